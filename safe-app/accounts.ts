@@ -1,0 +1,65 @@
+import { type Address, type Hex, toHex } from 'viem'
+import { mnemonicToAccount, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+
+/**
+ * The public test keys that every local development chain ships with. Everyone knows them: whatever they sign is
+ * worthless elsewhere and must stay so. A Safe made here has the same address on the real BSC.
+ */
+export const TEST_MNEMONIC = 'test test test test test test test test test test test junk'
+
+/** A person of the local world, with the public test key that acts for them. */
+export type Persona = {
+  readonly index: number
+  readonly name: string
+  readonly role: 'owner' | 'influencer' | 'brand' | 'stranger'
+  readonly account: PrivateKeyAccount
+  readonly address: Address
+}
+
+const keys = new Map<Address, Hex>()
+
+// Stretching the mnemonic is slow, so it is done once; the accounts are the children of this key.
+const parent = mnemonicToAccount(TEST_MNEMONIC, { path: "m/44'/60'/0'/0" }).getHdKey()
+
+function persona(index: number, name: string, role: Persona['role']): Persona {
+  const { privateKey } = parent.deriveChild(index)
+  if (!privateKey) throw new Error(`No key for ${name}`)
+  const account = privateKeyToAccount(toHex(privateKey))
+  keys.set(account.address, toHex(privateKey))
+  return { index, name, role, account, address: account.address }
+}
+
+/** Owners of the agency treasury, in the order of the Safe's set-up. */
+export const owners = [
+  persona(0, 'Ada (treasurer)', 'owner'),
+  persona(1, 'Ben (partner)', 'owner'),
+  persona(2, 'Cleo (finance)', 'owner'),
+] as const
+
+/** Eight influencers who are paid. */
+export const influencers = [
+  persona(3, 'Dana Dances', 'influencer'),
+  persona(4, 'Eli Eats', 'influencer'),
+  persona(5, 'Fay Films', 'influencer'),
+  persona(6, 'Gus Games', 'influencer'),
+  persona(7, 'Hana Hikes', 'influencer'),
+  persona(8, 'Ivo Inks', 'influencer'),
+  persona(9, 'Jun Jumps', 'influencer'),
+  persona(10, 'Kai Knits', 'influencer'),
+] as const
+
+/** A brand that pays the agency, and somebody who owns nothing. */
+export const brand = persona(11, 'Lumen (brand)', 'brand')
+export const stranger = persona(12, 'Stranger', 'stranger')
+
+export const personas: readonly Persona[] = [...owners, ...influencers, brand, stranger]
+
+/** The private key of a persona: public knowledge, see `TEST_MNEMONIC`. */
+export function testKey(person: Persona): Hex {
+  const key = keys.get(person.address)
+  if (!key) throw new Error(`No key for ${person.name}`)
+  return key
+}
+
+/** The 2-of-3 agency treasury: SafeL2 1.4.1, owners Ada, Ben and Cleo, salt nonce 7. */
+export const TREASURY: Address = '0x1dCaE246787fe93CC4c57FAA9C0a4F83C5113fB4'

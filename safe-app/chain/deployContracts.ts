@@ -1,0 +1,70 @@
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { type Address, concatHex, type Hex, isHex, pad } from 'viem'
+import type { ChainClient } from './chainClient.ts'
+import { placeTokens } from './localTokens.ts'
+import { readArtifact, type SafeContract, safeContracts } from './safeContracts.ts'
+import { sendSync } from './sendSync.ts'
+
+/** The factories that Safe's contracts were made with, so that they land on the addresses they have on BSC. */
+const factories: Record<SafeContract['version'], Address> = {
+  '1.4.1': '0x914d7Fec6aaC8cd542e72Bca78B30650d45643d7',
+  '1.3.0': '0x4e59b44847b379578588920cA78FbF26c0B4956C',
+}
+
+/** Where Multicall3 stands on BSC and on most chains. */
+export const MULTICALL3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
+
+/** Nobody's account: deploying with a persona would use up that persona's transaction numbers. */
+const DEPLOYER: Address = '0x000000000000000000000000000000000000d0e5'
+
+/**
+ * Puts the real Safe contracts, Multicall3 and the tokens on the local chain. Does nothing where it has run before.
+ * Throws when a contract does not land on its address.
+ */
+export async function deployContracts(client: ChainClient): Promise<void> {
+  if (await isDeployed(client)) return
+  // anvil carries 1.3.0's factory only; Safe's own is the same program at another address.
+  const program = await client.getCode({ address: factories['1.3.0'] })
+  if (program === undefined) throw new Error('The local chain has no deterministic deployment proxy.')
+  await client.setCode({ address: factories['1.4.1'], bytecode: program })
+  await client.setCode({ address: MULTICALL3, bytecode: await multicall3Code(client) })
+  await placeTokens(client)
+  await deploySafe(client)
+}
+
+async function isDeployed(client: ChainClient): Promise<boolean> {
+  const codes = await Promise.all(
+    Object.values(safeContracts).map(({ address }) => client.getCode({ address })),
+  )
+  return codes.every((code) => code !== undefined)
+}
+
+async function deploySafe(client: ChainClient): Promise<void> {
+  await client.impersonateAccount({ address: DEPLOYER })
+  await client.setBalance({ address: DEPLOYER, value: 10n ** 21n })
+  const salt = pad('0x', { size: 32 })
+  for (const { version, artifact, address } of Object.values(safeContracts)) {
+    if ((await client.getCode({ address })) !== undefined) continue
+    const { bytecode } = readArtifact(artifact)
+    await sendSync(client, {
+      from: DEPLOYER,
+      to: factories[version],
+      data: concatHex([salt, bytecode]),
+      gas: 8_000_000n,
+    })
+    if ((await client.getCode({ address })) === undefined) throw new Error(`${artifact} is not at ${address}`)
+  }
+  await client.stopImpersonatingAccount({ address: DEPLOYER })
+}
+
+/** The runtime code of Multicall3: what the creation code that viem carries returns. */
+async function multicall3Code(client: ChainClient): Promise<Hex> {
+  const viem = createRequire(import.meta.url).resolve('viem/package.json')
+  const file = new URL('_esm/constants/contracts.js', pathToFileURL(viem))
+  const { multicall3Bytecode }: Record<string, unknown> = await import(file.href)
+  if (!isHex(multicall3Bytecode)) throw new Error('viem carries no Multicall3 any more.')
+  const { data } = await client.call({ data: multicall3Bytecode })
+  if (data === undefined) throw new Error('Multicall3 has no code.')
+  return data
+}

@@ -1,0 +1,127 @@
+import { createRequire } from 'node:module'
+import type { Abi, Address, Hex } from 'viem'
+
+/** One contract of Safe's own deployments, with the build that npm ships. */
+export type SafeContract = {
+  readonly version: '1.4.1' | '1.3.0'
+  /** File of safe-deployments that knows its address and code hash. */
+  readonly deployment: string
+  readonly artifact: string
+  readonly address: Address
+}
+
+const builds = {
+  '1.4.1': '@safe-global/safe-contracts/build/artifacts/contracts',
+  '1.3.0': '@gnosis.pm/safe-contracts/build/artifacts/contracts',
+} as const
+
+function contract(
+  version: SafeContract['version'],
+  deployment: string,
+  file: string,
+  address: Address,
+): SafeContract {
+  const name = /([^/]+)\.sol$/.exec(file)?.[1]
+  return { version, deployment, artifact: `${builds[version]}/${file}/${name}.json`, address }
+}
+
+/**
+ * Everything of 1.4.1 and of the canonical set of 1.3.0 that npm has a build of, at the addresses it has on BSC.
+ * Missing of 1.3.0 is SignMessageLib: npm's build of it is not the one that was deployed.
+ */
+export const safeContracts = {
+  safe: contract('1.4.1', 'safe', 'Safe.sol', '0x41675C099F32341bf84BFc5382aF534df5C7461a'),
+  safeL2: contract('1.4.1', 'safe_l2', 'SafeL2.sol', '0x29fcB43b46531BcA003ddC8FCB67FFE91900C762'),
+  proxyFactory: contract(
+    '1.4.1',
+    'safe_proxy_factory',
+    'proxies/SafeProxyFactory.sol',
+    '0x4e1DCf7AD4e460CfD30791CCC4F9c8a4f820ec67',
+  ),
+  multiSend: contract(
+    '1.4.1',
+    'multi_send',
+    'libraries/MultiSend.sol',
+    '0x38869bf66a61cF6bDB996A6aE40D5853Fd43B526',
+  ),
+  multiSendCallOnly: contract(
+    '1.4.1',
+    'multi_send_call_only',
+    'libraries/MultiSendCallOnly.sol',
+    '0x9641d764fc13c8B624c04430C7356C1C7C8102e2',
+  ),
+  fallbackHandler: contract(
+    '1.4.1',
+    'compatibility_fallback_handler',
+    'handler/CompatibilityFallbackHandler.sol',
+    '0xfd0732Dc9E303f09fCEf3a7388Ad10A83459Ec99',
+  ),
+  signMessageLib: contract(
+    '1.4.1',
+    'sign_message_lib',
+    'libraries/SignMessageLib.sol',
+    '0xd53cd0aB83D845Ac265BE939c57F53AD838012c9',
+  ),
+  createCall: contract(
+    '1.4.1',
+    'create_call',
+    'libraries/CreateCall.sol',
+    '0x9b35Af71d77eaf8d7e40252370304687390A1A52',
+  ),
+  simulateTxAccessor: contract(
+    '1.4.1',
+    'simulate_tx_accessor',
+    'accessors/SimulateTxAccessor.sol',
+    '0x3d4BA2E0884aa488718476ca2FB8Efc291A46199',
+  ),
+  safe130: contract('1.3.0', 'gnosis_safe', 'GnosisSafe.sol', '0xd9Db270c1B5E3Bd161E8c8503c55cEABeE709552'),
+  safeL2130: contract(
+    '1.3.0',
+    'gnosis_safe_l2',
+    'GnosisSafeL2.sol',
+    '0x3E5c63644E683549055b9Be8653de26E0B4CD36E',
+  ),
+  proxyFactory130: contract(
+    '1.3.0',
+    'proxy_factory',
+    'proxies/GnosisSafeProxyFactory.sol',
+    '0xa6B71E26C5e0845f74c812102Ca7114b6a896AB2',
+  ),
+  multiSend130: contract(
+    '1.3.0',
+    'multi_send',
+    'libraries/MultiSend.sol',
+    '0xA238CBeb142c10Ef7Ad8442C6D1f9E89e07e7761',
+  ),
+  multiSendCallOnly130: contract(
+    '1.3.0',
+    'multi_send_call_only',
+    'libraries/MultiSendCallOnly.sol',
+    '0x40A2aCCbd92BCA938b02010E17A5b8929b49130D',
+  ),
+  fallbackHandler130: contract(
+    '1.3.0',
+    'compatibility_fallback_handler',
+    'handler/CompatibilityFallbackHandler.sol',
+    '0xf48f2B2d2a534e402487b3ee7C18c33Aec0Fe5e4',
+  ),
+  createCall130: contract(
+    '1.3.0',
+    'create_call',
+    'libraries/CreateCall.sol',
+    '0x7cbB62EaA69F79e6873cD1ecB2392971036cFAa4',
+  ),
+  simulateTxAccessor130: contract(
+    '1.3.0',
+    'simulate_tx_accessor',
+    'accessors/SimulateTxAccessor.sol',
+    '0x59AD6735bCd8152B84860Cb256dD9e96b85F69Da',
+  ),
+} as const satisfies Record<string, SafeContract>
+
+type Artifact = { readonly abi: Abi; readonly bytecode: Hex; readonly deployedBytecode: Hex }
+
+/** Reads a compiled contract out of an npm package. */
+export function readArtifact(path: string): Artifact {
+  return createRequire(import.meta.url)(path) as Artifact
+}

@@ -1,0 +1,83 @@
+import { createServer } from 'node:net'
+import { startHost } from './host/startHost.ts'
+import { type Ports, portsFrom } from './ports.ts'
+import { startPortal } from './startPortal.ts'
+import { startRig } from './startRig.ts'
+
+/** Seconds between empty blocks: a payment becomes final within a few of them, as on BSC. */
+const BLOCK_TIME = 2
+
+const stops: (() => Promise<void>)[] = []
+
+let stopping: Promise<void> | null = null
+
+/** Once, however often it is asked: Ctrl-C reaches this process and the one that started it. */
+function stopAll(): Promise<void> {
+  stopping ??= Promise.allSettled(stops.map((stop) => stop())).then(() => undefined)
+  return stopping
+}
+
+async function start(ports: Ports): Promise<void> {
+  await checkFree(ports)
+  const rpcUrl = `http://127.0.0.1:${ports.chain}`
+  const serviceUrl = `http://127.0.0.1:${ports.service}`
+  const portalUrl = `http://localhost:${ports.portal}/`
+  const hostOrigins = [`http://localhost:${ports.host}`, `http://127.0.0.1:${ports.host}`]
+  // The pages know where the rig will be, so all start at once.
+  await Promise.all(
+    [
+      startRig({ chainPort: ports.chain, servicePort: ports.service, blockTime: BLOCK_TIME }),
+      startPortal({ port: ports.portal, rpcUrl, serviceUrl, hostOrigins }),
+      startHost({ port: ports.host, serviceUrl, rpcUrl, portalUrl }),
+    ].map(async (starting: Promise<{ stop(): Promise<void> }>) => {
+      const part = await starting
+      stops.push(() => part.stop())
+    }),
+  )
+  console.log(`
+Influencer Portal, on a local BNB Smart Chain with the real Safe contracts
+
+  In a tab       ${portalUrl}
+  In a Safe      http://localhost:${ports.host}/
+  Service        ${serviceUrl}/v1/chains/56
+  Chain          ${rpcUrl}
+
+Only public test keys are used here. Signatures made with them are worthless elsewhere and must stay so.
+Ctrl-C stops everything.`)
+}
+
+/** Names the first port that is taken, and how to move it, before anything is started. */
+async function checkFree(ports: Ports): Promise<void> {
+  const parts = [
+    ['portal', ports.portal, 'PORTAL_PORT'],
+    ['Safe host', ports.host, 'SAFE_HOST_PORT'],
+    ['service', ports.service, 'SERVICE_PORT'],
+    ['chain', ports.chain, 'CHAIN_PORT'],
+  ] as const
+  for (const [part, port, variable] of parts) {
+    if (await isFree(port)) continue
+    throw new Error(
+      `Port ${port} (${part}) is in use. Stop what uses it, or choose another: ${variable}=${port + 100} npm start`,
+    )
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => void stopAll().then(() => process.exit(0)))
+}
+
+try {
+  await start(portsFrom(process.env))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  await stopAll()
+  process.exit(1)
+}

@@ -1,0 +1,31 @@
+import * as Service from '../chain/Service.ts'
+import type { HostConfig } from '../HostConfig.ts'
+import type { Settings } from '../state/Settings.ts'
+import * as AppRecord from './AppRecord.ts'
+import * as Manifest from './Manifest.ts'
+
+/**
+ * What the host knows of an app before it opens it. Only listed and added apps have their manifest read; a URL
+ * opened directly stays "unknown" and gets no browser features.
+ */
+export async function resolveApp(config: HostConfig, settings: Settings): Promise<AppRecord.AppRecord> {
+  const { appUrl } = settings
+  const base = appUrl.split(/[?#]/)[0] ?? appUrl
+  const custom = AppRecord.customApps().find((app) => AppRecord.isSameUrl(app.url, base))
+  if (custom) return Manifest.fetchApp(appUrl, 'custom').catch(() => custom)
+  if (settings.listed || (await backendKnows(config, base))) {
+    return Manifest.fetchApp(appUrl, 'listed').catch(() => AppRecord.unknown(appUrl))
+  }
+  return AppRecord.unknown(appUrl)
+}
+
+/** Whether the backend lists an app. The host asks this again, by URL, while the app is already running. */
+export async function backendKnows(config: HostConfig, url: string): Promise<boolean> {
+  try {
+    const query = new URLSearchParams({ clientUrl: location.origin, url })
+    const apps = await Service.get<readonly { url: string }[]>(config.serviceUrl, `/safe-apps?${query}`)
+    return apps.some((app) => AppRecord.isSameUrl(app.url, url))
+  } catch {
+    return false
+  }
+}

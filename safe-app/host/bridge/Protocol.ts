@@ -1,0 +1,69 @@
+/** What an app may ask: the methods of safe-apps-sdk 9.1, and the theme, which the host answers beside them. */
+export const methods = [
+  'sendTransactions',
+  'rpcCall',
+  'getChainInfo',
+  'getSafeInfo',
+  'getTxBySafeTxHash',
+  'getSafeBalances',
+  'signMessage',
+  'signTypedMessage',
+  'getEnvironmentInfo',
+  'getOffChainSignature',
+  'requestAddressBook',
+  'wallet_getPermissions',
+  'wallet_requestPermissions',
+  'getCurrentTheme',
+] as const
+
+export type Method = (typeof methods)[number]
+
+/** The SDK version that the host puts into every message. */
+export const VERSION = '9.1.0'
+
+/** What an app is told whatever went wrong; the reason stays in the host. */
+export const FAILED = 'Request failed'
+export const REJECTED = 'Transaction was rejected'
+export const PERMISSIONS_REJECTED = 'Permissions were rejected'
+
+/** A request of the app, after source, origin and method are checked. `params` is whatever the app sent. */
+export type AppRequest = {
+  readonly id: string
+  readonly method: Method
+  readonly params: unknown
+  readonly sdkVersion: string
+  readonly origin: string
+}
+
+/** Reads a message's data as a request, or null: other methods and malformed data are never answered. */
+export function read(data: unknown, origin: string): AppRequest | null {
+  if (typeof data !== 'object' || data === null) return null
+  const { id, method, params, env } = data as Record<string, unknown>
+  const known = methods.find((name) => name === method)
+  if (known === undefined || typeof id !== 'string') return null
+  const version = (env as { sdkVersion?: unknown } | undefined)?.sdkVersion
+  return { id, method: known, params, origin, sdkVersion: typeof version === 'string' ? version : '' }
+}
+
+export function success(id: string, data: unknown): object {
+  return { id, success: true, version: VERSION, data }
+}
+
+export function failure(id: string, error: string): object {
+  return { id, success: false, version: VERSION, error }
+}
+
+/** Malformed messages for the junk fault; none of them may break or convince an app. */
+export function junk(id: string): readonly unknown[] {
+  return [
+    null,
+    42,
+    'text',
+    [],
+    { id, success: true, version: 9, data: { safeAddress: '0x0' } },
+    { id: 'nobody-asked', success: true, version: VERSION, data: null },
+    JSON.parse('{"__proto__":{"version":"9.1.0","success":true},"constructor":{},"id":"x"}'),
+    { id, success: 'yes', version: '0.9.0', data: {} },
+    { data: { darkMode: 'yes' }, version: VERSION },
+  ]
+}

@@ -1,0 +1,72 @@
+import type { DoneFlow, Flow } from './Flow.ts'
+import { REJECTED } from './Protocol.ts'
+
+export type Requests = {
+  /** Opens the dialog for a request. Only `rejectsOnClose` tells the app when it is closed. */
+  open(flow: Flow, rejectsOnClose: boolean): Promise<void>
+  /** Reports a result to the app, if its request is still the current one. */
+  succeed(requestId: string | null, data: unknown): void
+  /** Replaces the dialog by its result, without a question. */
+  finish(result: DoneFlow): void
+  /** Closes the dialog after a question, unless there is nothing to lose. */
+  close(): Promise<void>
+}
+
+/**
+ * The real host's bookkeeping, with its defect: one `current` id, set to the newest request before the person is
+ * asked whether to discard the dialog that is open. So of two requests at once the second is told "rejected" while
+ * its dialog stands, or the first is never answered.
+ */
+export function create(host: {
+  show(flow: Flow | null): void
+  /** Asks whether to discard what is open. */
+  ask(): Promise<boolean>
+  send(id: string, data: unknown): void
+  fail(id: string, error: string): void
+}): Requests {
+  let current: string | null = null
+  let standing: { flow: Flow; rejectsOnClose: boolean } | null = null
+  let turn: Promise<unknown> = Promise.resolve()
+
+  function rejectCurrent(): void {
+    if (current !== null) host.fail(current, REJECTED)
+    current = null
+  }
+
+  function stand(next: { flow: Flow; rejectsOnClose: boolean } | null): void {
+    if (standing?.rejectsOnClose) rejectCurrent()
+    standing = next
+    host.show(next?.flow ?? null)
+  }
+
+  /** One question at a time: the real host's `confirm` stops everything else meanwhile. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const done = turn.then(work, work)
+    turn = done
+    return done
+  }
+
+  async function mayDiscard(): Promise<boolean> {
+    return standing === null || standing.flow.kind === 'done' || host.ask()
+  }
+
+  return {
+    open(flow, rejectsOnClose) {
+      return inTurn(async () => {
+        if (flow.kind !== 'done') current = flow.requestId
+        if (await mayDiscard()) stand({ flow, rejectsOnClose })
+      })
+    },
+    succeed(requestId, data) {
+      if (requestId !== null && requestId === current) host.send(requestId, data)
+    },
+    finish(result) {
+      stand({ flow: result, rejectsOnClose: false })
+    },
+    close() {
+      return inTurn(async () => {
+        if (await mayDiscard()) stand(null)
+      })
+    },
+  }
+}

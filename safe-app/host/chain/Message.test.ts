@@ -1,0 +1,36 @@
+import { stringToHex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { TREASURY } from '../../accounts.ts'
+import * as Message from './Message.ts'
+
+describe('safeMessageHash', () => {
+  test('behavior: equals the vector that the real 1.4.1 handler gave', () => {
+    expect(Message.safeMessageHash(TREASURY, 'Influencer Portal: verify 0x1', '1.4.1')).toBe(
+      '0xa9751e581013cf350057ab6e92a8c924440f6ba382a01d988b6b803051a6efad',
+    )
+  })
+})
+
+describe('decode', () => {
+  test('behavior: hex that reads as text is decoded, other hex and plain text stay', () => {
+    expect(Message.decode(stringToHex('héllo'))).toBe('héllo')
+    expect(Message.decode('0xff')).toBe('0xff')
+    expect(Message.decode('plain')).toBe('plain')
+  })
+})
+
+describe('dataHash', () => {
+  test('behavior: typed data without a primary type takes the one that no other struct contains', () => {
+    const types = { Row: [{ name: 'n', type: 'uint256' }], Table: [{ name: 'rows', type: 'Row[]' }] }
+    const message = { rows: [{ n: 1n }] }
+    const bare = { domain: {}, types, message } as unknown as Message.Message
+    const full = { domain: {}, types, message, primaryType: 'Table' } as unknown as Message.Message
+    expect(Message.dataHash(bare)).toBe(Message.dataHash(full))
+  })
+
+  test('error: two candidates for the primary type are refused', () => {
+    const types = { One: [{ name: 'n', type: 'uint256' }], Two: [{ name: 'n', type: 'uint256' }] }
+    const bare = { domain: {}, types, message: { n: 1n } } as unknown as Message.Message
+    expect(() => Message.dataHash(bare)).toThrow('primary type')
+  })
+})

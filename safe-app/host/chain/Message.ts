@@ -1,0 +1,104 @@
+import {
+  type Address,
+  encodeFunctionData,
+  type Hex,
+  hashMessage,
+  hashTypedData,
+  hexToString,
+  isHex,
+  parseAbi,
+  type TypedDataDefinition,
+} from 'viem'
+import type { LocalAccount } from 'viem/accounts'
+import type { Call } from '#chain/Call.ts'
+import * as SafeTx from '#safe/SafeTx.ts'
+import * as Service from './Service.ts'
+import { safeContracts } from './safeContracts.ts'
+
+/** EIP-712 types of a Safe message (the contract's CompatibilityFallbackHandler). */
+const safeMessageTypes = { SafeMessage: [{ name: 'message', type: 'bytes' }] } as const
+
+/** A text, or EIP-712 typed data as the app sent it. */
+export type Message = string | TypedDataDefinition
+
+/** The text that is signed: hex that reads as UTF-8 is decoded first, as the real host does. */
+export function decode(message: Message): Message {
+  if (typeof message !== 'string' || !isHex(message)) return message
+  const text = hexToString(message)
+  return text.includes('�') ? message : text
+}
+
+/** EIP-191 hash of a text or EIP-712 hash of typed data: what `isValidSignature` is asked about. */
+export function dataHash(message: Message): Hex {
+  if (typeof message === 'string') return hashMessage(message)
+  return hashTypedData({ ...message, primaryType: primaryTypeOf(message) } as TypedDataDefinition)
+}
+
+/** The hash that owners sign: the contract's `getMessageHash(dataHash)`. */
+export function safeMessageHash(safe: Address, message: Message, version: string): Hex {
+  return hashTypedData(typed(safe, message, version))
+}
+
+/** Posts an owner's signature: the first creates the message, later ones are added to it. Throws ServiceError. */
+export async function sign(options: {
+  serviceUrl: string
+  safe: Address
+  message: Message
+  version: string
+  account: LocalAccount
+  origin: string
+}): Promise<void> {
+  const { serviceUrl, safe, message, version, account, origin } = options
+  const signature = await account.signTypedData(typed(safe, message, version))
+  const hash = safeMessageHash(safe, message, version)
+  if (await find(serviceUrl, hash)) {
+    await Service.post(serviceUrl, `/messages/${hash}/signatures`, { signature })
+  } else {
+    await Service.post(serviceUrl, `/safes/${safe}/messages`, { message, signature, origin })
+  }
+}
+
+/** The message by its Safe message hash, or null when nobody signed it yet. */
+export async function find(serviceUrl: string, hash: string): Promise<Service.SafeMessage | null> {
+  try {
+    return await Service.get<Service.SafeMessage>(serviceUrl, `/messages/${encodeURIComponent(hash)}`)
+  } catch (error) {
+    if (error instanceof Service.ServiceError && error.status === 404) return null
+    throw error
+  }
+}
+
+/** The delegatecall to SignMessageLib that signs a message on chain. */
+export function onChainCall(message: Message, version: string): Call {
+  return {
+    to: safeContracts(version).signMessageLib,
+    value: 0n,
+    data: encodeFunctionData({
+      abi: parseAbi(['function signMessage(bytes data)']),
+      functionName: 'signMessage',
+      args: [dataHash(message)],
+    }),
+  }
+}
+
+function typed(safe: Address, message: Message, version: string) {
+  return {
+    domain: SafeTx.domain(safe, version),
+    types: safeMessageTypes,
+    primaryType: 'SafeMessage',
+    message: { message: dataHash(message) },
+  } as const
+}
+
+/** Older apps leave `primaryType` out: then it is the one struct that no other struct contains. */
+function primaryTypeOf(message: TypedDataDefinition): string {
+  if (message.primaryType) return message.primaryType
+  const types = message.types as Record<string, readonly { type: string }[]>
+  const used = new Set(
+    Object.values(types).flatMap((fields) => fields.map((field) => field.type.replace(/\[\d*\]/g, ''))),
+  )
+  const roots = Object.keys(types).filter((name) => name !== 'EIP712Domain' && !used.has(name))
+  const [root] = roots
+  if (roots.length !== 1 || !root) throw new Error('The typed data has no single primary type.')
+  return root
+}

@@ -1,0 +1,94 @@
+import { type Address, type Hex, isHash } from 'viem'
+import type { LocalAccount } from 'viem/accounts'
+import * as SafeTx from '#safe/SafeTx.ts'
+import * as Service from './Service.ts'
+
+/** An owner's EIP-712 signature of a SafeTx. */
+export function sign(account: LocalAccount, safe: Address, tx: SafeTx.SafeTx, version: string): Promise<Hex> {
+  return account.signTypedData({
+    domain: SafeTx.domain(safe, version),
+    types: SafeTx.safeTxTypes,
+    primaryType: 'SafeTx',
+    message: tx,
+  })
+}
+
+/** Proposes a signed SafeTx: `POST /v1/chains/56/transactions/{safe}/propose`. Throws ServiceError. */
+export async function propose(
+  serviceUrl: string,
+  proposal: {
+    safe: Address
+    tx: SafeTx.SafeTx
+    safeTxHash: SafeTx.SafeTxHash
+    sender: Address
+    signature: Hex
+    /** JSON text with the app's url and name, or undefined for the host's own transactions. */
+    origin: string | undefined
+  },
+): Promise<Service.TxDetails> {
+  const { safe, tx, safeTxHash, sender, signature, origin } = proposal
+  return Service.post<Service.TxDetails>(serviceUrl, `/transactions/${safe}/propose`, {
+    to: tx.to,
+    value: tx.value.toString(),
+    data: tx.data === '0x' ? null : tx.data,
+    nonce: tx.nonce.toString(),
+    operation: tx.operation,
+    safeTxGas: tx.safeTxGas.toString(),
+    baseGas: tx.baseGas.toString(),
+    gasPrice: tx.gasPrice.toString(),
+    gasToken: tx.gasToken,
+    refundReceiver: tx.refundReceiver,
+    safeTxHash,
+    sender,
+    signature,
+    ...(origin === undefined ? {} : { origin }),
+  })
+}
+
+/** Adds an owner's signature: `POST /v1/chains/56/transactions/{safeTxHash}/confirmations`. Throws ServiceError. */
+export async function confirm(
+  serviceUrl: string,
+  safeTxHash: Hex,
+  signature: Hex,
+): Promise<Service.TxDetails> {
+  return Service.post<Service.TxDetails>(serviceUrl, `/transactions/${safeTxHash}/confirmations`, {
+    signature,
+  })
+}
+
+/** Details of a transaction by its id or safeTxHash. Throws ServiceError; 404 is normal right after proposing. */
+export async function details(serviceUrl: string, id: string): Promise<Service.TxDetails> {
+  return Service.get<Service.TxDetails>(serviceUrl, `/transactions/${encodeURIComponent(id)}`)
+}
+
+/**
+ * The SafeTx that the service describes, with its hash recomputed. Throws when the service's hash differs: such a
+ * transaction must not be signed.
+ */
+export function verified(
+  safe: Address,
+  details: Service.TxDetails,
+  version: string,
+): { tx: SafeTx.SafeTx; info: Service.MultisigInfo; hashes: SafeTx.SafeTxHashes } {
+  const info = details.detailedExecutionInfo
+  if (!details.txData || info?.type !== 'MULTISIG' || !isHash(info.safeTxHash)) {
+    throw new Error('This is not a transaction of the owners.')
+  }
+  const tx: SafeTx.SafeTx = {
+    to: details.txData.to.value,
+    value: BigInt(details.txData.value ?? '0'),
+    data: details.txData.hexData ?? '0x',
+    operation: details.txData.operation,
+    safeTxGas: BigInt(info.safeTxGas),
+    baseGas: BigInt(info.baseGas),
+    gasPrice: BigInt(info.gasPrice),
+    gasToken: info.gasToken,
+    refundReceiver: info.refundReceiver.value,
+    nonce: BigInt(info.nonce),
+  }
+  const hashes = SafeTx.hashes(safe, tx, version)
+  if (hashes.safeTxHash !== info.safeTxHash) {
+    throw new Error('The service describes another transaction than its hash says. Do not sign it.')
+  }
+  return { tx, info, hashes }
+}

@@ -1,0 +1,32 @@
+import { createClient, defineChain, http } from 'viem'
+import type { LocalAccount } from 'viem/accounts'
+import { BSC_CHAIN_ID } from '#chain/chainId.ts'
+
+let counter = 0
+
+/** One JSON-RPC call, passed on as it is; throws with the node's message when it answers an error. */
+export async function request(rpcUrl: string, method: string, params: unknown): Promise<unknown> {
+  counter += 1
+  const response = await fetch(rpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: counter, method, params }),
+  })
+  const body = (await response.json()) as { result?: unknown; error?: { message: string } }
+  if (body.error) throw new Error(body.error.message)
+  return body.result
+}
+
+/**
+ * A client of the local chain for viem's single actions, which keep the page small. With an account it signs here:
+ * the node only gets raw transactions.
+ */
+export function client(rpcUrl: string, account: LocalAccount) {
+  const chain = defineChain({
+    id: BSC_CHAIN_ID,
+    name: 'BNB Smart Chain (local)',
+    nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
+    rpcUrls: { default: { http: [rpcUrl] } },
+  })
+  return createClient({ account, chain, transport: http(rpcUrl), pollingInterval: 100 })
+}

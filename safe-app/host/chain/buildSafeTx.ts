@@ -1,0 +1,25 @@
+import type { Call } from '#chain/Call.ts'
+import * as MultiSend from '#safe/MultiSend.ts'
+import * as SafeTx from '#safe/SafeTx.ts'
+import { safeContracts } from './safeContracts.ts'
+
+/**
+ * The SafeTx that the host proposes for an app's calls: one call as it is, several as one MultiSendCallOnly
+ * delegatecall. `safeTxGas` is the app's own wish, copied as the real host does.
+ */
+export function buildSafeTx(
+  calls: readonly Call[],
+  nonce: bigint,
+  version: string,
+  safeTxGas = 0n,
+): SafeTx.SafeTx {
+  const [only] = calls
+  if (!only) throw new RangeError('No calls to propose.')
+  if (calls.length === 1) return { ...SafeTx.fromCall(only, nonce), safeTxGas }
+  const batch: Call = {
+    to: safeContracts(version).multiSendCallOnly,
+    value: 0n,
+    data: MultiSend.encode(calls),
+  }
+  return { ...SafeTx.fromCall(batch, nonce, 1), safeTxGas }
+}

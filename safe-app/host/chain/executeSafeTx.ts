@@ -1,0 +1,53 @@
+import { type Address, concat, type Hex, parseAbi } from 'viem'
+import type { LocalAccount } from 'viem/accounts'
+import { simulateContract, waitForTransactionReceipt, writeContract } from 'viem/actions'
+import type { SafeTx } from '#safe/SafeTx.ts'
+import * as Rpc from './Rpc.ts'
+
+const abi = parseAbi([
+  'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures) payable returns (bool success)',
+])
+
+export type Confirmation = { readonly owner: Address; readonly signature: Hex }
+
+/** Signatures in the order the contract demands: ascending by owner. */
+export function packSignatures(confirmations: readonly Confirmation[]): Hex {
+  const sorted = [...confirmations].sort((a, b) => (BigInt(a.owner) < BigInt(b.owner) ? -1 : 1))
+  return concat(sorted.map((confirmation) => confirmation.signature))
+}
+
+/**
+ * Simulates `execTransaction`, sends it from `account` and waits for it. Returns the transaction's hash; throws
+ * when the simulation or the transaction reverts.
+ */
+export async function executeSafeTx(
+  rpcUrl: string,
+  account: LocalAccount,
+  safe: Address,
+  tx: SafeTx,
+  confirmations: readonly Confirmation[],
+): Promise<Hex> {
+  const client = Rpc.client(rpcUrl, account)
+  const { request } = await simulateContract(client, {
+    account,
+    address: safe,
+    abi,
+    functionName: 'execTransaction',
+    args: [
+      tx.to,
+      tx.value,
+      tx.data,
+      tx.operation,
+      tx.safeTxGas,
+      tx.baseGas,
+      tx.gasPrice,
+      tx.gasToken,
+      tx.refundReceiver,
+      packSignatures(confirmations),
+    ],
+  })
+  const hash = await writeContract(client, request)
+  const receipt = await waitForTransactionReceipt(client, { hash, timeout: 20_000 })
+  if (receipt.status !== 'success') throw new Error('The transaction reverted.')
+  return hash
+}

@@ -1,0 +1,37 @@
+import type { HostSafe } from '../HostConfig.ts'
+import * as Service from './Service.ts'
+
+/** SafeL2 by version, which an undeployed Safe will point to (safe-deployments, canonical set). */
+const singletons: Readonly<Record<string, `0x${string}`>> = {
+  '1.3.0': '0x3E5c63644E683549055b9Be8653de26E0B4CD36E',
+  '1.4.1': '0x29fcB43b46531BcA003ddC8FCB67FFE91900C762',
+}
+
+/**
+ * The Safe as the service knows it. A Safe that is not deployed is 404 there; the host then tells what it was told
+ * when the Safe was planned, as the real one does. Throws ServiceError otherwise.
+ */
+export async function loadSafe(
+  serviceUrl: string,
+  safe: string,
+  planned: HostSafe | undefined,
+): Promise<Service.SafeState> {
+  try {
+    return await Service.get<Service.SafeState>(serviceUrl, `/safes/${safe}`)
+  } catch (error) {
+    const missing = error instanceof Service.ServiceError && error.status === 404
+    if (!missing || !planned || planned.deployed) throw error
+    const singleton = singletons[planned.version.split('+')[0] ?? '']
+    return {
+      address: { value: planned.address, name: null },
+      nonce: 0,
+      threshold: planned.threshold,
+      owners: planned.owners.map((value) => ({ value, name: null })),
+      implementation: { value: singleton ?? planned.address, name: null },
+      modules: null,
+      fallbackHandler: null,
+      guard: null,
+      version: planned.version,
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import type { Address } from 'viem'
+
+/** Safe's own contracts on BSC that the host sends through, by contract version (safe-deployments, canonical set). */
+const contracts = {
+  '1.3.0': {
+    multiSendCallOnly: '0x40A2aCCbd92BCA938b02010E17A5b8929b49130D',
+    signMessageLib: '0xA65387F16B013cf2Af4605Ad8aA5ec25a2cbA3a2',
+  },
+  '1.4.1': {
+    multiSendCallOnly: '0x9641d764fc13c8B624c04430C7356C1C7C8102e2',
+    signMessageLib: '0xd53cd0aB83D845Ac265BE939c57F53AD838012c9',
+  },
+} as const satisfies Record<string, { multiSendCallOnly: Address; signMessageLib: Address }>
+
+/** The contracts for a Safe's version such as `1.3.0+L2`; throws RangeError for a version the host does not know. */
+export function safeContracts(version: string): { multiSendCallOnly: Address; signMessageLib: Address } {
+  const [core] = version.split('+')
+  if (core === '1.3.0' || core === '1.4.1') return contracts[core]
+  throw new RangeError(`No contracts known for Safe version ${version}.`)
+}

@@ -1,0 +1,59 @@
+import { type Address, decodeFunctionData, encodeFunctionData, erc20Abi } from 'viem'
+import type * as Amount from '#chain/Amount.ts'
+import type { Call } from '#chain/Call.ts'
+import * as Token from '#chain/Token.ts'
+
+/** A call in words. `amount` is what a person may change in the dialog, as the real host lets them. */
+export type CallDescription = {
+  readonly verb: 'Send' | 'Approve' | 'Call'
+  /** Who receives, may spend, or is called. */
+  readonly target: Address
+  readonly amount: Amount.Amount | null
+  readonly contract: Address | null
+}
+
+/** Reads a call as a BNB send, an ERC-20 transfer or approval, or an unknown contract call. */
+export function describeCall(call: Call): CallDescription {
+  if (call.data === '0x') {
+    return { verb: 'Send', target: call.to, amount: { token: Token.BNB, value: call.value }, contract: null }
+  }
+  const decoded = erc20(call)
+  if (!decoded) {
+    const amount = call.value > 0n ? { token: Token.BNB, value: call.value } : null
+    return { verb: 'Call', target: call.to, amount, contract: call.to }
+  }
+  const token = Token.find(call.to) ?? {
+    address: call.to,
+    symbol: 'units',
+    name: 'Unknown token',
+    decimals: 0,
+  }
+  return {
+    verb: decoded.functionName === 'approve' ? 'Approve' : 'Send',
+    target: decoded.to,
+    amount: { token, value: decoded.value },
+    contract: call.to,
+  }
+}
+
+/** The same call with another amount in base units. */
+export function withAmount(call: Call, value: bigint): Call {
+  const decoded = erc20(call)
+  if (!decoded) return { ...call, value }
+  const data = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: decoded.functionName,
+    args: [decoded.to, value],
+  })
+  return { ...call, data }
+}
+
+function erc20(call: Call): { functionName: 'transfer' | 'approve'; to: Address; value: bigint } | null {
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data: call.data })
+    if (functionName !== 'transfer' && functionName !== 'approve') return null
+    return { functionName, to: args[0], value: args[1] }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,38 @@
+import { executeSafeTx } from './chain/executeSafeTx.ts'
+import * as Proposal from './chain/Proposal.ts'
+import type { Host } from './ui/HostContext.tsx'
+import { signer } from './ui/HostContext.tsx'
+
+/** A queued transaction with its hash recomputed; throws when the service's hash is another one. */
+export async function readQueued({ config, store }: Host, id: string) {
+  const { settings, safe } = store.get()
+  const details = await Proposal.details(config.serviceUrl, id)
+  return Proposal.verified(settings.safe, details, safe?.version ?? '1.4.1')
+}
+
+/** Adds the acting owner's signature. Throws with the service's message. */
+export async function confirmQueued(host: Host, id: string): Promise<void> {
+  const { config, store } = host
+  const account = signer(host)
+  if (!account) throw new Error('No wallet is connected.')
+  const { tx, hashes } = await readQueued(host, id)
+  const { settings, safe } = store.get()
+  const signature = await Proposal.sign(account, settings.safe, tx, safe?.version ?? '1.4.1')
+  await Proposal.confirm(config.serviceUrl, hashes.safeTxHash, signature)
+}
+
+/** Executes from the acting account, adding its own signature first when that is the one that is missing. */
+export async function executeQueued(host: Host, id: string): Promise<void> {
+  const account = signer(host)
+  if (!account) throw new Error('No wallet is connected.')
+  let queued = await readQueued(host, id)
+  if (queued.info.confirmations.length < queued.info.confirmationsRequired) {
+    await confirmQueued(host, id)
+    queued = await readQueued(host, id)
+  }
+  const confirmations = queued.info.confirmations.flatMap(({ signer: { value }, signature }) =>
+    signature ? [{ owner: value, signature }] : [],
+  )
+  const { config, store } = host
+  await executeSafeTx(config.rpcUrl, account, store.get().settings.safe, queued.tx, confirmations)
+}

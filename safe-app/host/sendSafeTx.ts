@@ -1,0 +1,51 @@
+import * as SafeTx from '#safe/SafeTx.ts'
+import type { SendFlow } from './bridge/Flow.ts'
+import { otherHash } from './bridge/readTransaction.ts'
+import { executeSafeTx } from './chain/executeSafeTx.ts'
+import * as Proposal from './chain/Proposal.ts'
+import { type Host, refuseIfTold, signer } from './ui/HostContext.tsx'
+
+/**
+ * Signs a SafeTx as the acting owner, proposes it, tells the app its safeTxHash, and executes it when asked to. The
+ * app hears nothing of the execution, as with the real host.
+ */
+export async function sendSafeTx(
+  host: Host,
+  flow: SendFlow,
+  tx: SafeTx.SafeTx,
+  execute: boolean,
+): Promise<void> {
+  const { config, store, requests } = host
+  const account = signer(host)
+  if (!account) throw new Error('No wallet is connected.')
+  const { settings, safe } = store.get()
+  const version = safe?.version ?? '1.4.1'
+  refuseIfTold(host)
+  const signature = await Proposal.sign(account, settings.safe, tx, version)
+  const safeTxHash = SafeTx.hash(settings.safe, tx, version)
+  await Proposal.propose(config.serviceUrl, {
+    safe: settings.safe,
+    tx,
+    safeTxHash,
+    sender: account.address,
+    signature,
+    origin: flow.origin,
+  })
+  const told = store.get().faults.lieHash ? await otherHash(config, store, safeTxHash) : safeTxHash
+  requests.succeed(flow.requestId, { safeTxHash: told })
+  store.set({ actions: store.get().actions + 1 })
+  if (!execute) {
+    requests.finish({ kind: 'done', text: 'Proposed', note: null, safeTxHash, txHash: null })
+    return
+  }
+  try {
+    const confirmations = [{ owner: account.address, signature }]
+    const txHash = await executeSafeTx(config.rpcUrl, account, settings.safe, tx, confirmations)
+    requests.finish({ kind: 'done', text: 'Executed', note: null, safeTxHash, txHash })
+  } catch (error) {
+    // It is proposed all the same, and the app knows its hash: it waits in the queue.
+    const note = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+    requests.finish({ kind: 'done', text: 'Proposed, not executed', note, safeTxHash, txHash: null })
+  }
+  store.set({ actions: store.get().actions + 1 })
+}

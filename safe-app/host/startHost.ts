@@ -1,0 +1,77 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { personas, testKey } from '../accounts.ts'
+import { type Asset, type Assets, buildHost } from './buildHost.ts'
+import { embed, type HostConfig } from './HostConfig.ts'
+import { hostSafes } from './hostSafes.ts'
+
+/** Where the host page finds the rest of the rig; port 0 asks for any free one. */
+export type HostOptions = {
+  readonly port: number
+  readonly serviceUrl: string
+  readonly rpcUrl: string
+  /** The app that the host opens when its link names none. */
+  readonly portalUrl: string
+}
+
+export type RunningHost = { readonly url: string; readonly port: number; stop(): Promise<void> }
+
+/**
+ * Serves the local Safe host page on the loopback interface, so that it has two origins: `http://127.0.0.1:<port>`
+ * is cross-site to a portal on localhost (storage blocked), `http://localhost:<port>` is same-site. Throws when the
+ * port is taken.
+ */
+export async function startHost(options: HostOptions): Promise<RunningHost> {
+  const assets = withConfiguration(await buildHost(), configuration(options))
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://host')
+    answer(response, assets.get(pages[pathname] ?? pathname))
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** The real host's deep link `/apps/open` is the same page. */
+const pages: Readonly<Record<string, string>> = { '/': '/index.html', '/apps/open': '/index.html' }
+
+function answer(response: ServerResponse, asset: Asset | undefined): void {
+  response.statusCode = asset ? 200 : 404
+  response.setHeader('cache-control', 'no-cache')
+  response.setHeader('content-type', asset?.type ?? 'text/plain')
+  response.end(asset?.body ?? 'Not found')
+}
+
+function withConfiguration(assets: Assets, config: HostConfig): Assets {
+  const page = assets.get('/index.html')
+  if (!page) throw new Error('The host page did not build.')
+  return new Map([...assets, ['/index.html', { ...page, body: embed(String(page.body), config) }]])
+}
+
+function configuration({ serviceUrl, rpcUrl, portalUrl }: HostOptions): HostConfig {
+  return {
+    serviceUrl,
+    rpcUrl,
+    portalUrl,
+    safes: hostSafes(),
+    // Deriving keys takes the browser a second; the page gets them ready made.
+    personas: personas.map((person) => ({
+      index: person.index,
+      name: person.name,
+      role: person.role,
+      address: person.address,
+      key: testKey(person),
+    })),
+  }
+}

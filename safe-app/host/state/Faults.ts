@@ -1,0 +1,98 @@
+/** How the host misbehaves. All off is the faithful host. */
+export type Faults = {
+  /** Every reply waits this long, in milliseconds. */
+  readonly delay: number
+  /** So many coming messages are dropped unread. */
+  readonly drop: number
+  /** Nothing is ever answered. */
+  readonly silent: boolean
+  /** Every reply is posted twice. */
+  readonly twice: boolean
+  /** The acting wallet refuses so many signatures; the app hears nothing of it. */
+  readonly refuse: number
+  /** Replies are posted by a nested frame on another origin. */
+  readonly relay: boolean
+  /** Malformed messages are posted before every reply. */
+  readonly junk: boolean
+  /** "Request failed" for the next so many calls of a method. */
+  readonly fail: Readonly<Record<string, number>>
+  /** What getTxBySafeTxHash claims: another transaction, or this one with another recipient or value. */
+  readonly lieTx: LieTx
+  /** sendTransactions answers with the safeTxHash of another transaction. */
+  readonly lieHash: boolean
+  /** getTxBySafeTxHash fails for so many seconds after a hash is first seen. */
+  readonly notFound: number
+  /** How long messages are lost, in milliseconds, while the communicator is rebuilt. */
+  readonly rebuildGap: number
+}
+
+export const lies = ['no', 'other', 'to', 'value'] as const
+export type LieTx = (typeof lies)[number]
+
+/**
+ * The real host rebuilds its communicator in one render pass when the backend knows the app: 4 of 7 measured runs
+ * lost a message to it. Zero would be kinder than the real one.
+ */
+const DEFAULT_REBUILD_GAP = 40
+
+export const none: Faults = {
+  delay: 0,
+  drop: 0,
+  silent: false,
+  twice: false,
+  refuse: 0,
+  relay: false,
+  junk: false,
+  fail: {},
+  lieTx: 'no',
+  lieHash: false,
+  notFound: 0,
+  rebuildGap: DEFAULT_REBUILD_GAP,
+}
+
+/** Reads faults from a query; what is missing or unreadable is off. */
+export function read(query: URLSearchParams): Faults {
+  const lie = query.get('lieTx')
+  return {
+    delay: count(query, 'delay', none.delay),
+    drop: count(query, 'drop', none.drop),
+    silent: query.get('silent') === '1',
+    twice: query.get('twice') === '1',
+    refuse: count(query, 'refuse', none.refuse),
+    relay: query.get('relay') === '1',
+    junk: query.get('junk') === '1',
+    fail: readFail(query.get('fail') ?? ''),
+    lieTx: lies.find((name) => name === lie) ?? 'no',
+    lieHash: query.get('lieHash') === '1',
+    notFound: count(query, 'notFound', none.notFound),
+    rebuildGap: count(query, 'rebuildGap', none.rebuildGap),
+  }
+}
+
+/** Writes what differs from the faithful host into a query; `read` reads it back. */
+export function write(faults: Faults, query: URLSearchParams): void {
+  for (const name of ['delay', 'drop', 'refuse', 'notFound', 'rebuildGap'] as const) {
+    if (faults[name] !== none[name]) query.set(name, String(faults[name]))
+  }
+  for (const name of ['silent', 'twice', 'relay', 'junk', 'lieHash'] as const) {
+    if (faults[name]) query.set(name, '1')
+  }
+  if (faults.lieTx !== 'no') query.set('lieTx', faults.lieTx)
+  const fail = Object.entries(faults.fail).map(([method, times]) => `${method}:${times}`)
+  if (fail.length > 0) query.set('fail', fail.join(','))
+}
+
+/** `getSafeInfo:2,rpcCall` means the next two getSafeInfo and the next rpcCall. */
+export function readFail(text: string): Record<string, number> {
+  const wanted: Record<string, number> = {}
+  for (const part of text.split(',')) {
+    const match = /^\s*([A-Za-z_]\w*)(?::(\d+))?\s*$/.exec(part)
+    if (match?.[1]) wanted[match[1]] = Number(match[2] ?? 1)
+  }
+  return wanted
+}
+
+function count(query: URLSearchParams, name: string, fallback: number): number {
+  const text = query.get(name)
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : fallback
+}

@@ -1,0 +1,58 @@
+import { type Address, getAddress, isAddress } from 'viem'
+import { BSC_CHAIN_ID } from '#chain/chainId.ts'
+import type { HostConfig } from '../HostConfig.ts'
+import * as Faults from './Faults.ts'
+
+/** What a person chooses in the host's panels. */
+export type Settings = {
+  readonly safe: Address
+  /** Index of the persona whose key is connected, or null for no wallet. */
+  readonly owner: number | null
+  /** The app, exactly as given: the real host compares it with what the browser made of it. */
+  readonly appUrl: string
+  readonly theme: 'dark' | 'light'
+  /** What the host claims to be on; 56 unless a wrong chain is tried. */
+  readonly chainId: number
+  /** The host's own setting: sign messages with a transaction instead of off chain. */
+  readonly onChainSigning: boolean
+  /** Keep the frame when the Safe changes; the real host unmounts it. */
+  readonly keepFrame: boolean
+  /** Treat the app as one that the backend lists, which rebuilds the communicator. */
+  readonly listed: boolean
+}
+
+/** Reads the deep link `?safe=bnb:0x…&appUrl=…&owner=…`; what is missing or unreadable gets its default. */
+export function read(query: URLSearchParams, config: HostConfig): Settings {
+  const safe = (query.get('safe') ?? '').replace(/^bnb:/, '')
+  const first = config.safes[0]
+  if (!first) throw new Error('No Safe is configured.')
+  return {
+    safe: isAddress(safe) ? getAddress(safe) : first.address,
+    owner: readOwner(query.get('owner'), config),
+    appUrl: query.get('appUrl') ?? new URL(config.portalUrl).href,
+    theme: query.get('theme') === 'light' ? 'light' : 'dark',
+    chainId: Number(/^\d{1,9}$/.exec(query.get('chain') ?? '')?.[0] ?? BSC_CHAIN_ID),
+    onChainSigning: query.get('onChainSigning') === '1',
+    keepFrame: query.get('keepFrame') === '1',
+    listed: query.get('listed') === '1',
+  }
+}
+
+/** The deep link of settings and faults, starting with `?`. */
+export function link(settings: Settings, faults: Faults.Faults): string {
+  const query = new URLSearchParams({ safe: `bnb:${settings.safe}`, appUrl: settings.appUrl })
+  query.set('owner', settings.owner === null ? 'none' : String(settings.owner))
+  if (settings.theme === 'light') query.set('theme', 'light')
+  if (settings.chainId !== BSC_CHAIN_ID) query.set('chain', String(settings.chainId))
+  for (const name of ['onChainSigning', 'keepFrame', 'listed'] as const) {
+    if (settings[name]) query.set(name, '1')
+  }
+  Faults.write(faults, query)
+  return `?${query}`
+}
+
+function readOwner(text: string | null, config: HostConfig): number | null {
+  if (text === 'none') return null
+  const index = Number(text ?? 0)
+  return config.personas.some((persona) => persona.index === index) ? index : null
+}

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react'
+
+/** A value that components can follow. `set` merges, so untouched fields keep their identity. */
+export type Store<T extends object> = {
+  get(): T
+  set(change: Partial<T>): void
+  subscribe(listener: () => void): () => void
+}
+
+export function create<T extends object>(initial: T): Store<T> {
+  let value = initial
+  const listeners = new Set<() => void>()
+  return {
+    get: () => value,
+    set(change) {
+      value = { ...value, ...change }
+      for (const listener of [...listeners]) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** Follows one part of a store; `select` must return the same reference while that part is unchanged. */
+export function useStore<T extends object, Part>(store: Store<T>, select: (value: T) => Part): Part {
+  return useSyncExternalStore(store.subscribe, () => select(store.get()))
+}

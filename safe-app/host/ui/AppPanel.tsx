@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { INVALID_URL, isValidUrl } from '../app/Manifest.ts'
+import { choose } from '../state/Host.ts'
+import { AddAppDialog } from './AddAppDialog.tsx'
+import { useHost, useHostState } from './HostContext.tsx'
+import { SwitchField } from './SwitchField.tsx'
+
+/** Which app is open, and the host's own settings. */
+export function AppPanel() {
+  const { store } = useHost()
+  const settings = useHostState((state) => state.settings)
+  const app = useHostState((state) => state.app)
+  const [url, setUrl] = useState(settings.appUrl)
+  const [adding, setAdding] = useState(false)
+  const [invalid, setInvalid] = useState(false)
+  return (
+    <div className="stack">
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setInvalid(!isValidUrl(url))
+          if (!isValidUrl(url)) return
+          choose(store, { appUrl: url })
+          store.set({ opened: store.get().opened + 1 })
+        }}
+      >
+        <label>
+          <span>App URL</span>
+          <input value={url} onChange={(event) => setUrl(event.target.value)} spellCheck={false} />
+        </label>
+        {invalid && <p role="alert">{INVALID_URL}</p>}
+        <p className="actions">
+          <button type="submit" className="primary">
+            Open app
+          </button>
+          <button type="button" onClick={() => setAdding(true)}>
+            Add custom Safe App
+          </button>
+        </p>
+      </form>
+      <p>
+        Open now: <b>{app.name}</b> ({app.kind})
+      </p>
+      <SwitchField
+        label="Sign messages on chain"
+        checked={settings.onChainSigning}
+        onChange={(onChainSigning) => choose(store, { onChainSigning })}
+      />
+      <SwitchField
+        label="The backend lists this app"
+        checked={settings.listed}
+        onChange={(listed) => choose(store, { listed })}
+      />
+      {adding && <AddAppDialog onClose={() => setAdding(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { methods } from '../bridge/Protocol.ts'
+import * as Faults from '../state/Faults.ts'
+import { choose } from '../state/Host.ts'
+import { useHost, useHostState } from './HostContext.tsx'
+import { NumberField } from './NumberField.tsx'
+import { SwitchField } from './SwitchField.tsx'
+
+const switches = [
+  ['silent', 'Never answer'],
+  ['twice', 'Reply twice'],
+  ['relay', 'Reply from another origin'],
+  ['junk', 'Send junk messages'],
+  ['lieHash', 'Answer a send with another safeTxHash'],
+] as const
+
+const numbers = [
+  ['delay', 'Delay replies (ms)'],
+  ['drop', 'Drop the next messages'],
+  ['refuse', 'Signatures that the wallet refuses'],
+  ['notFound', 'Transaction unknown for (s)'],
+  ['rebuildGap', 'Deaf after a rebuild (ms)'],
+] as const
+
+const lieTexts = {
+  no: 'The truth',
+  other: 'Another transaction',
+  to: 'Another recipient',
+  value: 'Another value',
+} as const
+
+/** How the host misbehaves; all off is the faithful host. */
+export function FaultsPanel() {
+  const { store } = useHost()
+  const faults = useHostState((state) => state.faults)
+  const settings = useHostState((state) => state.settings)
+  return (
+    <div className="stack">
+      {numbers.map(([name, label]) => (
+        <NumberField
+          key={name}
+          label={label}
+          value={faults[name]}
+          onChange={(value) => choose(store, {}, { [name]: value })}
+        />
+      ))}
+      {switches.map(([name, label]) => (
+        <SwitchField
+          key={name}
+          label={label}
+          checked={faults[name]}
+          onChange={(checked) => choose(store, {}, { [name]: checked })}
+        />
+      ))}
+      <label>
+        <span>getTxBySafeTxHash tells</span>
+        <select
+          value={faults.lieTx}
+          onChange={(event) => choose(store, {}, { lieTx: event.target.value as Faults.LieTx })}
+        >
+          {Faults.lies.map((lie) => (
+            <option key={lie} value={lie}>
+              {lieTexts[lie]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span>Request failed, next</span>
+        <select
+          value=""
+          onChange={(event) => {
+            const method = event.target.value
+            choose(store, {}, { fail: { ...faults.fail, [method]: (faults.fail[method] ?? 0) + 1 } })
+          }}
+        >
+          <option value="">Choose a method</option>
+          {methods.map((method) => (
+            <option key={method}>{method}</option>
+          ))}
+        </select>
+        <small>
+          {Object.entries(faults.fail)
+            .filter(([, times]) => times > 0)
+            .map(([method, times]) => `${method} ×${times}`)
+            .join(', ') || 'No failure is pending.'}
+        </small>
+      </label>
+      <NumberField
+        label="Chain id"
+        value={settings.chainId}
+        onChange={(chainId) => choose(store, { chainId })}
+        hint="56 is the truth."
+      />
+      <SwitchField
+        label="Change the Safe without a new frame"
+        checked={settings.keepFrame}
+        onChange={(keepFrame) => choose(store, { keepFrame })}
+      />
+      <button type="button" onClick={() => choose(store, { chainId: 56, keepFrame: false }, Faults.none)}>
+        All faults off
+      </button>
+    </div>
+  )
+}

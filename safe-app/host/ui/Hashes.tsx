@@ -1,0 +1,21 @@
+import type { SafeTxHashes } from '#safe/SafeTx.ts'
+
+/** The three hashes that a signing device shows, to be compared with it. */
+export function Hashes({ hashes }: { hashes: SafeTxHashes }) {
+  return (
+    <dl className="hashes">
+      <dt>Domain hash</dt>
+      <dd>
+        <code>{hashes.domainHash}</code>
+      </dd>
+      <dt>Message hash</dt>
+      <dd>
+        <code>{hashes.messageHash}</code>
+      </dd>
+      <dt>safeTxHash</dt>
+      <dd>
+        <code>{hashes.safeTxHash}</code>
+      </dd>
+    </dl>
+  )
+}

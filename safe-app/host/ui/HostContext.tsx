@@ -1,0 +1,41 @@
+import { createContext, useContext } from 'react'
+import type { LocalAccount } from 'viem/accounts'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { AnswerContext } from '../bridge/answer.ts'
+import type { Communicator } from '../bridge/Communicator.ts'
+import { acting, type HostState } from '../state/Host.ts'
+import { useStore } from '../state/Store.ts'
+
+/** What every part of the host page shares. */
+export type Host = AnswerContext & {
+  /** The communicator of the frame that stands now. */
+  readonly current: { communicator: Communicator | null }
+}
+
+export const HostContext = createContext<Host | null>(null)
+
+/** The host; throws outside its provider. */
+export function useHost(): Host {
+  const host = useContext(HostContext)
+  if (!host) throw new Error('No host around this component.')
+  return host
+}
+
+/** Follows a part of the host's state; `select` must keep its result's identity while nothing changed. */
+export function useHostState<Part>(select: (state: HostState) => Part): Part {
+  return useStore(useHost().store, select)
+}
+
+/** Stands for a wallet whose holder refuses to sign (4001), as often as the fault says. Throws then. */
+export function refuseIfTold({ store }: Host): void {
+  const { faults } = store.get()
+  if (faults.refuse === 0) return
+  store.set({ faults: { ...faults, refuse: faults.refuse - 1 } })
+  throw new Error('User rejected signing.')
+}
+
+/** The account that signs now: the acting persona's public test key, or null with no wallet. */
+export function signer({ config, store }: Host): LocalAccount | null {
+  const persona = acting(config, store.get().settings)
+  return persona && privateKeyToAccount(persona.key)
+}

@@ -1,0 +1,103 @@
+import { useEffect, useState } from 'react'
+import type { MessageFlow } from '../bridge/Flow.ts'
+import * as Message from '../chain/Message.ts'
+import { isOwner } from '../state/Host.ts'
+import { ActingAs } from './ActingAs.tsx'
+import { refuseIfTold, signer, useHost, useHostState } from './HostContext.tsx'
+import { Modal } from './Modal.tsx'
+import { usePolled } from './usePolled.ts'
+import { Who } from './Who.tsx'
+
+const POLL_MS = 2000
+
+/** Signs a message off chain. The app is answered when enough owners signed; until then closing it rejects. */
+export function MessageDialog({ flow }: { flow: MessageFlow }) {
+  const host = useHost()
+  const { config, store, requests } = host
+  const state = useHostState((all) => all)
+  const { safe, settings } = state
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const version = safe?.version ?? '1.4.1'
+  const hash = Message.safeMessageHash(settings.safe, flow.message, version)
+  const { data: found } = usePolled(`${hash} ${state.actions}`, POLL_MS, () =>
+    Message.find(config.serviceUrl, hash),
+  )
+  const account = signer(host)
+  const signed = found?.confirmations.some(({ owner }) => owner.value === account?.address) ?? false
+  const prepared = found?.preparedSignature ?? null
+
+  useEffect(() => {
+    if (prepared === null) return
+    requests.succeed(flow.requestId, { messageHash: hash, signature: prepared })
+    requests.finish({
+      kind: 'done',
+      text: 'Message signed by enough owners',
+      note: null,
+      safeTxHash: null,
+      txHash: null,
+    })
+  }, [prepared, hash, flow.requestId, requests])
+
+  async function sign(): Promise<void> {
+    if (!account) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      refuseIfTold(host)
+      const { serviceUrl } = config
+      const { message, origin } = flow
+      await Message.sign({ serviceUrl, safe: settings.safe, message, version, account, origin })
+      store.set({ actions: store.get().actions + 1 })
+    } catch (thrown) {
+      setFailure(thrown instanceof Error ? thrown.message : String(thrown))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const owner = isOwner(state, config)
+  return (
+    <Modal title="Sign a message" onClose={() => void requests.close()}>
+      <div className="dialog-body">
+        <pre className="message">
+          {typeof flow.message === 'string' ? flow.message : JSON.stringify(flow.message, showBigint, 2)}
+        </pre>
+        <dl className="hashes">
+          <dt>Safe message hash</dt>
+          <dd>
+            <code>{hash}</code>
+          </dd>
+        </dl>
+        <ActingAs />
+        <p className="signers">
+          <output>
+            {found?.confirmationsSubmitted ?? 0} of {safe?.threshold ?? '?'} owners signed
+          </output>
+          {found?.confirmations.map(({ owner: { value } }) => (
+            <Who key={value} address={value} />
+          ))}
+        </p>
+        {!owner && <p role="alert">The acting wallet is not an owner of this Safe.</p>}
+        {failure && <p role="alert">{failure}</p>}
+      </div>
+      <p className="actions">
+        <button type="button" onClick={() => void requests.close()}>
+          Reject
+        </button>
+        <button
+          type="button"
+          className="primary"
+          disabled={!owner || signed || busy}
+          onClick={() => void sign()}
+        >
+          Sign
+        </button>
+      </p>
+    </Modal>
+  )
+}
+
+function showBigint(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString() : value
+}

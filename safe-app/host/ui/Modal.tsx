@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+/** A modal dialog named by its title. Escape asks to close; only the owner of the dialog closes it. */
+export function Modal(props: {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  role?: 'dialog' | 'alertdialog'
+}) {
+  const { title, onClose, children, role = 'dialog' } = props
+  const element = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  useEffect(() => {
+    const dialog = element.current
+    dialog?.showModal()
+    // Else the browser puts the focus on whatever comes first, such as a field that changes an amount.
+    dialog?.querySelector('h2')?.focus()
+    return () => dialog?.close()
+  }, [])
+  return (
+    <dialog
+      ref={element}
+      role={role}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <h2 id={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  )
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import type { Call } from '#chain/Call.ts'
+import * as SafeTx from '#safe/SafeTx.ts'
+import type { SendFlow } from '../bridge/Flow.ts'
+import { buildSafeTx } from '../chain/buildSafeTx.ts'
+import * as Service from '../chain/Service.ts'
+import { sendSafeTx } from '../sendSafeTx.ts'
+import { isOwner, seeded } from '../state/Host.ts'
+import { ActingAs } from './ActingAs.tsx'
+import { CallRow } from './CallRow.tsx'
+import { Hashes } from './Hashes.tsx'
+import { useHost, useHostState } from './HostContext.tsx'
+import { Modal } from './Modal.tsx'
+import { NonceField } from './NonceField.tsx'
+import { usePolled } from './usePolled.ts'
+
+const POLL_MS = 8000
+
+/** Reviews, signs and sends a SafeTx. The person may change amounts and the nonce; the app is not told. */
+export function SendDialog({ flow }: { flow: SendFlow }) {
+  const host = useHost()
+  const { config, requests } = host
+  const state = useHostState((all) => all)
+  const { safe, settings } = state
+  const [calls, setCalls] = useState<readonly Call[]>(flow.calls)
+  const [chosenNonce, setChosenNonce] = useState<number | null>(flow.nonce)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const deployed = seeded(config, settings)?.deployed !== false || (safe?.nonce ?? 0) > 0
+  const nonces = usePolled(settings.safe, POLL_MS, () =>
+    Service.get<{ currentNonce: number; recommendedNonce: number }>(
+      config.serviceUrl,
+      `/safes/${settings.safe}/nonces`,
+    ),
+  )
+  // The first recommendation stays: a nonce that moved while somebody reads would change what they sign.
+  if (chosenNonce === null && nonces.data) setChosenNonce(nonces.data.recommendedNonce)
+  const nonce = chosenNonce ?? safe?.nonce ?? 0
+  const draft = build(flow, calls, nonce, settings.safe, safe?.version ?? '1.4.1')
+  const owner = isOwner(state, config)
+  const blocked =
+    !owner || !deployed || busy || chosenNonce === null || draft.fault !== null || nonce < (safe?.nonce ?? 0)
+  const executable = safe !== null && safe.threshold === 1 && nonce === safe.nonce
+
+  async function send(execute: boolean): Promise<void> {
+    if (!draft.tx) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      await sendSafeTx(host, flow, draft.tx, execute)
+    } catch (thrown) {
+      // As when a wallet refuses: the host shows it, the app hears nothing, the person can try again.
+      setFailure(thrown instanceof Error ? (thrown.message.split('\n')[0] ?? '') : String(thrown))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal title={flow.title} onClose={() => void requests.close()}>
+      <div className="dialog-body">
+        <ol className="calls">
+          {calls.map((call, index) => (
+            <CallRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows keep their places
+              key={index}
+              call={call}
+              editable={flow.requestId !== null && flow.operation === 0}
+              onChange={(changed) => setCalls(calls.map((each, at) => (at === index ? changed : each)))}
+            />
+          ))}
+        </ol>
+        {draft.tx && draft.tx.operation === 1 && (
+          <p className="note">
+            Delegatecall to <code>{draft.tx.to}</code>
+          </p>
+        )}
+        <div className="pair">
+          <NonceField
+            nonce={nonce}
+            nonces={nonces.data ?? null}
+            fixed={flow.nonce !== null}
+            onChange={setChosenNonce}
+          />
+          <ActingAs />
+        </div>
+        {chosenNonce !== null && draft.hashes && <Hashes hashes={draft.hashes} />}
+        {!deployed && <p role="alert">This Safe is not deployed yet: activate it first.</p>}
+        {!owner && <p role="alert">The acting wallet is not an owner of this Safe.</p>}
+        {(draft.fault ?? failure ?? nonces.error) && (
+          <p role="alert">{draft.fault ?? failure ?? nonces.error}</p>
+        )}
+      </div>
+      <p className="actions">
+        <button type="button" disabled={busy} onClick={() => void requests.close()}>
+          Reject
+        </button>
+        <button
+          type="button"
+          className={executable ? '' : 'primary'}
+          disabled={blocked}
+          onClick={() => void send(false)}
+        >
+          Sign
+        </button>
+        {executable && (
+          <button type="button" className="primary" disabled={blocked} onClick={() => void send(true)}>
+            Sign and execute
+          </button>
+        )}
+      </p>
+      {busy && <output>Working…</output>}
+    </Modal>
+  )
+}
+
+type Draft =
+  | { tx: SafeTx.SafeTx; hashes: SafeTx.SafeTxHashes; fault: null }
+  | { tx: null; hashes: null; fault: string }
+
+function build(
+  flow: SendFlow,
+  calls: readonly Call[],
+  nonce: number,
+  safe: `0x${string}`,
+  version: string,
+): Draft {
+  try {
+    const built = buildSafeTx(calls, BigInt(nonce), version, flow.safeTxGas)
+    const tx = flow.operation === 1 ? { ...built, operation: 1 as const } : built
+    return { tx, hashes: SafeTx.hashes(safe, tx, version), fault: null }
+  } catch (error) {
+    return { tx: null, hashes: null, fault: error instanceof Error ? error.message : String(error) }
+  }
+}

@@ -1,0 +1,15 @@
+import type { Address } from 'viem'
+import { shorten } from '#chain/Address.ts'
+import { nameOf } from '../HostConfig.ts'
+import { useHost } from './HostContext.tsx'
+
+/** An address with its name first; the whole address on hover, or `full` for review. */
+export function Who({ address, full = false }: { address: Address; full?: boolean }) {
+  const { config } = useHost()
+  const name = nameOf(config, address)
+  return (
+    <span className="who" title={address}>
+      {name && <b>{name}</b>} <code>{full ? address : shorten(address)}</code>
+    </span>
+  )
+}

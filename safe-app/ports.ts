@@ -1,0 +1,32 @@
+/** Where the local rig listens, all on the loopback interface. 0 asks for any free port. */
+export type Ports = {
+  readonly portal: number
+  readonly host: number
+  readonly service: number
+  readonly chain: number
+}
+
+const defaults = { portal: 5173, host: 5174, service: 5175, chain: 8545 } as const
+
+/** The ports of `npm start`: the defaults, each moved by its environment variable. Throws on a value that is not a port. */
+export function portsFrom(env: Readonly<Record<string, string | undefined>>): Ports {
+  return {
+    portal: port(env, 'PORTAL_PORT', defaults.portal),
+    host: port(env, 'SAFE_HOST_PORT', defaults.host),
+    service: port(env, 'SERVICE_PORT', defaults.service),
+    chain: port(env, 'CHAIN_PORT', defaults.chain),
+  }
+}
+
+/** Any free port for each part, for tests. */
+export const freePorts: Ports = { portal: 0, host: 0, service: 0, chain: 0 }
+
+function port(env: Readonly<Record<string, string | undefined>>, name: string, fallback: number): number {
+  const text = env[name]
+  if (text === undefined || text === '') return fallback
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 1 || value > 65535) {
+    throw new Error(`${name} must be a port from 1 to 65535, not "${text}".`)
+  }
+  return value
+}

@@ -1,0 +1,49 @@
+import type { Address, Hex } from 'viem'
+import type { ChainClient } from '../chain/chainClient.ts'
+import { sendSync } from '../chain/sendSync.ts'
+
+const DAY = 86_400
+
+/** Enough gas for anything in the story, so that nothing has to be estimated. */
+const GAS = 2_500_000n
+
+/** Tells a story on the chain: what happens, who does it, and how long ago it was. */
+export type Teller = {
+  /** From here on it is so many days ago, at the same time of day as now plus `hours`. Time only moves forward. */
+  readonly daysAgo: (days: number, hours?: number) => Promise<void>
+  /** Unix ms of the moment that the story has reached. */
+  readonly now: () => number
+  /** Sends as an account the node holds the key of. Throws when it reverts. */
+  readonly send: (from: Address, call: Deed) => Promise<void>
+  /** Sends as any address at all, as a forger would like to be able to. */
+  readonly sendAs: (from: Address, call: Deed) => Promise<void>
+}
+
+type Deed = { readonly to: Address; readonly value?: bigint; readonly data?: Hex }
+
+/** Begins where the chain stands; `present` is unix seconds of the moment that "ago" counts from. */
+export async function teller(client: ChainClient, present: number): Promise<Teller> {
+  let last = Number((await client.getBlock()).timestamp)
+
+  async function send(from: Address, { to, value, data }: Deed): Promise<void> {
+    last += 60
+    await client.setNextBlockTimestamp({ timestamp: BigInt(last) })
+    const { blockNumber } = await sendSync(client, { from, to, value, data, gas: GAS })
+    // Empty blocks may have been mined in between.
+    last = Math.max(last, Number((await client.getBlock({ blockNumber: BigInt(blockNumber) })).timestamp))
+  }
+
+  return {
+    now: () => last * 1000,
+    async daysAgo(days, hours = 0) {
+      last = Math.max(last, present - days * DAY + hours * 3600)
+    },
+    send,
+    async sendAs(from, call) {
+      await client.impersonateAccount({ address: from })
+      await client.setBalance({ address: from, value: 10n ** 17n })
+      await send(from, call)
+      await client.stopImpersonatingAccount({ address: from })
+    },
+  }
+}

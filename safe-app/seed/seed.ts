@@ -1,0 +1,48 @@
+import { type Address, getAddress, isAddressEqual, keccak256, slice, stringToHex, toHex } from 'viem'
+import { type ChainClient, chainClient } from '../chain/chainClient.ts'
+import { safeAddress } from './createSafe.ts'
+import { fillQueue } from './fillQueue.ts'
+import { fund } from './fund.ts'
+import { seededSafes, setupOf } from './safes.ts'
+import { teller } from './Teller.ts'
+import { tellHistory } from './tellHistory.ts'
+
+/** Blocks that `finalized` stays behind the head: the whole story is to be final. */
+const FINALITY = 2
+
+/**
+ * Fills the local chain and the service with a small agency's past nine days and a queue. Does nothing where it has
+ * run before. On a chain that is younger than the story, the story is told in a shorter time.
+ * Throws when a Safe does not get the address that `safes.ts` says.
+ */
+export async function seed({ rpcUrl, serviceUrl }: { rpcUrl: string; serviceUrl: string }): Promise<void> {
+  const client = chainClient(rpcUrl)
+  const now = Date.now()
+  if (!(await isTold(client))) {
+    for (const safe of seededSafes) {
+      const actual = await safeAddress(client, setupOf(safe))
+      if (!isAddressEqual(actual, safe.address))
+        throw new Error(`${safe.name} is at ${actual}, not ${safe.address}`)
+    }
+    await fund(client)
+    await tellHistory(client, serviceUrl, await teller(client, Math.floor(now / 1000)))
+    await catchUp(client)
+    await client.setStorageAt({ address: MARK, index: toHex(0, { size: 32 }), value: toHex(1, { size: 32 }) })
+  }
+  await fillQueue(serviceUrl, now)
+}
+
+/** An account that nobody has: its storage says that the story is told. */
+const MARK: Address = getAddress(slice(keccak256(stringToHex('influencer portal: the story is told')), 12))
+
+async function isTold(client: ChainClient): Promise<boolean> {
+  return BigInt((await client.getStorageAt({ address: MARK, slot: toHex(0) })) ?? 0) === 1n
+}
+
+/** Brings the chain's clock to the present. */
+async function catchUp(client: ChainClient): Promise<void> {
+  const { timestamp } = await client.getBlock()
+  const present = BigInt(Math.floor(Date.now() / 1000))
+  if (present > timestamp) await client.setNextBlockTimestamp({ timestamp: present })
+  await client.mine({ blocks: FINALITY + 1 })
+}

@@ -1,0 +1,29 @@
+import type { Address } from 'viem'
+import type { ChainClient } from '../chain/chainClient.ts'
+import type { FaultSwitches } from './http/Faults.ts'
+import { Refusal } from './http/Reply.ts'
+import type { Indexer } from './indexer/Indexer.ts'
+import type { SafeReader, SafeState } from './read/SafeReader.ts'
+import type { TokenReader } from './read/Tokens.ts'
+import type { ServiceFaults } from './ServiceFaults.ts'
+import type { Store } from './store/Store.ts'
+
+/** Everything that the routes work with. */
+export type World = {
+  readonly client: ChainClient
+  readonly store: Store
+  readonly indexer: Indexer
+  readonly safes: SafeReader
+  readonly tokens: TokenReader
+  readonly faults: FaultSwitches<ServiceFaults>
+  /** The time (ms) that the service stamps on what it is told. */
+  now(): number
+}
+
+/** The Safe at an address once its creation is indexed; throws what the real services answer when it is not. */
+export async function requireSafe(world: World, safe: Address): Promise<SafeState> {
+  const facts = world.indexer.facts()
+  const state = facts.creations.has(safe) ? await world.safes.state(safe) : null
+  if (state === null) throw new Refusal(404, { code: 404, message: 'Not Found' })
+  return state
+}

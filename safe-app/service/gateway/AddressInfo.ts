@@ -1,0 +1,39 @@
+import type { Address } from 'viem'
+import { safeContracts } from '../../chain/safeContracts.ts'
+import type { World } from '../World.ts'
+
+/** An address with the name that the services know it by. */
+export type AddressInfo = {
+  readonly value: Address
+  readonly name: string | null
+  readonly logoUri: null
+}
+
+const contractNames: ReadonlyMap<Address, string> = new Map(
+  Object.values(safeContracts).map(({ address, artifact, version }) => [
+    address,
+    `${fileName(artifact)} ${version}`,
+  ]),
+)
+
+/** An address that is nobody's contract, or whose name does not matter. */
+export function plain(value: Address): AddressInfo {
+  return { value, name: null, logoUri: null }
+}
+
+/** The name of a token or of one of Safe's own contracts, for everything else the bare address. */
+export async function named(world: World, value: Address): Promise<AddressInfo> {
+  const known = contractName(value)
+  if (known !== null) return { value, name: known, logoUri: null }
+  const token = await world.tokens.info(value)
+  return { value, name: token?.name ?? null, logoUri: null }
+}
+
+/** The name of one of Safe's own contracts; null when it is none. */
+export function contractName(address: Address): string | null {
+  return contractNames.get(address) ?? null
+}
+
+function fileName(artifact: string): string {
+  return artifact.slice(artifact.lastIndexOf('/') + 1, -'.json'.length)
+}

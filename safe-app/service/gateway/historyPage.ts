@@ -1,0 +1,86 @@
+import type { Address } from 'viem'
+import type { SafeState } from '../read/SafeReader.ts'
+import * as Timeline from '../read/Timeline.ts'
+import { requireSafe, type World } from '../World.ts'
+import { neighbours, readCursor } from './cursor.ts'
+import { markImitations } from './imitation.ts'
+import { creationSummary, moduleSummary, multisigSummary, type Summary, transferSummary } from './summary.ts'
+import type { TransferTxInfo } from './txInfo.ts'
+
+export type HistoryOptions = {
+  /** Leave out transfers of tokens that are on no list. */
+  readonly trusted: boolean
+  /** Show imitation transfers, marked as such. */
+  readonly imitation: boolean
+  /** IANA name by which the days are told apart; null means UTC. */
+  readonly timezone: string | null
+  /** The older way to say it, in ms. */
+  readonly timezoneOffset: number
+}
+
+/** A page of what was executed or came in, latest first, with a label at every change of day. */
+export async function historyPage(world: World, safe: Address, url: URL, options: HistoryOptions) {
+  const state = await requireSafe(world, safe)
+  const all = await Timeline.ofSafe(world, safe)
+  const window = readCursor(url)
+  const { limit, offset } = window
+  const links = neighbours(url, window, all.length)
+  const rows = await summaries(world, state, all.slice(offset, offset + limit), options.trusted)
+  const creation = links.next === null ? await creationSummary(world, safe) : null
+  const marked = markImitations(creation === null ? rows : [...rows, creation], options.imitation)
+  const shown = world.faults.get().unflagged ? marked.map(unflag) : marked
+
+  const previousEntry = offset === 0 ? undefined : all[offset - 1]
+  const results: unknown[] = []
+  let day: string | null = null
+  for (const transaction of shown) {
+    const itsDay = dayOf(transaction.timestamp, options)
+    // The gateway leaves a label out on a later page only when the times are equal, not when the days are.
+    const isFollowUp = day === null && transaction.timestamp === previousEntry?.timestamp
+    if (itsDay !== day && !isFollowUp) results.push({ type: 'DATE_LABEL', timestamp: transaction.timestamp })
+    day = itsDay
+    results.push({ type: 'TRANSACTION', transaction, conflictType: 'None' })
+  }
+  return { count: all.length, ...links, results }
+}
+
+/** The rows of some entries: one for a transaction, one for each transfer that others made. */
+async function summaries(
+  world: World,
+  safe: SafeState,
+  entries: readonly Timeline.Entry[],
+  trusted: boolean,
+): Promise<readonly Summary[]> {
+  const rows = await Promise.all(
+    entries.map(async (entry): Promise<readonly Summary[]> => {
+      if (entry.kind === 'multisig') return [await multisigSummary(world, entry.multisig, safe)]
+      if (entry.kind === 'module') return [await moduleSummary(world, entry.module)]
+      const transfers = await Promise.all(
+        entry.transfers.map((transfer) => transferSummary(world, safe.address, transfer)),
+      )
+      return transfers.filter(({ txInfo }) => isShown(txInfo, trusted))
+    }),
+  )
+  return rows.flat()
+}
+
+/** A token transfer of nothing is never shown, one of an unknown token only on demand. */
+export function isShown({ transferInfo }: TransferTxInfo, trusted: boolean): boolean {
+  if (transferInfo.type !== 'ERC20') return true
+  return BigInt(transferInfo.value) > 0n && (!trusted || transferInfo.trusted === true)
+}
+
+function unflag(row: Summary): Summary {
+  if (row.txInfo.type !== 'Transfer') return row
+  const info = row.txInfo as TransferTxInfo
+  if (info.transferInfo.type !== 'ERC20') return row
+  return {
+    ...row,
+    txInfo: { ...info, transferInfo: { ...info.transferInfo, imitation: false } } as typeof info,
+  }
+}
+
+function dayOf(timestamp: number, { timezone, timezoneOffset }: HistoryOptions): string {
+  if (timezone === null) return new Date(timestamp + timezoneOffset).toISOString().slice(0, 10)
+  return new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(timestamp)
+}

@@ -1,0 +1,108 @@
+import type { Hex } from 'viem'
+import * as z from 'zod/mini'
+import { ok, Refusal } from '../http/Reply.ts'
+import type { Route } from '../http/Route.ts'
+import { join } from '../read/Signature.ts'
+import type { SafeMessage } from '../store/Store.ts'
+import { proposerOf } from '../tx-service/present.ts'
+import { requireSafe, type World } from '../World.ts'
+import { readBody, signature } from '../write/body.ts'
+import { addMessage, signMessage } from '../write/message.ts'
+import { plain } from './AddressInfo.ts'
+import { neighbours, readCursor } from './cursor.ts'
+import { addressParam, CHAIN } from './params.ts'
+
+const newMessage = z.object({
+  message: z.union([z.string(), z.record(z.string(), z.unknown())]),
+  signature,
+  safeAppId: z.optional(z.nullable(z.int())),
+  origin: z.optional(z.nullable(z.string())),
+})
+
+/** Messages that a Safe signs off the chain. */
+export function messageRoutes(world: World): readonly Route[] {
+  const ofSafe = `${CHAIN}/safes/:safe/messages`
+  const byHash = `${CHAIN}/messages/:hash`
+  return [
+    {
+      method: 'GET',
+      path: ofSafe,
+      handle: async (request) => {
+        const { address, threshold } = await requireSafe(world, addressParam(request, 'safe'))
+        const all = [...world.store.messages.values()]
+          .filter((entry) => entry.safe === address)
+          .sort((a, b) => b.created - a.created)
+        const window = readCursor(request.url)
+        const shown = all.slice(window.offset, window.offset + window.limit)
+        return ok({
+          count: all.length,
+          ...neighbours(request.url, window, all.length),
+          results: byDay(shown, threshold),
+        })
+      },
+    },
+    {
+      method: 'POST',
+      path: ofSafe,
+      handle: async (request) => {
+        const safe = addressParam(request, 'safe')
+        const { message, signature, safeAppId = null, origin = null } = readBody(newMessage, request.body)
+        await addMessage(world, { safe, message, signature, safeAppId, origin })
+        return { status: 202 }
+      },
+    },
+    {
+      method: 'GET',
+      path: byHash,
+      handle: async ({ params }) => {
+        const entry = world.store.messages.get((params.hash ?? '') as Hex)
+        if (entry === undefined) throw new Refusal(404, { code: 404, message: 'An error occurred' })
+        return ok(presented(entry, (await requireSafe(world, entry.safe)).threshold))
+      },
+    },
+    {
+      method: 'POST',
+      path: `${byHash}/signatures`,
+      handle: async ({ params, body }) => {
+        await signMessage(
+          world,
+          (params.hash ?? '') as Hex,
+          readBody(z.object({ signature }), body).signature,
+        )
+        return { status: 200 }
+      },
+    },
+  ]
+}
+
+/** The list labels UTC days with their first millisecond. */
+function byDay(messages: readonly SafeMessage[], threshold: number): readonly unknown[] {
+  const rows: unknown[] = []
+  let last: number | null = null
+  for (const entry of messages) {
+    const day = Math.floor(entry.created / 86_400_000) * 86_400_000
+    if (day !== last) rows.push({ type: 'DATE_LABEL', timestamp: day })
+    last = day
+    rows.push({ type: 'MESSAGE', ...presented(entry, threshold) })
+  }
+  return rows
+}
+
+function presented(entry: SafeMessage, threshold: number) {
+  const isConfirmed = entry.confirmations.length >= threshold
+  return {
+    messageHash: entry.messageHash,
+    status: isConfirmed ? 'CONFIRMED' : 'NEEDS_CONFIRMATION',
+    logoUri: null,
+    name: null,
+    message: entry.message,
+    creationTimestamp: entry.created,
+    modifiedTimestamp: entry.modified,
+    confirmationsSubmitted: entry.confirmations.length,
+    confirmationsRequired: threshold,
+    proposedBy: plain(proposerOf(entry)),
+    confirmations: entry.confirmations.map(({ owner, signature }) => ({ owner: plain(owner), signature })),
+    preparedSignature: isConfirmed ? join(entry.confirmations) : null,
+    origin: entry.origin,
+  }
+}

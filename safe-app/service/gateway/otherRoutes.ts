@@ -1,0 +1,88 @@
+import type { Address, Hex } from 'viem'
+import * as z from 'zod/mini'
+import { BSC_CHAIN_ID } from '#chain/chainId.ts'
+import { ok, Refusal } from '../http/Reply.ts'
+import type { Request, Route } from '../http/Route.ts'
+import { decodeData } from '../read/decodeData.ts'
+import { estimateGas } from '../read/estimateGas.ts'
+import { indexing, singletons } from '../read/indexing.ts'
+import * as present from '../tx-service/present.ts'
+import { requireSafe, type World } from '../World.ts'
+import { address, hex, operation, readBody, uint } from '../write/body.ts'
+import { isTrustedForDelegateCall } from '../write/propose.ts'
+import { contractName } from './AddressInfo.ts'
+import { chainConfig } from './chainConfig.ts'
+import { addressParam, CHAIN } from './params.ts'
+import { registeredApps } from './safeApps.ts'
+import { nonces } from './safeRoutes.ts'
+
+/** The chain, apps, contracts, decoding and estimates. */
+export function otherRoutes(world: World, rpcUrl: string): readonly Route[] {
+  const get = (path: string, handle: Route['handle']): Route => ({ method: 'GET', path, handle })
+  const config = ({ url }: Request) => chainConfig(rpcUrl, url.origin)
+  const chains: Route['handle'] = (request) =>
+    ok({ count: 1, next: null, previous: null, results: [config(request)] })
+  return [
+    get('/v1/chains', chains),
+    get('/v2/chains', chains),
+    get(CHAIN, (request) => ok(config(request))),
+    get(`/v2/chains/${BSC_CHAIN_ID}`, (request) => ok(config(request))),
+    get(`${CHAIN}/about/indexing`, async () => {
+      const status = await indexing(world)
+      return ok({ ...status, lastSync: Date.parse(status.erc20BlockTimestamp) })
+    }),
+    get(`${CHAIN}/about/master-copies`, () =>
+      ok(singletons().map(({ address, version }) => ({ address, version }))),
+    ),
+    get(`${CHAIN}/safe-apps`, ({ url }) => {
+      const wanted = url.searchParams.get('url')
+      return ok(registeredApps.filter((app) => wanted === null || app.url === wanted))
+    }),
+    get(`${CHAIN}/contracts/:address`, async (request) =>
+      ok(await contract(world, addressParam(request, 'address'))),
+    ),
+    get(`${CHAIN}/safes/:safe/transactions/creation`, async (request) => {
+      const creation = world.indexer.facts().creations.get(addressParam(request, 'safe'))
+      if (creation === undefined) throw new Refusal(404, { code: 404, message: 'An error occurred' })
+      return ok(present.creation(creation))
+    }),
+    {
+      method: 'POST',
+      path: `${CHAIN}/data-decoder`,
+      handle: ({ body }) => {
+        const { data, to } = readBody(z.object({ data: hex, to: z.optional(z.nullable(address)) }), body)
+        const decoded = decodeData(data, to ?? null)
+        if (decoded === null) throw new Refusal(404, { code: 404, message: 'An error occurred' })
+        return ok(decoded)
+      },
+    },
+    {
+      method: 'POST',
+      path: `${CHAIN}/safes/:safe/multisig-transactions/estimations`,
+      handle: async (request) => {
+        const { address: safe } = await requireSafe(world, addressParam(request, 'safe'))
+        const shape = z.object({ to: address, value: uint, data: z.optional(z.nullable(hex)), operation })
+        const call = readBody(shape, request.body)
+        const data: Hex = call.data ?? '0x'
+        return ok({
+          ...(await nonces(world, safe)),
+          safeTxGas: `${await estimateGas(world, safe, { ...call, data })}`,
+        })
+      },
+    },
+  ]
+}
+
+async function contract(world: World, wanted: Address) {
+  const token = await world.tokens.info(wanted)
+  const name = contractName(wanted) ?? token?.name ?? null
+  if (name === null) throw new Refusal(404, { code: 404, message: 'An error occurred' })
+  return {
+    address: wanted,
+    name,
+    displayName: name,
+    logoUri: null,
+    contractAbi: null,
+    trustedForDelegateCall: isTrustedForDelegateCall(wanted),
+  }
+}

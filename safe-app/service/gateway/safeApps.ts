@@ -1,0 +1,19 @@
+/** An app of Safe's own list. */
+export type RegisteredApp = {
+  readonly id: number
+  readonly url: string
+  readonly name: string
+  readonly iconUrl: string | null
+  readonly description: string
+  readonly chainIds: readonly string[]
+  readonly provider: null
+  readonly accessControl: { readonly type: 'NO_RESTRICTIONS'; readonly value: null }
+  readonly tags: readonly string[]
+  readonly features: readonly string[]
+  readonly developerWebsite: null
+  readonly socialProfiles: readonly never[]
+  readonly featured: boolean
+}
+
+/** The list is empty as long as Safe takes no new apps: the portal is added as a custom app. */
+export const registeredApps: readonly RegisteredApp[] = []

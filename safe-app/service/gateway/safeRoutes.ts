@@ -1,0 +1,131 @@
+import { type Address, getAddress, isAddress, zeroAddress } from 'viem'
+import { BSC_CHAIN_ID } from '#chain/chainId.ts'
+import { ok } from '../http/Reply.ts'
+import type { Request, Route } from '../http/Route.ts'
+import { balancesOf } from '../read/balancesOf.ts'
+import * as Multisig from '../read/Multisig.ts'
+import type { SafeState } from '../read/SafeReader.ts'
+import { safesOfOwner } from '../read/safesOf.ts'
+import { requireSafe, type World } from '../World.ts'
+import { named, plain } from './AddressInfo.ts'
+import { RECOMMENDED_VERSION } from './chainConfig.ts'
+import { addressParam, booleanQuery, CHAIN } from './params.ts'
+
+/** What a Safe is and has. */
+export function safeRoutes(world: World): readonly Route[] {
+  const overview: Route['handle'] = async (request) => ok(await overviews(world, request))
+  return [
+    {
+      method: 'GET',
+      path: `${CHAIN}/safes/:safe`,
+      handle: async (request) =>
+        ok(await safeState(world, await requireSafe(world, addressParam(request, 'safe')))),
+    },
+    {
+      method: 'GET',
+      path: `${CHAIN}/safes/:safe/nonces`,
+      handle: async (request) => ok(await nonces(world, addressParam(request, 'safe'))),
+    },
+    {
+      method: 'GET',
+      path: `${CHAIN}/safes/:safe/balances/:fiat`,
+      handle: async (request) => {
+        const { address } = await requireSafe(world, addressParam(request, 'safe'))
+        return ok(await balancesOf(world, address, booleanQuery(request, 'trusted', false)))
+      },
+    },
+    {
+      method: 'GET',
+      path: `${CHAIN}/owners/:owner/safes`,
+      handle: async (request) => ok({ safes: await safesOfOwner(world, addressParam(request, 'owner')) }),
+    },
+    { method: 'GET', path: '/v1/safes', handle: overview },
+    { method: 'GET', path: '/v2/safes', handle: overview },
+  ]
+}
+
+/** The nonce that counts now, and the first that no waiting transaction uses. */
+export async function nonces(world: World, safe: Address) {
+  const { nonce } = await requireSafe(world, safe)
+  const used = (await Multisig.ofSafe(world, safe))
+    .filter(({ trusted }) => trusted)
+    .map(({ tx }) => Number(tx.nonce) + 1)
+  return { currentNonce: nonce, recommendedNonce: Math.max(nonce, ...used) }
+}
+
+async function safeState(world: World, safe: SafeState) {
+  const facts = world.indexer.facts()
+  const all = await Multisig.ofSafe(world, safe.address)
+  const waiting = all.filter(({ execution, tx }) => execution === null && tx.nonce >= BigInt(safe.nonce))
+  const moved = facts.transfers.filter(({ from, to }) => from === safe.address || to === safe.address)
+  const executed = all.filter(({ execution }) => execution !== null).map(({ modified }) => modified)
+  const byModules = facts.moduleExecutions.filter((entry) => entry.safe === safe.address)
+  const messages = [...world.store.messages.values()].filter((entry) => entry.safe === safe.address)
+  const handler = safe.fallbackHandler === zeroAddress ? null : await named(world, safe.fallbackHandler)
+  return {
+    address: plain(safe.address),
+    chainId: `${BSC_CHAIN_ID}`,
+    nonce: safe.nonce,
+    threshold: safe.threshold,
+    owners: safe.owners.map(plain),
+    implementation: await named(world, safe.masterCopy),
+    implementationVersionState: safe.version === RECOMMENDED_VERSION ? 'UP_TO_DATE' : 'OUTDATED',
+    collectiblesTag: tag(
+      moved.filter(({ type }) => type === 'ERC721_TRANSFER').map(({ timestamp }) => timestamp),
+    ),
+    txQueuedTag: tag(waiting.map(({ modified }) => modified)),
+    txHistoryTag: tag([
+      ...executed,
+      ...moved.map((entry) => entry.timestamp),
+      ...byModules.map((entry) => entry.timestamp),
+    ]),
+    messagesTag: tag(messages.map(({ modified }) => modified)),
+    modules:
+      safe.modules.length === 0
+        ? null
+        : await Promise.all(safe.modules.map((module) => named(world, module))),
+    fallbackHandler: handler,
+    guard: safe.guard === zeroAddress ? null : plain(safe.guard),
+    version: safe.version,
+  }
+}
+
+/** Unix seconds of the latest change, as a text; null when there was none. */
+function tag(times: readonly number[]): string | null {
+  return times.length === 0 ? null : `${Math.floor(Math.max(...times) / 1000)}`
+}
+
+async function overviews(world: World, request: Request) {
+  const { searchParams } = request.url
+  const wallet = searchParams.get('wallet_address')
+  const asked = (searchParams.get('safes') ?? '').split(',').slice(0, 10)
+  const trusted = booleanQuery(request, 'trusted', false)
+  const all = await Promise.all(
+    asked.map(async (text) => {
+      const [chainId, address] = text.split(':')
+      if (chainId !== `${BSC_CHAIN_ID}` || address === undefined || !isAddress(address, { strict: false }))
+        return []
+      // A Safe that cannot be read is left out without a word.
+      const safe = await requireSafe(world, getAddress(address)).catch(() => null)
+      if (safe === null) return []
+      const queue = await Multisig.queue(world, safe.address, safe.nonce, true)
+      const owner = wallet !== null && isAddress(wallet, { strict: false }) ? getAddress(wallet) : null
+      const signable = queue.filter(
+        ({ confirmations }) =>
+          confirmations.length < safe.threshold && !confirmations.some((entry) => entry.owner === owner),
+      )
+      return [
+        {
+          address: plain(safe.address),
+          chainId,
+          threshold: safe.threshold,
+          owners: safe.owners.map(plain),
+          fiatTotal: (await balancesOf(world, safe.address, trusted)).fiatTotal,
+          queued: queue.length,
+          awaitingConfirmation: owner === null ? null : signable.length,
+        },
+      ]
+    }),
+  )
+  return all.flat()
+}

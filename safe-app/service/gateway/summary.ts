@@ -1,0 +1,127 @@
+import type { Address, Hex } from 'viem'
+import type { ModuleExecution, Transfer } from '../indexer/ChainFacts.ts'
+import { moduleId, transferId } from '../indexer/ChainFacts.ts'
+import type { Multisig } from '../read/Multisig.ts'
+import type { SafeState } from '../read/SafeReader.ts'
+import type { World } from '../World.ts'
+import { type AddressInfo, named, plain } from './AddressInfo.ts'
+import { noteOf, safeAppInfo } from './origin.ts'
+import { transferInfo, txInfo } from './txInfo.ts'
+
+export type TxStatus = 'AWAITING_CONFIRMATIONS' | 'AWAITING_EXECUTION' | 'CANCELLED' | 'FAILED' | 'SUCCESS'
+
+/** A transaction as a row of a list. */
+export type Summary = {
+  readonly id: string
+  readonly txHash: Hex | null
+  readonly timestamp: number
+  readonly txStatus: TxStatus
+  readonly txInfo: { readonly type: string }
+  readonly executionInfo:
+    | null
+    | { readonly type: 'MODULE'; readonly address: AddressInfo }
+    | {
+        readonly type: 'MULTISIG'
+        readonly nonce: number
+        readonly confirmationsRequired: number
+        readonly confirmationsSubmitted: number
+        readonly missingSigners: readonly AddressInfo[] | null
+      }
+  readonly safeAppInfo: ReturnType<typeof safeAppInfo>
+  readonly note: string | null
+}
+
+/** How long (ms) a fully signed transaction whose nonce was used may still turn out to be the executed one. */
+const INDEXING_GRACE = 60_000
+
+/** Where a transaction stands, given the Safe as it is now. */
+export function statusOf(world: World, entry: Multisig, safe: SafeState): TxStatus {
+  if (entry.execution !== null) return entry.execution.success ? 'SUCCESS' : 'FAILED'
+  const isFull = entry.confirmations.length >= safe.threshold
+  if (BigInt(safe.nonce) > entry.tx.nonce) {
+    return isFull && world.now() - entry.modified < INDEXING_GRACE ? 'AWAITING_EXECUTION' : 'CANCELLED'
+  }
+  return isFull ? 'AWAITING_EXECUTION' : 'AWAITING_CONFIRMATIONS'
+}
+
+/** The gateway's id of a Safe's own transaction. */
+export function multisigId(safe: Address, safeTxHash: Hex): string {
+  return `multisig_${safe}_${safeTxHash}`
+}
+
+/** A Safe's own transaction as a row. */
+export async function multisigSummary(world: World, entry: Multisig, safe: SafeState): Promise<Summary> {
+  const txStatus = statusOf(world, entry, safe)
+  const signed = entry.confirmations.map(({ owner }) => owner)
+  const missing = safe.owners.filter((owner) => !signed.includes(owner)).map(plain)
+  return {
+    id: multisigId(entry.safe, entry.safeTxHash),
+    txHash: entry.execution?.txHash ?? null,
+    timestamp: entry.execution?.timestamp ?? entry.submitted,
+    txStatus,
+    txInfo: await txInfo(world, entry.safe, entry.tx),
+    executionInfo: {
+      type: 'MULTISIG',
+      nonce: Number(entry.tx.nonce),
+      confirmationsRequired: entry.execution?.threshold ?? safe.threshold,
+      confirmationsSubmitted: entry.confirmations.length,
+      missingSigners: txStatus === 'AWAITING_CONFIRMATIONS' ? missing : null,
+    },
+    safeAppInfo: safeAppInfo(entry.origin),
+    note: noteOf(entry.origin),
+  }
+}
+
+/** What a module did, as a row. */
+export async function moduleSummary(world: World, entry: ModuleExecution): Promise<Summary> {
+  return {
+    id: `module_${entry.safe}_${moduleId(entry)}`,
+    txHash: entry.txHash,
+    timestamp: entry.timestamp,
+    txStatus: entry.success ? 'SUCCESS' : 'FAILED',
+    txInfo: await txInfo(world, entry.safe, entry),
+    executionInfo: { type: 'MODULE', address: await named(world, entry.module) },
+    safeAppInfo: null,
+    note: null,
+  }
+}
+
+/** A transfer that no transaction of the Safe made, as a row. */
+export async function transferSummary(world: World, safe: Address, entry: Transfer) {
+  return {
+    id: `transfer_${safe}_${transferId(entry)}`,
+    txHash: entry.txHash,
+    timestamp: entry.timestamp,
+    txStatus: 'SUCCESS' as const,
+    txInfo: await transferInfo(world, safe, entry),
+    executionInfo: null,
+    safeAppInfo: null,
+    note: null,
+  }
+}
+
+/** The birth of a Safe, as the last row of its history. */
+export async function creationSummary(world: World, safe: Address): Promise<Summary | null> {
+  const creation = world.indexer.facts().creations.get(safe)
+  if (creation === undefined) return null
+  const { creator, txHash, masterCopy, factory, saltNonce, timestamp } = creation
+  const created = {
+    type: 'Creation' as const,
+    humanDescription: null,
+    creator: plain(creator),
+    transactionHash: txHash,
+    implementation: masterCopy === null ? null : await named(world, masterCopy),
+    factory: await named(world, factory),
+    saltNonce,
+  }
+  return {
+    id: `creation_${safe}`,
+    txHash,
+    timestamp,
+    txStatus: 'SUCCESS',
+    txInfo: created,
+    executionInfo: null,
+    safeAppInfo: null,
+    note: null,
+  }
+}

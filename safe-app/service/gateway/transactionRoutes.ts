@@ -1,0 +1,129 @@
+import { type Hex, isAddress, isHex } from 'viem'
+import * as z from 'zod/mini'
+import * as SafeTx from '#safe/SafeTx.ts'
+import { ok, Refusal } from '../http/Reply.ts'
+import type { Request, Route } from '../http/Route.ts'
+import * as Multisig from '../read/Multisig.ts'
+import * as Signature from '../read/Signature.ts'
+import { delegatesOf } from '../store/Store.ts'
+import { requireSafe, type World } from '../World.ts'
+import { address, hash, hex, operation, readBody, signature, uint } from '../write/body.ts'
+import { confirm } from '../write/confirm.ts'
+import { isTrustedForDelegateCall, propose } from '../write/propose.ts'
+import { remove } from '../write/remove.ts'
+import { detailsOf, multisigDetails } from './details.ts'
+import { cleanOrigin } from './origin.ts'
+import { addressParam, CHAIN } from './params.ts'
+import { txData } from './txData.ts'
+import { txInfo } from './txInfo.ts'
+
+const content = { to: address, value: uint, data: z.optional(z.nullable(hex)), operation }
+
+const proposal = z.object({
+  ...content,
+  nonce: uint,
+  safeTxGas: uint,
+  baseGas: uint,
+  gasPrice: uint,
+  gasToken: address,
+  refundReceiver: z.optional(z.nullable(address)),
+  safeTxHash: hash,
+  sender: address,
+  signature: z.optional(z.nullable(signature)),
+  origin: z.optional(z.nullable(z.string())),
+})
+
+/** One transaction: read, preview, propose, confirm, delete. */
+export function transactionRoutes(world: World): readonly Route[] {
+  const path = `${CHAIN}/transactions/:id`
+  return [
+    { method: 'GET', path, handle: async ({ params }) => ok(await detailsOf(world, params.id ?? '')) },
+    {
+      method: 'POST',
+      path: `${path}/preview`,
+      handle: async (request) => {
+        const safe = await requireSafe(world, addressParam(request, 'id'))
+        const { data, ...fields } = readBody(z.object(content), request.body)
+        const tx = { ...fields, data: data ?? ('0x' as const) }
+        return ok({ txInfo: await txInfo(world, safe.address, tx), txData: await txData(world, tx) })
+      },
+    },
+    { method: 'POST', path: `${path}/propose`, handle: (request) => take(world, request) },
+    {
+      method: 'POST',
+      path: `${path}/confirmations`,
+      handle: async ({ params, body }) => {
+        const safeTxHash = (params.id ?? '') as Hex
+        const fields = readBody(z.object({ signature }), body)
+        await verifyConfirmation(world, safeTxHash, fields.signature)
+        await confirm(world, safeTxHash, fields.signature)
+        return ok(await multisigDetails(world, safeTxHash, null))
+      },
+    },
+    {
+      method: 'DELETE',
+      path,
+      handle: async ({ params, body }) => {
+        await remove(world, (params.id ?? '') as Hex, readBody(z.object({ signature }), body).signature)
+        return { status: 200 }
+      },
+    },
+  ]
+}
+
+async function take(world: World, request: Request) {
+  const safe = addressParam(request, 'id')
+  const fields = readBody(proposal, request.body)
+  const { data, refundReceiver, safeTxHash, sender, signature: parts = null, origin = null, ...rest } = fields
+  const tx: SafeTx.SafeTx = {
+    ...rest,
+    data: data ?? '0x',
+    refundReceiver: refundReceiver ?? '0x0000000000000000000000000000000000000000',
+  }
+  const state = await requireSafe(world, safe)
+  if (tx.nonce < BigInt(state.nonce)) throw refuse('Invalid nonce')
+  if (tx.operation === 1 && !isTrustedForDelegateCall(tx.to)) throw refuse('Delegate call is disabled')
+  if (SafeTx.hash(safe, tx, state.version) !== safeTxHash) throw refuse('Invalid safeTxHash')
+  if (parts !== null) {
+    const signers = (await parse(parts, safeTxHash)).map(({ owner }) => owner)
+    const delegates = delegatesOf(world.store, safe, state.owners, world.now()).map(
+      ({ delegate }) => delegate,
+    )
+    const areOwners = signers.every((owner) => state.owners.includes(owner))
+    if (!signers.includes(sender)) throw refuse('Invalid signature')
+    if (!areOwners && !delegates.includes(sender)) throw refuse('Invalid signature')
+  }
+  await propose(world, {
+    safe,
+    tx,
+    contractTransactionHash: safeTxHash,
+    sender,
+    signature: parts,
+    origin: cleanOrigin(origin),
+  })
+  return ok(await multisigDetails(world, safeTxHash, safe))
+}
+
+async function verifyConfirmation(world: World, safeTxHash: Hex, parts: Hex): Promise<void> {
+  const entry = isHex(safeTxHash) ? await Multisig.find(world, safeTxHash) : null
+  if (entry === null) throw new Refusal(404, { code: 404, message: 'An error occurred' })
+  const safe = await requireSafe(world, entry.safe)
+  if (entry.execution !== null || entry.tx.nonce < BigInt(safe.nonce)) throw refuse('Invalid nonce')
+  const signers = await parse(parts, safeTxHash)
+  if (
+    signers.length === 0 ||
+    signers.some(({ owner }) => !isAddress(owner) || !safe.owners.includes(owner))
+  ) {
+    throw refuse('Invalid signature')
+  }
+}
+
+async function parse(parts: Hex, hash: Hex): Promise<readonly Signature.Signature[]> {
+  return Signature.parse(parts, hash).catch(() => {
+    throw refuse('Invalid signature')
+  })
+}
+
+function refuse(message: string): Refusal {
+  return new Refusal(422, { message, statusCode: 422 })
+}

@@ -1,0 +1,58 @@
+import { type Address, type Hex, zeroAddress } from 'viem'
+import { type DataDecoded, decodeData } from '../read/decodeData.ts'
+import type { World } from '../World.ts'
+import { isTrustedForDelegateCall } from '../write/propose.ts'
+import { named } from './AddressInfo.ts'
+import type { Content } from './txInfo.ts'
+
+/** The call of a transaction as details and previews show it. */
+export async function txData(world: World, tx: Content) {
+  const hexData: Hex | null = tx.data === '0x' ? null : tx.data
+  const decoded = decodeData(hexData, tx.to)
+  const rows = decoded?.parameters.flatMap(({ valueDecoded }) => valueDecoded ?? []) ?? []
+  const hasNestedDelegate = rows.some(({ operation }) => operation === 1)
+  const mentioned = await Promise.all(addressesIn(decoded).map((address) => named(world, address)))
+  const infos = mentioned.filter(({ name }) => name !== null)
+  return {
+    hexData,
+    dataDecoded: decoded,
+    to: await named(world, tx.to),
+    value: `${tx.value}`,
+    operation: tx.operation,
+    trustedDelegateCallTarget:
+      tx.operation === 1 ? isTrustedForDelegateCall(tx.to) && !hasNestedDelegate : null,
+    addressInfoIndex: infos.length === 0 ? null : Object.fromEntries(infos.map((info) => [info.value, info])),
+    tokenInfoIndex: await tokenIndex(world, decoded),
+  }
+}
+
+function addressesIn(decoded: DataDecoded | null): readonly Address[] {
+  const found = decoded?.parameters.flatMap(({ type, value, valueDecoded }) => [
+    ...(type === 'address' && value !== zeroAddress ? [value as Address] : []),
+    ...(valueDecoded ?? []).flatMap((row) => [row.to, ...addressesIn(row.dataDecoded)]),
+  ])
+  return [...new Set(found ?? [])]
+}
+
+async function tokenIndex(world: World, decoded: DataDecoded | null) {
+  if (decoded?.method !== 'multiSend') return null
+  const rows = decoded.parameters.flatMap(({ valueDecoded }) => valueDecoded ?? [])
+  const addresses = new Set(
+    rows.filter((row) => row.value === '0' && row.dataDecoded?.method === 'transfer').map((row) => row.to),
+  )
+  const tokens = (await Promise.all([...addresses].map((address) => world.tokens.info(address)))).filter(
+    (t) => t !== null,
+  )
+  const native = rows.some(({ value }) => value !== '0') ? [{ ...bnb, address: zeroAddress }] : []
+  const all = [...native, ...tokens]
+  return all.length === 0 ? null : Object.fromEntries(all.map((token) => [token.address, token]))
+}
+
+const bnb = {
+  type: 'NATIVE_TOKEN',
+  decimals: 18,
+  logoUri: null,
+  name: 'BNB',
+  symbol: 'BNB',
+  trusted: true,
+} as const

@@ -1,0 +1,20 @@
+/** What a route answers: a JSON body, or none when `body` is undefined. */
+export type Reply = { readonly status: number; readonly body?: unknown }
+
+/** Ends a request with an error answer whose body is the real service's. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly body: unknown
+
+  constructor(status: number, body?: unknown) {
+    super(`${status} ${JSON.stringify(body)}`)
+    this.name = 'Refusal'
+    this.status = status
+    this.body = body
+  }
+}
+
+/** 200 with a JSON body. */
+export function ok(body: unknown): Reply {
+  return { status: 200, body }
+}

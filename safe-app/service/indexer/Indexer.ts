@@ -1,0 +1,66 @@
+import type { Hex } from 'viem'
+import type { ChainClient } from '../../chain/chainClient.ts'
+import { type ChainFacts, emptyFacts } from './ChainFacts.ts'
+import { readBlocks } from './readBlocks.ts'
+
+/** A block that the indexer has read up to. `timestamp` in seconds. */
+export type Head = { readonly number: number; readonly hash: Hex; readonly timestamp: number }
+
+export type Indexer = {
+  /** Catches up with the chain. Rejects when the chain does not answer. */
+  sync(): Promise<void>
+  /** What the blocks say up to the head. */
+  facts(): ChainFacts
+  /** The last block read; null before the first. */
+  head(): Head | null
+  /** Stops or goes on following, as a service does that lags behind. */
+  setFrozen(frozen: boolean): void
+}
+
+/**
+ * Follows the chain. A block that is no longer there, or has another hash (`evm_revert`, a reset), makes it forget
+ * all and read again from the first block: a local chain is short.
+ */
+export function createIndexer(client: ChainClient): Indexer {
+  let facts = emptyFacts()
+  let head: Head | null = null
+  let frozen = false
+  let running: Promise<void> | null = null
+
+  async function pass(): Promise<void> {
+    const latest = await client.getBlock()
+    if (latest.hash === head?.hash) return
+    const known = head === null ? null : await blockHash(client, head.number)
+    const goesOn = head !== null && known === head.hash
+    const from = goesOn && head !== null ? BigInt(head.number) + 1n : 0n
+    const before = goesOn ? facts : emptyFacts()
+    // Set in one go: others read the facts while this pass is under way.
+    facts = await readBlocks(client, before, from, latest.number)
+    head = { number: Number(latest.number), hash: latest.hash, timestamp: Number(latest.timestamp) }
+  }
+
+  return {
+    async sync() {
+      if (frozen) return
+      // One pass at a time. Who asks while one runs needs the next: the running one may have looked too early.
+      if (running !== null) await running.catch(() => {})
+      running ??= pass().finally(() => {
+        running = null
+      })
+      await running
+    },
+    facts: () => facts,
+    head: () => head,
+    setFrozen(value) {
+      frozen = value
+    },
+  }
+}
+
+/** Null when there is no such block (any more). */
+async function blockHash(client: ChainClient, number: number): Promise<Hex | null> {
+  return client
+    .getBlock({ blockNumber: BigInt(number) })
+    .then(({ hash }) => hash)
+    .catch(() => null)
+}

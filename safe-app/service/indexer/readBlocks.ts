@@ -1,0 +1,167 @@
+import { type Address, decodeAbiParameters, decodeEventLog, getAddress, type Hex, slice } from 'viem'
+import type { SafeTx } from '#safe/SafeTx.ts'
+import type { ChainClient } from '../../chain/chainClient.ts'
+import type { ChainFacts, Moment, Transfer } from './ChainFacts.ts'
+import { executionEvents, proxyCreation, safeEvents, transferEvent, watchedTopics } from './events.ts'
+import { readCreation } from './readCreation.ts'
+import { coinsSent, readExecution, type Started } from './readExecution.ts'
+
+type Log = {
+  readonly address: Address
+  readonly topics: readonly Hex[]
+  readonly data: Hex
+  readonly blockNumber: Hex
+  readonly transactionHash: Hex
+  readonly logIndex: Hex
+  readonly blockTimestamp?: Hex
+}
+
+/** Adds what blocks `from` to `to` say to a copy of the facts. */
+export async function readBlocks(
+  client: ChainClient,
+  before: ChainFacts,
+  from: bigint,
+  to: bigint,
+): Promise<ChainFacts> {
+  const logs = (await client.request({
+    method: 'eth_getLogs',
+    params: [
+      { fromBlock: `0x${from.toString(16)}`, toBlock: `0x${to.toString(16)}`, topics: [watchedTopics] },
+    ],
+  })) as readonly Log[]
+  const facts: ChainFacts = {
+    creations: new Map(before.creations),
+    executions: [...before.executions],
+    approvals: [...before.approvals],
+    moduleExecutions: [...before.moduleExecutions],
+    transfers: [...before.transfers],
+    signedMessages: [...before.signedMessages],
+  }
+  const timestamps = await blockTimestamps(client, logs)
+  const started = new Map<Address, Started[]>()
+  for (const log of logs) {
+    const moment: Moment = {
+      blockNumber: Number(log.blockNumber),
+      timestamp: (timestamps.get(log.blockNumber) ?? 0) * 1000,
+      txHash: log.transactionHash,
+      logIndex: Number(log.logIndex),
+    }
+    await readLog(client, facts, started, log, moment)
+  }
+  return facts
+}
+
+async function blockTimestamps(client: ChainClient, logs: readonly Log[]): Promise<ReadonlyMap<Hex, number>> {
+  const numbers = [...new Set(logs.map((log) => log.blockNumber))]
+  const blocks = await Promise.all(numbers.map((number) => client.getBlock({ blockNumber: BigInt(number) })))
+  return new Map(blocks.map((block, index) => [numbers[index] ?? '0x', Number(block.timestamp)]))
+}
+
+async function readLog(
+  client: ChainClient,
+  facts: ChainFacts,
+  started: Map<Address, Started[]>,
+  log: Log,
+  moment: Moment,
+): Promise<void> {
+  const safe = getAddress(log.address)
+  const topic = log.topics[0]
+  if (topic === transferEvent) {
+    const transfer = tokenTransfer(log, moment)
+    if (transfer !== null) facts.transfers.push(transfer)
+    return
+  }
+  if (topic === proxyCreation) return
+  if (topic === executionEvents.success || topic === executionEvents.failure) {
+    const success = topic === executionEvents.success
+    const begun = started.get(safe)?.pop() ?? null
+    await readExecution(client, facts, { safe, log, moment, success, started: begun })
+    return
+  }
+  let event: ReturnType<typeof decodeSafeEvent>
+  try {
+    event = decodeSafeEvent(log)
+  } catch {
+    // Another contract's event of the same name.
+    return
+  }
+  switch (event.eventName) {
+    case 'SafeSetup': {
+      const creation = await readCreation(client, safe, event.args.initiator, moment)
+      if (creation !== null) facts.creations.set(safe, creation)
+      return
+    }
+    case 'SafeMultiSigTransaction': {
+      const [nonce, , threshold] = decodeAbiParameters(
+        [{ type: 'uint256' }, { type: 'address' }, { type: 'uint256' }],
+        event.args.additionalInfo,
+      )
+      const { signatures, additionalInfo: _, operation, ...fields } = event.args
+      const tx: SafeTx = { ...fields, operation: operation === 1 ? 1 : 0, nonce }
+      const waiting = started.get(safe) ?? []
+      waiting.push({ tx, signatures, threshold: Number(threshold) })
+      started.set(safe, waiting)
+      return
+    }
+    case 'SafeModuleTransaction': {
+      const { operation, ...fields } = event.args
+      facts.moduleExecutions.push({
+        ...moment,
+        ...fields,
+        safe,
+        operation: operation === 1 ? 1 : 0,
+        success: true,
+      })
+      return
+    }
+    case 'ExecutionFromModuleFailure': {
+      const last = facts.moduleExecutions.findLastIndex((entry) => entry.safe === safe)
+      const entry = facts.moduleExecutions[last]
+      if (entry !== undefined) facts.moduleExecutions[last] = { ...entry, success: false }
+      return
+    }
+    case 'ApproveHash':
+      facts.approvals.push({ ...moment, safe, owner: event.args.owner, safeTxHash: event.args.approvedHash })
+      return
+    case 'SignMsg':
+      facts.signedMessages.push({ safe, messageHash: event.args.msgHash })
+      return
+    case 'SafeReceived':
+      // A rejection sends nothing to the Safe itself: no coin has moved.
+      if (event.args.value === 0n) return
+      facts.transfers.push({
+        ...moment,
+        type: 'ETHER_TRANSFER',
+        from: event.args.sender,
+        to: safe,
+        value: event.args.value,
+        token: null,
+        path: `${moment.logIndex}`,
+      })
+      return
+    case 'ExecutionFromModuleSuccess': {
+      const done = facts.moduleExecutions.findLast((entry) => entry.safe === safe)
+      if (done !== undefined) facts.transfers.push(...coinsSent(safe, done, moment))
+      return
+    }
+  }
+}
+
+function decodeSafeEvent(log: Log) {
+  return decodeEventLog({ abi: safeEvents, data: log.data, topics: log.topics as [Hex, ...Hex[]] })
+}
+
+function tokenTransfer(log: Log, moment: Moment): Transfer | null {
+  const [, from, to, tokenId] = log.topics
+  if (from === undefined || to === undefined) return null
+  if (tokenId === undefined && log.data.length !== 66) return null
+  return {
+    ...moment,
+    type: tokenId === undefined ? 'ERC20_TRANSFER' : 'ERC721_TRANSFER',
+    from: getAddress(slice(from, 12)),
+    to: getAddress(slice(to, 12)),
+    value: BigInt(tokenId ?? log.data),
+    token: getAddress(log.address),
+    path: `${moment.logIndex}`,
+  }
+}

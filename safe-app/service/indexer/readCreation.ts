@@ -1,0 +1,57 @@
+import {
+  type Address,
+  decodeFunctionData,
+  getAddress,
+  type Hex,
+  isAddressEqual,
+  parseAbi,
+  slice,
+  toHex,
+} from 'viem'
+import type { ChainClient } from '../../chain/chainClient.ts'
+import { safeContracts } from '../../chain/safeContracts.ts'
+import type { Creation, Moment } from './ChainFacts.ts'
+
+const factoryAbi = parseAbi([
+  'function createProxyWithNonce(address singleton, bytes initializer, uint256 saltNonce) returns (address proxy)',
+])
+
+const singletons: readonly Address[] = [
+  safeContracts.safe.address,
+  safeContracts.safeL2.address,
+  safeContracts.safe130.address,
+  safeContracts.safeL2130.address,
+]
+
+/** How a Safe was made. Null when the contract that says it was set up is not a proxy of one of Safe's own. */
+export async function readCreation(
+  client: ChainClient,
+  safe: Address,
+  initiator: Address,
+  moment: Moment,
+): Promise<Creation | null> {
+  const [singleton, transaction] = await Promise.all([
+    client.getStorageAt({ address: safe, slot: toHex(0) }),
+    client.getTransaction({ hash: moment.txHash }),
+  ])
+  const masterCopy = getAddress(slice(singleton ?? toHex(0, { size: 32 }), 12))
+  if (!singletons.some((known) => isAddressEqual(known, masterCopy))) return null
+  return {
+    ...moment,
+    safe,
+    creator: getAddress(transaction.from),
+    factory: initiator,
+    masterCopy,
+    ...readFactoryCall(transaction.input),
+  }
+}
+
+function readFactoryCall(input: Hex): { setupData: Hex | null; saltNonce: string | null } {
+  try {
+    const [, setupData, saltNonce] = decodeFunctionData({ abi: factoryAbi, data: input }).args
+    return { setupData, saltNonce: `${saltNonce}` }
+  } catch {
+    // Made by another contract, in the midst of something else.
+    return { setupData: null, saltNonce: null }
+  }
+}

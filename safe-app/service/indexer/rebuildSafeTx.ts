@@ -1,0 +1,34 @@
+import { type Address, decodeFunctionData, type Hex, isAddressEqual, parseAbi } from 'viem'
+import * as SafeTx from '#safe/SafeTx.ts'
+
+const execAbi = parseAbi([
+  'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures) payable returns (bool)',
+])
+
+/** A Safe without L2 events cannot have executed more than this here. */
+const MAX_NONCE = 1000n
+
+/**
+ * The SafeTx that a transaction on the chain executed, found in its calldata: for a Safe that is not an L2 one and
+ * so says only the hash. The nonce is not in the calldata; it is the one that gives the hash. Null when none does.
+ */
+export function rebuildSafeTx(
+  safe: Address,
+  safeTxHash: Hex,
+  transaction: { readonly to: Address | null; readonly input: Hex },
+): { readonly tx: SafeTx.SafeTx; readonly signatures: Hex } | null {
+  if (transaction.to === null || !isAddressEqual(transaction.to, safe)) return null
+  try {
+    const [to, value, data, operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver, signatures] =
+      decodeFunctionData({ abi: execAbi, data: transaction.input }).args
+    const fields = { to, value, data, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver }
+    for (let nonce = 0n; nonce < MAX_NONCE; nonce++) {
+      const tx: SafeTx.SafeTx = { ...fields, operation: operation === 1 ? 1 : 0, nonce }
+      if (SafeTx.hash(safe, tx) === safeTxHash) return { tx, signatures }
+    }
+    return null
+  } catch {
+    // Not a call of execTransaction.
+    return null
+  }
+}

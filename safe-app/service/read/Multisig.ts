@@ -1,0 +1,137 @@
+import type { Address, Hex } from 'viem'
+import type { SafeTx, SafeTxHash } from '#safe/SafeTx.ts'
+import type { ChainFacts, Execution } from '../indexer/ChainFacts.ts'
+import type { Confirmation, Proposal } from '../store/Store.ts'
+import type { World } from '../World.ts'
+import { parse } from './Signature.ts'
+
+/** A transaction of a Safe: what was proposed, together with what became of it on the chain. Times in ms. */
+export type Multisig = {
+  readonly safe: Address
+  readonly tx: SafeTx
+  readonly safeTxHash: SafeTxHash
+  readonly submitted: number
+  readonly modified: number
+  readonly origin: string
+  /** Null when nobody proposed it: it was seen on the chain only. */
+  readonly proposer: Address | null
+  readonly proposedByDelegate: Address | null
+  readonly trusted: boolean
+  readonly confirmations: readonly Confirmation[]
+  readonly execution: Execution | null
+}
+
+/** All transactions of a Safe, highest nonce first, then the latest first. */
+export async function ofSafe(world: World, safe: Address): Promise<readonly Multisig[]> {
+  const facts = world.indexer.facts()
+  const hashes = new Set<Hex>()
+  for (const proposal of world.store.proposals.values()) {
+    if (proposal.safe === safe) hashes.add(proposal.safeTxHash)
+  }
+  for (const execution of facts.executions) {
+    if (execution.safe === safe) hashes.add(execution.safeTxHash)
+  }
+  const all = await Promise.all([...hashes].map((hash) => merge(world, facts, hash)))
+  return all
+    .filter((entry) => entry !== null)
+    .sort((a, b) => Number(b.tx.nonce - a.tx.nonce) || b.submitted - a.submitted)
+}
+
+/** One transaction; null when it was neither proposed nor seen. */
+export async function find(world: World, safeTxHash: Hex): Promise<Multisig | null> {
+  return merge(world, world.indexer.facts(), safeTxHash)
+}
+
+/** Transactions that still wait, in the order in which they can be executed. */
+export async function queue(
+  world: World,
+  safe: Address,
+  nonce: number,
+  trusted: boolean,
+): Promise<readonly Multisig[]> {
+  const all = await ofSafe(world, safe)
+  return all
+    .filter((entry) => entry.execution === null && entry.tx.nonce >= nonce && (entry.trusted || !trusted))
+    .sort((a, b) => Number(a.tx.nonce - b.tx.nonce) || a.submitted - b.submitted)
+}
+
+async function merge(world: World, facts: ChainFacts, safeTxHash: Hex): Promise<Multisig | null> {
+  const proposal = world.store.proposals.get(safeTxHash) ?? null
+  const execution = facts.executions.find((entry) => entry.safeTxHash === safeTxHash) ?? null
+  const confirmations = await confirmationsOf(world, facts, safeTxHash, execution)
+  if (proposal !== null) {
+    const modified = Math.max(
+      proposal.modified,
+      execution?.timestamp ?? 0,
+      ...confirmations.map((c) => c.submitted),
+    )
+    const trusted = proposal.trusted || execution !== null || confirmations.length > 0
+    return { ...fields(proposal), modified, trusted, confirmations, execution }
+  }
+  if (execution === null || execution.tx === null) return null
+  return {
+    safe: execution.safe,
+    tx: execution.tx,
+    safeTxHash: execution.safeTxHash,
+    submitted: execution.timestamp,
+    modified: execution.timestamp,
+    origin: '{}',
+    proposer: null,
+    proposedByDelegate: null,
+    trusted: true,
+    confirmations,
+    execution,
+  }
+}
+
+function fields({ safe, tx, safeTxHash, submitted, origin, proposer, proposedByDelegate }: Proposal) {
+  return { safe, tx, safeTxHash, submitted, origin, proposer, proposedByDelegate }
+}
+
+async function confirmationsOf(
+  world: World,
+  facts: ChainFacts,
+  safeTxHash: Hex,
+  execution: Execution | null,
+): Promise<readonly Confirmation[]> {
+  const confirmations = [...(world.store.confirmations.get(safeTxHash) ?? [])]
+  const add = (confirmation: Confirmation) => {
+    if (!confirmations.some(({ owner }) => owner === confirmation.owner)) confirmations.push(confirmation)
+  }
+  for (const { owner, timestamp, txHash, safeTxHash: hash } of facts.approvals) {
+    if (hash !== safeTxHash) continue
+    add({ owner, signature: approvedBy(owner), signatureType: 'APPROVED_HASH', submitted: timestamp, txHash })
+  }
+  for (const confirmation of execution === null ? [] : await signersOf(execution)) add(confirmation)
+  return confirmations.sort((a, b) => a.submitted - b.submitted)
+}
+
+const signersByExecution = new WeakMap<Execution, Promise<readonly Confirmation[]>>()
+
+/** Whose signatures an execution carried; recovered once, since it never changes. */
+function signersOf(execution: Execution): Promise<readonly Confirmation[]> {
+  const known = signersByExecution.get(execution) ?? recoverSigners(execution)
+  signersByExecution.set(execution, known)
+  return known
+}
+
+async function recoverSigners({
+  signatures,
+  safeTxHash,
+  timestamp,
+  txHash,
+}: Execution): Promise<readonly Confirmation[]> {
+  const parts = signatures === null ? [] : await parse(signatures, safeTxHash)
+  return parts.map(({ owner, encoded, type }) => ({
+    owner,
+    signature: encoded,
+    signatureType: type,
+    submitted: timestamp,
+    txHash,
+  }))
+}
+
+/** The part of the signatures that stands for an approval on the chain. */
+function approvedBy(owner: Address): Hex {
+  return `0x${owner.slice(2).toLowerCase().padStart(64, '0')}${'0'.repeat(64)}01`
+}

@@ -1,0 +1,51 @@
+import { type Address, erc20Abi, type Hex } from 'viem'
+import * as Token from '#chain/Token.ts'
+import type { ChainClient } from '../../chain/chainClient.ts'
+import { MULTICALL3 } from '../../chain/deployContracts.ts'
+import { perBlock } from './perBlock.ts'
+
+/** A token as the service describes it. */
+export type TokenInfo = {
+  readonly type: 'ERC20'
+  readonly address: Address
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  readonly logoUri: null
+  /** On the list of known tokens; anything else may call itself what it likes. */
+  readonly trusted: boolean
+}
+
+/** Reads names, symbols and decimals of tokens from their contracts. */
+export type TokenReader = {
+  /** Null when the contract does not answer as an ERC-20 token. */
+  info(address: Address): Promise<TokenInfo | null>
+}
+
+/** Reads tokens over a client, each once per block: `head` is the hash of the block that counts as the present. */
+export function tokenReader(client: ChainClient, head: () => Hex | null): TokenReader {
+  return { info: perBlock(head, (address) => read(client, address)) }
+}
+
+async function read(client: ChainClient, address: Address): Promise<TokenInfo | null> {
+  if ((await client.getCode({ address })) === undefined) return null
+  const contract = { address, abi: erc20Abi } as const
+  const [name, symbol, decimals] = await client.multicall({
+    multicallAddress: MULTICALL3,
+    contracts: [
+      { ...contract, functionName: 'name' },
+      { ...contract, functionName: 'symbol' },
+      { ...contract, functionName: 'decimals' },
+    ],
+  })
+  if (name.status !== 'success' || symbol.status !== 'success' || decimals.status !== 'success') return null
+  return {
+    type: 'ERC20',
+    address,
+    name: name.result,
+    symbol: symbol.result,
+    decimals: decimals.result,
+    logoUri: null,
+    trusted: Token.find(address) !== undefined,
+  }
+}

@@ -1,0 +1,54 @@
+import { type Address, erc20Abi, formatUnits, zeroAddress } from 'viem'
+import * as Token from '#chain/Token.ts'
+import type { World } from '../World.ts'
+
+/** Prices in US dollars that the local world agrees on; there is no market here. */
+const prices: Readonly<Record<string, number>> = { BNB: 600, USDT: 1, USDC: 1, FDUSD: 1, DAI: 1 }
+
+/** BNB and every token that a Safe holds now, the most valuable first. `trusted` leaves unknown tokens out. */
+export async function balancesOf(world: World, safe: Address, trusted: boolean) {
+  const facts = world.indexer.facts()
+  const received = facts.transfers
+    .filter(({ from, to }) => from === safe || to === safe)
+    .map(({ token }) => token)
+  const pinned = Token.pinned.map(({ address }) => address)
+  const addresses = [...new Set([...pinned, ...received])].filter((address) => address !== null)
+
+  const native = await world.client.getBalance({ address: safe })
+  const items = [item(native, { ...Token.BNB, type: 'NATIVE_TOKEN', address: zeroAddress, trusted: true })]
+  const tokens = await Promise.all(addresses.map((address) => world.tokens.info(address)))
+  for (const token of tokens) {
+    if (token === null || (trusted && !token.trusted)) continue
+    const balance = await world.client
+      .readContract({ address: token.address, abi: erc20Abi, functionName: 'balanceOf', args: [safe] })
+      .catch(() => 0n)
+    if (balance > 0n) items.push(item(balance, token))
+  }
+  const fiatTotal = items.reduce((sum, { fiatBalance }) => sum + Number(fiatBalance), 0)
+  return {
+    fiatTotal: `${fiatTotal}`,
+    items: items.sort((a, b) => Number(b.fiatBalance) - Number(a.fiatBalance)),
+  }
+}
+
+function item(
+  balance: bigint,
+  token: {
+    readonly type: 'NATIVE_TOKEN' | 'ERC20'
+    readonly address: Address
+    readonly symbol: string
+    readonly name: string
+    readonly decimals: number
+    readonly trusted: boolean
+  },
+) {
+  const { type, address, decimals, name, symbol } = token
+  const price = token.trusted ? (prices[symbol] ?? 0) : 0
+  return {
+    tokenInfo: { type, address, decimals, logoUri: null, name, symbol },
+    balance: `${balance}`,
+    fiatBalance: `${Number(formatUnits(balance, decimals)) * price}`,
+    fiatBalance24hChange: null,
+    fiatConversion: `${price}`,
+  }
+}

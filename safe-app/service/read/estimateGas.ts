@@ -1,0 +1,13 @@
+import type { Address, Hex } from 'viem'
+import type { World } from '../World.ts'
+
+/** Gas that a call of a Safe needs; 0 when it fails or is a delegatecall, which only the Safe itself can try. */
+export async function estimateGas(
+  world: World,
+  safe: Address,
+  call: { readonly to: Address; readonly value: bigint; readonly data: Hex; readonly operation: 0 | 1 },
+): Promise<bigint> {
+  if (call.operation === 1) return 0n
+  const { to, value, data } = call
+  return world.client.estimateGas({ account: safe, to, value, data }).catch(() => 0n)
+}

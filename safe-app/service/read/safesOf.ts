@@ -1,0 +1,19 @@
+import type { Address } from 'viem'
+import type { World } from '../World.ts'
+import type { SafeState } from './SafeReader.ts'
+
+/** Safes that an account owns now, in the order in which they were made. */
+export function safesOfOwner(world: World, owner: Address): Promise<readonly Address[]> {
+  return select(world, ({ owners }) => owners.includes(owner))
+}
+
+/** Safes that have a module enabled now. */
+export function safesOfModule(world: World, module: Address): Promise<readonly Address[]> {
+  return select(world, ({ modules }) => modules.includes(module))
+}
+
+async function select(world: World, wanted: (state: SafeState) => boolean): Promise<readonly Address[]> {
+  const facts = world.indexer.facts()
+  const states = await Promise.all([...facts.creations.keys()].map((safe) => world.safes.state(safe)))
+  return states.flatMap((state) => (state !== null && wanted(state) ? [state.address] : []))
+}

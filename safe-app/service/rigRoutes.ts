@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import type { FaultSwitches } from './http/Faults.ts'
+import { ok, Refusal } from './http/Reply.ts'
+import type { Route } from './http/Route.ts'
+
+const clockBody = z.object({ now: z.nullable(z.number()) })
+
+/** The switchboard of a local server, for tests in a browser: faults and, for the seed, the time. Never faulty itself. */
+export function rigRoutes<Faults>(
+  faults: FaultSwitches<Faults>,
+  clock?: { setTo: number | null },
+): readonly Route[] {
+  const switches: readonly Route[] = [
+    { method: 'GET', path: '/rig/faults', handle: () => ok(faults.get()) },
+    {
+      method: 'POST',
+      path: '/rig/faults',
+      handle: ({ body }) => {
+        try {
+          return ok(faults.set(body))
+        } catch (error) {
+          throw new Refusal(422, {
+            statusCode: 422,
+            message: error instanceof Error ? error.message : `${error}`,
+          })
+        }
+      },
+    },
+    { method: 'DELETE', path: '/rig/faults', handle: () => ok(faults.reset()) },
+  ]
+  if (clock === undefined) return switches
+  return [
+    ...switches,
+    {
+      // Lets a seed propose in the past. `null` goes back to the real time.
+      method: 'POST',
+      path: '/rig/clock',
+      handle: ({ body }) => {
+        const result = clockBody.safeParse(body)
+        if (!result.success) throw new Refusal(422, { statusCode: 422, message: 'now: ms or null' })
+        clock.setTo = result.data.now
+        return ok({ now: clock.setTo })
+      },
+    },
+  ]
+}

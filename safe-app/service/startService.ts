@@ -1,0 +1,142 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { BaseError, HttpRequestError } from 'viem'
+import { chainClient } from '../chain/chainClient.ts'
+import { delegateRoutes as gatewayDelegateRoutes } from './gateway/delegateRoutes.ts'
+import { listRoutes } from './gateway/listRoutes.ts'
+import { messageRoutes as gatewayMessageRoutes } from './gateway/messageRoutes.ts'
+import { otherRoutes } from './gateway/otherRoutes.ts'
+import { safeRoutes as gatewaySafeRoutes } from './gateway/safeRoutes.ts'
+import { transactionRoutes } from './gateway/transactionRoutes.ts'
+import { misbehave, readJson, send, sendPreflight } from './http/answer.ts'
+import { type FaultSwitches, faultSwitches, strikes } from './http/Faults.ts'
+import { listen } from './http/listen.ts'
+import { Refusal, type Reply } from './http/Reply.ts'
+import { match, type Route } from './http/Route.ts'
+import { createIndexer } from './indexer/Indexer.ts'
+import { safeReader } from './read/SafeReader.ts'
+import { tokenReader } from './read/Tokens.ts'
+import { rigRoutes } from './rigRoutes.ts'
+import { type ServiceFaults, serviceFaultsSchema } from './ServiceFaults.ts'
+import { createStore } from './store/Store.ts'
+import { delegateRoutes } from './tx-service/delegateRoutes.ts'
+import { messageRoutes } from './tx-service/messageRoutes.ts'
+import { multisigRoutes } from './tx-service/multisigRoutes.ts'
+import { safeRoutes } from './tx-service/safeRoutes.ts'
+import { transferRoutes } from './tx-service/transferRoutes.ts'
+import type { World } from './World.ts'
+
+/** A running transaction service: the client gateway under `/v1`, `/v2`, api-kit's under `/tx-service/bnb/api`. */
+export type Service = {
+  readonly url: string
+  readonly port: number
+  /** Base for api-kit's `txServiceUrl`. */
+  readonly txServiceUrl: string
+  readonly faults: FaultSwitches<ServiceFaults>
+  stop(): Promise<void>
+}
+
+/** Base of the transaction service's routes, without a trailing slash. */
+const TX_SERVICE = '/tx-service/bnb/api'
+
+/**
+ * Serves both APIs from one store over one chain. Port 0 asks for any free one; rejects when the port is taken.
+ * What is proposed lives as long as the service; what was executed is read from the chain.
+ */
+export async function startService({ rpcUrl, port }: { rpcUrl: string; port: number }): Promise<Service> {
+  const client = chainClient(rpcUrl)
+  const faults = faultSwitches(serviceFaultsSchema)
+  const clock = { setTo: null as number | null }
+  const indexer = createIndexer(client)
+  const headHash = () => indexer.head()?.hash ?? null
+  const world: World = {
+    client,
+    store: createStore(),
+    indexer,
+    safes: safeReader(client, headHash),
+    tokens: tokenReader(client, headHash),
+    faults,
+    now: () => clock.setTo ?? Date.now(),
+  }
+  const routes = [
+    ...rigRoutes(faults, clock),
+    ...gatewaySafeRoutes(world),
+    ...listRoutes(world),
+    ...otherRoutes(world, rpcUrl),
+    ...transactionRoutes(world),
+    ...gatewayMessageRoutes(world),
+    ...gatewayDelegateRoutes(world),
+    ...[safeRoutes, multisigRoutes, transferRoutes, messageRoutes, delegateRoutes].flatMap((make) =>
+      make(world, TX_SERVICE),
+    ),
+  ]
+  const server = await listen(port, (request, response) => serve(world, routes, request, response))
+  return {
+    url: server.url,
+    port: server.port,
+    txServiceUrl: `${server.url}${TX_SERVICE}`,
+    faults,
+    stop: server.stop,
+  }
+}
+
+async function serve(
+  world: World,
+  routes: readonly Route[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`)
+  const { corsOff } = world.faults.get()
+  if (request.method === 'OPTIONS') return sendPreflight(response, corsOff && !isRig(url))
+  const body = await readJson(request)
+  if (!isRig(url) && strikes(world.faults, url.pathname) && (await misbehave(response, world.faults.get())))
+    return
+  world.indexer.setFrozen(world.faults.get().frozen)
+  const reply = await answer(world, routes, request.method ?? 'GET', url, body)
+  send(response, isRig(url) ? reply : rewrite(world, reply), corsOff && !isRig(url))
+}
+
+async function answer(
+  world: World,
+  routes: readonly Route[],
+  method: string,
+  url: URL,
+  body: unknown,
+): Promise<Reply> {
+  const isTxService = url.pathname.startsWith(TX_SERVICE)
+  try {
+    const found = match(routes, method, url.pathname)
+    if (found === null) return notFound(method, url)
+    if (!isRig(url)) await world.indexer.sync()
+    return await found.route.handle({ url, params: found.params, body })
+  } catch (error) {
+    if (error instanceof Refusal) return isTxService ? error : asGateway(error)
+    const isChainGone =
+      error instanceof BaseError && error.walk((cause) => cause instanceof HttpRequestError) !== null
+    const [status, message] = isChainGone ? [503, 'Service unavailable'] : [500, 'Internal server error']
+    return { status, body: { code: status, message } }
+  }
+}
+
+/** The switchboard of the tests, which is never at fault itself. */
+function isRig({ pathname }: URL): boolean {
+  return pathname.startsWith('/rig/')
+}
+
+/** The gateway passes on the status of the transaction service behind it, but of its words only a `message`. */
+function asGateway({ status, body }: Refusal): Reply {
+  const isOwn = typeof body === 'object' && body !== null && ('statusCode' in body || 'code' in body)
+  return { status, body: isOwn ? body : { code: status, message: 'An error occurred' } }
+}
+
+function notFound(method: string, { pathname }: URL): Reply {
+  const message = `Cannot ${method} ${pathname}`
+  return { status: 404, body: { message, error: 'Not Found', statusCode: 404 } }
+}
+
+function rewrite(world: World, reply: Reply): Reply {
+  const { rewrite } = world.faults.get()
+  if (rewrite.length === 0 || reply.body === undefined) return reply
+  const text = rewrite.reduce((json, [from, to]) => json.replaceAll(from, to), JSON.stringify(reply.body))
+  return { ...reply, body: JSON.parse(text) as unknown }
+}

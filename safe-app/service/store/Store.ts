@@ -1,0 +1,88 @@
+import type { Address, Hex } from 'viem'
+import type { SafeTx, SafeTxHash } from '#safe/SafeTx.ts'
+import type { SignatureType } from '../read/Signature.ts'
+
+/** A transaction that somebody proposed. Times in ms. */
+export type Proposal = {
+  readonly safe: Address
+  readonly tx: SafeTx
+  readonly safeTxHash: SafeTxHash
+  readonly submitted: number
+  readonly modified: number
+  /** JSON text, `{}` when nothing was said. */
+  readonly origin: string
+  readonly proposer: Address
+  readonly proposedByDelegate: Address | null
+  readonly trusted: boolean
+}
+
+export type Confirmation = {
+  readonly owner: Address
+  readonly signature: Hex
+  readonly signatureType: SignatureType
+  readonly submitted: number
+  /** The transaction in which an owner approved the hash on the chain. */
+  readonly txHash: Hex | null
+}
+
+export type Delegate = {
+  readonly safe: Address | null
+  readonly delegate: Address
+  readonly delegator: Address
+  readonly label: string
+  /** ISO time, or null. */
+  readonly expiryDate: string | null
+}
+
+/** A message that a Safe's owners sign off the chain. */
+export type SafeMessage = {
+  readonly safe: Address
+  readonly messageHash: Hex
+  /** A text, or EIP-712 typed data. */
+  readonly message: unknown
+  readonly safeAppId: number | null
+  readonly origin: string
+  readonly created: number
+  readonly modified: number
+  readonly confirmations: readonly Confirmation[]
+}
+
+/** What people told the service; the chain knows nothing of it. Gone when the service stops. */
+export type Store = {
+  readonly proposals: Map<Hex, Proposal>
+  /** By safeTxHash, in the order they came. */
+  readonly confirmations: Map<Hex, readonly Confirmation[]>
+  readonly messages: Map<Hex, SafeMessage>
+  readonly delegates: Delegate[]
+}
+
+/** An empty store. */
+export function createStore(): Store {
+  return { proposals: new Map(), confirmations: new Map(), messages: new Map(), delegates: [] }
+}
+
+/** Keeps a confirmation unless its owner has confirmed before. */
+export function addConfirmation(store: Store, safeTxHash: Hex, confirmation: Confirmation): void {
+  const known = store.confirmations.get(safeTxHash) ?? []
+  if (known.some(({ owner }) => owner === confirmation.owner)) return
+  store.confirmations.set(safeTxHash, [...known, confirmation])
+  const proposal = store.proposals.get(safeTxHash)
+  if (proposal !== undefined) {
+    store.proposals.set(safeTxHash, { ...proposal, modified: confirmation.submitted, trusted: true })
+  }
+}
+
+/** Delegates who may propose to a Safe today: named for it, or for every Safe of one of its owners. */
+export function delegatesOf(
+  store: Store,
+  safe: Address,
+  owners: readonly Address[],
+  now: number,
+): readonly Delegate[] {
+  return store.delegates.filter(
+    (entry) =>
+      (entry.safe === null || entry.safe === safe) &&
+      owners.includes(entry.delegator) &&
+      (entry.expiryDate === null || Date.parse(entry.expiryDate) > now),
+  )
+}

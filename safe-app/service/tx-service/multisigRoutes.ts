@@ -1,0 +1,131 @@
+import type { Address, Hex } from 'viem'
+import * as z from 'zod/mini'
+import type * as SafeTx from '#safe/SafeTx.ts'
+import { ok, Refusal } from '../http/Reply.ts'
+import type { Request, Route } from '../http/Route.ts'
+import { estimateGas } from '../read/estimateGas.ts'
+import * as Multisig from '../read/Multisig.ts'
+import { requireSafe, type World } from '../World.ts'
+import { checksummed, hash, hex, operation, readFields, signature, uint } from '../write/body.ts'
+import { confirm } from '../write/confirm.ts'
+import { propose } from '../write/propose.ts'
+import { remove } from '../write/remove.ts'
+import { filterMultisigs } from './filterMultisigs.ts'
+import { page } from './page.ts'
+import { addressParam } from './params.ts'
+import * as present from './present.ts'
+
+const proposal = z.object({
+  to: checksummed,
+  value: uint,
+  data: z.optional(z.nullable(hex)),
+  operation,
+  safeTxGas: uint,
+  baseGas: uint,
+  gasPrice: uint,
+  gasToken: z.optional(z.nullable(checksummed)),
+  refundReceiver: z.optional(z.nullable(checksummed)),
+  nonce: uint,
+  contractTransactionHash: hash,
+  sender: checksummed,
+  signature: z.optional(z.nullable(signature)),
+  origin: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+})
+
+const NOBODY: Address = '0x0000000000000000000000000000000000000000'
+
+/** Transactions of a Safe: list, read, propose, confirm, delete, estimate. */
+export function multisigRoutes(world: World, base: string): readonly Route[] {
+  const safePath = `${base}/:version/safes/:safe/multisig-transactions`
+  const txPath = `${base}/:version/multisig-transactions/:hash`
+  return [
+    { method: 'GET', path: safePath, handle: (request) => list(world, request) },
+    { method: 'POST', path: safePath, handle: (request) => take(world, request) },
+    {
+      method: 'POST',
+      path: `${safePath}/estimations`,
+      handle: async (request) => {
+        const safe = addressParam(request, 'safe')
+        await requireSafe(world, safe)
+        const call = readFields(
+          z.object({ to: checksummed, value: uint, data: z.optional(z.nullable(hex)), operation }),
+          request.body,
+          422,
+        )
+        return ok({ safeTxGas: `${await estimateGas(world, safe, { ...call, data: call.data ?? '0x' })}` })
+      },
+    },
+    { method: 'GET', path: txPath, handle: async (request) => ok(await details(world, request)) },
+    {
+      method: 'DELETE',
+      path: txPath,
+      handle: async ({ params, body }) => {
+        await remove(world, params.hash as Hex, readFields(z.object({ signature }), body, 400).signature)
+        return { status: 204 }
+      },
+    },
+    {
+      method: 'GET',
+      path: `${txPath}/confirmations`,
+      handle: async ({ url, params }) => {
+        const entry = await Multisig.find(world, params.hash as Hex)
+        return ok(page(url, (entry?.confirmations ?? []).map(present.confirmation)))
+      },
+    },
+    {
+      method: 'POST',
+      path: `${txPath}/confirmations`,
+      handle: async ({ params, body }) => {
+        const fields = readFields(z.object({ signature }), body, 400)
+        await confirm(world, params.hash as Hex, fields.signature)
+        return { status: 201, body: fields }
+      },
+    },
+  ]
+}
+
+async function list(world: World, request: Request) {
+  const { threshold } = await requireSafe(world, addressParam(request, 'safe'))
+  const found = filterMultisigs(await Multisig.ofSafe(world, addressParam(request, 'safe')), request)
+  const { results, ...rest } = page(request.url, found)
+  const countUniqueNonce = new Set(found.map(({ tx }) => tx.nonce)).size
+  return ok({
+    ...rest,
+    countUniqueNonce,
+    results: results.map((entry) => presented(request, entry, threshold)),
+  })
+}
+
+async function take(world: World, request: Request) {
+  const safe = addressParam(request, 'safe')
+  const fields = readFields(proposal, request.body, 422)
+  const { to, value, safeTxGas, baseGas, gasPrice, nonce, contractTransactionHash, sender } = fields
+  const tx: SafeTx.SafeTx = {
+    to,
+    value,
+    data: fields.data ?? '0x',
+    operation: fields.operation,
+    safeTxGas,
+    baseGas,
+    gasPrice,
+    gasToken: fields.gasToken ?? NOBODY,
+    refundReceiver: fields.refundReceiver ?? NOBODY,
+    nonce,
+  }
+  const { signature = null, origin = null } = fields
+  await propose(world, { safe, tx, contractTransactionHash, sender, signature, origin })
+  return { status: 201 }
+}
+
+async function details(world: World, request: Request) {
+  const entry = await Multisig.find(world, request.params.hash as Hex)
+  if (entry === null) throw new Refusal(404, { detail: 'No MultisigTransaction matches the given query.' })
+  const { threshold } = await requireSafe(world, entry.safe)
+  return presented(request, entry, threshold)
+}
+
+function presented(request: Request, entry: Multisig.Multisig, threshold: number) {
+  return request.params.version === 'v1'
+    ? present.multisigV1(entry, threshold)
+    : present.multisig(entry, threshold)
+}

@@ -1,0 +1,62 @@
+import { type Address, getAddress, type Hex, isAddress, isHex, size } from 'viem'
+import * as z from 'zod/mini'
+import { Refusal } from '../http/Reply.ts'
+
+/** An address with the right EIP-55 checksum, as the transaction service insists on it. */
+export const checksummed = z.custom<Address>(
+  (value) => typeof value === 'string' && isAddress(value, { strict: true }) && getAddress(value) === value,
+  'Checksum address validation failed',
+)
+
+/** An address in any case; it leaves with its checksum. */
+export const address = z.pipe(
+  z.custom<Address>(
+    (value) => typeof value === 'string' && isAddress(value, { strict: false }),
+    'Invalid address',
+  ),
+  z.transform((value: Address) => getAddress(value)),
+)
+
+export const hex = z.custom<Hex>(
+  (value) => isHex(value) && value.length % 2 === 0,
+  'Invalid "0x" notated hex string',
+)
+
+export const hash = z.custom<Hex>((value) => isHex(value) && size(value) === 32, 'Invalid 32-byte hash')
+
+/** One or more 65-byte parts. */
+export const signature = z.custom<Hex>(
+  (value) => isHex(value) && size(value) >= 65,
+  'Invalid signature: at least 65 bytes are expected',
+)
+
+/** A whole number as clients write it: a decimal text or a JSON number. */
+export const uint = z.pipe(
+  z.union([z.string().check(z.regex(/^\d+$/, 'A valid integer is required.')), z.int().check(z.minimum(0))]),
+  z.transform((value: string | number) => BigInt(value)),
+)
+
+export const operation = z.pipe(
+  uint,
+  z.transform((value: bigint): 0 | 1 => (value === 1n ? 1 : 0)),
+)
+
+/** Fields that do not fit, as the transaction service names them; 422 for proposals, 400 for most else. */
+export function readFields<T>(schema: z.ZodMiniType<T>, body: unknown, status: 400 | 422): T {
+  const result = schema.safeParse(body ?? {})
+  if (result.success) return result.data
+  const faults: Record<string, string[]> = {}
+  for (const { path, message } of result.error.issues) {
+    const name = path[0] === undefined ? 'nonFieldErrors' : `${String(path[0])}`
+    faults[name] = [...(faults[name] ?? []), message]
+  }
+  throw new Refusal(status, faults)
+}
+
+/** The first fault of a request, as the gateway spreads it into its 422. */
+export function readBody<T>(schema: z.ZodMiniType<T>, body: unknown): T {
+  const result = schema.safeParse(body ?? {})
+  if (result.success) return result.data
+  const issue = result.error.issues[0]
+  throw new Refusal(422, { statusCode: 422, ...issue })
+}

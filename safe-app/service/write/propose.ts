@@ -1,0 +1,148 @@
+import { type Address, concatHex, type Hex } from 'viem'
+import * as MultiSend from '#safe/MultiSend.ts'
+import * as SafeTx from '#safe/SafeTx.ts'
+import { safeContracts } from '../../chain/safeContracts.ts'
+import { Refusal } from '../http/Reply.ts'
+import * as Multisig from '../read/Multisig.ts'
+import type { SafeState } from '../read/SafeReader.ts'
+import * as Signature from '../read/Signature.ts'
+import { addConfirmation, delegatesOf } from '../store/Store.ts'
+import { requireSafe, type World } from '../World.ts'
+
+export type ProposalRequest = {
+  readonly safe: Address
+  readonly tx: SafeTx.SafeTx
+  readonly contractTransactionHash: Hex
+  readonly sender: Address
+  readonly signature: Hex | null
+  readonly origin: string | null
+}
+
+/** Contracts that a delegatecall may go to: Safe's MultiSends and SignMessageLib. */
+export function isTrustedForDelegateCall(to: Address): boolean {
+  return MultiSend.isKnown(to) || to.toLowerCase() === safeContracts.signMessageLib.address.toLowerCase()
+}
+
+/** Takes a proposal in, after the transaction service's checks in its order. Throws a 422 Refusal. */
+export async function propose(world: World, request: ProposalRequest): Promise<void> {
+  const { safe, tx, sender } = request
+  const state = await requireSafe(world, safe)
+  if (tx.operation === 1 && !isTrustedForDelegateCall(tx.to)) {
+    throw invalid('Operation DELEGATE_CALL is not allowed')
+  }
+  const { domainHash, messageHash, safeTxHash } = SafeTx.hashes(safe, tx, state.version)
+  if (safeTxHash !== request.contractTransactionHash) {
+    const given = request.contractTransactionHash
+    throw invalid(`Contract-transaction-hash=${safeTxHash} does not match provided contract-tx-hash=${given}`)
+  }
+  await refuseExecuted(world, safe, tx, safeTxHash)
+
+  const delegates = delegatesOf(world.store, safe, state.owners, world.now())
+  const signed = { hash: safeTxHash, preimage: concatHex(['0x1901', domainHash, messageHash]) }
+  const signatures = request.signature === null ? [] : await parse(request.signature, safeTxHash)
+  const allowed = [...state.owners, ...delegates.map(({ delegate }) => delegate)]
+  refuseStranger('Sender', sender, allowed, state)
+  await checkSignatures(world, state, allowed, signatures, signed)
+  if (signatures.length > 0 && !signatures.some(({ owner }) => owner === sender)) {
+    const owners = signatures.map(({ owner }) => owner).join(', ')
+    throw invalid(`Signature does not match sender=${sender}. Calculated owners=[${owners}]`)
+  }
+
+  const now = world.now()
+  const isOwner = state.owners.includes(sender)
+  const delegator = delegates.find(({ delegate }) => delegate === sender)?.delegator ?? sender
+  const known = world.store.proposals.get(safeTxHash)
+  world.store.proposals.set(safeTxHash, {
+    safe,
+    tx,
+    safeTxHash,
+    submitted: known?.submitted ?? now,
+    modified: now,
+    origin: known?.origin ?? jsonOrigin(request.origin),
+    proposer: known?.proposer ?? (isOwner ? sender : delegator),
+    proposedByDelegate: known === undefined ? (isOwner ? null : sender) : known.proposedByDelegate,
+    trusted: known?.trusted === true || signatures.length > 0,
+  })
+  for (const { owner, encoded, type } of signatures) {
+    if (!state.owners.includes(owner)) continue
+    addConfirmation(world.store, safeTxHash, {
+      owner,
+      signature: encoded,
+      signatureType: type,
+      submitted: now,
+      txHash: null,
+    })
+  }
+}
+
+async function refuseExecuted(
+  world: World,
+  safe: Address,
+  tx: SafeTx.SafeTx,
+  safeTxHash: Hex,
+): Promise<void> {
+  const rivals = (await Multisig.ofSafe(world, safe)).filter((entry) => entry.tx.nonce === tx.nonce)
+  for (const { safeTxHash: hash, execution } of rivals) {
+    if (execution === null) continue
+    const what = hash === safeTxHash ? `Tx with safe-tx-hash=${hash} for safe=${safe} was` : null
+    throw invalid(
+      `${what ?? `Tx with nonce=${tx.nonce} for safe=${safe}`} already executed in tx-hash=${execution.txHash}`,
+    )
+  }
+}
+
+async function checkSignatures(
+  world: World,
+  state: SafeState,
+  allowed: readonly Address[],
+  signatures: readonly Signature.Signature[],
+  signed: Signature.Signed,
+): Promise<void> {
+  const seen = new Set<Address>()
+  for (const signature of signatures) {
+    const { owner, encoded } = signature
+    if (!(await Signature.isValid(world.client, state.address, signature, signed))) {
+      throw invalid(`Signature=${encoded} for owner=${owner} is not valid`)
+    }
+    if (!state.owners.includes(owner) && allowed.includes(owner) && signatures.length > 1) {
+      throw invalid('Just one signature is expected if using delegates')
+    }
+    refuseStranger('Signer', owner, allowed, state)
+    if (seen.has(owner)) throw invalid(`Signature for owner=${owner} is duplicated`)
+    seen.add(owner)
+  }
+}
+
+function refuseStranger(
+  what: string,
+  account: Address,
+  allowed: readonly Address[],
+  { owners }: SafeState,
+): void {
+  if (allowed.includes(account)) return
+  const delegates = allowed.slice(owners.length).join(', ')
+  throw invalid(
+    `${what}=${account} is not an owner or delegate. Current owners=[${owners.join(', ')}]. Delegates={${delegates}}`,
+  )
+}
+
+async function parse(signature: Hex, hash: Hex): Promise<readonly Signature.Signature[]> {
+  return Signature.parse(signature, hash).catch((cause: Error) => {
+    throw invalid(cause.message)
+  })
+}
+
+/** What a client says about itself is kept as JSON, a plain text as a JSON text. */
+function jsonOrigin(origin: string | null): string {
+  if (origin === null || origin === '') return '{}'
+  try {
+    JSON.parse(origin)
+    return origin
+  } catch {
+    return JSON.stringify(origin)
+  }
+}
+
+function invalid(message: string): Refusal {
+  return new Refusal(422, { nonFieldErrors: [message] })
+}

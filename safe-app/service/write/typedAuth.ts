@@ -1,0 +1,47 @@
+import { type Address, type Hex, hashTypedData } from 'viem'
+import { BSC_CHAIN_ID } from '#chain/chainId.ts'
+
+/** Signatures that authorise a change are good for this hour and the next. */
+const HOUR = 3_600_000
+
+const domain = { name: 'Safe Transaction Service', version: '1.0', chainId: BSC_CHAIN_ID } as const
+
+/** Hours since 1970 that a signature may name, the present one first. */
+function totps(now: number): readonly bigint[] {
+  const current = BigInt(Math.floor(now / HOUR))
+  return [current, current - 1n]
+}
+
+/** Hashes that the proposer may have signed to delete a transaction (EIP-712 `DeleteRequest`). */
+export function deleteRequestHashes(safe: Address, safeTxHash: Hex, now: number): readonly Hex[] {
+  return totps(now).map((totp) =>
+    hashTypedData({
+      domain: { ...domain, verifyingContract: safe },
+      types: {
+        DeleteRequest: [
+          { name: 'safeTxHash', type: 'bytes32' },
+          { name: 'totp', type: 'uint256' },
+        ],
+      },
+      primaryType: 'DeleteRequest',
+      message: { safeTxHash, totp },
+    }),
+  )
+}
+
+/** Hashes that an owner may have signed to name or remove a delegate (EIP-712 `Delegate`). */
+export function delegateHashes(delegateAddress: Address, now: number): readonly Hex[] {
+  return totps(now).map((totp) =>
+    hashTypedData({
+      domain,
+      types: {
+        Delegate: [
+          { name: 'delegateAddress', type: 'address' },
+          { name: 'totp', type: 'uint256' },
+        ],
+      },
+      primaryType: 'Delegate',
+      message: { delegateAddress, totp },
+    }),
+  )
+}

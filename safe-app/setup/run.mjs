@@ -1,0 +1,26 @@
+// The one door of `npm start` and `npm test`: makes the set-up, then hands over.
+import { spawn } from 'node:child_process'
+import { checkNode, installIfNeeded } from './install.mjs'
+
+const programs = {
+  start: ['safe-app/dev.ts'],
+  test: ['tests/run.ts'],
+  e2e: ['tests/run.ts', 'e2e'],
+  deep: ['tests/run.ts', 'deep'],
+}
+
+const [command = '', ...rest] = process.argv.slice(2)
+const program = programs[command]
+try {
+  if (!program) throw new Error(`There is no command "${command}".`)
+  checkNode()
+  installIfNeeded()
+} catch (error) {
+  console.error(error.message)
+  process.exit(1)
+}
+
+const child = spawn(process.execPath, ['--import', 'tsx', ...program, ...rest], { stdio: 'inherit' })
+// The child ends in its own order; this process only waits for it.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

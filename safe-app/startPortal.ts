@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url'
+import { createServer } from 'vite'
+import { sandboxWalletPlugin } from './wallet/plugin.ts'
+
+export type PortalOptions = {
+  readonly port: number
+  readonly rpcUrl: string
+  readonly serviceUrl: string
+  /** Exact origins of the local Safe host. */
+  readonly hostOrigins: readonly string[]
+}
+
+/** The variables that point a portal at the local rig. */
+export function portalEnv({ rpcUrl, serviceUrl, hostOrigins }: Omit<PortalOptions, 'port'>) {
+  return {
+    VITE_BSC_RPC_URLS: rpcUrl,
+    VITE_SAFE_GATEWAY_URL: serviceUrl,
+    VITE_SAFE_TX_SERVICE_URL: `${serviceUrl}/tx-service/bnb/api`,
+    VITE_SAFE_HOST_ORIGINS: hostOrigins.join(),
+  }
+}
+
+/** The portal's development server on the local rig, with the sandbox wallet, which no build ever contains. */
+export async function startPortal(options: PortalOptions): Promise<{ stop(): Promise<void> }> {
+  Object.assign(process.env, portalEnv(options))
+  const server = await createServer({
+    root: fileURLToPath(new URL('..', import.meta.url)),
+    logLevel: 'error',
+    clearScreen: false,
+    plugins: [sandboxWalletPlugin({ rpcUrl: options.rpcUrl })],
+    server: { port: options.port },
+    // Named here, so that the first visit never reloads because a dependency was found late.
+    optimizeDeps: {
+      include: [
+        'react',
+        'react-dom/client',
+        'react/jsx-dev-runtime',
+        '@tanstack/react-query',
+        'wouter',
+        'wouter/use-hash-location',
+        'viem',
+        'valibot',
+        'wagmi',
+        'wagmi/actions',
+        '@rainbow-me/rainbowkit',
+        '@rainbow-me/rainbowkit/wallets',
+        '@safe-global/safe-apps-react-sdk',
+      ],
+    },
+  })
+  await server.listen()
+  return { stop: () => server.close() }
+}

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import * as Faults from './Faults.ts'
+
+describe('readStart', () => {
+  test('behavior: without a word the wallet is ordinary', () => {
+    expect(Faults.readStart('?other=1')).toEqual({
+      faults: Faults.none,
+      account: null,
+      chainId: null,
+      connected: false,
+    })
+  })
+
+  test('behavior: reads account, chain and faults from one parameter', () => {
+    expect(
+      Faults.readStart('?wallet=account:5,chain:1,connected,locked,rejectNext:2,noSwitch:-32601,pushy'),
+    ).toEqual({
+      account: 5,
+      chainId: 1,
+      connected: true,
+      faults: { ...Faults.none, locked: true, rejectNext: 2, noSwitch: -32601, pushy: true },
+    })
+  })
+
+  test('behavior: a bare word takes the usual number', () => {
+    expect(Faults.readStart('?wallet=rejectNext,noSwitch,chain')).toMatchObject({
+      chainId: 1,
+      faults: { rejectNext: 1, noSwitch: 4200 },
+    })
+  })
+})

@@ -1,0 +1,64 @@
+/** How the sandbox wallet misbehaves. All off is an ordinary wallet. */
+export type Faults = {
+  /** So many prompts are refused at once, without a card. */
+  readonly rejectNext: number
+  /** Every prompt answers -32002, as if another one were open. */
+  readonly pending: boolean
+  /** No account is told until a prompt unlocks the wallet. */
+  readonly locked: boolean
+  /** Switching the chain answers this error; 0 means it works. */
+  readonly noSwitch: number
+  /** Switching answers 4902 until the chain is added. */
+  readonly unknownChain: boolean
+  /** Connects and announces an account by itself while the page loads. */
+  readonly pushy: boolean
+  /** Approves every prompt without a card. */
+  readonly auto: boolean
+}
+
+export const none: Faults = {
+  rejectNext: 0,
+  pending: false,
+  locked: false,
+  noSwitch: 0,
+  unknownChain: false,
+  pushy: false,
+  auto: false,
+}
+
+/** What `?wallet=account:5,chain:1,locked,noSwitch:4200,…` asks for at the start. */
+export type Start = {
+  readonly faults: Faults
+  readonly account: number | null
+  readonly chainId: number | null
+  readonly connected: boolean
+}
+
+/** Reads the `wallet` query parameter; words it does not know are ignored. */
+export function readStart(search: string): Start {
+  const words = new Map(
+    (new URLSearchParams(search).get('wallet') ?? '').split(',').map((word) => {
+      const [name = '', value = ''] = word.trim().split(':')
+      return [name, value] as const
+    }),
+  )
+  const number = (name: string, bare: number): number | null => {
+    const text = words.get(name)
+    if (text === undefined) return null
+    return /^-?\d+$/.test(text) ? Number(text) : bare
+  }
+  return {
+    account: number('account', 0),
+    chainId: number('chain', 1),
+    connected: words.has('connected'),
+    faults: {
+      rejectNext: number('rejectNext', 1) ?? 0,
+      pending: words.has('pending'),
+      locked: words.has('locked'),
+      noSwitch: number('noSwitch', 4200) ?? 0,
+      unknownChain: words.has('unknownChain'),
+      pushy: words.has('pushy'),
+      auto: words.has('auto'),
+    },
+  }
+}

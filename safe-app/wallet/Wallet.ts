@@ -1,0 +1,126 @@
+import type * as Faults from './Faults.ts'
+import { RpcError } from './RpcError.ts'
+import type { WalletAccount, WalletConfig } from './WalletConfig.ts'
+
+type Listener = (...args: unknown[]) => void
+
+export const BSC = 56
+export const ETHEREUM = 1
+
+/** The wallet's state and its events; whatever changes is announced as EIP-1193 says. */
+export type Wallet = {
+  readonly config: WalletConfig
+  faults: Faults.Faults
+  account(): WalletAccount
+  chainId(): number
+  /** Chains the wallet knows; more are added by wallet_addEthereumChain. */
+  readonly chains: Map<number, string>
+  /** The accounts that this site may see now. */
+  visible(): readonly string[]
+  setAuthorized(authorized: boolean): void
+  chooseAccount(index: number): void
+  chooseChain(chainId: number): void
+  setFaults(change: Partial<Faults.Faults>): void
+  emit(event: string, payload: unknown): void
+  on(event: string, listener: Listener): void
+  off(event: string, listener: Listener): void
+  /** The node is gone: `disconnect` with 1013, as EIP-1193 says. */
+  disconnect(): void
+  /** Called after every change, for the wallet's own panel. */
+  onChange(listener: () => void): void
+}
+
+/** Remembers within the tab alone that a person let the site in: a real wallet outlives a reload, too. */
+const SESSION_KEY = 'sandbox-wallet'
+
+export function create(config: WalletConfig, start: Faults.Start): Wallet {
+  const listeners = new Map<string, Set<Listener>>()
+  const watchers = new Set<() => void>()
+  let index = find(config, start.account ?? config.account).index
+  let chainId = start.chainId ?? BSC
+  let authorized = start.connected || readSession()
+
+  function changed(): void {
+    for (const watcher of watchers) watcher()
+  }
+
+  const wallet: Wallet = {
+    config,
+    faults: start.faults,
+    chains: new Map([
+      [ETHEREUM, 'Ethereum'],
+      ...(start.faults.unknownChain ? [] : [[BSC, 'BNB Smart Chain'] as const]),
+    ]),
+    account: () => find(config, index),
+    chainId: () => chainId,
+    visible: () => (authorized && !wallet.faults.locked ? [find(config, index).address] : []),
+    setAuthorized(next) {
+      const before = wallet.visible().join()
+      authorized = next
+      writeSession(next)
+      if (wallet.visible().join() !== before) wallet.emit('accountsChanged', [...wallet.visible()])
+      changed()
+    },
+    chooseAccount(next) {
+      const before = wallet.visible().join()
+      index = find(config, next).index
+      if (wallet.visible().join() !== before) wallet.emit('accountsChanged', [...wallet.visible()])
+      changed()
+    },
+    chooseChain(next) {
+      if (next === chainId) return
+      chainId = next
+      wallet.emit('chainChanged', `0x${next.toString(16)}`)
+      changed()
+    },
+    setFaults(change) {
+      const before = wallet.visible().join()
+      wallet.faults = { ...wallet.faults, ...change }
+      if (change.unknownChain === true && chainId !== BSC) wallet.chains.delete(BSC)
+      if (change.unknownChain === false) wallet.chains.set(BSC, 'BNB Smart Chain')
+      if (wallet.visible().join() !== before) wallet.emit('accountsChanged', [...wallet.visible()])
+      changed()
+    },
+    emit(event, payload) {
+      for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
+    },
+    on(event, listener) {
+      const known = listeners.get(event) ?? new Set()
+      known.add(listener)
+      listeners.set(event, known)
+    },
+    off(event, listener) {
+      listeners.get(event)?.delete(listener)
+    },
+    disconnect() {
+      wallet.emit('disconnect', new RpcError(1013, 'The wallet lost its node.'))
+    },
+    onChange(listener) {
+      watchers.add(listener)
+    },
+  }
+  return wallet
+}
+
+function find(config: WalletConfig, index: number): WalletAccount {
+  const account = config.accounts.find((each) => each.index === index) ?? config.accounts[0]
+  if (!account) throw new Error('The sandbox wallet has no account.')
+  return account
+}
+
+function readSession(): boolean {
+  try {
+    return sessionStorage.getItem(SESSION_KEY) === 'authorized'
+  } catch {
+    return false
+  }
+}
+
+function writeSession(authorized: boolean): void {
+  try {
+    if (authorized) sessionStorage.setItem(SESSION_KEY, 'authorized')
+    else sessionStorage.removeItem(SESSION_KEY)
+  } catch {
+    // Storage is blocked: the wallet forgets on reload.
+  }
+}

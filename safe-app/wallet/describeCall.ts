@@ -1,0 +1,31 @@
+import * as Amount from '#chain/Amount.ts'
+import * as Call from '#chain/Call.ts'
+import * as Token from '#chain/Token.ts'
+import type { WalletConfig } from './WalletConfig.ts'
+
+/** What a transaction does, as rows for the card: amount and receiver when it is a plain transfer. */
+export function describeCall(
+  config: WalletConfig,
+  call: Call.Call,
+): readonly (readonly [label: string, value: string])[] {
+  const transfer = Call.asTransfer(call)
+  const token = transfer && Token.find(transfer.token)
+  if (!transfer || !token) {
+    return [
+      ['To', named(config, call.to)],
+      ['Value', Amount.format({ token: Token.BNB, value: call.value })],
+      ['Data', `${(call.data.length - 2) / 2} bytes, ${call.data.slice(0, 10)}`],
+    ]
+  }
+  return [
+    ['Amount', Amount.format({ token, value: transfer.value })],
+    ['To', named(config, transfer.to)],
+    ...(transfer.token ? [['Token', transfer.token] as const] : []),
+  ]
+}
+
+/** An address with the name of the local person behind it. */
+export function named(config: WalletConfig, address: string): string {
+  const account = config.accounts.find((each) => each.address.toLowerCase() === address.toLowerCase())
+  return account ? `${account.name} ${account.address}` : address
+}

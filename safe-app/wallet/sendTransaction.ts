@@ -1,0 +1,76 @@
+import { type Address, getAddress, type Hex, isAddress, toHex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { describeCall } from './describeCall.ts'
+import { node } from './node.ts'
+import type { Prompts } from './Prompts.ts'
+import { invalidParams, RpcError, unauthorized } from './RpcError.ts'
+import { BSC, type Wallet } from './Wallet.ts'
+
+/** Gas for a transaction whose estimate fails: enough to be mined and revert. */
+const FALLBACK_GAS = 500_000n
+
+type TransactionParams = {
+  readonly from?: string
+  readonly to?: string
+  readonly value?: Hex
+  readonly data?: Hex
+  readonly gas?: Hex
+  readonly gasPrice?: Hex
+  readonly maxFeePerGas?: Hex
+  readonly nonce?: Hex
+  readonly chainId?: Hex
+}
+
+/** `eth_sendTransaction`: asks, signs here and hands the raw transaction to the node. Returns its hash. */
+export async function sendTransaction(wallet: Wallet, prompts: Prompts, params: unknown): Promise<unknown> {
+  const [wanted] = params as [TransactionParams | undefined]
+  const { rpcUrl } = wallet.config
+  if (!wanted?.to || !isAddress(wanted.to, { strict: false })) throw invalidParams('to')
+  if (!sameAddress(wanted.from, wallet.visible()[0])) throw unauthorized()
+  if (wallet.chainId() !== BSC) {
+    throw new RpcError(4901, `The Sandbox Wallet has no node on chain ${wallet.chainId()}.`)
+  }
+  if (wanted.chainId !== undefined && Number(wanted.chainId) !== BSC) throw invalidParams('chainId')
+  const account = wallet.account()
+  const call = {
+    to: getAddress(wanted.to),
+    value: BigInt(wanted.value ?? 0),
+    data: wanted.data ?? '0x',
+  }
+  const gas = wanted.gas ? BigInt(wanted.gas) : await estimate(rpcUrl, account.address, call)
+  await prompts.ask({
+    title: 'Send a transaction',
+    rows: [['From', `${account.name} ${account.address}`], ...describeCall(wallet.config, call)],
+    ...(gas === null ? { warning: 'This transaction is likely to fail.' } : {}),
+  })
+  const nonce = await node(rpcUrl, 'eth_getTransactionCount', [account.address, 'pending'])
+  const gasPrice = wanted.gasPrice ?? wanted.maxFeePerGas ?? (await node(rpcUrl, 'eth_gasPrice', []))
+  const raw = await privateKeyToAccount(account.key).signTransaction({
+    type: 'legacy',
+    chainId: BSC,
+    ...call,
+    gas: gas ?? FALLBACK_GAS,
+    gasPrice: BigInt(gasPrice as string),
+    nonce: Number(nonce),
+  })
+  return node(rpcUrl, 'eth_sendRawTransaction', [raw])
+}
+
+/** The node's estimate, or null when the transaction would revert. */
+async function estimate(
+  rpcUrl: string,
+  from: Address,
+  call: { to: Address; value: bigint; data: Hex },
+): Promise<bigint | null> {
+  try {
+    const request = { from, to: call.to, value: toHex(call.value), data: call.data }
+    return BigInt((await node(rpcUrl, 'eth_estimateGas', [request])) as string)
+  } catch {
+    return null
+  }
+}
+
+/** True when a site names an account that it may use. */
+export function sameAddress(asked: string | undefined, visible: string | undefined): boolean {
+  return asked !== undefined && visible !== undefined && asked.toLowerCase() === visible.toLowerCase()
+}

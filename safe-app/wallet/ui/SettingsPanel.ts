@@ -1,0 +1,98 @@
+import type { Faults } from '../Faults.ts'
+import { BSC, ETHEREUM, type Wallet } from '../Wallet.ts'
+import { element, shadow } from './shadow.ts'
+
+const switches = [
+  ['pending', 'A prompt is pending (-32002)'],
+  ['locked', 'Locked'],
+  ['unknownChain', 'BNB Smart Chain is unknown (4902)'],
+  ['auto', 'Approve everything'],
+] as const satisfies readonly (readonly [keyof Faults, string])[]
+
+/** The wallet's settings: closed until asked for. */
+export function mountSettings(wallet: Wallet): void {
+  const panel = element('div', { className: 'panel', hidden: true })
+  const toggle = element('button', { type: 'button', className: 'round', textContent: 'W' })
+  toggle.ariaLabel = 'Sandbox Wallet settings'
+  toggle.ariaExpanded = 'false'
+  toggle.onclick = () => {
+    panel.hidden = !panel.hidden
+    toggle.ariaExpanded = String(!panel.hidden)
+  }
+  const draw = (): void => {
+    panel.replaceChildren(...content(wallet))
+  }
+  draw()
+  wallet.onChange(draw)
+  const aside = element('aside', {}, panel, toggle)
+  aside.ariaLabel = 'Sandbox Wallet'
+  shadow().append(aside)
+}
+
+function content({ config, ...wallet }: Wallet): HTMLElement[] {
+  return [
+    element('h2', { textContent: 'Sandbox Wallet' }),
+    element('p', {
+      textContent: 'Test keys that everyone knows. What they sign is worthless elsewhere and must stay so.',
+    }),
+    choice(
+      'Account',
+      config.accounts.map(({ index, name }) => [String(index), name]),
+      String(wallet.account().index),
+      (value) => wallet.chooseAccount(Number(value)),
+    ),
+    choice(
+      'Network',
+      [
+        [String(BSC), 'BNB Smart Chain'],
+        [String(ETHEREUM), 'Ethereum'],
+      ],
+      String(wallet.chainId()),
+      (value) => wallet.chooseChain(Number(value)),
+    ),
+    choice(
+      'Switching the network',
+      [
+        ['0', 'Works'],
+        ['-32601', 'Fails with -32601'],
+        ['4200', 'Fails with 4200'],
+      ],
+      String(wallet.faults.noSwitch),
+      (value) => wallet.setFaults({ noSwitch: Number(value) }),
+    ),
+    check('Reject the next prompt', wallet.faults.rejectNext > 0, (on) =>
+      wallet.setFaults({ rejectNext: on ? 1 : 0 }),
+    ),
+    ...switches.map(([name, label]) =>
+      check(label, wallet.faults[name], (on) => wallet.setFaults({ [name]: on })),
+    ),
+    element('button', {
+      type: 'button',
+      textContent: 'Forget this site',
+      onclick: () => wallet.setAuthorized(false),
+    }),
+    element('button', { type: 'button', textContent: 'Lose the node', onclick: () => wallet.disconnect() }),
+  ]
+}
+
+function choice(
+  label: string,
+  options: readonly (readonly [value: string, text: string])[],
+  value: string,
+  onChoice: (value: string) => void,
+): HTMLElement {
+  const select = element(
+    'select',
+    {},
+    ...options.map(([each, text]) => element('option', { value: each, textContent: text })),
+  )
+  select.value = value
+  select.onchange = () => onChoice(select.value)
+  return element('label', {}, label, select)
+}
+
+function check(label: string, checked: boolean, onChange: (checked: boolean) => void): HTMLElement {
+  const input = element('input', { type: 'checkbox', checked })
+  input.onchange = () => onChange(input.checked)
+  return element('label', { className: 'check' }, input, label)
+}

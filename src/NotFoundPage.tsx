@@ -1,0 +1,14 @@
+import { Link } from 'wouter'
+
+/** Shown for an address that names no page. */
+export function NotFoundPage() {
+  return (
+    <section className="hero">
+      <h1>There is no such page</h1>
+      <p>The link may be cut short or from another version of the portal. Nothing was sent.</p>
+      <p>
+        <Link href="/">Back to the Overview</Link>
+      </p>
+    </section>
+  )
+}

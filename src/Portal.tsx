@@ -1,0 +1,31 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { Router } from 'wouter'
+import { useHashLocation } from 'wouter/use-hash-location'
+import type { Mode } from '#account/Mode.ts'
+import type { Page } from '#account/Page.ts'
+import { PortalContext } from '#account/PortalContext.ts'
+import { queryClient } from './queryClient.ts'
+import { Routes } from './routes.tsx'
+import { Shell } from './Shell.tsx'
+
+/** Renders the portal in `root`, at once and not in a later task. The mode's layer stands beside the pages, so its late arrival remounts nothing. */
+export function mountPortal(root: HTMLElement, page: Page, mode: Mode): void {
+  const portal = (
+    <StrictMode>
+      <PortalContext value={{ page, connect: mode.connect }}>
+        <QueryClientProvider client={queryClient}>
+          <Router hook={useHashLocation}>
+            <Shell AccountBar={mode.AccountBar}>
+              <Routes />
+            </Shell>
+          </Router>
+          <mode.Layer />
+        </QueryClientProvider>
+      </PortalContext>
+    </StrictMode>
+  )
+  flushSync(() => createRoot(root).render(portal))
+}

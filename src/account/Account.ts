@@ -1,0 +1,33 @@
+import type { Address } from '#chain/Address.ts'
+import type { Call } from '#chain/Call.ts'
+import type { ActivityLists } from './Activity.ts'
+import type { Outcome, Submission } from './Submission.ts'
+
+/** Facts of a Safe that a page may need. They come from the chain; the host's word only fills the first moment. */
+export type SafeFacts = {
+  readonly owners: readonly Address[]
+  readonly threshold: number
+  /** The host says that nobody who can sign is connected there. Advice, not authority. */
+  readonly readOnly: boolean
+}
+
+/**
+ * What pays: the one thing a mode hands to the portal. Pages read its facts and never ask which mode it is.
+ * Chain reads are not part of it: both modes read BSC through the same client.
+ */
+export type Account = {
+  readonly kind: 'eoa' | 'safe'
+  readonly address: Address
+  /** Whether several calls of one `submit` happen together or one after another. */
+  readonly batch: 'atomic' | 'sequential'
+  /** Null for an account that is not a Safe. */
+  readonly safe: SafeFacts | null
+  /**
+   * Asks the person to approve the calls. Strictly one at a time.
+   * @throws PortalError `rejected`, `busy`, `refused`, or `unknown-result` when nobody can say what became of it
+   */
+  readonly submit: (calls: readonly Call[]) => Promise<Submission>
+  /** Where a submission stands now, checked on the chain. @throws PortalError when nothing could be read */
+  readonly outcome: (submission: Submission, signal: AbortSignal) => Promise<Outcome>
+  readonly activity: ActivityLists
+}

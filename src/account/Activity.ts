@@ -1,0 +1,63 @@
+import type { Hash } from 'viem'
+import type { Address } from '#chain/Address.ts'
+import type { Amount } from '#chain/Amount.ts'
+import type { SafeTxHash } from '#safe/SafeTx.ts'
+
+/** Where an item stands. `unknown` is shown as such, never guessed. */
+export type ActivityStatus =
+  | { readonly kind: 'awaiting-signatures'; readonly have: number; readonly need: number }
+  | { readonly kind: 'ready-to-execute' }
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'success' }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'unknown' }
+
+/** What an item does, as far as it was understood. */
+export type ActivityWhat =
+  | { readonly kind: 'transfer-out'; readonly to: Address; readonly amount: ActivityAmount }
+  | { readonly kind: 'transfer-in'; readonly from: Address; readonly amount: ActivityAmount }
+  | { readonly kind: 'batch'; readonly count: number | null }
+  | { readonly kind: 'rejection' }
+  | { readonly kind: 'settings'; readonly label: string }
+  | { readonly kind: 'creation' }
+  | { readonly kind: 'other'; readonly label: string }
+
+/**
+ * An amount in a list. `suspect` says why it must not be trusted: an imitation of an earlier transfer, a token that is
+ * not pinned (its symbol is its own claim), or a transfer of nothing.
+ */
+export type ActivityAmount = {
+  readonly amount: Amount
+  readonly suspect: 'imitation' | 'unverified-token' | 'zero-value' | null
+}
+
+export type ActivityItem = {
+  readonly id: string
+  /** ms since the epoch; null when the source gave none that can be right. */
+  readonly at: number | null
+  readonly what: ActivityWhat
+  readonly status: ActivityStatus
+  /** Position in a Safe's queue. */
+  readonly nonce: bigint | null
+  /** True when another queued item wants the same nonce: only one of them can happen. */
+  readonly conflict: boolean
+  readonly hash: Hash | null
+  readonly safeTxHash: SafeTxHash | null
+}
+
+/** One page of a list; `cursor` asks for the next one, null at the end. */
+export type ActivityPage = {
+  readonly items: readonly ActivityItem[]
+  readonly cursor: string | null
+  /** Items that could not be read, counted so that nothing is dropped in silence. */
+  readonly unreadable: number
+}
+
+/** The lists of an account. `coverage` says in words what they can and cannot show. */
+export type ActivityLists = {
+  /** Not yet executed, next first; null when the account has no queue. */
+  readonly queued: ((cursor: string | null, signal: AbortSignal) => Promise<ActivityPage>) | null
+  readonly history: (cursor: string | null, signal: AbortSignal) => Promise<ActivityPage>
+  readonly coverage: string
+}

@@ -1,0 +1,43 @@
+import type { Hash } from 'viem'
+import type { Address } from '#chain/Address.ts'
+import type { Call } from '#chain/Call.ts'
+import type { SafeTxHash } from '#safe/SafeTx.ts'
+
+/**
+ * What became of `submit`. A safeTxHash is not a transaction hash: one names what owners sign, the other what the
+ * chain executed.
+ */
+export type Submission =
+  | {
+      readonly kind: 'sent'
+      readonly from: Address
+      readonly calls: readonly Call[]
+      /** One per call that was sent, in order; fewer than `calls` when the person stopped in between. */
+      readonly hashes: readonly Hash[]
+      /** Account nonce of each hash, to notice a transaction that another one replaced. */
+      readonly nonces: readonly (number | null)[]
+    }
+  | {
+      readonly kind: 'proposed'
+      readonly safe: Address
+      readonly calls: readonly Call[]
+      readonly safeTxHash: SafeTxHash
+    }
+
+/** Where a payment stands. Only `done` may be shown as paid: its transfer is in a finalised block. */
+export type Outcome =
+  | { readonly kind: 'waiting'; readonly hash: Hash | null }
+  | { readonly kind: 'needs-signatures'; readonly have: number; readonly need: number }
+  | { readonly kind: 'ready-to-execute'; readonly have: number; readonly need: number }
+  | { readonly kind: 'confirming'; readonly hash: Hash }
+  | { readonly kind: 'done'; readonly hash: Hash }
+  | { readonly kind: 'failed'; readonly hash: Hash | null; readonly reason: string }
+  | { readonly kind: 'replaced'; readonly reason: string }
+  /** What is queued under our hash is not what was reviewed: a full-screen stop. */
+  | { readonly kind: 'mismatch'; readonly differences: readonly string[] }
+  | { readonly kind: 'unknown'; readonly reason: string }
+
+/** True when nothing more will change: polling ends. */
+export function isFinal(outcome: Outcome): boolean {
+  return ['done', 'failed', 'replaced', 'mismatch'].includes(outcome.kind)
+}

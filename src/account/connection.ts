@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react'
+import type { Account } from './Account.ts'
+
+/** The session with an account. `unsupported` is true on every chain but BNB Smart Chain. */
+export type Connection =
+  | { readonly status: 'disconnected' }
+  | { readonly status: 'connecting' }
+  | { readonly status: 'reconnecting' }
+  | {
+      readonly status: 'connected'
+      readonly account: Account
+      readonly chainId: number
+      readonly unsupported: boolean
+    }
+
+let current: Connection = { status: 'disconnected' }
+const listeners = new Set<() => void>()
+
+/** The connection now. It lives outside React: the portal renders before the wallet code has arrived. */
+export function getConnection(): Connection {
+  return current
+}
+
+/** Only a mode calls this. */
+export function setConnection(next: Connection): void {
+  if (next === current) return
+  current = next
+  for (const listener of listeners) listener()
+}
+
+export function subscribeConnection(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useConnection(): Connection {
+  return useSyncExternalStore(subscribeConnection, getConnection)
+}
+
+/** The connected account, or null. */
+export function useAccount(): Account | null {
+  const connection = useConnection()
+  return connection.status === 'connected' ? connection.account : null
+}

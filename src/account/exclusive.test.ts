@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { exclusive } from './exclusive.ts'
+
+test('behavior: work runs one at a time; a second is refused, never queued', async () => {
+  const run = exclusive('your wallet')
+  let finish = (_: number) => {}
+  const running = run(
+    () =>
+      new Promise<number>((resolve) => {
+        finish = resolve
+      }),
+  )
+  let started = false
+  const second = run(async () => {
+    started = true
+  })
+  await expect(second).rejects.toMatchObject({
+    kind: 'busy',
+    message: 'A request is already open in your wallet.',
+  })
+  finish(1)
+  expect(await running).toBe(1)
+  expect(started).toBe(false)
+  expect(await run(async () => 2)).toBe(2)
+})
+
+test('error: work that fails leaves the way free', async () => {
+  const run = exclusive('your Safe')
+  await expect(run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  await expect(
+    run(() => {
+      throw new Error('at once')
+    }),
+  ).rejects.toThrow('at once')
+  expect(await run(async () => 3)).toBe(3)
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { polling, retryDelay } from './polling.ts'
+
+/** A query whose state a test can change. */
+function query(state: { status: string; errorUpdatedAt: number }) {
+  return { state }
+}
+
+test('behavior: the wait doubles from 1 s and ends at 30 s', () => {
+  expect([1, 2, 3, 4, 5, 6, 7, 500].map(retryDelay)).toEqual([
+    1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000,
+  ])
+})
+
+test('behavior: a read that goes well is made at its own pace', () => {
+  expect(polling(15_000)(query({ status: 'success', errorUpdatedAt: 0 }))).toBe(15_000)
+})
+
+test('behavior: each failure counts once, however often the wait is asked for', () => {
+  const next = polling(15_000)
+  const failing = query({ status: 'error', errorUpdatedAt: 1 })
+  expect([next(failing), next(failing), next(failing)]).toEqual([1_000, 1_000, 1_000])
+  failing.state.errorUpdatedAt = 2
+  expect([next(failing), next(failing)]).toEqual([2_000, 2_000])
+  failing.state.errorUpdatedAt = 3
+  expect(next(failing)).toBe(4_000)
+})
+
+test('behavior: a success forgets the failures before it', () => {
+  const next = polling(15_000)
+  const healing = query({ status: 'error', errorUpdatedAt: 1 })
+  next(healing)
+  healing.state.errorUpdatedAt = 2
+  expect(next(healing)).toBe(2_000)
+  healing.state.status = 'success'
+  expect(next(healing)).toBe(15_000)
+  healing.state.status = 'error'
+  healing.state.errorUpdatedAt = 3
+  expect(next(healing)).toBe(1_000)
+})

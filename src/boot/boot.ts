@@ -1,0 +1,78 @@
+import type { Mode } from '#account/Mode.ts'
+import type { HandshakeEvent, Page } from '#account/Page.ts'
+import { BSC_CHAIN_ID } from '#chain/chainId.ts'
+import { env, envFault } from '#env.ts'
+import { type Host, probeHost } from './probeHost.ts'
+import type { Stop } from './stop.ts'
+import { guardStorage } from './storage.ts'
+import { themeControl } from './theme.ts'
+import { showWaiting } from './waiting.ts'
+
+// One entry for each mode. A conditional expression around import() is folded by the bundler, which then loads the
+// other mode's files too.
+const load = {
+  wallet: () => import('#modes/wallet/mode.tsx'),
+  safe: () => import('#modes/safe/mode.tsx'),
+}
+
+/** Finds the host, loads the mode that fits and mounts the portal in `root`. Runs once per page. */
+export async function boot(root: HTMLElement): Promise<void> {
+  const handshake: HandshakeEvent[] = []
+  const storage = guardStorage(() => window.localStorage)
+  const page: Page = {
+    storage,
+    handshake,
+    theme: themeControl(document.documentElement, storage),
+  }
+  if (envFault !== null) {
+    return stop(root, { kind: 'env-fault', fault: envFault })
+  }
+  if (window.parent === window) return show(root, page, { kind: 'none' })
+
+  document.documentElement.dataset.framed = ''
+  showWaiting('Connecting to your Safe…')
+  const host = await probeHost({
+    win: window,
+    trusted: env.safeHostOrigins,
+    chainId: BSC_CHAIN_ID,
+    log: (event) => handshake.push(event),
+    onSlow: () => showWaiting('Still waiting for Safe{Wallet}…'),
+    onLate: (late) => void show(root, page, late),
+  })
+  return show(root, page, host)
+}
+
+async function show(root: HTMLElement, page: Page, host: Host): Promise<void> {
+  switch (host.kind) {
+    case 'none':
+      return mount(root, page, async () => (await load.wallet()).walletMode(page))
+    case 'safe':
+      return mount(root, page, async () => (await load.safe()).safeMode(page, host))
+    default:
+      return stop(root, host)
+  }
+}
+
+/** Loads portal and mode side by side; a chunk that is gone after a new release says so instead of leaving a blank. */
+async function mount(root: HTMLElement, page: Page, mode: () => Promise<Mode>): Promise<void> {
+  try {
+    const [{ mountPortal }, chosen] = await Promise.all([import('#Portal.tsx'), mode()])
+    // Read in the same task in which the static page goes, so that no tap falls in between.
+    const asked = root.querySelector(':popover-open')
+    mountPortal(root, page, chosen)
+    if (asked) chosen.connect?.()
+  } catch (error) {
+    console.error(error)
+    await stop(root, { kind: 'load-failed' })
+  }
+}
+
+/** The words of the ends of boot are not part of its first bytes. */
+async function stop(root: HTMLElement, why: Stop): Promise<void> {
+  try {
+    const { showStop } = await import('./stop.ts')
+    showStop(root, why)
+  } catch {
+    showWaiting('Not loaded. Reload the page.')
+  }
+}

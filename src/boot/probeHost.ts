@@ -1,0 +1,115 @@
+import type { HandshakeEvent } from '#account/Page.ts'
+import { parseSafeInfo, type SafeInfo } from '#safe/SafeInfo.ts'
+
+/** How the page is being shown. */
+export type Host =
+  | { kind: 'none' }
+  | { kind: 'safe'; origin: string; info: SafeInfo }
+  | { kind: 'safe-wrong-chain'; origin: string; info: SafeInfo }
+  | { kind: 'safe-unreachable' }
+  | { kind: 'framed-unknown' }
+
+/** The seams of the probe: a real window in the browser, a double in unit tests. */
+export type ProbeOptions = {
+  readonly win: Pick<Window, 'parent' | 'addEventListener' | 'removeEventListener' | 'location'> & {
+    readonly document: Pick<Document, 'referrer'>
+  }
+  /** Exact origins that may be a Safe host. */
+  readonly trusted: readonly string[]
+  readonly chainId: number
+  readonly log?: (event: HandshakeEvent) => void
+  /** Called when a host answers after the limit: the page heals. */
+  readonly onLate?: (host: Host) => void
+  /** Called once when the first answer takes longer than 4 s. */
+  readonly onSlow?: () => void
+}
+
+/** When `getSafeInfo` is asked, in ms: a host loses messages while it rebuilds its listener. */
+const ASK_AT = [0, 250, 750, 1500, 3000, 5000] as const
+const LIMIT_TRUSTED = 8000
+const LIMIT_UNKNOWN = 2500
+const SLOW_AT = 4000
+
+/**
+ * Finds out who frames the page, without the Safe SDK. Never throws, settles within 8 s.
+ * An answer counts only from `window.parent`, from a listed origin, to an id that was issued here.
+ */
+export function probeHost(options: ProbeOptions): Promise<Host> {
+  const { win, trusted } = options
+  if (win.parent === (win as unknown)) return Promise.resolve({ kind: 'none' })
+  const start = performance.now()
+  const log = (what: string) => options.log?.({ at: Math.round(performance.now() - start), what })
+  const parentOrigin = originOfParent(win)
+  log(`parent ${parentOrigin}`)
+  if (parentOrigin !== null && !trusted.includes(parentOrigin)) {
+    return Promise.resolve({ kind: 'framed-unknown' })
+  }
+
+  return new Promise((resolve) => {
+    const issued = new Set<string>()
+    const timers: number[] = []
+    let settled = false
+
+    const settle = (host: Host) => {
+      timers.forEach(clearTimeout)
+      if ('info' in host) win.removeEventListener('message', onMessage)
+      if (settled) return options.onLate?.(host)
+      settled = true
+      resolve(host)
+    }
+
+    const onMessage = (event: MessageEvent) => {
+      if (event.source !== win.parent) return
+      const answer = readAnswer(event.data)
+      if (answer === null || !issued.has(answer.id)) return
+      if (!trusted.includes(event.origin)) {
+        log(event.origin)
+        if (!settled) settle({ kind: 'framed-unknown' })
+        return
+      }
+      const info = answer.success ? parseSafeInfo(answer.data) : null
+      if (!info) return
+      const kind = info.chainId === options.chainId ? 'safe' : 'safe-wrong-chain'
+      settle({ kind, origin: event.origin, info })
+    }
+
+    const ask = () => {
+      const id = crypto.randomUUID().slice(0, 8)
+      issued.add(id)
+      log('asked')
+      const message = { id, method: 'getSafeInfo', params: undefined, env: { sdkVersion: '9.1.0' } }
+      // The question reveals nothing, so an unknown parent may read it.
+      win.parent.postMessage(message, parentOrigin ?? '*')
+    }
+
+    win.addEventListener('message', onMessage)
+    ask()
+    for (const at of ASK_AT.slice(1)) timers.push(window.setTimeout(ask, at))
+    if (options.onSlow) timers.push(window.setTimeout(options.onSlow, SLOW_AT))
+    const [limit, kind] =
+      parentOrigin === null
+        ? ([LIMIT_UNKNOWN, 'framed-unknown'] as const)
+        : ([LIMIT_TRUSTED, 'safe-unreachable'] as const)
+    timers.push(window.setTimeout(() => settle({ kind }), limit))
+  })
+}
+
+/** The framing page's origin where the browser tells it; null when hidden. Only a hint, never proof. */
+function originOfParent(win: ProbeOptions['win']): string | null {
+  for (const text of [win.location.ancestorOrigins?.[0], win.document.referrer]) {
+    try {
+      const { origin, protocol } = new URL(text ?? '')
+      // After a reload inside the frame the referrer is the portal itself.
+      if (/^http/.test(protocol) && origin !== win.location.origin) return origin
+    } catch {
+      // An empty or opaque origin tells nothing.
+    }
+  }
+  return null
+}
+
+function readAnswer(data: unknown): { id: string; success: boolean; data: unknown } | null {
+  if (typeof data !== 'object' || data === null) return null
+  const { id, success, data: payload } = data as Record<string, unknown>
+  return typeof id === 'string' && typeof success === 'boolean' ? { id, success, data: payload } : null
+}

@@ -1,0 +1,65 @@
+import type { GuardedStorage, Keeping, KeyValueStore } from '#account/Page.ts'
+
+/**
+ * Web storage that cannot throw. In a cross-site frame with blocked storage even reading the property throws; a full
+ * disk throws on write. From then on values live in memory; what was kept before can still be read.
+ */
+export function guardStorage(open: () => KeyValueStore): GuardedStorage {
+  /** What the browser could not take; null is a removal. */
+  const memory = new Map<string, string | null>()
+  const listeners = new Set<() => void>()
+  let backing: KeyValueStore | null = null
+  let keeping: Keeping = 'browser'
+
+  function fail(): void {
+    keeping = 'page'
+    for (const listener of listeners) listener()
+  }
+
+  try {
+    backing = open()
+    backing.setItem('portal', '')
+    backing.removeItem('portal')
+  } catch {
+    fail()
+  }
+
+  return {
+    getItem(key) {
+      const kept = memory.get(key)
+      if (kept !== undefined) return kept
+      try {
+        return backing?.getItem(key) ?? null
+      } catch {
+        fail()
+        return null
+      }
+    },
+    setItem(key, value) {
+      try {
+        if (keeping === 'browser') {
+          backing?.setItem(key, value)
+          memory.delete(key)
+          return
+        }
+      } catch {
+        fail()
+      }
+      memory.set(key, value)
+    },
+    removeItem(key) {
+      try {
+        backing?.removeItem(key)
+        memory.delete(key)
+      } catch {
+        fail()
+        memory.set(key, null)
+      }
+    },
+    keeping: () => keeping,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

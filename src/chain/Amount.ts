@@ -1,0 +1,64 @@
+import type { Token } from './Token.ts'
+
+/** Money: base units with their token. Never a float. */
+export type Amount = { readonly token: Token; readonly value: bigint }
+
+/** Why a text is not an amount of a token. */
+export type AmountFault =
+  | 'empty'
+  | 'not-a-number'
+  | 'negative'
+  | 'zero'
+  | 'ambiguous-separator'
+  | 'too-many-decimals'
+  | 'too-large'
+
+export type ParsedAmount = { ok: true; amount: Amount } | { ok: false; fault: AmountFault }
+
+/** The largest value a token transfer can carry (uint256). */
+const MAX_UINT256 = 2n ** 256n - 1n
+
+/**
+ * Reads a decimal amount exactly. Digits and one point only: `1,000`, `1e3`, `0x10` and `.` are refused, because
+ * guessing what they mean can pay a thousand times too much. Nothing is rounded: too many decimals is a fault.
+ */
+export function parse(text: string, token: Token): ParsedAmount {
+  const trimmed = text.trim()
+  if (trimmed === '') return { ok: false, fault: 'empty' }
+  if (/^-/.test(trimmed)) return { ok: false, fault: 'negative' }
+  if (/^[0-9][0-9.,'’ \u00a0\u202f_]*$/.test(trimmed) && !/^[0-9]+(\.[0-9]+)?$/.test(trimmed)) {
+    return { ok: false, fault: 'ambiguous-separator' }
+  }
+  const match = /^([0-9]+)(?:\.([0-9]+))?$/.exec(trimmed)
+  if (!match) return { ok: false, fault: 'not-a-number' }
+  const whole = match[1] ?? '0'
+  const fraction = (match[2] ?? '').replace(/0+$/, '')
+  if (fraction.length > token.decimals) return { ok: false, fault: 'too-many-decimals' }
+  if (whole.length > 78) return { ok: false, fault: 'too-large' }
+  const value =
+    BigInt(whole) * 10n ** BigInt(token.decimals) + BigInt(fraction.padEnd(token.decimals, '0') || '0')
+  if (value > MAX_UINT256) return { ok: false, fault: 'too-large' }
+  if (value === 0n) return { ok: false, fault: 'zero' }
+  return { ok: true, amount: { token, value } }
+}
+
+/** The exact decimal text of base units, without grouping: what `parse` reads back. */
+export function toDecimal({ token, value }: Amount): string {
+  const negative = value < 0n
+  const digits = (negative ? -value : value).toString().padStart(token.decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - token.decimals)
+  const fraction = digits.slice(digits.length - token.decimals).replace(/0+$/, '')
+  return `${negative ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`
+}
+
+/** The exact text for people: digits grouped by three, at least two decimals when there are any, then the symbol. */
+export function format(amount: Amount): string {
+  return `${formatNumber(amount)} ${amount.token.symbol}`
+}
+
+/** Like `format`, without the symbol. */
+export function formatNumber(amount: Amount): string {
+  const [whole = '0', fraction = ''] = toDecimal(amount).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  return fraction === '' ? grouped : `${grouped}.${fraction.padEnd(2, '0')}`
+}

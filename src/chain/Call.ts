@@ -1,0 +1,55 @@
+import { type Address, decodeFunctionData, encodeFunctionData, type Hex } from 'viem'
+import type * as Amount from './Amount.ts'
+import { erc20Abi } from './erc20Abi.ts'
+
+/** One call that an account makes: `value` in wei. */
+export type Call = { readonly to: Address; readonly value: bigint; readonly data: Hex }
+
+/** A plain transfer that a call makes: of BNB (`token` null) or of an ERC-20 token, in base units. */
+export type Transfer = { readonly token: Address | null; readonly to: Address; readonly value: bigint }
+
+/** The call that pays `amount` to `to`: a BNB send or an ERC-20 `transfer`. Nothing else is ever asked of a wallet. */
+export function transfer(to: Address, amount: Amount.Amount): Call {
+  const { token, value } = amount
+  if (token.address === null) return { to, value, data: '0x' }
+  return {
+    to: token.address,
+    value: 0n,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, value] }),
+  }
+}
+
+/**
+ * Reads a call back as the transfer it makes, or null when it is anything else: wrong length, trailing bytes,
+ * dirty padding, value beside token data and every other function are "anything else".
+ */
+export function asTransfer(call: Call): Transfer | null {
+  if (call.data === '0x') return { token: null, to: call.to, value: call.value }
+  const exactLength = 2 + 2 * (4 + 32 + 32)
+  if (call.value !== 0n || call.data.length !== exactLength) return null
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data: call.data })
+    if (functionName !== 'transfer') return null
+    // The decoder skips the padding of an address; contracts differ on what dirt in it means.
+    if (encodeFunctionData({ abi: erc20Abi, functionName, args }) !== call.data.toLowerCase()) return null
+    return { token: call.to, to: args[0], value: args[1] }
+  } catch {
+    return null
+  }
+}
+
+/** True when two lists ask exactly the same of the chain, in the same order. */
+export function sameList(a: readonly Call[], b: readonly Call[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((call, index) => {
+      const other = b[index]
+      return (
+        other !== undefined &&
+        call.to.toLowerCase() === other.to.toLowerCase() &&
+        call.value === other.value &&
+        call.data.toLowerCase() === other.data.toLowerCase()
+      )
+    })
+  )
+}

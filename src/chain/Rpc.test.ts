@@ -1,0 +1,266 @@
+import { createServer } from 'node:net'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { readJson } from '../../safe-app/service/http/answer.ts'
+import { type Listening, listen } from '../../safe-app/service/http/listen.ts'
+import { createRpc, RpcError } from './Rpc.ts'
+
+type Asked = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
+type Row = { readonly id: number; readonly result?: unknown; readonly error?: unknown }
+type Endpoint = Listening & { readonly requests: Asked[][] }
+
+const running: Listening[] = []
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await Promise.all(running.splice(0).map((server) => server.stop()))
+})
+
+/** An endpoint on chain 56 that answers every method with its own name and the method's. */
+const honest =
+  (name: string, chainId: unknown = '0x38') =>
+  ({ id, method }: Asked): Row => ({ id, result: method === 'eth_chainId' ? chainId : `${name}:${method}` })
+
+/** Starts an endpoint; `answer` gives one row of the batch, or the whole body with its status. */
+async function endpoint(
+  answer: (asked: Asked) => Row | null,
+  whole?: (asked: Asked[]) => { status: number; body: string },
+): Promise<Endpoint> {
+  const requests: Asked[][] = []
+  const server = await listen(0, async (request, response) => {
+    const body = (await readJson(request)) as Asked | Asked[]
+    const asked = Array.isArray(body) ? body : [body]
+    requests.push(asked)
+    const rows = asked.flatMap((one) => answer(one) ?? [])
+    const { status, body: text } = whole?.(asked) ?? {
+      status: 200,
+      body: JSON.stringify(Array.isArray(body) ? rows : rows[0]),
+    }
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(text)
+  })
+  running.push(server)
+  return { ...server, requests }
+}
+
+/** A URL on which nobody listens. */
+async function deadUrl(): Promise<string> {
+  const { url, stop } = await listen(0, async () => {})
+  await stop()
+  return url
+}
+
+describe('one endpoint', () => {
+  test('behavior: questions of one moment and the chain check travel in one request', async () => {
+    const a = await endpoint(honest('a'))
+    const rpc = createRpc([a.url])
+    expect(await Promise.all([rpc('eth_one', [1]), rpc('eth_two'), rpc('eth_three')])).toEqual([
+      'a:eth_one',
+      'a:eth_two',
+      'a:eth_three',
+    ])
+    expect(a.requests.map((asked) => asked.map(({ method }) => method))).toEqual([
+      ['eth_chainId', 'eth_one', 'eth_two', 'eth_three'],
+    ])
+    expect(a.requests[0]?.[1]).toMatchObject({ jsonrpc: '2.0', params: [1] })
+  })
+
+  test('behavior: a chain that was proved is not asked for again', async () => {
+    const a = await endpoint(honest('a'))
+    const rpc = createRpc([a.url])
+    await rpc('eth_one')
+    expect(await rpc('eth_two')).toBe('a:eth_two')
+    expect(a.requests[1]?.map(({ method }) => method)).toEqual(['eth_two'])
+  })
+
+  test('behavior: answers in another order still reach the right question', async () => {
+    const a = await endpoint(honest('a'), (asked) => ({
+      status: 200,
+      body: JSON.stringify(asked.map(honest('a')).reverse()),
+    }))
+    const rpc = createRpc([a.url])
+    expect(await Promise.all([rpc('eth_one'), rpc('eth_two')])).toEqual(['a:eth_one', 'a:eth_two'])
+  })
+
+  test('behavior: null is an answer', async () => {
+    const a = await endpoint(({ id, method }) => ({ id, result: method === 'eth_chainId' ? '0x38' : null }))
+    expect(await createRpc([a.url])('eth_getTransactionReceipt')).toBeNull()
+  })
+
+  test('error: none configured says so', async () => {
+    await expect(createRpc([])('eth_one')).rejects.toThrow('No endpoint is configured.')
+  })
+})
+
+describe('an endpoint that takes no batches', () => {
+  test('behavior: is asked one by one, from then on without trying a batch', async () => {
+    const single = await endpoint(honest('single'), (asked) => ({
+      status: 200,
+      body: JSON.stringify(
+        asked.length > 1
+          ? { id: null, error: { code: -32600, message: 'batch requests are not supported' } }
+          : asked.map(honest('single'))[0],
+      ),
+    }))
+    const rpc = createRpc([single.url])
+    expect(await Promise.all([rpc('eth_one'), rpc('eth_two')])).toEqual(['single:eth_one', 'single:eth_two'])
+    expect(single.requests.map(({ length }) => length)).toEqual([3, 1, 1, 1])
+    expect(await Promise.all([rpc('eth_three'), rpc('eth_four')])).toEqual([
+      'single:eth_three',
+      'single:eth_four',
+    ])
+    expect(single.requests.slice(4).map(({ length }) => length)).toEqual([1, 1])
+  })
+})
+
+describe('a second endpoint answers when the first', () => {
+  const bodies: [string, { status: number; body: string }][] = [
+    ['is busy (429)', { status: 429, body: 'Too Many Requests' }],
+    ['fails (503)', { status: 503, body: '{"error":"down"}' }],
+    ['answers a web page', { status: 200, body: '<!doctype html><title>Log in</title>' }],
+    ['answers JSON that is cut short', { status: 200, body: '[{"id":0,"result":"0x38"' }],
+    ['answers null', { status: 200, body: 'null' }],
+    ['answers a text', { status: 200, body: '"ok"' }],
+    ['answers nothing', { status: 200, body: '' }],
+    ['answers an empty list', { status: 200, body: '[]' }],
+    ['answers rows without ids', { status: 200, body: '[{"result":"0x38"},{"result":"x"}]' }],
+    ['answers other ids', { status: 200, body: '[{"id":7,"result":"0x38"},{"id":8,"result":"x"}]' }],
+    [
+      'refuses the batch as a whole',
+      { status: 200, body: '{"id":null,"error":{"code":-32600,"message":"no"}}' },
+    ],
+    [
+      'answers an error that cannot become text',
+      {
+        status: 200,
+        body: '[{"id":0,"result":"0x38"},{"id":1,"error":{"code":{"valueOf":1},"message":{"toString":1}}}]',
+      },
+    ],
+    [
+      'answers a row of neither result nor error',
+      { status: 200, body: '[{"id":0,"result":"0x38"},{"id":1}]' },
+    ],
+  ]
+  test.each(bodies)('error: %s', async (_, body) => {
+    const bad = await endpoint(honest('bad'), () => body)
+    const good = await endpoint(honest('good'))
+    expect(await createRpc([bad.url, good.url])('eth_one')).toBe('good:eth_one')
+    expect(bad.requests.length).toBeGreaterThan(0)
+  })
+
+  test.each([['0x1'], ['0x61'], [56n.toString(16)], [null], ['']])(
+    'error: says that its chain is %j',
+    async (chainId) => {
+      const other = await endpoint(honest('other', chainId))
+      const good = await endpoint(honest('good'))
+      expect(await createRpc([other.url, good.url])('eth_one')).toBe('good:eth_one')
+    },
+  )
+
+  test('error: is dead', async () => {
+    const good = await endpoint(honest('good'))
+    expect(await createRpc([await deadUrl(), good.url])('eth_one')).toBe('good:eth_one')
+  })
+
+  test('error: closes the connection', async () => {
+    const server = createServer((socket) => socket.destroy())
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as { port: number }
+    const good = await endpoint(honest('good'))
+    expect(await createRpc([`http://127.0.0.1:${port}`, good.url])('eth_one')).toBe('good:eth_one')
+    await new Promise((resolve) => server.close(resolve))
+  })
+
+  test('error: has not answered within three seconds', async () => {
+    // The limit is the platform's own timer, which is asked for its time and then made to run faster.
+    const timeout = AbortSignal.timeout.bind(AbortSignal)
+    const limits = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(60))
+    const silent = await listen(0, () => new Promise(() => {}))
+    running.push(silent)
+    const good = await endpoint(honest('good'))
+    limits.mockImplementationOnce(() => timeout(60)).mockImplementation(() => timeout(3_000))
+    expect(await createRpc([silent.url, good.url])('eth_one')).toBe('good:eth_one')
+    expect(limits.mock.calls).toEqual([[3_000], [3_000]])
+  })
+
+  test('error: redirects elsewhere', async () => {
+    const good = await endpoint(honest('good'))
+    const elsewhere = await endpoint(honest('elsewhere'))
+    const moved = await listen(0, async (_, response) => {
+      response.writeHead(307, { Location: elsewhere.url }).end()
+    })
+    running.push(moved)
+    expect(await createRpc([moved.url, good.url])('eth_one')).toBe('good:eth_one')
+    expect(elsewhere.requests).toHaveLength(0)
+  })
+
+  test('error: leaves a question out, which alone is asked again', async () => {
+    const forgetful = await endpoint((asked) => (asked.method === 'eth_two' ? null : honest('first')(asked)))
+    const good = await endpoint(honest('second'))
+    const rpc = createRpc([forgetful.url, good.url])
+    expect(await Promise.all([rpc('eth_one'), rpc('eth_two')])).toEqual(['first:eth_one', 'second:eth_two'])
+    expect(good.requests[0]?.map(({ method }) => method)).toEqual(['eth_chainId', 'eth_two'])
+  })
+
+  test('error: refuses a question that others may answer', async () => {
+    const limited = await endpoint(({ id, method }) =>
+      method === 'eth_chainId' ? { id, result: '0x38' } : { id, error: { code: -32005, message: 'limit' } },
+    )
+    const good = await endpoint(honest('good'))
+    expect(await createRpc([limited.url, good.url])('eth_one')).toBe('good:eth_one')
+  })
+})
+
+describe('a revert', () => {
+  test.each([
+    { code: 3, message: 'execution reverted: GS013', data: '0x08c379a0' },
+    { code: -32000, message: 'VM Exception: Reverted' },
+  ])('behavior: is final and no other endpoint is asked (%j)', async (error) => {
+    const first = await endpoint(({ id, method }) =>
+      method === 'eth_chainId' ? { id, result: '0x38' } : { id, error },
+    )
+    const second = await endpoint(honest('second'))
+    const failure = await createRpc([first.url, second.url])('eth_call').catch((thrown: unknown) => thrown)
+    expect(failure).toBeInstanceOf(RpcError)
+    expect(failure).toMatchObject({ code: error.code, message: error.message, data: error.data })
+    expect(second.requests).toHaveLength(0)
+  })
+})
+
+describe('an endpoint that failed', () => {
+  test('behavior: is asked last for 30 s, then first again and made to prove its chain anew', async () => {
+    const clock = { now: 1_000_000 }
+    let up = true
+    const first = await endpoint(honest('first'), (asked) =>
+      up
+        ? { status: 200, body: JSON.stringify(asked.map(honest('first'))) }
+        : { status: 503, body: 'Service unavailable' },
+    )
+    const second = await endpoint(honest('second'))
+    const rpc = createRpc([first.url, second.url], () => clock.now)
+    expect(await rpc('eth_one')).toBe('first:eth_one')
+    up = false
+    expect(await rpc('eth_two')).toBe('second:eth_two')
+    up = true
+    clock.now += 29_999
+    expect(await rpc('eth_three')).toBe('second:eth_three')
+    clock.now += 1
+    expect(await rpc('eth_four')).toBe('first:eth_four')
+    expect(first.requests.at(-1)?.map(({ method }) => method)).toEqual(['eth_chainId', 'eth_four'])
+  })
+
+  test('behavior: is asked all the same when there is no other', async () => {
+    let up = false
+    const only = await endpoint(honest('only'), (asked) =>
+      up ? { status: 200, body: JSON.stringify(asked.map(honest('only'))) } : { status: 500, body: '' },
+    )
+    const rpc = createRpc([only.url])
+    await expect(rpc('eth_one')).rejects.toThrow('answered with error 500')
+    up = true
+    expect(await rpc('eth_two')).toBe('only:eth_two')
+  })
+})
+
+test('error: when all are dead, every question of the batch is rejected', async () => {
+  const rpc = createRpc([await deadUrl(), await deadUrl()])
+  const results = await Promise.allSettled([rpc('eth_one'), rpc('eth_two')])
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+})

@@ -1,0 +1,56 @@
+import { type Address, zeroAddress } from 'viem'
+
+/** A token on BNB Smart Chain. `address` is null for BNB itself. */
+export type Token = {
+  readonly address: Address | null
+  readonly symbol: string
+  readonly name: string
+  readonly decimals: number
+}
+
+/** The chain's own coin. */
+export const BNB: Token = { address: null, symbol: 'BNB', name: 'BNB', decimals: 18 }
+
+/**
+ * Pinned by contract address. USDT and USDC have 18 decimals on BSC (they have 6 on Ethereum);
+ * the chain is asked before money moves and a difference refuses.
+ */
+export const pinned: readonly Token[] = [
+  BNB,
+  {
+    address: '0x55d398326f99059fF775485246999027B3197955',
+    symbol: 'USDT',
+    name: 'Tether USD',
+    decimals: 18,
+  },
+  {
+    address: '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d',
+    symbol: 'USDC',
+    name: 'USD Coin',
+    decimals: 18,
+  },
+  {
+    address: '0xc5f0f7b66764F6ec8C8Dff7BA683102295E16409',
+    symbol: 'FDUSD',
+    name: 'First Digital USD',
+    decimals: 18,
+  },
+  {
+    address: '0x1AF3F329e8BE154074D8769D1FFa4eE058B1DBc3',
+    symbol: 'DAI',
+    name: 'Dai Stablecoin',
+    decimals: 18,
+  },
+]
+
+/** The pinned token at a contract address; the zero address and null mean BNB. Undefined when it is not pinned. */
+export function find(address: Address | null): Token | undefined {
+  if (address === null || address === zeroAddress) return BNB
+  const wanted = address.toLowerCase()
+  return pinned.find((token) => token.address?.toLowerCase() === wanted)
+}
+
+/** Stable text key of a token: its lower-case contract address, or `bnb`. */
+export function key(token: Token): string {
+  return token.address?.toLowerCase() ?? 'bnb'
+}

@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import type { Hash, Hex } from 'viem'
+import type { Address } from './Address.ts'
+import type { Rpc } from './Rpc.ts'
+
+// The JSON-RPC questions of the portal, each with a check of its answer. All throw when the answer is not of its type.
+
+const quantity = v.pipe(
+  v.string(),
+  v.regex(/^0x[0-9a-fA-F]{1,64}$/),
+  v.transform((text) => BigInt(text)),
+)
+const hex = v.pipe(
+  v.string(),
+  v.regex(/^0x([0-9a-fA-F]{2})*$/),
+  v.transform((text) => text.toLowerCase() as Hex),
+)
+
+const receipt = v.object({
+  status: v.picklist(['0x1', '0x0']),
+  blockNumber: quantity,
+  transactionHash: hex,
+  logs: v.array(v.object({ address: hex, topics: v.array(hex), data: hex })),
+})
+
+/** What the portal reads of a transaction receipt; hex in lower case. `status` 0x1 succeeded, 0x0 reverted. */
+export type Receipt = v.InferOutput<typeof receipt>
+
+/** BNB of an address at the latest block, in wei. */
+export async function getBalance(rpc: Rpc, address: Address): Promise<bigint> {
+  return v.parse(quantity, await rpc('eth_getBalance', [address, 'latest']))
+}
+
+/** Price of a unit of gas, in wei. */
+export async function getGasPrice(rpc: Rpc): Promise<bigint> {
+  return v.parse(quantity, await rpc('eth_gasPrice'))
+}
+
+/** Code at an address; null when there is none. */
+export async function getCode(rpc: Rpc, address: Address): Promise<Hex | null> {
+  const code = v.parse(hex, await rpc('eth_getCode', [address, 'latest']))
+  return code === '0x' ? null : code
+}
+
+/** The receipt of a transaction; null while it is in no block. */
+export async function getReceipt(rpc: Rpc, hash: Hash): Promise<Receipt | null> {
+  const found = v.parse(v.nullable(receipt), await rpc('eth_getTransactionReceipt', [hash]))
+  if (found && found.transactionHash !== hash.toLowerCase())
+    throw new Error('A receipt of another transaction')
+  return found
+}
+
+/** The account nonce of a transaction, mined or waiting; null when the node does not know it. */
+export async function getNonceOf(rpc: Rpc, hash: Hash): Promise<number | null> {
+  const found = v.parse(
+    v.nullable(v.object({ nonce: quantity })),
+    await rpc('eth_getTransactionByHash', [hash]),
+  )
+  return found && Number(found.nonce)
+}
+
+/** How many transactions of an address are in blocks: the next free nonce. */
+export async function getMinedCount(rpc: Rpc, address: Address): Promise<number> {
+  return Number(v.parse(quantity, await rpc('eth_getTransactionCount', [address, 'latest'])))
+}
+
+/** Number of the newest block, or of the newest final one. */
+export async function getBlockNumber(rpc: Rpc, tag: 'latest' | 'finalized'): Promise<bigint> {
+  const block = await rpc('eth_getBlockByNumber', [tag, false])
+  return v.parse(v.object({ number: quantity }), block).number
+}

@@ -1,0 +1,14 @@
+import { findPortalError, PortalError } from './PortalError.ts'
+import { withDeadline } from './withDeadline.ts'
+
+/** Runs a read of BSC; what goes wrong becomes one `unreachable` sentence with the original as its cause. */
+export async function readChain<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await withDeadline(work())
+  } catch (cause) {
+    throw (
+      findPortalError(cause) ??
+      new PortalError('unreachable', 'BNB Smart Chain could not be read.', { cause })
+    )
+  }
+}

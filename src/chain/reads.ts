@@ -1,0 +1,60 @@
+import type { Address } from './Address.ts'
+import type { Amount } from './Amount.ts'
+import { erc20Abi } from './erc20Abi.ts'
+import { getBalance, getGasPrice } from './questions.ts'
+import type { Rpc } from './Rpc.ts'
+import { readContract } from './readContract.ts'
+import { pinned, type Token } from './Token.ts'
+
+/** One balance; `null` means that it could not be read, which is not zero. */
+export type Balance = { readonly token: Token; readonly value: bigint | null }
+
+/** BNB and the pinned tokens of an account, in the pinned order. @throws when the chain cannot be reached at all */
+export async function readBalances(rpc: Rpc, address: Address): Promise<readonly Balance[]> {
+  const [native, ...tokens] = await Promise.all(
+    pinned.map((token) =>
+      token.address === null
+        ? getBalance(rpc, address)
+        : readContract(rpc, { address: token.address, abi: erc20Abi }, 'balanceOf', [address]).catch(
+            () => null,
+          ),
+    ),
+  )
+  if (tokens.every((value) => value === null)) {
+    throw new Error('The network did not answer the question for token balances.')
+  }
+  return pinned.map((token, index) => ({ token, value: (index === 0 ? native : tokens[index - 1]) ?? null }))
+}
+
+/** Why an amount cannot be paid from an address right now. */
+export type FundsFault =
+  | { readonly kind: 'decimals-differ'; readonly onChain: number }
+  | { readonly kind: 'too-little'; readonly has: Amount }
+  | { readonly kind: 'no-gas' }
+
+/**
+ * Checks on the chain what a payment stands on: that the token has the decimals that the portal assumes, that the
+ * payer holds the amount, and (`paysGas`) that some BNB is left for the fee. @throws when the chain cannot be read
+ */
+export async function checkFunds(
+  rpc: Rpc,
+  payer: Address,
+  amount: Amount,
+  paysGas: boolean,
+): Promise<FundsFault | null> {
+  const { token, value } = amount
+  const [native, gasPrice] = await Promise.all([getBalance(rpc, payer), paysGas ? getGasPrice(rpc) : 0n])
+  const fee = paysGas ? gasPrice * (token.address === null ? 60_000n : 120_000n) : 0n
+  if (token.address === null) {
+    if (native < value) return { kind: 'too-little', has: { token, value: native } }
+    return native < value + fee ? { kind: 'no-gas' } : null
+  }
+  const contract = { address: token.address, abi: erc20Abi }
+  const [decimals, balance] = await Promise.all([
+    readContract(rpc, contract, 'decimals'),
+    readContract(rpc, contract, 'balanceOf', [payer]),
+  ])
+  if (decimals !== token.decimals) return { kind: 'decimals-differ', onChain: decimals }
+  if (balance < value) return { kind: 'too-little', has: { token, value: balance } }
+  return native < fee ? { kind: 'no-gas' } : null
+}

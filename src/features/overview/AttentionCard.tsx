@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { Account } from '#account/Account.ts'
+import { ActivityList } from '#account/ActivityList.tsx'
+import { historyQuery, queueQuery } from '#account/activityQueries.ts'
+import { ReadError } from '#account/ReadError.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+
+/** How many items the Overview shows; Activity has them all. */
+const SHOWN = 5
+
+/** What waits for signatures or execution; for an account without a queue, what it did last. */
+export function AttentionCard({ account }: { account: Account }) {
+  const waiting = account.activity.queued !== null
+  const query = useQuery(waiting ? queueQuery(account) : historyQuery(account))
+  const { data, error } = query
+  return (
+    <Card
+      title={waiting ? 'Needs your attention' : 'Sent from this browser'}
+      action={<Link href="/activity">All activity</Link>}
+    >
+      <ReadError read={query} />
+      {data ? (
+        <ActivityList
+          items={data.items.slice(0, SHOWN)}
+          empty={waiting ? 'Nothing waits for signatures.' : 'Nothing was sent from this browser yet.'}
+        />
+      ) : (
+        !error && <Skeleton lines={3} label="Reading the activity" />
+      )}
+    </Card>
+  )
+}

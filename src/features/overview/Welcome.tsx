@@ -1,0 +1,38 @@
+import { Button } from '#ui/Button.tsx'
+import css from './OverviewPage.module.css'
+
+/** What the portal does, for a visitor without an account. */
+export function Welcome({ connect }: { connect: () => void }) {
+  return (
+    <>
+      <section className="hero">
+        <h1>Get paid and pay on BNB Smart Chain</h1>
+        <p>
+          Alone or with a Safe. Nothing connects by itself, nothing is sent without your approval, and nobody
+          holds your money in between.
+        </p>
+        <p>
+          <Button primary onClick={connect}>
+            Connect Wallet
+          </Button>
+        </p>
+      </section>
+      <ul className={css.offers}>
+        <li>
+          <h2>Pay an influencer</h2>
+          <p className={css.muted}>BNB or a stablecoin, checked before your wallet or your Safe is asked.</p>
+        </li>
+        <li>
+          <h2>See what is really paid</h2>
+          <p className={css.muted}>“Paid” is said only when the transfer stands in a final block.</p>
+        </li>
+        <li>
+          <h2>Work with a Safe</h2>
+          <p className={css.muted}>
+            Open the portal in Safe{'{Wallet}'}: propose, let the other owners sign, execute.
+          </p>
+        </li>
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Account } from '#account/Account.ts'
+import { polling } from '#account/polling.ts'
+import * as Amount from '#chain/Amount.ts'
+import { bscRpc } from '#chain/bscRpc.ts'
+import { getCode } from '#chain/questions.ts'
+import { readChain } from '#chain/readChain.ts'
+import { checkFunds, type FundsFault } from '#chain/reads.ts'
+import * as Token from '#chain/Token.ts'
+
+/** Whether the payer can pay the amount now, from the chain. Null means that nothing speaks against it. */
+export function fundsQuery(account: Account, amount: Amount.Amount) {
+  return queryOptions({
+    queryKey: ['funds', 56, account.address, Token.key(amount.token), amount.value.toString()],
+    // Whoever executes a Safe's transaction pays its fee.
+    queryFn: () => readChain(() => checkPayment(account, amount)),
+    gcTime: 0,
+    staleTime: 0,
+    refetchInterval: polling(15_000),
+  })
+}
+
+/** Also what only a Safe can lack: a contract. Such a Safe has an address, but can execute nothing yet. */
+type PaymentFault = FundsFault | { readonly kind: 'not-activated' }
+
+async function checkPayment(account: Account, amount: Amount.Amount): Promise<PaymentFault | null> {
+  if (account.kind === 'safe' && (await getCode(bscRpc, account.address)) === null) {
+    return { kind: 'not-activated' }
+  }
+  return checkFunds(bscRpc, account.address, amount, account.kind === 'eoa')
+}
+
+/** What a person reads about a fault, and whether it forbids to go on. */
+export function fundsText(fault: PaymentFault, token: Token.Token): { text: string; forbids: boolean } {
+  switch (fault.kind) {
+    case 'decimals-differ':
+      return {
+        text: `The ${token.symbol} contract says that it has ${fault.onChain} decimals, the portal expects ${token.decimals}. The amount would be wrong, so it is not sent.`,
+        forbids: true,
+      }
+    case 'not-activated':
+      return { text: 'This Safe is not activated yet. Activate it in Safe{Wallet} first.', forbids: true }
+    case 'too-little':
+      return { text: `The account holds only ${Amount.format(fault.has)}.`, forbids: false }
+    case 'no-gas':
+      return { text: 'The account has too little BNB left for the network fee.', forbids: false }
+  }
+}

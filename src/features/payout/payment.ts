@@ -1,0 +1,65 @@
+import * as Address from '#chain/Address.ts'
+import * as Amount from '#chain/Amount.ts'
+import * as Token from '#chain/Token.ts'
+
+/** What a person typed: three texts, none of them trusted yet. */
+export type PaymentDraft = { readonly token: string; readonly payee: string; readonly amount: string }
+
+/** A payment that was read completely. */
+export type Payment = { readonly payee: Address.Address; readonly amount: Amount.Amount }
+
+export type PaymentFaults = { readonly payee?: string; readonly amount?: string }
+
+export type ParsedPayment = { ok: true; payment: Payment } | { ok: false; faults: PaymentFaults }
+
+/** Reads a draft whole, or says for every field what is wrong with it. */
+export function parsePayment(draft: PaymentDraft, payer: Address.Address): ParsedPayment {
+  const token = Token.pinned.find((candidate) => Token.key(candidate) === draft.token) ?? Token.BNB
+  const payee = Address.parse(draft.payee)
+  const amount = Amount.parse(draft.amount, token)
+  const payeeFault = payee.ok ? wrongPayee(payee.address, payer) : addressTexts[payee.fault]
+  if (payee.ok && amount.ok && !payeeFault) {
+    return { ok: true, payment: { payee: payee.address, amount: amount.amount } }
+  }
+  return {
+    ok: false,
+    faults: {
+      ...(payeeFault && { payee: payeeFault }),
+      ...(!amount.ok && { amount: amountText(amount.fault, token) }),
+    },
+  }
+}
+
+function wrongPayee(payee: Address.Address, payer: Address.Address): string | null {
+  if (Address.equal(payee, payer)) return 'This is the paying account itself.'
+  const token = Token.find(payee)
+  return token ? `This is the ${token.symbol} token contract. Money sent there is lost.` : null
+}
+
+const addressTexts: Readonly<Record<Address.AddressFault, string>> = {
+  empty: 'Enter the address of the person you pay.',
+  'not-an-address': 'This is not an address. It starts with 0x and has 40 more characters.',
+  'wrong-checksum':
+    'One character of this address is wrong: its upper and lower case do not fit. Copy it again.',
+  'other-chain': 'This address is marked for another network. The portal pays on BNB Smart Chain (bnb:0x…).',
+  'zero-address': 'This is the zero address. Money sent there is lost.',
+}
+
+function amountText(fault: Amount.AmountFault, token: Token.Token): string {
+  switch (fault) {
+    case 'empty':
+      return 'Enter an amount.'
+    case 'not-a-number':
+      return 'Write the amount in digits with a point, such as 250 or 0.5.'
+    case 'negative':
+      return 'An amount cannot be negative.'
+    case 'zero':
+      return 'Enter an amount above zero.'
+    case 'ambiguous-separator':
+      return 'Write it without separators and with a point, such as 1000.50: a comma means different things to different people.'
+    case 'too-many-decimals':
+      return `${token.symbol} has ${token.decimals} decimals at the most.`
+    case 'too-large':
+      return 'This amount is larger than any token can hold.'
+  }
+}

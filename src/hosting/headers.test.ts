@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest'
+import { type Env, parseEnv } from '../parseEnv.ts'
+import { contentSecurityPolicy, headerRules, headersFor, toHeadersFile } from './headers.ts'
+
+function env(raw: Readonly<Record<string, string>> = {}): Env {
+  const parsed = parseEnv(raw)
+  if (!parsed.ok) throw new Error(parsed.fault)
+  return parsed.env
+}
+
+const everything = env({
+  VITE_BSC_RPC_URLS: 'https://rpc.example/key,https://rpc.example/other',
+  VITE_SAFE_GATEWAY_URL: 'https://gateway.example/base',
+  VITE_SAFE_TX_SERVICE_URL: 'https://tx.example/tx-service/bnb/api',
+  VITE_SAFE_HOST_ORIGINS: 'https://app.safe.global,https://safe.example',
+  VITE_WALLETCONNECT_PROJECT_ID: '0123456789abcdef0123456789abcdef',
+  VITE_AUTH_URL: 'https://auth.example/api',
+})
+const local = env({
+  VITE_BSC_RPC_URLS: 'http://127.0.0.1:8545',
+  VITE_SAFE_GATEWAY_URL: 'http://127.0.0.1:5175',
+  VITE_SAFE_HOST_ORIGINS: 'http://127.0.0.1:5174',
+})
+const all: [string, Env][] = [
+  ['none', env()],
+  ['everything', everything],
+  ['a developer’s machine', local],
+]
+
+/** A policy as a browser reads it: the first directive of a name counts. */
+function directives(policy: string): Map<string, string[]> {
+  const read = new Map<string, string[]>()
+  for (const part of policy.split(';')) {
+    const [name = '', ...values] = part.trim().split(/\s+/)
+    if (!read.has(name)) read.set(name, values)
+  }
+  return read
+}
+
+describe.each(all)('the policy with %s configured', (_, configured) => {
+  const policy = contentSecurityPolicy(configured)
+  const read = directives(policy)
+
+  test('error: allows nothing that is unsafe, and no wildcard anywhere', () => {
+    expect(policy).not.toMatch(/unsafe-|\*|'strict-dynamic'|'nonce-|\bhttps?:(\s|;|$)|\bblob:/)
+    for (const [name, values] of read)
+      expect([name, values.includes('data:')]).toEqual([name, name === 'img-src'])
+  })
+
+  test('behavior: scripts are our own files only, behind trusted types', () => {
+    expect(read.get('default-src')).toEqual(["'none'"])
+    expect(read.get('script-src')).toEqual(["'self'"])
+    expect(read.get('script-src-attr')).toEqual(["'none'"])
+    expect(read.get('style-src')).toEqual(["'self'"])
+    expect(read.get('object-src')).toEqual(["'none'"])
+    expect(read.get('base-uri')).toEqual(["'none'"])
+    expect(read.get('form-action')).toEqual(["'none'"])
+    expect(read.get('require-trusted-types-for')).toEqual(["'script'"])
+    expect(read.get('trusted-types')).toEqual(["'none'"])
+  })
+
+  test('behavior: every directive stands once', () => {
+    const names = policy.split(';').map((part) => part.trim().split(/\s+/)[0])
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  test('behavior: exactly the Safe hosts may frame it', () => {
+    expect(read.get('frame-ancestors')).toEqual(configured.safeHostOrigins)
+  })
+})
+
+describe('connect-src', () => {
+  test('behavior: is ourselves and the origins that are configured, each once', () => {
+    expect(directives(contentSecurityPolicy(everything)).get('connect-src')).toEqual([
+      "'self'",
+      'https://rpc.example',
+      'https://gateway.example',
+      'https://tx.example',
+      'https://auth.example',
+      'wss://relay.walletconnect.org',
+      'wss://relay.walletconnect.com',
+      'https://rpc.walletconnect.org',
+    ])
+  })
+
+  test('behavior: names WalletConnect only where it is configured', () => {
+    expect(contentSecurityPolicy(env())).not.toContain('walletconnect')
+    expect(directives(contentSecurityPolicy(env())).get('frame-src')).toEqual(["'none'"])
+  })
+
+  test('behavior: requests are made secure except on a developer’s machine', () => {
+    expect(contentSecurityPolicy(env())).toContain('upgrade-insecure-requests')
+    expect(contentSecurityPolicy(local)).not.toContain('upgrade-insecure-requests')
+  })
+})
+
+describe('the headers', () => {
+  const rules = headerRules(env())
+
+  test('error: X-Frame-Options is absent from every path, it would lock the Safe out', () => {
+    const names = rules.flatMap(({ headers }) => Object.keys(headers).map((name) => name.toLowerCase()))
+    expect(names).not.toContain('x-frame-options')
+  })
+
+  test('behavior: the page is protected and never cached, its files are cached for ever', () => {
+    for (const path of ['/', '/index.html']) {
+      expect(headersFor(rules, path)).toMatchObject({
+        'Content-Security-Policy': contentSecurityPolicy(env()),
+        'X-Content-Type-Options': 'nosniff',
+        'Cache-Control': 'no-cache',
+      })
+      expect(headersFor(rules, path)['Strict-Transport-Security']).toMatch(/max-age=\d{8}/)
+    }
+    expect(headersFor(rules, '/assets/core-abc.js')['Cache-Control']).toBe(
+      'public, max-age=31536000, immutable',
+    )
+  })
+
+  test('behavior: only the manifest and its icons are shared across origins', () => {
+    const shared = ['/manifest.json', '/logo.svg', '/logo-256.png']
+    for (const path of shared) {
+      expect(headersFor(rules, path)).toMatchObject({
+        'Access-Control-Allow-Origin': '*',
+        'Access-Control-Allow-Methods': 'GET',
+        'Access-Control-Allow-Headers': 'X-Requested-With, content-type, Authorization',
+      })
+    }
+    for (const path of ['/', '/index.html', '/assets/core.js', '/og.png', '/manifest.json.map']) {
+      expect(headersFor(rules, path)['Access-Control-Allow-Origin']).toBeUndefined()
+    }
+  })
+
+  test('behavior: no two rules set one header for one path, hosts would join them', () => {
+    for (const path of ['/', '/index.html', '/assets/a.js', '/manifest.json', '/logo.svg', '/other']) {
+      const matching = rules.filter(
+        (rule) => headersFor([rule], path) && Object.keys(headersFor([rule], path)).length,
+      )
+      const names = matching.flatMap(({ headers }) => Object.keys(headers))
+      expect(new Set(names).size).toBe(names.length)
+    }
+  })
+
+  test.each(all)('behavior: the _headers file reads back as the same list (%s)', (_, configured) => {
+    const list = headerRules(configured)
+    expect(readHeadersFile(toHeadersFile(list))).toEqual(list)
+  })
+})
+
+/** Reads a `_headers` file as the static hosts document it: a path, then indented `Name: value` lines. */
+function readHeadersFile(text: string) {
+  const rules: { path: string; headers: Record<string, string> }[] = []
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue
+    if (!/^\s/.test(line)) {
+      rules.push({ path: line, headers: {} })
+      continue
+    }
+    const colon = line.indexOf(':')
+    const rule = rules.at(-1)
+    if (rule) rule.headers[line.slice(0, colon).trim()] = line.slice(colon + 1).trim()
+  }
+  return rules
+}

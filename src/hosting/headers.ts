@@ -1,0 +1,106 @@
+import type { Env } from '../parseEnv.ts'
+
+/** Response headers for one path pattern, as static hosts write it (`/*`, `/assets/*`, `/manifest.json`). */
+export type HeaderRule = { readonly path: string; readonly headers: Readonly<Record<string, string>> }
+
+/** Hosts that wallets need once a person has chosen them; nothing talks to them before. */
+const walletConnectHosts = [
+  'wss://relay.walletconnect.org',
+  'wss://relay.walletconnect.com',
+  'https://rpc.walletconnect.org',
+]
+
+/**
+ * The one list of response headers. The preview server, the tests and the hosting files all read it.
+ * `frame-ancestors` names the Safe hosts, so X-Frame-Options must stay absent.
+ */
+export function headerRules(env: Env): readonly HeaderRule[] {
+  return [
+    {
+      path: '/*',
+      headers: {
+        'Content-Security-Policy': contentSecurityPolicy(env),
+        'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
+        'X-Content-Type-Options': 'nosniff',
+        'Referrer-Policy': 'strict-origin',
+        // `same-origin` would cut the popup of Coinbase's wallet off.
+        'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+        'Origin-Agent-Cluster': '?1',
+        'Permissions-Policy':
+          'clipboard-write=(self), clipboard-read=(self), camera=(self), geolocation=(), microphone=(), payment=(), usb=(), serial=(), hid=()',
+      },
+    },
+    // Static hosts join a header that two matching rules set, so each path says Cache-Control once.
+    { path: '/', headers: { 'Cache-Control': 'no-cache' } },
+    { path: '/index.html', headers: { 'Cache-Control': 'no-cache' } },
+    {
+      path: '/assets/*',
+      headers: {
+        'Cache-Control': 'public, max-age=31536000, immutable',
+        'Cross-Origin-Resource-Policy': 'same-origin',
+      },
+    },
+    ...['/manifest.json', '/logo.svg', '/logo-256.png'].map((path) => ({
+      path,
+      // Safe{Wallet} fetches these from its own page; nothing else is shared across origins.
+      headers: {
+        'Access-Control-Allow-Origin': '*',
+        'Access-Control-Allow-Methods': 'GET',
+        'Access-Control-Allow-Headers': 'X-Requested-With, content-type, Authorization',
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+      },
+    })),
+  ]
+}
+
+/** Content-Security-Policy of every page, derived from the same configuration as the bundle. */
+export function contentSecurityPolicy(env: Env): string {
+  const connect = [...env.rpcUrls, env.gatewayUrl, env.txServiceUrl, env.authUrl]
+    .filter((url) => url !== null)
+    .map((url) => new URL(url).origin)
+  if (env.walletConnectProjectId) connect.push(...walletConnectHosts)
+  const directives: readonly (readonly [string, ...string[]])[] = [
+    ['default-src', "'none'"],
+    ['script-src', "'self'"],
+    ['script-src-attr', "'none'"],
+    ['style-src', "'self'"],
+    ['style-src-attr', "'none'"],
+    ['img-src', "'self'", 'data:'],
+    ['font-src', "'self'"],
+    ['connect-src', "'self'", ...new Set(connect)],
+    ['frame-src', env.walletConnectProjectId ? 'https://verify.walletconnect.org' : "'none'"],
+    ['worker-src', "'none'"],
+    ['manifest-src', "'self'"],
+    ['media-src', "'none'"],
+    ['object-src', "'none'"],
+    ['base-uri', "'none'"],
+    ['form-action', "'none'"],
+    ['frame-ancestors', ...env.safeHostOrigins],
+    ['require-trusted-types-for', "'script'"],
+    ['trusted-types', "'none'"],
+  ]
+  const policy = directives.map((directive) => directive.join(' '))
+  // On a developer's machine the services speak http; everywhere else nothing may.
+  if (connect.every((url) => !url.startsWith('http:'))) policy.push('upgrade-insecure-requests')
+  return policy.join('; ')
+}
+
+/** The headers of one path: later rules win, as on the static hosts. */
+export function headersFor(rules: readonly HeaderRule[], path: string): Record<string, string> {
+  return Object.assign({}, ...rules.filter((rule) => matches(rule.path, path)).map((rule) => rule.headers))
+}
+
+function matches(pattern: string, path: string): boolean {
+  return pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : pattern === path
+}
+
+/** The list as a `_headers` file (Cloudflare Pages, Netlify). */
+export function toHeadersFile(rules: readonly HeaderRule[]): string {
+  return rules
+    .map(({ path, headers }) => {
+      const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)
+      return [path, ...lines].join('\n')
+    })
+    .join('\n\n')
+    .concat('\n')
+}

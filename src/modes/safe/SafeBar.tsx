@@ -1,0 +1,16 @@
+import { useConnection } from '#account/connection.ts'
+import { ShortAddress } from '#ui/AddressText.tsx'
+import css from './SafeBar.module.css'
+
+/** The Safe that is open, in the header. There is nothing to connect and nothing to switch. */
+export function SafeBar() {
+  const connection = useConnection()
+  if (connection.status !== 'connected') return null
+  const { address, safe } = connection.account
+  return (
+    <p className={css.bar}>
+      <span className={css.kind}>Safe{safe && ` ${safe.threshold} of ${safe.owners.length}`}</span>
+      <ShortAddress address={address} />
+    </p>
+  )
+}

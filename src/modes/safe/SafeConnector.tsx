@@ -1,0 +1,62 @@
+import { useSafeAppsSDK } from '@safe-global/safe-apps-react-sdk'
+import { useEffect, useMemo, useState } from 'react'
+import { setConnection } from '#account/connection.ts'
+import { exclusive } from '#account/exclusive.ts'
+import { bscRpc } from '#chain/bscRpc.ts'
+import { withDeadline } from '#chain/withDeadline.ts'
+import { env } from '#env.ts'
+import { gateway } from '#safe/Gateway.ts'
+import { parseSafeInfo, type SafeInfo } from '#safe/SafeInfo.ts'
+import { forSameSafe } from './forSameSafe.ts'
+import { sdkHostChannel } from './hostChannel.ts'
+import { safeAccount } from './safeAccount.ts'
+
+/** How often (ms) the host is asked which Safe is open. */
+const ASK_EVERY = 30_000
+
+/** Turns the Safe of the host into the connected account and keeps its facts fresh. Draws nothing. */
+export function SafeConnector({ info: first }: { info: SafeInfo }): null {
+  const { sdk } = useSafeAppsSDK()
+  const [info, setInfo] = useState(first)
+  const parts = useMemo(
+    () => ({
+      host: forSameSafe(sdkHostChannel(sdk.txs), () => sdk.safe.getInfo(), first),
+      gateway: gateway(env.gatewayUrl),
+      rpc: bscRpc,
+      exclusive: exclusive('your Safe'),
+    }),
+    [sdk, first],
+  )
+
+  useEffect(() => {
+    const { safeAddress, owners, threshold, isReadOnly } = info
+    const facts = { owners, threshold, readOnly: isReadOnly }
+    const account = safeAccount({ ...parts, address: safeAddress, facts })
+    setConnection({ status: 'connected', account, chainId: info.chainId, unsupported: false })
+  }, [info, parts])
+
+  useEffect(() => {
+    const ask = async () => {
+      if (document.hidden) return
+      // A host may lose the question; the next round asks again.
+      const answer = await withDeadline(sdk.safe.getInfo(), 5_000).catch(() => null)
+      const next = parseSafeInfo(answer)
+      if (next === null) return
+      if (next.safeAddress !== first.safeAddress || next.chainId !== first.chainId) window.location.reload()
+      else setInfo((known) => (sameFacts(known, next) ? known : next))
+    }
+    const timer = setInterval(() => void ask(), ASK_EVERY)
+    const onVisible = () => void ask()
+    document.addEventListener('visibilitychange', onVisible)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', onVisible)
+    }
+  }, [sdk, first])
+
+  return null
+}
+
+function sameFacts(a: SafeInfo, b: SafeInfo): boolean {
+  return a.threshold === b.threshold && a.isReadOnly === b.isReadOnly && a.owners.join() === b.owners.join()
+}

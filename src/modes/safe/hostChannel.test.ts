@@ -1,0 +1,101 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { detailsDocument, PAYOUT_HASH, payoutCall } from '../../../tests/support/safeExamples.ts'
+import { type SdkTransactions, sdkHostChannel } from './hostChannel.ts'
+
+function channel(some: Partial<SdkTransactions>) {
+  const unasked = () => Promise.reject(new Error('not asked for'))
+  return sdkHostChannel({ send: unasked, getBySafeTxHash: unasked, ...some })
+}
+const sending = (answer: () => Promise<unknown>) =>
+  channel({ send: answer as SdkTransactions['send'] }).send([payoutCall])
+
+afterEach(() => vi.useRealTimers())
+
+describe('send', () => {
+  test('behavior: asks with decimal texts and gives the proposal’s hash in lower case', async () => {
+    const asked: unknown[] = []
+    const host = channel({
+      send: async (request) => {
+        asked.push(request)
+        return { safeTxHash: PAYOUT_HASH.toUpperCase().replace('0X', '0x') }
+      },
+    })
+    const value = 10n ** 21n
+    expect(await host.send([payoutCall, { ...payoutCall, value }])).toBe(PAYOUT_HASH)
+    expect(asked).toEqual([
+      {
+        txs: [
+          { to: payoutCall.to, value: '0', data: payoutCall.data },
+          { to: payoutCall.to, value: '1000000000000000000000', data: payoutCall.data },
+        ],
+      },
+    ])
+  })
+
+  test('behavior: waits for the owner, however long', async () => {
+    vi.useFakeTimers()
+    let settled = false
+    void sending(() => new Promise(() => {})).finally(() => {
+      settled = true
+    })
+    await vi.advanceTimersByTimeAsync(24 * 3_600_000)
+    expect(settled).toBe(false)
+  })
+
+  test.each<[unknown, string]>([
+    [new Error('Transaction was rejected'), 'rejected'],
+    [new Error('User rejected signing.'), 'rejected'],
+    [new Error('Request failed'), 'refused'],
+    ['Transaction was rejected', 'rejected'],
+    [undefined, 'refused'],
+    [{ message: 'x' }, 'refused'],
+  ])('error: %s is %s', async (cause, kind) => {
+    await expect(sending(() => Promise.reject(cause))).rejects.toMatchObject({
+      name: 'PortalError',
+      kind,
+      cause,
+    })
+  })
+
+  test.each([
+    [undefined],
+    [null],
+    ['0x'],
+    [{}],
+    [{ safeTxHash: null }],
+    [{ safeTxHash: '0x12' }],
+    [{ safeTxHash: `${PAYOUT_HASH}00` }],
+    [{ safeTxHash: [PAYOUT_HASH] }],
+  ])('error: the answer %j is no proposal', async (answer) => {
+    await expect(sending(async () => answer)).rejects.toMatchObject({
+      name: 'PortalError',
+      kind: 'malformed',
+    })
+  })
+})
+
+describe('details', () => {
+  const details = (answer: () => Promise<unknown>) =>
+    channel({ getBySafeTxHash: answer }).details(PAYOUT_HASH)
+
+  test('behavior: are what the host knows', async () => {
+    expect(await details(async () => detailsDocument)).toMatchObject({
+      detailedExecutionInfo: { nonce: 12n, safeTxHash: PAYOUT_HASH },
+    })
+  })
+
+  test.each([[null], [undefined], [{}], ['text'], [{ ...detailsDocument, txData: null }]])(
+    'error: %j is nothing that it knows',
+    async (answer) => {
+      expect(await details(async () => answer)).toBeNull()
+    },
+  )
+
+  test('error: a host that fails or is silent for three seconds knows nothing', async () => {
+    vi.useFakeTimers()
+    expect(await details(() => Promise.reject(new Error('Request failed')))).toBeNull()
+    const silent = details(() => new Promise(() => {}))
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(await silent).toBeNull()
+  })
+})

@@ -1,0 +1,56 @@
+import type { Call } from '#chain/Call.ts'
+import { PortalError } from '#chain/PortalError.ts'
+import { withDeadline } from '#chain/withDeadline.ts'
+import type { TransactionDetails } from '#safe/documents.ts'
+import { readDetails } from '#safe/Gateway.ts'
+import type { SafeTxHash } from '#safe/SafeTx.ts'
+
+/** What the account asks of a Safe host. */
+export type HostChannel = {
+  /** Opens the host's dialog and waits for the owner, however long. @throws PortalError `rejected` or `refused` */
+  readonly send: (calls: readonly Call[]) => Promise<SafeTxHash>
+  /** What the host knows of a proposal, or null when it does not know it (yet) or does not answer. */
+  readonly details: (safeTxHash: SafeTxHash) => Promise<TransactionDetails | null>
+}
+
+/** The two methods of the Safe Apps SDK's `txs` that the portal uses. */
+export type SdkTransactions = {
+  send(request: { txs: { to: string; value: string; data: string }[] }): Promise<{ safeTxHash: string }>
+  getBySafeTxHash(safeTxHash: string): Promise<unknown>
+}
+
+/** A read may take this long (ms): the SDK itself never gives up, and hosts lose messages. */
+const READ_TIMEOUT = 3_000
+
+/** The host behind the Safe Apps SDK. Its word is display data; only its dialog is needed. */
+export function sdkHostChannel(txs: SdkTransactions): HostChannel {
+  return {
+    async send(calls) {
+      const answer = await txs
+        .send({ txs: calls.map(({ to, value, data }) => ({ to, value: value.toString(), data })) })
+        .catch((cause: unknown) => {
+          throw sendError(cause)
+        })
+      const hash: unknown = answer?.safeTxHash
+      if (typeof hash !== 'string' || !/^0x[0-9a-fA-F]{64}$/.test(hash)) {
+        throw new PortalError('malformed', 'Your Safe answered with something that is not a proposal.')
+      }
+      return hash.toLowerCase() as SafeTxHash
+    },
+    async details(safeTxHash) {
+      try {
+        return readDetails(await withDeadline(txs.getBySafeTxHash(safeTxHash), READ_TIMEOUT))
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+/** Safe{Wallet} knows two texts: the person closed the dialog, or anything else. */
+function sendError(cause: unknown): PortalError {
+  const text = cause instanceof Error ? cause.message : String(cause)
+  return /reject/i.test(text)
+    ? new PortalError('rejected', 'You closed the request in your Safe.', { cause })
+    : new PortalError('refused', 'Your Safe refused the request and gave no reason.', { cause })
+}

@@ -1,0 +1,27 @@
+import type { ThemeControl } from '#account/Page.ts'
+
+/**
+ * Follows the host's theme. Safe{Wallet} pushes `{ data: { darkMode } }` unasked and answers `getCurrentTheme`; both
+ * are outside the Safe Apps SDK, which drops them.
+ */
+export function followHostTheme(hostOrigin: string, theme: ThemeControl): void {
+  window.addEventListener('message', (event) => {
+    if (event.source !== window.parent || event.origin !== hostOrigin) return
+    const dark = darkModeOf(event.data)
+    if (dark !== null) theme.apply(dark ? 'dark' : 'light', false)
+  })
+  const question = {
+    id: crypto.randomUUID().slice(0, 10),
+    method: 'getCurrentTheme',
+    params: undefined,
+    env: { sdkVersion: '9.1.0' },
+  }
+  window.parent.postMessage(question, hostOrigin)
+}
+
+function darkModeOf(message: unknown): boolean | null {
+  if (typeof message !== 'object' || message === null || !('data' in message)) return null
+  const { data } = message
+  if (typeof data !== 'object' || data === null || !('darkMode' in data)) return null
+  return typeof data.darkMode === 'boolean' ? data.darkMode : null
+}

@@ -1,0 +1,34 @@
+import { SafeProvider } from '@safe-global/safe-apps-react-sdk'
+import { setConnection } from '#account/connection.ts'
+import type { Mode } from '#account/Mode.ts'
+import type { Page } from '#account/Page.ts'
+import type { SafeInfo } from '#safe/SafeInfo.ts'
+import { guardMessages } from './guardMessages.ts'
+import { followHostTheme } from './hostTheme.ts'
+import { SafeBar } from './SafeBar.tsx'
+import { SafeConnector } from './SafeConnector.tsx'
+
+/** The host that boot has found: its exact origin and the Safe it showed. */
+export type SafeHost = { readonly origin: string; readonly info: SafeInfo }
+
+/** Safe mode: opening the portal in a Safe is the connection. No wallet code is part of it. */
+export function safeMode(page: Page, host: SafeHost): Mode {
+  setConnection({ status: 'connecting' })
+  guardMessages(host.origin)
+  followHostTheme(host.origin, page.theme)
+  // The SDK tests the whole origin, so the pattern is anchored and exact.
+  const options = { allowedDomains: [new RegExp(`^${escapeRegExp(host.origin)}$`)] }
+  return {
+    connect: null,
+    AccountBar: SafeBar,
+    Layer: () => (
+      <SafeProvider opts={options}>
+        <SafeConnector info={host.info} />
+      </SafeProvider>
+    ),
+  }
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+}

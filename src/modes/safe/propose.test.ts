@@ -1,0 +1,199 @@
+import { describe, expect, test, vi } from 'vitest'
+import { PortalError } from '#chain/PortalError.ts'
+import { type Gateway, type ListedTransaction, readDetails, type TransactionPage } from '#safe/Gateway.ts'
+import type { SafeTxHash } from '#safe/SafeTx.ts'
+import {
+  detailsDocument,
+  PAYEE,
+  PAYOUT_HASH,
+  payoutCall,
+  queuedDocument,
+  REJECTION_HASH,
+  SAFE,
+} from '../../../tests/support/safeExamples.ts'
+import { findQueued, queuedHashes } from './findQueued.ts'
+import { propose } from './propose.ts'
+
+const calls = [payoutCall]
+const rejected = new PortalError('rejected', 'You closed the request in your Safe.')
+const details = readDetails(detailsDocument)
+const [, , queuedPayout] = queuedDocument.results
+
+/** A row of the queue; only its id matters here. */
+const row = (hash: SafeTxHash) =>
+  ({ ...queuedPayout?.transaction, id: `multisig_${SAFE}_${hash}` }) as unknown as ListedTransaction
+const other = (index: number) => `0x${`${index}`.padStart(64, '0')}` as unknown as SafeTxHash
+
+/** A service whose queue can be changed, with so many rows to a page. */
+function service(queue: SafeTxHash[], pageSize = 20): Gateway {
+  return {
+    queued: vi.fn(async (_: unknown, cursor: string | null): Promise<TransactionPage> => {
+      const from = Number(cursor ?? 0)
+      const next = from + pageSize
+      return {
+        transactions: queue.slice(from, next).map(row),
+        cursor: next < queue.length ? `${next}` : null,
+        unreadable: 0,
+      }
+    }),
+    history: () => Promise.reject(new Error('not asked for')),
+    transaction: vi.fn(async (hash: SafeTxHash) => (hash === PAYOUT_HASH ? details : null)),
+  }
+}
+
+const host = (send: () => Promise<SafeTxHash>) => ({ send, details: async () => null })
+const parts = (gateway: Gateway, send: () => Promise<SafeTxHash>) =>
+  ({ address: SAFE, gateway, host: host(send) }) as const
+
+describe('propose', () => {
+  test('behavior: gives the proposal that the host made', async () => {
+    expect(
+      await propose(
+        parts(service([]), async () => PAYOUT_HASH),
+        calls,
+      ),
+    ).toEqual({
+      kind: 'proposed',
+      safe: SAFE,
+      calls,
+      safeTxHash: PAYOUT_HASH,
+    })
+  })
+
+  test('behavior: rejected, but landed in the queue, it is proposed', async () => {
+    const queue = [REJECTION_HASH]
+    const send = async () => {
+      queue.push(PAYOUT_HASH)
+      throw rejected
+    }
+    expect(await propose(parts(service(queue), send), calls)).toMatchObject({
+      kind: 'proposed',
+      safeTxHash: PAYOUT_HASH,
+    })
+  })
+
+  test('behavior: it is found behind a queue of many pages too', async () => {
+    const queue = Array.from({ length: 45 }, (_, index) => other(index))
+    const send = async () => {
+      queue.push(PAYOUT_HASH)
+      throw rejected
+    }
+    expect(await propose(parts(service(queue), send), calls)).toMatchObject({ safeTxHash: PAYOUT_HASH })
+  })
+
+  test('error: rejected, and nothing landed, it is rejected', async () => {
+    await expect(
+      propose(
+        parts(service([REJECTION_HASH]), () => Promise.reject(rejected)),
+        calls,
+      ),
+    ).rejects.toBe(rejected)
+  })
+
+  test('error: an equal payment that was queued before is not taken for this one', async () => {
+    await expect(
+      propose(
+        parts(service([PAYOUT_HASH]), () => Promise.reject(rejected)),
+        calls,
+      ),
+    ).rejects.toBe(rejected)
+  })
+
+  test('error: something else that landed meanwhile is not taken for this one', async () => {
+    const queue: SafeTxHash[] = []
+    const send = async () => {
+      queue.push(PAYOUT_HASH)
+      throw rejected
+    }
+    const different = [{ ...payoutCall, to: PAYEE } as const]
+    await expect(propose(parts(service(queue), send), different)).rejects.toBe(rejected)
+  })
+
+  test('error: what is no PortalError becomes a refusal with its cause', async () => {
+    const cause = new TypeError('x')
+    await expect(
+      propose(
+        parts(service([]), () => Promise.reject(cause)),
+        calls,
+      ),
+    ).rejects.toMatchObject({
+      kind: 'refused',
+      cause,
+    })
+  })
+})
+
+describe('when nobody can tell whether it landed', () => {
+  const unreachable = new PortalError('unreachable', 'The Safe service did not answer.')
+
+  test.each([1, 2])('error: the queue unreadable at reading %i is an unknown result', async (broken) => {
+    const gateway = service([])
+    const working = vi.mocked(gateway.queued).getMockImplementation()
+    let reading = 0
+    vi.mocked(gateway.queued).mockImplementation((...args) => {
+      if (++reading === broken || !working) return Promise.reject(unreachable)
+      return working(...args)
+    })
+    await expect(
+      propose(
+        parts(gateway, () => Promise.reject(rejected)),
+        calls,
+      ),
+    ).rejects.toMatchObject({
+      kind: 'unknown-result',
+    })
+  })
+
+  test('error: a new row whose content cannot be read is an unknown result', async () => {
+    const queue: SafeTxHash[] = []
+    const gateway = service(queue)
+    vi.mocked(gateway.transaction).mockRejectedValue(unreachable)
+    const send = async () => {
+      queue.push(PAYOUT_HASH)
+      throw rejected
+    }
+    await expect(propose(parts(gateway, send), calls)).rejects.toMatchObject({ kind: 'unknown-result' })
+  })
+
+  test('error: a queue without end is an unknown result', async () => {
+    const gateway = service([])
+    vi.mocked(gateway.queued).mockImplementation(async () => ({
+      transactions: [],
+      cursor: 'again',
+      unreadable: 0,
+    }))
+    await expect(
+      propose(
+        parts(gateway, () => Promise.reject(rejected)),
+        calls,
+      ),
+    ).rejects.toMatchObject({
+      kind: 'unknown-result',
+    })
+  })
+
+  test('behavior: an unreadable queue keeps nobody from proposing', async () => {
+    const gateway = service([])
+    vi.mocked(gateway.queued).mockRejectedValue(unreachable)
+    expect(
+      await propose(
+        parts(gateway, async () => PAYOUT_HASH),
+        calls,
+      ),
+    ).toMatchObject({ kind: 'proposed' })
+  })
+})
+
+test('behavior: the hashes of a queue are those in its ids, lower case', async () => {
+  const gateway = service([
+    PAYOUT_HASH.toUpperCase().replace('0X', '0x') as unknown as SafeTxHash,
+    REJECTION_HASH,
+  ])
+  expect(await queuedHashes(gateway, SAFE)).toEqual(new Set([PAYOUT_HASH, REJECTION_HASH]))
+})
+
+test('behavior: a row that the service does not know any more is passed over', async () => {
+  const parts = { gateway: service([REJECTION_HASH, PAYOUT_HASH]), address: SAFE } as const
+  expect(await findQueued(parts, calls, new Set())).toBe(PAYOUT_HASH)
+  expect(await findQueued(parts, calls, new Set([PAYOUT_HASH]))).toBeNull()
+})

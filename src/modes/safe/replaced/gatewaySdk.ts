@@ -1,0 +1,19 @@
+/**
+ * Stands in for `@safe-global/safe-gateway-typescript-sdk` in the build. The Safe Apps SDK only hands out four of its
+ * enums, which nothing here uses; the package would bring its whole HTTP client and every enum of the gateway along.
+ */
+export const Operation = { CALL: 0, DELEGATE: 1 } as const
+export const TokenType = {
+  ERC20: 'ERC20',
+  ERC721: 'ERC721',
+  NATIVE_TOKEN: 'NATIVE_TOKEN',
+  UNKNOWN: 'UNKNOWN',
+} as const
+export const TransactionStatus = {
+  AWAITING_CONFIRMATIONS: 'AWAITING_CONFIRMATIONS',
+  AWAITING_EXECUTION: 'AWAITING_EXECUTION',
+  CANCELLED: 'CANCELLED',
+  FAILED: 'FAILED',
+  SUCCESS: 'SUCCESS',
+} as const
+export const TransferDirection = { INCOMING: 'INCOMING', OUTGOING: 'OUTGOING', UNKNOWN: 'UNKNOWN' } as const

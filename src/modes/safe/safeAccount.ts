@@ -1,0 +1,43 @@
+import type { Account, SafeFacts } from '#account/Account.ts'
+import type { Exclusive } from '#account/exclusive.ts'
+import { safeActivity } from '#account/safeActivity.ts'
+import type { Address } from '#chain/Address.ts'
+import type { Rpc } from '#chain/Rpc.ts'
+import { readChain } from '#chain/readChain.ts'
+import type { Gateway } from '#safe/Gateway.ts'
+import type { HostChannel } from './hostChannel.ts'
+
+/** What a Safe account stands on: the host asks the owner, the gateway and the chain tell what became of it. */
+export type SafeAccountParts = {
+  readonly address: Address
+  readonly facts: SafeFacts
+  readonly host: HostChannel
+  readonly gateway: Gateway
+  readonly rpc: Rpc
+  /** One for all accounts of a page: facts may change while a request is open. */
+  readonly exclusive: Exclusive
+}
+
+/**
+ * The account of a Safe that a host has open. A batch is one proposal, so it happens whole or not at all.
+ * What only a payment needs (hashes, receipts) is not part of the first screen and comes with the first payment.
+ */
+export function safeAccount(parts: SafeAccountParts): Account {
+  return {
+    kind: 'safe',
+    address: parts.address,
+    batch: 'atomic',
+    safe: parts.facts,
+    activity: safeActivity(parts.gateway, parts.address),
+    async outcome(submission, signal) {
+      if (submission.kind !== 'proposed') return { kind: 'unknown', reason: 'Not sent by a Safe.' }
+      const { safeOutcome } = await import('./safeOutcome.ts')
+      return readChain(() => safeOutcome(parts, submission, signal))
+    },
+    async submit(calls) {
+      const { propose } = await import('./propose.ts')
+      // Two open requests make the host answer the wrong one.
+      return parts.exclusive(() => propose(parts, calls))
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { useConnection } from '#account/connection.ts'
+import { ShortAddress } from '#ui/AddressText.tsx'
+import { Button } from '#ui/Button.tsx'
+import { useDoorState, type WalletDoor } from './walletDoor.ts'
+
+/** Connect, or the connected account, in the header. Needs none of the wallet code to be drawn. */
+export function WalletBar({ door }: { door: WalletDoor }) {
+  const connection = useConnection()
+  const state = useDoorState(door)
+  if (connection.status === 'connected') {
+    if (connection.unsupported) {
+      return <Button onClick={() => door.ask('openNetworks')}>Wrong network</Button>
+    }
+    const { address } = connection.account
+    return (
+      <>
+        <Button onClick={() => door.ask('openNetworks')} aria-label="Chain Selector: BSC">
+          BSC
+        </Button>
+        <Button onClick={() => door.ask('openAccount')}>
+          <ShortAddress address={address} />
+        </Button>
+      </>
+    )
+  }
+  const busy = connection.status !== 'disconnected'
+  return (
+    <>
+      {state === 'failed' && <span role="alert">The wallets did not load.</span>}
+      <Button
+        primary
+        onClick={() => door.ask('openConnect')}
+        onPointerEnter={door.load}
+        onFocus={state === 'failed' ? undefined : door.load}
+      >
+        {busy ? 'Connecting…' : 'Connect Wallet'}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import type { EIP1193Provider } from 'viem'
+
+/** A wallet that has announced itself (EIP-6963). */
+export type AnnouncedWallet = {
+  /** Letters, digits and underscores, made from the reverse domain name. */
+  readonly id: string
+  readonly name: string
+  readonly icon: string
+  readonly provider: EIP1193Provider
+}
+
+/** The list grows while wallets answer; `listen` tells about it. */
+export type Announced = { readonly list: () => readonly AnnouncedWallet[] }
+
+/** Longest icon (characters) that is drawn. */
+const MAX_ICON = 45_000
+
+/** Asks the wallets of this browser to announce themselves. Asking connects nothing and prompts nothing. */
+export function collectAnnounced(target: Pick<Window, 'addEventListener' | 'dispatchEvent'>): Announced {
+  const wallets = new Map<string, AnnouncedWallet>()
+  target.addEventListener('eip6963:announceProvider', (event) => {
+    try {
+      const wallet = readAnnouncement((event as CustomEvent<unknown>).detail)
+      if (wallet && !wallets.has(wallet.id)) wallets.set(wallet.id, wallet)
+    } catch {
+      // An announcement that throws when it is read is none.
+    }
+  })
+  target.dispatchEvent(new Event('eip6963:requestProvider'))
+  return { list: () => [...wallets.values()] }
+}
+
+/** Reads an announcement as untrusted: only inline pictures, short names, a provider that can be asked. */
+function readAnnouncement(detail: unknown): AnnouncedWallet | null {
+  if (typeof detail !== 'object' || detail === null) return null
+  const { info, provider } = detail as { info?: unknown; provider?: unknown }
+  if (typeof info !== 'object' || info === null || !isProvider(provider)) return null
+  const { rdns, name, icon } = info as Record<string, unknown>
+  if (typeof rdns !== 'string' || typeof name !== 'string' || typeof icon !== 'string') return null
+  if (!/^data:image\/(svg\+xml|png|webp|jpeg|gif)[;,]/.test(icon) || icon.length > MAX_ICON) return null
+  const id = rdns.replace(/[^a-zA-Z0-9]/g, '_').slice(0, 64)
+  const shown = name.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 32)
+  return id && shown ? { id, name: shown, icon, provider } : null
+}
+
+function isProvider(value: unknown): value is EIP1193Provider {
+  return (
+    typeof value === 'object' && value !== null && typeof (value as EIP1193Provider).request === 'function'
+  )
+}

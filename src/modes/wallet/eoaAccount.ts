@@ -1,0 +1,81 @@
+import type { Hash } from 'viem'
+import type { Account } from '#account/Account.ts'
+import type { Exclusive } from '#account/exclusive.ts'
+import type { Submission } from '#account/Submission.ts'
+import type { Address } from '#chain/Address.ts'
+import type { Call } from '#chain/Call.ts'
+import { findPortalError } from '#chain/PortalError.ts'
+import { getNonceOf } from '#chain/questions.ts'
+import type { Rpc } from '#chain/Rpc.ts'
+import { readChain } from '#chain/readChain.ts'
+import { eoaActivity } from './eoaActivity.ts'
+import { eoaOutcome } from './eoaOutcome.ts'
+import type { Journal, JournalEntry } from './journal.ts'
+import { sendError } from './walletError.ts'
+
+/** What an account in a wallet stands on. `send` asks the wallet for one transaction on BSC and gives its hash. */
+export type EoaAccountParts = {
+  readonly address: Address
+  readonly rpc: Rpc
+  readonly send: (call: Call) => Promise<Hash>
+  readonly journal: Journal
+  readonly exclusive: Exclusive
+}
+
+/** The account of a connected wallet. Several calls are several transactions, asked for one after another. */
+export function eoaAccount(parts: EoaAccountParts): Account {
+  return {
+    kind: 'eoa',
+    address: parts.address,
+    batch: 'sequential',
+    safe: null,
+    activity: eoaActivity(parts),
+    outcome: (submission) =>
+      submission.kind === 'sent'
+        ? readChain(() => eoaOutcome(parts.rpc, submission))
+        : Promise.resolve({ kind: 'unknown', reason: 'Not sent by this wallet.' }),
+    submit: (calls) => parts.exclusive(() => sendAll(parts, calls)),
+  }
+}
+
+async function sendAll(parts: EoaAccountParts, calls: readonly Call[]): Promise<Submission> {
+  const { address, journal } = parts
+  let entry: JournalEntry = {
+    id: crypto.randomUUID(),
+    calls,
+    askedAt: Date.now(),
+    hashes: [],
+    nonces: [],
+    state: 'asked',
+  }
+  for (const call of calls) {
+    // Before the question, so that a page that closes now still knows that it asked.
+    journal.put({ ...entry, state: 'asked' })
+    const hash = await parts.send(call).catch((cause: unknown) => {
+      const error = findPortalError(cause) ?? sendError(cause)
+      if (error.kind !== 'unknown-result') forget(journal, entry)
+      if (entry.hashes.length > 0 && error.kind !== 'unknown-result') return null
+      throw error
+    })
+    if (hash === null) break
+    const nonce = await nonceOf(parts.rpc, hash)
+    entry = { ...entry, hashes: [...entry.hashes, hash], nonces: [...entry.nonces, nonce], state: 'sent' }
+    journal.put(entry)
+  }
+  return { kind: 'sent', from: address, calls, hashes: entry.hashes, nonces: entry.nonces }
+}
+
+/** Nothing was sent by the last question: the entry goes, or falls back to what was sent before it. */
+function forget(journal: Journal, entry: JournalEntry): void {
+  if (entry.hashes.length === 0) journal.remove(entry.id)
+  else journal.put(entry)
+}
+
+/** The nonce that the wallet really used; a guess from the pending count could be another transaction's. */
+async function nonceOf(rpc: Rpc, hash: Hash): Promise<number | null> {
+  try {
+    return await getNonceOf(rpc, hash)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import type { Call } from '#chain/Call.ts'
+import * as Token from '#chain/Token.ts'
+import { fakeRpc } from '../../../tests/support/fakeRpc.ts'
+import { PAYEE, payoutCall, USDT } from '../../../tests/support/safeExamples.ts'
+import { eoaActivity } from './eoaActivity.ts'
+import type { JournalEntry } from './journal.ts'
+
+const FROM = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const HASH = `0x${'ab'.repeat(32)}` as const
+const bnb: Call = { to: PAYEE, value: 5n, data: '0x' }
+
+const entry: JournalEntry = { id: 'a', calls: [bnb], askedAt: 5, hashes: [HASH], nonces: [7], state: 'sent' }
+
+/** A node on which the transaction has this receipt (null: none) and is known or not. */
+const node = (receipt: object | null, used = '0x7', known = true) =>
+  fakeRpc({
+    eth_getTransactionReceipt: ([hash]) =>
+      receipt && { transactionHash: hash, logs: [], blockNumber: '0x1', ...receipt },
+    eth_getTransactionByHash: known ? { nonce: '0x7' } : null,
+    eth_getTransactionCount: used,
+    eth_getBlockByNumber: ([tag]) => ({ number: tag === 'latest' ? '0x64' : '0x62' }),
+  })
+const paid = node({ status: '0x1' })
+
+function lists(entries: readonly JournalEntry[], rpc = paid) {
+  const book = { list: () => entries, put: () => {}, remove: () => {} }
+  return eoaActivity({ address: FROM, rpc, journal: book })
+}
+const page = (entries: readonly JournalEntry[], rpc = paid, cursor: string | null = null) =>
+  lists(entries, rpc).history(cursor, new AbortController().signal)
+const only = async (some: Partial<JournalEntry>, rpc = paid) => {
+  const [item] = (await page([{ ...entry, ...some }], rpc)).items
+  if (!item) throw new Error('Nothing listed')
+  return item
+}
+
+test('behavior: a wallet has no queue, and says what its history covers', () => {
+  expect(lists([]).queued).toBeNull()
+  expect(lists([]).coverage).toMatch(/this browser/)
+})
+
+describe('what was sent', () => {
+  test('behavior: a payment names payee, token and amount', async () => {
+    expect(await only({ calls: [payoutCall] })).toMatchObject({
+      id: 'a',
+      at: 5,
+      hash: HASH,
+      safeTxHash: null,
+      what: {
+        kind: 'transfer-out',
+        to: PAYEE,
+        amount: { amount: { token: Token.find(USDT), value: 250n * 10n ** 18n }, suspect: null },
+      },
+    })
+  })
+
+  test('behavior: several are a batch, anything else is called by its kind', async () => {
+    expect((await only({ calls: [bnb, bnb] })).what).toEqual({ kind: 'batch', count: 2 })
+    expect((await only({ calls: [{ ...bnb, data: '0x12345678' }] })).what).toEqual({
+      kind: 'other',
+      label: 'Contract call',
+    })
+    expect((await only({ calls: [{ ...payoutCall, to: PAYEE }] })).what).toEqual({
+      kind: 'other',
+      label: 'Contract call',
+    })
+    expect((await only({ calls: [] })).what).toEqual({ kind: 'other', label: 'Payment' })
+  })
+})
+
+describe('where it stands', () => {
+  test.each<[string, ReturnType<typeof fakeRpc>, string]>([
+    ['final', paid, 'success'],
+    ['in a young block', node({ status: '0x1', blockNumber: '0x63' }), 'pending'],
+    ['in no block', node(null), 'pending'],
+    ['reverted', node({ status: '0x0' }), 'failed'],
+    ['overtaken by another of its nonce', node(null, '0x8', false), 'cancelled'],
+  ])('behavior: %s', async (_, rpc, kind) => {
+    expect((await only({}, rpc)).status).toEqual({ kind })
+  })
+
+  test('error: a request without an answer is unknown, also after a first payment that was', async () => {
+    expect((await only({ state: 'asked', hashes: [], nonces: [] })).status).toEqual({ kind: 'unknown' })
+    expect((await only({ state: 'asked', calls: [bnb, bnb] })).status).toEqual({ kind: 'unknown' })
+  })
+
+  test('behavior: stopped in between it has failed as a whole', async () => {
+    expect((await only({ calls: [bnb, bnb] })).status).toEqual({ kind: 'failed' })
+  })
+
+  test('error: an entry that no call explains is never a success', async () => {
+    expect((await only({ calls: [] })).status).toEqual({ kind: 'unknown' })
+  })
+})
+
+test('behavior: twenty to a page, and the cursor leads to the rest', async () => {
+  const entries = Array.from({ length: 45 }, (_, index) => ({ ...entry, id: `${index}` }))
+  const ids: string[] = []
+  let cursor: string | null = null
+  do {
+    const next: Awaited<ReturnType<typeof page>> = await page(entries, paid, cursor)
+    ids.push(...next.items.map(({ id }) => id))
+    cursor = next.cursor
+  } while (cursor !== null)
+  expect(ids).toEqual(entries.map(({ id }) => id))
+})
+
+test('error: a chain that cannot be read is said, not shown as an empty list', async () => {
+  await expect(page([entry], fakeRpc({}))).rejects.toMatchObject({ kind: 'unreachable' })
+})

@@ -1,0 +1,60 @@
+import type { Hash } from 'viem'
+import type { Outcome, Submission } from '#account/Submission.ts'
+import type { Address } from '#chain/Address.ts'
+import { getMinedCount, getNonceOf } from '#chain/questions.ts'
+import type { Rpc } from '#chain/Rpc.ts'
+import { missingTransfers, readSettlement } from '#chain/settlement.ts'
+
+type Sent = Extract<Submission, { kind: 'sent' }>
+
+/** Where the transactions of a wallet stand, from their receipts. The least settled of them speaks for all. */
+export async function eoaOutcome(rpc: Rpc, submission: Sent): Promise<Outcome> {
+  const { hashes, calls } = submission
+  const outcomes = await Promise.all(hashes.map((_, index) => one(rpc, submission, index)))
+  const last = hashes.at(-1)
+  if (last === undefined) return { kind: 'unknown', reason: 'Nothing was sent.' }
+  for (const kind of ['failed', 'replaced', 'unknown', 'waiting', 'confirming'] as const) {
+    const found = outcomes.find((outcome) => outcome.kind === kind)
+    if (found) return found
+  }
+  if (hashes.length < calls.length) {
+    return {
+      kind: 'failed',
+      hash: last,
+      reason: `Only ${hashes.length} of ${calls.length} payments were sent.`,
+    }
+  }
+  return { kind: 'done', hash: last }
+}
+
+async function one(rpc: Rpc, submission: Sent, index: number): Promise<Outcome> {
+  const { hashes, calls, nonces, from } = submission
+  const hash = hashes[index]
+  const call = calls[index]
+  if (!hash || !call) return { kind: 'unknown', reason: 'Nothing was sent.' }
+  const settlement = await readSettlement(rpc, hash)
+  if (settlement.kind === 'missing') return unmined(rpc, from, hash, nonces[index] ?? null)
+  const { receipt } = settlement
+  if (receipt.status === '0x0') {
+    return {
+      kind: 'failed',
+      hash,
+      reason: 'The network executed it, and it failed. No money moved, only the fee.',
+    }
+  }
+  if (missingTransfers(receipt, from, [call]).length > 0) {
+    return { kind: 'failed', hash, reason: 'The token reported success, but moved nothing.' }
+  }
+  return settlement.kind === 'final' ? { kind: 'done', hash } : { kind: 'confirming', hash }
+}
+
+/** Not in a block yet, or never: only a nonce that something else has used proves "never". */
+async function unmined(rpc: Rpc, from: Address, hash: Hash, nonce: number | null): Promise<Outcome> {
+  if (nonce === null || (await getNonceOf(rpc, hash)) !== null) return { kind: 'waiting', hash }
+  const used = await getMinedCount(rpc, from)
+  if (used <= nonce) return { kind: 'waiting', hash }
+  // It may have been mined between the two questions.
+  const again = await readSettlement(rpc, hash)
+  if (again.kind !== 'missing') return { kind: 'waiting', hash }
+  return { kind: 'replaced', reason: `Another transaction used nonce ${nonce}. This one can never be paid.` }
+}

@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anyCall } from '../../../tests/support/arbitraries.ts'
+import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { PAYEE, payoutCall } from '../../../tests/support/safeExamples.ts'
+import { type JournalEntry, journal } from './journal.ts'
+
+const KEY = `portal.journal.56.${PAYEE.toLowerCase()}`
+
+function memoryStore(initial: Readonly<Record<string, string>> = {}) {
+  const kept = new Map(Object.entries(initial))
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+const entry: JournalEntry = {
+  id: 'a',
+  calls: [payoutCall],
+  askedAt: 1_795_165_200_000,
+  hashes: [`0x${'ab'.repeat(32)}`],
+  nonces: [7],
+  state: 'sent',
+}
+const stored = (entries: unknown) => memoryStore({ [KEY]: JSON.stringify({ version: 1, entries }) })
+const onWire = { ...entry, calls: [{ ...payoutCall, value: '0' }] }
+
+test('behavior: what was put is read back, newest first, by another visit too', () => {
+  const storage = memoryStore()
+  journal(storage, PAYEE).put(entry)
+  journal(storage, PAYEE).put({ ...entry, id: 'b', state: 'asked', nonces: [null] })
+  expect(journal(storage, PAYEE).list()).toEqual([
+    { ...entry, id: 'b', state: 'asked', nonces: [null] },
+    entry,
+  ])
+})
+
+test('behavior: any entry survives the way through storage', () => {
+  const anyEntry = fc.record({
+    id: fc.uuid(),
+    calls: fc.array(anyCall, { maxLength: 4 }),
+    askedAt: fc.nat(),
+    hashes: fc.array(
+      fc
+        .uint8Array({ minLength: 32, maxLength: 32 })
+        .map((bytes) => `0x${Buffer.from(bytes).toString('hex')}` as const),
+      { maxLength: 4 },
+    ),
+    nonces: fc.array(fc.option(fc.nat()), { maxLength: 4 }),
+    state: fc.constantFrom('asked' as const, 'sent' as const),
+  })
+  fc.assert(
+    fc.property(anyEntry, (made) => {
+      const book = journal(memoryStore(), PAYEE)
+      book.put(made)
+      expect(book.list()).toEqual([made])
+    }),
+    propertyRuns(200),
+  )
+})
+
+test('behavior: an entry is replaced and removed by its id', () => {
+  const book = journal(memoryStore(), PAYEE)
+  book.put({ ...entry, state: 'asked' })
+  book.put({ ...entry, id: 'b' })
+  book.put(entry)
+  expect(book.list().map(({ id, state }) => [id, state])).toEqual([
+    ['a', 'sent'],
+    ['b', 'sent'],
+  ])
+  book.remove('a')
+  book.remove('nobody')
+  expect(book.list().map(({ id }) => id)).toEqual(['b'])
+})
+
+test('behavior: accounts have books of their own, whatever the case of their address', () => {
+  const storage = memoryStore()
+  journal(storage, PAYEE).put(entry)
+  expect(journal(storage, '0x90F79bf6EB2c4f870365E785982E1f101E93b906').list()).toEqual([])
+  expect(journal(storage, PAYEE.toLowerCase() as typeof PAYEE).list()).toHaveLength(1)
+})
+
+test('behavior: two hundred are kept, the oldest make room', () => {
+  const book = journal(memoryStore(), PAYEE)
+  for (let index = 0; index < 205; index++) book.put({ ...entry, id: `${index}` })
+  expect(book.list()).toHaveLength(200)
+  expect(book.list()[0]?.id).toBe('204')
+  expect(book.list().at(-1)?.id).toBe('5')
+})
+
+describe('storage that somebody else wrote', () => {
+  test.each([
+    '',
+    'null',
+    '[]',
+    '{',
+    '7',
+    '{"version":2,"entries":[]}',
+    '{"version":1}',
+    '{"version":1,"entries":{}}',
+  ])('error: %j is an empty book that can be written', (text) => {
+    const book = journal(memoryStore({ [KEY]: text }), PAYEE)
+    expect(book.list()).toEqual([])
+    book.put(entry)
+    expect(book.list()).toEqual([entry])
+  })
+
+  test.each<[string, object]>([
+    ['no id', { id: undefined }],
+    ['an id without end', { id: 'x'.repeat(65) }],
+    ['a call to nobody', { calls: [{ ...payoutCall, value: '0', to: '0x12' }] }],
+    ['an amount that is a number', { calls: [{ ...payoutCall, value: 0 }] }],
+    ['a negative amount', { calls: [{ ...payoutCall, value: '-1' }] }],
+    ['half a byte of data', { calls: [{ ...payoutCall, value: '0', data: '0x1' }] }],
+    ['a hash that is none', { hashes: ['0x12'] }],
+    ['a hash that is a script', { hashes: ['javascript:alert(1)'] }],
+    ['a state that nobody defined', { state: 'paid' }],
+    ['a time that is a text', { askedAt: 'now' }],
+    ['a time that no calendar has', { askedAt: 1e300 }],
+    ['a nonce that is a text', { nonces: ['7'] }],
+  ])('error: an entry with %s is left out, the others stay', (_, some) => {
+    expect(journal(stored([onWire, { ...onWire, id: 'bad', ...some }, null, 7]), PAYEE).list()).toEqual([
+      entry,
+    ])
+  })
+
+  test('error: no text makes it throw', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        expect(journal(memoryStore({ [KEY]: text }), PAYEE).list()).toEqual([])
+      }),
+      propertyRuns(300),
+    )
+  })
+})

@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+
+/**
+ * Stands in for `react-style-singleton`, which adds a `<style>` element: the page's style-src forbids that.
+ * A constructed sheet does the same and needs no exception.
+ */
+export function styleSingleton() {
+  let users = 0
+  let sheet: CSSStyleSheet | null = null
+  return function Style({ styles }: { styles: string; dynamic?: boolean }): null {
+    useEffect(() => {
+      if (users++ === 0) {
+        sheet = new CSSStyleSheet()
+        sheet.replaceSync(styles)
+        document.adoptedStyleSheets.push(sheet)
+      }
+      return () => {
+        if (--users > 0) return
+        document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+      }
+    }, [styles])
+    return null
+  }
+}

@@ -1,0 +1,81 @@
+import { type ComponentType, useSyncExternalStore } from 'react'
+
+/** What the wallet layer can do once it is there. */
+export type WalletCommands = {
+  readonly openConnect: () => void
+  readonly openAccount: () => void
+  readonly openNetworks: () => void
+}
+
+/** How far the wallet layer has come. It is never needed for the first paint. */
+export type DoorState = 'idle' | 'loading' | 'ready' | 'failed'
+
+/** Opens the wallet layer when it is wanted and keeps a tap that came too early. */
+export type WalletDoor = {
+  readonly state: () => DoorState
+  readonly subscribe: (listener: () => void) => () => void
+  /** Starts loading; again after a failure. */
+  readonly load: () => void
+  /** The loaded layer, or null. */
+  readonly layer: () => ComponentType | null
+  /** Runs a command now, or as soon as the layer provides it. */
+  readonly ask: (command: keyof WalletCommands) => void
+  /** Only the layer calls this, each time that its commands change. */
+  readonly provide: (commands: Partial<WalletCommands>) => void
+}
+
+export function walletDoor(importLayer: () => Promise<ComponentType>): WalletDoor {
+  let state: DoorState = 'idle'
+  let layer: ComponentType | null = null
+  let commands: Partial<WalletCommands> = {}
+  let wanted: keyof WalletCommands | null = null
+  const listeners = new Set<() => void>()
+  const become = (next: DoorState) => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+  const load = () => {
+    if (state === 'loading' || state === 'ready') return
+    become('loading')
+    importLayer().then(
+      (loaded) => {
+        layer = loaded
+        become('ready')
+      },
+      (error: unknown) => {
+        console.error(error)
+        wanted = null
+        become('failed')
+      },
+    )
+  }
+  const run = () => {
+    const command = wanted && commands[wanted]
+    if (!command) return
+    wanted = null
+    command()
+  }
+  return {
+    state: () => state,
+    layer: () => layer,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    load,
+    ask(command) {
+      wanted = command
+      load()
+      run()
+    },
+    provide(next) {
+      commands = next
+      run()
+    },
+  }
+}
+
+/** How far the layer has come, for components. */
+export function useDoorState(door: WalletDoor): DoorState {
+  return useSyncExternalStore(door.subscribe, door.state)
+}

@@ -1,0 +1,101 @@
+import {
+  type BaseError,
+  ChainMismatchError,
+  defineChain,
+  InsufficientFundsError,
+  InternalRpcError,
+  InvalidParamsRpcError,
+  MethodNotFoundRpcError,
+  ProviderDisconnectedError,
+  RpcRequestError,
+  SwitchChainError,
+  TimeoutError,
+  TransactionExecutionError,
+  UnauthorizedProviderError,
+  UserRejectedRequestError,
+} from 'viem'
+import { describe, expect, test } from 'vitest'
+import { ConnectorNotFoundError, ProviderNotFoundError } from 'wagmi'
+import { PortalError, type PortalErrorKind } from '#chain/PortalError.ts'
+import { sendError } from './walletError.ts'
+
+const bsc = defineChain({
+  id: 56,
+  name: 'BNB Smart Chain',
+  nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
+  rpcUrls: { default: { http: [] } },
+})
+
+/** What viem makes of a wallet's refusal of `eth_sendTransaction`. */
+const executionError = (cause: BaseError) =>
+  new TransactionExecutionError(cause, { account: null, chain: bsc })
+const raw = (code: number, message = 'no') => ({ code, message })
+const asError = (code: number | string, message = 'no') => Object.assign(new Error(message), { code })
+const rpcError = (code: number, message = 'no') =>
+  new RpcRequestError({ body: {}, error: { code, message }, url: 'x' })
+
+const cyclic = new Error('a')
+cyclic.cause = new Error('b', { cause: cyclic })
+const cyclicRejection = Object.assign(new Error('a'), { cause: {} as unknown })
+cyclicRejection.cause = Object.assign(new Error('b'), { code: 4001, cause: cyclicRejection })
+
+let deep: Error = asError(4001)
+for (let depth = 0; depth < 100; depth++) deep = new Error(`${depth}`, { cause: deep })
+
+const table: [string, unknown, PortalErrorKind][] = [
+  ['the person said no (viem)', new UserRejectedRequestError(new Error('no')), 'rejected'],
+  [
+    'the person said no, inside viem’s send',
+    executionError(new UserRejectedRequestError(new Error('no'))),
+    'rejected',
+  ],
+  ['the person said no (plain object)', raw(4001), 'rejected'],
+  ['the person said no (error with a code)', asError(4001), 'rejected'],
+  [
+    'the person said no, three causes deep',
+    new Error('1', { cause: new Error('2', { cause: raw(4001) }) }),
+    'rejected',
+  ],
+  ['the person said no over WalletConnect', raw(5000, 'User rejected.'), 'rejected'],
+  ['the person said no, in a circle of causes', cyclicRejection, 'rejected'],
+  ['a request is open already', raw(-32002, 'Already processing eth_requestAccounts.'), 'busy'],
+  ['a request is open already (viem)', executionError(rpcError(-32002)), 'busy'],
+  ['the account is not allowed', new UnauthorizedProviderError(new Error('no')), 'refused'],
+  ['the method is not known', new MethodNotFoundRpcError(new Error('no'), { method: 'x' }), 'refused'],
+  ['the params are wrong', new InvalidParamsRpcError(new Error('no')), 'refused'],
+  ['the wallet is disconnected', new ProviderDisconnectedError(new Error('no')), 'refused'],
+  ['the chain cannot be switched to', new SwitchChainError(new Error('no')), 'refused'],
+  ['the wallet is on another chain', new ChainMismatchError({ chain: bsc, currentChainId: 1 }), 'refused'],
+  ['there is too little BNB', executionError(new InsufficientFundsError()), 'refused'],
+  ['the connector is gone', new ConnectorNotFoundError(), 'refused'],
+  ['the wallet was removed', new ProviderNotFoundError(), 'refused'],
+  ['the wallet failed inside', new InternalRpcError(new Error('boom')), 'unknown-result'],
+  ['the node failed', executionError(rpcError(-32603)), 'unknown-result'],
+  ['the node gave another reason', executionError(rpcError(-32000, 'already known')), 'unknown-result'],
+  ['nobody answered', new TimeoutError({ body: {}, url: 'x' }), 'unknown-result'],
+  ['a code is a text', asError('4001'), 'unknown-result'],
+  ['a code is not a number', asError(Number.NaN), 'unknown-result'],
+  ['the text only sounds like a refusal', new Error('User rejected the request.'), 'unknown-result'],
+  ['a text was thrown', 'User rejected', 'unknown-result'],
+  ['nothing was thrown', undefined, 'unknown-result'],
+  ['null was thrown', null, 'unknown-result'],
+  ['a number was thrown', 4001, 'unknown-result'],
+  ['causes go round in a circle', cyclic, 'unknown-result'],
+  ['causes never end', deep, 'unknown-result'],
+]
+
+describe('what a wallet throws at a send', () => {
+  test.each(table)('error: when %s', (_, thrown, kind) => {
+    const error = sendError(thrown)
+    expect(error).toBeInstanceOf(PortalError)
+    expect(error.kind).toBe(kind)
+    expect(error.message).toMatch(/^[A-Z].*\.$/)
+    expect(error.cause).toBe(thrown)
+  })
+
+  test('error: a refusal beats the vaguer code around it', () => {
+    expect(sendError(Object.assign(new Error('rpc'), { code: -32603, cause: raw(4001) })).kind).toBe(
+      'rejected',
+    )
+  })
+})

@@ -1,0 +1,58 @@
+import { PortalError } from '#chain/PortalError.ts'
+
+/** EIP-1193 and EIP-1474 codes that say for certain that nothing was sent. */
+const REFUSED: Readonly<Record<number, string>> = {
+  4100: 'Your wallet has not allowed this site to use the account.',
+  4200: 'Your wallet does not support this request.',
+  4900: 'Your wallet is disconnected.',
+  4901: 'Your wallet is not connected to BNB Smart Chain.',
+  4902: 'Your wallet does not know BNB Smart Chain.',
+  [-32601]: 'Your wallet does not support this request.',
+  [-32602]: 'Your wallet found the request invalid.',
+}
+
+/**
+ * Turns what a wallet threw at a send into one error. Only known codes prove that nothing was sent; everything else
+ * is `unknown-result`, because a wallet can broadcast and fail afterwards.
+ */
+export function sendError(cause: unknown): PortalError {
+  const chain = causes(cause)
+  const codes = chain.map(codeOf).filter((code) => code !== null)
+  if (codes.includes(4001) || codes.includes(5000)) {
+    return new PortalError('rejected', 'You rejected the request in your wallet.', { cause })
+  }
+  if (codes.includes(-32002)) {
+    return new PortalError('busy', 'A request is already open in your wallet.', { cause })
+  }
+  const refusal = codes.map((code) => REFUSED[code]).find((text) => text !== undefined)
+  if (refusal) return new PortalError('refused', refusal, { cause })
+  const names = chain.map((link) => (link instanceof Error ? link.name : ''))
+  if (names.includes('ChainMismatchError') || names.includes('ConnectorChainMismatchError')) {
+    return new PortalError('refused', 'Your wallet is on another network than BNB Smart Chain.', { cause })
+  }
+  if (names.includes('InsufficientFundsError')) {
+    return new PortalError('refused', 'The account has too little BNB for the payment and its fee.', {
+      cause,
+    })
+  }
+  if (names.some((name) => /ConnectorNot(Found|Connected)|ProviderNotFound/.test(name))) {
+    return new PortalError('refused', 'The wallet is not connected any more.', { cause })
+  }
+  return new PortalError('unknown-result', 'Your wallet did not say whether it sent the payment.', { cause })
+}
+
+/** The thing that was thrown and its causes, outermost first; loops and absurd depths end the walk. */
+function causes(error: unknown): unknown[] {
+  const chain: unknown[] = []
+  let current = error
+  while (current !== undefined && current !== null && chain.length < 16 && !chain.includes(current)) {
+    chain.push(current)
+    current = typeof current === 'object' && 'cause' in current ? current.cause : undefined
+  }
+  return chain
+}
+
+function codeOf(link: unknown): number | null {
+  if (typeof link !== 'object' || link === null || !('code' in link)) return null
+  return typeof link.code === 'number' ? link.code : null
+}

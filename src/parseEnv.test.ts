@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { type Env, parseEnv } from './parseEnv.ts'
+
+function read(raw: Readonly<Record<string, unknown>>): Env {
+  const parsed = parseEnv(raw)
+  if (!parsed.ok) throw new Error(parsed.fault)
+  return parsed.env
+}
+
+describe('without configuration', () => {
+  test('behavior: the portal works: several operators, the official gateway and host, nothing else', () => {
+    const { rpcUrls, ...rest } = read({})
+    expect(
+      new Set(rpcUrls.map((url) => new URL(url).hostname.split('.').slice(-2).join('.'))).size,
+    ).toBeGreaterThan(2)
+    expect(rpcUrls.every((url) => url.startsWith('https://'))).toBe(true)
+    expect(rest).toEqual({
+      gatewayUrl: 'https://safe-client.safe.global',
+      txServiceUrl: null,
+      safeHostOrigins: ['https://app.safe.global'],
+      walletConnectProjectId: null,
+      authUrl: null,
+      publicUrl: null,
+    })
+  })
+
+  test('behavior: an empty variable is the same as none', () => {
+    const names = ['BSC_RPC_URLS', 'SAFE_GATEWAY_URL', 'SAFE_TX_SERVICE_URL', 'SAFE_HOST_ORIGINS', 'AUTH_URL']
+    const empty = Object.fromEntries(names.map((name) => [`VITE_${name}`, ' ']))
+    expect(read(empty)).toEqual(read({}))
+  })
+})
+
+describe('what is configured', () => {
+  test('behavior: lists keep their order, spaces and slashes at the end go', () => {
+    const env = read({
+      VITE_BSC_RPC_URLS: ' https://a.example/key/ ,, http://127.0.0.1:8545',
+      VITE_SAFE_HOST_ORIGINS: 'https://app.safe.global/, http://localhost:5174',
+      VITE_SAFE_GATEWAY_URL: 'https://gateway.example/base//',
+    })
+    expect(env.rpcUrls).toEqual(['https://a.example/key', 'http://127.0.0.1:8545'])
+    expect(env.safeHostOrigins).toEqual(['https://app.safe.global', 'http://localhost:5174'])
+    expect(env.gatewayUrl).toBe('https://gateway.example/base')
+  })
+
+  test('behavior: the optional parts appear', () => {
+    expect(
+      read({
+        VITE_SAFE_TX_SERVICE_URL: 'https://tx.example/tx-service/bnb/api',
+        VITE_WALLETCONNECT_PROJECT_ID: '0123456789abcdef0123456789ABCDEF',
+        VITE_AUTH_URL: 'https://auth.example',
+        VITE_PUBLIC_URL: 'https://portal.example/app/',
+      }),
+    ).toMatchObject({
+      txServiceUrl: 'https://tx.example/tx-service/bnb/api',
+      walletConnectProjectId: '0123456789abcdef0123456789ABCDEF',
+      authUrl: 'https://auth.example',
+      publicUrl: 'https://portal.example/app',
+    })
+  })
+})
+
+describe('a fault', () => {
+  const urls = [
+    'VITE_BSC_RPC_URLS',
+    'VITE_SAFE_GATEWAY_URL',
+    'VITE_SAFE_TX_SERVICE_URL',
+    'VITE_SAFE_HOST_ORIGINS',
+    'VITE_AUTH_URL',
+    'VITE_PUBLIC_URL',
+  ]
+  const bad = [
+    'not a url',
+    'example.com',
+    'http://example.com',
+    'http://127.0.0.1.example.com',
+    'ws://127.0.0.1',
+    'ftp://example.com',
+    'javascript:alert(1)',
+    'https://user:secret@example.com',
+    'https://example.com?key=1',
+    'https://example.com#x',
+    'https://*.example.com',
+    "https://example.com;script-src'",
+  ]
+  test.each(urls.flatMap((name) => bad.map((value) => [name, value])))(
+    'error: %s = %j is one sentence that names it',
+    (name, value) => {
+      const parsed = parseEnv({ [name]: value })
+      expect(parsed).toEqual({ ok: false, fault: expect.stringContaining(name) })
+    },
+  )
+
+  test.each([
+    ['VITE_BSC_RPC_URLS', ' , ,'],
+    ['VITE_BSC_RPC_URLS', 'https://a.example, nonsense'],
+    ['VITE_SAFE_HOST_ORIGINS', 'https://app.safe.global/apps'],
+    ['VITE_SAFE_HOST_ORIGINS', '*'],
+    ['VITE_SAFE_HOST_ORIGINS', 'null'],
+    ['VITE_WALLETCONNECT_PROJECT_ID', 'your-project-id'],
+    ['VITE_WALLETCONNECT_PROJECT_ID', '0123456789abcdef0123456789abcde'],
+  ])('error: %s = %j is one sentence that names it', (name, value) => {
+    expect(parseEnv({ [name]: value })).toEqual({ ok: false, fault: expect.stringContaining(name) })
+  })
+
+  test('error: no secret of a URL is repeated', () => {
+    expect(JSON.stringify(parseEnv({ VITE_AUTH_URL: 'https://user:secret@example.com' }))).not.toContain(
+      'secret',
+    )
+  })
+})

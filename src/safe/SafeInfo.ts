@@ -1,0 +1,36 @@
+/** What a Safe host tells about the Safe that is open in it (`getSafeInfo`). Display data: the chain decides. */
+export type SafeInfo = {
+  readonly safeAddress: `0x${string}`
+  readonly chainId: number
+  readonly threshold: number
+  readonly owners: readonly `0x${string}`[]
+  readonly isReadOnly: boolean
+  /** The host's name of the chain, if it gave one. */
+  readonly network: string | null
+}
+
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/
+
+/** Reads a host's answer, or null when it has not the shape of one. Extra fields are ignored. */
+export function parseSafeInfo(data: unknown): SafeInfo | null {
+  if (typeof data !== 'object' || data === null) return null
+  const { safeAddress, chainId, threshold, owners, isReadOnly, network } = data as Record<string, unknown>
+  if (!isAddress(safeAddress) || !isPositiveInteger(chainId) || !isPositiveInteger(threshold)) return null
+  if (!Array.isArray(owners) || owners.length < threshold || !owners.every(isAddress)) return null
+  return {
+    safeAddress,
+    chainId,
+    threshold,
+    owners,
+    isReadOnly: isReadOnly !== false,
+    network: typeof network === 'string' ? network.slice(0, 64) : null,
+  }
+}
+
+function isAddress(value: unknown): value is `0x${string}` {
+  return typeof value === 'string' && ADDRESS.test(value)
+}
+
+function isPositiveInteger(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) > 0
+}

@@ -1,0 +1,65 @@
+import { encodeEventTopics, type Hex, parseAbi } from 'viem'
+import { expect, test } from 'vitest'
+import type { Receipt } from '#chain/questions.ts'
+import { word } from '../../tests/support/fakeRpc.ts'
+import { PAYOUT_HASH, REJECTION_HASH, SAFE, USDT } from '../../tests/support/safeExamples.ts'
+import { executionOf } from './executionOf.ts'
+
+const abi141 = parseAbi([
+  'event ExecutionSuccess(bytes32 indexed txHash, uint256 payment)',
+  'event ExecutionFailure(bytes32 indexed txHash, uint256 payment)',
+])
+const abi130 = parseAbi([
+  'event ExecutionSuccess(bytes32 txHash, uint256 payment)',
+  'event ExecutionFailure(bytes32 txHash, uint256 payment)',
+])
+type Name = 'ExecutionSuccess' | 'ExecutionFailure'
+
+const log141 = (eventName: Name, txHash: Hex, address = SAFE) => ({
+  address: address.toLowerCase() as Hex,
+  topics: encodeEventTopics({ abi: abi141, eventName, args: { txHash } }) as Hex[],
+  data: word(0) as Hex,
+})
+const log130 = (eventName: Name, txHash: Hex) => ({
+  address: SAFE.toLowerCase() as Hex,
+  topics: encodeEventTopics({ abi: abi130, eventName }) as Hex[],
+  data: `${txHash}${word(0).slice(2)}` as Hex,
+})
+const receipt = (logs: Receipt['logs'], status: Receipt['status'] = '0x1'): Receipt => ({
+  status,
+  blockNumber: 1n,
+  transactionHash: word(1),
+  logs,
+})
+
+test.each([
+  ['1.4.1', log141],
+  ['1.3.0', log130],
+])('behavior: version %s says success or failure of our hash', (_, log) => {
+  expect(executionOf(receipt([log('ExecutionSuccess', PAYOUT_HASH)]), SAFE, PAYOUT_HASH)).toBe('success')
+  expect(executionOf(receipt([log('ExecutionFailure', PAYOUT_HASH)]), SAFE, PAYOUT_HASH)).toBe('failure')
+})
+
+test('behavior: among several executions ours is found', () => {
+  const logs = [log141('ExecutionFailure', REJECTION_HASH), log141('ExecutionSuccess', PAYOUT_HASH)]
+  expect(executionOf(receipt(logs), SAFE, PAYOUT_HASH)).toBe('success')
+  expect(executionOf(receipt(logs), SAFE, REJECTION_HASH)).toBe('failure')
+})
+
+test.each<[string, Receipt]>([
+  ['of another proposal', receipt([log141('ExecutionSuccess', REJECTION_HASH)])],
+  ['of another contract', receipt([log141('ExecutionSuccess', PAYOUT_HASH, USDT)])],
+  ['of a reverted transaction', receipt([log141('ExecutionSuccess', PAYOUT_HASH)], '0x0')],
+  ['without logs', receipt([])],
+  [
+    'with an event of another name',
+    receipt([{ ...log141('ExecutionSuccess', PAYOUT_HASH), topics: [word(1)] }]),
+  ],
+  [
+    'with our hash in the wrong place',
+    receipt([{ ...log130('ExecutionSuccess', word(7)), data: `${word(7)}${PAYOUT_HASH.slice(2)}` }]),
+  ],
+  ['without topics', receipt([{ address: SAFE.toLowerCase() as Hex, topics: [], data: PAYOUT_HASH }])],
+])('error: a receipt %s proves nothing', (_, found) => {
+  expect(executionOf(found, SAFE, PAYOUT_HASH)).toBe('absent')
+})

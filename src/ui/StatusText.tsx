@@ -1,0 +1,13 @@
+import css from './StatusText.module.css'
+
+const icons = { good: '✓', wait: '…', warn: '!', bad: '×', none: '–' } as const
+
+/** A state as words, icon and colour, so that none of them has to be told alone. */
+export function StatusText({ tone, children }: { tone: keyof typeof icons; children: string }) {
+  return (
+    <span className={`${css.status} ${css[tone]}`}>
+      <span aria-hidden="true">{icons[tone]}</span>
+      <span>{children}</span>
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+import { createRequire } from 'node:module'
+import { influencers, TREASURY } from '../../../safe-app/accounts.ts'
+import { appFrame, closeDialog, dialog, openHost, openPanel } from '../../support/hostPage.ts'
+import { expect, test } from '../../support/rigFixture.ts'
+import { ask } from '../../support/sdkCalls.ts'
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`behavior: the host’s panels and dialog have no accessibility violations in the ${theme} theme`, async ({
+    page,
+    rig,
+  }) => {
+    await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0, theme })
+    await page.addScriptTag({ path: axe })
+    const violations = () =>
+      page.evaluate(async () => {
+        const { axe: engine } = window as unknown as {
+          axe: {
+            run(
+              context: object,
+              options: object,
+            ): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
+          }
+        }
+        const result = await engine.run({ exclude: [['iframe']] }, { iframes: false })
+        return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+      })
+    for (const panel of ['Queue', 'History', 'Messages', 'App', 'Faults', 'Traffic'] as const) {
+      const opened = await openPanel(page, panel)
+      await expect(opened.getByRole('status')).toHaveCount(0)
+      expect(await violations(), panel).toEqual([])
+    }
+    const sending = ask(
+      await appFrame(page),
+      ({ sdk }, to) => sdk.txs.send({ txs: [{ to, value: '1', data: '0x' }] }),
+      influencers[0].address,
+    )
+    await expect(dialog(page, 'Send a transaction')).toContainText('Recommended.')
+    expect(await violations(), 'dialog').toEqual([])
+    await closeDialog(page)
+    expect(await sending).toEqual({ error: 'Transaction was rejected' })
+  })
+}

@@ -1,0 +1,167 @@
+import type { Page } from 'playwright/test'
+import { TREASURY } from '../../../safe-app/accounts.ts'
+import { solo } from '../../../safe-app/seed/safes.ts'
+import {
+  appFrame,
+  chooseSafe,
+  frameElement,
+  type HostLink,
+  hostLink,
+  openHost,
+  openPanel,
+} from '../../support/hostPage.ts'
+import { expect, test } from '../../support/rigFixture.ts'
+import { ask, granted, stateOf } from '../../support/sdkCalls.ts'
+
+async function open(page: Page, rig: { hostUrl: string; appUrl: string }, faults: Partial<HostLink>) {
+  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0, ...faults })
+  return appFrame(page)
+}
+
+test('error: the first messages are dropped without a reply, later ones are answered', async ({
+  page,
+  rig,
+}) => {
+  const frame = await open(page, rig, { drop: 2 })
+  const first = ask(frame, ({ sdk }) => sdk.safe.getInfo())
+  const second = ask(frame, ({ sdk }) => sdk.safe.getInfo())
+  const third = await ask(frame, ({ sdk }) => sdk.safe.getInfo())
+  expect(granted(third).safeAddress).toBe(TREASURY)
+  expect(await stateOf(first)).toBe('pending')
+  expect(await stateOf(second)).toBe('pending')
+})
+
+test('error: a delayed host answers late', async ({ page, rig }) => {
+  const frame = await open(page, rig, { delay: 700 })
+  const took = await ask(frame, async ({ sdk }) => {
+    const start = performance.now()
+    await sdk.safe.getInfo()
+    return performance.now() - start
+  })
+  expect(granted(took)).toBeGreaterThanOrEqual(700)
+})
+
+test('error: a silent host never answers, and speaks again when the switch is off', async ({ page, rig }) => {
+  const frame = await open(page, rig, { silent: 1 })
+  const lost = ask(frame, ({ sdk }) => sdk.safe.getInfo())
+  const panel = await openPanel(page, 'Traffic')
+  await expect(panel).toContainText('getSafeInfo: answered (silent)')
+  const faults = await openPanel(page, 'Faults')
+  await faults.getByLabel('Never answer').uncheck()
+  expect(granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo())).safeAddress).toBe(TREASURY)
+  expect(await stateOf(lost)).toBe('pending')
+})
+
+test('error: every reply comes twice', async ({ page, rig }) => {
+  const frame = await open(page, rig, { twice: 1 })
+  granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo()))
+  const times = () =>
+    frame.evaluate(
+      () => window.sdkApp.heard.filter(({ data }) => JSON.stringify(data).includes('safeAddress')).length,
+    )
+  await expect.poll(times).toBe(2)
+})
+
+test('error: replies from another origin and window are not believed by the SDK', async ({ page, rig }) => {
+  const frame = await open(page, rig, { relay: 1 })
+  const lost = ask(frame, ({ sdk }) => sdk.safe.getInfo())
+  const replies = () =>
+    frame.evaluate(() =>
+      window.sdkApp.heard
+        .filter(({ data }) => JSON.stringify(data).includes('safeAddress'))
+        .map(({ origin, fromParent }) => ({ origin, fromParent })),
+    )
+  const foreign = rig.hostUrl.replace('127.0.0.1', 'localhost')
+  await expect.poll(replies).toEqual([{ origin: foreign, fromParent: false }])
+  expect(await stateOf(lost)).toBe('pending')
+})
+
+test('error: a host on an origin that the app does not list is not believed', async ({ page, rig }) => {
+  const listed = rig.sameSiteHostUrl
+  const appUrl = `${rig.appUrl}?allow=${encodeURIComponent(listed)}`
+  const frame = await open(page, rig, { appUrl })
+  const lost = ask(frame, ({ sdk }) => sdk.safe.getInfo())
+  await expect
+    .poll(() =>
+      frame.evaluate(() =>
+        window.sdkApp.heard.some(({ data }) => JSON.stringify(data).includes('safeAddress')),
+      ),
+    )
+    .toBe(true)
+  expect(await stateOf(lost)).toBe('pending')
+  await openHost(page, listed, { appUrl, safe: TREASURY })
+  const believed = await ask(await appFrame(page), ({ sdk }) => sdk.safe.getInfo())
+  expect(granted(believed).safeAddress).toBe(TREASURY)
+})
+
+test('error: junk before every reply neither breaks nor convinces the SDK', async ({ page, rig }) => {
+  const frame = await open(page, rig, { junk: 1 })
+  expect(granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo())).safeAddress).toBe(TREASURY)
+  const errors = await frame.evaluate(() => window.sdkApp.errors)
+  expect(errors.join()).toMatch(/version|split/)
+})
+
+test('error: "Request failed" for the next calls of a method alone', async ({ page, rig }) => {
+  const frame = await open(page, rig, { fail: 'getSafeInfo:2' })
+  const info = () => ask(frame, ({ sdk }) => sdk.safe.getInfo())
+  expect(await info()).toEqual({ error: 'Request failed' })
+  expect(await ask(frame, ({ sdk }) => sdk.safe.getChainInfo())).toHaveProperty('value')
+  expect(await info()).toEqual({ error: 'Request failed' })
+  expect(await info()).toHaveProperty('value')
+})
+
+test('error: a host on another chain says so everywhere', async ({ page, rig }) => {
+  const frame = await open(page, rig, { chain: 1 })
+  expect(granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo())).chainId).toBe(1)
+  expect(granted(await ask(frame, ({ sdk }) => sdk.safe.getChainInfo())).chainId).toBe('1')
+})
+
+test('error: a message is lost while the communicator is rebuilt for a listed app', async ({ page, rig }) => {
+  // The backend's answer is held, and the deafness after it stretched, so that the moment is met for sure.
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/safe-apps?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(hostLink(rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, listed: 1, rebuildGap: 1000 }))
+  const review = page.getByRole('form', { name: 'Browser features' })
+  await review.getByRole('button', { name: 'Continue' }).click()
+  await expect(frameElement(page)).toBeVisible()
+  const frame = await appFrame(page)
+  granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo()))
+
+  const answered = page.waitForResponse(/\/safe-apps\?/)
+  release()
+  await answered
+  const retry = () =>
+    ask(frame, ({ sdk }) => {
+      const tooLate = new Promise<'lost'>((resolve) => setTimeout(() => resolve('lost'), 300))
+      return Promise.race([sdk.safe.getInfo().then(() => 'answered' as const), tooLate])
+    })
+  expect(await retry()).toEqual({ value: 'lost' })
+  await expect.poll(retry).toEqual({ value: 'answered' })
+})
+
+test('behavior: a change of the Safe gives the app a new frame', async ({ page, rig }) => {
+  const frame = await open(page, rig, {})
+  await frame.evaluate(() => Object.assign(window, { marked: true }))
+  await chooseSafe(page, solo.name)
+  await expect(frameElement(page)).toBeVisible()
+  const next = await appFrame(page)
+  await next.waitForFunction(() => 'sdkApp' in window)
+  expect(await next.evaluate(() => 'marked' in window)).toBe(false)
+  expect(granted(await ask(next, ({ sdk }) => sdk.safe.getInfo())).safeAddress).not.toBe(TREASURY)
+})
+
+test('error: with the fault, the Safe changes under the app without a new frame', async ({ page, rig }) => {
+  const frame = await open(page, rig, { keepFrame: 1 })
+  await frame.evaluate(() => Object.assign(window, { marked: true }))
+  await chooseSafe(page, solo.name)
+  await expect
+    .poll(async () => granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo())).safeAddress)
+    .not.toBe(TREASURY)
+  expect(await frame.evaluate(() => 'marked' in window)).toBe(true)
+})

@@ -1,0 +1,59 @@
+import type { Frame, Page } from 'playwright/test'
+import { influencers, stranger, TREASURY } from '../../../safe-app/accounts.ts'
+import { appFrame, type HostLink, openHost, openPanel, sign } from '../../support/hostPage.ts'
+import { expect, test } from '../../support/rigFixture.ts'
+import { ask, granted } from '../../support/sdkCalls.ts'
+
+const [dana] = influencers
+
+async function open(page: Page, rig: { hostUrl: string; appUrl: string }, faults: Partial<HostLink>) {
+  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0, ...faults })
+  return appFrame(page)
+}
+
+const txs = [{ to: dana.address, value: '1000000000404', data: '0x' }]
+
+async function propose(page: Page, frame: Frame): Promise<string> {
+  const sending = ask(frame, ({ sdk }, list) => sdk.txs.send({ txs: list }), txs)
+  await sign(page)
+  return granted(await sending).safeTxHash
+}
+
+test('error: answers a send with the hash of another transaction', async ({ page, rig }) => {
+  const frame = await open(page, rig, { lieHash: 1 })
+  const told = await propose(page, frame)
+  const shown = await page.getByRole('dialog', { name: 'Proposed' }).locator('dd').first().textContent()
+  expect(told).not.toBe(shown)
+  expect(told).toMatch(/^0x[0-9a-f]{64}$/)
+})
+
+test('error: tells details of another transaction, another recipient, another value', async ({
+  page,
+  rig,
+}) => {
+  const frame = await open(page, rig, {})
+  const hash = await propose(page, frame)
+  await page.getByRole('button', { name: 'Done' }).click()
+  const read = async () => {
+    const details = granted(await ask(frame, ({ sdk }, h) => sdk.txs.getBySafeTxHash(h), hash))
+    const { safeTxHash } = details.detailedExecutionInfo as { safeTxHash: string }
+    return { safeTxHash, to: details.txData?.to.value, value: details.txData?.value }
+  }
+  const honest = await read()
+  const panel = await openPanel(page, 'Faults')
+  const told = panel.getByLabel('getTxBySafeTxHash tells')
+  await told.selectOption('Another recipient')
+  expect(await read()).toEqual({ ...honest, to: stranger.address })
+  await told.selectOption('Another value')
+  expect(await read()).toEqual({ ...honest, value: `${BigInt(honest.value ?? 0) + 10n ** 18n}` })
+  await told.selectOption('Another transaction')
+  expect((await read()).safeTxHash).not.toBe(honest.safeTxHash)
+})
+
+test('error: does not know a new transaction for a while', async ({ page, rig }) => {
+  const frame = await open(page, rig, { notFound: 2 })
+  const hash = await propose(page, frame)
+  const read = () => ask(frame, ({ sdk }, h) => sdk.txs.getBySafeTxHash(h), hash)
+  expect(await read()).toEqual({ error: 'Request failed' })
+  await expect.poll(read, { timeout: 10_000 }).toHaveProperty('value')
+})

@@ -1,0 +1,63 @@
+import { TREASURY } from '../../../safe-app/accounts.ts'
+import { appFrame, openHost, openPanel } from '../../support/hostPage.ts'
+import { expect, test } from '../../support/rigFixture.ts'
+import { ask, granted } from '../../support/sdkCalls.ts'
+
+const link = { safe: TREASURY, owner: 0 } as const
+
+test('behavior: a direct URL is the app "unknown", in the proposal’s origin too', async ({ page, rig }) => {
+  await openHost(page, rig.hostUrl, { ...link, appUrl: rig.appUrl })
+  await expect(page.getByTitle('unknown')).toBeVisible()
+  const proposal = page.waitForRequest(/\/propose$/)
+  const sending = ask(
+    await appFrame(page),
+    ({ sdk }, to) => sdk.txs.send({ txs: [{ to, value: '1000000000505', data: '0x' }] }),
+    TREASURY,
+  )
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click()
+  expect((await proposal).postDataJSON().origin).toBe(JSON.stringify({ url: rig.appUrl, name: 'unknown' }))
+  granted(await sending)
+})
+
+test('behavior: an added app has its name, and the features that its manifest asks for and a person grants', async ({
+  page,
+  rig,
+}) => {
+  await openHost(page, rig.hostUrl, { ...link, appUrl: rig.appUrl })
+  const panel = await openPanel(page, 'App')
+  await panel.getByRole('button', { name: 'Add custom Safe App' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add custom Safe App' })
+  await dialog.getByRole('button', { name: 'Check manifest' }).click()
+  await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeDisabled()
+  await dialog.getByLabel(/at my own risk/).check()
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  const review = page.getByRole('form', { name: 'Browser features' })
+  await expect(review.getByLabel('clipboard-write')).toBeChecked()
+  await review.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByTitle('Test app')).toHaveAttribute('allow', 'clipboard-write')
+})
+
+test('error: an app whose manifest has no CORS, lacks a description or is no JSON cannot be added', async ({
+  page,
+  rig,
+}) => {
+  await openHost(page, rig.hostUrl, { ...link, appUrl: rig.appUrl })
+  const panel = await openPanel(page, 'App')
+  await panel.getByRole('button', { name: 'Add custom Safe App' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add custom Safe App' })
+  for (const path of ['no-cors/', 'no-description/', 'html/']) {
+    await dialog.getByLabel('Safe App URL').fill(`${rig.appUrl}${path}`)
+    await expect(dialog.getByRole('alert')).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Check manifest' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText("The app doesn't support Safe App functionality")
+    await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toHaveCount(0)
+  }
+})
+
+test('error: a text that is no URL is refused', async ({ page, rig }) => {
+  await openHost(page, rig.hostUrl, { ...link, appUrl: rig.appUrl })
+  const panel = await openPanel(page, 'App')
+  await panel.getByLabel('App URL').fill('not a url')
+  await panel.getByRole('button', { name: 'Open app' }).click()
+  await expect(panel.getByRole('alert')).toHaveText('The url is invalid')
+})

@@ -1,0 +1,158 @@
+import { TREASURY } from '../../../safe-app/accounts.ts'
+import { app, appFrame, frameElement, hostLink, openHost, openPanel } from '../../support/hostPage.ts'
+import { expect, test } from '../../support/rigFixture.ts'
+import { ask, granted } from '../../support/sdkCalls.ts'
+
+const link = { safe: TREASURY, owner: 0 } as const
+
+test('behavior: the frame has exactly the real host’s sandbox, and no features for an unknown app', async ({
+  page,
+  rig,
+}) => {
+  await openHost(page, rig.hostUrl, { ...link, appUrl: rig.appUrl })
+  const frame = frameElement(page)
+  await expect(frame).toHaveAttribute(
+    'sandbox',
+    'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms allow-downloads allow-orientation-lock',
+  )
+  await expect(frame).toHaveAttribute('allow', '')
+  await expect(frame).toHaveAttribute('src', rig.appUrl)
+  await expect(frame).toHaveAttribute('id', `iframe-${encodeURIComponent(rig.appUrl)}`)
+  expect(await frame.getAttribute('referrerpolicy')).toBeNull()
+})
+
+test('behavior: the frame’s request carries its destination and the host’s origin as referrer', async ({
+  page,
+  rig,
+}) => {
+  const request = page.waitForRequest((each) => each.url() === rig.appUrl)
+  await openHost(page, rig.hostUrl, { ...link, appUrl: rig.appUrl })
+  const headers = await (await request).allHeaders()
+  expect(headers['sec-fetch-dest']).toBe('iframe')
+  expect(headers.referer).toBe(`${rig.hostUrl}/`)
+  const frame = await appFrame(page)
+  expect(await frame.evaluate(() => [...location.ancestorOrigins])).toEqual([rig.hostUrl])
+})
+
+test('behavior: storage is blocked from 127.0.0.1 to localhost, and works from localhost', async ({
+  page,
+  rig,
+}) => {
+  await openHost(page, rig.hostUrl, { ...link, appUrl: rig.appUrl })
+  const blocked = await ask(await appFrame(page), async () => localStorage.length)
+  expect(blocked).toHaveProperty('error')
+  await openHost(page, rig.sameSiteHostUrl, { ...link, appUrl: rig.appUrl })
+  const allowed = await ask(await appFrame(page), async () => {
+    localStorage.setItem('kept', 'yes')
+    return localStorage.getItem('kept')
+  })
+  expect(granted(allowed)).toBe('yes')
+})
+
+test('behavior: no modals, no top navigation, no clipboard; copying by command and popups work', async ({
+  page,
+  rig,
+}) => {
+  await openHost(page, rig.hostUrl, { ...link, appUrl: rig.appUrl })
+  const frame = await appFrame(page)
+  expect(await frame.evaluate(() => confirm('Sure?'))).toBe(false)
+  const leaving = await ask(frame, async () => {
+    ;(window.top as Window).location.href = 'about:blank'
+  })
+  expect(leaving).toHaveProperty('error')
+  const clipboard = await ask(frame, () => navigator.clipboard.writeText('x'))
+  expect(clipboard).toHaveProperty('error')
+  await app(page).getByLabel('Text').click()
+  const copied = await frame.evaluate(() => {
+    const input = document.querySelector('input')
+    input?.select()
+    return document.execCommand('copy')
+  })
+  expect(copied).toBe(true)
+  const popup = page.waitForEvent('popup')
+  await frame.evaluate(() => void window.open('/sub'))
+  await (await popup).close()
+})
+
+test('error: a URL that the browser normalises stays hidden, slow after 15 s, given up after 30 s', async ({
+  page,
+  rig,
+}) => {
+  await page.clock.install()
+  const withoutSlash = `${rig.appUrl.replace(/\/$/, '')}?x=1`
+  await page.goto(hostLink(rig.hostUrl, { ...link, appUrl: withoutSlash }))
+  const region = page.getByRole('region', { name: 'App' })
+  await expect(region).toContainText('Loading the app…')
+  await page.clock.fastForward(15_000)
+  await expect(region).toContainText('The Safe App is taking too long to load, consider refreshing.')
+  await page.clock.fastForward(15_000)
+  await expect(region.getByRole('alert')).toContainText('There was an error loading the Safe App')
+})
+
+test('error: an app that never arrives is given up after 30 s', async ({ page, rig }) => {
+  await page.clock.install()
+  await page.goto(hostLink(rig.hostUrl, { ...link, appUrl: `${rig.appUrl}hang` }))
+  const region = page.getByRole('region', { name: 'App' })
+  await expect(region).toContainText('Loading the app…')
+  await page.clock.fastForward(15_000)
+  await expect(region).toContainText('taking too long')
+  await page.clock.fastForward(15_000)
+  await expect(region.getByRole('alert')).toBeVisible()
+})
+
+test('behavior: queries, fragments, paths and redirects within the origin open and are answered', async ({
+  page,
+  rig,
+}) => {
+  for (const path of ['?x=1', '#/r', 'sub', 'moved']) {
+    await openHost(page, rig.hostUrl, { ...link, appUrl: `${rig.appUrl}${path}` })
+    const info = await ask(await appFrame(page), ({ sdk }) => sdk.safe.getInfo())
+    expect(granted(info).safeAddress).toBe(TREASURY)
+  }
+})
+
+test('error: an app that moves to another origin loads and is never answered', async ({ page, rig }) => {
+  await openHost(page, rig.hostUrl, { ...link, appUrl: `${rig.appUrl}elsewhere` })
+  await expect(app(page).getByText('The test app runs.')).toBeVisible()
+  const frame = await appFrame(page)
+  expect(new URL(frame.url()).hostname).toBe('127.0.0.1')
+  const arrived = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        window.addEventListener('message', (event) => resolve(event.data.method))
+      }),
+  )
+  await frame.evaluate(() => void window.sdkApp.sdk.safe.getInfo())
+  expect(await arrived).toBe('getSafeInfo')
+  const panel = await openPanel(page, 'Traffic')
+  await expect(panel).not.toContainText('getSafeInfo')
+  expect(await frame.evaluate(() => window.sdkApp.heard.length)).toBe(0)
+})
+
+for (const [path, how] of [
+  ['denied/', 'X-Frame-Options'],
+  ['framed-by-others/', 'frame-ancestors'],
+] as const) {
+  test(`error: an app that forbids framing by ${how} shows the browser’s refusal, and the host none`, async ({
+    page,
+    rig,
+  }) => {
+    await openHost(page, rig.hostUrl, { ...link, appUrl: `${rig.appUrl}${path}` })
+    await expect(page.getByRole('region', { name: 'App' }).getByRole('alert')).toHaveCount(0)
+    const frame = await appFrame(page)
+    expect(frame.url()).toMatch(/^chrome-error:/)
+  })
+}
+
+test('behavior: the real host’s deep link form opens the same', async ({ page, rig }) => {
+  const query = new URLSearchParams({ safe: `bnb:${TREASURY}`, appUrl: rig.appUrl })
+  await page.goto(`${rig.hostUrl}/apps/open?${query}`)
+  await expect(app(page).getByText('The test app runs.')).toBeVisible()
+})
+
+test('behavior: the page says what it is', async ({ page, rig }) => {
+  await openHost(page, rig.hostUrl, { ...link, appUrl: rig.appUrl })
+  await expect(page.getByRole('banner')).toContainText(
+    'Local Safe host — test keys only. Signatures made here are worthless elsewhere and must stay so.',
+  )
+})

@@ -1,0 +1,106 @@
+import { parseEther } from 'viem'
+import { influencers, owners } from '../../../safe-app/accounts.ts'
+import { legacy, solo, undeployed } from '../../../safe-app/seed/safes.ts'
+import {
+  actAs,
+  appFrame,
+  closeDialog,
+  dialog,
+  done,
+  openHost,
+  queueRow,
+  sign,
+  signAndExecute,
+} from '../../support/hostPage.ts'
+import { expect, test } from '../../support/rigFixture.ts'
+import { ask, granted } from '../../support/sdkCalls.ts'
+import { chainReader, nonceOf, sendingTo, takeCurrentNonce, unique } from '../../support/sending.ts'
+
+const [ada, ben] = owners
+const [dana, eli] = influencers
+
+test('behavior: a 1.3.0 Safe sends batches through its own MultiSendCallOnly', async ({ page, rig }) => {
+  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: legacy.address, owner: ada.index })
+  const frame = await appFrame(page)
+  expect(granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo()))).toMatchObject({
+    safeAddress: legacy.address,
+    version: expect.stringMatching(/^1\.3\.0/),
+  })
+  const txs = [dana, eli].flatMap(({ address }) => sendingTo(address, unique()))
+  const sending = ask(frame, ({ sdk }, list) => sdk.txs.send({ txs: list }), txs)
+  await takeCurrentNonce(page, frame)
+  await sign(page)
+  const { safeTxHash } = granted(await sending)
+  await done(page)
+  const read = () => ask(frame, ({ sdk }, h) => sdk.txs.getBySafeTxHash(h), safeTxHash)
+  const details = granted(await read())
+  expect(details.txData).toMatchObject({
+    operation: 1,
+    to: { value: '0x40A2aCCbd92BCA938b02010E17A5b8929b49130D' },
+  })
+  await actAs(page, ben.name)
+  const row = await queueRow(page, `Nonce ${nonceOf(details)}: Batch of 2`)
+  await row.getByRole('button', { name: 'Execute' }).click()
+  await expect.poll(async () => granted(await read()).txStatus, { timeout: 15_000 }).toBe('SUCCESS')
+})
+
+test('error: a Safe that is not deployed opens its apps, and cannot sign yet', async ({ page, rig }) => {
+  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: undeployed.address, owner: ada.index })
+  const frame = await appFrame(page)
+  expect(granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo()))).toMatchObject({
+    safeAddress: undeployed.address,
+    threshold: undeployed.threshold,
+    nonce: 0,
+    isReadOnly: false,
+  })
+  const code = await ask(
+    frame,
+    ({ sdk }, address) => sdk.eth.getCode([address, 'latest']),
+    undeployed.address,
+  )
+  expect(code).toEqual({ value: '0x' })
+  const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
+  const open = dialog(page, 'Send a transaction')
+  await expect(open).toContainText('This Safe is not deployed yet')
+  await expect(open.getByRole('button', { name: 'Sign', exact: true })).toBeDisabled()
+  await closeDialog(page)
+  expect(await sending).toEqual({ error: 'Transaction was rejected' })
+})
+
+test('error: what would fail is proposed and not executed; the app has its safeTxHash', async ({
+  page,
+  rig,
+}) => {
+  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: solo.address, owner: ada.index })
+  const frame = await appFrame(page)
+  const tooMuch = parseEther('1000000000')
+  const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, tooMuch))
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign and execute' }).click()
+  await expect(dialog(page, 'Proposed, not executed').getByRole('alert')).toBeVisible()
+  const { safeTxHash } = granted(await sending)
+  const details = granted(await ask(frame, ({ sdk }, h) => sdk.txs.getBySafeTxHash(h), safeTxHash))
+  expect(details.txStatus).toBe('AWAITING_EXECUTION')
+})
+
+test('behavior: "Sign and execute" pays at once, and the app still gets only the safeTxHash', async ({
+  page,
+  rig,
+}) => {
+  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: solo.address, owner: ada.index })
+  const frame = await appFrame(page)
+  const value = unique()
+  const before = await chainReader(rig.rpcUrl).getBalance({ address: dana.address })
+  const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, value))
+  await takeCurrentNonce(page, frame)
+  await signAndExecute(page)
+  const reply = granted(await sending)
+  expect(Object.keys(reply)).toEqual(['safeTxHash'])
+  const after = await chainReader(rig.rpcUrl).getBalance({ address: dana.address })
+  expect(after - before).toBe(value)
+  await expect
+    .poll(
+      async () =>
+        granted(await ask(frame, ({ sdk }, h) => sdk.txs.getBySafeTxHash(h), reply.safeTxHash)).txStatus,
+    )
+    .toBe('SUCCESS')
+})

@@ -1,0 +1,44 @@
+import { influencers, owners, TREASURY } from '../../../safe-app/accounts.ts'
+import { answerDiscard, appFrame, dialog, openHost, sign } from '../../support/hostPage.ts'
+import { expect, test } from '../../support/rigFixture.ts'
+import { ask, granted, stateOf } from '../../support/sdkCalls.ts'
+
+const [dana, eli] = influencers
+const one = [{ to: dana.address, value: '1000000000101', data: '0x' }]
+const two = [{ to: eli.address, value: '1000000000202', data: '0x' }]
+
+test.beforeEach(async ({ page, rig }) => {
+  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: owners[0].index })
+})
+
+test('error: discarding the first of two sends rejects the second, whose dialog stands and whose proposal lands', async ({
+  page,
+}) => {
+  const frame = await appFrame(page)
+  const first = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), one)
+  await expect(dialog(page, 'Send a transaction')).toContainText(dana.name)
+  const second = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), two)
+  await answerDiscard(page, 'Discard')
+  expect(await second).toEqual({ error: 'Transaction was rejected' })
+  await expect(dialog(page, 'Send a transaction')).toContainText(eli.name)
+  await sign(page)
+  const hash = await dialog(page, 'Proposed').locator('dd').first().textContent()
+  const details = await ask(frame, ({ sdk }, h) => sdk.txs.getBySafeTxHash(h), hash ?? '')
+  expect(granted(details).txData?.value).toBe('1000000000202')
+  expect(await stateOf(first)).toBe('pending')
+})
+
+test('error: keeping the first of two sends leaves it unanswered though it is proposed, and rejects the second', async ({
+  page,
+}) => {
+  const frame = await appFrame(page)
+  const first = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), one)
+  await expect(dialog(page, 'Send a transaction')).toContainText(dana.name)
+  const second = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), two)
+  await answerDiscard(page, 'Keep')
+  await expect(dialog(page, 'Send a transaction')).toContainText(dana.name)
+  await sign(page)
+  await expect(dialog(page, 'Proposed')).toBeVisible()
+  expect(await second).toEqual({ error: 'Transaction was rejected' })
+  expect(await stateOf(first)).toBe('pending')
+})

@@ -1,0 +1,138 @@
+import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
+import { owners, TREASURY } from '../../../safe-app/accounts.ts'
+import { appFrame, openHost } from '../../support/hostPage.ts'
+import { expect, test } from '../../support/rigFixture.ts'
+import { ask, granted } from '../../support/sdkCalls.ts'
+
+const USDT = '0x55d398326f99059fF775485246999027B3197955'
+const [ada, ben, cleo] = owners
+
+test.beforeEach(async ({ page, rig }) => {
+  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0 })
+})
+
+test('behavior: getInfo tells the Safe as the gateway knows it, with a numeric chain id and the network', async ({
+  page,
+  rig,
+}) => {
+  const info = granted(await ask(await appFrame(page), ({ sdk }) => sdk.safe.getInfo()))
+  const gateway = (await (await fetch(`${rig.serviceUrl}/v1/chains/56/safes/${TREASURY}`)).json()) as {
+    nonce: number
+    implementation: { value: string }
+    fallbackHandler: { value: string }
+  }
+  expect(info).toEqual({
+    safeAddress: TREASURY,
+    chainId: 56,
+    threshold: 2,
+    owners: expect.arrayContaining([ada.address, ben.address, cleo.address]),
+    isReadOnly: false,
+    nonce: gateway.nonce,
+    implementation: gateway.implementation.value,
+    modules: null,
+    fallbackHandler: gateway.fallbackHandler.value,
+    guard: null,
+    version: expect.stringMatching(/^1\.4\.1/),
+    network: 'BNB SMART CHAIN',
+  })
+  expect(info.safeAddress).toBe(getAddress(info.safeAddress))
+})
+
+test('behavior: getChainInfo tells the chain id as text', async ({ page }) => {
+  const chain = granted(await ask(await appFrame(page), ({ sdk }) => sdk.safe.getChainInfo()))
+  expect(chain.chainId).toBe('56')
+  expect(chain.shortName).toBe('bnb')
+  expect(Object.keys(chain).sort()).toEqual([
+    'blockExplorerUriTemplate',
+    'chainId',
+    'chainName',
+    'nativeCurrency',
+    'shortName',
+  ])
+})
+
+test('behavior: getEnvironmentInfo tells the host’s origin', async ({ page, rig }) => {
+  const info = granted(await ask(await appFrame(page), ({ sdk }) => sdk.safe.getEnvironmentInfo()))
+  expect(info).toEqual({ origin: rig.hostUrl })
+})
+
+test('behavior: balances come as one object with items', async ({ page }) => {
+  const balances = granted(
+    await ask(await appFrame(page), ({ sdk }) => sdk.safe.experimental_getBalances({ currency: 'usd' })),
+  ) as unknown as { fiatTotal: string; items: { balance: string; tokenInfo: { symbol: string } }[] }
+  expect(balances.items.map((item) => item.tokenInfo.symbol)).toContain('BNB')
+  expect(balances).toHaveProperty('fiatTotal')
+})
+
+test('behavior: rpc calls pass to the node unfiltered', async ({ page }) => {
+  const frame = await appFrame(page)
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' })
+  const decimals = granted(
+    await ask(frame, ({ sdk }, call) => sdk.eth.call([call, 'latest']), { to: USDT, data }),
+  )
+  expect(BigInt(decimals)).toBe(18n)
+  const balance = await ask(frame, async ({ sdk }) => {
+    const { safeAddress } = await sdk.safe.getInfo()
+    return sdk.eth.getBalance([safeAddress, 'latest'])
+  })
+  expect(BigInt(granted(balance))).toBeGreaterThan(0n)
+})
+
+test('behavior: even the node’s own accounts pass through, which a public node would refuse', async ({
+  page,
+}) => {
+  const frame = await appFrame(page)
+  await frame.evaluate(() =>
+    window.parent.postMessage(
+      {
+        id: 'accounts',
+        method: 'rpcCall',
+        params: { call: 'eth_accounts', params: [] },
+        env: { sdkVersion: '9.1.0' },
+      },
+      '*',
+    ),
+  )
+  const reply = () =>
+    frame.evaluate(() => {
+      const found = window.sdkApp.heard.find(({ data }) => (data as { id?: string }).id === 'accounts')
+      return (found?.data as { data?: string[] } | undefined)?.data
+    })
+  await expect
+    .poll(async () => (await reply())?.map((address) => address.toLowerCase()))
+    .toContain(ada.address.toLowerCase())
+})
+
+test('error: every failure of a handler is the text "Request failed"', async ({ page }) => {
+  const frame = await appFrame(page)
+  const reverting = { to: USDT, data: '0xa9059cbb' }
+  expect(await ask(frame, ({ sdk }, call) => sdk.eth.call([call, 'latest']), reverting)).toEqual({
+    error: 'Request failed',
+  })
+  expect(
+    await ask(frame, ({ sdk }) =>
+      sdk.txs.getBySafeTxHash('0x1111111111111111111111111111111111111111111111111111111111111111'),
+    ),
+  ).toEqual({ error: 'Request failed' })
+  expect(await ask(frame, ({ sdk }) => sdk.eth.getTransactionByHash(['not a hash']))).toEqual({
+    error: 'Request failed',
+  })
+})
+
+test('behavior: safe_setSettings is answered by the host itself', async ({ page }) => {
+  const settings = await ask(await appFrame(page), ({ sdk }) =>
+    sdk.eth.setSafeSettings([{ offChainSigning: false }]),
+  )
+  expect(settings).toEqual({ value: { offChainSigning: false } })
+})
+
+test('behavior: getBySafeTxHash tells the gateway’s details', async ({ page, rig }) => {
+  const list = (await (
+    await fetch(`${rig.serviceUrl}/v1/chains/56/safes/${TREASURY}/transactions/queued`)
+  ).json()) as { results: { type: string; transaction?: { id: string } }[] }
+  const id = list.results.find((item) => item.transaction)?.transaction?.id ?? ''
+  const hash = id.split('_')[2] ?? ''
+  const details = granted(await ask(await appFrame(page), ({ sdk }, h) => sdk.txs.getBySafeTxHash(h), hash))
+  const gateway = await (await fetch(`${rig.serviceUrl}/v1/chains/56/transactions/${hash}`)).json()
+  expect(details).toEqual(gateway)
+})

@@ -1,0 +1,95 @@
+import { parseEther } from 'viem'
+import * as SafeTx from '#safe/SafeTx.ts'
+import { influencers, TREASURY } from '../../../safe-app/accounts.ts'
+import { actAs, appFrame, closeDialog, dialog, openHost, sign } from '../../support/hostPage.ts'
+import { expect, test } from '../../support/rigFixture.ts'
+import { ask, granted } from '../../support/sdkCalls.ts'
+import { nonceOf, sendingTo, unique } from '../../support/sending.ts'
+
+const [dana, eli] = influencers
+
+test.beforeEach(async ({ page, rig }) => {
+  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0 })
+})
+
+test('behavior: the person can change the amount; the app is told nothing and must compare', async ({
+  page,
+}) => {
+  const frame = await appFrame(page)
+  const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
+  const open = dialog(page, 'Send a transaction')
+  await open.getByRole('button', { name: 'Change amount' }).click()
+  await open.getByLabel('Amount').fill('0.0707')
+  await expect(open).toContainText('0.0707 BNB')
+  await sign(page)
+  const { safeTxHash } = granted(await sending)
+  const details = granted(await ask(frame, ({ sdk }, h) => sdk.txs.getBySafeTxHash(h), safeTxHash))
+  expect(details.txData?.value).toBe(parseEther('0.0707').toString())
+})
+
+test('behavior: the person can choose the nonce of a waiting transaction, and is warned of the conflict', async ({
+  page,
+}) => {
+  const frame = await appFrame(page)
+  const { nonce } = granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo()))
+  const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(eli.address, unique()))
+  const open = dialog(page, 'Send a transaction')
+  await expect(open).toContainText('Recommended.')
+  await open.getByLabel('Nonce').fill(String(nonce))
+  await expect(open).toContainText('Conflict')
+  await open.getByLabel('Nonce').fill(String(nonce + 500))
+  await expect(open).toContainText('Leaves a gap')
+  await open.getByLabel('Nonce').fill(String(nonce))
+  await sign(page)
+  const { safeTxHash } = granted(await sending)
+  const details = granted(await ask(frame, ({ sdk }, h) => sdk.txs.getBySafeTxHash(h), safeTxHash))
+  expect(nonceOf(details)).toBe(nonce)
+})
+
+test('behavior: the host shows the three hashes of what is signed', async ({ page }) => {
+  const frame = await appFrame(page)
+  const value = unique()
+  const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, value))
+  const open = dialog(page, 'Send a transaction')
+  await expect(open).toContainText('Recommended.')
+  const nonce = BigInt(await open.getByLabel('Nonce').inputValue())
+  const hashes = SafeTx.hashes(
+    TREASURY,
+    SafeTx.fromCall({ to: dana.address, value, data: '0x' }, nonce),
+    '1.4.1',
+  )
+  for (const hash of [hashes.domainHash, hashes.messageHash, hashes.safeTxHash]) {
+    await expect(open).toContainText(hash)
+  }
+  await closeDialog(page)
+  await sending
+})
+
+test('error: a wrong mixed-case checksum and a value that is no number are "Request failed", and no dialog opens', async ({
+  page,
+}) => {
+  const frame = await appFrame(page)
+  const swapped = dana.address.replace(/[a-f]/, (digit) => digit.toUpperCase())
+  for (const tx of [
+    { to: swapped, value: '1', data: '0x' },
+    { to: dana.address, value: 'one', data: '0x' },
+    { to: 'nobody', value: '1', data: '0x' },
+  ]) {
+    const sent = await ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), [tx])
+    expect(sent).toEqual({ error: 'Request failed' })
+  }
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('behavior: a stranger and nobody see the dialog with signing disabled', async ({ page }) => {
+  const frame = await appFrame(page)
+  await actAs(page, 'Stranger')
+  const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
+  const open = dialog(page, 'Send a transaction')
+  await expect(open.getByRole('button', { name: 'Sign', exact: true })).toBeDisabled()
+  await expect(open).toContainText('not an owner')
+  await actAs(page, 'Nobody (no wallet)')
+  await expect(open.getByRole('button', { name: 'Sign', exact: true })).toBeDisabled()
+  await closeDialog(page)
+  expect(await sending).toEqual({ error: 'Transaction was rejected' })
+})

@@ -1,0 +1,59 @@
+import { influencers, TREASURY } from '../../../safe-app/accounts.ts'
+import { solo } from '../../../safe-app/seed/safes.ts'
+import { appFrame, dialog, openHost, sign, signAndExecute } from '../../support/hostPage.ts'
+import { expect, test } from '../../support/rigFixture.ts'
+import { ask, granted } from '../../support/sdkCalls.ts'
+
+const [dana, eli] = influencers
+
+test('behavior: wagmi’s own safe() connector connects, sends a batch and reads its status', async ({
+  page,
+  rig,
+}) => {
+  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0 })
+  const frame = await appFrame(page)
+  const account = await ask(frame, (app) => app.connectWagmi({}))
+  expect(granted(account)).toBe(TREASURY)
+  const sending = ask(
+    frame,
+    (app, [first, second]: readonly [`0x${string}`, `0x${string}`]) =>
+      app.sendCallsWagmi([
+        { to: first, value: 1_000_000_000_301n },
+        { to: second, value: 1_000_000_000_302n },
+      ]),
+    [dana.address, eli.address] as const,
+  )
+  await expect(dialog(page, 'Send a batch of 2')).toContainText(eli.name)
+  await sign(page)
+  const id = granted(await sending)
+  expect(id).toMatch(/^0x[0-9a-f]{64}$/)
+  const status = await ask(frame, (app, hash) => app.statusWagmi(hash), id)
+  expect(granted(status)).toEqual({ status: 'pending', statusCode: 100 })
+})
+
+test('behavior: after the execution in the host, wagmi reads success', async ({ page, rig }) => {
+  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: solo.address, owner: 0 })
+  const frame = await appFrame(page)
+  granted(await ask(frame, (app) => app.connectWagmi({})))
+  const sending = ask(
+    frame,
+    (app, to: `0x${string}`) => app.sendCallsWagmi([{ to, value: 1_000_000_000_303n }]),
+    dana.address,
+  )
+  // A transaction that an earlier test left at this nonce would be in the way of the recommended one.
+  const { nonce } = granted(await ask(frame, (app) => app.sdk.safe.getInfo()))
+  await dialog(page, 'Send a transaction').getByLabel('Nonce').fill(String(nonce))
+  await signAndExecute(page)
+  const id = granted(await sending)
+  await expect
+    .poll(async () => granted(await ask(frame, (app, hash) => app.statusWagmi(hash), id)))
+    .toEqual({ status: 'success', statusCode: 200 })
+})
+
+test('error: wagmi’s default of 10 ms gives up on a host that needs 200 ms', async ({ page, rig }) => {
+  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0, delay: 200 })
+  const frame = await appFrame(page)
+  const short = await ask(frame, (app) => app.connectWagmi({ timeoutMs: 10 }))
+  expect(short).toHaveProperty('error')
+  expect(granted(await ask(frame, (app) => app.connectWagmi({ timeoutMs: 5000 })))).toBe(TREASURY)
+})

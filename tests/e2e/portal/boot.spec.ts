@@ -1,0 +1,165 @@
+import { solo, treasury } from '../../../safe-app/seed/safes.ts'
+import { chunkOf, watchRequests } from '../../support/chunks.ts'
+import { actAs, app, openHost } from '../../support/hostPage.ts'
+import { expect, test } from '../../support/portalFixture.ts'
+
+const walletChunks = () => [chunkOf('src/modes/wallet/mode.tsx'), chunkOf('src/modes/wallet/WalletLayer.tsx')]
+const safeChunks = () => [chunkOf('src/modes/safe/mode.tsx')]
+
+test('behavior: a tab is wallet mode at once, with no Safe code and no request to anybody', async ({
+  page,
+  world,
+}) => {
+  const seen = watchRequests(page, world.portalUrl)
+  await page.goto(world.portalUrl)
+  await expect(page.getByRole('main').getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+  // The wallet layer comes by itself once the page is idle, and still asks nobody.
+  await expect.poll(() => walletChunks().every((chunk) => seen.scripts.has(chunk))).toBe(true)
+  await page.waitForLoadState('networkidle')
+  for (const chunk of safeChunks()) expect(seen.scripts).not.toContain(chunk)
+  expect([...seen.origins]).toEqual([])
+})
+
+test('behavior: a Safe host is safe mode, with no wallet code and requests to chain and service only', async ({
+  page,
+  world,
+}) => {
+  const seen = watchRequests(page, world.portalUrl)
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+  await expect(app(page).getByText('2 of 3 owners sign')).toBeVisible()
+  await expect(app(page).getByText(treasury.address, { exact: true }).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  for (const chunk of walletChunks()) expect(seen.scripts).not.toContain(chunk)
+  for (const chunk of safeChunks()) expect(seen.scripts).toContain(chunk)
+  expect([...seen.origins].sort()).toEqual([world.rpcUrl, world.rig.service.url].sort())
+  await expect(app(page).getByRole('button', { name: 'Connect Wallet' })).toHaveCount(0)
+})
+
+for (const [what, fault] of [
+  ['is slow', { delay: 2500 }],
+  ['drops the first three messages', { drop: 3 }],
+  ['answers everything twice', { twice: 1 }],
+  ['is noisy with malformed messages', { junk: 1 }],
+] as const) {
+  test(`behavior: a host that ${what} still opens the Safe`, async ({ page, world }) => {
+    await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, ...fault })
+    await expect(app(page).getByText('2 of 3 owners sign')).toBeVisible()
+  })
+}
+
+for (const [what, fault] of [
+  ['is silent', { silent: 1 }],
+  ['lets another origin answer', { relay: 1 }],
+] as const) {
+  test(`error: a host that ${what} is said to have not answered, and no wallet is offered`, async ({
+    page,
+    world,
+  }) => {
+    await page.clock.install()
+    await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, ...fault })
+    await expect(app(page).getByText(/^Connecting to your Safe…|^Still waiting/)).toBeVisible()
+    await page.clock.fastForward(4_000)
+    await expect(app(page).getByText('Still waiting for Safe{Wallet}…')).toBeVisible()
+    await page.clock.fastForward(4_000)
+    await expect(app(page).getByRole('heading', { name: 'Safe{Wallet} did not answer' })).toBeVisible()
+    await expect(app(page).getByText(/Nothing was sent/)).toBeVisible()
+    await expect(app(page).getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect(app(page).getByRole('button', { name: 'Connect Wallet' })).toHaveCount(0)
+  })
+}
+
+test('behavior: an answer after the limit heals the page without a reload', async ({ page, world }) => {
+  await page.clock.install()
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, delay: 60_000 })
+  await expect(app(page).getByText(/^Connecting to your Safe…|^Still waiting/)).toBeVisible()
+  await page.clock.fastForward(8_000)
+  await expect(app(page).getByRole('heading', { name: 'Safe{Wallet} did not answer' })).toBeVisible()
+  await page.clock.fastForward(60_000)
+  await expect(app(page).getByText('2 of 3 owners sign')).toBeVisible()
+})
+
+test('error: a Safe on another network is named and nothing is offered to send', async ({ page, world }) => {
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, chain: 1 })
+  await expect(app(page).getByRole('heading', { name: 'This Safe is on another network' })).toBeVisible()
+  await expect(app(page).getByRole('link', { name: 'Pay' })).toHaveCount(0)
+})
+
+test('error: another site cannot frame the portal', async ({ page, world }) => {
+  await page.route('http://stranger.test/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<iframe title="portal" src="${world.portalUrl}" width="600" height="600"></iframe>`,
+    }),
+  )
+  const refused = page.waitForEvent('requestfailed', (request) => request.url() === world.portalUrl)
+  await page.goto('http://stranger.test/')
+  expect((await refused).failure()?.errorText).toMatch(/BLOCKED|ABORTED/)
+  await expect(page.frameLocator('iframe').getByText('Influencer Portal')).toHaveCount(0)
+})
+
+test('error: where the headers were lost, a stranger gets a page without any wallet', async ({
+  page,
+  world,
+}) => {
+  await page.route('http://stranger.test/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<iframe title="portal" src="${world.portalUrl}" width="600" height="600"></iframe>`,
+    }),
+  )
+  await page.route(world.portalUrl, async (route) => {
+    const response = await route.fetch()
+    const { 'content-security-policy': _lost, ...headers } = response.headers()
+    await route.fulfill({ response, headers })
+  })
+  await page.goto('http://stranger.test/')
+  const portal = page.frameLocator('iframe')
+  await expect(portal.getByRole('heading', { name: 'This page is shown inside another site' })).toBeVisible()
+  await expect(portal.getByRole('link', { name: 'Open in its own tab' })).toHaveAttribute('target', '_blank')
+  await expect(portal.getByRole('button', { name: 'Connect Wallet' })).toHaveCount(0)
+})
+
+test('behavior: with storage blocked the portal works and says that nothing is remembered', async ({
+  page,
+  world,
+}) => {
+  await openHost(page, world.crossSiteHostUrl, { appUrl: world.portalUrl, safe: treasury.address })
+  await expect(app(page).getByText('2 of 3 owners sign')).toBeVisible()
+  await expect(app(page).getByText(/does not let this page store anything/)).toBeVisible()
+})
+
+test('behavior: with storage allowed nothing is said about it', async ({ page, world }) => {
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address })
+  await expect(app(page).getByText('2 of 3 owners sign')).toBeVisible()
+  await expect(app(page).getByText(/does not let this page store anything/)).toHaveCount(0)
+})
+
+test('behavior: a viewer who owns nothing is told so, and may still prepare', async ({ page, world }) => {
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: solo.address, owner: 'none' })
+  await expect(app(page).getByText(/You are viewing this Safe/)).toBeVisible()
+  await actAs(page, 'Ada (treasurer)')
+})
+
+test('behavior: the frame follows the theme of the host', async ({ page, world }) => {
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, theme: 'light' })
+  const root = app(page).locator('html')
+  await expect(root).toHaveAttribute('data-theme', 'light')
+  await page.getByRole('button', { name: 'Dark theme' }).click()
+  await expect(root).toHaveAttribute('data-theme', 'dark')
+})
+
+test('behavior: a tap on Connect before any script has run is kept', async ({ wallet, world }) => {
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await wallet.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await wallet.goto(world.portalUrl, { waitUntil: 'commit' })
+  await wallet.getByRole('button', { name: 'Connect Wallet' }).click()
+  await expect(wallet.getByText('Getting the wallets ready…')).toBeVisible()
+  release()
+  await expect(wallet.getByRole('dialog').getByText('Connect a Wallet')).toBeVisible()
+})

@@ -1,0 +1,190 @@
+import type { Page } from 'playwright/test'
+import { influencers } from '../../../safe-app/accounts.ts'
+import { solo, treasury } from '../../../safe-app/seed/safes.ts'
+import { app, chooseSafe, openHost } from '../../support/hostPage.ts'
+import { expect, test, type World } from '../../support/portalFixture.ts'
+import { connect, fillPayment, goTo } from '../../support/portalPage.ts'
+
+/** No spinner may outlive this (ms). */
+const PATIENCE = 10_000
+/** All is read again in this time (ms). */
+const POLL = 15_000
+/** A read that failed is made again in this time (ms) at the latest. */
+const LONGEST_WAIT = 30_000
+
+const wire = [
+  ['is down', { down: true }],
+  ['never answers', { hang: true }],
+  ['asks to wait (429)', { status: 429, retryAfter: 3600 }],
+  ['fails (503)', { status: 503 }],
+  ['answers with a web page', { html: true }],
+  ['answers with broken JSON', { malformed: true }],
+] as const
+
+async function openTreasury(page: Page, world: World) {
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+  return app(page)
+}
+
+for (const [what, faults] of wire) {
+  test(`error: a Safe service that ${what} is said in place, the rest stays, and it heals by itself`, async ({
+    page,
+    world,
+  }) => {
+    const portal = await openTreasury(page, world)
+    await expect(portal.getByText('2 of 3 owners sign')).toBeVisible()
+    await page.clock.install()
+    // The host asks the same service; only what the portal lists is struck.
+    world.serviceFaults({ ...faults, match: '/transactions/history' })
+    await goTo(portal, 'Activity')
+    const card = portal.getByRole('region', { name: 'History' })
+    await expect(card).toBeVisible()
+    await page.clock.fastForward(PATIENCE)
+    await expect(card.getByRole('alert')).toContainText('The Safe service')
+    await expect(card.getByRole('alert')).toContainText('No money was moved by this.')
+    await expect(portal.getByRole('region', { name: 'Queue' }).getByRole('listitem').first()).toBeVisible()
+    world.serviceFaults({ ...off, match: null })
+    await page.clock.fastForward(LONGEST_WAIT)
+    await expect(card.getByRole('listitem').first()).toBeVisible()
+    await expect(card.getByRole('alert')).toHaveCount(0)
+  })
+
+  test(`error: an RPC that ${what} is said in place, the queue stays, and it heals by itself`, async ({
+    page,
+    world,
+  }) => {
+    world.rpcFaults(faults)
+    const portal = await openTreasury(page, world)
+    const card = portal.getByRole('region', { name: 'Balances' })
+    await expect(card.getByRole('alert')).toContainText('BNB Smart Chain could not be read.', {
+      timeout: PATIENCE,
+    })
+    await expect(
+      portal.getByRole('region', { name: 'Needs your attention' }).getByRole('listitem').first(),
+    ).toBeVisible()
+    world.rpcFaults(off)
+    await expect(card).toContainText('USDT')
+    await expect(card.getByRole('alert')).toHaveCount(0)
+  })
+}
+
+const off = {
+  status: null,
+  retryAfter: null,
+  html: false,
+  malformed: false,
+  hang: false,
+  down: false,
+  corsOff: false,
+} as const
+
+test('error: an RPC of another chain is never believed', async ({ wallet, world }) => {
+  world.rpcFaults({ chainId: 1 })
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  await expect(wallet.getByRole('region', { name: 'Balances' }).getByRole('alert')).toBeVisible()
+  await fillPayment(wallet, { payee: influencers[0].address, amount: '1' })
+  await expect(wallet.getByText('BNB Smart Chain could not be read.')).toBeVisible()
+  await expect(wallet.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled()
+})
+
+test('behavior: what was read before a fault stays on the page with its age', async ({ page, world }) => {
+  const portal = await openTreasury(page, world)
+  const card = portal.getByRole('region', { name: 'Balances' })
+  await page.clock.install()
+  await expect(card).toContainText('USDT')
+  world.rpcFaults({ status: 503 })
+  await page.clock.fastForward(POLL)
+  await expect(card.getByRole('alert')).toContainText(/Shown below: what was read at \d\d:\d\d:\d\d/)
+  await expect(card).toContainText('USDT')
+})
+
+test('behavior: a person need not wait for the next try of a read that failed', async ({ page, world }) => {
+  await page.clock.install()
+  world.rpcFaults({ status: 503 })
+  const portal = await openTreasury(page, world)
+  const card = portal.getByRole('region', { name: 'Balances' })
+  await expect(card.getByRole('alert')).toBeVisible()
+  // By now the next try is half a minute away.
+  for (const wait of [1, 2, 4, 8, 16]) {
+    const tried = page.waitForResponse((response) => response.url().startsWith(world.rpcUrl))
+    await page.clock.fastForward(wait * 1_000)
+    await tried
+  }
+  await expect(card.getByRole('alert')).toBeVisible()
+  world.rpcFaults(off)
+  await card.getByRole('button', { name: 'Try again' }).click()
+  await expect(card).toContainText('USDT')
+  await expect(card.getByRole('alert')).toHaveCount(0)
+})
+
+test('error: a service that lies about what was proposed stops the portal', async ({ page, world }) => {
+  const portal = await openTreasury(page, world)
+  await fillPayment(portal, { payee: influencers[1].address, amount: '2.22', token: 'USDC' })
+  await portal.getByRole('button', { name: 'Propose' }).click()
+  world.serviceFaults({ tamper: { to: influencers[7].address } })
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(portal.getByRole('alertdialog', { name: 'Stop: do not sign this' })).toBeVisible()
+  await expect(portal.getByText(/Its fields hash to 0x/)).toBeVisible()
+})
+
+for (const [what, lie] of [
+  ['about the payee of a proposal', { lieTx: 'to' }],
+  ['about the amount of a proposal', { lieTx: 'value' }],
+  ['with the hash of another proposal', { lieHash: 1 }],
+] as const) {
+  test(`error: a host that lies ${what} stops the portal`, async ({ page, world }) => {
+    await openHost(page, world.hostUrl, {
+      appUrl: world.portalUrl,
+      safe: treasury.address,
+      owner: 0,
+      ...lie,
+    })
+    const portal = app(page)
+    await fillPayment(portal, { payee: influencers[2].address, amount: '3.33', token: 'USDC' })
+    await portal.getByRole('button', { name: 'Propose' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click()
+    await expect(portal.getByRole('alertdialog', { name: 'Stop: do not sign this' })).toBeVisible()
+    await expect(portal.getByRole('button', { name: 'Propose' })).toHaveCount(0)
+  })
+}
+
+test('error: a host that changes the Safe under the portal is not asked to send', async ({ page, world }) => {
+  await openHost(page, world.hostUrl, {
+    appUrl: world.portalUrl,
+    safe: treasury.address,
+    owner: 0,
+    keepFrame: 1,
+  })
+  const portal = app(page)
+  await fillPayment(portal, { payee: influencers[4].address, amount: '5.55', token: 'USDC' })
+  await expect(portal.getByRole('button', { name: 'Propose' })).toBeEnabled()
+  await chooseSafe(page, solo.name)
+  await portal.getByRole('button', { name: 'Propose' }).click()
+  await expect(portal.getByText(/Another Safe was opened in the host/)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('behavior: a host that answers "Request failed" is not needed to follow a proposal', async ({
+  page,
+  world,
+}) => {
+  await openHost(page, world.hostUrl, {
+    appUrl: world.portalUrl,
+    safe: treasury.address,
+    owner: 0,
+    fail: 'getTxBySafeTxHash:99',
+  })
+  const portal = app(page)
+  await fillPayment(portal, { payee: influencers[3].address, amount: '4.44', token: 'USDC' })
+  await portal.getByRole('button', { name: 'Propose' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
+})
+
+test('error: a page that does not exist says so', async ({ page, world }) => {
+  await page.goto(`${world.portalUrl}#/nowhere`)
+  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the Overview' }).click()
+  await expect(page.getByRole('heading', { name: 'Get paid and pay on BNB Smart Chain' })).toBeVisible()
+})

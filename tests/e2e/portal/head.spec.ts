@@ -1,0 +1,190 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { personas, TEST_MNEMONIC, testKey } from '../../../safe-app/accounts.ts'
+import { fetchApp } from '../../../safe-app/host/app/Manifest.ts'
+import { startPortal } from '../../../safe-app/startPortal.ts'
+import { headerRules, headersFor } from '../../../src/hosting/headers.ts'
+import { parseEnv } from '../../../src/parseEnv.ts'
+import { buildEnv, buildFolder } from '../../support/portalBuild.ts'
+import { expect, test } from '../../support/portalFixture.ts'
+
+const files = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+
+test('behavior: the page says what it is before any script has run', async ({ world }) => {
+  const html = await (await fetch(world.portalUrl)).text()
+  expect(html.match(/<title>.*?<\/title>/g)).toEqual(['<title>Influencer Portal</title>'])
+  expect(meta(html, 'name', 'description')).toBe('')
+  expect(meta(html, 'property', 'og:title')).toBe('Influencer Portal')
+  expect(meta(html, 'property', 'og:description')).toBe('')
+  expect(meta(html, 'property', 'og:type')).toBe('website')
+  const image = meta(html, 'property', 'og:image')
+  expect(image).toMatch(/\/og\.png$/)
+  const size = ['og:image:width', 'og:image:height'].map((name) => Number(meta(html, 'property', name)))
+  expect(size).toEqual([1200, 630])
+  expect(await pngSize(new URL(`.${image}`, world.portalUrl))).toEqual(size)
+  for (const text of ['Influencer Portal</span>', 'aria-label="Main"', 'Connect Wallet</button>']) {
+    expect(html).toContain(text)
+  }
+  for (const page of ['Overview', 'Activity', 'Pay']) expect(html).toContain(`>${page}</a>`)
+})
+
+test('behavior: without script the shell is there and says what is missing', async ({ browser, world }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(world.portalUrl)
+  await expect(page.getByRole('banner')).toContainText('Influencer Portal')
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
+    'Overview',
+    'Activity',
+    'Pay',
+  ])
+  await expect(page.getByText('The portal needs JavaScript')).toBeInViewport()
+  await page.getByRole('button', { name: 'Connect Wallet' }).click()
+  await expect(page.getByText('They need JavaScript.')).toBeVisible()
+  await context.close()
+})
+
+test('behavior: Safe{Wallet} accepts the manifest of the build, with an icon that it can load', async ({
+  world,
+}) => {
+  const record = await fetchApp(world.portalUrl, 'custom')
+  expect(record).toMatchObject({ name: 'Influencer Portal', permissions: ['clipboard-write'] })
+  expect(record.iconUrl).toBe(`${world.portalUrl}logo.svg`)
+  for (const name of ['manifest.json', 'logo.svg', 'logo-256.png']) {
+    const response = await fetch(world.portalUrl + name)
+    expect(response.status, name).toBe(200)
+    expect(shared(response.headers), name).toEqual(safeCors)
+  }
+  expect(await pngSize(new URL('logo-256.png', world.portalUrl))).toEqual([256, 256])
+})
+
+test('behavior: the development server shows the same manifest with the same headers', async ({ world }) => {
+  const port = await freePort()
+  const portal = await startPortal({
+    port,
+    rpcUrl: world.rpcUrl,
+    serviceUrl: world.rig.service.url,
+    hostOrigins: [world.hostUrl],
+  })
+  try {
+    const url = `http://localhost:${port}/`
+    expect(await fetchApp(url, 'custom')).toMatchObject({ name: 'Influencer Portal' })
+    const response = await fetch(`${url}manifest.json`)
+    expect(shared(response.headers)).toEqual(safeCors)
+    expect(await response.json()).toEqual(JSON.parse(readFileSync('manifest.json', 'utf8')))
+    // Only the manifest and its icons are shared, never the page.
+    expect((await fetch(url)).headers.get('access-control-allow-origin')).not.toBe('*')
+  } finally {
+    await portal.stop()
+  }
+})
+
+test('behavior: the served build is framed by Safe hosts alone and its assets are kept for ever', async ({
+  world,
+}) => {
+  const { headers } = await fetch(world.portalUrl)
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain(`frame-ancestors ${world.hostUrl} ${world.crossSiteHostUrl};`)
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
+  expect(policy).not.toMatch(/unsafe-|\*/)
+  expect(headers.has('x-frame-options')).toBe(false)
+  expect(headers.has('access-control-allow-origin')).toBe(false)
+  expect(headers.get('cache-control')).toBe('no-cache')
+  const asset = await fetch(world.portalUrl + firstAsset())
+  expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+})
+
+test('behavior: preview and the hosting file carry the one list of headers', async () => {
+  const parsed = parseEnv(buildEnv)
+  if (!parsed.ok) throw new Error(parsed.fault)
+  const rules = headerRules(parsed.env)
+  const written = readHeadersFile(readFileSync(`${buildFolder}_headers`, 'utf8'))
+  expect(written).toEqual(Object.fromEntries(rules.map(({ path, headers }) => [path, headers])))
+
+  const port = await freePort()
+  const preview = spawn(
+    process.execPath,
+    ['node_modules/vite/bin/vite.js', 'preview', '--outDir', buildFolder, '--port', String(port)],
+    { env: { PATH: process.env.PATH, ...buildEnv }, stdio: 'ignore' },
+  )
+  try {
+    const url = `http://127.0.0.1:${port}/`
+    const answers = async () => (await fetch(url).catch(() => null))?.status
+    await expect.poll(answers).toBe(200)
+    for (const requested of ['', 'index.html', 'manifest.json', 'logo-256.png', firstAsset()]) {
+      const { headers } = await fetch(url + requested)
+      const expected = Object.entries(headersFor(rules, `/${requested}`))
+      for (const [name, value] of expected) expect(headers.get(name), `${requested} ${name}`).toBe(value)
+      expect(headers.has('x-frame-options')).toBe(false)
+    }
+  } finally {
+    preview.kill()
+    await once(preview, 'exit')
+  }
+})
+
+test('behavior: the build holds nothing of the sandbox wallet, and no key', () => {
+  const secrets = [TEST_MNEMONIC, ...personas.map((person) => testKey(person).slice(2))]
+  const built = files(buildFolder)
+  expect(built.length).toBeGreaterThan(10)
+  for (const file of built) {
+    const text = readFileSync(file, 'utf8').toLowerCase()
+    for (const secret of secrets) expect(text.includes(secret.toLowerCase()), file).toBe(false)
+    expect(/sandbox.?wallet/.test(text), file).toBe(false)
+  }
+})
+
+const safeCors = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET',
+  'access-control-allow-headers': 'X-Requested-With, content-type, Authorization',
+}
+
+function shared(headers: Headers): Record<string, string | null> {
+  return Object.fromEntries(Object.keys(safeCors).map((name) => [name, headers.get(name)]))
+}
+
+function meta(html: string, attribute: 'name' | 'property', name: string): string | undefined {
+  return new RegExp(`<meta ${attribute}="${name}" content="([^"]*)"`).exec(html)?.[1]
+}
+
+/** Width and height from a PNG's header chunk. */
+async function pngSize(url: URL): Promise<number[]> {
+  const bytes = Buffer.from(await (await fetch(url)).arrayBuffer())
+  expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG')
+  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
+}
+
+function firstAsset(): string {
+  const name = files(`${buildFolder}assets`).find((file) => file.endsWith('.js'))
+  if (!name) throw new Error('The build has no script.')
+  return path.relative(buildFolder, name)
+}
+
+/** A `_headers` file as static hosts read it: a path, then its headers, indented. */
+function readHeadersFile(text: string): Record<string, Record<string, string>> {
+  const blocks = text.trim().split('\n\n')
+  return Object.fromEntries(
+    blocks.map((block) => {
+      const headers = [...block.matchAll(/^ {2}([\w-]+): (.*)$/gm)].map(([, name, value]) => [name, value])
+      return [block.split('\n')[0], Object.fromEntries(headers)]
+    }),
+  )
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || !address) throw new Error('No free port.')
+  return address.port
+}

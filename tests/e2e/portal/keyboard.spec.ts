@@ -1,0 +1,120 @@
+import type { Page } from 'playwright/test'
+import { influencers } from '../../../safe-app/accounts.ts'
+import { expect, test } from '../../support/portalFixture.ts'
+import { approve } from '../../support/walletPage.ts'
+
+/** What has the focus: its name, and whether a ring of at least 2 px is drawn around it. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const active = document.activeElement
+    if (!active || active === document.body || active.localName === 'sandbox-wallet') return null
+    const { outlineStyle, outlineWidth } = getComputedStyle(active)
+    const name =
+      active.getAttribute('aria-label') ??
+      (active instanceof HTMLInputElement || active instanceof HTMLSelectElement
+        ? active.labels?.[0]?.textContent
+        : active.textContent)
+    return { name: name?.trim() ?? '', ring: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 }
+  })
+
+/** Presses Tab until `name` has the focus; every stop on the way must show its ring. */
+async function tabTo(page: Page, name: string | RegExp): Promise<string[]> {
+  const passed: string[] = []
+  for (let presses = 0; presses < 30; presses++) {
+    await page.keyboard.press('Tab')
+    const stop = await focused(page)
+    // Between the end and the start of the page the browser's controls and its extensions have the focus.
+    if (stop === null) continue
+    passed.push(stop.name)
+    expect(stop.ring, `the ring of the last of ${passed.join(', ')}`).toBe(true)
+    if (typeof name === 'string' ? stop.name === name : name.test(stop.name)) return passed
+  }
+  throw new Error(`Tab never reached ${name}: ${passed.join(', ')}`)
+}
+
+test('behavior: Tab goes through a visitor’s page in the order in which it reads', async ({
+  page,
+  world,
+}) => {
+  await page.goto(world.portalUrl)
+  await expect(page.getByRole('main').getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+  expect(await tabTo(page, 'Use the light theme')).toEqual([
+    'Skip to content',
+    'Influencer Portal',
+    'Overview',
+    'Activity',
+    'Pay',
+    'Connect Wallet',
+    'Connect Wallet',
+    'Use the light theme',
+  ])
+})
+
+test('behavior: the skip button is seen when it has the focus and leads past the navigation', async ({
+  page,
+  world,
+}) => {
+  await page.goto(world.portalUrl)
+  const skip = page.getByRole('button', { name: 'Skip to content' })
+  await expect(skip).not.toBeInViewport()
+  await tabTo(page, 'Skip to content')
+  await expect(skip).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await tabTo(page, 'Connect Wallet')
+  await expect(page.getByRole('main').getByRole('button', { name: 'Connect Wallet' })).toBeFocused()
+})
+
+test('behavior: a person connects, reviews a payment and goes back with the keyboard alone', async ({
+  wallet,
+  world,
+}) => {
+  await wallet.goto(world.portalUrl)
+  await expect(wallet.getByRole('main').getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+  await tabTo(wallet, 'Connect Wallet')
+  await wallet.keyboard.press('Enter')
+  const choice = wallet.getByRole('dialog').getByRole('button', { name: 'Sandbox Wallet' })
+  await expect(choice).toBeVisible()
+  // Escape closes, and Connect is where the focus was.
+  await wallet.keyboard.press('Escape')
+  await expect(choice).toHaveCount(0)
+  await wallet.keyboard.press('Enter')
+  await expect(choice).toBeVisible()
+  for (let presses = 0; presses < 10 && !(await choice.evaluate(isFocused)); presses++) {
+    await wallet.keyboard.press('Tab')
+  }
+  await wallet.keyboard.press('Enter')
+  await approve(wallet)
+  await expect(wallet.getByRole('button', { name: 'Chain Selector' })).toBeVisible()
+
+  await wallet.getByRole('link', { name: 'Influencer Portal' }).focus()
+  await tabTo(wallet, 'Pay')
+  await wallet.keyboard.press('Enter')
+  // As a person does: look that the page is there before going on.
+  await expect(wallet.getByLabel('Pay to')).toBeVisible()
+  await tabTo(wallet, 'Pay to')
+  await wallet.keyboard.type(influencers[0].address)
+  await tabTo(wallet, 'Amount')
+  await wallet.keyboard.type('nothing')
+  await wallet.keyboard.press('Enter')
+  await expect(wallet.getByLabel('Amount')).toBeFocused()
+  await expect(wallet.getByLabel('Amount')).toHaveAccessibleDescription(/in digits with a point/)
+  await wallet.keyboard.press('ControlOrMeta+a')
+  await wallet.keyboard.type('1.5')
+  await tabTo(wallet, 'Token')
+  await wallet.keyboard.type('USDT')
+  await tabTo(wallet, 'Review')
+  await wallet.keyboard.press('Enter')
+  await expect(wallet.getByText('1.50 USDT')).toBeVisible()
+  // The form is gone; the focus is on what took its place.
+  await expect(wallet.getByRole('heading', { name: 'Review' })).toBeFocused()
+  await expect(wallet.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
+  await tabTo(wallet, 'Pay')
+  await tabTo(wallet, 'Back')
+  await wallet.keyboard.press('Enter')
+  await expect(wallet.getByLabel('Amount')).toHaveValue('1.5')
+})
+
+function isFocused(element: Element): boolean {
+  return element === document.activeElement
+}

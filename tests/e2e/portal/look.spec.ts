@@ -1,0 +1,169 @@
+import type { Frame, Page } from 'playwright/test'
+import { influencers } from '../../../safe-app/accounts.ts'
+import { legacy, treasury } from '../../../safe-app/seed/safes.ts'
+import { type Exemption, violations } from '../../support/axe.ts'
+import { app, appFrame, done, openHost, sign } from '../../support/hostPage.ts'
+import { expect, test } from '../../support/portalFixture.ts'
+import { connect, fillPayment, goTo } from '../../support/portalPage.ts'
+import { approve } from '../../support/walletPage.ts'
+
+const dana = influencers[0]
+
+// Axe reads some ten pages at two widths, a second each on a busy machine.
+test.describe.configure({ timeout: 120_000 })
+
+const rainbowKit: readonly Exemption[] = [
+  {
+    rule: 'role-img-alt',
+    node: /^<div class="iekbcc0 [^"]*" role="img"/,
+    why: 'RainbowKit 2.2.11 draws wallet icons as nameless pictures beside their names; no style sheet can name them.',
+  },
+  {
+    rule: 'aria-dialog-name',
+    node: /aria-labelledby="rk_account_modal_title"/,
+    why: 'RainbowKit 2.2.11 names its account dialog after an element that it does not render.',
+  },
+]
+
+/** The page as it stands: no accessibility violation and nothing to scroll sideways, on a phone and on a desk. */
+async function inspect(page: Page, what: string, shown: () => Promise<Page | Frame>): Promise<void> {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    const target = await shown()
+    const overflow = await target.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, `${what} at ${width} px: px to scroll sideways`).toBe(0)
+    expect(await violations(target, rainbowKit), `${what} at ${width} px`).toEqual([])
+  }
+}
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`behavior: in a tab every page is accessible and fits a phone, in the ${theme} theme`, async ({
+    wallet,
+    world,
+  }) => {
+    await wallet.addInitScript((chosen) => localStorage.setItem('portal.theme', chosen), theme)
+    const check = (what: string) => inspect(wallet, what, async () => wallet)
+    await wallet.goto(world.portalUrl)
+    await expect(wallet.locator('html')).toHaveAttribute('data-theme', theme)
+    await expect(wallet.getByRole('main').getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+    await check('Overview of a visitor')
+    await goTo(wallet, 'Activity')
+    await check('Activity of a visitor')
+    await wallet.goto(`${world.portalUrl}#/nowhere`)
+    await expect(wallet.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+    await check('not found')
+
+    await wallet.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
+    await expect(wallet.getByRole('dialog').getByRole('button', { name: 'Sandbox Wallet' })).toBeVisible()
+    await check('connect dialog')
+    await wallet.getByRole('dialog').getByRole('button', { name: 'Sandbox Wallet' }).click()
+    await approve(wallet)
+    await wallet.getByRole('button', { name: 'Chain Selector' }).click()
+    await expect(wallet.getByRole('dialog')).toContainText('Switch Networks')
+    await check('network dialog')
+    await wallet.keyboard.press('Escape')
+    await wallet.getByRole('banner').getByRole('button', { name: /0x/ }).click()
+    await expect(wallet.getByRole('dialog')).toContainText('Disconnect')
+    await check('account dialog')
+    await wallet.keyboard.press('Escape')
+
+    await goTo(wallet, 'Overview')
+    await expect(wallet.getByRole('region', { name: 'Balances' })).toContainText('USDT')
+    await check('Overview')
+    await fillPayment(wallet, { payee: dana.address.replace('F', 'f'), amount: '1,000.5' })
+    await expect(wallet.getByRole('alert')).toHaveCount(2)
+    await check('payment with faults')
+    await fillPayment(wallet, { payee: dana.address, amount: '9999999', token: 'USDT' })
+    await expect(wallet.getByText(/holds only/)).toBeVisible()
+    await check('review that cannot be paid')
+    await wallet.getByRole('button', { name: 'Back' }).click()
+    await fillPayment(wallet, { payee: dana.address, amount: '1', token: 'USDT' })
+    await expect(wallet.getByText(/Checked on the chain/)).toBeVisible()
+    await check('review')
+    await wallet.getByRole('button', { name: 'Pay', exact: true }).click()
+    await approve(wallet)
+    await expect(wallet.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+    await check('paid')
+    await goTo(wallet, 'Activity')
+    await expect(wallet.getByRole('listitem').filter({ hasText: '1 USDT' })).toBeVisible()
+    await check('Activity')
+    world.rpcFaults({ status: 503 })
+    await goTo(wallet, 'Overview')
+    await wallet.reload()
+    await connect(wallet)
+    await expect(wallet.getByRole('region', { name: 'Balances' }).getByRole('alert')).toBeVisible()
+    await check('Overview without a chain')
+  })
+
+  test(`behavior: in a Safe every page is accessible and fits a phone, in the ${theme} theme`, async ({
+    page,
+    world,
+  }) => {
+    const open = (link: Record<string, string | number>) =>
+      openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, theme, ...link })
+    const check = (what: string) =>
+      inspect(page, what, async () => {
+        const frame = await appFrame(page)
+        expect(await frame.evaluate(() => innerWidth)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+        return frame
+      })
+    const portal = app(page)
+
+    await open({})
+    await expect(portal.locator('html')).toHaveAttribute('data-theme', theme)
+    await expect(portal.getByText('2 of 3 owners sign')).toBeVisible()
+    await expect(portal.getByRole('listitem').filter({ hasText: 'Nonce' }).first()).toBeVisible()
+    await check('Overview')
+    await goTo(portal, 'Activity')
+    await portal
+      .getByText(/suspicious transfer/)
+      .first()
+      .click()
+    await expect(portal.getByText(/looks like a copy/).first()).toBeVisible()
+    await check('Activity')
+    await fillPayment(portal, { payee: 'nobody', amount: '-1' })
+    await expect(portal.getByRole('alert')).toHaveCount(2)
+    await check('payment with faults')
+    await fillPayment(portal, { payee: dana.address, amount: '99999999', token: 'USDT' })
+    await expect(portal.getByText(/before the Safe holds enough/)).toBeVisible()
+    await check('review of too much')
+
+    await open({ owner: 'none' })
+    await expect(portal.getByText(/You are viewing this Safe/)).toBeVisible()
+    await check('read only')
+    await openHost(page, world.crossSiteHostUrl, { appUrl: world.portalUrl, safe: treasury.address, theme })
+    await expect(portal.getByText(/does not let this page store anything/)).toBeVisible()
+    await check('storage blocked')
+    await open({ chain: 1 })
+    await expect(portal.getByRole('heading', { name: 'This Safe is on another network' })).toBeVisible()
+    await check('wrong chain')
+    world.serviceFaults({ status: 503, match: '/transactions/queued' })
+    await open({})
+    await expect(portal.getByRole('alert')).toContainText('The Safe service')
+    await check('service down')
+    world.serviceFaults({ status: null, match: null })
+
+    // A Safe that no other test counts the queue of.
+    await open({ safe: legacy.address })
+    await fillPayment(portal, { payee: dana.address, amount: '1', token: 'USDC' })
+    await portal.getByRole('button', { name: 'Propose' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Change amount' }).click()
+    await page.getByRole('dialog').getByLabel('Amount').fill('70')
+    await sign(page)
+    await done(page)
+    await expect(portal.getByRole('alertdialog', { name: 'Stop: do not sign this' })).toBeVisible()
+    await check('stop')
+  })
+}
+
+test('behavior: a browser without any wallet still gets the dialog, which says what a wallet is', async ({
+  page,
+  world,
+}) => {
+  await page.goto(world.portalUrl)
+  await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
+  await expect(page.getByRole('dialog')).toContainText('What is a Wallet?')
+  await inspect(page, 'connect dialog without wallets', async () => page)
+})

@@ -1,0 +1,88 @@
+import type { Frame, Page } from 'playwright/test'
+import { treasury } from '../../../safe-app/seed/safes.ts'
+import { app, appFrame, openHost } from '../../support/hostPage.ts'
+import { expect, test } from '../../support/portalFixture.ts'
+import { connect, goTo } from '../../support/portalPage.ts'
+
+type Shift = { readonly value: number; readonly moved: readonly string[] }
+
+/** Records from now on what moves by itself on every page that opens. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: Shift[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+        sources: { node: Node | null }[]
+      })[]) {
+        if (entry.hadRecentInput) continue
+        const moved = entry.sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 40)}`)
+        shifts.push({ value: entry.value, moved })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+const shifts = (target: Page | Frame) =>
+  target.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
+
+for (const width of [360, 1280]) {
+  test(`behavior: nothing jumps while a tab loads any page, ${width} px wide`, async ({ page, world }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await watchShifts(page)
+    for (const route of ['', '#/activity', '#/pay', '#/nowhere']) {
+      await page.goto('about:blank')
+      await page.goto(world.portalUrl + route)
+      await expect(page.getByRole('button', { name: 'Use the light theme' })).toBeAttached()
+      // The wallet layer has come too.
+      await page.waitForLoadState('networkidle')
+      expect(await shifts(page), route).toEqual([])
+    }
+  })
+
+  test(`behavior: little moves while a Safe is read, ${width} px wide`, async ({ page, world }) => {
+    await page.setViewportSize({ width: Math.max(width, 400), height: 800 })
+    await watchShifts(page)
+    await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+    await expect(app(page).getByRole('listitem').filter({ hasText: 'Nonce' }).first()).toBeVisible()
+    await expect(app(page).getByRole('region', { name: 'Balances' })).toContainText('USDT')
+    const seen = await shifts(await appFrame(page))
+    const total = seen.reduce((sum, { value }) => sum + value, 0)
+    expect(total, JSON.stringify(seen)).toBeLessThan(0.1)
+  })
+}
+
+const titles = [
+  ['', 'Influencer Portal'],
+  ['#/activity', 'Activity'],
+  ['#/pay', 'Pay'],
+  ['#/nowhere', 'Not found'],
+] as const
+
+test('behavior: each page writes its title into the one title element', async ({ page, world }) => {
+  for (const [route, title] of titles) {
+    await page.goto(world.portalUrl + route)
+    await expect(page).toHaveTitle(title)
+    await expect(page.locator('title')).toHaveCount(1)
+  }
+})
+
+test('behavior: the title follows the navigation, in a tab and in a Safe', async ({ wallet, world }) => {
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  for (const name of ['Pay', 'Activity'] as const) {
+    await goTo(wallet, name)
+    await expect(wallet).toHaveTitle(name)
+  }
+  await goTo(wallet, 'Overview')
+  await expect(wallet).toHaveTitle('Influencer Portal')
+  await expect(wallet.locator('title')).toHaveCount(1)
+
+  await openHost(wallet, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+  await goTo(app(wallet), 'Pay')
+  const frame = await appFrame(wallet)
+  await expect.poll(() => frame.title()).toBe('Pay')
+  expect(await frame.locator('title').count()).toBe(1)
+})

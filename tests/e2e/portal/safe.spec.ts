@@ -1,0 +1,116 @@
+import { erc20Abi, parseEther } from 'viem'
+import { influencers } from '../../../safe-app/accounts.ts'
+import { legacy, treasury, undeployed } from '../../../safe-app/seed/safes.ts'
+import { actAs, app, closeDialog, dialog, done, openHost, queueRow, sign } from '../../support/hostPage.ts'
+import { expect, test } from '../../support/portalFixture.ts'
+import { fillPayment, goTo } from '../../support/portalPage.ts'
+
+const USDT = '0x55d398326f99059fF775485246999027B3197955'
+const [dana, eli, fay] = influencers
+
+test('behavior: propose in the frame, second owner signs in the host, execute, paid and in the history', async ({
+  page,
+  world,
+}) => {
+  const { client } = world.rig.chain
+  const balanceOf = () =>
+    client.readContract({ address: USDT, abi: erc20Abi, functionName: 'balanceOf', args: [dana.address] })
+  const before = await balanceOf()
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+  const portal = app(page)
+  await expect(portal.getByText('2 of 3 owners sign')).toBeVisible()
+  // Nonce 6 is next and wanted by two others: ours is the third, and the one that is executed.
+  await fillPayment(portal, { payee: dana.address, amount: '31.25', token: 'USDT' })
+  await portal.getByRole('button', { name: 'Propose' }).click()
+  await expect(dialog(page, /Send/)).toContainText('31.25 USDT')
+  await page.getByRole('dialog').getByLabel('Nonce').fill('6')
+  await sign(page)
+  await done(page)
+  await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
+  await actAs(page, 'Ben (partner)')
+  const row = await queueRow(page, /31\.25 USDT/)
+  await row.getByRole('button', { name: 'Confirm' }).click()
+  await expect(portal.getByText('Proposed, ready to execute')).toBeVisible()
+  await row.getByRole('button', { name: 'Execute' }).click()
+  await expect(portal.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+  expect((await balanceOf()) - before).toBe(parseEther('31.25'))
+  await goTo(portal, 'Activity')
+  const history = portal.getByRole('region', { name: 'History' })
+  await expect(history.getByRole('listitem').filter({ hasText: '31.25 USDT' })).toContainText('Executed')
+})
+
+test('behavior: closing the dialog in the host is an outcome, and nothing is queued', async ({
+  page,
+  world,
+}) => {
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+  const portal = app(page)
+  await fillPayment(portal, { payee: eli.address, amount: '7.77', token: 'USDC' })
+  await portal.getByRole('button', { name: 'Propose' }).click()
+  await expect(portal.getByText('Waiting for you in your Safe…')).toBeVisible()
+  await closeDialog(page)
+  await expect(portal.getByText('You closed the request in your Safe.')).toBeVisible()
+  await expect(portal.getByText('Nothing was sent.')).toBeVisible()
+  await goTo(portal, 'Activity')
+  await expect(portal.getByRole('region', { name: 'History' }).getByRole('listitem').first()).toBeVisible()
+  await expect(portal.getByText('7.77 USDC')).toHaveCount(0)
+})
+
+test('error: an amount changed in the host stops the portal, which names the difference', async ({
+  page,
+  world,
+}) => {
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+  const portal = app(page)
+  await fillPayment(portal, { payee: fay.address, amount: '1.5', token: 'USDT' })
+  await portal.getByRole('button', { name: 'Propose' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Change amount' }).click()
+  await page.getByRole('dialog').getByLabel('Amount').fill('70')
+  await sign(page)
+  await done(page)
+  const stop = portal.getByRole('alertdialog', { name: 'Stop: do not sign this' })
+  await expect(stop).toContainText('Payment 1 is not the one that was reviewed.')
+})
+
+test('error: a Safe that is not activated says so, and nothing can be proposed', async ({ page, world }) => {
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: undeployed.address, owner: 0 })
+  const portal = app(page)
+  await expect(portal.getByText(/This Safe is not activated yet/)).toBeVisible()
+  await fillPayment(portal, { payee: dana.address, amount: '1' })
+  await expect(portal.getByRole('alert')).toContainText('Activate it in Safe{Wallet} first.')
+  await expect(portal.getByRole('button', { name: 'Propose' })).toBeDisabled()
+})
+
+test('behavior: a payment whose nonce another one used is said to be replaced', async ({ page, world }) => {
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: legacy.address, owner: 0 })
+  const portal = app(page)
+  await fillPayment(portal, { payee: dana.address, amount: '0.001' })
+  await portal.getByRole('button', { name: 'Propose' }).click()
+  await sign(page)
+  await done(page)
+  await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
+  const row = await queueRow(page, /0\.001 BNB/)
+  await row.getByRole('button', { name: 'Reject' }).click()
+  await sign(page)
+  await done(page)
+  await actAs(page, 'Ben (partner)')
+  const rejection = await queueRow(page, /On-chain rejection/)
+  await rejection.getByRole('button', { name: 'Confirm' }).click()
+  await rejection.getByRole('button', { name: 'Execute' }).click()
+  await expect(portal.getByText('Replaced', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await goTo(portal, 'Activity')
+  await expect(
+    portal.getByRole('region', { name: 'History' }).getByText('Rejection: uses the nonce and pays nothing'),
+  ).toBeVisible()
+})
+
+test('behavior: an execution that fails inside is called failed, whatever the receipt says', async ({
+  page,
+  world,
+}) => {
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+  const portal = app(page)
+  await goTo(portal, 'Activity')
+  const history = portal.getByRole('region', { name: 'History' })
+  await expect(history.getByText('Failed', { exact: true }).first()).toBeVisible()
+})

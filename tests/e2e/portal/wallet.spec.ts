@@ -1,0 +1,162 @@
+import { erc20Abi, parseEther } from 'viem'
+import { influencers, owners } from '../../../safe-app/accounts.ts'
+import { expect, test } from '../../support/portalFixture.ts'
+import { connect, fillPayment, goTo } from '../../support/portalPage.ts'
+import { approve, refuse, walletSettings } from '../../support/walletPage.ts'
+
+const USDT = '0x55d398326f99059fF775485246999027B3197955'
+const [dana, eli] = influencers
+
+test('behavior: nothing connects by itself, on load or after a reload', async ({ wallet, world }) => {
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  await wallet.reload()
+  await expect(wallet.getByRole('banner').getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+  await expect(wallet.getByRole('heading', { name: 'Get paid and pay on BNB Smart Chain' })).toBeVisible()
+})
+
+test('behavior: a person connects, pays in a token and sees it paid, and the chain agrees', async ({
+  wallet,
+  world,
+}) => {
+  const { client } = world.rig.chain
+  const balanceOf = () =>
+    client.readContract({ address: USDT, abi: erc20Abi, functionName: 'balanceOf', args: [dana.address] })
+  const before = await balanceOf()
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  await fillPayment(wallet, { payee: dana.address, amount: '12.5', token: 'USDT' })
+  await expect(wallet.getByText('12.50 USDT')).toBeVisible()
+  await wallet.getByRole('button', { name: 'Pay', exact: true }).click()
+  await approve(wallet, dana.address)
+  await expect(wallet.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+  expect((await balanceOf()) - before).toBe(parseEther('12.5'))
+  await goTo(wallet, 'Activity')
+  await expect(wallet.getByRole('listitem').filter({ hasText: '12.50 USDT' })).toContainText('Executed')
+})
+
+test('behavior: BNB is paid to an address with its chain prefix', async ({ wallet, world }) => {
+  const { client } = world.rig.chain
+  const before = await client.getBalance({ address: eli.address })
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  await fillPayment(wallet, { payee: `bnb:${eli.address}`, amount: '0.25' })
+  await wallet.getByRole('button', { name: 'Pay', exact: true }).click()
+  await approve(wallet)
+  await expect(wallet.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+  expect((await client.getBalance({ address: eli.address })) - before).toBe(parseEther('0.25'))
+})
+
+test('behavior: a rejected payment is an outcome, and can be asked for again', async ({ wallet, world }) => {
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  await fillPayment(wallet, { payee: eli.address, amount: '0.5' })
+  await wallet.getByRole('button', { name: 'Pay', exact: true }).click()
+  await refuse(wallet)
+  await expect(wallet.getByText('You rejected the request in your wallet.')).toBeVisible()
+  await expect(wallet.getByText('Nothing was sent.')).toBeVisible()
+  await expect(wallet.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
+  await goTo(wallet, 'Activity')
+  await expect(wallet.getByRole('listitem').filter({ hasText: '0.50 BNB' })).toHaveCount(0)
+})
+
+test('error: every field that is wrong says so in place, and nothing is asked of the wallet', async ({
+  wallet,
+  world,
+}) => {
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  const cases = [
+    { payee: '', amount: '', says: ['Enter the address of the person you pay.', 'Enter an amount.'] },
+    { payee: dana.address.replace('F', 'f'), amount: '1', says: [/upper and lower case do not fit/] },
+    { payee: `eth:${dana.address}`, amount: '1', says: [/marked for another network/] },
+    { payee: USDT, amount: '1', says: [/USDT token contract/] },
+    { payee: owners[0].address, amount: '1', says: ['This is the paying account itself.'] },
+    { payee: dana.address, amount: '1,000.5', says: [/without separators/] },
+    { payee: dana.address, amount: '0x10', says: [/in digits with a point/] },
+    { payee: dana.address, amount: '0.0000000000000000001', says: [/18 decimals at the most/] },
+    { payee: dana.address, amount: '0', says: ['Enter an amount above zero.'] },
+  ]
+  for (const { payee, amount, says } of cases) {
+    await fillPayment(wallet, { payee, amount })
+    for (const text of says) await expect(wallet.getByText(text)).toBeVisible()
+    await expect(wallet.getByRole('heading', { name: 'Review' })).toHaveCount(0)
+  }
+})
+
+test('error: more than the account holds cannot be sent', async ({ wallet, world }) => {
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  await fillPayment(wallet, { payee: dana.address, amount: '9999999', token: 'USDT' })
+  await expect(wallet.getByText(/The account holds only/)).toBeVisible()
+  await expect(wallet.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled()
+})
+
+test('behavior: another account in the wallet makes the review stale and keeps the rows', async ({
+  wallet,
+  world,
+}) => {
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  await fillPayment(wallet, { payee: dana.address, amount: '3', token: 'USDC' })
+  const settings = await walletSettings(wallet)
+  await settings.getByLabel('Account').selectOption({ label: owners[1].name })
+  await expect(wallet.getByText('The account has changed.')).toBeVisible()
+  await expect(wallet.getByLabel('Pay to')).toHaveValue(dana.address)
+  await expect(wallet.getByLabel('Amount')).toHaveValue('3')
+})
+
+test('behavior: with all storage blocked a person still connects and pays', async ({ wallet, world }) => {
+  await wallet.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        configurable: true,
+        get() {
+          throw new DOMException('blocked', 'SecurityError')
+        },
+      })
+    }
+  })
+  await wallet.goto(world.portalUrl)
+  await expect(wallet.getByText(/does not let this page store anything/)).toBeVisible()
+  await connect(wallet)
+  await fillPayment(wallet, { payee: dana.address, amount: '0.125' })
+  await wallet.getByRole('button', { name: 'Pay', exact: true }).click()
+  await approve(wallet)
+  await expect(wallet.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+})
+
+test('behavior: a person may stop waiting, is warned, and a late answer is still followed', async ({
+  wallet,
+  world,
+}) => {
+  // The sandbox wallet's card covers the page, which the window of an extension does not.
+  const press = (name: string) => wallet.getByRole('button', { name, exact: true }).dispatchEvent('click')
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  await fillPayment(wallet, { payee: eli.address, amount: '0.0625' })
+  await wallet.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(wallet.getByText('Confirm it in your wallet…')).toBeVisible()
+  await press('Stop waiting')
+  await expect(wallet.getByText('You stopped waiting, but the request may still be open.')).toBeVisible()
+  await press('Review')
+  await expect(wallet.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
+  await press('Pay')
+  await expect(wallet.getByText('A request is already open in your wallet.')).toBeVisible()
+  await approve(wallet)
+  await expect(wallet.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+})
+
+test('behavior: on another network the portal says so, and paying waits for the switch', async ({
+  wallet,
+  world,
+}) => {
+  await wallet.goto(`${world.portalUrl}?wallet=chain:1,noSwitch:4200`)
+  await wallet.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
+  await wallet.getByRole('dialog').getByRole('button', { name: 'Sandbox Wallet' }).click()
+  await approve(wallet)
+  await expect(wallet.getByRole('button', { name: 'Wrong network' })).toBeVisible()
+  await fillPayment(wallet, { payee: eli.address, amount: '1' })
+  await expect(wallet.getByText('Wrong network detected, switch or disconnect to continue.')).toBeVisible()
+  await expect(wallet.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled()
+})

@@ -1,0 +1,147 @@
+import { type Hash, type Hex, UserRejectedRequestError } from 'viem'
+import type { Account } from '#account/Account.ts'
+import { exclusive } from '#account/exclusive.ts'
+import type { Outcome, Submission } from '#account/Submission.ts'
+import { createRpc } from '#chain/Rpc.ts'
+import { safeAccount } from '#modes/safe/safeAccount.ts'
+import { eoaAccount } from '#modes/wallet/eoaAccount.ts'
+import { journal } from '#modes/wallet/journal.ts'
+import { gateway } from '#safe/Gateway.ts'
+import * as SafeTx from '#safe/SafeTx.ts'
+import { brand, owners } from '../../safe-app/accounts.ts'
+import type { SeededSafe } from '../../safe-app/seed/safes.ts'
+import type { Rig } from '../../safe-app/startRig.ts'
+import { type Answer, type SigningHost, signingHost } from './accountHost.ts'
+import { the } from './rig/ask.ts'
+import { confirmAt, executeOn, nonces } from './rig/proposals.ts'
+
+const [ada, ben] = owners
+
+/** What the person does with the next request: nothing until `until` has settled, then says no or yes. */
+export type Manner = { readonly until?: Promise<void>; readonly no?: boolean }
+
+/** One implementation of `Account`, with the people and machines around it. */
+export type Subject = {
+  readonly account: Account
+  /** The kinds of outcome from the submission until it is final. */
+  readonly steps: readonly Outcome['kind'][]
+  /** How the person meets the next request; afterwards yes again. */
+  meet(manner: Manner): void
+  /** Keeps what is sent out of the blocks, where the chain would take it at once. */
+  hold(): Promise<void>
+  /** Everything that others do until it is in a block; `note` is called between their steps. */
+  carryOut(submission: Submission, note?: () => Promise<void>): Promise<void>
+  /** Lets something else use its nonce. */
+  overtake(submission: Submission): Promise<void>
+}
+
+/** A wallet with a local test key, as `send` of the wallet mode. */
+export function walletSubject(rig: Rig): Subject {
+  const { client } = rig.chain
+  const store = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => store.get(key) ?? null,
+    setItem: (key: string, value: string) => void store.set(key, value),
+    removeItem: (key: string) => void store.delete(key),
+  }
+  let next: Manner = {}
+  const release = async () => {
+    await client.mine({ blocks: 1 })
+    await client.setAutomine(true)
+  }
+  return {
+    account: eoaAccount({
+      address: brand.address,
+      rpc: createRpc([rig.chain.rpcUrl]),
+      journal: journal(storage, brand.address),
+      exclusive: exclusive('your wallet'),
+      async send({ to, value, data }): Promise<Hash> {
+        const manner = next
+        next = {}
+        await manner.until
+        if (manner.no) throw new UserRejectedRequestError(new Error('User rejected the request.'))
+        // With a limit of its own it is sent although it will revert.
+        return client.sendTransaction({ account: brand.account, to, value, data, gas: 200_000n })
+      },
+    }),
+    steps: ['waiting', 'confirming', 'done'],
+    meet(manner) {
+      next = manner
+    },
+    hold: () => client.setAutomine(false),
+    async carryOut(_, note = async () => {}) {
+      await note()
+      await release()
+      await note()
+    },
+    async overtake(submission) {
+      const hash = the(submission.kind === 'sent' ? submission.hashes[0] : null)
+      const { nonce, maxFeePerGas = 0n } = await client.getTransaction({ hash })
+      const fee = 3n * maxFeePerGas
+      await client.sendTransaction({
+        account: brand.account,
+        to: brand.address,
+        nonce,
+        maxFeePerGas: fee,
+        maxPriorityFeePerGas: fee,
+      })
+      await release()
+    },
+  }
+}
+
+/** A Safe with Ada in front of its host; Ben confirms and Ada executes. */
+export function safeSubject(rig: Rig, safe: SeededSafe): Subject & { readonly host: SigningHost } {
+  const host = signingHost(rig, safe, ada)
+  const yes: Answer = { kind: 'sign', gas: 300_000n }
+  host.answer = async () => yes
+  const proposed = (submission: Submission) =>
+    the(
+      host.proposed.find(
+        (tx) =>
+          submission.kind === 'proposed' &&
+          SafeTx.hash(safe.address, tx, safe.version) === submission.safeTxHash,
+      ),
+    )
+  return {
+    host,
+    account: safeAccount({
+      address: safe.address,
+      facts: {
+        owners: safe.owners.map(({ address }) => address),
+        threshold: safe.threshold,
+        readOnly: false,
+      },
+      host,
+      gateway: gateway(rig.service.url),
+      rpc: createRpc([rig.chain.rpcUrl]),
+      exclusive: exclusive('your Safe'),
+    }),
+    steps: ['needs-signatures', 'ready-to-execute', 'confirming', 'done'],
+    meet({ until, no }) {
+      host.answer = async () => {
+        host.answer = async () => yes
+        await until
+        return no ? { kind: 'close' } : yes
+      }
+    },
+    hold: async () => {},
+    async carryOut(submission, note = async () => {}) {
+      const tx = proposed(submission)
+      await note()
+      await confirmAt(rig, tx, ben, safe)
+      await note()
+      await executeOn(rig, tx, [ada, ben], safe)
+      await note()
+    },
+    async overtake() {
+      const { current } = await nonces(rig, safe)
+      await executeOn(rig, SafeTx.rejection(safe.address, current), [ada, ben], safe)
+    },
+  }
+}
+
+/** The hash under which an account's list shows a submission. */
+export function listedUnder(submission: Submission): Hex | null {
+  return submission.kind === 'sent' ? (submission.hashes.at(-1) ?? null) : submission.safeTxHash
+}

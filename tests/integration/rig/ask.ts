@@ -1,0 +1,34 @@
+import { TREASURY } from '../../../safe-app/accounts.ts'
+
+/** What a service answered. `body` is parsed JSON, or the text when it is not JSON, and `T` is what the test takes it for. */
+export type Answer<T> = { readonly status: number; readonly body: T; readonly headers: Headers }
+
+/** Asks a running service; `T` in a path stands for the treasury. */
+export async function ask<T = unknown>(
+  base: string,
+  path: string,
+  init: { method?: string; body?: unknown } = {},
+): Promise<Answer<T>> {
+  const response = await fetch(`${base}${path.replace(/\bT\b/g, TREASURY)}`, {
+    method: init.method ?? (init.body === undefined ? 'GET' : 'POST'),
+    ...(init.body === undefined
+      ? {}
+      : { body: JSON.stringify(init.body), headers: { 'Content-Type': 'application/json' } }),
+  })
+  const text = await response.text()
+  return { status: response.status, body: parse(text) as T, headers: response.headers }
+}
+
+/** What a test relies on to be there. Throws when it is not. */
+export function the<T>(value: T | null | undefined): T {
+  if (value === undefined || value === null) throw new Error('It is not there')
+  return value
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

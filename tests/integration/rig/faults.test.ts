@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import * as SafeTx from '#safe/SafeTx.ts'
+import { owners, stranger, TREASURY } from '../../../safe-app/accounts.ts'
+import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+import { ask, the } from './ask.ts'
+import { type Details, type ListPage, rowsOf } from './documents.ts'
+import { executeOn, nonces, payout } from './proposals.ts'
+
+const [ada, ben] = owners
+const safe = '/v1/chains/56/safes/T'
+
+let rig: Rig
+
+beforeAll(async () => {
+  rig = await startRig({ chainPort: 0, servicePort: 0 })
+})
+
+afterEach(() => {
+  rig.service.faults.reset()
+})
+
+afterAll(() => rig.stop())
+
+const get = <T = unknown>(path: string) => ask<T>(rig.service.url, path)
+
+describe('a service that fails', () => {
+  test.each([404, 422, 502, 503])('behavior: answers %i with the body that goes with it', async (status) => {
+    rig.service.faults.set({ status })
+    const answer = await get<{ code?: number; statusCode?: number }>(safe)
+    expect(answer.status).toBe(status)
+    expect([answer.body.code, answer.body.statusCode]).toContain(status)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+  })
+
+  test('behavior: answers 429 with a text that is no JSON and a time to wait', async () => {
+    rig.service.faults.set({ status: 429, retryAfter: 3 })
+    expect(await get(safe)).toMatchObject({ status: 429, body: 'Rate limit reached' })
+    expect((await get(safe)).headers.get('retry-after')).toBe('3')
+  })
+
+  test('behavior: answers 200 with a web page, and with half a JSON text', async () => {
+    rig.service.faults.set({ html: true })
+    expect((await get(safe)).headers.get('content-type')).toContain('text/html')
+    rig.service.faults.set({ html: false, malformed: true })
+    const { status, body } = await get(safe)
+    expect(status).toBe(200)
+    expect(body).toBeTypeOf('string')
+  })
+
+  test('behavior: is slow, never answers, or closes the connection', async () => {
+    rig.service.faults.set({ slow: 120 })
+    const start = performance.now()
+    expect((await get(safe)).status).toBe(200)
+    expect(performance.now() - start).toBeGreaterThan(110)
+    rig.service.faults.set({ slow: 0, hang: true })
+    const url = `${rig.service.url}${safe.replace('T', TREASURY)}`
+    await expect(fetch(url, { signal: AbortSignal.timeout(150) })).rejects.toThrow(/timeout/)
+    rig.service.faults.set({ hang: false, down: true })
+    await expect(fetch(url)).rejects.toThrow('fetch failed')
+  })
+
+  test('behavior: leaves out its CORS headers, on preflights too', async () => {
+    rig.service.faults.set({ corsOff: true })
+    expect((await get(safe)).headers.has('access-control-allow-origin')).toBe(false)
+    const preflight = await ask(rig.service.url, safe, { method: 'OPTIONS' })
+    expect(preflight.headers.has('access-control-allow-origin')).toBe(false)
+  })
+
+  test('behavior: fails for some paths only, and for some times only', async () => {
+    rig.service.faults.set({ status: 503, match: '/queued', times: 1 })
+    expect((await get(safe)).status).toBe(200)
+    expect((await get(`${safe}/transactions/queued`)).status).toBe(503)
+    expect((await get(`${safe}/transactions/queued`)).status).toBe(200)
+  })
+
+  test('behavior: is switched over HTTP, whatever else is wrong with it', async () => {
+    const on = await ask(rig.service.url, '/rig/faults', { body: { status: 503, corsOff: true } })
+    expect(on.body).toMatchObject({ status: 503, corsOff: true, html: false })
+    expect(on.headers.get('access-control-allow-origin')).toBe('*')
+    expect((await get(safe)).status).toBe(503)
+    expect((await get('/rig/faults')).body).toEqual(rig.service.faults.get())
+    const off = await ask(rig.service.url, '/rig/faults', { method: 'DELETE' })
+    expect(off.body).toMatchObject({ status: null, corsOff: false })
+    expect((await get(safe)).status).toBe(200)
+    expect((await ask(rig.service.url, '/rig/faults', { body: { typo: true } })).status).toBe(422)
+  })
+})
+
+describe('a service that lies', () => {
+  /** The hash that the details really have, computed as a client would. */
+  function hashOf({ txData, detailedExecutionInfo: info }: Details): string {
+    return SafeTx.hash(TREASURY, {
+      to: txData.to.value,
+      value: BigInt(txData.value),
+      data: txData.hexData ?? '0x',
+      operation: txData.operation,
+      safeTxGas: BigInt(info.safeTxGas),
+      baseGas: BigInt(info.baseGas),
+      gasPrice: BigInt(info.gasPrice),
+      gasToken: info.gasToken,
+      refundReceiver: info.refundReceiver.value,
+      nonce: BigInt(info.nonce),
+    })
+  }
+
+  test('behavior: details tell the truth until they are tampered with; then only the hash gives it away', async () => {
+    const queue = await get<ListPage>(`${safe}/transactions/queued`)
+    const path = `/v1/chains/56/transactions/${the(rowsOf(queue.body)[0]).id}`
+    const honest = (await get<Details>(path)).body
+    expect(hashOf(honest)).toBe(honest.detailedExecutionInfo.safeTxHash)
+
+    rig.service.faults.set({ tamper: { to: stranger.address } })
+    const lie = (await get<Details>(path)).body
+    expect(lie.txInfo.recipient?.value).toBe(stranger.address)
+    expect(lie.txInfo.transferInfo).toEqual(honest.txInfo.transferInfo)
+    expect(lie.detailedExecutionInfo).toEqual(honest.detailedExecutionInfo)
+    expect(hashOf(lie)).not.toBe(lie.detailedExecutionInfo.safeTxHash)
+
+    rig.service.faults.set({ tamper: { value: '1' } })
+    const amount = (await get<Details>(path)).body
+    expect(amount.txInfo).toMatchObject({ recipient: honest.txInfo.recipient, transferInfo: { value: '1' } })
+    expect(hashOf(amount)).not.toBe(amount.detailedExecutionInfo.safeTxHash)
+  })
+
+  test('behavior: texts are swapped in every answer', async () => {
+    rig.service.faults.set({ rewrite: [[ada.address, stranger.address]] })
+    expect((await get(safe)).body).toMatchObject({ owners: [{ value: stranger.address }, {}, {}] })
+  })
+
+  test('behavior: imitations lose their mark', async () => {
+    const marks = async () =>
+      JSON.stringify((await get(`${safe}/transactions/history`)).body).includes('"imitation":true')
+    expect(await marks()).toBe(true)
+    rig.service.faults.set({ unflagged: true })
+    expect(await marks()).toBe(false)
+  })
+
+  test('behavior: frozen, it does not see what happens on the chain, and admits it', async () => {
+    const { current } = await nonces(rig)
+    rig.service.faults.set({ frozen: true })
+    const tx = payout(current, '41')
+    await executeOn(rig, tx, [ada, ben])
+    const path = `/v1/chains/56/transactions/${SafeTx.hash(TREASURY, tx)}`
+    expect((await get(path)).status).toBe(404)
+    expect((await get('/v1/chains/56/about/indexing')).body).toMatchObject({ synced: false })
+    rig.service.faults.reset()
+    expect((await get(path)).body).toMatchObject({ txStatus: 'SUCCESS' })
+  })
+})

@@ -1,0 +1,125 @@
+import type SafeApiKit from '@safe-global/api-kit'
+import { erc20Abi, type Hex, parseUnits } from 'viem'
+import * as Call from '#chain/Call.ts'
+import * as Token from '#chain/Token.ts'
+import * as SafeTx from '#safe/SafeTx.ts'
+import { influencers, type Persona } from '../../../safe-app/accounts.ts'
+import { executionData, sign } from '../../../safe-app/seed/SafeActs.ts'
+import { type SeededSafe, treasury } from '../../../safe-app/seed/safes.ts'
+import { join } from '../../../safe-app/service/read/Signature.ts'
+import type { Rig } from '../../../safe-app/startRig.ts'
+import { type Answer, ask } from './ask.ts'
+import type { Details } from './documents.ts'
+
+const usdt = Token.pinned.find(({ symbol }) => symbol === 'USDT') ?? Token.BNB
+
+/** A payment of USDT to the first influencer, as a Safe's transaction. */
+export function payout(nonce: bigint, text = '10'): SafeTx.SafeTx {
+  const [dana] = influencers
+  return SafeTx.fromCall(Call.transfer(dana.address, { token: usdt, value: parseUnits(text, 18) }), nonce)
+}
+
+/** USDT that an account holds now. */
+export function usdtOf({ chain }: Rig, account: Hex): Promise<bigint> {
+  const address = usdt.address
+  if (address === null) throw new Error('USDT has no address')
+  return chain.client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [account] })
+}
+
+/** The nonce at which the Safe executes next, and the first that nothing in the queue uses. */
+export async function nonces(rig: Rig, safe = treasury): Promise<{ current: bigint; free: bigint }> {
+  type Nonces = { currentNonce: number; recommendedNonce: number }
+  const { body } = await ask<Nonces>(rig.service.url, `/v1/chains/56/safes/${safe.address}/nonces`)
+  return { current: BigInt(body.currentNonce), free: BigInt(body.recommendedNonce) }
+}
+
+/** The body of a proposal to the gateway, signed by its sender. */
+export async function proposalBody(tx: SafeTx.SafeTx, sender: Persona, safe = treasury) {
+  return {
+    to: tx.to,
+    value: `${tx.value}`,
+    data: tx.data,
+    nonce: `${tx.nonce}`,
+    operation: tx.operation,
+    safeTxGas: `${tx.safeTxGas}`,
+    baseGas: `${tx.baseGas}`,
+    gasPrice: `${tx.gasPrice}`,
+    gasToken: tx.gasToken,
+    refundReceiver: tx.refundReceiver,
+    safeTxHash: SafeTx.hash(safe.address, tx, safe.version),
+    sender: sender.address,
+    signature: await sign(safe, tx, sender),
+    origin: '{"url":"http://localhost:5173","name":"Influencer Portal"}',
+  }
+}
+
+/** Proposes over the gateway. */
+export async function proposeTo(rig: Rig, tx: SafeTx.SafeTx, sender: Persona, safe = treasury) {
+  return ask<Details>(rig.service.url, `/v1/chains/56/transactions/${safe.address}/propose`, {
+    body: await proposalBody(tx, sender, safe),
+  })
+}
+
+/** Confirms over the gateway. */
+export async function confirmAt(rig: Rig, tx: SafeTx.SafeTx, owner: Persona, safe = treasury) {
+  const hash = SafeTx.hash(safe.address, tx, safe.version)
+  const body = { signature: await sign(safe, tx, owner) }
+  return ask<Details>(rig.service.url, `/v1/chains/56/transactions/${hash}/confirmations`, { body })
+}
+
+/** The details of a transaction, as the gateway gives them. */
+export function detailsOf(rig: Rig, tx: SafeTx.SafeTx, safe = treasury): Promise<Answer<Details>> {
+  return ask<Details>(
+    rig.service.url,
+    `/v1/chains/56/transactions/${SafeTx.hash(safe.address, tx, safe.version)}`,
+  )
+}
+
+/** Executes on the chain with the signatures of some owners; returns the transaction's hash. */
+export async function executeOn(
+  { chain }: Rig,
+  tx: SafeTx.SafeTx,
+  signers: readonly Persona[],
+  safe: SeededSafe = treasury,
+): Promise<Hex> {
+  const parts = await Promise.all(
+    signers.map(async (signer) => ({ owner: signer.address, signature: await sign(safe, tx, signer) })),
+  )
+  const executor = signers[0]?.account
+  if (executor === undefined) throw new Error('Nobody signs')
+  const data = executionData(tx, join(parts))
+  const receipt = await chain.client.sendTransactionSync({
+    account: executor,
+    to: safe.address,
+    data,
+    gas: 1_000_000n,
+  })
+  if (receipt.status !== 'success') throw new Error('The execution reverted')
+  return receipt.transactionHash
+}
+
+/** Proposes with api-kit, as an unmodified client of the transaction service does; gives the safeTxHash. */
+export async function proposeWith(
+  kit: SafeApiKit,
+  tx: SafeTx.SafeTx,
+  sender: Persona,
+): Promise<SafeTx.SafeTxHash> {
+  const { to, data, operation, gasToken, refundReceiver } = tx
+  const safeTxHash = SafeTx.hash(treasury.address, tx)
+  await kit.proposeTransaction({
+    safeAddress: treasury.address,
+    safeTransactionData: {
+      ...{ to, data, operation, gasToken, refundReceiver },
+      value: `${tx.value}`,
+      safeTxGas: `${tx.safeTxGas}`,
+      baseGas: `${tx.baseGas}`,
+      gasPrice: `${tx.gasPrice}`,
+      nonce: Number(tx.nonce),
+    },
+    safeTxHash,
+    senderAddress: sender.address,
+    senderSignature: await sign(treasury, tx, sender),
+    origin: 'Influencer Portal',
+  })
+  return safeTxHash
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type * as SafeTx from '#safe/SafeTx.ts'
+import { owners, TREASURY } from '../../../safe-app/accounts.ts'
+import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+import { ask } from './ask.ts'
+import { history } from './documents.ts'
+import { detailsOf, executeOn, nonces, payout, proposalBody, proposeTo } from './proposals.ts'
+
+const [ada, ben, cleo] = owners
+
+let rig: Rig
+
+beforeAll(async () => {
+  rig = await startRig({ chainPort: 0, servicePort: 0 })
+})
+
+afterAll(() => rig.stop())
+
+async function statusOf(tx: SafeTx.SafeTx): Promise<string> {
+  return (await detailsOf(rig, tx)).body.txStatus
+}
+
+describe('the chain turns back', () => {
+  test('behavior: what a revert undoes leaves the service, and what comes instead is found', async () => {
+    const { client } = rig.chain
+    const { current } = await nonces(rig)
+    const id = await client.snapshot()
+    const tx = payout(current, '32')
+    await proposeTo(rig, tx, ada)
+    await executeOn(rig, tx, [ada, ben])
+    expect(await statusOf(tx)).toBe('SUCCESS')
+
+    await client.revert({ id })
+    // The proposal is the service's own and stays; the execution was the chain's and is gone.
+    expect(await statusOf(tx)).toBe('AWAITING_CONFIRMATIONS')
+    expect((await nonces(rig)).current).toBe(current)
+
+    const instead = payout(current, '33')
+    await executeOn(rig, instead, [ben, cleo])
+    expect(await statusOf(instead)).toBe('SUCCESS')
+    expect(await statusOf(tx)).toBe('CANCELLED')
+    const times = (await history(rig.service.url, TREASURY)).filter(({ txHash }) => txHash !== null).length
+    expect(times).toBe(new Set((await history(rig.service.url, TREASURY)).map(({ id: row }) => row)).size)
+  })
+
+  test('behavior: a proposal of a nonce below the Safe’s is refused by the gateway, not by the service behind it', async () => {
+    const { current } = await nonces(rig)
+    await executeOn(rig, payout(current, '34'), [ada, ben])
+    const late = await proposalBody(payout(0n, '35'), ada)
+    const refused = await ask(rig.service.url, `/v1/chains/56/transactions/${TREASURY}/propose`, {
+      body: late,
+    })
+    expect(refused).toMatchObject({ status: 422, body: { message: 'Invalid nonce', statusCode: 422 } })
+  })
+})

@@ -1,0 +1,88 @@
+import { createPublicClient, http } from 'viem'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { TREASURY } from '../../../safe-app/accounts.ts'
+import { type Chain, startChain } from '../../../safe-app/chain/startChain.ts'
+import { type RpcProxy, startRpcProxy } from '../../../safe-app/chain/startRpcProxy.ts'
+import { ask } from './ask.ts'
+
+let chain: Chain
+let proxy: RpcProxy
+
+beforeAll(async () => {
+  chain = await startChain({ port: 0 })
+  await chain.client.mine({ blocks: 5 })
+  proxy = await startRpcProxy({ target: chain.rpcUrl, port: 0 })
+})
+
+afterEach(() => {
+  proxy.faults.reset()
+})
+
+afterAll(async () => {
+  await proxy.stop()
+  await chain.stop()
+})
+
+describe('an RPC endpoint', () => {
+  const client = () =>
+    createPublicClient({ transport: http(proxy.url, { retryCount: 0, timeout: 500 }), cacheTime: 0 })
+
+  test('behavior: passes requests through, alone and in batches, with CORS', async () => {
+    expect(await client().getChainId()).toBe(56)
+    const body = [1, 2].map((id) => ({ jsonrpc: '2.0', id, method: 'eth_blockNumber', params: [] }))
+    const { body: answers, headers } = await ask(proxy.url, '', { body })
+    const result = `0x${(await chain.client.getBlockNumber()).toString(16)}`
+    expect(answers).toMatchObject([
+      { id: 1, result },
+      { id: 2, result },
+    ])
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+  })
+
+  test('behavior: claims another chain', async () => {
+    proxy.faults.set({ chainId: 1 })
+    expect(await client().getChainId()).toBe(1)
+  })
+
+  test('behavior: falls behind the head, for the block number and for what is read at it', async () => {
+    const head = await client().getBlockNumber()
+    proxy.faults.set({ staleHead: 3 })
+    expect(await client().getBlockNumber()).toBe(head - 3n)
+    expect((await client().getBlock()).number).toBe(head - 3n)
+  })
+
+  test('behavior: refuses, stumbles, hangs and dies', async () => {
+    proxy.faults.set({ rpcError: { code: -32005, message: 'limit exceeded' } })
+    await expect(client().getBlockNumber()).rejects.toThrow('limit exceeded')
+    proxy.faults.set({ rpcError: null, status: 429, retryAfter: 1 })
+    await expect(client().getBlockNumber()).rejects.toThrow(/429/)
+    proxy.faults.set({ status: null, html: true })
+    await expect(client().getBlockNumber()).rejects.toThrow()
+    proxy.faults.set({ html: false, malformed: true })
+    await expect(client().getBlockNumber()).rejects.toThrow()
+    proxy.faults.set({ malformed: false, hang: true })
+    await expect(client().getBlockNumber()).rejects.toThrow(/took too long/)
+    proxy.faults.set({ hang: false, down: true })
+    await expect(client().getBlockNumber()).rejects.toThrow(/fetch failed|HTTP request failed/)
+    proxy.faults.reset()
+    expect(await client().getBlockNumber()).toBeGreaterThan(0n)
+  })
+
+  test('behavior: fails for one method only', async () => {
+    proxy.faults.set({ status: 503, match: 'eth_call' })
+    expect(await client().getBlockNumber()).toBeGreaterThan(0n)
+    await expect(client().call({ to: TREASURY, data: '0x' })).rejects.toThrow(/503/)
+  })
+
+  test('behavior: is switched over HTTP, and dies with the chain behind it', async () => {
+    await ask(proxy.url, '/rig/faults', { body: { chainId: 97 } })
+    expect(await client().getChainId()).toBe(97)
+    await ask(proxy.url, '/rig/faults', { method: 'DELETE' })
+    expect(await client().getChainId()).toBe(56)
+    const orphan = await startRpcProxy({ target: 'http://127.0.0.1:1', port: 0 })
+    await expect(ask(orphan.url, '', { body: { id: 1, method: 'eth_chainId' } })).rejects.toThrow(
+      'fetch failed',
+    )
+    await orphan.stop()
+  })
+})

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer, type Server } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+
+const running: ChildProcess[] = []
+
+afterEach(async () => {
+  for (const child of running.splice(0)) if (child.exitCode === null) await stop(child)
+})
+
+/** Runs `npm start`'s program and collects what it says. */
+function start(ports: readonly number[]): { child: ChildProcess; said: () => string } {
+  const [portal, host, service, chain] = ports.map(String)
+  let text = ''
+  const child = spawn(process.execPath, ['safe-app/setup/run.mjs', 'start'], {
+    env: {
+      ...process.env,
+      PORTAL_PORT: portal,
+      SAFE_HOST_PORT: host,
+      SERVICE_PORT: service,
+      CHAIN_PORT: chain,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk))
+  running.push(child)
+  return { child, said: () => text }
+}
+
+function stop(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => {
+    child.once('exit', resolve)
+    child.kill('SIGINT')
+  })
+}
+
+async function listen(): Promise<{ server: Server; port: number }> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('no port')
+  return { server, port: address.port }
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const held = await Promise.all(Array.from({ length: count }, listen))
+  await Promise.all(held.map(({ server }) => new Promise((resolve) => server.close(resolve))))
+  return held.map(({ port }) => port)
+}
+
+const answers = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/`).then(
+    () => true,
+    () => false,
+  )
+
+describe('npm start', () => {
+  test('behavior: starts portal, Safe host, service and chain, and one signal stops them all', async () => {
+    const ports = await freePorts(4)
+    const { child, said } = start(ports)
+    await expect.poll(said, { timeout: 25_000 }).toContain('Ctrl-C stops everything.')
+    expect(await Promise.all(ports.map(answers))).toEqual([true, true, true, true])
+    const page = await fetch(`http://127.0.0.1:${ports[0]}/`).then((response) => response.text())
+    expect(page).toContain('Influencer Portal')
+    expect(await stop(child)).toBe(0)
+    expect(await Promise.all(ports.map(answers))).toEqual([false, false, false, false])
+  })
+
+  test('error: a port that is in use is named with its part and its variable, and nothing is left running', async () => {
+    const taken = await listen()
+    const [portal, host, chain] = await freePorts(3)
+    const { child, said } = start([portal ?? 0, host ?? 0, taken.port, chain ?? 0])
+    const code = await new Promise((resolve) => child.once('exit', resolve))
+    expect(code).toBe(1)
+    expect(said()).toContain(`Port ${taken.port} (service) is in use.`)
+    expect(said()).toContain('SERVICE_PORT=')
+    taken.server.close()
+  })
+
+  test('error: a port that is no port is refused by name', async () => {
+    const { child, said } = start([70_000, 1, 2, 3])
+    await new Promise((resolve) => child.once('exit', resolve))
+    expect(said()).toContain('PORTAL_PORT must be a port from 1 to 65535')
+  })
+})

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises'
+import { type Browser, chromium, type Page } from 'playwright'
+import { influencers } from '../safe-app/accounts.ts'
+import { startHost } from '../safe-app/host/startHost.ts'
+import { portsFrom } from '../safe-app/ports.ts'
+import { treasury } from '../safe-app/seed/safes.ts'
+import { findChromium } from '../safe-app/setup/findChromium.ts'
+import { startPortal } from '../safe-app/startPortal.ts'
+import { startRig } from '../safe-app/startRig.ts'
+import { app, openHost } from './support/hostPage.ts'
+import { connect, fillPayment, goTo } from './support/portalPage.ts'
+import { approve } from './support/walletPage.ts'
+
+// Makes every picture of the repository anew: what the portal shares (public/) and what the README shows
+// (safe-app/pictures/), the latter from the running rig. `npx tsx tests/pictures.ts`, with the ports of `npm start`.
+
+const WIDTH = 1280
+
+const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+try {
+  await brand(browser)
+  await modes(browser)
+} finally {
+  await browser.close()
+}
+
+/** The share picture and the raster logo, from the portal's own tokens and logo. */
+async function brand(browser: Browser): Promise<void> {
+  const [tokens, logo] = await Promise.all([
+    readFile('src/ui/tokens.css', 'utf8'),
+    readFile('public/logo.svg', 'utf8'),
+  ])
+  await render(browser, { width: 1200, height: 630, path: 'public/og.png' }, shareCard(tokens, logo))
+  await render(
+    browser,
+    { width: 256, height: 256, path: 'public/logo-256.png' },
+    `<style>body { margin: 0 } svg { display: block; width: 256px; height: 256px }</style>${logo}`,
+  )
+}
+
+function shareCard(tokens: string, logo: string): string {
+  const points = ['Nothing connects by itself', 'Checked before you are asked', '“Paid” means a final block']
+  return `<!doctype html><html data-theme="dark"><style>${tokens}
+    body { display: grid; align-content: space-between; height: 630px; padding: 72px 80px; }
+    header { display: flex; align-items: center; gap: 28px; font-size: 44px; font-weight: 650; }
+    header svg { width: 96px; height: 96px; }
+    h1 { max-width: 900px; font-size: 76px; line-height: 1.12; }
+    h1 span { color: var(--accent); }
+    ul { display: flex; gap: 16px; color: var(--text-muted); font-size: 20px; white-space: nowrap; }
+    li { padding: 12px 20px; border: 2px solid var(--line); border-radius: 999px; background: var(--surface); }
+  </style><body>
+    <header>${logo}Influencer Portal</header>
+    <h1>Get paid and pay on <span>BNB Smart Chain</span></h1>
+    <ul>${points.map((point) => `<li>${point}</li>`).join('')}</ul>
+  </body></html>`
+}
+
+type Picture = { readonly width: number; readonly height: number; readonly path: string }
+
+async function render(browser: Browser, { path, ...viewport }: Picture, html: string): Promise<void> {
+  const page = await browser.newPage({ viewport })
+  await page.setContent(html)
+  await page.screenshot({ path, omitBackground: true })
+  await page.close()
+}
+
+/** One picture of each mode: a payment that is paid in a tab, and the treasury's queue in the local Safe. */
+async function modes(browser: Browser): Promise<void> {
+  const ports = portsFrom(process.env)
+  const stops: (() => Promise<void>)[] = []
+  try {
+    const rig = await startRig({ chainPort: ports.chain, servicePort: ports.service, blockTime: 1 })
+    stops.push(rig.stop)
+    const urls = { rpcUrl: rig.chain.rpcUrl, serviceUrl: rig.service.url }
+    const portalUrl = `http://localhost:${ports.portal}/`
+    const host = await startHost({ port: ports.host, portalUrl, ...urls })
+    stops.push(host.stop)
+    const hostUrl = `http://localhost:${host.port}`
+    const portal = await startPortal({ port: ports.portal, hostOrigins: [hostUrl], ...urls })
+    stops.push(portal.stop)
+    const tab = await browser.newPage({ viewport: { width: WIDTH, height: 900 } })
+    await walletMode(tab, portalUrl)
+    const safe = await browser.newPage({ viewport: { width: WIDTH, height: 860 } })
+    await safeMode(safe, hostUrl, portalUrl)
+  } finally {
+    for (const stop of stops.reverse()) await stop()
+  }
+}
+
+async function walletMode(page: Page, portalUrl: string): Promise<void> {
+  await page.goto(portalUrl)
+  await connect(page)
+  await fillPayment(page, { payee: influencers[0].address, amount: '250', token: 'USDT' })
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await approve(page)
+  await page.getByText('Paid', { exact: true }).waitFor()
+  await page.mouse.move(0, 0)
+  const clip = { x: 0, y: 0, width: WIDTH, height: 640 }
+  await page.screenshot({ path: 'safe-app/pictures/wallet-mode.png', clip })
+}
+
+async function safeMode(page: Page, hostUrl: string, portalUrl: string): Promise<void> {
+  await openHost(page, hostUrl, { appUrl: portalUrl, safe: treasury.address, owner: 0 })
+  const portal = app(page)
+  await goTo(portal, 'Activity')
+  for (const name of ['Queue', 'History']) {
+    await portal.getByRole('region', { name }).getByRole('listitem').first().waitFor()
+  }
+  await page.mouse.move(0, 0)
+  await page.screenshot({ path: 'safe-app/pictures/safe-mode.png' })
+}

@@ -1,0 +1,35 @@
+import { defineConfig } from 'playwright/test'
+import { findChromium } from '../safe-app/setup/findChromium.ts'
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '../test-results',
+  globalSetup: './support/buildOnce.ts',
+  fullyParallel: false,
+  // Most of a test is waiting for blocks and polls, so two cores carry three.
+  workers: 3,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['json', { outputFile: '../.cache/results/e2e.json' }]],
+  use: {
+    // The storage rules of a real visit: nothing is granted beforehand.
+    permissions: [],
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: findChromium(),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})

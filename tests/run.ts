@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+
+/** What a stage found, in tests. */
+type Count = { readonly passed: number; readonly failed: number; readonly skipped: number }
+
+/** One stage: a program, and how to read its count; a check without tests of its own counts as one. */
+type Stage = { readonly name: string; readonly command: readonly string[]; readonly results?: string }
+
+const results = '.cache/results'
+const node = process.execPath
+
+const vitest = (project: string): Stage => ({
+  name: project,
+  command: [
+    node,
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${results}/${project}.json`,
+  ],
+  results: `${results}/${project}.json`,
+})
+
+const lint: Stage = { name: 'lint', command: [node, 'node_modules/@biomejs/biome/bin/biome', 'check', '.'] }
+const types: Stage = { name: 'types', command: [node, 'node_modules/typescript/bin/tsc', '--noEmit'] }
+const build: Stage = {
+  name: 'build',
+  command: [node, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'],
+}
+const size: Stage = { name: 'size', command: [node, '--import', 'tsx', 'tests/size.ts'] }
+const e2e: Stage = {
+  name: 'e2e',
+  command: [
+    node,
+    'node_modules/playwright/cli.js',
+    'test',
+    '-c',
+    'tests/playwright.config.ts',
+    ...process.argv.slice(3),
+  ],
+  results: `${results}/e2e.json`,
+}
+
+const plans: Readonly<Record<string, readonly Stage[]>> = {
+  all: [lint, types, vitest('unit'), build, size, vitest('integration'), e2e],
+  e2e: [e2e],
+  deep: [vitest('unit'), vitest('integration')],
+}
+
+const plan = plans[process.argv[2] ?? 'all'] ?? []
+if (plan.length === 0) throw new Error(`There is no test plan called ${process.argv[2]}.`)
+
+// Property tests run twenty times as often.
+if (process.argv[2] === 'deep') process.env.DEEP = '1'
+
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+
+const total = { passed: 0, failed: 0, skipped: 0 }
+const lines: string[] = []
+for (const stage of plan) {
+  const start = Date.now()
+  const code = await run(stage.command)
+  const count = countOf(stage, code)
+  total.passed += count.passed
+  total.failed += count.failed
+  total.skipped += count.skipped
+  lines.push(
+    `${stage.name.padEnd(12)} ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped in ${seconds(start)} s`,
+  )
+}
+console.log(`\n${lines.join('\n')}\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+process.exit(total.failed > 0 ? 1 : 0)
+
+function run([program = '', ...args]: readonly string[]): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+    child.on('error', () => resolve(1))
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+/** A stage that ended badly without a failed test, or that ran no test at all, has failed once. */
+function countOf(stage: Stage, code: number): Count {
+  const count = stage.results
+    ? readCount(stage.results)
+    : { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 }
+  const ranNothing = count.passed + count.failed === 0
+  return (code !== 0 || ranNothing) && count.failed === 0 ? { ...count, failed: 1 } : count
+}
+
+function readCount(file: string): Count {
+  try {
+    const report = JSON.parse(readFileSync(file, 'utf8'))
+    if ('stats' in report) {
+      const { expected, unexpected, flaky, skipped } = report.stats
+      // A test that needs a second try is a failed test.
+      return { passed: expected, failed: unexpected + flaky, skipped }
+    }
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      skipped: report.numPendingTests + report.numTodoTests,
+    }
+  } catch {
+    return { passed: 0, failed: 0, skipped: 0 }
+  }
+}
+
+function seconds(start: number): string {
+  return ((Date.now() - start) / 1000).toFixed(1)
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+
+type Chunk = { readonly file: string; readonly imports?: readonly string[] }
+
+/** Budgets in bytes of gzip -9, minified JavaScript (1 KB = 1,000 bytes). */
+const budgets = [
+  { what: 'boot entry, before the mode is known', entries: ['index.html'], without: [], budget: 3_000 },
+  {
+    what: 'first screen, safe mode, everything executed',
+    entries: [
+      'index.html',
+      'src/Portal.tsx',
+      'src/modes/safe/mode.tsx',
+      'src/features/overview/AccountOverview.tsx',
+    ],
+    without: [],
+    budget: 120_000,
+  },
+  {
+    what: 'first screen, wallet mode, before the wallet layer',
+    entries: ['index.html', 'src/Portal.tsx', 'src/modes/wallet/mode.tsx'],
+    without: [],
+    budget: 120_000,
+  },
+  {
+    what: 'wallet layer, after first paint',
+    entries: ['src/modes/wallet/WalletLayer.tsx'],
+    without: ['index.html', 'src/Portal.tsx', 'src/modes/wallet/mode.tsx'],
+    budget: 175_000,
+  },
+] as const
+
+const chunks = JSON.parse(readFileSync('dist/build-manifest.json', 'utf8')) as Record<string, Chunk>
+
+/** Files that are downloaded and run for the entries: each chunk with what it imports statically. */
+function filesOf(entries: readonly string[]): Set<string> {
+  const files = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (name: string) => {
+    if (seen.has(name)) return
+    seen.add(name)
+    const chunk = chunks[name]
+    if (!chunk) throw new Error(`The build has no entry ${name}; was it renamed?`)
+    if (chunk.file.endsWith('.js')) files.add(chunk.file)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  for (const entry of entries) visit(entry)
+  return files
+}
+
+let over = 0
+for (const { what, entries, without, budget } of budgets) {
+  const already = filesOf(without)
+  const files = [...filesOf(entries)].filter((file) => !already.has(file))
+  const size = files.reduce(
+    (sum, file) => sum + gzipSync(readFileSync(`dist/${file}`), { level: 9 }).length,
+    0,
+  )
+  if (size > budget) over++
+  const verdict = size > budget ? 'OVER' : 'ok'
+  console.log(`${verdict.padEnd(5)}${what.padEnd(54)}${kb(size)} of ${kb(budget)}`)
+}
+if (over > 0) process.exit(1)
+
+function kb(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1).padStart(6)} KB`
+}

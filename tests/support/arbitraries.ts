@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+import { type Address, getAddress, type Hex } from 'viem'
+
+/** What any property over the chain's values is made of. */
+
+export const anyAddress: fc.Arbitrary<Address> = fc
+  .uint8Array({ minLength: 20, maxLength: 20 })
+  .map((bytes) => getAddress(toHex(bytes)))
+
+export const anyBytes: fc.Arbitrary<Hex> = fc.uint8Array({ maxLength: 80 }).map(toHex)
+
+/** Small numbers, round ones and the ends of uint256 all come up. */
+export const anyUint256: fc.Arbitrary<bigint> = fc.oneof(
+  fc.bigInt({ min: 0n, max: 1000n }),
+  fc.nat({ max: 77 }).map((power) => 10n ** BigInt(power)),
+  fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),
+  fc.constant(2n ** 256n - 1n),
+)
+
+export const anyCall = fc.record({ to: anyAddress, value: anyUint256, data: anyBytes })
+
+function toHex(bytes: Uint8Array): Hex {
+  return `0x${Buffer.from(bytes).toString('hex')}`
+}

@@ -1,0 +1,31 @@
+import { expect, type FrameLocator, type Page } from 'playwright/test'
+import { approve } from './walletPage.ts'
+
+/** The portal in a tab, or in a host's frame. */
+export type Portal = Page | FrameLocator
+
+/** Opens a page of the portal by its name in the navigation. */
+export async function goTo(portal: Portal, name: 'Overview' | 'Activity' | 'Pay'): Promise<void> {
+  await portal.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+  await expect(portal.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+/** Connects the sandbox wallet by hand: the button, the dialog, the wallet, the approval. */
+export async function connect(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sandbox Wallet' }).click()
+  await approve(page)
+  await expect(page.getByRole('button', { name: 'Chain Selector' })).toBeVisible()
+}
+
+/** Fills in a payment and asks for its review. */
+export async function fillPayment(
+  portal: Portal,
+  payment: { payee: string; amount: string; token?: string },
+): Promise<void> {
+  await goTo(portal, 'Pay')
+  await portal.getByLabel('Pay to').fill(payment.payee)
+  await portal.getByLabel('Amount').fill(payment.amount)
+  if (payment.token) await portal.getByLabel('Token').selectOption({ label: payment.token })
+  await portal.getByRole('button', { name: 'Review' }).click()
+}

@@ -1,0 +1,4 @@
+/** How often a property is tried: `usual` in `npm test`, twenty times that in `npm run test:deep`. */
+export function propertyRuns(usual: number): { numRuns: number } {
+  return { numRuns: process.env.DEEP ? usual * 20 : usual }
+}

@@ -1,0 +1,37 @@
+import type { Frame } from 'playwright/test'
+import type { SdkApp } from '../fixtures/sdk-app/main.ts'
+
+/** How a call of the SDK ended: with a value, or with the message of its error. */
+export type Settled<T = unknown> = { readonly value: T } | { readonly error: string; readonly code?: number }
+
+/** Runs one call of the unmodified SDK in the app's frame and tells how it ended. */
+export async function ask<T, Argument = undefined>(
+  frame: Frame,
+  call: (app: SdkApp, argument: Argument) => Promise<T>,
+  argument?: Argument,
+): Promise<Settled<T>> {
+  await frame.waitForFunction(() => 'sdkApp' in window)
+  return (await frame.evaluate(
+    async ([source, given]) => {
+      const run = new Function(`return ${source}`)() as (app: unknown, argument: unknown) => Promise<unknown>
+      try {
+        return { value: await run((window as unknown as { sdkApp: unknown }).sdkApp, given) }
+      } catch (error) {
+        const { message, code } = error as { message: string; code?: number }
+        return { error: message, ...(code === undefined ? {} : { code }) }
+      }
+    },
+    [call.toString(), argument] as const,
+  )) as Settled<T>
+}
+
+/** The value of a call that succeeded; throws with the error's message otherwise. */
+export function granted<T>(settled: Settled<T>): T {
+  if ('value' in settled) return settled.value
+  throw new Error(settled.error)
+}
+
+/** `pending` while a promise has not settled, without waiting for it. */
+export function stateOf(promise: Promise<unknown>): Promise<'pending' | 'settled'> {
+  return Promise.race([promise.then(() => 'settled' as const), Promise.resolve('pending' as const)])
+}

@@ -1,0 +1,32 @@
+import type { Frame, Page } from 'playwright/test'
+import { createPublicClient, http, type PublicClient, parseEther } from 'viem'
+import { ask, granted } from './sdkCalls.ts'
+
+let serial = 0n
+
+/** An amount in wei that no other test of this worker sends, so that rows of the queue are told apart. */
+export function unique(): bigint {
+  serial += 1n
+  return parseEther('0.001') + serial * 10n ** 12n
+}
+
+/** Reads the chain itself, past the service and the host. */
+export function chainReader(rpcUrl: string): PublicClient {
+  return createPublicClient({ transport: http(rpcUrl) })
+}
+
+/** What an app asks the SDK to send: BNB to one receiver. */
+export function sendingTo(to: string, value: bigint) {
+  return [{ to, value: value.toString(), data: '0x' }]
+}
+
+/** Puts the transaction before all that wait, so that it can be executed without them. */
+export async function takeCurrentNonce(page: Page, frame: Frame): Promise<void> {
+  const { nonce } = granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo()))
+  await page.getByRole('dialog').getByLabel('Nonce').fill(String(nonce))
+}
+
+/** The nonce in the details that the service tells. */
+export function nonceOf(details: { detailedExecutionInfo?: unknown }): number {
+  return (details.detailedExecutionInfo as { nonce: number }).nonce
+}

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { headerRules, headersFor } from '../../src/hosting/headers.ts'
+import { parseEnv } from '../../src/parseEnv.ts'
+import { buildEnv, buildFolder, checkBuild, placeholders } from './portalBuild.ts'
+
+export type Addresses = { readonly [name in keyof typeof placeholders]: string }
+
+/** A static host of the built portal, with the production headers from the one list. */
+export type PortalServer = { readonly url: string; readonly port: number; stop(): Promise<void> }
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.json': 'application/manifest+json',
+}
+
+/** Serves the build on 127.0.0.1 (open it as localhost), with `addresses` in place of the placeholders. */
+export async function servePortal(addresses: Addresses): Promise<PortalServer> {
+  checkBuild()
+  const parsed = parseEnv(buildEnv)
+  if (!parsed.ok) throw new Error(parsed.fault)
+  const rules = headerRules(parsed.env)
+  const fill = (text: string) =>
+    Object.entries(placeholders).reduce(
+      (filled, [name, placeholder]) => filled.replaceAll(placeholder, addresses[name as keyof Addresses]),
+      text,
+    )
+  const server = createServer(async (request, response) => {
+    const requested = decodeURIComponent((request.url ?? '/').split('?')[0] ?? '/')
+    const file = path.join(buildFolder, requested.endsWith('/') ? `${requested}index.html` : requested)
+    try {
+      if (!file.startsWith(buildFolder)) throw new Error('outside the build')
+      const body = await readFile(file)
+      for (const [name, value] of Object.entries(headersFor(rules, requested))) {
+        response.setHeader(name, fill(value))
+      }
+      const type = types[path.extname(file)] ?? 'application/octet-stream'
+      response.setHeader('Content-Type', type)
+      response.end(/text|json/.test(type) ? fill(body.toString('utf8')) : body)
+    } catch {
+      response.writeHead(404).end()
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://localhost:${port}/`,
+    port,
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}

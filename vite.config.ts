@@ -1,0 +1,85 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { loadEnv } from 'vite'
+import { defineConfig } from 'vitest/config'
+import { hosting } from './src/hosting/plugin.ts'
+import { safeReactSdkAsModule } from './src/hosting/safeReactSdk.ts'
+import { parseEnv } from './src/parseEnv.ts'
+
+const replaced = (name: string) => fileURLToPath(new URL(`./src/modes/${name}.ts`, import.meta.url))
+
+export default defineConfig(({ command, mode, isPreview }) => {
+  const parsed = parseEnv({ ...loadEnv(mode, process.cwd(), 'VITE_') })
+  // The development server shows the fault as a page; nothing is published with one.
+  if (!parsed.ok && (command === 'build' || isPreview)) throw new Error(parsed.fault)
+  return {
+    plugins: [react(), safeReactSdkAsModule(), ...(parsed.ok ? [hosting(parsed.env)] : [])],
+    base: './',
+    define: { 'import.meta.env.PORTAL': JSON.stringify(parsed) },
+    resolve: {
+      // Each file says why the original stays out of the bundle.
+      alias: [
+        { find: /^@reown\/appkit\/core$/, replacement: replaced('wallet/replaced/appkitCore') },
+        { find: /^react-style-singleton$/, replacement: replaced('wallet/replaced/styleSingleton') },
+        { find: /^@adraffy\/ens-normalize$/, replacement: replaced('wallet/replaced/ensNormalize') },
+        {
+          find: /^@safe-global\/safe-gateway-typescript-sdk$/,
+          replacement: replaced('safe/replaced/gatewaySdk'),
+        },
+      ],
+      dedupe: ['viem', 'wagmi', '@wagmi/core', 'react', 'react-dom', '@tanstack/react-query'],
+    },
+    build: {
+      target: 'es2022',
+      modulePreload: {
+        polyfill: false,
+        // The list stands in the boot entry, so it names only what is worth a head start.
+        resolveDependencies: (_, deps) => deps.filter((dep) => /\.css$|\/(core|shared|chain)-/.test(dep)),
+      },
+      manifest: 'build-manifest.json',
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            // Few files that belong together: what every screen needs, and what reading the chain needs.
+            groups: [
+              {
+                name: 'core',
+                test: /node_modules\/(react|react-dom|scheduler|wouter|@tanstack|use-sync-external-store|regexparam)\//,
+              },
+              {
+                name: 'shared',
+                test: /src\/(ui\/.*\.(tsx|module\.css)|account\/(connection|PortalContext))/,
+              },
+              {
+                name: 'chain',
+                test: /src\/(chain\/(Address|Token|Rpc|bscRpc|questions|read|reads|PortalError|withDeadline|erc20Abi|explorer|Amount)|safe\/SafeContract|account\/(errorText|ActivityList|activityQueries|polling|exclusive))|node_modules\/valibot\//,
+              },
+            ],
+          },
+        },
+      },
+    },
+    server: { host: '127.0.0.1', port: 5173, strictPort: true },
+    preview: { host: '127.0.0.1', port: 4173, strictPort: true },
+    test: {
+      projects: [
+        {
+          extends: true,
+          test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'safe-app/**/*.test.ts'] },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'integration',
+            include: ['tests/integration/**/*.test.ts'],
+            // Every file starts a rig of its own; modules are the same for all of them.
+            isolate: false,
+            testTimeout: 30_000,
+            hookTimeout: 60_000,
+          },
+        },
+      ],
+    },
+  }
+})
