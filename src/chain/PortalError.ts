@@ -20,12 +20,34 @@ export class PortalError extends Error {
   }
 }
 
-/** The first PortalError in the chain of causes; loops and absurd depths end the search. */
-export function findPortalError(error: unknown): PortalError | null {
-  let current = error
-  for (let depth = 0; depth < 16 && current instanceof Error; depth++) {
-    if (current instanceof PortalError) return current
-    current = current.cause
+/**
+ * The thing that was thrown and its causes, outermost first. Loops and absurd depths end the walk, and so does a
+ * link that throws when it is read: a wallet may reject with anything.
+ */
+export function causes(thrown: unknown): readonly unknown[] {
+  const chain: unknown[] = []
+  let current = thrown
+  while (current !== undefined && current !== null && chain.length < 16 && !chain.includes(current)) {
+    chain.push(current)
+    try {
+      current = typeof current === 'object' && 'cause' in current ? current.cause : undefined
+    } catch {
+      break
+    }
   }
-  return null
+  return chain
+}
+
+/** The first PortalError in the chain of causes. */
+export function findPortalError(thrown: unknown): PortalError | null {
+  return causes(thrown).find(isPortalError) ?? null
+}
+
+function isPortalError(link: unknown): link is PortalError {
+  try {
+    return link instanceof PortalError
+  } catch {
+    // A revoked proxy has no prototype to compare.
+    return false
+  }
 }

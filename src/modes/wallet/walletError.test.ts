@@ -17,6 +17,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { ConnectorNotFoundError, ProviderNotFoundError } from 'wagmi'
 import { PortalError, type PortalErrorKind } from '#chain/PortalError.ts'
+import { cyclic, cyclicRejection, revoked, throwingCause } from '../../../tests/support/hostileValues.ts'
 import { sendError } from './walletError.ts'
 
 const bsc = defineChain({
@@ -30,14 +31,10 @@ const bsc = defineChain({
 const executionError = (cause: BaseError) =>
   new TransactionExecutionError(cause, { account: null, chain: bsc })
 const raw = (code: number, message = 'no') => ({ code, message })
-const asError = (code: number | string, message = 'no') => Object.assign(new Error(message), { code })
+const asError = (code: number | string, message = 'no', cause?: unknown) =>
+  Object.assign(new Error(message, { cause }), { code })
 const rpcError = (code: number, message = 'no') =>
   new RpcRequestError({ body: {}, error: { code, message }, url: 'x' })
-
-const cyclic = new Error('a')
-cyclic.cause = new Error('b', { cause: cyclic })
-const cyclicRejection = Object.assign(new Error('a'), { cause: {} as unknown })
-cyclicRejection.cause = Object.assign(new Error('b'), { code: 4001, cause: cyclicRejection })
 
 let deep: Error = asError(4001)
 for (let depth = 0; depth < 100; depth++) deep = new Error(`${depth}`, { cause: deep })
@@ -82,6 +79,14 @@ const table: [string, unknown, PortalErrorKind][] = [
   ['a number was thrown', 4001, 'unknown-result'],
   ['causes go round in a circle', cyclic, 'unknown-result'],
   ['causes never end', deep, 'unknown-result'],
+  ['a cause throws when it is read', throwingCause, 'unknown-result'],
+  ['a revoked proxy was thrown', revoked, 'unknown-result'],
+  ['a revoked proxy is the cause', asError(4100, 'no', revoked), 'refused'],
+  [
+    'a code stands where only wallets put it',
+    Object.assign(asError(-32603), { data: { originalError: raw(4001) } }),
+    'unknown-result',
+  ],
 ]
 
 describe('what a wallet throws at a send', () => {

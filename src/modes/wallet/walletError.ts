@@ -1,4 +1,5 @@
-import { PortalError } from '#chain/PortalError.ts'
+import { causes, PortalError } from '#chain/PortalError.ts'
+import { codeOf, isError, nameOf } from './thrown.ts'
 
 /** EIP-1193 and EIP-1474 codes that say for certain that nothing was sent. */
 const REFUSED: Readonly<Record<number, string>> = {
@@ -26,7 +27,7 @@ export function sendError(cause: unknown): PortalError {
   }
   const refusal = codes.map((code) => REFUSED[code]).find((text) => text !== undefined)
   if (refusal) return new PortalError('refused', refusal, { cause })
-  const names = chain.map((link) => (link instanceof Error ? link.name : ''))
+  const names = chain.filter(isError).map(nameOf)
   if (names.includes('ChainMismatchError') || names.includes('ConnectorChainMismatchError')) {
     return new PortalError('refused', 'Your wallet is on another network than BNB Smart Chain.', { cause })
   }
@@ -39,20 +40,4 @@ export function sendError(cause: unknown): PortalError {
     return new PortalError('refused', 'The wallet is not connected any more.', { cause })
   }
   return new PortalError('unknown-result', 'Your wallet did not say whether it sent the payment.', { cause })
-}
-
-/** The thing that was thrown and its causes, outermost first; loops and absurd depths end the walk. */
-function causes(error: unknown): unknown[] {
-  const chain: unknown[] = []
-  let current = error
-  while (current !== undefined && current !== null && chain.length < 16 && !chain.includes(current)) {
-    chain.push(current)
-    current = typeof current === 'object' && 'cause' in current ? current.cause : undefined
-  }
-  return chain
-}
-
-function codeOf(link: unknown): number | null {
-  if (typeof link !== 'object' || link === null || !('code' in link)) return null
-  return typeof link.code === 'number' ? link.code : null
 }
