@@ -47,13 +47,13 @@ describe('what is configured', () => {
     expect(
       read({
         VITE_SAFE_TX_SERVICE_URL: 'https://tx.example/tx-service/bnb/api',
-        VITE_WALLETCONNECT_PROJECT_ID: '0123456789abcdef0123456789ABCDEF',
+        VITE_WALLETCONNECT_PROJECT_ID: '9c1f7d2ab04e58836f21c5e07bA943D8',
         VITE_AUTH_URL: 'https://auth.example',
         VITE_PUBLIC_URL: 'https://portal.example/app/',
       }),
     ).toMatchObject({
       txServiceUrl: 'https://tx.example/tx-service/bnb/api',
-      walletConnectProjectId: '0123456789abcdef0123456789ABCDEF',
+      walletConnectProjectId: '9c1f7d2ab04e58836f21c5e07bA943D8',
       authUrl: 'https://auth.example',
       publicUrl: 'https://portal.example/app',
     })
@@ -98,9 +98,30 @@ describe('a fault', () => {
     ['VITE_SAFE_HOST_ORIGINS', '*'],
     ['VITE_SAFE_HOST_ORIGINS', 'null'],
     ['VITE_WALLETCONNECT_PROJECT_ID', 'your-project-id'],
-    ['VITE_WALLETCONNECT_PROJECT_ID', '0123456789abcdef0123456789abcde'],
+    ['VITE_WALLETCONNECT_PROJECT_ID', 'YOUR_PROJECT_ID'],
+    ['VITE_WALLETCONNECT_PROJECT_ID', '9c1f7d2ab04e58836f21c5e07ba943d'],
+    ['VITE_WALLETCONNECT_PROJECT_ID', '9c1f7d2ab04e58836f21c5e07ba943d8f'],
+    ['VITE_WALLETCONNECT_PROJECT_ID', '9c1f7d2ab04e58836f21c5e07ba943dg'],
   ])('error: %s = %j is one sentence that names it', (name, value) => {
     expect(parseEnv({ [name]: value })).toEqual({ ok: false, fault: expect.stringContaining(name) })
+  })
+
+  test.each([
+    ['RainbowKit’s public example', '21fef48091f12692cad574a6f7753643'],
+    ['the same in capitals', '21FEF48091F12692CAD574A6F7753643'],
+    ['zeros', '0'.repeat(32)],
+    ['one digit', 'a'.repeat(32)],
+    ['all digits in order', '0123456789abcdef0123456789abcdef'],
+    ['all digits in order, in capitals in places', '0123456789abcdef0123456789ABCDEF'],
+    ['all digits from one on', '1234567890abcdef1234567890abcdef'],
+    ['all digits backwards', 'fedcba9876543210fedcba9876543210'],
+    ['a word', 'deadbeef'.repeat(4)],
+    ['zeros and a one', `${'0'.repeat(31)}1`],
+  ])('error: a project id of %s is a placeholder', (_, id) => {
+    expect(parseEnv({ VITE_WALLETCONNECT_PROJECT_ID: id })).toEqual({
+      ok: false,
+      fault: 'VITE_WALLETCONNECT_PROJECT_ID is an example or a placeholder, not a project of your own.',
+    })
   })
 
   test('error: no secret of a URL is repeated', () => {

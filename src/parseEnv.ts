@@ -97,10 +97,21 @@ function origin(name: string, text: string): string {
   return parsed
 }
 
+/** RainbowKit's documentation shares this one; what goes through it is seen and limited by its owner. */
+const EXAMPLE_PROJECT_ID = '21fef48091f12692cad574a6f7753643'
+
 /** WalletConnect's ids are 32 hex digits; a placeholder must not pass for one. */
 function projectId(text: string | null): string | null {
-  if (text !== null && !/^[0-9a-f]{32}$/i.test(text)) {
+  if (text === null) return null
+  if (!/^[0-9a-f]{32}$/i.test(text)) {
     throw new Error('VITE_WALLETCONNECT_PROJECT_ID must be the 32 hex digits of a WalletConnect project.')
+  }
+  const id = text.toLowerCase()
+  // Ids are random: none repeats a block of digits or makes do with four different ones.
+  if (id === EXAMPLE_PROJECT_ID || /^(.{1,16})\1+$/.test(id) || new Set(id).size <= 4) {
+    throw new Error(
+      'VITE_WALLETCONNECT_PROJECT_ID is an example or a placeholder, not a project of your own.',
+    )
   }
   return text
 }

@@ -13,7 +13,7 @@ const everything = env({
   VITE_SAFE_GATEWAY_URL: 'https://gateway.example/base',
   VITE_SAFE_TX_SERVICE_URL: 'https://tx.example/tx-service/bnb/api',
   VITE_SAFE_HOST_ORIGINS: 'https://app.safe.global,https://safe.example',
-  VITE_WALLETCONNECT_PROJECT_ID: '0123456789abcdef0123456789abcdef',
+  VITE_WALLETCONNECT_PROJECT_ID: '9c1f7d2ab04e58836f21c5e07ba943d8',
   VITE_AUTH_URL: 'https://auth.example/api',
 })
 const local = env({
