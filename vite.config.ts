@@ -2,18 +2,25 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { loadEnv } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { ownCopies } from './src/hosting/ownCopies.ts'
 import { hosting } from './src/hosting/plugin.ts'
 import { safeReactSdkAsModule } from './src/hosting/safeReactSdk.ts'
 import { parseEnv } from './src/parseEnv.ts'
 
 const replaced = (name: string) => fileURLToPath(new URL(`./src/modes/${name}.ts`, import.meta.url))
+const original = (file: string) => fileURLToPath(new URL(`./node_modules/${file}`, import.meta.url))
 
 export default defineConfig(({ command, mode, isPreview }) => {
   const parsed = parseEnv({ ...loadEnv(mode, process.cwd(), 'VITE_') })
   // The development server shows the fault as a page; nothing is published with one.
   if (!parsed.ok && (command === 'build' || isPreview)) throw new Error(parsed.fault)
   return {
-    plugins: [react(), safeReactSdkAsModule(), ...(parsed.ok ? [hosting(parsed.env)] : [])],
+    plugins: [
+      react(),
+      safeReactSdkAsModule(),
+      ownCopies(/@coinbase\/wallet-sdk|@wagmi\/connectors\/node_modules/, /^@noble\//),
+      ...(parsed.ok ? [hosting(parsed.env)] : []),
+    ],
     base: './',
     define: { 'import.meta.env.PORTAL': JSON.stringify(parsed) },
     resolve: {
@@ -22,6 +29,15 @@ export default defineConfig(({ command, mode, isPreview }) => {
         { find: /^@reown\/appkit\/core$/, replacement: replaced('wallet/replaced/appkitCore') },
         { find: /^react-style-singleton$/, replacement: replaced('wallet/replaced/styleSingleton') },
         { find: /^@adraffy\/ens-normalize$/, replacement: replaced('wallet/replaced/ensNormalize') },
+        { find: /^ua-parser-js$/, replacement: replaced('wallet/replaced/uaParser') },
+        { find: /^(@metamask\/sdk|cbw-sdk)$/, replacement: replaced('wallet/replaced/walletSdk') },
+        {
+          find: /^cuer$/,
+          replacement: fileURLToPath(new URL('./src/modes/wallet/replaced/cuer.tsx', import.meta.url)),
+        },
+        { find: /^viem\/actions$/, replacement: replaced('wallet/replaced/viemActions') },
+        { find: /^original:cuer$/, replacement: original('cuer/_dist/index.js') },
+        { find: /^original:viem\/actions$/, replacement: original('viem/_esm/actions/index.js') },
         {
           find: /^@safe-global\/safe-gateway-typescript-sdk$/,
           replacement: replaced('safe/replaced/gatewaySdk'),
@@ -45,15 +61,15 @@ export default defineConfig(({ command, mode, isPreview }) => {
             groups: [
               {
                 name: 'core',
-                test: /node_modules\/(react|react-dom|scheduler|wouter|@tanstack|use-sync-external-store|regexparam)\//,
+                test: /node_modules\/(react|react-dom|scheduler|wouter|@tanstack\/(react-query|query-core)(?!.*hydrat)|use-sync-external-store|regexparam)\//,
               },
               {
                 name: 'shared',
-                test: /src\/(ui\/.*\.(tsx|module\.css)|account\/(connection|PortalContext))/,
+                test: /src\/(ui\/.*\.(tsx|module\.css)|account\/(connection|PortalContext|ConnectButtons))/,
               },
               {
                 name: 'chain',
-                test: /src\/(chain\/(Address|Token|Rpc|bscRpc|questions|read|reads|PortalError|withDeadline|erc20Abi|explorer|Amount)|safe\/SafeContract|account\/(errorText|ActivityList|activityQueries|polling|exclusive))|node_modules\/valibot\//,
+                test: /src\/(chain\/(Address|Token|Rpc|bscRpc|questions|read|reads|PortalError|withDeadline|erc20Abi|explorer|Amount)|safe\/(SafeContract|safeAbi)|account\/(errorText|ReadError|ActivityList|activityQueries|polling|exclusive))|node_modules\/(valibot\/|viem\/_esm\/utils\/(address\/isAddressEqual|abi\/decodeFunctionResult))/,
               },
             ],
           },

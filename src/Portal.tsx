@@ -15,7 +15,7 @@ import { Shell } from './Shell.tsx'
 export function mountPortal(root: HTMLElement, page: Page, mode: Mode): void {
   const portal = (
     <StrictMode>
-      <PortalContext value={{ page, connect: mode.connect }}>
+      <PortalContext value={{ page, connect: mode.connect, reconnect: mode.reconnect }}>
         <QueryClientProvider client={queryClient}>
           <Router hook={useHashLocation}>
             <Shell AccountBar={mode.AccountBar}>

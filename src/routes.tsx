@@ -2,12 +2,12 @@ import { lazy, Suspense } from 'react'
 import { Route, Switch } from 'wouter'
 import { OverviewPage } from '#features/overview/OverviewPage.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { NotFoundPage } from './NotFoundPage.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 
 const ActivityPage = lazy(async () => ({
   default: (await import('#features/activity/ActivityPage.tsx')).ActivityPage,
 }))
+const NotFoundPage = lazy(async () => ({ default: (await import('./NotFoundPage.tsx')).NotFoundPage }))
 const PayPage = lazy(async () => ({ default: (await import('#features/payout/PayPage.tsx')).PayPage }))
 
 /** Every page of the portal, in the order of the navigation. `title` is the whole document title. */
@@ -38,7 +38,9 @@ export function Routes() {
       ))}
       <Route>
         <PageBoundary title="Not found">
-          <NotFoundPage />
+          <Suspense>
+            <NotFoundPage />
+          </Suspense>
         </PageBoundary>
       </Route>
     </Switch>

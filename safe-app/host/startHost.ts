@@ -43,8 +43,12 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   }
 }
 
-/** The real host's deep link `/apps/open` is the same page. */
-const pages: Readonly<Record<string, string>> = { '/': '/index.html', '/apps/open': '/index.html' }
+/** The real host's deep links are the same page: `/apps/open` names a Safe, `/share/safe-app` lets one choose. */
+const pages: Readonly<Record<string, string>> = {
+  '/': '/index.html',
+  '/apps/open': '/index.html',
+  '/share/safe-app': '/index.html',
+}
 
 function answer(response: ServerResponse, asset: Asset | undefined): void {
   response.statusCode = asset ? 200 : 404

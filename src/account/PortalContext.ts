@@ -1,8 +1,13 @@
 import { createContext, use } from 'react'
+import type { Reconnect } from './Mode.ts'
 import type { Page } from './Page.ts'
 
 /** What boot found, and the mode's way to an account (null where the account is given). */
-export type PortalContextValue = { readonly page: Page; readonly connect: (() => void) | null }
+export type PortalContextValue = {
+  readonly page: Page
+  readonly connect: (() => void) | null
+  readonly reconnect: Reconnect | null
+}
 
 export const PortalContext = createContext<PortalContextValue | null>(null)
 

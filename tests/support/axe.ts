@@ -2,9 +2,6 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Frame, Page } from 'playwright/test'
 
-/** A rule that one unmodified third-party node breaks, and why it cannot be mended here. */
-export type Exemption = { readonly rule: string; readonly node: RegExp; readonly why: string }
-
 type Result = { readonly id: string; readonly nodes: readonly { readonly html: string }[] }
 type Axe = { run(context: object, options: object): Promise<{ violations: readonly Result[] }> }
 
@@ -15,10 +12,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
  * Every accessibility violation in a page, or in a frame of it, as `rule: the nodes`. All of axe-core's rules run,
  * best practices included. The sandbox wallet stands for a browser extension and is no part of the portal.
  */
-export async function violations(
-  target: Page | Frame,
-  exemptions: readonly Exemption[] = [],
-): Promise<string[]> {
+export async function violations(target: Page | Frame): Promise<string[]> {
   if (!(await target.evaluate(() => 'axe' in window))) await target.evaluate(source)
   const found = await target.evaluate(async () => {
     const { axe } = window as unknown as { axe: Axe }
@@ -30,12 +24,5 @@ export async function violations(
     const { violations } = await axe.run({ exclude: [['sandbox-wallet'], ['iframe']] }, { iframes: false })
     return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))
   })
-  return found
-    .map(({ id, nodes }) => ({ id, nodes: nodes.filter((node) => !isExempt(exemptions, id, node)) }))
-    .filter(({ nodes }) => nodes.length > 0)
-    .map(({ id, nodes }) => `${id}: ${nodes.join(' | ')}`)
-}
-
-function isExempt(exemptions: readonly Exemption[], rule: string, html: string): boolean {
-  return exemptions.some((exemption) => exemption.rule === rule && exemption.node.test(html))
+  return found.map(({ id, nodes }) => `${id}: ${nodes.join(' | ')}`)
 }

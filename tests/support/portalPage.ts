@@ -1,4 +1,4 @@
-import { expect, type FrameLocator, type Page } from 'playwright/test'
+import { expect, type FrameLocator, type Locator, type Page } from 'playwright/test'
 import { approve } from './walletPage.ts'
 
 /** The portal in a tab, or in a host's frame. */
@@ -35,4 +35,12 @@ export async function fillPayment(
     await portal.getByRole('button', { name: 'Review' }).click({ timeout: 2_000 })
     await expect(answered).toBeVisible({ timeout: 2_000 })
   }).toPass()
+}
+
+/** Opens RainbowKit's dialog about the connected account. */
+export async function openAccountDialog(page: Page): Promise<Locator> {
+  await page.getByRole('banner').getByRole('button', { name: /^0x/ }).click()
+  const dialog = page.getByRole('dialog').filter({ hasText: 'Disconnect' })
+  await expect(dialog).toBeVisible()
+  return dialog
 }

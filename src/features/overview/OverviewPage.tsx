@@ -13,7 +13,7 @@ const AccountOverview = lazy(async () => ({
 export function OverviewPage() {
   const account = useAccount()
   const { connect } = usePortal()
-  if (!account && connect) return <Welcome connect={connect} />
+  if (!account && connect) return <Welcome />
   const loading = (
     <>
       <h1>Overview</h1>

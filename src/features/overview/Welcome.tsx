@@ -1,8 +1,8 @@
-import { Button } from '#ui/Button.tsx'
+import { ConnectButtons } from '#account/ConnectButtons.tsx'
 import css from './OverviewPage.module.css'
 
 /** What the portal does, for a visitor without an account. */
-export function Welcome({ connect }: { connect: () => void }) {
+export function Welcome() {
   return (
     <>
       <section className="hero">
@@ -11,11 +11,7 @@ export function Welcome({ connect }: { connect: () => void }) {
           Alone or with a Safe. Nothing connects by itself, nothing is sent without your approval, and nobody
           holds your money in between.
         </p>
-        <p>
-          <Button primary onClick={connect}>
-            Connect Wallet
-          </Button>
-        </p>
+        <ConnectButtons />
       </section>
       <ul className={css.offers}>
         <li>

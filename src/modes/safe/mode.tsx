@@ -20,6 +20,7 @@ export function safeMode(page: Page, host: SafeHost): Mode {
   const options = { allowedDomains: [new RegExp(`^${escapeRegExp(host.origin)}$`)] }
   return {
     connect: null,
+    reconnect: null,
     AccountBar: SafeBar,
     Layer: () => (
       <SafeProvider opts={options}>

@@ -3,6 +3,12 @@ import { ShortAddress } from '#ui/AddressText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { useDoorState, type WalletDoor } from './walletDoor.ts'
 
+const busyTexts = {
+  disconnected: 'Connect Wallet',
+  connecting: 'Connecting…',
+  reconnecting: 'Reconnecting…',
+}
+
 /** Connect, or the connected account, in the header. Needs none of the wallet code to be drawn. */
 export function WalletBar({ door }: { door: WalletDoor }) {
   const connection = useConnection()
@@ -23,7 +29,6 @@ export function WalletBar({ door }: { door: WalletDoor }) {
       </>
     )
   }
-  const busy = connection.status !== 'disconnected'
   return (
     <>
       {state === 'failed' && <span role="alert">The wallets did not load.</span>}
@@ -33,7 +38,7 @@ export function WalletBar({ door }: { door: WalletDoor }) {
         onPointerEnter={door.load}
         onFocus={state === 'failed' ? undefined : door.load}
       >
-        {busy ? 'Connecting…' : 'Connect Wallet'}
+        {busyTexts[connection.status]}
       </Button>
     </>
   )

@@ -1,13 +1,23 @@
-import { useAccountModal, useChainModal, useConnectModal } from '@rainbow-me/rainbowkit'
-import { useEffect, useState } from 'react'
+import {
+  useAccountModal,
+  useAddRecentTransaction,
+  useChainModal,
+  useConnectModal,
+} from '@rainbow-me/rainbowkit'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { type Config, useAccount, useConfig } from 'wagmi'
-import { sendTransaction } from 'wagmi/actions'
+import { reconnect, sendTransaction } from 'wagmi/actions'
 import type { Account } from '#account/Account.ts'
 import { setConnection } from '#account/connection.ts'
 import { exclusive } from '#account/exclusive.ts'
 import type { GuardedStorage } from '#account/Page.ts'
 import type { Address } from '#chain/Address.ts'
 import { bsc } from '#chain/bsc.ts'
+import type { Call } from '#chain/Call.ts'
+import { faultOf } from './faultSentences.ts'
+import { tell } from './notices.ts'
+import { validTransaction } from './validTransaction.ts'
 import type { WalletDoor } from './walletDoor.ts'
 
 const oneRequest = exclusive('your wallet')
@@ -16,50 +26,143 @@ const oneRequest = exclusive('your wallet')
 export function WalletBridge({ door, storage }: { door: WalletDoor; storage: GuardedStorage }): null {
   const config = useConfig()
   const { status, address, chainId } = useAccount()
-  const { openConnectModal } = useConnectModal()
-  const { openAccountModal } = useAccountModal()
-  const { openChainModal } = useChainModal()
-  const [account, setAccount] = useState<Account | null>(null)
+  const [reconnecting, setReconnecting] = useState(false)
+  const account = useOpenedAccount(address, storage)
 
+  useEffect(() => {
+    if (reconnecting) setConnection({ status: 'reconnecting' })
+    else if (status !== 'connected') setConnection({ status })
+    else if (account?.address !== address || !account) setConnection({ status: 'connecting' })
+    else setConnection({ status, account, chainId, unsupported: chainId !== bsc.id })
+  }, [account, address, chainId, status, reconnecting])
+
+  useEffect(() => {
+    if (status === 'connected') tell(null)
+  }, [status])
+
+  useSayClosed(status)
+  useProvideDoor(door, async (openConnect) => {
+    setReconnecting(true)
+    const again = await reconnectLast(config)
+    setReconnecting(false)
+    if (!again) openConnect?.()
+  })
+  return null
+}
+
+/** The account behind an address, with what reads the chain and keeps the journal; null until that has arrived. */
+function useOpenedAccount(address: Address | undefined, storage: GuardedStorage): Account | null {
+  const config = useConfig()
+  const addRecent = useAddRecentTransaction()
+  const remember = useRef(addRecent)
+  const [account, setAccount] = useState<Account | null>(null)
+  useEffect(() => {
+    remember.current = addRecent
+  }, [addRecent])
   useEffect(() => {
     if (!address) return setAccount(null)
     let wanted = true
-    void openAccount(address, config, storage).then((opened) => wanted && setAccount(opened))
+    const list = (hash: string, description: string) => {
+      const valid = validTransaction({ hash, description })
+      if (valid.ok) remember.current(valid.transaction)
+    }
+    void openAccount(address, config, storage, list).then((opened) => wanted && setAccount(opened))
     return () => {
       wanted = false
     }
   }, [address, config, storage])
+  return account
+}
 
+/** Hands RainbowKit's dialogs to the door, as far as they can be opened now. */
+function useProvideDoor(door: WalletDoor, onReconnect: (openConnect?: () => void) => void): void {
+  const client = useQueryClient()
+  const { openConnectModal } = useConnectModal()
+  const { openAccountModal } = useAccountModal()
+  const { openChainModal } = useChainModal()
+  const again = useRef(onReconnect)
   useEffect(() => {
-    if (status !== 'connected') setConnection({ status })
-    else if (account?.address !== address || !account) setConnection({ status: 'connecting' })
-    else setConnection({ status, account, chainId, unsupported: chainId !== bsc.id })
-  }, [account, address, chainId, status])
-
+    again.current = onReconnect
+  })
   useEffect(() => {
+    const quietly = (open: () => void) => () => {
+      tell(null)
+      open()
+    }
     door.provide({
-      ...(openConnectModal && { openConnect: openConnectModal }),
-      ...(openAccountModal && { openAccount: openAccountModal }),
-      ...(openChainModal && { openNetworks: openChainModal }),
+      ...(openConnectModal && {
+        openConnect: quietly(openConnectModal),
+        reconnect: quietly(() => again.current(openConnectModal)),
+      }),
+      ...(openAccountModal && {
+        openAccount: quietly(() => {
+          // A day is long for a balance that somebody wants to look at.
+          void client.invalidateQueries({ queryKey: ['balance'] })
+          openAccountModal()
+        }),
+      }),
+      ...(openChainModal && { openNetworks: quietly(openChainModal) }),
     })
-  }, [door, openConnectModal, openAccountModal, openChainModal])
+  }, [door, client, openConnectModal, openAccountModal, openChainModal])
+}
 
-  return null
+/** RainbowKit closes its dialog without a word while a wallet is still asked; to the portal that is a "no". */
+function useSayClosed(status: string): void {
+  const { connectModalOpen } = useConnectModal()
+  const before = useRef(connectModalOpen)
+  useEffect(() => {
+    if (before.current && !connectModalOpen && status === 'connecting') {
+      tell({
+        tone: 'info',
+        title: faultOf('rejected').sentence,
+        text: 'You closed the dialog while your wallet was asked. Nothing is connected.',
+      })
+    }
+    before.current = connectModalOpen
+  }, [connectModalOpen, status])
+}
+
+/** Connects the wallet that was used last, where it still lets this site in. True when it did. */
+async function reconnectLast(config: Config): Promise<boolean> {
+  try {
+    const id = await config.storage?.getItem('recentConnectorId')
+    const connector = config.connectors.find((candidate) => candidate.id === id)
+    if (!connector) return false
+    return (await reconnect(config, { connectors: [connector] })).length > 0
+  } catch {
+    return false
+  }
 }
 
 /** What reads the chain and keeps the journal comes with the first connection, not with the dialogs. */
-async function openAccount(address: Address, config: Config, storage: GuardedStorage): Promise<Account> {
-  const [{ eoaAccount }, { journal }, { bscRpc }] = await Promise.all([
+async function openAccount(
+  address: Address,
+  config: Config,
+  storage: GuardedStorage,
+  list: (hash: string, description: string) => void,
+): Promise<Account> {
+  const [{ eoaAccount }, { journal }, { bscRpc }, { describeCall }] = await Promise.all([
     import('./eoaAccount.ts'),
     import('./journal.ts'),
     import('#chain/bscRpc.ts'),
+    import('./describeCall.ts'),
   ])
+  const send = async (call: Call) => {
+    const { to, value, data } = call
+    const hash = await sendTransaction(config, { account: address, chainId: bsc.id, to, value, data })
+    try {
+      list(hash, describeCall(call))
+    } catch (error) {
+      // The list is a convenience; the journal is what counts.
+      console.error(error)
+    }
+    return hash
+  }
   return eoaAccount({
     address,
     rpc: bscRpc,
     exclusive: oneRequest,
     journal: journal(storage, address),
-    send: ({ to, value, data }) =>
-      sendTransaction(config, { account: address, chainId: bsc.id, to, value, data }),
+    send,
   })
 }

@@ -1,14 +1,23 @@
 import '@rainbow-me/rainbowkit/styles.css'
 import './rainbowkit.css'
 import { RainbowKitProvider } from '@rainbow-me/rainbowkit'
-import type { ComponentType } from 'react'
+import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client'
+import { type ComponentType, useEffect } from 'react'
 import { WagmiProvider } from 'wagmi'
 import type { Page } from '#account/Page.ts'
 import { bsc } from '#chain/bsc.ts'
+import { Avatar } from './Avatar.tsx'
 import type { Announced } from './announced.ts'
+import { layerClient, persistOptions } from './layerClient.ts'
+import { mendDialogs } from './mendDialogs.ts'
+import { NoticePopover } from './NoticePopover.tsx'
+import { tell } from './notices.ts'
+import { sanitiseRecentTransactions } from './recentTransactions.ts'
+import { sanitiseRecentWallets } from './recentWallets.ts'
+import { reportFault } from './reportFault.ts'
 import { WalletBridge } from './WalletBridge.tsx'
-import { wagmiConfig } from './wagmiConfig.ts'
 import type { WalletDoor } from './walletDoor.ts'
+import { walletList } from './walletList.ts'
 
 /** Builds the RainbowKit shell. It stands beside the portal and draws only its own dialogs. */
 export function walletLayer(parts: { page: Page; door: WalletDoor; announced: Announced }): ComponentType {
@@ -17,20 +26,33 @@ export function walletLayer(parts: { page: Page; door: WalletDoor; announced: An
   if (storage.keeping() === 'page') {
     Object.defineProperty(window, 'localStorage', { configurable: true, value: storage })
   }
-  const config = wagmiConfig(storage, parts.announced.list())
+  sanitiseRecentWallets(storage)
+  sanitiseRecentTransactions(storage)
+  const { config, unreachable } = walletList(storage, parts.announced, {
+    asked: () => tell(null),
+    failed: reportFault,
+  })
+  const client = layerClient()
+  const persist = persistOptions(storage)
   return function WalletLayer() {
+    useEffect(() => mendDialogs(document.body, unreachable), [])
     return (
       <WagmiProvider config={config} reconnectOnMount={false}>
-        {/* The theme is rainbowkit.css: an inline style element would need an exception in the policy. */}
-        <RainbowKitProvider
-          theme={null}
-          initialChain={bsc.id}
-          locale="en-US"
-          modalSize="wide"
-          appInfo={{ appName: 'Influencer Portal' }}
-        >
-          <WalletBridge door={parts.door} storage={storage} />
-        </RainbowKitProvider>
+        <PersistQueryClientProvider client={client} persistOptions={persist}>
+          {/* The theme is rainbowkit.css: an inline style element would need an exception in the policy. */}
+          <RainbowKitProvider
+            theme={null}
+            initialChain={bsc.id}
+            locale="en-US"
+            modalSize="wide"
+            showRecentTransactions
+            avatar={Avatar}
+            appInfo={{ appName: 'Influencer Portal', learnMoreUrl: 'https://ethereum.org/wallets/' }}
+          >
+            <WalletBridge door={parts.door} storage={storage} />
+          </RainbowKitProvider>
+        </PersistQueryClientProvider>
+        <NoticePopover />
       </WagmiProvider>
     )
   }

@@ -29,7 +29,13 @@ test('behavior: those that answer are listed, also later ones, each once', () =>
   target.addEventListener('eip6963:requestProvider', () => announce({ info, provider }))
   const announced = collectAnnounced(target)
   expect(announced.list()).toEqual([
-    { id: 'com_example_wallet', name: 'Example Wallet', icon: info.icon, provider },
+    {
+      id: 'com_example_wallet',
+      rdns: 'com.example.wallet',
+      name: 'Example Wallet',
+      icon: info.icon,
+      provider,
+    },
   ])
   const other = { request: async () => 'other' }
   announce({ info: { ...info, name: 'Impostor' }, provider: other })
@@ -38,6 +44,19 @@ test('behavior: those that answer are listed, also later ones, each once', () =>
     ['com_example_wallet', 'Example Wallet'],
     ['org_second', 'Example Wallet'],
   ])
+})
+
+test('behavior: whoever listens hears of a late wallet, until it leaves', () => {
+  const { target, announce } = page()
+  const announced = collectAnnounced(target)
+  const heard = vi.fn()
+  const leave = announced.subscribe(heard)
+  announce({ info, provider })
+  announce({ info, provider })
+  expect(heard).toHaveBeenCalledOnce()
+  leave()
+  announce({ info: { ...info, rdns: 'org.second' }, provider })
+  expect(heard).toHaveBeenCalledOnce()
 })
 
 test('behavior: asking a wallet to announce itself asks its provider nothing', () => {

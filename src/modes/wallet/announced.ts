@@ -4,13 +4,18 @@ import type { EIP1193Provider } from 'viem'
 export type AnnouncedWallet = {
   /** Letters, digits and underscores, made from the reverse domain name. */
   readonly id: string
+  /** Its reverse domain name, as it announced it. */
+  readonly rdns: string
   readonly name: string
   readonly icon: string
   readonly provider: EIP1193Provider
 }
 
-/** The list grows while wallets answer; `listen` tells about it. */
-export type Announced = { readonly list: () => readonly AnnouncedWallet[] }
+/** The list grows while wallets answer; `subscribe` tells about it and returns the unsubscriber. */
+export type Announced = {
+  readonly list: () => readonly AnnouncedWallet[]
+  readonly subscribe: (listener: () => void) => () => void
+}
 
 /** Longest icon (characters) that is drawn. */
 const MAX_ICON = 45_000
@@ -18,16 +23,25 @@ const MAX_ICON = 45_000
 /** Asks the wallets of this browser to announce themselves. Asking connects nothing and prompts nothing. */
 export function collectAnnounced(target: Pick<Window, 'addEventListener' | 'dispatchEvent'>): Announced {
   const wallets = new Map<string, AnnouncedWallet>()
+  const listeners = new Set<() => void>()
   target.addEventListener('eip6963:announceProvider', (event) => {
     try {
       const wallet = readAnnouncement((event as CustomEvent<unknown>).detail)
-      if (wallet && !wallets.has(wallet.id)) wallets.set(wallet.id, wallet)
+      if (!wallet || wallets.has(wallet.id)) return
+      wallets.set(wallet.id, wallet)
+      for (const listener of listeners) listener()
     } catch {
       // An announcement that throws when it is read is none.
     }
   })
   target.dispatchEvent(new Event('eip6963:requestProvider'))
-  return { list: () => [...wallets.values()] }
+  return {
+    list: () => [...wallets.values()],
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
 }
 
 /** Reads an announcement as untrusted: only inline pictures, short names, a provider that can be asked. */
@@ -40,7 +54,7 @@ function readAnnouncement(detail: unknown): AnnouncedWallet | null {
   if (!/^data:image\/(svg\+xml|png|webp|jpeg|gif)[;,]/.test(icon) || icon.length > MAX_ICON) return null
   const id = rdns.replace(/[^a-zA-Z0-9]/g, '_').slice(0, 64)
   const shown = name.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 32)
-  return id && shown ? { id, name: shown, icon, provider } : null
+  return id && shown ? { id, rdns: rdns.slice(0, 128), name: shown, icon, provider } : null
 }
 
 function isProvider(value: unknown): value is EIP1193Provider {

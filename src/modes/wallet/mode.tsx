@@ -13,8 +13,14 @@ export function walletMode(page: Page): Mode {
     return walletLayer({ page, door, announced })
   })
   const connect = () => door.ask('openConnect')
+  const reconnect = {
+    // wagmi's own note of the wallet that was used last.
+    possible: () => page.storage.getItem('wagmi.recentConnectorId') !== null,
+    start: () => door.ask('reconnect'),
+  }
   return {
     connect,
+    reconnect,
     AccountBar: () => <WalletBar door={door} />,
     Layer: () => <LateLayer door={door} />,
   }

@@ -1,22 +1,16 @@
-import { connectorsForWallets, type Wallet } from '@rainbow-me/rainbowkit'
-import { walletConnectWallet } from '@rainbow-me/rainbowkit/wallets'
-import { type Config, createConfig, createConnector, createStorage, custom, injected } from 'wagmi'
+import { connectorsForWallets } from '@rainbow-me/rainbowkit'
+import { type Config, type CreateConnectorFn, createConfig, createStorage, custom } from 'wagmi'
 import type { GuardedStorage } from '#account/Page.ts'
 import { bsc } from '#chain/bsc.ts'
 import { env } from '#env.ts'
-import type { AnnouncedWallet } from './announced.ts'
-
-type CreateWallet = (parameters: { projectId: string }) => Wallet
+import type { Offer } from './wallets/offer.ts'
+import { quiet, type Report } from './wallets/quiet.ts'
 
 /** wagmi on BSC alone, set up so that nothing connects, polls or downloads by itself. */
-export function wagmiConfig(storage: GuardedStorage, announced: readonly AnnouncedWallet[]): Config {
-  const offered = wallets(announced).map(quiet)
-  const app = { appName: 'Influencer Portal', projectId: env.walletConnectProjectId ?? '' }
+export function wagmiConfig(storage: GuardedStorage, connectors: CreateConnectorFn[]): Config {
   return createConfig({
     chains: [bsc],
-    // RainbowKit throws on a group without wallets, which is a browser without a wallet.
-    connectors:
-      offered.length > 0 ? connectorsForWallets([{ groupName: 'Popular', wallets: offered }], app) : [],
+    connectors,
     // The library subscribes to announced wallets itself otherwise, and a wallet's own event would connect it.
     multiInjectedProviderDiscovery: false,
     // Without it a stored session comes back half alive after a reload.
@@ -38,67 +32,47 @@ export function wagmiConfig(storage: GuardedStorage, announced: readonly Announc
   })
 }
 
-function wallets(announced: readonly AnnouncedWallet[]): CreateWallet[] {
-  return [
-    ...announced.map((wallet) => () => announcedWallet(wallet)),
-    ...(announced.length === 0 && hasInjectedProvider() ? [browserWallet] : []),
-    ...(env.walletConnectProjectId ? [walletConnectWallet] : []),
-  ]
+/** The offers as wagmi's connectors, in RainbowKit's group "Popular". */
+export function connectorsOf(offers: readonly Offer[], report: Report): CreateConnectorFn[] {
+  const wallets = offers.map(
+    ({ wallet }) =>
+      () =>
+        quiet(wallet, report),
+  )
+  return connectorsForWallets([{ groupName: 'Popular', wallets }], {
+    appName: 'Influencer Portal',
+    projectId: env.walletConnectProjectId ?? '',
+  })
 }
 
-function hasInjectedProvider(): boolean {
-  return 'ethereum' in window && typeof window.ethereum === 'object' && window.ethereum !== null
-}
-
-function announcedWallet({ id, name, icon, provider }: AnnouncedWallet): Wallet {
-  return {
-    id,
-    name,
-    iconUrl: icon,
-    iconBackground: '#ffffff',
-    installed: true,
-    createConnector: (details) =>
-      createConnector((config) => ({ ...injected({ target: { id, name, provider } })(config), ...details })),
-  }
-}
-
-function browserWallet(): Wallet {
-  return {
-    id: 'injected',
-    name: 'Browser Wallet',
-    iconUrl: './logo.svg',
-    iconBackground: '#ffffff',
-    installed: true,
-    createConnector: (details) => createConnector((config) => ({ ...injected()(config), ...details })),
-  }
-}
-
-/** No set-up at load (it would download SDKs) and no listening to a wallet that was not asked to connect. */
-function quiet(make: CreateWallet): CreateWallet {
-  return (parameters) => {
-    const wallet = make(parameters)
-    return {
-      ...wallet,
-      createConnector: (details) => {
-        const create = wallet.createConnector(details)
-        return createConnector((config) => ({
-          ...create(config),
-          setup: async () => {},
-          onConnect: async () => {},
-        }))
-      },
-    }
-  }
+/** A wallet that came late joins the list while nobody is connected; a connection keeps the list that it came from. */
+export function renewConnectors(config: Config, connectors: readonly CreateConnectorFn[]): void {
+  if (config.state.status !== 'disconnected') return
+  const { setState, setup } = config._internal.connectors
+  setState(connectors.map(setup))
 }
 
 /** wagmi writes its session under `….store`; a session is never restored, so it is never kept. */
 function withoutSession(storage: GuardedStorage) {
   const isSession = (key: string) => key.endsWith('.store')
   return {
-    getItem: (key: string) => (isSession(key) ? null : storage.getItem(key)),
+    getItem(key: string) {
+      const kept = isSession(key) ? null : storage.getItem(key)
+      return kept !== null && isJson(kept) ? kept : null
+    },
     setItem: (key: string, value: string) => {
       if (!isSession(key)) storage.setItem(key, value)
     },
     removeItem: (key: string) => storage.removeItem(key),
+  }
+}
+
+/** wagmi parses what it kept and throws in the middle of a connection when somebody has changed it. */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
   }
 }

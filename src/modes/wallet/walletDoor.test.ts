@@ -4,7 +4,7 @@ import { type WalletCommands, walletDoor } from './walletDoor.ts'
 const Layer = () => null
 
 function commands() {
-  const made = { openConnect: vi.fn(), openAccount: vi.fn(), openNetworks: vi.fn() }
+  const made = { openConnect: vi.fn(), openAccount: vi.fn(), openNetworks: vi.fn(), reconnect: vi.fn() }
   return made satisfies WalletCommands
 }
 

@@ -5,6 +5,8 @@ export type WalletCommands = {
   readonly openConnect: () => void
   readonly openAccount: () => void
   readonly openNetworks: () => void
+  /** Connects the wallet that was used last, or opens the list where that is not possible. */
+  readonly reconnect: () => void
 }
 
 /** How far the wallet layer has come. It is never needed for the first paint. */

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { expect, test } from '../../support/portalFixture.ts'
+import { connect } from '../../support/portalPage.ts'
 import { approve } from '../../support/walletPage.ts'
 
 /** What has the focus: its name, and whether a ring of at least 2 px is drawn around it. */
@@ -113,6 +114,34 @@ test('behavior: a person connects, reviews a payment and goes back with the keyb
   await tabTo(wallet, 'Back')
   await wallet.keyboard.press('Enter')
   await expect(wallet.getByLabel('Amount')).toHaveValue('1.5')
+})
+
+test('behavior: every dialog keeps the focus while it is open, and gives it back', async ({
+  wallet,
+  world,
+}) => {
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  const banner = wallet.getByRole('banner')
+  for (const opener of [
+    banner.getByRole('button', { name: 'Chain Selector' }),
+    banner.getByRole('button', { name: /^0x/ }),
+  ]) {
+    await opener.press('Enter')
+    const dialog = wallet.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    for (let presses = 0; presses < 8; presses++) {
+      await wallet.keyboard.press('Tab')
+      const outside = await wallet.evaluate(() => {
+        const active = document.activeElement
+        return active !== null && active !== document.body && active.closest('#root') !== null
+      })
+      expect(outside, `Tab number ${presses + 1} left the dialog`).toBe(false)
+    }
+    await wallet.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(opener).toBeFocused()
+  }
 })
 
 function isFocused(element: Element): boolean {

@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright/test'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { legacy, treasury } from '../../../safe-app/seed/safes.ts'
-import { type Exemption, violations } from '../../support/axe.ts'
+import { violations } from '../../support/axe.ts'
 import { app, appFrame, done, openHost, sign } from '../../support/hostPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { connect, fillPayment, goTo } from '../../support/portalPage.ts'
@@ -12,19 +12,6 @@ const dana = influencers[0]
 // Axe reads some ten pages at two widths, a second each on a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
-const rainbowKit: readonly Exemption[] = [
-  {
-    rule: 'role-img-alt',
-    node: /^<div class="iekbcc0 [^"]*" role="img"/,
-    why: 'RainbowKit 2.2.11 draws wallet icons as nameless pictures beside their names; no style sheet can name them.',
-  },
-  {
-    rule: 'aria-dialog-name',
-    node: /aria-labelledby="rk_account_modal_title"/,
-    why: 'RainbowKit 2.2.11 names its account dialog after an element that it does not render.',
-  },
-]
-
 /** The page as it stands: no accessibility violation and nothing to scroll sideways, on a phone and on a desk. */
 async function inspect(page: Page, what: string, shown: () => Promise<Page | Frame>): Promise<void> {
   for (const width of [360, 1280]) {
@@ -34,7 +21,7 @@ async function inspect(page: Page, what: string, shown: () => Promise<Page | Fra
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     expect(overflow, `${what} at ${width} px: px to scroll sideways`).toBe(0)
-    expect(await violations(target, rainbowKit), `${what} at ${width} px`).toEqual([])
+    expect(await violations(target), `${what} at ${width} px`).toEqual([])
   }
 }
 
@@ -157,6 +144,29 @@ for (const theme of ['dark', 'light'] as const) {
     await check('stop')
   })
 }
+
+test('behavior: every step of the wallet dialogs is accessible and fits a phone', async ({ page, world }) => {
+  const check = (what: string) => inspect(page, what, async () => page)
+  await page.goto(world.portalUrl)
+  await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Connect a Wallet' })
+  await dialog.getByRole('button', { name: 'Get a Wallet' }).click()
+  await expect(dialog.getByText("Not what you're looking for?")).toBeVisible()
+  await check('get a wallet')
+  await dialog.getByRole('button', { name: 'GET', exact: true }).last().click()
+  await expect(dialog.getByRole('button', { name: 'Get the app' })).toBeVisible()
+  await check('download options')
+  await dialog.getByRole('button', { name: 'Get the app' }).click()
+  // cuer and the newest qr do not go together: the code was never drawn, and the dialog fell over.
+  await expect(dialog.locator('svg').filter({ hasText: 'QR Code' })).toBeVisible()
+  await check('download')
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+
+  await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
+  await dialog.getByRole('button', { name: /^Browser Wallet/ }).click()
+  await expect(dialog.getByRole('button', { name: 'RETRY' })).toBeVisible()
+  await check('a wallet that is not there')
+})
 
 test('behavior: a browser without any wallet still gets the dialog, which says what a wallet is', async ({
   page,

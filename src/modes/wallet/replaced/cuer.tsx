@@ -1,0 +1,28 @@
+import type { Cuer as Original } from 'cuer'
+import { type ComponentProps, lazy, Suspense } from 'react'
+
+// RainbowKit draws a QR code only after a person has chosen a wallet on another device, so `cuer` and its encoder
+// (9 kB gzip) come then.
+const load = () => import('original:cuer')
+const LateRoot = lazy(async () => ({ default: (await load()).Cuer.Root }))
+const LateCells = lazy(async () => ({ default: (await load()).Cuer.Cells }))
+const LateFinder = lazy(async () => ({ default: (await load()).Cuer.Finder }))
+const LateArena = lazy(async () => ({ default: (await load()).Cuer.Arena }))
+
+function Arena(props: ComponentProps<typeof Original.Arena>) {
+  return <LateArena {...props} />
+}
+// By this name the root knows that it has to leave room for a picture.
+Arena.displayName = 'Arena'
+
+/** Stands in front of `cuer`: the same parts, loaded when the first code is drawn. */
+export const Cuer = {
+  Root: (props: ComponentProps<typeof Original.Root>) => (
+    <Suspense>
+      <LateRoot {...props} />
+    </Suspense>
+  ),
+  Cells: (props: ComponentProps<typeof Original.Cells>) => <LateCells {...props} />,
+  Finder: (props: ComponentProps<typeof Original.Finder>) => <LateFinder {...props} />,
+  Arena,
+}

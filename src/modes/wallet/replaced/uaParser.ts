@@ -1,0 +1,14 @@
+/**
+ * Stands in for `ua-parser-js` (8 kB gzip). RainbowKit asks it one thing: the name of the operating system, to choose
+ * a picture and a download link.
+ */
+export function UAParser(agent: string = navigator.userAgent): { os: { name: string | undefined } } {
+  const systems = [
+    ['Windows', /Windows/],
+    ['Android', /Android/],
+    ['iOS', /iPhone|iPad|iPod/],
+    ['macOS', /Macintosh|Mac OS X/],
+    ['Linux', /Linux|X11/],
+  ] as const
+  return { os: { name: systems.find(([, pattern]) => pattern.test(agent))?.[0] } }
+}

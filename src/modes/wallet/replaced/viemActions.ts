@@ -1,0 +1,13 @@
+import { getTransactionReceipt, type waitForTransactionReceipt as wait } from 'original:viem/actions'
+
+/**
+ * Stands in front of `viem/actions`. RainbowKit's list of recent transactions calls a transaction "failed" when viem
+ * has waited for five minutes or met an error; only the chain can say that, so it is asked until it does.
+ */
+export * from 'original:viem/actions'
+
+export const waitForTransactionReceipt: typeof wait = async (client, { hash }) => {
+  const [{ bscRpc }, { settled }] = await Promise.all([import('#chain/bscRpc.ts'), import('../settled.ts')])
+  await settled(bscRpc, hash)
+  return getTransactionReceipt(client, { hash })
+}

@@ -1,0 +1,66 @@
+import type { Hash } from 'viem'
+import { expect, test } from 'vitest'
+import type { Rpc } from '#chain/Rpc.ts'
+import { fakeRpc, quantity } from '../../../tests/support/fakeRpc.ts'
+import { settled } from './settled.ts'
+
+const HASH: Hash = `0x${'1'.repeat(64)}`
+const FROM = '0x90f79bf6eb2c4f870365e785982e1f101e93b906'
+
+/** A node that goes on by one step with each pause: what block the transaction is in, and how many are mined. */
+function story(steps: readonly { block?: bigint; mined?: number; down?: true; forgotten?: true }[]) {
+  let now = 0
+  const step = () => steps[Math.min(now, steps.length - 1)] ?? {}
+  const node = fakeRpc({
+    eth_getTransactionReceipt: ([hash]) => {
+      const { block } = step()
+      return block === undefined
+        ? null
+        : { status: '0x1', blockNumber: quantity(block), transactionHash: hash, logs: [] }
+    },
+    eth_getTransactionByHash: () => (step().forgotten ? null : { from: FROM, nonce: '0x7' }),
+    eth_getTransactionCount: () => quantity(step().mined ?? 7),
+    eth_getBlockByNumber: ([tag]) => ({ number: quantity(tag === 'latest' ? 100 : 98) }),
+  })
+  const rpc: Rpc = (method, params) =>
+    step().down ? Promise.reject(new Error('down')) : node(method, params)
+  const pauses: number[] = []
+  const pause = async (ms: number) => {
+    pauses.push(ms)
+    if (pauses.length > 500) throw new Error('never ends')
+    now++
+  }
+  return { rpc, pause, pauses }
+}
+
+test('behavior: waits until the block is final, asking every four seconds', async () => {
+  const { rpc, pause, pauses } = story([{}, { block: 99n }, { block: 98n }])
+  await settled(rpc, HASH, pause)
+  expect(pauses).toEqual([4_000, 4_000])
+})
+
+test('behavior: five minutes without a block are not a failure', async () => {
+  const { rpc, pause, pauses } = story([...Array.from({ length: 100 }, () => ({})), { block: 50n, mined: 8 }])
+  await settled(rpc, HASH, pause)
+  expect(pauses).toHaveLength(100)
+})
+
+test('behavior: a network that is down for a while says nothing about the transaction', async () => {
+  const { rpc, pause, pauses } = story([{}, { down: true }, { down: true }, { block: 98n, mined: 8 }])
+  await settled(rpc, HASH, pause)
+  expect(pauses).toHaveLength(3)
+})
+
+test('error: another transaction with its nonce is the end of it', async () => {
+  const { rpc, pause } = story([{}, { mined: 8, forgotten: true }])
+  await expect(settled(rpc, HASH, pause)).rejects.toThrow('nonce 7')
+})
+
+test('behavior: a transaction that no node has seen yet is waited for', async () => {
+  const { rpc, pause } = story([
+    { forgotten: true, mined: 9 },
+    { forgotten: true, mined: 9 },
+    { block: 98n, mined: 9 },
+  ])
+  await settled(rpc, HASH, pause)
+})

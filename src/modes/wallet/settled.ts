@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import type { Address, Hash } from 'viem'
+import { getMinedCount } from '#chain/questions.ts'
+import type { Rpc } from '#chain/Rpc.ts'
+import { readSettlement } from '#chain/settlement.ts'
+
+/** How often (ms) the chain is asked. */
+const POLL = 4_000
+
+/** Who sent a transaction, and as which of theirs. */
+type Sender = { readonly from: Address; readonly nonce: number }
+
+const sender = v.object({
+  from: v.pipe(
+    v.string(),
+    v.regex(/^0x[0-9a-fA-F]{40}$/),
+    v.transform((text) => text as Address),
+  ),
+  nonce: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{1,12}$/), v.transform(Number)),
+})
+
+/**
+ * Resolves when a transaction stands in a final block, however long that takes and whatever fails in between.
+ * @throws when another transaction of the sender has used its nonce: this one can never be mined
+ */
+export async function settled(
+  rpc: Rpc,
+  hash: Hash,
+  pause: (ms: number) => Promise<void> = visiblePause,
+): Promise<void> {
+  let sent: Sender | null = null
+  for (;;) {
+    let replaced = false
+    try {
+      const settlement = await readSettlement(rpc, hash)
+      if (settlement.kind === 'final') return
+      sent ??= v.parse(v.nullable(sender), await rpc('eth_getTransactionByHash', [hash]))
+      replaced = settlement.kind === 'missing' && sent !== null && (await isReplaced(rpc, hash, sent))
+    } catch {
+      // A fault of the network says nothing about the transaction.
+    }
+    if (replaced) throw new Error(`Another transaction used nonce ${sent?.nonce}.`)
+    await pause(POLL)
+  }
+}
+
+async function isReplaced(rpc: Rpc, hash: Hash, { from, nonce }: Sender): Promise<boolean> {
+  if ((await getMinedCount(rpc, from)) <= nonce) return false
+  // It may have been mined between the two questions.
+  return (await readSettlement(rpc, hash)).kind === 'missing'
+}
+
+/** Waits `ms`, and on while nobody looks: a hidden tab asks nothing. */
+function visiblePause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const wake = () => {
+      if (document.hidden) return
+      document.removeEventListener('visibilitychange', wake)
+      resolve()
+    }
+    setTimeout(() => {
+      document.addEventListener('visibilitychange', wake)
+      wake()
+    }, ms)
+  })
+}

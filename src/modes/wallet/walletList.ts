@@ -1,0 +1,53 @@
+import type { Config } from 'wagmi'
+import type { GuardedStorage } from '#account/Page.ts'
+import { env } from '#env.ts'
+import type { Announced } from './announced.ts'
+import { connectorsOf, renewConnectors, wagmiConfig } from './wagmiConfig.ts'
+import type { Offer } from './wallets/offer.ts'
+import { popularWallets } from './wallets/popular.ts'
+import type { Report } from './wallets/quiet.ts'
+
+/** The list of wallets, kept up to date while wallets announce themselves. */
+export type WalletList = {
+  readonly config: Config
+  /** Why a wallet of the list cannot be used here, by its id. */
+  readonly unreachable: () => ReadonlyMap<string, string>
+}
+
+/** Builds wagmi over the wallets of this browser. Nothing is asked of any of them. */
+export function walletList(storage: GuardedStorage, announced: Announced, report: Report): WalletList {
+  let offers = offersNow(announced)
+  const config = wagmiConfig(storage, connectorsOf(offers, report))
+  const renew = () => {
+    offers = offersNow(announced)
+    renewConnectors(config, connectorsOf(offers, report))
+  }
+  announced.subscribe(renew)
+  // Some wallets come without an announcement, and after the page.
+  window.addEventListener('ethereum#initialized', renew, { once: true })
+  return {
+    config,
+    unreachable: () =>
+      new Map(
+        offers.flatMap(({ wallet, unreachable }) => (unreachable === null ? [] : [[wallet.id, unreachable]])),
+      ),
+  }
+}
+
+function offersNow(announced: Announced): readonly Offer[] {
+  const portalUrl = env.publicUrl ?? `${window.location.origin}${window.location.pathname}`
+  return popularWallets({
+    announced: announced.list(),
+    injected: (window as { ethereum?: unknown }).ethereum,
+    projectId: env.walletConnectProjectId,
+    phone: isPhone(),
+    safeUrl: `${env.safeHostOrigins[0]}/share/safe-app?appUrl=${encodeURIComponent(portalUrl)}&chain=bnb`,
+    portalUrl,
+  })
+}
+
+/** As RainbowKit decides it, since it draws another dialog then. */
+function isPhone(): boolean {
+  const { userAgent, platform, maxTouchPoints } = navigator
+  return /android|iPhone|iPod|iPad/i.test(userAgent) || (platform === 'MacIntel' && maxTouchPoints > 1)
+}

@@ -1,0 +1,66 @@
+import type { Wallet } from '@rainbow-me/rainbowkit'
+import type { EIP1193Provider } from 'viem'
+import { createConnector, injected } from 'wagmi'
+import { PortalError } from '#chain/PortalError.ts'
+
+/** One row of the list of wallets. `unreachable` says why it cannot be used here, and how it could; null when it can. */
+export type Offer = { readonly wallet: Wallet; readonly unreachable: string | null }
+
+/** The wallet over a provider of this page. */
+export function withProvider(wallet: Wallet, provider: EIP1193Provider): Offer {
+  const { id, name } = wallet
+  return {
+    unreachable: null,
+    wallet: {
+      ...withoutOtherDevice(wallet),
+      installed: true,
+      createConnector: (details) =>
+        createConnector((config) => ({
+          ...injected({ target: { id, name, provider } })(config),
+          ...details,
+        })),
+    },
+  }
+}
+
+/**
+ * A wallet that is not there. Where it can be downloaded RainbowKit leads to that; elsewhere a click says the reason.
+ * On a phone RainbowKit hides what is not ready, so there it always is the click.
+ */
+export function unreachable(wallet: Wallet, reason: string, phone: boolean): Offer {
+  const downloads = Object.keys(wallet.downloadUrls ?? {}).length > 0
+  return {
+    unreachable: reason,
+    wallet: withoutConnection({ ...wallet, installed: phone || !downloads }, () => reason),
+  }
+}
+
+/** A wallet that is reached by leaving for its own page: a click opens it, and nothing connects here. */
+export function elsewhere(wallet: Wallet, url: string, said: string): Offer {
+  const open = () => {
+    window.open(url, '_blank', 'noopener,noreferrer')
+    return said
+  }
+  return { unreachable: null, wallet: withoutConnection({ ...wallet, installed: true }, open) }
+}
+
+/** A row whose click never connects, but ends with a sentence. */
+function withoutConnection(wallet: Wallet, onClick: () => string): Wallet {
+  const { id, name } = wallet
+  return {
+    ...withoutOtherDevice(wallet),
+    createConnector: (details) =>
+      createConnector((config) => ({
+        ...injected({ target: { id, name, provider: () => undefined } })(config),
+        ...details,
+        connect: async () => {
+          throw new PortalError('refused', onClick())
+        },
+      })),
+  }
+}
+
+/** The ways over WalletConnect (QR code, app link) need a project id and are left out. */
+function withoutOtherDevice({ qrCode: _, mobile: __, desktop: ___, ...wallet }: Wallet): Wallet {
+  return wallet
+}

@@ -1,0 +1,98 @@
+import type { EIP1193Provider } from 'viem'
+import type { AnnouncedWallet } from '../announced.ts'
+
+/** A wallet by its brand: the id under which it announces itself (EIP-6963), and the flag of an older provider. */
+export type Brand = { readonly rdns: readonly string[]; readonly flag: string }
+
+export const brands = {
+  rainbow: { rdns: ['me.rainbow'], flag: 'isRainbow' },
+  coinbase: { rdns: ['com.coinbase.wallet'], flag: 'isCoinbaseWallet' },
+  metaMask: { rdns: ['io.metamask', 'io.metamask.flask', 'io.metamask.mobile'], flag: 'isMetaMask' },
+  brave: { rdns: ['com.brave.wallet'], flag: 'isBraveWallet' },
+} as const satisfies Record<string, Brand>
+
+/** What wallets put into a page. Read as untrusted. */
+export type Providers = {
+  readonly announced: readonly AnnouncedWallet[]
+  /** `window.ethereum`, whatever it is. */
+  readonly injected: unknown
+}
+
+/** The provider of a brand: the announced one, or an older one that says so of itself; null when there is none. */
+export function providerOf(brand: Brand, { announced, injected }: Providers): EIP1193Provider | null {
+  const found = announced.find(({ rdns }) => brand.rdns.includes(rdns))
+  if (found) return found.provider
+  return injectedProviders(injected).find((provider) => flagOf(provider) === brand.flag) ?? null
+}
+
+/** Wallets that announced themselves and are none of the brands. */
+export function otherWallets({ announced }: Providers): readonly AnnouncedWallet[] {
+  const known: readonly string[] = Object.values(brands).flatMap(({ rdns }) => rdns)
+  return announced.filter(({ rdns }) => !known.includes(rdns))
+}
+
+/** The injected provider that nobody has claimed: no announcement, no brand. Null when there is none. */
+export function unclaimedProvider(providers: Providers): EIP1193Provider | null {
+  const claimed = new Set(providers.announced.map(({ provider }) => provider))
+  return (
+    injectedProviders(providers.injected).find(
+      (provider) => !claimed.has(provider) && flagOf(provider) === null,
+    ) ?? null
+  )
+}
+
+function injectedProviders(injected: unknown): EIP1193Provider[] {
+  try {
+    const several = (injected as { providers?: unknown } | null | undefined)?.providers
+    const candidates: readonly unknown[] = Array.isArray(several) ? several : [injected]
+    return candidates.filter(isProvider)
+  } catch {
+    // A provider that throws when it is looked at is none.
+    return []
+  }
+}
+
+function isProvider(value: unknown): value is EIP1193Provider {
+  return (
+    typeof value === 'object' && value !== null && typeof (value as EIP1193Provider).request === 'function'
+  )
+}
+
+/** Many wallets also pass themselves off as MetaMask, so its flag counts last and only where no other wallet's stands. */
+function flagOf(provider: EIP1193Provider): string | null {
+  const says = (flag: string) => (provider as unknown as Record<string, unknown>)[flag] === true
+  const own = [brands.brave, brands.rainbow, brands.coinbase].find(({ flag }) => says(flag))
+  if (own) return own.flag
+  const impersonates = IMPERSONATORS.some(says)
+  return says(brands.metaMask.flag) && !impersonates ? brands.metaMask.flag : null
+}
+
+/** Flags of wallets that set `isMetaMask` as well. */
+const IMPERSONATORS = [
+  'isApexWallet',
+  'isAvalanche',
+  'isBackpack',
+  'isBinance',
+  'isBitKeep',
+  'isBitski',
+  'isBlockWallet',
+  'isCoin98',
+  'isEnkrypt',
+  'isExodus',
+  'isFrame',
+  'isFrontier',
+  'isMathWallet',
+  'isOKExWallet',
+  'isOkxWallet',
+  'isOneInchAndroidWallet',
+  'isOneInchIOSWallet',
+  'isOpera',
+  'isPhantom',
+  'isRabby',
+  'isSafePal',
+  'isTally',
+  'isTokenPocket',
+  'isTrust',
+  'isTrustWallet',
+  'isZerion',
+]

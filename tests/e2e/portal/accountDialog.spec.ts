@@ -1,0 +1,142 @@
+import { numberToHex, parseEther } from 'viem'
+import { influencers, owners } from '../../../safe-app/accounts.ts'
+import { expect, test } from '../../support/portalFixture.ts'
+import { connect, fillPayment, openAccountDialog } from '../../support/portalPage.ts'
+import { approve } from '../../support/walletPage.ts'
+
+const [dana] = influencers
+const ada = owners[0].address
+
+test('behavior: the account dialog shows picture, short address and the balance in short', async ({
+  wallet,
+  world,
+}) => {
+  await world.rig.chain.client.request({
+    method: 'anvil_setBalance' as never,
+    params: [influencers[6].address, numberToHex(parseEther('12345.678'))] as never,
+  })
+  await wallet.goto(`${world.portalUrl}?wallet=account:${influencers[6].index}`)
+  await connect(wallet)
+  const dialog = await openAccountDialog(wallet)
+  const { address } = influencers[6]
+  await expect(dialog).toContainText(`${address.slice(0, 4)}…${address.slice(-4)}`)
+  await expect(dialog).toContainText('12.3k BNB')
+  await expect(dialog.locator('svg[viewBox="-1 -1 7 7"]')).toBeVisible()
+})
+
+test('behavior: "Copied!" stays for 1500 ms', async ({ wallet, world, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  const dialog = await openAccountDialog(wallet)
+  await wallet.clock.install()
+  await dialog.getByRole('button', { name: 'Copy Address' }).click()
+  await expect(dialog.getByText('Copied!')).toBeVisible()
+  expect(await wallet.evaluate(() => navigator.clipboard.readText())).toBe(ada)
+  await wallet.clock.fastForward(1_500)
+  await expect(dialog.getByText('Copied!')).toHaveCount(0)
+  await expect(dialog.getByText('Copy Address')).toBeVisible()
+})
+
+test('behavior: a payment stands among the recent transactions, pending, then confirmed, until it is cleared', async ({
+  wallet,
+  world,
+}) => {
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  await fillPayment(wallet, { payee: dana.address, amount: '1.25', token: 'USDT' })
+  await wallet.getByRole('button', { name: 'Pay', exact: true }).click()
+  await approve(wallet)
+  await expect(wallet.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+  const dialog = await openAccountDialog(wallet)
+  const short = `${dana.address.slice(0, 6)}…${dana.address.slice(-4)}`
+  await expect(dialog.getByText(`Pay 1.25 USDT to ${short}`)).toBeVisible()
+  await expect(dialog.getByText('Confirmed')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'View more on explorer' })).toHaveAttribute(
+    'href',
+    `https://bscscan.com/address/${ada}`,
+  )
+  await dialog.getByRole('button', { name: 'Clear All' }).click()
+  await expect(dialog.getByText(/transactions will appear here/)).toBeVisible()
+})
+
+test('behavior: three are shown; eleven that are settled are kept, and all that are pending', async ({
+  wallet,
+  world,
+}) => {
+  await wallet.goto(world.portalUrl)
+  await wallet.evaluate(
+    ({ account }) => {
+      const made = (index: number, status: string) => ({
+        hash: `0x${index.toString(16).padStart(64, 'a')}`,
+        description: `Old ${status} ${index}`,
+        status,
+      })
+      const list = [
+        ...Array.from({ length: 15 }, (_, index) => made(index, 'confirmed')),
+        ...Array.from({ length: 4 }, (_, index) => made(index + 100, 'pending')),
+      ]
+      localStorage.setItem('rk-transactions', JSON.stringify({ [account]: { 56: list } }))
+    },
+    { account: ada },
+  )
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  await fillPayment(wallet, { payee: dana.address, amount: '0.5', token: 'USDC' })
+  await wallet.getByRole('button', { name: 'Pay', exact: true }).click()
+  await approve(wallet)
+  await expect(wallet.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+  const dialog = await openAccountDialog(wallet)
+  await expect(dialog.getByText(/^(Old|Pay)/)).toHaveCount(3)
+  const kept = await wallet.evaluate((account) => {
+    const all = JSON.parse(localStorage.getItem('rk-transactions') ?? '{}')[account][56] as {
+      status: string
+    }[]
+    return all.map(({ status }) => status)
+  }, ada)
+  expect(kept.filter((status) => status === 'confirmed').length).toBeGreaterThanOrEqual(11)
+  expect(kept.filter((status) => status === 'confirmed').length).toBeLessThanOrEqual(12)
+  expect(kept.filter((status) => status === 'pending')).toHaveLength(4)
+})
+
+test('behavior: a transaction that takes longer than five minutes stays pending, and is settled by the chain', async ({
+  wallet,
+  world,
+}) => {
+  const { client } = world.rig.chain
+  const request = (method: string, ...params: unknown[]) =>
+    client.request({ method: method as never, params: params as never })
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  await fillPayment(wallet, { payee: dana.address, amount: '0.001' })
+  await request('evm_setIntervalMining', 0)
+  await request('evm_setAutomine', false)
+  try {
+    await wallet.getByRole('button', { name: 'Pay', exact: true }).click()
+    await approve(wallet)
+    await expect(wallet.getByText('Sent, not in a block yet')).toBeVisible()
+    const dialog = await openAccountDialog(wallet)
+    await expect(dialog.getByText('Pending')).toBeVisible()
+    await wallet.clock.install()
+    await wallet.clock.fastForward(10 * 60_000)
+    await expect(dialog.getByText('Pending')).toBeVisible()
+    await expect(dialog.getByText('Failed')).toHaveCount(0)
+    await request('evm_setAutomine', true)
+    await request('evm_setIntervalMining', 1)
+    await wallet.clock.fastForward(4_000)
+    await expect(dialog.getByText('Confirmed')).toBeVisible({ timeout: 30_000 })
+  } finally {
+    await request('evm_setAutomine', true)
+    await request('evm_setIntervalMining', 1)
+  }
+})
+
+test('behavior: disconnecting ends the session, here and after a reload', async ({ wallet, world }) => {
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  const dialog = await openAccountDialog(wallet)
+  await dialog.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(wallet.getByRole('banner').getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+  await wallet.reload()
+  await expect(wallet.getByRole('banner').getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+})

@@ -1,0 +1,342 @@
+import { devices, type Locator, type Page } from 'playwright/test'
+import { chunkOf, watchRequests } from '../../support/chunks.ts'
+import { expect, test } from '../../support/portalFixture.ts'
+import { connect } from '../../support/portalPage.ts'
+import { approve, refuse } from '../../support/walletPage.ts'
+
+const POPULAR = ['Safe', 'Rainbow', 'Coinbase Wallet', 'MetaMask', 'WalletConnect', 'Brave Wallet']
+
+async function openDialog(page: Page, url: string): Promise<Locator> {
+  await page.goto(url)
+  await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Connect a Wallet' })
+  await expect(rows(dialog).first()).toBeVisible()
+  return dialog
+}
+
+/** The rows of the list in their order, as their names stand there. */
+const rows = (dialog: Locator) => dialog.getByTestId(/^rk-wallet-option-/)
+
+const message = (page: Page, title: string) => page.locator('[popover]').filter({ hasText: title })
+
+test('behavior: the list is the group Popular in its order, and what is not there is marked', async ({
+  wallet,
+  world,
+}) => {
+  const dialog = await openDialog(wallet, world.portalUrl)
+  await expect(dialog.getByText('Popular')).toBeVisible()
+  await expect(rows(dialog)).toHaveText(['Sandbox Wallet', ...POPULAR])
+  for (const name of ['Rainbow', 'MetaMask', 'WalletConnect', 'Brave Wallet']) {
+    await expect(dialog.getByRole('button', { name: `${name} (unsupported)` })).toBeVisible()
+  }
+  for (const name of ['Sandbox Wallet', 'Safe', 'Coinbase Wallet']) {
+    await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
+  }
+})
+
+test('behavior: without any wallet the browser wallet is named, marked, and says why', async ({
+  page,
+  world,
+}) => {
+  const dialog = await openDialog(page, world.portalUrl)
+  await expect(rows(dialog)).toHaveText(['Browser Wallet', ...POPULAR])
+  await dialog.getByRole('button', { name: 'Browser Wallet (unsupported)' }).click()
+  await expect(message(page, 'Browser Wallet')).toContainText('has no wallet extension of its own')
+  await expect(dialog.getByRole('button', { name: 'RETRY' })).toBeVisible()
+})
+
+test('behavior: the dialog is dark with the blue accent, in the light theme as well', async ({
+  page,
+  world,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('portal.theme', 'light'))
+  const dialog = await openDialog(page, world.portalUrl)
+  const [scheme, accent] = await dialog.evaluate((element) => {
+    const style = getComputedStyle(element)
+    return [style.colorScheme, style.getPropertyValue('--rk-colors-accentColor').trim()]
+  })
+  expect(scheme).toBe('dark')
+  expect(accent.toLowerCase()).toBe('#3898ff')
+})
+
+test('behavior: "What is a Wallet?" leads to three wallets to get, and from there to their download and back', async ({
+  page,
+  world,
+}) => {
+  const dialog = await openDialog(page, world.portalUrl)
+  await expect(dialog.getByText('What is a Wallet?')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Learn More' })).toHaveAttribute('target', '_blank')
+  await dialog.getByRole('button', { name: 'Get a Wallet' }).click()
+  await expect(dialog.getByText("Not what you're looking for?")).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'GET', exact: true })).toHaveCount(3)
+  await dialog.getByRole('button', { name: 'GET', exact: true }).last().click()
+  await expect(dialog.getByText('Get MetaMask')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Get the app' }).click()
+  await expect(
+    dialog.getByText('Continue in MetaMask').or(dialog.getByText(/Scan with your phone/)),
+  ).toBeVisible()
+})
+
+test('behavior: a wallet that can be installed leads to its download and instructions', async ({
+  page,
+  world,
+}) => {
+  const dialog = await openDialog(page, world.portalUrl)
+  await dialog.getByRole('button', { name: /^MetaMask/ }).click()
+  await expect(dialog.getByText('Get MetaMask')).toBeVisible()
+  const popup = page.waitForEvent('popup')
+  await dialog
+    .getByRole('button', { name: /Add to/ })
+    .or(dialog.getByRole('link', { name: /Add to/ }))
+    .click()
+  await (await popup).close()
+  await expect(dialog.getByText('Install the MetaMask extension')).toBeVisible()
+})
+
+test('behavior: whatever was used before, at most three wallets are offered to get', async ({
+  page,
+  world,
+}) => {
+  const recents = [
+    ['brave', 'rainbow', 'coinbase'],
+    ['walletConnect', 'metaMask', 'brave'],
+    ['safe', 'injected', 'brave'],
+    ['rainbow', 'metaMask', 'coinbase', 'brave'],
+  ]
+  for (const ids of recents) {
+    await page.goto(world.portalUrl)
+    await page.evaluate((list) => localStorage.setItem('rk-recent', JSON.stringify(list)), ids)
+    const dialog = await openDialog(page, world.portalUrl)
+    await expect(dialog.getByText('Recent')).toHaveCount(Math.min(3, ids.length))
+    await dialog.getByRole('button', { name: 'Get a Wallet' }).click()
+    expect(await dialog.getByRole('button', { name: 'GET', exact: true }).count()).toBeLessThanOrEqual(3)
+    await page.reload()
+  }
+})
+
+test('behavior: three recent wallets stand first; what is no id is dropped', async ({ page, world }) => {
+  await page.goto(world.portalUrl)
+  await page.evaluate(() =>
+    localStorage.setItem('rk-recent', JSON.stringify(['<b>', 'metaMask', 7, 'rainbow', 'brave', 'coinbase'])),
+  )
+  const dialog = await openDialog(page, world.portalUrl)
+  await expect(rows(dialog).nth(0)).toContainText('MetaMask')
+  await expect(rows(dialog).nth(1)).toContainText('Rainbow')
+  await expect(rows(dialog).nth(2)).toContainText('Brave')
+  await expect(dialog.getByText('Recent')).toHaveCount(3)
+  expect(await page.evaluate(() => localStorage.getItem('rk-recent'))).toBe(
+    JSON.stringify(['metaMask', 'rainbow', 'brave', 'coinbase']),
+  )
+})
+
+test('error: corrupt storage does not keep the dialog from opening', async ({ wallet, world }) => {
+  await wallet.goto(world.portalUrl)
+  await wallet.evaluate(() => {
+    for (const key of [
+      'rk-recent',
+      'rk-transactions',
+      'rk-latest-id',
+      'wagmi.store',
+      'wagmi.recentConnectorId',
+      'wagmi.local_sandbox_wallet.disconnected',
+      'wagmi.walletConnect.requestedChains',
+      'portal.walletCache',
+      'portal.theme',
+    ]) {
+      localStorage.setItem(key, '{"[')
+    }
+  })
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+})
+
+test('behavior: a rejected connection says so, and can be tried again', async ({ wallet, world }) => {
+  const dialog = await openDialog(wallet, world.portalUrl)
+  await dialog.getByRole('button', { name: 'Sandbox Wallet' }).click()
+  await refuse(wallet)
+  await expect(message(wallet, 'User rejected request')).toContainText('Sandbox Wallet is not connected')
+  await dialog.getByRole('button', { name: 'RETRY' }).click()
+  await expect(message(wallet, 'User rejected request')).toHaveCount(0)
+  await approve(wallet)
+  await expect(wallet.getByRole('button', { name: 'Chain Selector' })).toBeVisible()
+})
+
+test('error: a request that is still open in the wallet is said', async ({ wallet, world }) => {
+  const dialog = await openDialog(wallet, `${world.portalUrl}?wallet=pending`)
+  await dialog.getByRole('button', { name: 'Sandbox Wallet' }).click()
+  await expect(message(wallet, 'Resource unavailable')).toBeVisible()
+  await message(wallet, 'Resource unavailable').getByRole('button', { name: 'Close this message' }).click()
+  await expect(message(wallet, 'Resource unavailable')).toHaveCount(0)
+})
+
+test('behavior: closing the dialog while the wallet asks is a rejection, and said', async ({
+  wallet,
+  world,
+}) => {
+  const dialog = await openDialog(wallet, world.portalUrl)
+  await dialog.getByRole('button', { name: 'Sandbox Wallet' }).click()
+  await expect(wallet.getByRole('dialog', { name: 'Sandbox Wallet' })).toBeVisible()
+  // The wallet's card covers the page, as an extension's window may: the keyboard still reaches the dialog.
+  await dialog.getByRole('button', { name: 'Close' }).press('Enter')
+  await expect(message(wallet, 'User rejected request')).toBeVisible()
+})
+
+test('behavior: a locked wallet connects once it is unlocked', async ({ wallet, world }) => {
+  const dialog = await openDialog(wallet, `${world.portalUrl}?wallet=locked`)
+  await dialog.getByRole('button', { name: 'Sandbox Wallet' }).click()
+  await approve(wallet, 'Unlock and connect')
+  await expect(wallet.getByRole('button', { name: 'Chain Selector' })).toBeVisible()
+})
+
+test('behavior: WalletConnect without a project id says who has to do what; every other wallet works', async ({
+  wallet,
+  world,
+}) => {
+  const dialog = await openDialog(wallet, world.portalUrl)
+  await dialog.getByRole('button', { name: /^WalletConnect/ }).click()
+  await expect(message(wallet, 'WalletConnect')).toContainText('the owner of this site has to configure')
+  await expect(dialog.getByText('official WalletConnect modal')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Sandbox Wallet' }).click()
+  await approve(wallet)
+  await expect(wallet.getByRole('button', { name: 'Chain Selector' })).toBeVisible()
+})
+
+test('behavior: Safe opens the portal in the Safe host, which is told its address', async ({
+  page,
+  world,
+}) => {
+  const dialog = await openDialog(page, world.portalUrl)
+  const popup = page.waitForEvent('popup')
+  await dialog.getByRole('button', { name: 'Safe', exact: true }).click()
+  const opened = await popup
+  const expected = `${world.hostUrl}/share/safe-app?appUrl=${encodeURIComponent(world.portalUrl)}&chain=bnb`
+  expect(opened.url()).toBe(expected)
+  await expect(message(page, 'Safe')).toContainText('Choose your Safe there')
+  await expect(
+    opened.getByRole('region', { name: 'App' }).locator('iframe').contentFrame().getByText('owners sign'),
+  ).toBeVisible()
+})
+
+test('behavior: a wallet that comes late joins the list while it is open', async ({ page, world }) => {
+  const dialog = await openDialog(page, world.portalUrl)
+  await expect(rows(dialog).first()).toContainText('Browser Wallet')
+  await page.evaluate(() => {
+    const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
+    const info = { uuid: crypto.randomUUID(), name: 'Late Wallet', icon, rdns: 'com.example.late' }
+    const provider = { request: () => Promise.reject(Object.assign(new Error('no'), { code: 4001 })) }
+    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
+  })
+  await expect(rows(dialog)).toHaveText(['Late Wallet', ...POPULAR])
+  await dialog.getByRole('button', { name: 'Late Wallet' }).click()
+  await expect(message(page, 'User rejected request')).toBeVisible()
+})
+
+test('behavior: MetaMask and Brave are reached as they announce themselves, under their own rows', async ({
+  page,
+  world,
+}) => {
+  await page.addInitScript(() => {
+    const asked: string[] = []
+    Object.assign(window, { asked })
+    const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
+    for (const rdns of ['io.metamask', 'com.brave.wallet']) {
+      const request = async ({ method }: { method: string }) => {
+        asked.push(`${rdns} ${method}`)
+        throw Object.assign(new Error('no'), { code: 4001 })
+      }
+      const detail = { info: { uuid: rdns, name: rdns, icon, rdns }, provider: { request, on() {} } }
+      const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+      addEventListener('eip6963:requestProvider', announce)
+    }
+  })
+  const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked)
+  const dialog = await openDialog(page, world.portalUrl)
+  await expect(rows(dialog)).toHaveText(['Browser Wallet', ...POPULAR])
+  expect(await asked()).toEqual([])
+  await dialog.getByRole('button', { name: 'MetaMask', exact: true }).click()
+  await expect(message(page, 'User rejected request')).toContainText('MetaMask is not connected')
+  await dialog.getByRole('button', { name: 'Brave Wallet', exact: true }).click()
+  await expect(message(page, 'User rejected request')).toContainText('Brave Wallet is not connected')
+  const wallets = (await asked()).map((question) => question.split(' ')[0])
+  expect([...new Set(wallets)]).toEqual(['io.metamask', 'com.brave.wallet'])
+})
+
+for (const [what, thrown] of [
+  ['a text', "'boom'"],
+  ['nothing at all', 'undefined'],
+  ['a nested error', "({ code: -32603, data: { originalError: { code: 4001, message: 'no' } } })"],
+] as const) {
+  test(`error: a wallet that throws ${what} is answered in words, and can be tried again`, async ({
+    page,
+    world,
+  }) => {
+    await page.addInitScript(
+      `Object.assign(window, { ethereum: { request: () => Promise.reject(${thrown}), on() {}, removeListener() {} } })`,
+    )
+    const dialog = await openDialog(page, world.portalUrl)
+    await dialog.getByRole('button', { name: 'Browser Wallet', exact: true }).click()
+    await expect(page.locator('[popover]')).toContainText('Browser Wallet is not connected')
+    await expect(dialog.getByRole('button', { name: 'RETRY' })).toBeVisible()
+  })
+}
+
+test('behavior: nothing of a wallet’s own SDK is downloaded before its click', async ({ page, world }) => {
+  const seen = watchRequests(page, world.portalUrl)
+  const dialog = await openDialog(page, world.portalUrl)
+  await page.waitForLoadState('networkidle')
+  const sdk = chunkOf('node_modules/@coinbase/wallet-sdk/dist/index.js')
+  expect(seen.scripts).not.toContain(sdk)
+  expect([...seen.origins]).toEqual([])
+  await dialog.getByRole('button', { name: 'Coinbase Wallet' }).click()
+  await expect.poll(() => seen.scripts.has(sdk)).toBe(true)
+})
+
+for (const [width, height, most] of [
+  [1280, 900, 504],
+  [767, 900, 468],
+] as const) {
+  test(`behavior: at ${width} px the dialog is at most ${most} px high`, async ({ page, world }) => {
+    await page.setViewportSize({ width, height })
+    const dialog = await openDialog(page, world.portalUrl)
+    const sized = dialog.locator('[style*="max-height"]').first()
+    await expect(sized).toHaveCSS('max-height', `${most}px`)
+    expect((await sized.boundingBox())?.height).toBeLessThanOrEqual(most)
+    await expect(dialog.getByText('What is a Wallet?')).toHaveCount(width < 768 ? 0 : 1)
+  })
+}
+
+test.describe('on a phone', () => {
+  const { defaultBrowserType: _, ...phone } = devices['iPhone 13']
+  test.use({ ...phone })
+
+  test('behavior: the dialog is a sheet at the bottom, with what is not there marked', async ({
+    page,
+    world,
+  }) => {
+    const dialog = await openDialog(page, world.portalUrl)
+    const sheet = () =>
+      dialog.getByRole('heading', { name: 'Connect a Wallet' }).evaluate((heading) => {
+        let found = heading
+        // The outermost part that is not the backdrop.
+        while (found.parentElement && found.parentElement.getBoundingClientRect().top > 0) {
+          found = found.parentElement
+        }
+        const { top, bottom, left, right } = found.getBoundingClientRect()
+        // It reaches below the edge, so that no gap shows where the page can be pulled up.
+        return { lower: top > 0, wide: left <= 0 && right >= innerWidth, atBottom: bottom >= innerHeight }
+      })
+    await expect.poll(sheet).toEqual({ lower: true, wide: true, atBottom: true })
+    await expect(dialog.getByRole('button', { name: 'WalletConnect (unsupported)' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'MetaMask', exact: true })).toBeVisible()
+  })
+})
+
+for (const locale of ['en-US', 'fr-FR']) {
+  test.describe(`with the browser in ${locale}`, () => {
+    test.use({ locale })
+    test('behavior: the dialog speaks the portal’s own language', async ({ page, world }) => {
+      const dialog = await openDialog(page, world.portalUrl)
+      await expect(dialog.getByText('What is a Wallet?')).toBeVisible()
+    })
+  })
+}

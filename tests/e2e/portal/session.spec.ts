@@ -1,0 +1,170 @@
+import type { Page } from 'playwright/test'
+import { owners } from '../../../safe-app/accounts.ts'
+import { expect, test } from '../../support/portalFixture.ts'
+import { connect } from '../../support/portalPage.ts'
+import { approve, card } from '../../support/walletPage.ts'
+
+const connectButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' })
+
+/** Steers the sandbox wallet as the person at it would. */
+const steer = (page: Page, what: string) => page.evaluate(`window.__sandboxWallet.${what}`)
+
+/** Records what the page asks of the injected wallet, from the start. */
+async function recordQuestions(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const asked: string[] = []
+    Object.assign(window, { asked })
+    window.addEventListener('eip6963:announceProvider', (event) => {
+      const { provider } = (event as CustomEvent).detail
+      if (provider.recorded) return
+      const request = provider.request.bind(provider)
+      provider.recorded = true
+      provider.request = (question: { method: string }) => {
+        asked.push(question.method)
+        return request(question)
+      }
+    })
+  })
+  return () => page.evaluate(() => (window as unknown as { asked: string[] }).asked)
+}
+
+test('behavior: a wallet that pushes itself onto the page, again and again, is not connected', async ({
+  wallet,
+  world,
+}) => {
+  const questions = await recordQuestions(wallet)
+  await wallet.goto(`${world.portalUrl}?wallet=pushy`)
+  await expect(wallet.getByRole('main').getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+  await wallet.waitForLoadState('networkidle')
+  // The last push of the wallet comes a second after the start.
+  await expect.poll(() => wallet.evaluate(() => performance.now())).toBeGreaterThan(1_500)
+  await steer(wallet, 'chooseAccount(1)')
+  await expect(connectButton(wallet)).toBeVisible()
+  expect(await questions()).toEqual([])
+  await wallet.reload()
+  await wallet.waitForLoadState('networkidle')
+  await expect(connectButton(wallet)).toBeVisible()
+  expect(await questions()).toEqual([])
+})
+
+test('behavior: after a reload a person may go back to the last wallet with one click, and no sooner', async ({
+  wallet,
+  world,
+}) => {
+  await wallet.goto(world.portalUrl)
+  await expect(wallet.getByRole('button', { name: 'Reconnect the last wallet' })).toHaveCount(0)
+  await connect(wallet)
+  await wallet.reload()
+  await expect(connectButton(wallet)).toBeVisible()
+  await wallet.getByRole('button', { name: 'Reconnect the last wallet' }).click()
+  await expect(wallet.getByRole('button', { name: 'Chain Selector' })).toBeVisible()
+  await expect(card(wallet)).toHaveCount(0)
+})
+
+test('behavior: where the wallet lets the site in no more, reconnecting leads to the list', async ({
+  wallet,
+  world,
+}) => {
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  await wallet.reload()
+  await steer(wallet, 'forget()')
+  await wallet.getByRole('button', { name: 'Reconnect the last wallet' }).click()
+  await expect(wallet.getByRole('dialog', { name: 'Connect a Wallet' })).toBeVisible()
+})
+
+test('behavior: another account in the wallet is followed', async ({ wallet, world }) => {
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  await steer(wallet, 'chooseAccount(1)')
+  await expect(wallet.getByRole('main').getByText(owners[1].address, { exact: true }).first()).toBeVisible()
+})
+
+test('behavior: another network in the wallet is followed, there and back', async ({ wallet, world }) => {
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  await steer(wallet, 'chooseChain(1)')
+  await expect(wallet.getByRole('button', { name: 'Wrong network' })).toBeVisible()
+  await steer(wallet, 'chooseChain(56)')
+  await expect(wallet.getByRole('button', { name: 'Chain Selector: BSC' })).toBeVisible()
+})
+
+test('behavior: a wallet that takes the accounts away ends the session', async ({ wallet, world }) => {
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  await steer(wallet, 'forget()')
+  await expect(connectButton(wallet)).toBeVisible()
+})
+
+test('behavior: a wallet that locks itself ends the session', async ({ wallet, world }) => {
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  await steer(wallet, 'setFaults({ locked: true })')
+  await expect(connectButton(wallet)).toBeVisible()
+})
+
+test('behavior: a lost node alone (1013) does not end the session', async ({ wallet, world }) => {
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  await steer(wallet, 'disconnect()')
+  await expect(wallet.getByRole('button', { name: 'Chain Selector: BSC' })).toBeVisible()
+})
+
+test('behavior: the wrong network can be switched from the dialog; the wallet gets our own chain to add', async ({
+  wallet,
+  world,
+}) => {
+  await wallet.goto(`${world.portalUrl}?wallet=chain:1,unknownChain,noSwitch:0`)
+  await connectOnly(wallet)
+  // RainbowKit asks for the switch while it connects; the wallet does not know the chain and is asked to add it.
+  await expect(card(wallet)).toContainText('BNB Smart Chain (56)')
+  await approve(wallet, world.rpcUrl)
+  await expect(wallet.getByRole('button', { name: 'Chain Selector: BSC' })).toBeVisible()
+})
+
+test('behavior: the wrong network says so, and can be left by disconnecting', async ({ wallet, world }) => {
+  await wallet.goto(`${world.portalUrl}?wallet=chain:1,noSwitch:4200`)
+  await connectOnly(wallet)
+  await wallet.getByRole('button', { name: 'Wrong network' }).click()
+  const dialog = wallet.getByRole('dialog', { name: 'Switch Networks' })
+  await expect(dialog).toContainText('Wrong network detected, switch or disconnect to continue.')
+  await dialog.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(connectButton(wallet)).toBeVisible()
+})
+
+test('error: a wallet that cannot switch leads to the hint to do it in the wallet', async ({
+  wallet,
+  world,
+}) => {
+  await wallet.goto(`${world.portalUrl}?wallet=chain:1,noSwitch:-32601`)
+  await connectOnly(wallet)
+  await wallet.getByRole('button', { name: 'Wrong network' }).click()
+  await wallet.getByRole('dialog', { name: 'Switch Networks' }).getByRole('button', { name: /BSC/ }).click()
+  await expect(wallet.locator('[popover]')).toContainText(
+    'Your wallet does not support switching networks from Influencer Portal. Try switching networks from within your wallet instead.',
+  )
+})
+
+test('error: a switch that fails, or that a person rejects, is said in the words of the catalogue', async ({
+  wallet,
+  world,
+}) => {
+  await wallet.goto(`${world.portalUrl}?wallet=chain:1,noSwitch:-32000`)
+  await connectOnly(wallet)
+  const open = async () => {
+    await wallet.getByRole('button', { name: 'Wrong network' }).click()
+    await wallet.getByRole('dialog', { name: 'Switch Networks' }).getByRole('button', { name: /BSC/ }).click()
+  }
+  await open()
+  await expect(wallet.locator('[popover]')).toContainText('Error switching chain')
+  await steer(wallet, 'setFaults({ noSwitch: 4001 })')
+  await open()
+  await expect(wallet.locator('[popover]')).toContainText('User rejected request')
+})
+
+/** Connects and stops there: the network is not the right one. */
+async function connectOnly(page: Page): Promise<void> {
+  await connectButton(page).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sandbox Wallet' }).click()
+  await approve(page, 'Connect')
+}
