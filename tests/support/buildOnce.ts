@@ -1,20 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { buildEnv, buildFolder } from './portalBuild.ts'
+import { type PortalBuild, portalBuild, signInBuild } from './portalBuild.ts'
 
 /** Builds the portal once for all browser tests, as it is published, pointed at the placeholders of the rig. */
 export default function buildOnce(): void {
+  for (const each of [portalBuild, signInBuild]) build(each)
+}
+
+function build({ folder, env }: PortalBuild): void {
   const { status, stderr } = spawnSync(
     process.execPath,
-    [
-      'node_modules/vite/bin/vite.js',
-      'build',
-      '--outDir',
-      buildFolder,
-      '--emptyOutDir',
-      '--logLevel',
-      'error',
-    ],
-    { env: { ...process.env, NODE_ENV: 'production', ...buildEnv }, encoding: 'utf8' },
+    ['node_modules/vite/bin/vite.js', 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'],
+    { env: { ...process.env, NODE_ENV: 'production', ...env }, encoding: 'utf8' },
   )
   if (status !== 0) throw new Error(`The portal does not build:\n${stderr}`)
 }

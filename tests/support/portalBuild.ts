@@ -1,9 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** The build that browser tests open: the production build, pointed at these addresses. */
-export const buildFolder = fileURLToPath(new URL('../../.cache/e2e-dist/', import.meta.url))
-
 /**
  * Addresses that the build carries. Each test worker has a rig of its own on free ports, so its server puts the real
  * ones in their place while it serves; everything else is the build, byte for byte.
@@ -13,6 +10,7 @@ export const placeholders = {
   service: 'http://127.0.0.1:61002',
   sameSiteHost: 'http://localhost:61003',
   crossSiteHost: 'http://127.0.0.1:61003',
+  auth: 'http://localhost:61004',
 } as const
 
 export const buildEnv = {
@@ -21,7 +19,25 @@ export const buildEnv = {
   VITE_SAFE_HOST_ORIGINS: `${placeholders.sameSiteHost},${placeholders.crossSiteHost}`,
 } as const
 
+/** A production build for the browser tests: its folder, with a trailing slash, and the variables it was made with. */
+export type PortalBuild = { readonly folder: string; readonly env: Readonly<Record<string, string>> }
+
+/** The build that browser tests open. */
+export const portalBuild: PortalBuild = { folder: inCache('e2e-dist'), env: buildEnv }
+
+/** The same portal with the sign-in step. */
+export const signInBuild: PortalBuild = {
+  folder: inCache('e2e-sign-in-dist'),
+  env: { ...buildEnv, VITE_AUTH_URL: placeholders.auth },
+}
+
+export const buildFolder = portalBuild.folder
+
 /** Throws when the browser tests are started without their build. */
-export function checkBuild(): void {
-  if (!existsSync(`${buildFolder}index.html`)) throw new Error(`There is no build in ${buildFolder}.`)
+export function checkBuild({ folder }: PortalBuild): void {
+  if (!existsSync(`${folder}index.html`)) throw new Error(`There is no build in ${folder}.`)
+}
+
+function inCache(name: string): string {
+  return fileURLToPath(new URL(`../../.cache/${name}/`, import.meta.url))
 }

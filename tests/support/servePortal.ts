@@ -4,9 +4,12 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { headerRules, headersFor } from '../../src/hosting/headers.ts'
 import { parseEnv } from '../../src/parseEnv.ts'
-import { buildEnv, buildFolder, checkBuild, placeholders } from './portalBuild.ts'
+import { checkBuild, type PortalBuild, placeholders, portalBuild } from './portalBuild.ts'
 
-export type Addresses = { readonly [name in keyof typeof placeholders]: string }
+/** What stands in place of the placeholders; a placeholder that a build does not carry needs none. */
+export type Addresses = { readonly [name in Exclude<keyof typeof placeholders, 'auth'>]: string } & {
+  readonly auth?: string
+}
 
 /** A static host of the built portal, with the production headers from the one list. */
 export type PortalServer = { readonly url: string; readonly port: number; stop(): Promise<void> }
@@ -21,21 +24,25 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /** Serves the build on 127.0.0.1 (open it as localhost), with `addresses` in place of the placeholders. */
-export async function servePortal(addresses: Addresses): Promise<PortalServer> {
-  checkBuild()
-  const parsed = parseEnv(buildEnv)
+export async function servePortal(
+  addresses: Addresses,
+  build: PortalBuild = portalBuild,
+): Promise<PortalServer> {
+  checkBuild(build)
+  const parsed = parseEnv(build.env)
   if (!parsed.ok) throw new Error(parsed.fault)
   const rules = headerRules(parsed.env)
   const fill = (text: string) =>
     Object.entries(placeholders).reduce(
-      (filled, [name, placeholder]) => filled.replaceAll(placeholder, addresses[name as keyof Addresses]),
+      (filled, [name, placeholder]) =>
+        filled.replaceAll(placeholder, addresses[name as keyof Addresses] ?? placeholder),
       text,
     )
   const server = createServer(async (request, response) => {
     const requested = decodeURIComponent((request.url ?? '/').split('?')[0] ?? '/')
-    const file = path.join(buildFolder, requested.endsWith('/') ? `${requested}index.html` : requested)
+    const file = path.join(build.folder, requested.endsWith('/') ? `${requested}index.html` : requested)
     try {
-      if (!file.startsWith(buildFolder)) throw new Error('outside the build')
+      if (!file.startsWith(build.folder)) throw new Error('outside the build')
       const body = await readFile(file)
       for (const [name, value] of Object.entries(headersFor(rules, requested))) {
         response.setHeader(name, fill(value))

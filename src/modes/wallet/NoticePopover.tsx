@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import css from './NoticePopover.module.css'
 import { tell, useWalletNotice } from './notices.ts'
@@ -14,13 +13,12 @@ export function NoticePopover() {
   if (!notice) return null
   return (
     <div className={css.popover} popover="manual" ref={popover}>
-      <Notice
-        tone={notice.tone}
-        title={notice.title}
-        actions={<Button onClick={() => tell(null)}>Close this message</Button>}
-      >
+      <Notice tone={notice.tone} title={notice.title}>
         <p>{notice.text}</p>
       </Notice>
+      <button type="button" className={css.close} aria-label="Close this message" onClick={() => tell(null)}>
+        ×
+      </button>
     </div>
   )
 }

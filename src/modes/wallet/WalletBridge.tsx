@@ -27,14 +27,17 @@ export function WalletBridge({ door, storage }: { door: WalletDoor; storage: Gua
   const config = useConfig()
   const { status, address, chainId } = useAccount()
   const [reconnecting, setReconnecting] = useState(false)
+  const { openChainModal } = useChainModal()
   const account = useOpenedAccount(address, storage)
 
   useEffect(() => {
     if (reconnecting) setConnection({ status: 'reconnecting' })
     else if (status !== 'connected') setConnection({ status })
+    // RainbowKit has networks to choose once the account is verified, or at once where there is no sign-in step.
+    else if (!openChainModal) setConnection({ status: 'connecting' })
     else if (account?.address !== address || !account) setConnection({ status: 'connecting' })
     else setConnection({ status, account, chainId, unsupported: chainId !== bsc.id })
-  }, [account, address, chainId, status, reconnecting])
+  }, [account, address, chainId, openChainModal, status, reconnecting])
 
   useEffect(() => {
     if (status === 'connected') tell(null)
@@ -111,14 +114,19 @@ function useSayClosed(status: string): void {
   const { connectModalOpen } = useConnectModal()
   const before = useRef(connectModalOpen)
   useEffect(() => {
-    if (before.current && !connectModalOpen && status === 'connecting') {
+    const closed = before.current && !connectModalOpen
+    before.current = connectModalOpen
+    if (!closed) return
+    if (status !== 'connecting') {
+      // What stood beside the dialog was read there.
+      tell(null)
+    } else {
       tell({
         tone: 'info',
         title: faultOf('rejected').sentence,
         text: 'You closed the dialog while your wallet was asked. Nothing is connected.',
       })
     }
-    before.current = connectModalOpen
   }, [connectModalOpen, status])
 }
 

@@ -6,6 +6,7 @@ import { type ComponentType, useEffect } from 'react'
 import { WagmiProvider } from 'wagmi'
 import type { Page } from '#account/Page.ts'
 import { bsc } from '#chain/bsc.ts'
+import { env } from '#env.ts'
 import { Avatar } from './Avatar.tsx'
 import type { Announced } from './announced.ts'
 import { layerClient, persistOptions } from './layerClient.ts'
@@ -20,7 +21,11 @@ import type { WalletDoor } from './walletDoor.ts'
 import { walletList } from './walletList.ts'
 
 /** Builds the RainbowKit shell. It stands beside the portal and draws only its own dialogs. */
-export function walletLayer(parts: { page: Page; door: WalletDoor; announced: Announced }): ComponentType {
+export async function walletLayer(parts: {
+  page: Page
+  door: WalletDoor
+  announced: Announced
+}): Promise<ComponentType> {
   const { storage } = parts.page
   // RainbowKit reads localStorage unguarded; where the browser blocks it, that would take the whole layer down.
   if (storage.keeping() === 'page') {
@@ -34,10 +39,12 @@ export function walletLayer(parts: { page: Page; door: WalletDoor; announced: An
   })
   const client = layerClient()
   const persist = persistOptions(storage)
+  // Not one byte of the sign-in step is downloaded where no server for it is configured.
+  const Wagmi = env.authUrl === null ? WagmiProvider : await signInStep(env.authUrl, parts.door)
   return function WalletLayer() {
     useEffect(() => mendDialogs(document.body, unreachable), [])
     return (
-      <WagmiProvider config={config} reconnectOnMount={false}>
+      <Wagmi config={config} reconnectOnMount={false}>
         <PersistQueryClientProvider client={client} persistOptions={persist}>
           {/* The theme is rainbowkit.css: an inline style element would need an exception in the policy. */}
           <RainbowKitProvider
@@ -53,7 +60,12 @@ export function walletLayer(parts: { page: Page; door: WalletDoor; announced: An
           </RainbowKitProvider>
         </PersistQueryClientProvider>
         <NoticePopover />
-      </WagmiProvider>
+      </Wagmi>
     )
   }
+}
+
+async function signInStep(authUrl: string, door: WalletDoor) {
+  const { signInProvider } = await import('./signIn/signInProvider.tsx')
+  return signInProvider(authUrl, () => door.ask('openConnect'))
 }
