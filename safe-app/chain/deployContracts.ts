@@ -5,6 +5,7 @@ import type { ChainClient } from './chainClient.ts'
 import { placeTokens } from './localTokens.ts'
 import { readArtifact, type SafeContract, safeContracts } from './safeContracts.ts'
 import { sendSync } from './sendSync.ts'
+import { placeSpaceId } from './spaceIdContracts.ts'
 
 /** The factories that Safe's contracts were made with, so that they land on the addresses they have on BSC. */
 const factories: Record<SafeContract['version'], Address> = {
@@ -19,7 +20,7 @@ export const MULTICALL3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const DEPLOYER: Address = '0x000000000000000000000000000000000000d0e5'
 
 /**
- * Puts the real Safe contracts, Multicall3 and the tokens on the local chain. Does nothing where it has run before.
+ * Puts the real contracts of Safe and SPACE ID, Multicall3 and the tokens on the local chain. Does nothing where it has run before.
  * Throws when a contract does not land on its address.
  */
 export async function deployContracts(client: ChainClient): Promise<void> {
@@ -30,6 +31,7 @@ export async function deployContracts(client: ChainClient): Promise<void> {
   await client.setCode({ address: factories['1.4.1'], bytecode: program })
   await client.setCode({ address: MULTICALL3, bytecode: await multicall3Code(client) })
   await placeTokens(client)
+  await placeSpaceId(client)
   await deploySafe(client)
 }
 

@@ -4,7 +4,8 @@ import type { ChainClient } from './chainClient.ts'
 /** A transaction from an account that the node itself signs for: a persona, or one it impersonates. Values in wei. */
 export type Sent = {
   readonly from: Address
-  readonly to: Address
+  /** Without it the transaction makes a contract. */
+  readonly to: Address | undefined
   readonly value?: bigint | undefined
   readonly data?: Hex | undefined
   readonly gas: bigint
@@ -15,13 +16,19 @@ export async function sendSync(
   client: ChainClient,
   { from, to, value, data, gas }: Sent,
 ): Promise<RpcTransactionReceipt> {
-  const transaction = { from, to, value: toHex(value ?? 0n), data: data ?? '0x', gas: toHex(gas) }
+  const transaction = {
+    from,
+    ...(to && { to }),
+    value: toHex(value ?? 0n),
+    data: data ?? '0x',
+    gas: toHex(gas),
+  }
   // viem knows the method for signed transactions only.
   const request = client.request as (call: {
     method: string
     params: unknown[]
   }) => Promise<RpcTransactionReceipt>
   const receipt = await request({ method: 'eth_sendTransactionSync', params: [transaction] })
-  if (receipt.status !== '0x1') throw new Error(`${from} could not call ${to}`)
+  if (receipt.status !== '0x1') throw new Error(`${from} could not call ${to ?? 'a constructor'}`)
   return receipt
 }

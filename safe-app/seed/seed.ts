@@ -3,6 +3,7 @@ import { type ChainClient, chainClient } from '../chain/chainClient.ts'
 import { safeAddress } from './createSafe.ts'
 import { fillQueue } from './fillQueue.ts'
 import { fund } from './fund.ts'
+import { giveNames } from './names.ts'
 import { seededSafes, setupOf } from './safes.ts'
 import { teller } from './Teller.ts'
 import { tellHistory } from './tellHistory.ts'
@@ -25,6 +26,7 @@ export async function seed({ rpcUrl, serviceUrl }: { rpcUrl: string; serviceUrl:
         throw new Error(`${safe.name} is at ${actual}, not ${safe.address}`)
     }
     await fund(client)
+    await giveNames(client)
     await tellHistory(client, serviceUrl, await teller(client, Math.floor(now / 1000)))
     await catchUp(client)
     await client.setStorageAt({ address: MARK, index: toHex(0, { size: 32 }), value: toHex(1, { size: 32 }) })

@@ -37,9 +37,14 @@ export async function fillPayment(
   }).toPass()
 }
 
+/** The connected account in the header; its address is part of the button's name whatever is drawn. */
+export function accountButton(page: Page): Locator {
+  return page.getByRole('banner').getByRole('button', { name: /0x[0-9a-fA-F]{40}/ })
+}
+
 /** Opens RainbowKit's dialog about the connected account. */
 export async function openAccountDialog(page: Page): Promise<Locator> {
-  await page.getByRole('banner').getByRole('button', { name: /^0x/ }).click()
+  await accountButton(page).click()
   const dialog = page.getByRole('dialog').filter({ hasText: 'Disconnect' })
   await expect(dialog).toBeVisible()
   return dialog

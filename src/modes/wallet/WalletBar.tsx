@@ -1,6 +1,8 @@
 import { useConnection } from '#account/connection.ts'
+import type { Address } from '#chain/Address.ts'
 import { ShortAddress } from '#ui/AddressText.tsx'
 import { Button } from '#ui/Button.tsx'
+import { shortName, useAccountName } from './accountName.ts'
 import { useDoorState, type WalletDoor } from './walletDoor.ts'
 
 const busyTexts = {
@@ -24,7 +26,7 @@ export function WalletBar({ door }: { door: WalletDoor }) {
           BSC
         </Button>
         <Button onClick={() => door.ask('openAccount')}>
-          <ShortAddress address={address} />
+          <AccountLabel address={address} />
         </Button>
       </>
     )
@@ -41,5 +43,16 @@ export function WalletBar({ door }: { door: WalletDoor }) {
         {busyTexts[connection.status]}
       </Button>
     </>
+  )
+}
+
+/** The account by its name, where it has one. The whole address is in the title and for screen readers all the same. */
+function AccountLabel({ address }: { address: Address }) {
+  const name = useAccountName(address)
+  if (name === null) return <ShortAddress address={address} />
+  return (
+    <span className="account-name" title={address}>
+      {shortName(name)} <span className="visually-hidden">{address}</span>
+    </span>
   )
 }

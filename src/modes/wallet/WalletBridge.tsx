@@ -17,6 +17,7 @@ import { bsc } from '#chain/bsc.ts'
 import type { Call } from '#chain/Call.ts'
 import { faultOf } from './faultSentences.ts'
 import { tell } from './notices.ts'
+import { useNameLookup } from './useNameLookup.ts'
 import { validTransaction } from './validTransaction.ts'
 import type { WalletDoor } from './walletDoor.ts'
 
@@ -43,6 +44,7 @@ export function WalletBridge({ door, storage }: { door: WalletDoor; storage: Gua
     if (status === 'connected') tell(null)
   }, [status])
 
+  useNameLookup(address)
   useSayClosed(status)
   useProvideDoor(door, async (openConnect) => {
     setReconnecting(true)

@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-client'
 import { deserialize, serialize } from 'wagmi'
 import type { KeyValueStore } from '#account/Page.ts'
+import { isBnbName } from '#chain/bnbName.ts'
 
 const DAY = 86_400_000
 
@@ -23,6 +24,8 @@ export function layerClient(): QueryClient {
     },
   })
   for (const name of SLOW_FACTS) client.setQueryDefaults([name], { staleTime: DAY })
+  // RainbowKit takes a name apart as it comes, and what was kept in the browser may have been changed there.
+  client.setQueryDefaults(['ensName'], { staleTime: DAY, select: (name) => (isBnbName(name) ? name : null) })
   return client
 }
 

@@ -1,6 +1,6 @@
 /**
- * Stands in for `@adraffy/ens-normalize` (26 kB gzip). Only Ethereum names need it, and the portal talks to BNB Smart
- * Chain alone, where no name is looked up.
+ * Stands in for `@adraffy/ens-normalize` (26 kB gzip). Only names beyond plain ASCII need it, and the portal takes
+ * those for none (`src/chain/bnbName.ts`).
  */
 export function ens_normalize(name: string): string {
   return name

@@ -1,0 +1,52 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { getEnsNameQueryKey } from 'wagmi/query'
+import type { Address } from '#chain/Address.ts'
+import { isBnbName } from '#chain/bnbName.ts'
+import { setAccountName } from './accountName.ts'
+
+/** RainbowKit looks for names on Ethereum alone. */
+const ETHEREUM_ID = 1
+
+/** Looks up the name of the connected account, for the header and for RainbowKit's dialog. */
+export function useNameLookup(address: Address | undefined): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    setAccountName(null)
+    if (!address) return
+    let wanted = true
+    void lookUp(client, address).then((name) => {
+      if (wanted && name !== null) setAccountName({ address, name })
+    })
+    return () => {
+      wanted = false
+    }
+  }, [client, address])
+}
+
+/**
+ * RainbowKit never asks Ethereum here, since wagmi knows BSC only, but shows what stands in the cache where wagmi
+ * would keep Ethereum's answer. So the answer of BSC is kept there, for as long as any name is.
+ */
+async function lookUp(client: QueryClient, address: Address): Promise<string | null> {
+  const queryKey = getEnsNameQueryKey({ address, chainId: ETHEREUM_ID })
+  try {
+    const name = await client.fetchQuery<unknown>({
+      queryKey,
+      // The endpoints have been tried in turn already.
+      retry: false,
+      async queryFn() {
+        const [{ bscRpc }, { readName }] = await Promise.all([
+          import('#chain/bscRpc.ts'),
+          import('#chain/spaceId.ts'),
+        ])
+        return readName(bscRpc, address)
+      },
+    })
+    return isBnbName(name) ? name : null
+  } catch {
+    // An account without a name is shown by its address; there is nothing to say about it.
+    client.removeQueries({ queryKey })
+    return null
+  }
+}

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright/test'
+import { SPACE_ID_REGISTRY } from '#chain/spaceId.ts'
+import { nameClaims } from '../../../safe-app/seed/names.ts'
+import { watchRequests } from '../../support/chunks.ts'
+import { expect, test, type World } from '../../support/portalFixture.ts'
+import { accountButton, connect, openAccountDialog } from '../../support/portalPage.ts'
+
+const { short, long, lie } = nameClaims
+
+const HOUR = 3_600_000
+
+/** The answers to questions for a name that the browser keeps; null where there is none. */
+function keptNames(page: Page): Promise<unknown[]> {
+  return page.evaluate(() => {
+    const { clientState } = JSON.parse(
+      localStorage.getItem('portal.walletCache') ?? '{"clientState":{"queries":[]}}',
+    ) as { clientState: { queries: { queryKey: unknown[]; state: { data: unknown } }[] } }
+    return clientState.queries
+      .filter(({ queryKey }) => queryKey[0] === 'ensName')
+      .map(({ state }) => state.data)
+  })
+}
+
+test('behavior: an account with a name goes by it in the header and in the dialog, without asking any other chain', async ({
+  wallet,
+  world,
+}) => {
+  const seen = watchRequests(wallet, world.portalUrl)
+  await wallet.goto(`${world.portalUrl}?wallet=account:${short.who.index}`)
+  await connect(wallet)
+  await expect(accountButton(wallet)).toContainText(short.name)
+  await expect(accountButton(wallet)).toHaveAccessibleName(`${short.name} ${short.who.address}`)
+  await expect(wallet.getByRole('banner').getByTitle(short.who.address)).toBeVisible()
+  const dialog = await openAccountDialog(wallet)
+  await expect(dialog.getByRole('heading', { name: short.name })).toBeVisible()
+  expect([...seen.origins]).toEqual([new URL(world.rpcUrl).origin])
+})
+
+test('behavior: a long name is cut after 24 characters, and loses its suffix', async ({ wallet, world }) => {
+  await wallet.goto(`${world.portalUrl}?wallet=account:${long.who.index}`)
+  await connect(wallet)
+  const cut = `${long.name.slice(0, 24)}...`
+  await expect(accountButton(wallet)).toHaveAccessibleName(`${cut} ${long.who.address}`)
+  const dialog = await openAccountDialog(wallet)
+  await expect(dialog.getByText(cut, { exact: true })).toBeVisible()
+})
+
+test('behavior: on a phone a long name stays on the line of the header', async ({ wallet, world }) => {
+  await wallet.setViewportSize({ width: 360, height: 640 })
+  await wallet.goto(`${world.portalUrl}?wallet=account:${long.who.index}`)
+  await connect(wallet)
+  await expect(accountButton(wallet)).toContainText(long.name.slice(0, 24))
+  const brand = await wallet
+    .getByRole('banner')
+    .getByRole('link', { name: 'Influencer Portal' })
+    .boundingBox()
+  const account = await accountButton(wallet).boundingBox()
+  expect(account?.y).toBeLessThan((brand?.y ?? 0) + (brand?.height ?? 0))
+  expect((account?.x ?? 0) + (account?.width ?? 0)).toBeLessThanOrEqual(360)
+})
+
+test('error: who claims the name of somebody else is shown by the address', async ({ wallet, world }) => {
+  const { address, index } = lie.who
+  await wallet.goto(`${world.portalUrl}?wallet=account:${index}`)
+  await connect(wallet)
+  await expect.poll(() => keptNames(wallet)).toEqual([null])
+  await expect(accountButton(wallet)).toContainText(`${address.slice(0, 6)}…${address.slice(-4)}`)
+  const dialog = await openAccountDialog(wallet)
+  await expect(dialog.getByText(`${address.slice(0, 4)}…${address.slice(-4)}`)).toBeVisible()
+  await expect(wallet.getByText(lie.name)).toHaveCount(0)
+})
+
+test('behavior: a name is kept for a day, and asked for again after that', async ({ wallet, world }) => {
+  const { address, index } = short.who
+  await wallet.goto(`${world.portalUrl}?wallet=account:${index}`)
+  await connect(wallet)
+  await expect.poll(() => keptNames(wallet)).toEqual([short.name])
+  await withoutSpaceId(world, async () => {
+    await wallet.clock.setSystemTime(Date.now() + 23 * HOUR)
+    await wallet.reload()
+    await connect(wallet)
+    await expect(accountButton(wallet)).toContainText(short.name)
+    await wallet.clock.setSystemTime(Date.now() + 25 * HOUR)
+    await wallet.reload()
+    await connect(wallet)
+    await expect(accountButton(wallet)).toContainText(`${address.slice(0, 6)}…`)
+    await openAccountDialog(wallet)
+    await expect(wallet.getByText(short.name)).toHaveCount(0)
+    await expect(wallet.getByRole('alert')).toHaveCount(0)
+  })
+})
+
+test('error: a kept name that somebody has changed to what is none is not shown', async ({
+  wallet,
+  world,
+}) => {
+  const { address, index } = short.who
+  await wallet.goto(`${world.portalUrl}?wallet=account:${index}`)
+  await connect(wallet)
+  await expect.poll(() => keptNames(wallet)).toEqual([short.name])
+  await wallet.addInitScript((name) => {
+    const kept = localStorage.getItem('portal.walletCache')
+    if (kept !== null) localStorage.setItem('portal.walletCache', kept.replace(`"${name}"`, '{"split":7}'))
+  }, short.name)
+  await wallet.reload()
+  await connect(wallet)
+  await expect.poll(() => keptNames(wallet)).toEqual([{ split: 7 }])
+  const dialog = await openAccountDialog(wallet)
+  await expect(dialog.getByText(`${address.slice(0, 4)}…${address.slice(-4)}`)).toBeVisible()
+  await expect(accountButton(wallet)).toContainText(`${address.slice(0, 6)}…`)
+})
+
+/** Takes the registry off the chain for a while. */
+async function withoutSpaceId({ rig }: World, work: () => Promise<void>): Promise<void> {
+  const { client } = rig.chain
+  const code = await client.getCode({ address: SPACE_ID_REGISTRY })
+  if (code === undefined) throw new Error('There is no registry.')
+  await client.setCode({ address: SPACE_ID_REGISTRY, bytecode: '0x' })
+  try {
+    await work()
+  } finally {
+    await client.setCode({ address: SPACE_ID_REGISTRY, bytecode: code })
+  }
+}
