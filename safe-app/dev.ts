@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { startAuth } from './auth/startAuth.ts'
 import { startHost } from './host/startHost.ts'
 import { type Ports, portsFrom } from './ports.ts'
 import { startPortal } from './startPortal.ts'
@@ -17,18 +18,20 @@ function stopAll(): Promise<void> {
   return stopping
 }
 
-async function start(ports: Ports): Promise<void> {
-  await checkFree(ports)
+async function start(ports: Ports, withSignIn: boolean): Promise<void> {
+  await checkFree(ports, withSignIn)
   const rpcUrl = `http://127.0.0.1:${ports.chain}`
   const serviceUrl = `http://127.0.0.1:${ports.service}`
   const portalUrl = `http://localhost:${ports.portal}/`
   const hostOrigins = [`http://localhost:${ports.host}`, `http://127.0.0.1:${ports.host}`]
+  const authUrl = withSignIn ? `http://localhost:${ports.auth}` : null
   // The pages know where the rig will be, so all start at once.
   await Promise.all(
     [
       startRig({ chainPort: ports.chain, servicePort: ports.service, blockTime: BLOCK_TIME }),
-      startPortal({ port: ports.portal, rpcUrl, serviceUrl, hostOrigins }),
+      startPortal({ port: ports.portal, rpcUrl, serviceUrl, hostOrigins, authUrl }),
       startHost({ port: ports.host, serviceUrl, rpcUrl, portalUrl }),
+      ...(withSignIn ? [startAuth({ port: ports.auth, rpcUrl, origins: [new URL(portalUrl).origin] })] : []),
     ].map(async (starting: Promise<{ stop(): Promise<void> }>) => {
       const part = await starting
       stops.push(() => part.stop())
@@ -40,19 +43,20 @@ Influencer Portal, on a local BNB Smart Chain with the real Safe contracts
   In a tab       ${portalUrl}
   In a Safe      http://localhost:${ports.host}/
   Service        ${serviceUrl}/v1/chains/56
-  Chain          ${rpcUrl}
+  Chain          ${rpcUrl}${authUrl === null ? '' : `\n  Sign-in        ${authUrl}`}
 
 Only public test keys are used here. Signatures made with them are worthless elsewhere and must stay so.
 Ctrl-C stops everything.`)
 }
 
 /** Names the first port that is taken, and how to move it, before anything is started. */
-async function checkFree(ports: Ports): Promise<void> {
+async function checkFree(ports: Ports, withSignIn: boolean): Promise<void> {
   const parts = [
     ['portal', ports.portal, 'PORTAL_PORT'],
     ['Safe host', ports.host, 'SAFE_HOST_PORT'],
     ['service', ports.service, 'SERVICE_PORT'],
     ['chain', ports.chain, 'CHAIN_PORT'],
+    ...(withSignIn ? [['sign-in server', ports.auth, 'AUTH_PORT'] as const] : []),
   ] as const
   for (const [part, port, variable] of parts) {
     if (await isFree(port)) continue
@@ -75,7 +79,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 try {
-  await start(portsFrom(process.env))
+  await start(portsFrom(process.env), process.env.SIGN_IN === '1')
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   await stopAll()

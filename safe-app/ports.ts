@@ -4,9 +4,11 @@ export type Ports = {
   readonly host: number
   readonly service: number
   readonly chain: number
+  /** Of the sign-in server, which only runs where it is asked for. */
+  readonly auth: number
 }
 
-const defaults = { portal: 5173, host: 5174, service: 5175, chain: 8545 } as const
+const defaults = { portal: 5173, host: 5174, service: 5175, chain: 8545, auth: 5176 } as const
 
 /** The ports of `npm start`: the defaults, each moved by its environment variable. Throws on a value that is not a port. */
 export function portsFrom(env: Readonly<Record<string, string | undefined>>): Ports {
@@ -15,11 +17,12 @@ export function portsFrom(env: Readonly<Record<string, string | undefined>>): Po
     host: port(env, 'SAFE_HOST_PORT', defaults.host),
     service: port(env, 'SERVICE_PORT', defaults.service),
     chain: port(env, 'CHAIN_PORT', defaults.chain),
+    auth: port(env, 'AUTH_PORT', defaults.auth),
   }
 }
 
 /** Any free port for each part, for tests. */
-export const freePorts: Ports = { portal: 0, host: 0, service: 0, chain: 0 }
+export const freePorts: Ports = { portal: 0, host: 0, service: 0, chain: 0, auth: 0 }
 
 function port(env: Readonly<Record<string, string | undefined>>, name: string, fallback: number): number {
   const text = env[name]

@@ -8,15 +8,18 @@ export type PortalOptions = {
   readonly serviceUrl: string
   /** Exact origins of the local Safe host. */
   readonly hostOrigins: readonly string[]
+  /** Where the sign-in server is; null for no sign-in step. */
+  readonly authUrl?: string | null
 }
 
 /** The variables that point a portal at the local rig. */
-export function portalEnv({ rpcUrl, serviceUrl, hostOrigins }: Omit<PortalOptions, 'port'>) {
+export function portalEnv({ rpcUrl, serviceUrl, hostOrigins, authUrl }: Omit<PortalOptions, 'port'>) {
   return {
     VITE_BSC_RPC_URLS: rpcUrl,
     VITE_SAFE_GATEWAY_URL: serviceUrl,
     VITE_SAFE_TX_SERVICE_URL: `${serviceUrl}/tx-service/bnb/api`,
     VITE_SAFE_HOST_ORIGINS: hostOrigins.join(),
+    ...(authUrl && { VITE_AUTH_URL: authUrl }),
   }
 }
 

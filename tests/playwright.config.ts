@@ -16,6 +16,8 @@ export default defineConfig({
   use: {
     // The storage rules of a real visit: nothing is granted beforehand.
     permissions: [],
+    // Movement only costs the processor its time.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     screenshot: 'only-on-failure',

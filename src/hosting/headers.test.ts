@@ -77,10 +77,17 @@ describe('connect-src', () => {
       'https://gateway.example',
       'https://tx.example',
       'https://auth.example',
+      'https://rpc.wallet.coinbase.com',
+      'https://www.walletlink.org',
+      'wss://www.walletlink.org',
       'wss://relay.walletconnect.org',
       'wss://relay.walletconnect.com',
       'https://rpc.walletconnect.org',
     ])
+  })
+
+  test('behavior: leaves out whoever only counts visitors', () => {
+    expect(contentSecurityPolicy(everything)).not.toMatch(/cca-lite|as\.coinbase|analytics|pulse/)
   })
 
   test('behavior: names WalletConnect only where it is configured', () => {

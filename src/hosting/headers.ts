@@ -10,6 +10,13 @@ const walletConnectHosts = [
   'https://rpc.walletconnect.org',
 ]
 
+/** What Coinbase's own library talks to beside its window; its analytics hosts are left out on purpose. */
+const coinbaseHosts = [
+  'https://rpc.wallet.coinbase.com',
+  'https://www.walletlink.org',
+  'wss://www.walletlink.org',
+]
+
 /**
  * The one list of response headers. The preview server, the tests and the hosting files all read it.
  * `frame-ancestors` names the Safe hosts, so X-Frame-Options must stay absent.
@@ -58,6 +65,7 @@ export function contentSecurityPolicy(env: Env): string {
   const connect = [...env.rpcUrls, env.gatewayUrl, env.txServiceUrl, env.authUrl]
     .filter((url) => url !== null)
     .map((url) => new URL(url).origin)
+  connect.push(...coinbaseHosts)
   if (env.walletConnectProjectId) connect.push(...walletConnectHosts)
   const directives: readonly (readonly [string, ...string[]])[] = [
     ['default-src', "'none'"],

@@ -9,8 +9,11 @@ afterEach(async () => {
 })
 
 /** Runs `npm start`'s program and collects what it says. */
-function start(ports: readonly number[]): { child: ChildProcess; said: () => string } {
-  const [portal, host, service, chain] = ports.map(String)
+function start(
+  ports: readonly number[],
+  more: Readonly<Record<string, string>> = {},
+): { child: ChildProcess; said: () => string } {
+  const [portal, host, service, chain, auth] = ports.map(String)
   let text = ''
   const child = spawn(process.execPath, ['safe-app/setup/run.mjs', 'start'], {
     env: {
@@ -19,6 +22,8 @@ function start(ports: readonly number[]): { child: ChildProcess; said: () => str
       SAFE_HOST_PORT: host,
       SERVICE_PORT: service,
       CHAIN_PORT: chain,
+      AUTH_PORT: auth,
+      ...more,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -64,6 +69,15 @@ describe('npm start', () => {
     expect(page).toContain('Influencer Portal')
     expect(await stop(child)).toBe(0)
     expect(await Promise.all(ports.map(answers))).toEqual([false, false, false, false])
+  })
+
+  test('behavior: the sign-in server runs where it is asked for', async () => {
+    const ports = await freePorts(5)
+    const { child, said } = start(ports, { SIGN_IN: '1' })
+    await expect.poll(said, { timeout: 25_000 }).toContain(`Sign-in        http://localhost:${ports[4]}`)
+    expect(await Promise.all(ports.map(answers))).toEqual([true, true, true, true, true])
+    expect(await stop(child)).toBe(0)
+    expect(await answers(ports[4] ?? 0)).toBe(false)
   })
 
   test('error: a port that is in use is named with its part and its variable, and nothing is left running', async () => {

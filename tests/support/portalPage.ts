@@ -19,8 +19,8 @@ export async function connect(page: Page): Promise<void> {
 }
 
 /**
- * Fills in a payment and asks for its review. Twice in some hundred runs on a busy machine a click right after the
- * window had changed its size reached nobody, so it is made again, as a person would, when nothing answers it.
+ * Fills in a payment and asks for its review with Enter. The pointer is not used: Chromium leaves out clicks into a
+ * frame of another origin that has just been moved, and the host moves it whenever the window changes its size.
  */
 export async function fillPayment(
   portal: Portal,
@@ -30,11 +30,7 @@ export async function fillPayment(
   await portal.getByLabel('Pay to').fill(payment.payee)
   await portal.getByLabel('Amount').fill(payment.amount)
   if (payment.token) await portal.getByLabel('Token').selectOption({ label: payment.token })
-  const answered = portal.getByRole('heading', { name: 'Review' }).or(portal.getByRole('alert')).first()
-  await expect(async () => {
-    await portal.getByRole('button', { name: 'Review' }).click({ timeout: 2_000 })
-    await expect(answered).toBeVisible({ timeout: 2_000 })
-  }).toPass()
+  await portal.getByLabel('Amount').press('Enter')
 }
 
 /** The connected account in the header; its address is part of the button's name whatever is drawn. */

@@ -1,27 +1,16 @@
-import {
-  useAccountModal,
-  useAddRecentTransaction,
-  useChainModal,
-  useConnectModal,
-} from '@rainbow-me/rainbowkit'
+import { useAccountModal, useChainModal, useConnectModal } from '@rainbow-me/rainbowkit'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type Config, useAccount, useConfig } from 'wagmi'
-import { reconnect, sendTransaction } from 'wagmi/actions'
-import type { Account } from '#account/Account.ts'
+import { reconnect } from 'wagmi/actions'
 import { setConnection } from '#account/connection.ts'
-import { exclusive } from '#account/exclusive.ts'
 import type { GuardedStorage } from '#account/Page.ts'
-import type { Address } from '#chain/Address.ts'
 import { bsc } from '#chain/bsc.ts'
-import type { Call } from '#chain/Call.ts'
 import { faultOf } from './faultSentences.ts'
 import { tell } from './notices.ts'
 import { useNameLookup } from './useNameLookup.ts'
-import { validTransaction } from './validTransaction.ts'
+import { useOpenedAccount } from './useOpenedAccount.ts'
 import type { WalletDoor } from './walletDoor.ts'
-
-const oneRequest = exclusive('your wallet')
 
 /** Carries what wagmi knows into the portal's connection, and the portal's wishes into RainbowKit. Draws nothing. */
 export function WalletBridge({ door, storage }: { door: WalletDoor; storage: GuardedStorage }): null {
@@ -53,30 +42,6 @@ export function WalletBridge({ door, storage }: { door: WalletDoor; storage: Gua
     if (!again) openConnect?.()
   })
   return null
-}
-
-/** The account behind an address, with what reads the chain and keeps the journal; null until that has arrived. */
-function useOpenedAccount(address: Address | undefined, storage: GuardedStorage): Account | null {
-  const config = useConfig()
-  const addRecent = useAddRecentTransaction()
-  const remember = useRef(addRecent)
-  const [account, setAccount] = useState<Account | null>(null)
-  useEffect(() => {
-    remember.current = addRecent
-  }, [addRecent])
-  useEffect(() => {
-    if (!address) return setAccount(null)
-    let wanted = true
-    const list = (hash: string, description: string) => {
-      const valid = validTransaction({ hash, description })
-      if (valid.ok) remember.current(valid.transaction)
-    }
-    void openAccount(address, config, storage, list).then((opened) => wanted && setAccount(opened))
-    return () => {
-      wanted = false
-    }
-  }, [address, config, storage])
-  return account
 }
 
 /** Hands RainbowKit's dialogs to the door, as far as they can be opened now. */
@@ -142,37 +107,4 @@ async function reconnectLast(config: Config): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-/** What reads the chain and keeps the journal comes with the first connection, not with the dialogs. */
-async function openAccount(
-  address: Address,
-  config: Config,
-  storage: GuardedStorage,
-  list: (hash: string, description: string) => void,
-): Promise<Account> {
-  const [{ eoaAccount }, { journal }, { bscRpc }, { describeCall }] = await Promise.all([
-    import('./eoaAccount.ts'),
-    import('./journal.ts'),
-    import('#chain/bscRpc.ts'),
-    import('./describeCall.ts'),
-  ])
-  const send = async (call: Call) => {
-    const { to, value, data } = call
-    const hash = await sendTransaction(config, { account: address, chainId: bsc.id, to, value, data })
-    try {
-      list(hash, describeCall(call))
-    } catch (error) {
-      // The list is a convenience; the journal is what counts.
-      console.error(error)
-    }
-    return hash
-  }
-  return eoaAccount({
-    address,
-    rpc: bscRpc,
-    exclusive: oneRequest,
-    journal: journal(storage, address),
-    send,
-  })
 }

@@ -140,7 +140,7 @@ for (const [path, how] of [
     await openHost(page, rig.hostUrl, { ...link, appUrl: `${rig.appUrl}${path}` })
     await expect(page.getByRole('region', { name: 'App' }).getByRole('alert')).toHaveCount(0)
     const frame = await appFrame(page)
-    expect(frame.url()).toMatch(/^chrome-error:/)
+    await expect.poll(() => frame.url()).toMatch(/^chrome-error:/)
   })
 }
 

@@ -121,3 +121,26 @@ test('behavior: without a sign-in server nothing of the step is downloaded, and 
   expect(seen.scripts).not.toContain(chunkOf('src/modes/wallet/signIn/signInProvider.tsx'))
   expect([...seen.origins]).toEqual([])
 })
+
+test('behavior: with a project id nothing is marked that WalletConnect reaches, and its library comes on the click', async ({
+  page,
+  signIn,
+}) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  const seen = watchRequests(page, signIn.url)
+  await page.goto(signIn.url)
+  await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
+  const list = page.getByRole('dialog', { name: 'Connect a Wallet' })
+  for (const name of ['Rainbow', 'MetaMask', 'WalletConnect']) {
+    await expect(list.getByRole('button', { name, exact: true })).toBeVisible()
+  }
+  await expect(list.getByRole('button', { name: 'Brave Wallet (unsupported)' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect([...seen.origins]).toEqual([])
+  const before = scripts.length
+  await list.getByRole('button', { name: 'WalletConnect', exact: true }).click()
+  await expect.poll(() => scripts.length).toBeGreaterThan(before)
+})

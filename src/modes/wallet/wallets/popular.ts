@@ -8,6 +8,7 @@ import {
   walletConnectWallet,
 } from '@rainbow-me/rainbowkit/wallets'
 import type { AnnouncedWallet } from '../announced.ts'
+import { validAccentColour } from '../validAccentColour.ts'
 import { elsewhere, type Offer, unreachable, withProvider } from './offer.ts'
 import { brands, otherWallets, type Providers, providerOf, unclaimedProvider } from './provider.ts'
 
@@ -53,7 +54,7 @@ function safe(): Wallet {
     id: 'safe',
     name: 'Safe',
     iconUrl: SAFE_ICON,
-    iconAccent: '#12ff80',
+    iconAccent: validAccentColour('#12ff80', 'Safe'),
     iconBackground: '#121312',
     createConnector: injectedWallet().createConnector,
   }
