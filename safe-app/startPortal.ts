@@ -23,6 +23,31 @@ export function portalEnv({ rpcUrl, serviceUrl, hostOrigins, authUrl }: Omit<Por
   }
 }
 
+/** What the portal imports, named so that a first visit never reloads because the server found a package late. */
+export const prepared: readonly string[] = [
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react/jsx-dev-runtime',
+  'react/jsx-runtime',
+  '@tanstack/react-query',
+  '@tanstack/react-query-persist-client',
+  '@tanstack/query-sync-storage-persister',
+  'wouter',
+  'wouter/use-hash-location',
+  'viem',
+  'viem/siwe',
+  'valibot',
+  'wagmi',
+  'wagmi/actions',
+  'wagmi/query',
+  '@rainbow-me/rainbowkit',
+  '@rainbow-me/rainbowkit/wallets',
+  '@safe-global/safe-apps-react-sdk',
+  'original:cuer',
+  'original:viem/actions',
+]
+
 /** The portal's development server on the local rig, with the sandbox wallet, which no build ever contains. */
 export async function startPortal(options: PortalOptions): Promise<{ stop(): Promise<void> }> {
   Object.assign(process.env, portalEnv(options))
@@ -32,24 +57,7 @@ export async function startPortal(options: PortalOptions): Promise<{ stop(): Pro
     clearScreen: false,
     plugins: [sandboxWalletPlugin({ rpcUrl: options.rpcUrl })],
     server: { port: options.port },
-    // Named here, so that the first visit never reloads because a dependency was found late.
-    optimizeDeps: {
-      include: [
-        'react',
-        'react-dom/client',
-        'react/jsx-dev-runtime',
-        '@tanstack/react-query',
-        'wouter',
-        'wouter/use-hash-location',
-        'viem',
-        'valibot',
-        'wagmi',
-        'wagmi/actions',
-        '@rainbow-me/rainbowkit',
-        '@rainbow-me/rainbowkit/wallets',
-        '@safe-global/safe-apps-react-sdk',
-      ],
-    },
+    optimizeDeps: { include: [...prepared] },
   })
   await server.listen()
   return { stop: () => server.close() }

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { prepared } from './startPortal.ts'
+
+const src = fileURLToPath(new URL('../src', import.meta.url))
+
+/** Packages of which only types are used, or whose names stand in front of others. */
+const NOT_LOADED = ['cuer', 'viem/actions', 'vite', 'vitest/config']
+
+test('behavior: every package that the portal imports is prepared before the first visit', () => {
+  const sources = readdirSync(src, { recursive: true })
+    .map(String)
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\.d\.ts$|^hosting/.test(file))
+    .map((file) => readFileSync(path.join(src, file), 'utf8'))
+  const imported = sources.flatMap((text) =>
+    [...text.matchAll(/(?:^import(?! type)[^'"]*?|\bimport\()'([^'#.][^']*)'/gm)].map(
+      ([, name]) => name ?? '',
+    ),
+  )
+  const late = imported.filter((name) => !/\.css$/.test(name) && !NOT_LOADED.includes(name))
+  expect(new Set(late).size).toBeGreaterThan(10)
+  expect([...new Set(late)].filter((name) => !prepared.includes(name))).toEqual([])
+})
