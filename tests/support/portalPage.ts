@@ -19,8 +19,9 @@ export async function connect(page: Page): Promise<void> {
 }
 
 /**
- * Fills in a payment and asks for its review with Enter. The pointer is not used: Chromium leaves out clicks into a
- * frame of another origin that has just been moved, and the host moves it whenever the window changes its size.
+ * Fills in a payment and asks for its review with Enter. The pointer is not used: after the host's window
+ * had changed its size, clicks into its frame were sometimes lost, most likely to Chromium's guard against frames of
+ * another origin that have just been moved.
  */
 export async function fillPayment(
   portal: Portal,
