@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { loadEnv } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { ownCopies } from './src/hosting/ownCopies.ts'
+import { ownCopies, replacedFor } from './src/hosting/ownCopies.ts'
 import { hosting } from './src/hosting/plugin.ts'
 import { safeReactSdkAsModule } from './src/hosting/safeReactSdk.ts'
 import { parseEnv } from './src/parseEnv.ts'
@@ -19,6 +19,8 @@ export default defineConfig(({ command, mode, isPreview }) => {
       react(),
       safeReactSdkAsModule(),
       ownCopies(/@coinbase\/wallet-sdk|@wagmi\/connectors\/node_modules/, /^@noble\//),
+      ownCopies(/@safe-global\/(api|protocol|types)-kit\//, /^(viem|ox|abitype|@noble)(\/|$)/),
+      replacedFor(/safe-apps-sdk\/dist\/esm\/safe\//, 'viem', replaced('safe/replaced/viemHashes')),
       ...(parsed.ok ? [hosting(parsed.env)] : []),
     ],
     base: './',
@@ -61,7 +63,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
             groups: [
               {
                 name: 'core',
-                test: /node_modules\/(react|react-dom|scheduler|wouter|@tanstack\/(react-query|query-core)(?!.*hydrat)|use-sync-external-store|regexparam)\//,
+                test: /node_modules\/(react|react-dom|scheduler|wouter|@tanstack\/(react-query|query-core)(?!.*(hydrat|ueriesObserver|useQueries))|use-sync-external-store|regexparam)\//,
               },
               {
                 name: 'shared',
@@ -69,7 +71,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
               },
               {
                 name: 'chain',
-                test: /src\/(chain\/(Address|Token|Rpc|bscRpc|questions|read|reads|PortalError|withDeadline|erc20Abi|explorer|Amount)|safe\/(SafeContract|safeAbi)|account\/(errorText|ReadError|ActivityList|activityQueries|polling|exclusive))|node_modules\/(valibot\/|viem\/_esm\/utils\/(address\/isAddressEqual|abi\/decodeFunctionResult))/,
+                test: /src\/(chain\/(Address|Token|Rpc|bscRpc|questions|read|reads|PortalError|withDeadline|erc20Abi|explorer|Amount)|safe\/(SafeContract|safeAbi|Gateway|documents|pacer|firstAnswer|sources|TxService)|account\/(safeActivity|safeStateQuery|ActivityWhat|paths|errorText|ReadError|ActivityList|activityQueries|polling|exclusive))|node_modules\/(valibot\/|viem\/_esm\/utils\/(address\/isAddressEqual|abi\/decodeFunctionResult)\.js$)/,
               },
             ],
           },

@@ -24,7 +24,11 @@ export function Shell({ AccountBar, children }: { AccountBar: ComponentType; chi
         </Link>
         <nav className="shell-nav" aria-label="Main">
           {pages.map(({ path, label }) => (
-            <Link key={path} href={path} aria-current={location === path ? 'page' : undefined}>
+            <Link
+              key={path}
+              href={path}
+              aria-current={`${location}/`.startsWith(`${path}/`) ? 'page' : undefined}
+            >
               {label}
             </Link>
           ))}

@@ -10,18 +10,21 @@ const ActivityPage = lazy(async () => ({
 const NotFoundPage = lazy(async () => ({ default: (await import('./NotFoundPage.tsx')).NotFoundPage }))
 const PayPage = lazy(async () => ({ default: (await import('#features/payout/PayPage.tsx')).PayPage }))
 
-/** Every page of the portal, in the order of the navigation. `title` is the whole document title. */
+/**
+ * Every page of the navigation, in its order. `title` is the whole document title; `below` says what else belongs to
+ * the page.
+ */
 export const pages = [
-  { path: '/', label: 'Overview', title: 'Influencer Portal', Page: OverviewPage },
-  { path: '/activity', label: 'Activity', title: 'Activity', Page: ActivityPage },
-  { path: '/pay', label: 'Pay', title: 'Pay', Page: PayPage },
+  { path: '/', below: '', label: 'Overview', title: 'Influencer Portal', Page: OverviewPage },
+  { path: '/activity', below: '/*?', label: 'Activity', title: 'Activity', Page: ActivityPage },
+  { path: '/pay', below: '', label: 'Pay', title: 'Pay', Page: PayPage },
 ] as const
 
 export function Routes() {
   return (
     <Switch>
-      {pages.map(({ path, label, title, Page }) => (
-        <Route key={path} path={path}>
+      {pages.map(({ path, below, label, title, Page }) => (
+        <Route key={path} path={path + below}>
           <PageBoundary key={path} title={title}>
             <Suspense
               fallback={

@@ -1,6 +1,7 @@
 import type { Hash } from 'viem'
 import type { Address } from '#chain/Address.ts'
 import type { Amount } from '#chain/Amount.ts'
+import type { ProposalReport } from '#safe/ProposalReport.ts'
 import type { SafeTxHash } from '#safe/SafeTx.ts'
 
 /** Where an item stands. `unknown` is shown as such, never guessed. */
@@ -44,6 +45,12 @@ export type ActivityItem = {
   readonly conflict: boolean
   readonly hash: Hash | null
   readonly safeTxHash: SafeTxHash | null
+  /** Owners who have not signed yet, where the source told them. */
+  readonly missing: readonly Address[] | null
+  /** The module that executed it without signatures. */
+  readonly module: Address | null
+  /** Written by whoever proposed it: quoted, never relied on. */
+  readonly note: string | null
 }
 
 /** One page of a list; `cursor` asks for the next one, null at the end. */
@@ -52,6 +59,15 @@ export type ActivityPage = {
   readonly cursor: string | null
   /** Items that could not be read, counted so that nothing is dropped in silence. */
   readonly unreadable: number
+  /** Which source answered. */
+  readonly source: string
+}
+
+/** What an account's lists hang on: the account that is connected, or a Safe that is only looked at. */
+export type Listed = {
+  readonly kind: 'eoa' | 'safe'
+  readonly address: Address
+  readonly activity: ActivityLists
 }
 
 /** The lists of an account. `coverage` says in words what they can and cannot show. */
@@ -60,4 +76,6 @@ export type ActivityLists = {
   readonly queued: ((cursor: string | null, signal: AbortSignal) => Promise<ActivityPage>) | null
   readonly history: (cursor: string | null, signal: AbortSignal) => Promise<ActivityPage>
   readonly coverage: string
+  /** One proposal, computed and compared here; null when no source knows it. Null for an account without proposals. */
+  readonly proposal: ((safeTxHash: SafeTxHash, signal: AbortSignal) => Promise<ProposalReport | null>) | null
 }

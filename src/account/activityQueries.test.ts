@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { PAYEE } from '../../tests/support/safeExamples.ts'
 import type { Account } from './Account.ts'
 import type { ActivityPage } from './Activity.ts'
-import { activityKey, historyPagesQuery, historyQuery, queueQuery } from './activityQueries.ts'
+import { activityKey, historyQuery, queueQuery } from './activityQueries.ts'
 
 /** An account whose history hands out these cursors, one after the other. */
 function account(next: (cursor: string | null) => string | null, asked: (string | null)[] = []): Account {
   const history = async (cursor: string | null): Promise<ActivityPage> => {
     asked.push(cursor)
-    return { items: [], cursor: next(cursor), unreadable: 0 }
+    return { items: [], cursor: next(cursor), unreadable: 0, source: 'test' }
   }
   return {
     kind: 'safe',
@@ -18,33 +18,9 @@ function account(next: (cursor: string | null) => string | null, asked: (string 
     safe: null,
     submit: () => Promise.reject(new Error('not asked for')),
     outcome: () => Promise.reject(new Error('not asked for')),
-    activity: { queued: null, history, coverage: '' },
+    activity: { queued: null, history, coverage: '', proposal: null },
   }
 }
-
-async function walk(next: (cursor: string | null) => string | null): Promise<(string | null)[]> {
-  const asked: (string | null)[] = []
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  await client.fetchInfiniteQuery({ ...historyPagesQuery(account(next, asked)), pages: 50 })
-  client.clear()
-  return asked
-}
-
-test('behavior: pages are asked for until the service names no other', async () => {
-  expect(await walk((cursor) => (cursor === null ? 'b' : cursor === 'b' ? 'c' : null))).toEqual([
-    null,
-    'b',
-    'c',
-  ])
-})
-
-test('error: a service that hands out the same cursor for ever is asked once for it', async () => {
-  expect(await walk(() => 'again')).toEqual([null, 'again'])
-})
-
-test('error: a service that walks in a circle is left after one round', async () => {
-  expect(await walk((cursor) => (cursor === 'a' ? 'b' : 'a'))).toEqual([null, 'a', 'b'])
-})
 
 test('behavior: an account without a queue has an empty one', async () => {
   const client = new QueryClient()
@@ -52,6 +28,7 @@ test('behavior: an account without a queue has an empty one', async () => {
     items: [],
     cursor: null,
     unreadable: 0,
+    source: '',
   })
   client.clear()
 })
@@ -60,7 +37,7 @@ test('behavior: the lists of two accounts are never mixed up, and one key finds 
   const one = account(() => null)
   const other: Account = { ...one, kind: 'eoa' }
   expect(activityKey(one)).not.toEqual(activityKey(other))
-  for (const query of [queueQuery(one), historyQuery(one), historyPagesQuery(one)]) {
+  for (const query of [queueQuery(one), historyQuery(one)]) {
     expect(query.queryKey.slice(0, 4)).toEqual(activityKey(one))
   }
 })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as Token from '#chain/Token.ts'
-import type { Gateway, ListedTransaction, TransactionPage } from '#safe/Gateway.ts'
 import { gateway } from '#safe/Gateway.ts'
+import type { ListedTransaction, SafeSource, TransactionPage } from '#safe/SafeSource.ts'
+import { fakeRpc } from '../../tests/support/fakeRpc.ts'
 import {
   historyDocument,
   PAYEE,
@@ -54,6 +55,9 @@ test('behavior: a row keeps its place, time, nonce and hash', () => {
     conflict: true,
     hash: null,
     safeTxHash: PAYOUT_HASH,
+    missing: null,
+    module: null,
+    note: null,
   })
 })
 
@@ -173,11 +177,16 @@ test('behavior: the lists of a Safe are the pages of its gateway', async () => {
     asked.push([name, safe, cursor])
     return { transactions: [row], cursor: 'next', unreadable: 2 } satisfies TransactionPage
   }
-  const fake = { queued: page('queued'), history: page('history') } as unknown as Gateway
-  const { queued, history } = safeActivity(fake, SAFE)
+  const fake = { name: 'fake', queued: page('queued'), history: page('history') } as unknown as SafeSource
+  const { queued, history } = safeActivity({ address: SAFE, sources: [fake], rpc: fakeRpc({}) })
   const signal = new AbortController().signal
-  expect(await queued?.('a', signal)).toEqual({ items: [toItem(row)], cursor: 'next', unreadable: 2 })
-  expect(await history(null, signal)).toMatchObject({ cursor: 'next' })
+  expect(await queued?.('0 a', signal)).toEqual({
+    items: [toItem(row)],
+    cursor: '0 next',
+    unreadable: 2,
+    source: 'fake',
+  })
+  expect(await history(null, signal)).toMatchObject({ cursor: '0 next' })
   expect(asked).toEqual([
     ['queued', SAFE, 'a'],
     ['history', SAFE, null],
@@ -187,7 +196,10 @@ test('behavior: the lists of a Safe are the pages of its gateway', async () => {
 test('behavior: the documents of a real gateway become items', async () => {
   const url = (document: unknown) => `data:application/json,${encodeURIComponent(JSON.stringify(document))}#`
   const read = (document: unknown) =>
-    safeActivity(gateway(url(document)), SAFE).history(null, new AbortController().signal)
+    safeActivity({ address: SAFE, sources: [gateway(url(document))], rpc: fakeRpc({}) }).history(
+      null,
+      new AbortController().signal,
+    )
   expect((await read(queuedDocument)).items.map(({ what }) => what.kind)).toEqual([
     'transfer-out',
     'rejection',

@@ -1,8 +1,11 @@
 import type { Hex } from 'viem'
 import type { Address } from '#chain/Address.ts'
+import { PortalError } from '#chain/PortalError.ts'
+import type { Rpc } from '#chain/Rpc.ts'
 import * as Token from '#chain/Token.ts'
 import type { TransactionSummary } from '#safe/documents.ts'
-import type { Gateway, ListedTransaction, TransactionPage } from '#safe/Gateway.ts'
+import { firstAnswer } from '#safe/firstAnswer.ts'
+import type { ListedTransaction, SafeSource, TransactionPage } from '#safe/SafeSource.ts'
 import type { SafeTxHash } from '#safe/SafeTx.ts'
 import type {
   ActivityAmount,
@@ -13,31 +16,65 @@ import type {
   ActivityWhat,
 } from './Activity.ts'
 
-/** Queue and history of any Safe, as its gateway tells them. */
-export function safeActivity(gateway: Gateway, safe: Address): ActivityLists {
+/** What the lists of a Safe stand on. `host` is asked first for a proposal: its answer costs nobody a request. */
+export type SafeActivityParts = {
+  readonly address: Address
+  readonly sources: readonly SafeSource[]
+  readonly rpc: Rpc
+  readonly host?: Pick<SafeSource, 'name' | 'transaction'>
+}
+
+/** Queue and history of any Safe, as its services tell them; proposals are computed and compared here. */
+export function safeActivity(parts: SafeActivityParts): ActivityLists {
+  const { address, sources } = parts
   return {
-    queued: async (cursor, signal) => toPage(await gateway.queued(safe, cursor, signal)),
-    history: async (cursor, signal) => toPage(await gateway.history(safe, cursor, signal)),
-    coverage: 'From the Safe service, newest first. Transfers of tokens that it does not know are left out.',
+    queued: (cursor, signal) => read(sources, cursor, (source, at) => source.queued(address, at, signal)),
+    history: (cursor, signal) => read(sources, cursor, (source, at) => source.history(address, at, signal)),
+    coverage: 'Newest first. Of payments that came in, the Safe service keeps the newest 1,000.',
+    async proposal(safeTxHash, signal) {
+      const { readProposal } = await import('#safe/readProposal.ts')
+      return readProposal(parts, safeTxHash, signal)
+    },
   }
 }
 
-function toPage(page: TransactionPage): ActivityPage {
-  return { items: page.transactions.map(toItem), cursor: page.cursor, unreadable: page.unreadable }
+/** A cursor is one source's own, so it carries its place in the list of sources. */
+async function read(
+  sources: readonly SafeSource[],
+  cursor: string | null,
+  ask: (source: SafeSource, cursor: string | null) => Promise<TransactionPage>,
+): Promise<ActivityPage> {
+  const [index, own] =
+    cursor === null ? [0, null] : [Number.parseInt(cursor, 10), cursor.slice(cursor.indexOf(' ') + 1)]
+  const asked = cursor === null ? sources : sources.slice(index, index + 1)
+  const found = await firstAnswer(asked, (source) => ask(source, own))
+  if (!found) throw new PortalError('unreachable', 'No source for this list is configured.')
+  const { answer, from } = found
+  const place = sources.findIndex(({ name }) => name === from)
+  return {
+    items: answer.transactions.map(toItem),
+    cursor: answer.cursor === null ? null : `${place} ${answer.cursor}`,
+    unreadable: answer.unreadable,
+    source: from,
+  }
 }
 
 /** One gateway row as an activity item. */
 export function toItem(transaction: ListedTransaction): ActivityItem {
-  const { id, timestamp, txHash, executionInfo, conflict } = transaction
+  const { id, timestamp, txHash, executionInfo, conflict, note } = transaction
+  const multisig = executionInfo?.type === 'MULTISIG' ? executionInfo : null
   return {
     id,
     at: timestamp ?? null,
     what: whatOf(transaction.txInfo),
     status: statusOf(transaction),
-    nonce: executionInfo?.nonce ?? null,
+    nonce: multisig?.nonce ?? null,
     conflict,
     hash: txHash ?? null,
     safeTxHash: safeTxHashOf(id),
+    missing: multisig?.missingSigners ?? null,
+    module: executionInfo?.type === 'MODULE' ? executionInfo.address : null,
+    note: note || null,
   }
 }
 
@@ -50,7 +87,7 @@ function safeTxHashOf(id: string): SafeTxHash | null {
 function statusOf({ txStatus, executionInfo }: TransactionSummary): ActivityStatus {
   switch (txStatus) {
     case 'AWAITING_CONFIRMATIONS':
-      return executionInfo
+      return executionInfo?.type === 'MULTISIG'
         ? {
             kind: 'awaiting-signatures',
             have: executionInfo.confirmationsSubmitted,

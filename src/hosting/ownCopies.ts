@@ -16,8 +16,20 @@ export function ownCopies(importing: RegExp, libraries: RegExp): Plugin {
       const ofACopy = importer.endsWith(MARK)
       if (!ofACopy && !(importing.test(importer) && libraries.test(source))) return null
       const resolved = await this.resolve(source, importer.replace(MARK, ''), { ...options, skipSelf: true })
-      if (!resolved || resolved.external) return resolved
+      // Modules that a bundler makes up cannot be read twice.
+      if (!resolved || resolved.external || resolved.id.startsWith('\0')) return resolved
       return { ...resolved, id: `${resolved.id}${MARK}` }
     },
+  }
+}
+
+/** Puts `replacement` in the place of a package for the files that `importing` names, and for nobody else. */
+export function replacedFor(importing: RegExp, name: string, replacement: string): Plugin {
+  return {
+    name: 'replaced-for',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (source, importer) =>
+      source === name && importer && importing.test(importer) ? replacement : null,
   }
 }

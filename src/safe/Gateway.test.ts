@@ -106,7 +106,7 @@ describe('the next page', () => {
     expect(cursor).toBe('limit=20&offset=20')
     await history(cursor)
     expect(paths[1]).toBe(
-      `/v1/chains/56/safes/${SAFE}/transactions/history?trusted=true&cursor=limit%3D20%26offset%3D20`,
+      `/v1/chains/56/safes/${SAFE}/transactions/history?trusted=false&cursor=limit%3D20%26offset%3D20`,
     )
   })
 
@@ -123,7 +123,7 @@ describe('the next page', () => {
     const { cursor } = await history()
     await history(cursor)
     expect(elsewhere).not.toHaveBeenCalled()
-    expect(new URL(paths[1] ?? '', server.url).searchParams.get('trusted')).toBe('true')
+    expect(new URL(paths[1] ?? '', server.url).searchParams.get('trusted')).toBe('false')
     await other.stop()
   })
 

@@ -2,63 +2,53 @@ import * as v from 'valibot'
 import type { Address } from 'viem'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import { PortalError } from '#chain/PortalError.ts'
-import {
-  listRow,
-  pageDocument,
-  type TransactionDetails,
-  type TransactionSummary,
-  transactionDetails,
-} from './documents.ts'
-import type { SafeTxHash } from './SafeTx.ts'
-
-/** A queued or executed transaction; `conflict` is true when another one wants the same nonce. */
-export type ListedTransaction = TransactionSummary & { readonly conflict: boolean }
-
-export type TransactionPage = {
-  readonly transactions: readonly ListedTransaction[]
-  /** Hand it back to get the next page; null at the end. */
-  readonly cursor: string | null
-  /** Rows that were not what they should be. */
-  readonly unreadable: number
-}
-
-/** Reads `/v1/chains/56/...` of a Safe client gateway. Everything it says is display data. */
-export type Gateway = {
-  readonly queued: (safe: Address, cursor: string | null, signal?: AbortSignal) => Promise<TransactionPage>
-  readonly history: (safe: Address, cursor: string | null, signal?: AbortSignal) => Promise<TransactionPage>
-  /** Null when the service does not know the hash (yet). */
-  readonly transaction: (hash: SafeTxHash, signal?: AbortSignal) => Promise<TransactionDetails | null>
-}
+import { listRow, pageDocument } from './documents.ts'
+import { pacer } from './pacer.ts'
+import type { ListedTransaction, SafeSource, TransactionPage } from './SafeSource.ts'
 
 /** A request may take this long (ms). */
 const TIMEOUT = 8_000
 /** A document larger than this (characters) is not one of the gateway's. */
 const MAX_LENGTH = 5_000_000
 
-/** @param base URL in front of `/v1/chains/56`, without a trailing slash */
-export function gateway(base: string): Gateway {
-  const root = `${base}/v1/chains/${BSC_CHAIN_ID}`
-  const list = async (safe: Address, name: string, cursor: string | null, signal?: AbortSignal) => {
-    const query = new URLSearchParams({ trusted: 'true' })
-    if (cursor !== null) query.set('cursor', cursor)
-    const document = await get(`${root}/safes/${safe}/transactions/${name}?${query}`, signal)
-    return readPage(parse(pageDocument, document))
-  }
+/** A public service is asked this often (ms) at the most; one on this machine as often as it likes. */
+const PUBLIC_INTERVAL = 1_000
+const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\]|)$/
+
+/** Longest time (ms) that a busy service may keep us away, and what is given to one that does not say. */
+const LONGEST_PAUSE = 30_000
+const USUAL_PAUSE = 2_000
+
+/**
+ * Reads `/v1/chains/56/...` of a Safe client gateway.
+ * @param base URL in front of `/v1/chains/56`, without a trailing slash
+ */
+export function gateway(base: string): SafeSource {
+  const safes = `${base}/v1/chains/${BSC_CHAIN_ID}/safes`
+  const get = reader(base)
+  const list = async (safe: Address, name: string, query: Record<string, string>, signal?: AbortSignal) =>
+    readPage(parse(pageDocument, await get(`${safes}/${safe}/${name}?${new URLSearchParams(query)}`, signal)))
+  const at = (cursor: string | null) => (cursor === null ? {} : { cursor })
   return {
-    queued: (safe, cursor, signal) => list(safe, 'queued', cursor, signal),
-    history: (safe, cursor, signal) => list(safe, 'history', cursor, signal),
+    name: 'Safe gateway',
+    // Proposals that no owner has signed are left out: anybody can send those in.
+    queued: (safe, cursor, signal) =>
+      list(safe, 'transactions/queued', { trusted: 'true', ...at(cursor) }, signal),
+    // Everything that came in, so that what is suspicious is counted here and not dropped there.
+    history: (safe, cursor, signal) =>
+      list(safe, 'transactions/history', { trusted: 'false', ...at(cursor) }, signal),
     async transaction(hash, signal) {
-      const document = await get(`${root}/transactions/${hash}`, signal, { missing: undefined })
+      const document = await get(`${base}/v1/chains/${BSC_CHAIN_ID}/transactions/${hash}`, signal, true)
       // No JSON is undefined, so a service that answers `null` is not taken for one that does not know the hash.
-      return document === undefined ? null : parse(transactionDetails, document)
+      if (document === undefined) return null
+      const { readDetails } = await import('./detailsDocument.ts')
+      return readDetails(document) ?? refuse()
+    },
+    async executedAt(safe, nonce, signal) {
+      const query = { nonce: `${nonce}`, executed: 'true' }
+      return (await list(safe, 'multisig-transactions', query, signal)).transactions
     },
   }
-}
-
-/** Reads a host's or a gateway's details document; null when it is not one. */
-export function readDetails(document: unknown): TransactionDetails | null {
-  const result = v.safeParse(transactionDetails, document)
-  return result.success ? result.output : null
 }
 
 function readPage(page: v.InferOutput<typeof pageDocument>): TransactionPage {
@@ -91,9 +81,31 @@ function cursorOf(next: string | null | undefined): string | null {
   return new URL(next).searchParams.get('cursor')
 }
 
-async function get(url: string, signal?: AbortSignal, options?: { missing: undefined }): Promise<unknown> {
+/** Reads JSON of one service, paced; a service that asks to wait is left alone until then. */
+function reader(base: string) {
+  const pace = pacer(LOCAL.test(new URL(base).hostname) ? 0 : PUBLIC_INTERVAL)
+  let closedUntil = 0
+  return async (url: string, signal?: AbortSignal, mayBeMissing = false): Promise<unknown> => {
+    await pace(signal)
+    if (Date.now() < closedUntil) throw busy()
+    const response = await ask(url, signal)
+    if (response.status === 404 && mayBeMissing) return undefined
+    if (response.status === 429) {
+      const asked = Number(response.headers.get('Retry-After') ?? 0) * 1_000 || USUAL_PAUSE
+      closedUntil = Date.now() + Math.min(asked, LONGEST_PAUSE)
+      throw busy()
+    }
+    return readBody(response, signal)
+  }
+}
+
+function busy(): PortalError {
+  return new PortalError('unreachable', 'The Safe service is busy and asks to wait.')
+}
+
+async function ask(url: string, signal?: AbortSignal): Promise<Response> {
   const timeout = AbortSignal.timeout(TIMEOUT)
-  const response = await fetch(url, {
+  return fetch(url, {
     headers: { Accept: 'application/json' },
     cache: 'no-store',
     redirect: 'error',
@@ -103,15 +115,14 @@ async function get(url: string, signal?: AbortSignal, options?: { missing: undef
     signal?.throwIfAborted()
     throw new PortalError('unreachable', 'The Safe service did not answer.', { cause })
   })
-  if (response.status === 404 && options) return options.missing
+}
+
+async function readBody(response: Response, signal?: AbortSignal): Promise<unknown> {
   if (response.status === 404) {
     throw new PortalError(
       'unreachable',
       'The Safe service does not know this Safe. It may not be activated yet.',
     )
-  }
-  if (response.status === 429) {
-    throw new PortalError('unreachable', 'The Safe service is busy and asks to wait.')
   }
   if (!response.ok) {
     throw new PortalError('unreachable', `The Safe service answered with error ${response.status}.`)
@@ -133,8 +144,11 @@ async function get(url: string, signal?: AbortSignal, options?: { missing: undef
 
 function parse<const T extends v.GenericSchema>(schema: T, document: unknown): v.InferOutput<T> {
   const result = v.safeParse(schema, document)
-  if (result.success) return result.output
+  return result.success ? result.output : refuse(result.issues)
+}
+
+function refuse(issues?: readonly v.BaseIssue<unknown>[]): never {
   throw new PortalError('malformed', 'The Safe service answered something that cannot be read.', {
-    cause: new v.ValiError(result.issues),
+    cause: issues,
   })
 }

@@ -1,56 +1,51 @@
 import * as v from 'valibot'
-import { type Address, getAddress, type Hash, type Hex } from 'viem'
-import type { SafeTxHash } from './SafeTx.ts'
+import { type Address, getAddress, type Hash } from 'viem'
 
 // What the portal reads of the Safe client gateway's documents. Unknown fields are ignored, unknown kinds are kept as
 // "other"; everything that is used is checked here and trusted afterwards.
 
-const address = v.pipe(
+export const address = v.pipe(
   v.string(),
   v.regex(/^0x[0-9a-fA-F]{40}$/),
   v.transform((text): Address => getAddress(text.toLowerCase())),
 )
-const hex = v.pipe(
-  v.string(),
-  v.regex(/^0x([0-9a-fA-F]{2})*$/),
-  v.transform((text) => text.toLowerCase() as Hex),
-)
-const bytes32 = v.pipe(
+export const bytes32 = v.pipe(
   v.string(),
   v.regex(/^0x[0-9a-fA-F]{64}$/),
   v.transform((text) => text.toLowerCase() as Hash),
 )
-const safeTxHash = v.pipe(
-  bytes32,
-  v.transform((text) => text as unknown as SafeTxHash),
-)
 /** Decimal text of a uint256. */
-const uint = v.pipe(
+export const uint = v.pipe(
   v.string(),
   v.regex(/^[0-9]{1,78}$/),
   v.transform((value) => BigInt(value)),
 )
-const nonce = v.pipe(
+export const nonce = v.pipe(
   v.number(),
   v.safeInteger(),
   v.minValue(0),
   v.transform((value) => BigInt(value)),
 )
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(1000))
+export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(1000))
 /** ms since the epoch; anything that cannot be a date of a Safe becomes null, not a wrong day. */
-const timestamp = v.pipe(
+export const timestamp = v.pipe(
   v.nullish(v.number()),
   v.transform((ms) => (ms && ms > 1.5e12 && ms < 4.1e12 ? ms : null)),
 )
-/** Text of a stranger: kept short; control, invisible and direction characters taken out. */
-const label = v.pipe(
-  v.string(),
-  v.transform((text) => text.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 40)),
-)
-const party = v.pipe(
+/** Text of a stranger: kept short; control, invisible, direction and unassigned characters taken out. */
+export const text = (length: number) =>
+  v.pipe(
+    v.string(),
+    v.transform((raw) => raw.replace(/\p{C}/gu, '').slice(0, length)),
+  )
+export const label = text(40)
+/** Safe{Wallet} takes notes of so many characters. */
+export const note = text(60)
+export const party = v.pipe(
   v.object({ value: address }),
   v.transform((info) => info.value),
 )
+export const parties = v.pipe(v.array(party), v.maxLength(1000))
 
 const transferInfo = v.variant('type', [
   v.object({ type: v.literal('NATIVE_COIN'), value: uint }),
@@ -65,7 +60,7 @@ const transferInfo = v.variant('type', [
   }),
 ])
 
-const txInfo = v.union([
+export const txInfo = v.union([
   v.object({
     type: v.literal('Transfer'),
     sender: party,
@@ -90,7 +85,7 @@ const txInfo = v.union([
 ])
 
 const statuses = ['AWAITING_CONFIRMATIONS', 'AWAITING_EXECUTION', 'CANCELLED', 'FAILED', 'SUCCESS'] as const
-const txStatus = v.pipe(
+export const txStatus = v.pipe(
   v.string(),
   v.transform((text) => statuses.find((status) => status === text) ?? ('UNKNOWN' as const)),
 )
@@ -102,7 +97,9 @@ const executionInfo = v.nullish(
       nonce,
       confirmationsRequired: count,
       confirmationsSubmitted: count,
+      missingSigners: v.nullish(parties),
     }),
+    v.object({ type: v.literal('MODULE'), address: party }),
     v.pipe(
       v.object({ type: v.string() }),
       v.transform(() => null),
@@ -118,6 +115,7 @@ const transactionSummary = v.object({
   txStatus,
   txInfo,
   executionInfo,
+  note: v.nullish(note),
 })
 export type TransactionSummary = v.InferOutput<typeof transactionSummary>
 
@@ -136,29 +134,3 @@ export const pageDocument = v.object({
   next: v.nullish(v.string()),
   results: v.pipe(v.array(v.unknown()), v.maxLength(1000)),
 })
-
-/** `GET /v1/chains/56/transactions/{id}`: what is needed to recompute the hash and to know where it stands. */
-export const transactionDetails = v.object({
-  safeAddress: address,
-  txStatus,
-  txHash: v.nullish(bytes32),
-  txData: v.object({
-    to: party,
-    hexData: v.nullish(hex),
-    value: v.nullish(uint),
-    operation: v.picklist([0, 1]),
-  }),
-  detailedExecutionInfo: v.object({
-    type: v.literal('MULTISIG'),
-    nonce,
-    safeTxGas: uint,
-    baseGas: uint,
-    gasPrice: uint,
-    gasToken: address,
-    refundReceiver: party,
-    safeTxHash,
-    confirmationsRequired: count,
-    confirmations: v.pipe(v.array(v.object({ signer: party })), v.maxLength(1000)),
-  }),
-})
-export type TransactionDetails = v.InferOutput<typeof transactionDetails>

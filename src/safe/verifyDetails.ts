@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Call } from '#chain/Call.ts'
 import { sameList } from '#chain/Call.ts'
-import type { TransactionDetails } from './documents.ts'
+import type { TransactionDetails } from './detailsDocument.ts'
 import * as MultiSend from './MultiSend.ts'
 import * as SafeTx from './SafeTx.ts'
 

@@ -1,22 +1,46 @@
+import { Route, Switch } from 'wouter'
 import { ConnectFirst } from '#account/ConnectFirst.tsx'
 import { useAccount } from '#account/connection.ts'
+import css from './Activity.module.css'
 import { HistoryCard } from './HistoryCard.tsx'
+import { ProposalPage } from './ProposalPage.tsx'
 import { QueueCard } from './QueueCard.tsx'
+import { SentCard } from './SentCard.tsx'
+import { WatchCard } from './WatchCard.tsx'
+import { WatchedSafePage } from './WatchedSafePage.tsx'
 
-/** What waits and what has happened on the connected account. */
+/** Everything under Activity: one's own account, any Safe, one proposal, one payment. */
 export function ActivityPage() {
+  return (
+    <Switch>
+      <Route path="/activity/safe/:safe/:hash">
+        {({ safe, hash }) => <ProposalPage key={`${safe}${hash}`} safe={safe} hash={hash} />}
+      </Route>
+      <Route path="/activity/safe/:safe">{({ safe }) => <WatchedSafePage safe={safe} />}</Route>
+      <Route>
+        <OwnActivity />
+      </Route>
+    </Switch>
+  )
+}
+
+/** What waits and what has happened on the connected account, and what needs no account. */
+function OwnActivity() {
   const account = useAccount()
   return (
     <>
       <h1>Activity</h1>
-      {account ? (
-        <>
-          {account.activity.queued && <QueueCard account={account} />}
-          <HistoryCard account={account} />
-        </>
-      ) : (
-        <ConnectFirst what="Connect the account whose payments you want to see." />
-      )}
+      <div className={css.page}>
+        {!account && <ConnectFirst what="Connect the account whose payments you want to see." />}
+        {account?.kind === 'safe' && (
+          <>
+            <QueueCard listed={account} viewer={account.address} />
+            <HistoryCard listed={account} />
+          </>
+        )}
+        {account?.kind === 'eoa' && <SentCard listed={account} />}
+        {account?.kind !== 'safe' && <WatchCard viewer={account?.address ?? null} />}
+      </div>
     </>
   )
 }

@@ -1,35 +1,70 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Account } from '#account/Account.ts'
-import { ActivityList } from '#account/ActivityList.tsx'
-import { historyPagesQuery } from '#account/activityQueries.ts'
+import { useState } from 'react'
+import type { Listed } from '#account/Activity.ts'
 import { ReadError } from '#account/ReadError.tsx'
+import { usePagedList } from '#account/usePagedList.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import css from './Activity.module.css'
+import { Coverage } from './Coverage.tsx'
+import { HistoryFilters } from './HistoryFilters.tsx'
+import { HistoryRow } from './HistoryRow.tsx'
+import { filtered, noFilter, withDays } from './historyLines.ts'
+import { SuspiciousItems } from './SuspiciousItems.tsx'
+import { suspicions } from './suspicion.ts'
 import { Unreadable } from './Unreadable.tsx'
+import { useBatchContents } from './useBatchContents.ts'
+import { WindowedList } from './WindowedList.tsx'
 
-/** What has happened, newest first, with what the list can and cannot show. */
-export function HistoryCard({ account }: { account: Account }) {
-  const query = useInfiniteQuery(historyPagesQuery(account))
+/** What has happened to a Safe, newest first, by days; what is suspicious is counted in one line. */
+export function HistoryCard({ listed }: { listed: Listed }) {
+  const { query, more } = usePagedList(listed, 'history')
+  const [filter, setFilter] = useState(noFilter)
   const { data, error } = query
-  const items = data && uniqueById(data.pages.flatMap((page) => page.items))
+  const all = data?.items ?? []
+  const contents = useBatchContents(listed, all)
+  const hidden = suspicions(listed.address, all, contents)
+  const clean = all.filter(({ id }) => !hidden.has(id))
+  const shown = filtered(clean, filter, contents)
+  const lines = withDays(shown, Date.now())
   return (
     <Card title="History">
       <ReadError read={query} />
-      {items ? (
+      {data ? (
         <>
-          <ActivityList items={items} empty="Nothing has happened here yet." />
-          <Unreadable count={data.pages.reduce((sum, page) => sum + page.unreadable, 0)} />
-          {query.hasNextPage && (
+          {clean.length > 0 && <HistoryFilters filter={filter} onChange={setFilter} />}
+          {shown.length < clean.length && (
+            <p className={css.muted} role="status">
+              {shown.length} of {clean.length} loaded items fit the filter.
+            </p>
+          )}
+          {clean.length === 0 && <p className={css.muted}>Nothing has happened here yet.</p>}
+          <WindowedList label="Executed and received" keys={lines.map(({ key }) => key)}>
+            {(index) => {
+              const line = lines[index]
+              if (line?.kind === 'day') return <h3 className={css.day}>{line.label}</h3>
+              return (
+                line && (
+                  <HistoryRow safe={listed.address} item={line.item} content={contents.get(line.item.id)} />
+                )
+              )
+            }}
+          </WindowedList>
+          <SuspiciousItems items={all.filter(({ id }) => hidden.has(id))} reasons={hidden} />
+          <Unreadable count={data.unreadable.head + data.unreadable.rest} />
+          {more.error && !more.isPending && (
+            <ReadError
+              read={{ error: more.error, dataUpdatedAt: 0, isFetching: false, refetch: () => more.mutate() }}
+            />
+          )}
+          {data.cursor !== null && (
             <p>
-              <Button onClick={() => void query.fetchNextPage()} disabled={query.isFetchingNextPage}>
-                {query.isFetchingNextPage ? 'Loading…' : 'Load more'}
+              <Button onClick={() => more.mutate()} disabled={more.isPending}>
+                {more.isPending ? 'Loading…' : 'Load more'}
               </Button>
             </p>
           )}
-          <p>
-            <small>{account.activity.coverage}</small>
-          </p>
+          <Coverage source={data.source} text={coverageWords(data.cut, listed.activity.coverage)} />
         </>
       ) : (
         !error && <Skeleton lines={6} label="Reading the history" />
@@ -38,7 +73,8 @@ export function HistoryCard({ account }: { account: Account }) {
   )
 }
 
-/** An item that moved to the next page while it was loaded stands in both. */
-function uniqueById<T extends { readonly id: string }>(items: readonly T[]): readonly T[] {
-  return [...new Map(items.map((item) => [item.id, item])).values()]
+function coverageWords(cut: boolean, coverage: string): string {
+  return cut
+    ? `${coverage} The list ends here although the service has more; the explorer shows all.`
+    : coverage
 }

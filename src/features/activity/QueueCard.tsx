@@ -1,30 +1,110 @@
-import { useQuery } from '@tanstack/react-query'
-import type { Account } from '#account/Account.ts'
-import { ActivityList } from '#account/ActivityList.tsx'
-import { queueQuery } from '#account/activityQueries.ts'
+import type { ActivityItem, Listed } from '#account/Activity.ts'
 import { ReadError } from '#account/ReadError.tsx'
+import { usePagedList } from '#account/usePagedList.ts'
+import type { Address } from '#chain/Address.ts'
+import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import css from './Activity.module.css'
+import { Coverage } from './Coverage.tsx'
+import { QueueRow } from './QueueRow.tsx'
 import { Unreadable } from './Unreadable.tsx'
+import { type Computed, useProposals } from './useProposals.ts'
 
-/** What the owners have not executed yet, next first. */
-export function QueueCard({ account }: { account: Account }) {
-  const query = useQuery(queueQuery(account))
+/** What the owners have not executed yet, next first; what wants the same nonce stands side by side. */
+export function QueueCard({ listed, viewer }: { listed: Listed; viewer: Address | null }) {
+  const { query, more } = usePagedList(listed, 'queued')
   const { data, error } = query
+  const items = data ? [...data.items].sort(byNonce) : []
+  const computed = useProposals(listed, items)
+  const first = items[0]?.nonce ?? null
   return (
     <Card title="Queue">
       <ReadError read={query} />
       {data ? (
         <>
-          <ActivityList items={data.items} empty="Nothing waits for signatures." />
-          <Unreadable count={data.unreadable} />
-          {data.cursor && (
-            <p>There is more in the queue than is shown here. Safe{'{Wallet}'} shows all of it.</p>
+          {items.length === 0 && <p className={css.muted}>Nothing waits for signatures.</p>}
+          <div className={css.groups}>
+            {groupsOf(items).map((group) => (
+              <Group
+                key={group.key}
+                group={group}
+                safe={listed.address}
+                computed={computed}
+                viewer={viewer}
+                first={first}
+              />
+            ))}
+          </div>
+          <Unreadable count={data.unreadable.head + data.unreadable.rest} />
+          {data.cursor !== null && (
+            <p>
+              <Button onClick={() => more.mutate()} disabled={more.isPending}>
+                {more.isPending ? 'Loading…' : 'Load more'}
+              </Button>
+            </p>
           )}
+          <Coverage source={data.source} text="In the order of their nonces." />
         </>
       ) : (
         !error && <Skeleton lines={3} label="Reading the queue" />
       )}
     </Card>
   )
+}
+
+type NonceGroup = {
+  readonly key: string
+  readonly nonce: bigint | null
+  readonly items: readonly ActivityItem[]
+}
+
+function Group(props: {
+  group: NonceGroup
+  safe: Address
+  computed: ReadonlyMap<string, Computed>
+  viewer: Address | null
+  first: bigint | null
+}) {
+  const { group, safe, computed, viewer, first } = props
+  const rows = (
+    <ul className={group.items.length > 1 ? css.rivals : css.list}>
+      {group.items.map((item) => (
+        <QueueRow
+          key={item.id}
+          safe={safe}
+          item={item}
+          computed={computed.get(item.id)}
+          viewer={viewer}
+          first={first}
+        />
+      ))}
+    </ul>
+  )
+  if (group.items.length === 1) return rows
+  return (
+    <section className={css.conflict} aria-label={`Conflict at nonce ${group.nonce}`}>
+      <p className={css.conflictTitle}>
+        <span aria-hidden="true">! </span>Conflict at nonce {group.nonce?.toString()}: only one of these{' '}
+        {group.items.length} can happen, the others will be replaced.
+      </p>
+      {rows}
+    </section>
+  )
+}
+
+function groupsOf(items: readonly ActivityItem[]): readonly NonceGroup[] {
+  const groups = new Map<string, NonceGroup>()
+  for (const item of items) {
+    const key = item.nonce === null ? item.id : `${item.nonce}`
+    groups.set(key, { key, nonce: item.nonce, items: [...(groups.get(key)?.items ?? []), item] })
+  }
+  return [...groups.values()]
+}
+
+function byNonce(a: ActivityItem, b: ActivityItem): number {
+  if (a.nonce === b.nonce) return 0
+  if (a.nonce === null) return 1
+  if (b.nonce === null) return -1
+  return a.nonce < b.nonce ? -1 : 1
 }

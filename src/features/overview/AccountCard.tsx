@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Account } from '#account/Account.ts'
+import { safeStateQuery } from '#account/safeStateQuery.ts'
 import { explorerAddress } from '#chain/explorer.ts'
 import { WholeAddress } from '#ui/AddressText.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import css from './OverviewPage.module.css'
-import { safeStateQuery } from './safeStateQuery.ts'
 
 /** Which account this is, whole, and for a Safe its rules as the chain has them. */
 export function AccountCard({ account }: { account: Account }) {

@@ -23,6 +23,7 @@ export function AttentionCard({ account }: { account: Account }) {
       <ReadError read={query} />
       {data ? (
         <ActivityList
+          account={account.address}
           items={data.items.slice(0, SHOWN)}
           empty={waiting ? 'Nothing waits for signatures.' : 'Nothing was sent from this browser yet.'}
         />

@@ -4,9 +4,8 @@ import { setConnection } from '#account/connection.ts'
 import { exclusive } from '#account/exclusive.ts'
 import { bscRpc } from '#chain/bscRpc.ts'
 import { withDeadline } from '#chain/withDeadline.ts'
-import { env } from '#env.ts'
-import { gateway } from '#safe/Gateway.ts'
 import { parseSafeInfo, type SafeInfo } from '#safe/SafeInfo.ts'
+import { bscGateway, bscSources } from '#safe/sources.ts'
 import { forSameSafe } from './forSameSafe.ts'
 import { sdkHostChannel } from './hostChannel.ts'
 import { safeAccount } from './safeAccount.ts'
@@ -21,7 +20,8 @@ export function SafeConnector({ info: first }: { info: SafeInfo }): null {
   const parts = useMemo(
     () => ({
       host: forSameSafe(sdkHostChannel(sdk.txs), () => sdk.safe.getInfo(), first),
-      gateway: gateway(env.gatewayUrl),
+      gateway: bscGateway,
+      otherSources: bscSources.slice(1),
       rpc: bscRpc,
       exclusive: exclusive('your Safe'),
     }),

@@ -1,7 +1,7 @@
 import type { Address } from '#chain/Address.ts'
 import { type Call, sameList } from '#chain/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
-import type { Gateway, TransactionPage } from '#safe/Gateway.ts'
+import type { SafeSource, TransactionPage } from '#safe/SafeSource.ts'
 import type { SafeTxHash } from '#safe/SafeTx.ts'
 import { callsOf } from '#safe/verifyDetails.ts'
 
@@ -11,7 +11,7 @@ const HASH_IN_ID = /_(0x[0-9a-fA-F]{64})$/
 const MAX_PAGES = 20
 
 /** The safeTxHashes of everything in the queue, lower case. @throws when it cannot be read to its end */
-export async function queuedHashes(gateway: Gateway, safe: Address): Promise<ReadonlySet<SafeTxHash>> {
+export async function queuedHashes(gateway: SafeSource, safe: Address): Promise<ReadonlySet<SafeTxHash>> {
   const hashes = new Set<SafeTxHash>()
   let cursor: string | null = null
   for (let read = 0; read < MAX_PAGES; read++) {
@@ -28,7 +28,7 @@ export async function queuedHashes(gateway: Gateway, safe: Address): Promise<Rea
 
 /** A proposal of exactly these calls that was not queued `before`, or null. Matched by content, never by label. */
 export async function findQueued(
-  { gateway, address }: { gateway: Gateway; address: Address },
+  { gateway, address }: { gateway: SafeSource; address: Address },
   calls: readonly Call[],
   before: ReadonlySet<SafeTxHash>,
 ): Promise<SafeTxHash | null> {

@@ -1,8 +1,7 @@
 import type { Call } from '#chain/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { withDeadline } from '#chain/withDeadline.ts'
-import type { TransactionDetails } from '#safe/documents.ts'
-import { readDetails } from '#safe/Gateway.ts'
+import type { TransactionDetails } from '#safe/detailsDocument.ts'
 import type { SafeTxHash } from '#safe/SafeTx.ts'
 
 /** What the account asks of a Safe host. */
@@ -39,7 +38,11 @@ export function sdkHostChannel(txs: SdkTransactions): HostChannel {
     },
     async details(safeTxHash) {
       try {
-        return readDetails(await withDeadline(txs.getBySafeTxHash(safeTxHash), READ_TIMEOUT))
+        const [{ readDetails }, document] = await Promise.all([
+          import('#safe/detailsDocument.ts'),
+          withDeadline(txs.getBySafeTxHash(safeTxHash), READ_TIMEOUT),
+        ])
+        return readDetails(document)
       } catch {
         return null
       }

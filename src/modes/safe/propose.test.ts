@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { PortalError } from '#chain/PortalError.ts'
-import { type Gateway, type ListedTransaction, readDetails, type TransactionPage } from '#safe/Gateway.ts'
+import { readDetails } from '#safe/detailsDocument.ts'
+import type { ListedTransaction, SafeSource, TransactionPage } from '#safe/SafeSource.ts'
 import type { SafeTxHash } from '#safe/SafeTx.ts'
 import {
   detailsDocument,
@@ -25,8 +26,10 @@ const row = (hash: SafeTxHash) =>
 const other = (index: number) => `0x${`${index}`.padStart(64, '0')}` as unknown as SafeTxHash
 
 /** A service whose queue can be changed, with so many rows to a page. */
-function service(queue: SafeTxHash[], pageSize = 20): Gateway {
+function service(queue: SafeTxHash[], pageSize = 20): SafeSource {
   return {
+    name: 'Safe gateway',
+    executedAt: () => Promise.reject(new Error('not asked for')),
     queued: vi.fn(async (_: unknown, cursor: string | null): Promise<TransactionPage> => {
       const from = Number(cursor ?? 0)
       const next = from + pageSize
@@ -42,7 +45,7 @@ function service(queue: SafeTxHash[], pageSize = 20): Gateway {
 }
 
 const host = (send: () => Promise<SafeTxHash>) => ({ send, details: async () => null })
-const parts = (gateway: Gateway, send: () => Promise<SafeTxHash>) =>
+const parts = (gateway: SafeSource, send: () => Promise<SafeTxHash>) =>
   ({ address: SAFE, gateway, host: host(send) }) as const
 
 describe('propose', () => {

@@ -2,12 +2,12 @@ import type { Submission } from '#account/Submission.ts'
 import type { Address } from '#chain/Address.ts'
 import type { Call } from '#chain/Call.ts'
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
-import type { Gateway } from '#safe/Gateway.ts'
+import type { SafeSource } from '#safe/SafeSource.ts'
 import type { SafeTxHash } from '#safe/SafeTx.ts'
 import { findQueued, queuedHashes } from './findQueued.ts'
 import type { HostChannel } from './hostChannel.ts'
 
-type Parts = { readonly address: Address; readonly host: HostChannel; readonly gateway: Gateway }
+type Parts = { readonly address: Address; readonly host: HostChannel; readonly gateway: SafeSource }
 
 /**
  * Asks the host to propose the calls as one transaction.

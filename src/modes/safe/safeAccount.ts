@@ -4,7 +4,7 @@ import { safeActivity } from '#account/safeActivity.ts'
 import type { Address } from '#chain/Address.ts'
 import type { Rpc } from '#chain/Rpc.ts'
 import { readChain } from '#chain/readChain.ts'
-import type { Gateway } from '#safe/Gateway.ts'
+import type { SafeSource } from '#safe/SafeSource.ts'
 import type { HostChannel } from './hostChannel.ts'
 
 /** What a Safe account stands on: the host asks the owner, the gateway and the chain tell what became of it. */
@@ -12,7 +12,9 @@ export type SafeAccountParts = {
   readonly address: Address
   readonly facts: SafeFacts
   readonly host: HostChannel
-  readonly gateway: Gateway
+  readonly gateway: SafeSource
+  /** Asked for lists and proposals where the gateway does not answer. */
+  readonly otherSources?: readonly SafeSource[]
   readonly rpc: Rpc
   /** One for all accounts of a page: facts may change while a request is open. */
   readonly exclusive: Exclusive
@@ -28,7 +30,12 @@ export function safeAccount(parts: SafeAccountParts): Account {
     address: parts.address,
     batch: 'atomic',
     safe: parts.facts,
-    activity: safeActivity(parts.gateway, parts.address),
+    activity: safeActivity({
+      address: parts.address,
+      sources: [parts.gateway, ...(parts.otherSources ?? [])],
+      rpc: parts.rpc,
+      host: { name: 'Safe host', transaction: parts.host.details },
+    }),
     async outcome(submission, signal) {
       if (submission.kind !== 'proposed') return { kind: 'unknown', reason: 'Not sent by a Safe.' }
       const { safeOutcome } = await import('./safeOutcome.ts')

@@ -1,7 +1,8 @@
 import { encodeEventTopics, encodeFunctionResult, erc20Abi, type Hex, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { PortalError } from '#chain/PortalError.ts'
-import { type Gateway, readDetails } from '#safe/Gateway.ts'
+import { readDetails } from '#safe/detailsDocument.ts'
+import type { SafeSource } from '#safe/SafeSource.ts'
 import { callOf, fakeRpc, quantity, word } from '../../../tests/support/fakeRpc.ts'
 import {
   detailsDocument,
@@ -84,10 +85,12 @@ function outcome(document: unknown, world: World = {}, knownTo: 'host' | 'gatewa
       address: SAFE,
       host: { send: unasked, details: async () => (knownTo === 'host' ? known : null) },
       gateway: {
+        name: 'Safe gateway',
+        executedAt: unasked,
         queued: unasked,
         history: unasked,
         transaction: knownTo === 'host' ? unasked : async () => known,
-      } satisfies Gateway,
+      } satisfies SafeSource,
       rpc: node(world),
     },
     { kind: 'proposed', safe: SAFE, calls: [payoutCall], safeTxHash: PAYOUT_HASH },
@@ -186,7 +189,7 @@ test('error: a service that cannot be read is an error, never an outcome', async
   const parts = {
     address: SAFE,
     host: { send: fails, details: async () => null },
-    gateway: { queued: fails, history: fails, transaction: fails },
+    gateway: { name: 'Safe gateway', queued: fails, history: fails, transaction: fails, executedAt: fails },
     rpc: node({}),
   } as const
   const submission = { kind: 'proposed', safe: SAFE, calls: [payoutCall], safeTxHash: PAYOUT_HASH } as const

@@ -2,10 +2,10 @@ import type { Outcome, Submission } from '#account/Submission.ts'
 import type { Address } from '#chain/Address.ts'
 import type { Rpc } from '#chain/Rpc.ts'
 import { missingTransfers, readSettlement } from '#chain/settlement.ts'
-import type { TransactionDetails } from '#safe/documents.ts'
+import type { TransactionDetails } from '#safe/detailsDocument.ts'
 import { executionOf } from '#safe/executionOf.ts'
-import type { Gateway } from '#safe/Gateway.ts'
 import { readSafe } from '#safe/SafeContract.ts'
+import type { SafeSource } from '#safe/SafeSource.ts'
 import { verifyDetails } from '#safe/verifyDetails.ts'
 import type { HostChannel } from './hostChannel.ts'
 
@@ -16,7 +16,7 @@ type Proposed = Extract<Submission, { kind: 'proposed' }>
  * has signed and which transaction to look at, and both are compared with what was reviewed.
  */
 export async function safeOutcome(
-  parts: { address: Address; host: HostChannel; gateway: Gateway; rpc: Rpc },
+  parts: { address: Address; host: HostChannel; gateway: SafeSource; rpc: Rpc },
   submission: Proposed,
   signal: AbortSignal,
 ): Promise<Outcome> {

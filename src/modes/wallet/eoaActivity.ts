@@ -14,6 +14,7 @@ const PAGE = 20
 export function eoaActivity(parts: { address: Address; rpc: Rpc; journal: Journal }): ActivityLists {
   return {
     queued: null,
+    proposal: null,
     history: (cursor) =>
       readChain(async () => {
         const entries = parts.journal.list()
@@ -21,7 +22,7 @@ export function eoaActivity(parts: { address: Address; rpc: Rpc; journal: Journa
         const page = entries.slice(from, from + PAGE)
         const next = from + PAGE < entries.length ? String(from + PAGE) : null
         const items = await Promise.all(page.map((entry) => toItem(parts.rpc, parts.address, entry)))
-        return { items, cursor: next, unreadable: 0 }
+        return { items, cursor: next, unreadable: 0, source: 'this browser' }
       }),
     coverage: 'Payments sent from this account with this browser. Everything else is on the block explorer.',
   }
@@ -37,6 +38,9 @@ async function toItem(rpc: Rpc, from: Address, entry: JournalEntry): Promise<Act
     conflict: false,
     hash: entry.hashes.at(-1) ?? null,
     safeTxHash: null,
+    missing: null,
+    module: null,
+    note: null,
   }
 }
 

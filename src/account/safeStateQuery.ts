@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { polling } from '#account/polling.ts'
 import type { Address } from '#chain/Address.ts'
 import { bscRpc } from '#chain/bscRpc.ts'
 import { readChain } from '#chain/readChain.ts'
 import { readSafe } from '#safe/SafeContract.ts'
+import { polling } from './polling.ts'
 
 /** Owners, threshold, nonce and version of a Safe from the chain; null while it is not deployed. */
 export function safeStateQuery(safe: Address) {

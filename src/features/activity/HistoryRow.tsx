@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { ActivityItem } from '#account/Activity.ts'
+import { ActivityWhat, when } from '#account/ActivityWhat.tsx'
+import { evidenceQuery } from '#account/evidence.ts'
+import { itemPath } from '#account/paths.ts'
+import type { Address } from '#chain/Address.ts'
+import { bscRpc } from '#chain/bscRpc.ts'
+import { explorerTx } from '#chain/explorer.ts'
+import type { ProposalContent } from '#safe/decodeProposal.ts'
+import { ShortAddress } from '#ui/AddressText.tsx'
+import { StatusText } from '#ui/StatusText.tsx'
+import css from './Activity.module.css'
+import { settledWords } from './evidenceWords.ts'
+import { totalsWords } from './proposalWords.ts'
+
+/** One executed item of a Safe: told by a service, and called paid only where the chain proves it. */
+export function HistoryRow(props: {
+  safe: Address
+  item: ActivityItem
+  content: ProposalContent | undefined
+}) {
+  const { safe, item, content } = props
+  const evidence = useQuery(evidenceQuery(bscRpc, safe, item))
+  const { tone, words } = settledWords(item, evidence.data, evidence.error !== null)
+  const path = itemPath(safe, item)
+  return (
+    <div className={css.row}>
+      <div className={css.main}>
+        <p className={css.what}>
+          {content && content.rows.length > 1 ? (
+            <>
+              {content.rows.length} payments: <strong className={css.amount}>{totalsWords(content)}</strong>
+            </>
+          ) : (
+            <ActivityWhat what={item.what} />
+          )}
+        </p>
+        <p className={css.meta}>
+          <time>{when(item.at)}</time>
+          {item.nonce !== null && <span>Nonce {item.nonce.toString()}</span>}
+          {item.module && (
+            <span className={css.warn}>
+              By the module <ShortAddress address={item.module} />, without signatures
+            </span>
+          )}
+          {item.note && <q className={css.note}>{item.note}</q>}
+          {path && <Link href={path}>Details</Link>}
+          {item.hash && (
+            <a href={explorerTx(item.hash)} target="_blank" rel="noopener noreferrer">
+              Explorer
+            </a>
+          )}
+        </p>
+      </div>
+      <div className={css.states}>
+        <StatusText tone={tone}>{words}</StatusText>
+      </div>
+    </div>
+  )
+}

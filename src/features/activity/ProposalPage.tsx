@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Link } from 'wouter'
+import { useAccount } from '#account/connection.ts'
+import { safePath } from '#account/paths.ts'
+import { proposalQuery } from '#account/proposalQuery.ts'
+import { ReadError } from '#account/ReadError.tsx'
+import { watchedSafe } from '#account/watchedSafe.ts'
+import * as AddressText from '#chain/Address.ts'
+import type { SafeTxHash } from '#safe/SafeTx.ts'
+import { Notice } from '#ui/Notice.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { BadLink } from './BadLink.tsx'
+import { ProposalStop } from './ProposalStop.tsx'
+import { ProposalView } from './ProposalView.tsx'
+
+/** One proposal of any Safe, by the hash that its owners sign; both come out of a link and are read as hostile. */
+export function ProposalPage({ safe, hash }: { safe: string; hash: string }) {
+  const parsed = AddressText.parse(safe)
+  if (!parsed.ok) return <BadLink what="The link names no Safe on BNB Smart Chain." />
+  if (!/^0x[0-9a-fA-F]{64}$/.test(hash)) return <BadLink what="The link names no proposal of a Safe." />
+  return <Proposal safe={parsed.address} safeTxHash={hash.toLowerCase() as unknown as SafeTxHash} />
+}
+
+function Proposal({ safe, safeTxHash }: { safe: AddressText.Address; safeTxHash: SafeTxHash }) {
+  const account = useAccount()
+  const own = account?.kind === 'safe' && AddressText.equal(account.address, safe) ? account : null
+  const listed = useMemo(() => own ?? watchedSafe(safe), [own, safe])
+  const query = useQuery(proposalQuery(listed, safeTxHash))
+  const { data: report } = query
+  return (
+    <>
+      <p>
+        <Link href={own ? '/activity' : safePath(safe)}>← {own ? 'Activity' : 'All of this Safe'}</Link>
+      </p>
+      <h1>Proposal{report ? ` at nonce ${report.tx.nonce}` : ''}</h1>
+      <ReadError read={query} />
+      {report === null && (
+        <Notice tone="warn" title="No source knows this proposal.">
+          <p>It may be a few seconds old, or deleted. This page asks again by itself.</p>
+        </Notice>
+      )}
+      {report && <ProposalStop report={report} query={query} />}
+      {report && <ProposalView report={report} viewer={account?.address ?? null} />}
+      {report === undefined && !query.error && <Skeleton page lines={8} label="Reading the proposal" />}
+    </>
+  )
+}

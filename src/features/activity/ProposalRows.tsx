@@ -1,0 +1,66 @@
+import { useNames } from '#account/useNames.ts'
+import type { Address } from '#chain/Address.ts'
+import * as AddressText from '#chain/Address.ts'
+import * as Amount from '#chain/Amount.ts'
+import type { ProposalRow } from '#safe/decodeProposal.ts'
+import type { ProposalReport } from '#safe/ProposalReport.ts'
+import css from './Activity.module.css'
+import { meaningWords } from './proposalWords.ts'
+import { WindowedList } from './WindowedList.tsx'
+
+/** Every row of a proposal, read from its bytes: amount, then to whom, by name where there is one and in full always. */
+export function ProposalRows({ report, viewer }: { report: ProposalReport; viewer: Address | null }) {
+  const { rows } = report.content
+  const names = useNames(rows.flatMap(({ meaning }) => (meaning.kind === 'transfer' ? [meaning.to] : [])))
+  return (
+    <WindowedList label="Rows of the proposal" keys={rows.map(({ path }) => path)}>
+      {(index) => {
+        const row = rows[index]
+        return row && <Row row={row} alone={rows.length === 1} name={nameOf(row, report, viewer, names)} />
+      }}
+    </WindowedList>
+  )
+}
+
+function Row({ row, alone, name }: { row: ProposalRow; alone: boolean; name: string | null }) {
+  const { meaning, path } = row
+  return (
+    <div className={css.payment}>
+      {!alone && <span className={css.path}>{path}</span>}
+      {meaning.kind === 'transfer' ? (
+        <>
+          <span className={css.paid}>{Amount.format(meaning.amount)}</span>
+          <span className={css.payee}>
+            {name && <bdi className={css.name}>{name}</bdi>}
+            <span className={css.mono}>{meaning.to}</span>
+            {!meaning.isPinned && <span className={css.warn}>unverified token {row.to}</span>}
+          </span>
+        </>
+      ) : (
+        <span className={css.payee}>
+          <span className={meaning.kind === 'rejection' ? '' : css.warn}>{meaningWords(row)}</span>
+          {meaning.kind !== 'rejection' && <span className={css.mono}>{row.to}</span>}
+          {row.value > 0n && <span>with {row.value.toString()} wei</span>}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** The name that an address goes by here: a role that the chain proves, or a `.bnb` name that leads back to it. */
+function nameOf(
+  { meaning }: ProposalRow,
+  { safe, owners }: ProposalReport,
+  viewer: Address | null,
+  names: ReadonlyMap<Address, string>,
+): string | null {
+  if (meaning.kind !== 'transfer') return null
+  const { to } = meaning
+  const roles = [
+    names.get(to),
+    viewer && AddressText.equal(to, viewer) && 'you',
+    AddressText.equal(to, safe) && 'this Safe itself',
+    owners?.some((owner) => AddressText.equal(owner, to)) && 'an owner of this Safe',
+  ].filter(Boolean)
+  return roles.length > 0 ? roles.join(', ') : null
+}

@@ -1,0 +1,101 @@
+import { when } from '#account/ActivityWhat.tsx'
+import type { Address } from '#chain/Address.ts'
+import * as Amount from '#chain/Amount.ts'
+import { explorerAddress, explorerTx } from '#chain/explorer.ts'
+import type { ProposalReport } from '#safe/ProposalReport.ts'
+import { safeWalletTx } from '#safe/safeWallet.ts'
+import { WholeAddress } from '#ui/AddressText.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { StatusText } from '#ui/StatusText.tsx'
+import css from './Activity.module.css'
+import { ChecksCard } from './ChecksCard.tsx'
+import { HashesCard } from './HashesCard.tsx'
+import { ProposalRows } from './ProposalRows.tsx'
+import { paidTo, statusWords, totalsWords } from './proposalWords.ts'
+import { signedWords } from './QueueRow.tsx'
+import { SignersCard } from './SignersCard.tsx'
+
+/** What a signer has to know, in the order in which they ask: what it does, what is odd about it, who signs, the proof. */
+export function ProposalView({ report, viewer }: { report: ProposalReport; viewer: Address | null }) {
+  const { status, content, safe, safeTxHash, flags } = report
+  const words = statusWords(report, viewer, null)
+  const coming = viewer ? paidTo(content, viewer) : []
+  const hash = 'hash' in status ? status.hash : null
+  const open = status.kind === 'awaiting' || status.kind === 'ready'
+  return (
+    <div className={css.page}>
+      {flags.length > 0 && (
+        <Notice
+          tone={flags[0]?.level === 'danger' ? 'bad' : 'warn'}
+          title={flags[0]?.level === 'danger' ? 'Red flags' : 'Look at this first'}
+        >
+          <ul className={css.flags}>
+            {flags.map(({ words: text }) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Card title="What it does" action={<StatusText tone={words.tone}>{words.words}</StatusText>}>
+        <p className={css.total}>{headline(report)}</p>
+        {coming.length > 0 && (
+          <p className={css.coming}>
+            Coming to you: {coming.map(Amount.format).join(', ')}, {signedWords(report)}
+          </p>
+        )}
+        <ProposalRows report={report} viewer={viewer} />
+        <dl className={css.facts}>
+          <div>
+            <dt>From the Safe</dt>
+            <dd>
+              <WholeAddress address={safe} explorer={explorerAddress(safe)} />
+            </dd>
+          </div>
+          <div>
+            <dt>Proposed</dt>
+            <dd>
+              {when(report.submittedAt)}
+              {report.appName && <> with “{report.appName}”</>}
+              {report.note && (
+                <>
+                  , note: <q className={css.note}>{report.note}</q>
+                </>
+              )}
+            </dd>
+          </div>
+        </dl>
+        <p className={css.links}>
+          {open && (
+            <a
+              className="button"
+              href={safeWalletTx(safe, safeTxHash)}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              Open in Safe{'{Wallet}'}
+            </a>
+          )}
+          {hash && (
+            <a href={explorerTx(hash)} target="_blank" rel="noopener noreferrer">
+              Transaction on the explorer
+            </a>
+          )}
+        </p>
+      </Card>
+      <SignersCard report={report} viewer={viewer} />
+      <HashesCard report={report} />
+      <ChecksCard report={report} />
+    </div>
+  )
+}
+
+function headline({ content }: ProposalReport): string {
+  const { rows } = content
+  if (rows.length === 1 && rows[0]?.meaning.kind === 'rejection') return 'Nothing: it only uses up the nonce'
+  const payments = rows.length - content.others
+  if (payments === 0) return totalsWords(content)
+  const people = new Set(rows.flatMap(({ meaning }) => (meaning.kind === 'transfer' ? [meaning.to] : [])))
+    .size
+  return `${totalsWords(content)} to ${people} ${people === 1 ? 'account' : 'accounts'}`
+}

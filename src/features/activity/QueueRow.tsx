@@ -1,0 +1,100 @@
+import { Link } from 'wouter'
+import type { ActivityItem } from '#account/Activity.ts'
+import { ItemStatus } from '#account/ActivityList.tsx'
+import { ActivityWhat, when } from '#account/ActivityWhat.tsx'
+import { proposalPath } from '#account/paths.ts'
+import type { Address } from '#chain/Address.ts'
+import * as Amount from '#chain/Amount.ts'
+import type { ProposalReport } from '#safe/ProposalReport.ts'
+import { safeWalletTx } from '#safe/safeWallet.ts'
+import { ShortAddress } from '#ui/AddressText.tsx'
+import { StatusText } from '#ui/StatusText.tsx'
+import css from './Activity.module.css'
+import { checkWords, meaningWords, paidTo, statusWords, totalsWords } from './proposalWords.ts'
+import { Signatures } from './Signatures.tsx'
+import type { Computed } from './useProposals.ts'
+
+/** One queued item: what it does, computed from its bytes as soon as they are here, who has signed and what is missing. */
+export function QueueRow(props: {
+  safe: Address
+  item: ActivityItem
+  computed: Computed | undefined
+  viewer: Address | null
+  first: bigint | null
+}) {
+  const { safe, item, computed, viewer, first } = props
+  const report = computed?.state === 'done' ? computed.report : null
+  const status = report && statusWords(report, viewer, first)
+  const check = report && checkWords(report)
+  const coming = report && viewer ? paidTo(report.content, viewer) : []
+  return (
+    <li className={css.row}>
+      <div className={css.main}>
+        <p className={css.what}>{report ? <Content report={report} /> : <ActivityWhat what={item.what} />}</p>
+        {coming.length > 0 && report && (
+          <p className={css.coming}>
+            Coming to you: {coming.map(Amount.format).join(', ')}, {signedWords(report)}
+          </p>
+        )}
+        {report && <Signatures report={report} viewer={viewer} />}
+        <p className={css.meta}>
+          {item.nonce !== null && <span>Nonce {item.nonce.toString()}</span>}
+          <time>{when(item.at)}</time>
+          {item.note && <q className={css.note}>{item.note}</q>}
+        </p>
+        <p className={css.meta}>
+          {item.safeTxHash && <Link href={proposalPath(safe, item.safeTxHash)}>Details</Link>}
+          {item.safeTxHash && check?.words !== 'Stop: do not sign this' && (
+            <a href={safeWalletTx(safe, item.safeTxHash)} target="_blank" rel="noopener noreferrer">
+              Open in Safe{'{Wallet}'}
+            </a>
+          )}
+        </p>
+      </div>
+      <div className={css.states}>
+        {status ? (
+          <StatusText tone={status.tone}>{status.words}</StatusText>
+        ) : (
+          <ItemStatus status={item.status} />
+        )}
+        {check ? <StatusText tone={check.tone}>{check.words}</StatusText> : <Unchecked computed={computed} />}
+      </div>
+    </li>
+  )
+}
+
+function Content({ report }: { report: ProposalReport }) {
+  const { rows } = report.content
+  const [row] = rows
+  if (rows.length === 1 && row) {
+    if (row.meaning.kind !== 'transfer') return meaningWords(row)
+    return (
+      <>
+        <strong className={css.amount}>{Amount.format(row.meaning.amount)}</strong> to{' '}
+        <ShortAddress address={row.meaning.to} />
+      </>
+    )
+  }
+  return (
+    <>
+      {rows.length} payments: <strong className={css.amount}>{totalsWords(report.content)}</strong>
+    </>
+  )
+}
+
+function Unchecked({ computed }: { computed: Computed | undefined }) {
+  if (computed?.state === 'error') return <StatusText tone="warn">Not checked: no answer</StatusText>
+  if (computed?.state === 'done') return <StatusText tone="warn">Not checked: not known</StatusText>
+  return <StatusText tone="wait">Checking</StatusText>
+}
+
+/** `1 of 2 signatures`, or where it stands when signatures are not what it waits for. */
+export function signedWords({ status }: ProposalReport): string {
+  switch (status.kind) {
+    case 'awaiting':
+    case 'ready':
+      return `${status.have} of ${status.need} signatures`
+    default:
+      return 'not paid yet'
+  }
+}

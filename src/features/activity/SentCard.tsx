@@ -1,0 +1,38 @@
+import type { Listed } from '#account/Activity.ts'
+import { ActivityList } from '#account/ActivityList.tsx'
+import { ReadError } from '#account/ReadError.tsx'
+import { usePagedList } from '#account/usePagedList.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Coverage } from './Coverage.tsx'
+
+/** What this browser sent from a wallet, settled by receipts. */
+export function SentCard({ listed }: { listed: Listed }) {
+  const { query, more } = usePagedList(listed, 'history')
+  const { data, error } = query
+  return (
+    <Card title="Sent from this browser">
+      <ReadError read={query} />
+      {data ? (
+        <>
+          <ActivityList
+            account={listed.address}
+            items={data.items}
+            empty="Nothing was sent from this browser yet."
+          />
+          {data.cursor !== null && (
+            <p>
+              <Button onClick={() => more.mutate()} disabled={more.isPending}>
+                {more.isPending ? 'Loading…' : 'Load more'}
+              </Button>
+            </p>
+          )}
+          <Coverage source="" text={listed.activity.coverage} />
+        </>
+      ) : (
+        !error && <Skeleton lines={4} label="Reading what was sent" />
+      )}
+    </Card>
+  )
+}

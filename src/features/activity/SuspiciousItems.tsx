@@ -1,0 +1,78 @@
+import type { ActivityItem } from '#account/Activity.ts'
+import { when } from '#account/ActivityWhat.tsx'
+import type { Address } from '#chain/Address.ts'
+import * as Amount from '#chain/Amount.ts'
+import css from './Activity.module.css'
+import type { Suspicion } from './suspicion.ts'
+
+/** Up to so many are listed; more are only counted. */
+const SHOWN = 50
+
+const words: Record<Suspicion, string> = {
+  'zero-value': 'moves nothing',
+  'unverified-token': 'a token that is not one of the portal’s',
+  imitation: 'looks like a copy of an earlier transfer',
+  'look-alike': 'from an address made to look like one that was paid before',
+}
+
+/**
+ * What thieves plant in a history, in one counted line. It is never deleted and never counts, and no address in it is
+ * written out: nothing here can be copied as a payee.
+ */
+export function SuspiciousItems(props: {
+  items: readonly ActivityItem[]
+  reasons: ReadonlyMap<string, Suspicion>
+}) {
+  const { items, reasons } = props
+  if (items.length === 0) return null
+  return (
+    <details className={css.suspicious}>
+      <summary>
+        {items.length} suspicious {items.length === 1 ? 'transfer' : 'transfers'} hidden
+      </summary>
+      <p className={css.muted}>
+        They count in no total. Their addresses are shown in part only, so that nobody pays one of them by
+        mistake.
+      </p>
+      <ul className={css.list}>
+        {items.slice(0, SHOWN).map((item) => (
+          <li key={item.id} className={css.row}>
+            <div className={css.main}>
+              <p className={css.what}>
+                <Transfer item={item} />
+              </p>
+              <p className={css.meta}>
+                <time>{when(item.at)}</time>
+                <span className={css.warn}>{words[reasons.get(item.id) ?? 'imitation']}</span>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {items.length > SHOWN && <p className={css.muted}>And {items.length - SHOWN} more.</p>}
+    </details>
+  )
+}
+
+function Transfer({ item: { what } }: { item: ActivityItem }) {
+  if (what.kind !== 'transfer-in' && what.kind !== 'transfer-out') return null
+  const { token } = what.amount.amount
+  const amount =
+    token.address !== null && what.amount.suspect === 'unverified-token' ? `“${token.symbol}”` : null
+  return (
+    <>
+      {amount ? `Something called ${amount}` : Amount.format(what.amount.amount)}{' '}
+      {what.kind === 'transfer-in' ? 'from' : 'to'}{' '}
+      <InPart address={what.kind === 'transfer-in' ? what.from : what.to} />
+    </>
+  )
+}
+
+/** Two digits at each end name the address to somebody who looks it up, and can be paid by nobody. */
+function InPart({ address }: { address: Address }) {
+  return (
+    <span className={css.inPart}>
+      {address.slice(0, 4)}…{address.slice(-2)}
+    </span>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { usePortal } from '#account/PortalContext.ts'
+import { safePath } from '#account/paths.ts'
+import { usePagedList } from '#account/usePagedList.ts'
+import { watchedSafe } from '#account/watchedSafe.ts'
+import { readWatched } from '#account/watchedSafes.ts'
+import type { Address } from '#chain/Address.ts'
+import * as Amount from '#chain/Amount.ts'
+import { ShortAddress } from '#ui/AddressText.tsx'
+import { Card } from '#ui/Card.tsx'
+import { StatusText } from '#ui/StatusText.tsx'
+import css from './Activity.module.css'
+import { OpenSafeForm } from './OpenSafeForm.tsx'
+import { paidTo } from './proposalWords.ts'
+import { signedWords } from './QueueRow.tsx'
+import { useProposals } from './useProposals.ts'
+
+/** Safes of others, and what in their queues is coming to the one who looks. */
+export function WatchCard({ viewer }: { viewer: Address | null }) {
+  const { page } = usePortal()
+  const [safes] = useState(() => readWatched(page.storage))
+  return (
+    <Card title="Look at a Safe">
+      <p className={css.muted}>
+        See what a Safe has queued and paid, for instance the one that is going to pay you. Nothing can be
+        signed here.
+      </p>
+      {safes.length > 0 && (
+        <ul className={css.list} aria-label="Safes that you watch">
+          {safes.map((safe) => (
+            <Watched key={safe} safe={safe} viewer={viewer} />
+          ))}
+        </ul>
+      )}
+      <OpenSafeForm />
+    </Card>
+  )
+}
+
+function Watched({ safe, viewer }: { safe: Address; viewer: Address | null }) {
+  const [listed] = useState(() => watchedSafe(safe))
+  const { query } = usePagedList(listed, 'queued')
+  const items = query.data?.items ?? []
+  const computed = useProposals(listed, viewer ? items : [])
+  const reports = [...computed.values()].flatMap((one) =>
+    one.state === 'done' && one.report ? [one.report] : [],
+  )
+  return (
+    <li className={css.row}>
+      <div className={css.main}>
+        <Link href={safePath(safe)}>
+          <ShortAddress address={safe} />
+        </Link>
+        {viewer &&
+          reports.map((report) => {
+            const coming = paidTo(report.content, viewer)
+            return (
+              coming.length > 0 && (
+                <p key={report.safeTxHash} className={css.coming}>
+                  Coming to you: {coming.map(Amount.format).join(', ')}, {signedWords(report)}
+                </p>
+              )
+            )
+          })}
+      </div>
+      {query.data ? (
+        <StatusText tone={items.length > 0 ? 'wait' : 'none'}>{`${items.length} queued`}</StatusText>
+      ) : (
+        <StatusText tone={query.error ? 'warn' : 'wait'}>{query.error ? 'Not read' : 'Reading'}</StatusText>
+      )}
+    </li>
+  )
+}

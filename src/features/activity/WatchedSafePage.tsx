@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useAccount } from '#account/connection.ts'
+import { usePortal } from '#account/PortalContext.ts'
+import { ReadError } from '#account/ReadError.tsx'
+import { safeStateQuery } from '#account/safeStateQuery.ts'
+import { watchedSafe } from '#account/watchedSafe.ts'
+import { readWatched, unwatch, watch } from '#account/watchedSafes.ts'
+import type { Address } from '#chain/Address.ts'
+import * as AddressText from '#chain/Address.ts'
+import { explorerAddress } from '#chain/explorer.ts'
+import { WholeAddress } from '#ui/AddressText.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import css from './Activity.module.css'
+import { BadLink } from './BadLink.tsx'
+import { HistoryCard } from './HistoryCard.tsx'
+import { QueueCard } from './QueueCard.tsx'
+import { safeTextFaults } from './safeLink.ts'
+
+/** Any Safe, to be looked at, by the address in the link. */
+export function WatchedSafePage({ safe }: { safe: string }) {
+  const parsed = AddressText.parse(safe)
+  if (!parsed.ok) return <BadLink what={safeTextFaults[parsed.fault]} />
+  return <Watched key={parsed.address} safe={parsed.address} />
+}
+
+function Watched({ safe }: { safe: Address }) {
+  const account = useAccount()
+  const [listed] = useState(() => watchedSafe(safe))
+  const viewer = account?.address ?? null
+  return (
+    <>
+      <p>
+        <Link href="/activity">← Activity</Link>
+      </p>
+      <h1>A Safe, to look at</h1>
+      <div className={css.page}>
+        <SafeCard safe={safe} viewer={viewer} />
+        <QueueCard listed={listed} viewer={viewer} />
+        <HistoryCard listed={listed} />
+      </div>
+    </>
+  )
+}
+
+function SafeCard({ safe, viewer }: { safe: Address; viewer: Address | null }) {
+  const query = useQuery(safeStateQuery(safe))
+  const { data: state } = query
+  const isOwner = viewer && state?.owners.some((owner) => AddressText.equal(owner, viewer))
+  return (
+    <Card title="Safe" action={<WatchButton safe={safe} />}>
+      <WholeAddress address={safe} explorer={explorerAddress(safe)} />
+      <ReadError read={query} />
+      {state === null && (
+        <Notice tone="warn" title="There is no contract at this address.">
+          <p>
+            It may be a Safe that was never activated, or no Safe at all. Do not send money to it unchecked.
+          </p>
+        </Notice>
+      )}
+      {state && (
+        <p>
+          {state.threshold} of {state.owners.length} owners sign{isOwner ? '; you are one of them' : ''}. Next
+          nonce {state.nonce.toString()}, contract version {state.version}.
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function WatchButton({ safe }: { safe: Address }) {
+  const { page } = usePortal()
+  const [watched, setWatched] = useState(() => readWatched(page.storage).includes(safe))
+  const toggle = () => {
+    const safes = watched ? unwatch(page.storage, safe) : watch(page.storage, safe)
+    setWatched(safes.includes(safe))
+  }
+  return (
+    <Button aria-pressed={watched} onClick={toggle}>
+      {watched ? 'Watched in this browser' : 'Watch'}
+    </Button>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ActivityItem } from '#account/Activity.ts'
+import type { Evidence } from '#account/evidence.ts'
+import type { Words } from './proposalWords.ts'
+
+/**
+ * What is said of an item that a service calls executed. "Paid" and "Received" need the chain's own proof in a final
+ * block; without it, the service is quoted.
+ */
+export function settledWords(item: ActivityItem, evidence: Evidence | undefined, unread: boolean): Words {
+  const told = item.status.kind
+  if (told !== 'success' && told !== 'failed') {
+    return told === 'cancelled' ? { tone: 'none', words: 'Replaced' } : { tone: 'warn', words: 'Not known' }
+  }
+  const quoted = told === 'failed' ? 'Failed' : 'Executed'
+  if (!evidence) {
+    return unread
+      ? { tone: 'warn', words: `${quoted}, says the service` }
+      : { tone: 'wait', words: `${quoted}, checking` }
+  }
+  switch (evidence.kind) {
+    case 'proven':
+      if (told === 'failed') return contradiction
+      return evidence.final ? { tone: 'good', words: doneWord(item) } : { tone: 'wait', words: 'Processing' }
+    case 'failed':
+      return { tone: 'bad', words: 'Failed' }
+    case 'missing':
+      return { tone: 'warn', words: `${quoted}, says the service; not found on the chain` }
+    case 'contradicts':
+      return contradiction
+    case 'silent':
+      return { tone: 'none', words: `${quoted}, says the service` }
+  }
+}
+
+const contradiction: Words = { tone: 'bad', words: 'The chain says otherwise' }
+
+function doneWord({ what }: ActivityItem): string {
+  switch (what.kind) {
+    case 'transfer-in':
+      return 'Received'
+    case 'transfer-out':
+      return 'Paid'
+    default:
+      return 'Success'
+  }
+}

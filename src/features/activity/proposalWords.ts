@@ -1,0 +1,92 @@
+import type { Address } from '#chain/Address.ts'
+import * as AddressText from '#chain/Address.ts'
+import * as Amount from '#chain/Amount.ts'
+import type { ProposalContent, ProposalRow } from '#safe/decodeProposal.ts'
+import { differences, type ProposalReport } from '#safe/ProposalReport.ts'
+
+type Tone = 'good' | 'wait' | 'warn' | 'bad' | 'none'
+export type Words = { readonly tone: Tone; readonly words: string }
+
+/**
+ * Where a proposal stands, in words.
+ * @param viewer who looks, if it is known: their own signature is asked for by name
+ * @param first the lowest nonce that still waits, which has to happen before this one
+ */
+export function statusWords(report: ProposalReport, viewer: Address | null, first: bigint | null): Words {
+  const { status } = report
+  switch (status.kind) {
+    case 'awaiting': {
+      const signed = `${status.have} of ${status.need}`
+      return isAwaited(report, viewer)
+        ? { tone: 'warn', words: `Needs your signature (${signed})` }
+        : { tone: 'wait', words: `Awaiting signatures: ${signed}` }
+    }
+    case 'ready':
+      return first !== null && first < report.tx.nonce
+        ? { tone: 'wait', words: `Ready, after nonce ${first}` }
+        : { tone: 'wait', words: `Ready to execute (${status.have} of ${status.need})` }
+    case 'processing':
+      return { tone: 'wait', words: 'Processing' }
+    case 'success':
+      return { tone: 'good', words: report.content.others === 0 ? 'Paid' : 'Success' }
+    case 'failed':
+      return { tone: 'bad', words: 'Failed' }
+    case 'cancelled':
+      return { tone: 'none', words: 'Cancelled' }
+    case 'replaced':
+      return { tone: 'none', words: 'Replaced' }
+    case 'told':
+      return { tone: 'warn', words: `${status.words}, says the service` }
+  }
+}
+
+/** Whether the one who looks is an owner whose signature is still missing. */
+export function isAwaited({ missing }: ProposalReport, viewer: Address | null): boolean {
+  return viewer !== null && (missing ?? []).some((owner) => AddressText.equal(owner, viewer))
+}
+
+/** What came of the comparison, in a few words. */
+export function checkWords(report: ProposalReport): Words {
+  if (differences(report).length > 0) return { tone: 'bad', words: 'Stop: do not sign this' }
+  const danger = report.flags.filter(({ level }) => level === 'danger').length
+  if (danger > 0) return { tone: 'bad', words: `${danger} red ${danger === 1 ? 'flag' : 'flags'}` }
+  const open = report.checks.filter(({ result }) => result === 'unknown').length
+  if (open > 0)
+    return { tone: 'warn', words: `${open} ${open === 1 ? 'thing' : 'things'} could not be checked` }
+  if (report.flags.length > 0) return { tone: 'warn', words: `Checked, ${report.flags.length} to look at` }
+  return { tone: 'good', words: 'Checked here' }
+}
+
+/** `1,635.5 USDT, 90 USDC and 2 other calls`. */
+export function totalsWords({ totals, others }: ProposalContent): string {
+  const parts = totals.map(Amount.format)
+  if (others > 0) parts.push(`${others} other ${others === 1 ? 'call' : 'calls'}`)
+  return parts.length < 2 ? (parts[0] ?? 'nothing') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+}
+
+/** What one row does that is no transfer. */
+export function meaningWords({ meaning, to }: ProposalRow): string {
+  switch (meaning.kind) {
+    case 'transfer':
+      return Amount.format(meaning.amount)
+    case 'rejection':
+      return 'Rejection: uses the nonce and pays nothing'
+    case 'known':
+      return meaning.call.words
+    case 'unknown':
+      return `Calls ${to} with data that this portal cannot read`
+    case 'delegatecall':
+      return `Runs the code of ${to} as the Safe itself`
+  }
+}
+
+/** What a proposal pays to an account: one amount for each token. */
+export function paidTo(content: ProposalContent, account: Address): readonly Amount.Amount[] {
+  const sums = new Map<string, Amount.Amount>()
+  for (const { meaning } of content.rows) {
+    if (meaning.kind !== 'transfer' || !meaning.isPinned || !AddressText.equal(meaning.to, account)) continue
+    const { token, value } = meaning.amount
+    sums.set(token.symbol, { token, value: (sums.get(token.symbol)?.value ?? 0n) + value })
+  }
+  return [...sums.values()]
+}

@@ -1,0 +1,49 @@
+import type { ActivityItem } from '#account/Activity.ts'
+import type { Address } from '#chain/Address.ts'
+import { lookAlikeIndex } from '#chain/lookAlike.ts'
+import type { ProposalContent } from '#safe/decodeProposal.ts'
+
+/** Why an item is kept out of the list: what thieves plant so that somebody copies an address from it. */
+export type Suspicion = 'zero-value' | 'unverified-token' | 'imitation' | 'look-alike'
+
+/**
+ * The suspicious items of a history, by id. An address counts as known when this account itself paid it, alone or in a
+ * batch, which the filter of the Safe service does not look into.
+ * @param contents what executed batches did, by item id
+ */
+export function suspicions(
+  account: Address,
+  items: readonly ActivityItem[],
+  contents: ReadonlyMap<string, ProposalContent>,
+): ReadonlyMap<string, Suspicion> {
+  const isTaken = lookAlikeIndex([account, ...paidBy(items, contents)])
+  const found = new Map<string, Suspicion>()
+  for (const item of items) {
+    const { what, id } = item
+    if (what.kind !== 'transfer-in' && what.kind !== 'transfer-out') continue
+    // What the owners signed or a module did is not planted by a stranger.
+    if (isOwn(item)) continue
+    if (what.amount.suspect) found.set(id, what.amount.suspect)
+    else if (isTaken(what.kind === 'transfer-in' ? what.from : what.to)?.kind === 'look-alike') {
+      found.set(id, 'look-alike')
+    }
+  }
+  return found
+}
+
+/** Whether the account itself did it: with signatures, or through a module of its own. */
+function isOwn({ safeTxHash, module }: ActivityItem): boolean {
+  return safeTxHash !== null || module !== null
+}
+
+/** Everybody whom the account has paid itself. */
+function paidBy(
+  items: readonly ActivityItem[],
+  contents: ReadonlyMap<string, ProposalContent>,
+): readonly Address[] {
+  return items.filter(isOwn).flatMap(({ id, what }) => {
+    if (what.kind === 'transfer-out') return [what.to]
+    const rows = contents.get(id)?.rows ?? []
+    return rows.flatMap(({ meaning }) => (meaning.kind === 'transfer' ? [meaning.to] : []))
+  })
+}

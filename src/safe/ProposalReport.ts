@@ -1,0 +1,70 @@
+import type { Address, Hash, Hex } from 'viem'
+import type { ProposalContent } from './decodeProposal.ts'
+import type { SignatureProof } from './proveSignature.ts'
+import type { RedFlag } from './redFlags.ts'
+import type { SafeTx, SafeTxHash, SafeTxHashes } from './SafeTx.ts'
+
+/** One thing that was compared. `unknown` means that it could not be read, which is no difference. */
+export type Check = {
+  readonly result: 'same' | 'different' | 'unknown'
+  /** A sentence: what is so, what differs, or what could not be checked. */
+  readonly words: string
+}
+
+/** An owner's word on a proposal. */
+export type Signer = {
+  readonly address: Address
+  /** ms since the epoch, told by the service. */
+  readonly at: number | null
+  readonly proof: SignatureProof
+  /** Whether the signer is an owner now, on the chain; null when that could not be read. */
+  readonly isOwner: boolean | null
+}
+
+/** Where a proposal stands, decided by the chain as far as it could be read. */
+export type ProposalStatus =
+  | { readonly kind: 'awaiting'; readonly have: number; readonly need: number }
+  | { readonly kind: 'ready'; readonly have: number; readonly need: number }
+  /** Sent or executed, and not final or not indexed yet. */
+  | { readonly kind: 'processing'; readonly hash: Hash | null }
+  | { readonly kind: 'success'; readonly hash: Hash }
+  | { readonly kind: 'failed'; readonly hash: Hash }
+  /** The owners used its nonce for a rejection. */
+  | { readonly kind: 'cancelled'; readonly hash: Hash | null }
+  /** The owners used its nonce for something else. */
+  | { readonly kind: 'replaced'; readonly hash: Hash | null }
+  /** Told by the service, and the chain could not be asked. */
+  | { readonly kind: 'told'; readonly words: string }
+
+/** Everything that a signer should know of a proposal, computed here. */
+export type ProposalReport = {
+  readonly safe: Address
+  readonly safeTxHash: SafeTxHash
+  readonly tx: SafeTx
+  /** Null when the version is not known and no known way of hashing gives the hash that was asked for. */
+  readonly hashes: SafeTxHashes | null
+  readonly preimage: Hex | null
+  readonly content: ProposalContent
+  readonly checks: readonly Check[]
+  readonly flags: readonly RedFlag[]
+  readonly signers: readonly Signer[]
+  /** Owners who have not signed; null when nobody told who the owners are. */
+  readonly missing: readonly Address[] | null
+  readonly owners: readonly Address[] | null
+  /** From the chain; null when it could not be read. */
+  readonly version: string | null
+  readonly status: ProposalStatus
+  /** ms since the epoch, told by the service. */
+  readonly submittedAt: number | null
+  readonly proposer: Address | null
+  /** Anybody who proposes can write it, so it is quoted and never relied on. */
+  readonly note: string | null
+  readonly appName: string | null
+  /** Who told the fields and the signatures. */
+  readonly source: string
+}
+
+/** The differences of a report: any of them is a full-screen stop. */
+export function differences(report: ProposalReport): readonly string[] {
+  return report.checks.filter(({ result }) => result === 'different').map(({ words }) => words)
+}

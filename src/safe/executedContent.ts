@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import { type Abi, type Address, decodeFunctionData, getAddress, type Hash, type Hex } from 'viem'
+import type { Rpc } from '#chain/Rpc.ts'
+import { decodeProposal, type ProposalContent } from './decodeProposal.ts'
+import { fromCall } from './SafeTx.ts'
+
+const execAbi: Abi = [
+  {
+    type: 'function',
+    name: 'execTransaction',
+    stateMutability: 'payable',
+    inputs: [
+      { name: 'to', type: 'address' },
+      { name: 'value', type: 'uint256' },
+      { name: 'data', type: 'bytes' },
+      { name: 'operation', type: 'uint8' },
+      { name: 'safeTxGas', type: 'uint256' },
+      { name: 'baseGas', type: 'uint256' },
+      { name: 'gasPrice', type: 'uint256' },
+      { name: 'gasToken', type: 'address' },
+      { name: 'refundReceiver', type: 'address' },
+      { name: 'signatures', type: 'bytes' },
+    ],
+    outputs: [{ type: 'bool' }],
+  },
+]
+
+const transaction = v.nullable(
+  v.object({
+    hash: v.string(),
+    to: v.nullable(v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/))),
+    input: v.pipe(
+      v.string(),
+      v.regex(/^0x([0-9a-fA-F]{2})*$/),
+      v.transform((text) => text.toLowerCase() as Hex),
+    ),
+  }),
+)
+
+/**
+ * What a Safe did in a transaction, read from the calldata of its `execTransaction`; null when the transaction is not
+ * such a call to the Safe, as when a relay made it. @throws when the chain cannot be read
+ */
+export async function readExecutedContent(
+  rpc: Rpc,
+  safe: Address,
+  hash: Hash,
+): Promise<ProposalContent | null> {
+  const found = v.parse(transaction, await rpc('eth_getTransactionByHash', [hash]))
+  if (!found || found.hash.toLowerCase() !== hash.toLowerCase()) return null
+  if (found.to?.toLowerCase() !== safe.toLowerCase()) return null
+  try {
+    const { args = [] } = decodeFunctionData({ abi: execAbi, data: found.input })
+    const [to, value, data, operation] = args as [Address, bigint, Hex, number]
+    if (operation !== 0 && operation !== 1) return null
+    const call = { to: getAddress(to), value, data: data.toLowerCase() as Hex }
+    return decodeProposal(safe, fromCall(call, 0n, operation))
+  } catch {
+    return null
+  }
+}

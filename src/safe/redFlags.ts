@@ -1,0 +1,59 @@
+import { type Address, zeroAddress } from 'viem'
+import type { ProposalContent } from './decodeProposal.ts'
+import * as MultiSend from './MultiSend.ts'
+import type { SafeTx } from './SafeTx.ts'
+
+/** Something about a proposal that a signer has to understand first. `danger` can cost everything that the Safe has. */
+export type RedFlag = { readonly level: 'danger' | 'look'; readonly words: string }
+
+/** Contract versions whose hashing and signatures this portal knows. */
+const KNOWN_VERSIONS = /^(1\.0\.0|1\.1\.0|1\.1\.1|1\.2\.0|1\.3\.0|1\.4\.0|1\.4\.1|1\.5\.0)(\+|$)/
+
+/** What the Safe itself is, as far as the chain told. */
+export type SafeNature = { readonly version: string | null; readonly modules: readonly Address[] | null }
+
+/** The red flags of a proposal, in words, worst first. */
+export function redFlags(tx: SafeTx, content: ProposalContent, nature: SafeNature): readonly RedFlag[] {
+  const flags: RedFlag[] = []
+  const danger = (words: string) => flags.push({ level: 'danger', words })
+  const look = (words: string) => flags.push({ level: 'look', words })
+
+  for (const row of content.rows) {
+    const where = content.rows.length > 1 ? `Row ${row.path}: ` : ''
+    switch (row.meaning.kind) {
+      case 'delegatecall':
+        danger(
+          MultiSend.isKnown(row.to)
+            ? `${where}a batch whose content cannot be read runs as the Safe itself.`
+            : `${where}runs the code of ${row.to} as the Safe itself (delegatecall). It can take everything and change the owners.`,
+        )
+        break
+      case 'known':
+        if (row.meaning.call.kind === 'settings') danger(`${where}${row.meaning.call.words}.`)
+        else look(`${where}${row.meaning.call.words}.`)
+        break
+      case 'unknown':
+        look(`${where}calls ${row.to} with data that this portal cannot read.`)
+        break
+      case 'transfer':
+        if (!row.meaning.isPinned) look(`${where}moves a token that is not one of the portal’s: ${row.to}.`)
+        break
+      case 'rejection':
+        break
+    }
+  }
+  if (tx.gasPrice !== 0n || tx.gasToken !== zeroAddress || tx.refundReceiver !== zeroAddress) {
+    danger(`The Safe pays a gas refund to ${refundedTo(tx)}, and its amount is not part of the totals.`)
+  }
+  if (nature.version !== null && !KNOWN_VERSIONS.test(nature.version)) {
+    danger(`The contract calls itself version ${nature.version}, which this portal does not know.`)
+  }
+  for (const module of nature.modules ?? []) {
+    look(`The module ${module} can move money of this Safe without signatures.`)
+  }
+  return flags.sort((a, b) => Number(a.level === 'look') - Number(b.level === 'look'))
+}
+
+function refundedTo(tx: SafeTx): string {
+  return tx.refundReceiver === zeroAddress ? 'whoever executes it' : tx.refundReceiver
+}

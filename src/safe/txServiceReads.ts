@@ -1,0 +1,113 @@
+import SafeApiKit from '@safe-global/api-kit'
+import * as v from 'valibot'
+import type { Address } from 'viem'
+import { BSC_CHAIN_ID } from '#chain/chainId.ts'
+import { PortalError } from '#chain/PortalError.ts'
+import { withDeadline } from '#chain/withDeadline.ts'
+import { readDetails } from './detailsDocument.ts'
+import { listRow } from './documents.ts'
+import { pacer } from './pacer.ts'
+import type { ListedTransaction, SafeSource, TransactionPage } from './SafeSource.ts'
+import { type Loose, toDetailsDocument, toRows } from './txServiceDocuments.ts'
+
+/** Rows of a page. */
+const LIMIT = 20
+
+/** A public service is asked this often (ms) at the most; one on this machine as often as it likes. */
+const PUBLIC_INTERVAL = 1_000
+const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])$/
+
+/** One for each service, so that all its requests are paced together. */
+const kits = new Map<string, ReturnType<typeof open>>()
+
+function open(base: string) {
+  const kit = new SafeApiKit({ chainId: BigInt(BSC_CHAIN_ID), txServiceUrl: base })
+  return { kit, pace: pacer(LOCAL.test(new URL(base).hostname) ? 0 : PUBLIC_INTERVAL) }
+}
+
+/**
+ * What api-kit reads of a transaction service, put into the shape of the gateway's documents and read by the same
+ * checks. Its `next` addresses are never followed: pages are asked for by their offset.
+ */
+export function txServiceReads(base: string): Omit<SafeSource, 'name'> {
+  const service = kits.get(base) ?? open(base)
+  kits.set(base, service)
+  const { kit, pace } = service
+  const ask = async <T>(work: () => Promise<T>): Promise<T> => {
+    await pace()
+    return withDeadline(work())
+  }
+  return {
+    queued: (safe, cursor) =>
+      reading(async () => {
+        const offset = offsetOf(cursor)
+        const page = await ask(() =>
+          kit.getPendingTransactions(safe, { limit: LIMIT, offset, ordering: 'nonce' }),
+        )
+        return toPage(page, safe, offset)
+      }),
+    history: (safe, cursor) =>
+      reading(async () => {
+        const offset = offsetOf(cursor)
+        return toPage(await ask(() => kit.getAllTransactions(safe, { limit: LIMIT, offset })), safe, offset)
+      }),
+    transaction: (hash) =>
+      reading(async () => {
+        const found = await ask(() => kit.getTransaction(hash)).catch((error: unknown) => {
+          if ((error as { statusCode?: unknown }).statusCode === 404) return null
+          throw error
+        })
+        if (found === null) return null
+        return readDetails(toDetailsDocument(found as unknown as Loose)) ?? refuse()
+      }),
+    executedAt: (safe, nonce) =>
+      reading(async () => {
+        const page = await ask(() => kit.getMultisigTransactions(safe, { nonce: `${nonce}`, executed: true }))
+        return toPage(page, safe, 0).transactions
+      }),
+  }
+}
+
+function offsetOf(cursor: string | null): number {
+  return cursor !== null && /^[0-9]{1,9}$/.test(cursor) ? Number(cursor) : 0
+}
+
+const pageShape = v.object({
+  next: v.nullish(v.string()),
+  results: v.pipe(v.array(v.record(v.string(), v.unknown())), v.maxLength(1000)),
+})
+
+function toPage(document: unknown, safe: Address, offset: number): TransactionPage {
+  const page = v.safeParse(pageShape, document)
+  if (!page.success) refuse()
+  const { next, results } = page.output
+  const transactions = new Map<string, ListedTransaction>()
+  const nonces = results.map(({ nonce }) => String(nonce))
+  let unreadable = 0
+  for (const result of results) {
+    for (const row of toRows(result, safe)) {
+      const read = v.safeParse(listRow, { type: 'TRANSACTION', transaction: row })
+      if (!read.success || read.output.type !== 'TRANSACTION') {
+        unreadable++
+        continue
+      }
+      const nonce = result.isExecuted === false ? String(result.nonce) : null
+      const conflict = nonce !== null && nonces.indexOf(nonce) !== nonces.lastIndexOf(nonce)
+      transactions.set(read.output.transaction.id, { ...read.output.transaction, conflict })
+    }
+  }
+  return { transactions: [...transactions.values()], cursor: next ? `${offset + LIMIT}` : null, unreadable }
+}
+
+async function reading<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    if (cause instanceof PortalError) throw cause
+    throw new PortalError('unreachable', 'The Safe transaction service did not answer.', { cause })
+  }
+}
+
+function refuse(): never {
+  throw new PortalError('malformed', 'The Safe transaction service answered something that cannot be read.')
+}
