@@ -1,23 +1,10 @@
 import fc from 'fast-check'
 import { hashDomain, hashStruct, hashTypedData } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { anyAddress, anyCall, anyUint256 } from '../../tests/support/arbitraries.ts'
+import { anyAddress, anySafeTx } from '../../tests/support/arbitraries.ts'
 import { propertyRuns } from '../../tests/support/propertyRuns.ts'
 import { PAYOUT_HASH, payoutCall, REJECTION_HASH, SAFE } from '../../tests/support/safeExamples.ts'
 import * as SafeTx from './SafeTx.ts'
-
-const anySafeTx: fc.Arbitrary<SafeTx.SafeTx> = fc
-  .record({
-    call: anyCall,
-    operation: fc.constantFrom<0 | 1>(0, 1),
-    safeTxGas: anyUint256,
-    baseGas: anyUint256,
-    gasPrice: anyUint256,
-    gasToken: anyAddress,
-    refundReceiver: anyAddress,
-    nonce: anyUint256,
-  })
-  .map(({ call, ...rest }) => ({ ...call, ...rest }))
 
 describe('hashes of the real 1.4.1 contract', () => {
   test('behavior: a plain send of BNB (vector A)', () => {

@@ -81,20 +81,27 @@ export function rejection(safe: Address, nonce: bigint): SafeTx {
   return fromCall({ to: safe, value: 0n, data: '0x' }, nonce)
 }
 
-/** EIP-712 domain of a Safe on BNB Smart Chain, ready for `signTypedData`. */
-export function domain(safe: Address, version = '1.4.1'): { chainId?: number; verifyingContract: Address } {
-  return hasChainIdInDomain(version)
-    ? { chainId: BSC_CHAIN_ID, verifyingContract: safe }
-    : { verifyingContract: safe }
+/** EIP-712 domain of a Safe, on BNB Smart Chain unless told otherwise; ready for `signTypedData`. */
+export function domain(
+  safe: Address,
+  version = '1.4.1',
+  chainId: number = BSC_CHAIN_ID,
+): { chainId?: number; verifyingContract: Address } {
+  return hasChainIdInDomain(version) ? { chainId, verifyingContract: safe } : { verifyingContract: safe }
 }
 
 /**
  * Domain hash, message hash and safeTxHash, equal to the contract's `getTransactionHash`.
  * @param version contract version, e.g. `1.4.1` or `1.3.0+L2`; throws RangeError when it is not one
  */
-export function hashes(safe: Address, tx: SafeTx, version = '1.4.1'): SafeTxHashes {
+export function hashes(
+  safe: Address,
+  tx: SafeTx,
+  version = '1.4.1',
+  chainId: number = BSC_CHAIN_ID,
+): SafeTxHashes {
   const domainHash = hashDomain({
-    domain: domain(safe, version),
+    domain: domain(safe, version, chainId),
     types: hasChainIdInDomain(version) ? domainTypes : domainTypesBefore130,
   } as Parameters<typeof hashDomain>[0])
   const messageHash = hashStruct({ types: safeTxTypes, primaryType: 'SafeTx', data: tx })
@@ -106,6 +113,11 @@ export function hashes(safe: Address, tx: SafeTx, version = '1.4.1'): SafeTxHash
 }
 
 /** The safeTxHash alone. */
-export function hash(safe: Address, tx: SafeTx, version = '1.4.1'): SafeTxHash {
-  return hashes(safe, tx, version).safeTxHash
+export function hash(
+  safe: Address,
+  tx: SafeTx,
+  version = '1.4.1',
+  chainId: number = BSC_CHAIN_ID,
+): SafeTxHash {
+  return hashes(safe, tx, version, chainId).safeTxHash
 }

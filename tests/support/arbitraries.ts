@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { type Address, getAddress, type Hex } from 'viem'
+import type { SafeTx } from '#safe/SafeTx.ts'
 
 /** What any property over the chain's values is made of. */
 
@@ -18,6 +19,19 @@ export const anyUint256: fc.Arbitrary<bigint> = fc.oneof(
 )
 
 export const anyCall = fc.record({ to: anyAddress, value: anyUint256, data: anyBytes })
+
+export const anySafeTx: fc.Arbitrary<SafeTx> = fc
+  .record({
+    call: anyCall,
+    operation: fc.constantFrom<0 | 1>(0, 1),
+    safeTxGas: anyUint256,
+    baseGas: anyUint256,
+    gasPrice: anyUint256,
+    gasToken: anyAddress,
+    refundReceiver: anyAddress,
+    nonce: anyUint256,
+  })
+  .map(({ call, ...rest }) => ({ ...call, ...rest }))
 
 function toHex(bytes: Uint8Array): Hex {
   return `0x${Buffer.from(bytes).toString('hex')}`
