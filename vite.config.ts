@@ -84,7 +84,12 @@ export default defineConfig(({ command, mode, isPreview }) => {
       projects: [
         {
           extends: true,
-          test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'safe-app/**/*.test.ts'] },
+          test: {
+            name: 'unit',
+            include: ['src/**/*.test.{ts,tsx}', 'safe-app/**/*.test.ts'],
+            // The longest property takes three seconds, and a minute in the deep run.
+            testTimeout: process.env.DEEP ? 600_000 : 15_000,
+          },
         },
         {
           extends: true,
