@@ -12,7 +12,7 @@ import {
   tell,
 } from '../../tests/support/proposals.ts'
 import { payoutCall, SAFE } from '../../tests/support/safeExamples.ts'
-import { readDetails } from './Gateway.ts'
+import { readDetails } from './detailsDocument.ts'
 import * as MultiSend from './MultiSend.ts'
 import * as SafeTx from './SafeTx.ts'
 import { verifyDetails } from './verifyDetails.ts'
