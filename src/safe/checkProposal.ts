@@ -61,7 +61,7 @@ export async function checkProposal(rpc: Rpc, asked: Asked, told: Told): Promise
     ],
     signers,
     missing:
-      owners && owners.filter((owner) => !signers.some((signer) => isAddressEqual(signer.address, owner))),
+      owners?.filter((owner) => !signers.some((signer) => isAddressEqual(signer.address, owner))) ?? null,
     owners,
     version: facts.state?.version ?? null,
     status,
@@ -149,7 +149,7 @@ async function signersOf(
             Boolean(txHash),
           )
         : ('unknown' as const),
-      isOwner: state && state.owners.some((owner) => isAddressEqual(owner, signer)),
+      isOwner: state?.owners.some((owner) => isAddressEqual(owner, signer)) ?? null,
     })),
   )
 }
