@@ -209,6 +209,80 @@ describe('a second endpoint answers when the first', () => {
   })
 })
 
+describe('questions asked together', () => {
+  const refusing =
+    (name: string, refusedMethod: string) =>
+    (asked: Asked): Row =>
+      asked.method === refusedMethod
+        ? { id: asked.id, error: { code: -32005, message: `${name}: limit exceeded` } }
+        : honest(name)(asked)
+
+  test('behavior: go to the next endpoint together when one of them is refused; others do not', async () => {
+    const a = await endpoint(refusing('a', 'eth_getLogs'))
+    const b = await endpoint(honest('b'))
+    const rpc = createRpc([a.url, b.url])
+    const together = {}
+    const answers = await Promise.all([
+      rpc('eth_blockNumber', [], together),
+      rpc('eth_getLogs', [], together),
+      rpc('eth_blockNumber', [], {}),
+      rpc('eth_blockNumber'),
+    ])
+    expect(answers).toEqual(['b:eth_blockNumber', 'b:eth_getLogs', 'a:eth_blockNumber', 'a:eth_blockNumber'])
+    expect(b.requests.map((asked) => asked.map(({ method }) => method))).toEqual([
+      ['eth_chainId', 'eth_blockNumber', 'eth_getLogs'],
+    ])
+  })
+
+  test('behavior: keep their order and their endpoint where batches are refused', async () => {
+    const single = await endpoint(honest('single'), (asked) => ({
+      status: 200,
+      body: JSON.stringify(asked.length > 1 ? { error: 'no batches' } : asked.map(honest('single'))[0]),
+    }))
+    const together = {}
+    const rpc = createRpc([single.url])
+    await Promise.all(['eth_one', 'eth_two', 'eth_three'].map((method) => rpc(method, [], together)))
+    const methods = single.requests.filter(({ length }) => length === 1).flat()
+    expect(methods.map(({ method }) => method).filter((method) => method !== 'eth_chainId')).toEqual([
+      'eth_one',
+      'eth_two',
+      'eth_three',
+    ])
+  })
+
+  test('error: when every endpoint refuses one of them, all are rejected with the reason', async () => {
+    const a = await endpoint(refusing('a', 'eth_getLogs'))
+    const b = await endpoint(refusing('b', 'eth_getLogs'))
+    const rpc = createRpc([a.url, b.url])
+    const together = {}
+    const results = await Promise.allSettled([
+      rpc('eth_blockNumber', [], together),
+      rpc('eth_getLogs', [], together),
+      rpc('eth_blockNumber'),
+    ])
+    expect(results).toMatchObject([
+      { status: 'rejected', reason: { code: -32005, message: 'b: limit exceeded' } },
+      { status: 'rejected', reason: { code: -32005, message: 'b: limit exceeded' } },
+      { status: 'fulfilled', value: 'a:eth_blockNumber' },
+    ])
+  })
+
+  test('behavior: a revert among them is final and leaves the others answered', async () => {
+    const a = await endpoint((asked) =>
+      asked.method === 'eth_call'
+        ? { id: asked.id, error: { code: 3, message: 'execution reverted' } }
+        : honest('a')(asked),
+    )
+    const rpc = createRpc([a.url])
+    const together = {}
+    const results = await Promise.allSettled([rpc('eth_call', [], together), rpc('eth_one', [], together)])
+    expect(results).toMatchObject([
+      { status: 'rejected', reason: { code: 3 } },
+      { status: 'fulfilled', value: 'a:eth_one' },
+    ])
+  })
+})
+
 describe('a revert', () => {
   test.each([
     { code: 3, message: 'execution reverted: GS013', data: '0x08c379a0' },

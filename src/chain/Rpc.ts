@@ -2,9 +2,11 @@ import { BSC_CHAIN_ID } from './chainId.ts'
 
 /**
  * Asks BSC one JSON-RPC question. What comes back is unchecked: whoever asks reads it as hostile.
+ * Questions of one moment with the same `together` object are answered by one endpoint, in their order, or all of
+ * them are refused: what one answer says of the endpoint then holds for the others.
  * @throws RpcError when a node understood and said no, Error when no endpoint could be used
  */
-export type Rpc = (method: string, params?: readonly unknown[]) => Promise<unknown>
+export type Rpc = (method: string, params?: readonly unknown[], together?: object) => Promise<unknown>
 
 /** A node's own "no": a revert, a refused range, an unknown method. `code` is the JSON-RPC code. */
 export class RpcError extends Error {
@@ -31,13 +33,18 @@ const MAX_LENGTH = 20_000_000
 type Question = {
   readonly method: string
   readonly params: readonly unknown[]
+  readonly together: object | undefined
   readonly resolve: (result: unknown) => void
   readonly reject: (error: Error) => void
   lastError?: Error
 }
 
 /** The part of a question that travels. */
-type Asked = { readonly method: string; readonly params: readonly unknown[] }
+type Asked = {
+  readonly method: string
+  readonly params: readonly unknown[]
+  readonly together?: object | undefined
+}
 
 type Endpoint = { readonly url: string; isBsc: boolean; takesBatches: boolean; failedAt: number }
 
@@ -67,9 +74,10 @@ export function createRpc(urls: readonly string[], now: () => number = Date.now)
       question.reject(question.lastError ?? new Error('No endpoint is configured.'))
   }
 
-  return (method, params = []) =>
+  return (method, params = [], together) =>
     new Promise((resolve, reject) => {
-      if (waiting.push({ method, params, resolve, reject }) === 1) setTimeout(() => void flush(), BATCH_WAIT)
+      const count = waiting.push({ method, params, together, resolve, reject })
+      if (count === 1) setTimeout(() => void flush(), BATCH_WAIT)
     })
 }
 
@@ -87,7 +95,7 @@ async function askEndpoint(
       if (chainId !== BSC_CHAIN_ID) throw new Error(`${new URL(endpoint.url).host} is on chain ${chainId}`)
       endpoint.isBsc = true
     }
-    return questions.filter((question, index) => !settle(question, answers[index]))
+    return settleAll(questions, answers)
   } catch (error) {
     endpoint.isBsc = false
     endpoint.failedAt = now()
@@ -98,24 +106,43 @@ async function askEndpoint(
 
 type Answer = { readonly result?: unknown; readonly error?: unknown }
 
-/** True when the answer is final: a result, or a revert, which every other node would report as well. */
-function settle(question: Question, answer: Answer | undefined): boolean {
-  const hasError = answer?.error !== undefined && answer.error !== null
-  if (answer === undefined || (!hasError && answer.result === undefined)) {
-    question.lastError = new Error(`No answer to ${question.method}`)
-  } else if (!hasError) {
-    question.resolve(answer.result)
-    return true
-  } else {
-    const { code, message, data } = answer.error as Record<string, unknown>
-    const error = new RpcError(Number(code), String(message).slice(0, 300), data)
-    question.lastError = error
-    if (error.code === 3 || /revert/i.test(error.message)) {
-      question.reject(error)
-      return true
-    }
-  }
-  return false
+/** Settles what is answered for good; gives back the other questions, and with them those asked together with one. */
+function settleAll(questions: readonly Question[], answers: readonly (Answer | undefined)[]): Question[] {
+  const refusals = questions.map(({ method }, index) => refusalOf(method, answers[index]))
+  const groups = new Map<object, Error>()
+  questions.forEach(({ together }, index) => {
+    const refusal = refusals[index]
+    if (together && refusal) groups.set(together, refusal)
+  })
+  return questions.filter((question, index) => {
+    const refusal = refusals[index] ?? (question.together && groups.get(question.together))
+    if (refusal) question.lastError = refusal
+    else settle(question, answers[index])
+    return Boolean(refusal)
+  })
+}
+
+/** Why another endpoint is to be asked; null for a result, or a revert, which every other node would report as well. */
+function refusalOf(method: string, answer: Answer | undefined): Error | null {
+  const error = errorOf(answer)
+  if (error) return isRevert(error) ? null : error
+  return answer?.result === undefined ? new Error(`No answer to ${method}`) : null
+}
+
+function settle(question: Question, answer: Answer | undefined): void {
+  const error = errorOf(answer)
+  if (error) question.reject(error)
+  else question.resolve(answer?.result)
+}
+
+function errorOf(answer: Answer | undefined): RpcError | null {
+  if (answer?.error === undefined || answer.error === null) return null
+  const { code, message, data } = answer.error as Record<string, unknown>
+  return new RpcError(Number(code), String(message).slice(0, 300), data)
+}
+
+function isRevert({ code, message }: RpcError): boolean {
+  return code === 3 || /revert/i.test(message)
 }
 
 /** All questions in one request, or one by one where the endpoint refuses batches, as some free ones do. */
@@ -126,7 +153,15 @@ async function ask(endpoint: Endpoint, questions: readonly Asked[]): Promise<(An
     endpoint.takesBatches = false
   }
   const one = async (question: Asked) => (await post(endpoint.url, [question]))?.[0]
-  return Promise.all(questions.map(one))
+  const before = new Map<object, Promise<unknown>>()
+  const inOrder = ({ together, ...question }: Asked) => {
+    const answer = together
+      ? (before.get(together) ?? Promise.resolve()).then(() => one(question))
+      : one(question)
+    if (together) before.set(together, answer)
+    return answer
+  }
+  return Promise.all(questions.map(inOrder))
 }
 
 /** One POST for all questions; answers in the order of the questions, undefined where one is missing; null for a refused batch. */

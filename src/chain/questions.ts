@@ -1,19 +1,34 @@
 import * as v from 'valibot'
-import type { Hash, Hex } from 'viem'
+import { getAddress, type Hash, type Hex } from 'viem'
 import type { Address } from './Address.ts'
 import type { Rpc } from './Rpc.ts'
 
 // The JSON-RPC questions of the portal, each with a check of its answer. All throw when the answer is not of its type.
 
-const quantity = v.pipe(
+/** A number as nodes write it. */
+export const quantity = v.pipe(
   v.string(),
   v.regex(/^0x[0-9a-fA-F]{1,64}$/),
   v.transform((text) => BigInt(text)),
 )
-const hex = v.pipe(
+/** Bytes, in lower case. */
+export const hex = v.pipe(
   v.string(),
   v.regex(/^0x([0-9a-fA-F]{2})*$/),
   v.transform((text) => text.toLowerCase() as Hex),
+)
+
+/** A transaction or block hash, in lower case. */
+export const bytes32 = v.pipe(
+  v.string(),
+  v.regex(/^0x[0-9a-fA-F]{64}$/),
+  v.transform((text) => text.toLowerCase() as Hash),
+)
+/** An address, with its checksum. */
+export const address = v.pipe(
+  v.string(),
+  v.regex(/^0x[0-9a-fA-F]{40}$/),
+  v.transform((text): Address => getAddress(text.toLowerCase())),
 )
 
 const receipt = v.object({
@@ -68,4 +83,9 @@ export async function getMinedCount(rpc: Rpc, address: Address): Promise<number>
 export async function getBlockNumber(rpc: Rpc, tag: 'latest' | 'finalized'): Promise<bigint> {
   const block = await rpc('eth_getBlockByNumber', [tag, false])
   return v.parse(v.object({ number: quantity }), block).number
+}
+
+/** Number of the newest block that the node has, cheaper than the block. See `Rpc` for `together`. */
+export async function getHead(rpc: Rpc, together?: object): Promise<bigint> {
+  return v.parse(quantity, await rpc('eth_blockNumber', [], together))
 }

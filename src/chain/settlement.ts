@@ -21,7 +21,8 @@ export async function readSettlement(rpc: Rpc, hash: Hash): Promise<Settlement> 
 /** Blocks after which a node that knows no `finalized` tag is believed: far more than BSC's fast finality needs. */
 const BLOCKS_WITHOUT_FINALITY_TAG = 20n
 
-async function readFinalBlock(rpc: Rpc): Promise<bigint> {
+/** Number of the newest final block. @throws when the chain cannot be read */
+export async function readFinalBlock(rpc: Rpc): Promise<bigint> {
   try {
     return await getBlockNumber(rpc, 'finalized')
   } catch {
@@ -30,7 +31,7 @@ async function readFinalBlock(rpc: Rpc): Promise<bigint> {
 }
 
 /** topic0 of `Transfer(address,address,uint256)` (EIP-20). */
-const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 /**
  * The calls whose token transfer is not in the receipt: a token can report success and move nothing. BNB leaves no log

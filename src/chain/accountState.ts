@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { toHex } from 'viem'
+import type { Address } from './Address.ts'
+import { hex, quantity } from './questions.ts'
+import type { Rpc } from './Rpc.ts'
+
+/** An account after a block: `balance` of BNB in wei, `nonce` the number of its next transaction. */
+export type AccountState = {
+  readonly block: bigint
+  readonly balance: bigint
+  readonly nonce: bigint
+  /** A contract, or an account that has lent itself to one (EIP-7702): its BNB may go without a transaction of its own. */
+  readonly hasCode: boolean
+}
+
+/**
+ * The account as one endpoint knows it after `block`. @throws when no endpoint has the state of that block any more:
+ * public nodes keep about 128
+ */
+export async function getAccountState(rpc: Rpc, account: Address, block: bigint): Promise<AccountState> {
+  const together = {}
+  const params = [account, toHex(block)]
+  const [balance, nonce, code] = await Promise.all([
+    rpc('eth_getBalance', params, together),
+    rpc('eth_getTransactionCount', params, together),
+    rpc('eth_getCode', params, together),
+  ])
+  return {
+    block,
+    balance: v.parse(quantity, balance),
+    nonce: v.parse(quantity, nonce),
+    hasCode: v.parse(hex, code) !== '0x',
+  }
+}

@@ -1,0 +1,183 @@
+import { type Address, type Hash, type Hex, numberToHex, pad } from 'viem'
+import { type Rpc, RpcError } from '#chain/Rpc.ts'
+import { quantity, word } from './fakeRpc.ts'
+
+/** A made-up chain: what happened to one account, block by block. It is the truth that scans are compared with. */
+export type FakeChain = { readonly account: Address; readonly blocks: readonly FakeBlock[] }
+
+export type FakeBlock = {
+  /** Tokens that came in: index into the tokens asked for, or -1 for a token that nobody asked for. */
+  readonly tokens: readonly { readonly token: number; readonly value: bigint }[]
+  readonly deeds: readonly Deed[]
+}
+
+/** Something with BNB: sent to the account, passed on inside a contract call, sent by the account. */
+export type Deed =
+  | { readonly kind: 'direct' | 'own' | 'self'; readonly value: bigint; readonly succeeds: boolean }
+  | { readonly kind: 'internal'; readonly value: bigint }
+  /** The account lends itself to a contract for one block (EIP-7702), which takes `value` away. */
+  | { readonly kind: 'lent'; readonly value: bigint }
+
+/** How the node behind the endpoint of one group of questions is wrong. Absent: it is right. */
+export type FakeMood = {
+  /** Its head, as many blocks behind. */
+  readonly behind?: number
+  /** The most blocks that it reads logs of. */
+  readonly range?: number
+  /** State of blocks older than this behind its head is gone; `null` keeps all. */
+  readonly stateDepth?: number
+  /** Blocks older than this behind its head are gone, and their logs with them, without a word. */
+  readonly blockDepth?: number
+  readonly refuses?: boolean
+  /** Bends an answer. */
+  readonly bend?: (method: string, answer: unknown) => unknown
+}
+
+export const STRANGER: Address = '0x00000000000000000000000000000000000057aE'
+export const GAS_USED = 21_000n
+export const GAS_PRICE = 3n
+export const START_BALANCE = 10n ** 12n
+/** Time of block 0, in seconds. */
+export const GENESIS = 1_750_000_000
+const OTHER_TOKEN: Address = '0x0000000000000000000000000000000000000bad'
+
+/** Name of the n-th transaction of a block. */
+export function txHash(block: number, index: number): Hash {
+  return numberToHex(block * 1000 + index + 1, { size: 32 })
+}
+
+function blockHash(block: number): Hash {
+  return pad(numberToHex(block + 1), { dir: 'right', size: 32 })
+}
+
+/** Balance and nonce of the account after each block. */
+export function statesOf({ blocks }: FakeChain): { readonly balance: bigint; readonly nonce: number }[] {
+  let balance = START_BALANCE
+  let nonce = 0
+  return blocks.map(({ deeds }) => {
+    for (const deed of deeds) {
+      if (deed.kind === 'internal' || (deed.kind === 'direct' && deed.succeeds)) balance += deed.value
+      if (deed.kind === 'own' && deed.succeeds) balance -= deed.value
+      if (deed.kind === 'own' || deed.kind === 'self') balance -= GAS_USED * GAS_PRICE
+      if (deed.kind === 'lent') balance -= deed.value
+      if (deed.kind !== 'internal' && deed.kind !== 'direct') nonce++
+    }
+    return { balance, nonce }
+  })
+}
+
+/** A node over the chain. `mood` is asked once for each group of questions, as each may go to another node. */
+export function fakeNode(chain: FakeChain, tokens: readonly Address[], mood: () => FakeMood): Rpc {
+  const moods = new WeakMap<object, FakeMood>()
+  const answer = chainAnswers(chain, tokens)
+  return async (method, params = [], together = {}) => {
+    const present = moods.get(together) ?? mood()
+    moods.set(together, present)
+    if (present.refuses) throw new RpcError(-32005, 'limit exceeded')
+    const honest = answer(method, params, present)
+    return present.bend ? present.bend(method, honest) : honest
+  }
+}
+
+function chainAnswers(chain: FakeChain, tokens: readonly Address[]) {
+  const { account, blocks } = chain
+  const states = statesOf(chain)
+  const transactions = blocks.map(({ deeds }, number) =>
+    deeds.flatMap((deed, index) => {
+      if (deed.kind === 'internal' || deed.kind === 'lent') return []
+      return [
+        { ...transactionOf(deed, account), hash: txHash(number, index), blockHash: blockHash(number), deed },
+      ]
+    }),
+  )
+
+  return (method: string, params: readonly unknown[], mood: FakeMood): unknown => {
+    const head = blocks.length - 1 - (mood.behind ?? 0)
+    const oldestBlock = head - (mood.blockDepth ?? Infinity)
+    const stateAt = () => {
+      const number = Number(params[1])
+      const state = states[number]
+      if (!state || number > head) throw new RpcError(-32000, 'header not found')
+      if (number < head - (mood.stateDepth ?? Infinity)) throw new RpcError(-32000, 'missing trie node')
+      return state
+    }
+    switch (method) {
+      case 'eth_blockNumber':
+        return quantity(head)
+      case 'eth_getBalance':
+        return quantity(stateAt().balance)
+      case 'eth_getTransactionCount':
+        return quantity(stateAt().nonce)
+      case 'eth_getCode':
+        stateAt()
+        return '0x'
+      case 'eth_getBlockByNumber': {
+        const number = Number(params[0])
+        if (number > head || number < oldestBlock) return null
+        return {
+          number: quantity(number),
+          hash: blockHash(number),
+          timestamp: quantity(GENESIS + number),
+          transactions: params[1] ? transactions[number]?.map(({ deed: _, ...fields }) => fields) : [],
+        }
+      }
+      case 'eth_getTransactionReceipt': {
+        const number = Math.floor((Number(params[0]) - 1) / 1000)
+        const found = transactions[number]?.find(({ hash }) => hash === params[0])
+        if (!found || number > head) return null
+        return {
+          status: found.deed.succeeds ? '0x1' : '0x0',
+          transactionHash: found.hash,
+          blockNumber: quantity(number),
+          blockHash: blockHash(number),
+          from: found.from,
+          to: found.to,
+          gasUsed: quantity(GAS_USED),
+          effectiveGasPrice: quantity(GAS_PRICE),
+          logs: [],
+        }
+      }
+      case 'eth_getLogs': {
+        const [{ fromBlock, toBlock, address }] = params as [
+          { fromBlock: Hex; toBlock: Hex; address: Address[] },
+        ]
+        const [from, to] = [Number(fromBlock), Number(toBlock)]
+        if (to - from + 1 > (mood.range ?? Infinity)) throw new RpcError(-32602, 'range exceeds limit')
+        return blocks.flatMap((block, number) =>
+          number < from || number > to || number > head || number < oldestBlock
+            ? []
+            : block.tokens.flatMap((_, index) => {
+                const log = logOf(chain, tokens, number, index)
+                return address.includes(log.address) ? [log] : []
+              }),
+        )
+      }
+      default:
+        throw new RpcError(-32601, `the method ${method} does not exist`)
+    }
+  }
+}
+
+function transactionOf(deed: Extract<Deed, { succeeds: boolean }>, account: Address) {
+  const from = deed.kind === 'direct' ? STRANGER : account
+  const to = deed.kind === 'own' ? STRANGER : account
+  return { from, to, value: quantity(deed.value), type: '0x0' }
+}
+
+/** A log as the node gives it. */
+function logOf({ account, blocks }: FakeChain, tokens: readonly Address[], block: number, index: number) {
+  const { token, value } = blocks[block]?.tokens[index] ?? { token: 0, value: 0n }
+  return {
+    address: tokens[token] ?? OTHER_TOKEN,
+    topics: [
+      '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+      pad(STRANGER).toLowerCase(),
+      pad(account).toLowerCase(),
+    ],
+    data: word(value),
+    blockNumber: quantity(block),
+    transactionHash: txHash(block, 500 + index),
+    logIndex: quantity(index),
+    removed: false,
+  }
+}
