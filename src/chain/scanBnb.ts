@@ -16,7 +16,7 @@ type Side = {
   /** States beyond, the nearest last; between it and the edge nothing is known yet. */
   readonly beyond: readonly AccountState[]
   readonly pace: Pace
-  /** Why it goes no further. */
+  /** Why it goes no further: nodes refuse, or the account had code there. */
   readonly stopped: 'refused' | 'code' | null
 }
 
@@ -81,14 +81,17 @@ export async function stepBnbBack(rpc: Rpc, account: Address, scan: BnbScan, old
   }
 }
 
-/** Extends the coverage upwards, to `head` at most; otherwise like `stepBnbBack`. A stop there is for good: start anew. */
+/**
+ * Extends the coverage upwards, to `head` at most; otherwise like `stepBnbBack`. It never gives up, because a page that
+ * polls asks again anyway; but when it says `refused` for long, the blocks in between may be forgotten: start anew.
+ */
 export async function stepBnbForward(
   rpc: Rpc,
   account: Address,
   scan: BnbScan,
   head: bigint,
 ): Promise<BnbScan> {
-  if (scan.to >= head || scan.forward.stopped !== null) return scan
+  if (scan.to >= head || scan.forward.stopped === 'code') return scan
   const { side, found, unexplained } = await advance(rpc, account, scan.forward, head)
   return {
     ...scan,
@@ -127,7 +130,12 @@ async function advance(rpc: Rpc, account: Address, side: Side, limit: bigint): P
     if (before.nonce > after.nonce || (before.nonce === after.nonce && before.balance > after.balance)) {
       throw new Contradiction('An account without a transaction got poorer')
     }
-    const reached = { ...side, edge: target, beyond: beyond.slice(0, -1), pace: { ...pace, refusals: 0 } }
+    const reached: Side = {
+      edge: target,
+      beyond: beyond.slice(0, -1),
+      pace: { ...pace, refusals: 0 },
+      stopped: null,
+    }
     if (before.nonce === after.nonce && before.balance === after.balance) return silent(reached)
     if (after.block - before.block === 1n) {
       const { arrivals, isExplained } = await readBnbBlock(rpc, account, before, after)
