@@ -1,4 +1,5 @@
 import { type Hex, hexToNumber, isHex, toHex } from 'viem'
+import { type Limits, needsHead, refusalOf } from './refuse.ts'
 
 /** A JSON-RPC request. */
 export type Call = {
@@ -12,7 +13,7 @@ export type Call = {
 export type Forward = (calls: readonly Call[]) => Promise<unknown>
 
 /** How the answers are to be wrong; null when they are not. */
-type Lies = {
+type Lies = Limits & {
   readonly chainId: number | null
   readonly staleHead: number
   readonly rpcError: { readonly code: number; readonly message: string } | null
@@ -31,8 +32,9 @@ export async function relay(
     return calls.map(({ id }) => ({ jsonrpc: '2.0', id: id ?? null, error: { code, message } }))
   }
   const behind = lies?.staleHead ?? 0
-  const asked = behind > 0 ? await fallBehind(calls, forward, behind) : calls
-  const answers = (await forward(asked)) as readonly { readonly id: unknown; readonly result?: unknown }[]
+  const head = behind > 0 || (lies && needsHead(lies)) ? await headOf(forward, behind) : 0
+  const asked = behind > 0 ? calls.map((call) => atHead(call, head)) : calls
+  const answers = await answerAll(asked, forward, (call) => lies && refusalOf(call, head, lies))
   return answers.map((answer, index) => {
     const method = calls[index]?.method
     if (method === 'eth_blockNumber' && behind > 0 && isHex(answer.result)) {
@@ -44,18 +46,32 @@ export async function relay(
   })
 }
 
-/** Names the older block wherever a request means the present one. */
-async function fallBehind(
+type Answer = { readonly id: unknown; readonly result?: unknown; readonly error?: unknown }
+
+/** Forwards what is not refused; answers in the order of the calls. */
+async function answerAll(
   calls: readonly Call[],
   forward: Forward,
-  behind: number,
-): Promise<readonly Call[]> {
+  refuse: (call: Call) => unknown,
+): Promise<readonly Answer[]> {
+  const refusals = calls.map(refuse)
+  const open = calls.filter((_, index) => !refusals[index])
+  const answers = open.length > 0 ? ((await forward(open)) as readonly Answer[]) : []
+  const rest = answers.values()
+  return calls.map(({ id }, index) => {
+    const error = refusals[index]
+    return error ? { jsonrpc: '2.0', id: id ?? null, error } : (rest.next().value ?? { id })
+  })
+}
+
+async function headOf(forward: Forward, behind: number): Promise<number> {
   const [answer] = (await forward([
     { jsonrpc: '2.0', id: 0, method: 'eth_blockNumber', params: [] },
   ])) as readonly { result: Hex }[]
-  const head = toHex(Math.max(0, hexToNumber(answer?.result ?? '0x0') - behind))
-  return calls.map((call) => ({
-    ...call,
-    params: call.params?.map((param) => (tags.includes(param) ? head : param)) ?? [],
-  }))
+  return Math.max(0, hexToNumber(answer?.result ?? '0x0') - behind)
+}
+
+/** Names the older block wherever a request means the present one. */
+function atHead(call: Call, head: number): Call {
+  return { ...call, params: call.params?.map((param) => (tags.includes(param) ? toHex(head) : param)) ?? [] }
 }

@@ -15,6 +15,12 @@ const schema = z.object({
   staleHead: z._default(z.int(), 0),
   /** Answer every call with this JSON-RPC error. */
   rpcError: z._default(z.nullable(z.object({ code: z.int(), message: z.string() })), null),
+  /** Refuse logs of more blocks than this. */
+  logRange: z._default(z.nullable(z.int().check(z.minimum(1))), null),
+  /** Refuse all logs. */
+  logsOff: z._default(z.boolean(), false),
+  /** Have no state of blocks that are more than this behind the head. */
+  stateDepth: z._default(z.nullable(z.int().check(z.minimum(0))), null),
 })
 
 /** Ways in which an RPC endpoint can be wrong, switched while it runs. `match` and `times` go by method. */

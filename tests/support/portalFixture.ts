@@ -80,7 +80,7 @@ export const test = base.extend<Watched & { wallet: Page }, { world: World }>({
         }
       })
       await use(complaints)
-      world.rpcFaults({ ...noWireFaults, chainId: null, staleHead: 0, rpcError: null })
+      world.rpcFaults({ ...noWireFaults, ...noRpcFaults })
       world.serviceFaults({ ...noWireFaults, tamper: null, rewrite: [], unflagged: false, frozen: false })
       expect(complaints).toEqual([])
     },
@@ -114,6 +114,15 @@ const noWireFaults = {
   corsOff: false,
   match: null,
   times: null,
+} as const
+
+const noRpcFaults = {
+  chainId: null,
+  staleHead: 0,
+  rpcError: null,
+  logRange: null,
+  logsOff: false,
+  stateDepth: null,
 } as const
 
 export { expect }

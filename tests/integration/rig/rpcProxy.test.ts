@@ -74,6 +74,51 @@ describe('an RPC endpoint', () => {
     await expect(client().call({ to: TREASURY, data: '0x' })).rejects.toThrow(/503/)
   })
 
+  test('behavior: refuses logs of more blocks than it likes, or all of them', async () => {
+    const logs = (fromBlock: bigint, toBlock: bigint) => client().getLogs({ fromBlock, toBlock })
+    proxy.faults.set({ logRange: 2 })
+    expect(await logs(1n, 2n)).toEqual([])
+    await expect(logs(1n, 3n)).rejects.toThrow('limit exceeded')
+    await expect(client().getLogs({ fromBlock: 1n, toBlock: 'latest' })).rejects.toThrow('limit exceeded')
+    proxy.faults.set({ logRange: null, logsOff: true })
+    await expect(logs(1n, 1n)).rejects.toMatchObject({ cause: { code: -32005 } })
+    proxy.faults.reset()
+    expect(await logs(1n, 5n)).toEqual([])
+  })
+
+  test('behavior: has no state of old blocks, and says so as public nodes do', async () => {
+    const head = await client().getBlockNumber()
+    const at = (blockNumber: bigint) =>
+      Promise.all([
+        client().getBalance({ address: TREASURY, blockNumber }),
+        client().getTransactionCount({ address: TREASURY, blockNumber }),
+        client().getCode({ address: TREASURY, blockNumber }),
+      ])
+    proxy.faults.set({ stateDepth: 2 })
+    expect(await at(head - 2n)).toEqual([0n, 0, undefined])
+    await expect(at(head - 3n)).rejects.toThrow('missing trie node')
+    await expect(client().call({ to: TREASURY, data: '0x', blockNumber: head - 3n })).rejects.toThrow(
+      'missing trie node',
+    )
+    expect(await client().getBalance({ address: TREASURY })).toBe(0n)
+    expect((await client().getBlock({ blockNumber: head - 3n })).number).toBe(head - 3n)
+    proxy.faults.set({ staleHead: 1 })
+    expect(await at(head - 3n)).toEqual([0n, 0, undefined])
+  })
+
+  test('behavior: refuses one question of a batch and answers the others in their order', async () => {
+    proxy.faults.set({ logsOff: true })
+    const body = ['eth_chainId', 'eth_getLogs', 'eth_chainId'].map((method, id) => {
+      return { jsonrpc: '2.0', id, method, params: method === 'eth_getLogs' ? [{}] : [] }
+    })
+    const { body: answers } = await ask(proxy.url, '', { body })
+    expect(answers).toMatchObject([
+      { id: 0, result: '0x38' },
+      { id: 1, error: { code: -32005, message: 'limit exceeded' } },
+      { id: 2, result: '0x38' },
+    ])
+  })
+
   test('behavior: is switched over HTTP, and dies with the chain behind it', async () => {
     await ask(proxy.url, '/rig/faults', { body: { chainId: 97 } })
     expect(await client().getChainId()).toBe(97)
