@@ -60,7 +60,9 @@ const anyImitation = fc
   })
 
 describe('for any addresses', () => {
-  test('behavior: every look-alike with four and four digits is flagged, and no known address', () => {
+  test('behavior: every look-alike with four and four digits is flagged, and no known address', {
+    timeout: 120_000,
+  }, () => {
     const counts = { flagged: 0, missed: 0, exact: 0 }
     fc.assert(
       fc.property(anyImitation, ({ known, imitation, first, last }) => {
@@ -77,7 +79,7 @@ describe('for any addresses', () => {
     expect(counts.flagged).toBeGreaterThan(1_000)
   })
 
-  test('behavior: the index finds what comparing with each one finds', () => {
+  test('behavior: the index finds what comparing with each one finds', { timeout: 120_000 }, () => {
     const anyEdit = fc.record({ at: fc.nat({ max: 39 }), how: fc.constantFrom('lose', 'add', 'change') })
     const anyTypo = fc.tuple(anyAddress, fc.array(anyEdit, { maxLength: 7 })).map(([known, edits]) => {
       const digits = [...known.slice(2).toLowerCase()]

@@ -178,7 +178,9 @@ describe('a contradiction', () => {
     await expect(readPayment(node({ eth_getTransactionByHash: null }), HASH)).rejects.toThrow()
   })
 
-  test('behavior: whatever documents come, it says what they say or throws an error', async () => {
+  test('behavior: whatever documents come, it says what they say or throws an error', {
+    timeout: 120_000,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(
         anyMutation,

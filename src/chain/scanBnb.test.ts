@@ -25,6 +25,8 @@ import {
 } from './scanBnb.ts'
 
 const ACCOUNT: Address = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
+/** Twenty times as many runs take longer than other tests may. */
+const DEEP_TIMEOUT = 120_000
 
 /** A chain of `length` blocks in which some have deeds. */
 function chainOf(length: number, deeds: Readonly<Record<number, readonly Deed[]>>): FakeChain {
@@ -148,6 +150,16 @@ describe('what came in', () => {
       arrivals: [],
       unexplained: [4n],
     })
+  })
+
+  test('error: receipts of another block are not believed', async () => {
+    const chain = chainOf(8, { 4: [direct(1n)] })
+    const rpc = fakeNode(chain, [], () => ({
+      bend: (method, answer) =>
+        method === 'eth_getTransactionReceipt' ? { ...(answer as object), blockHash: txHash(1, 1) } : answer,
+    }))
+    const { scan } = await toTheEnd(rpc, await started(rpc, 7n))
+    expect(scan).toMatchObject({ from: 5n, to: 7n, arrivals: [], back: { stopped: 'refused' } })
   })
 
   test('error: a block with hundreds of payments to it is left unexplained, and the scan goes on', async () => {
@@ -315,7 +327,9 @@ const anyMood: fc.Arbitrary<FakeMood> = fc.oneof(
 )
 
 describe('whatever the nodes do', () => {
-  test('behavior: what is inside the stated coverage is exactly what happened there', async () => {
+  test('behavior: what is inside the stated coverage is exactly what happened there', {
+    timeout: DEEP_TIMEOUT,
+  }, async () => {
     const anyRun = fc.record({
       chain: anyChain,
       moods: fc.array(anyMood, { minLength: 1, maxLength: 30 }),
@@ -351,7 +365,7 @@ describe('whatever the nodes do', () => {
     )
   })
 
-  test('behavior: no document makes it throw, or scan for ever', async () => {
+  test('behavior: no document makes it throw, or scan for ever', { timeout: DEEP_TIMEOUT }, async () => {
     await fc.assert(
       fc.asyncProperty(
         anyChain,

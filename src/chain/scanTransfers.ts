@@ -145,6 +145,7 @@ function afterAnswer({ pace }: TransferScan): Pace {
 }
 
 function merged(known: readonly TransferLog[], more: readonly TransferLog[]): readonly TransferLog[] {
+  if (more.length === 0) return known
   const keys = new Set(known.map(logKey))
   // A transaction stands in one block; a node that puts it into another one tells of another chain.
   if (more.some((transfer) => keys.has(logKey(transfer)))) throw new Error('A log of two blocks')
