@@ -234,19 +234,27 @@ describe('questions asked together', () => {
     ])
   })
 
-  test('behavior: keep their order and their endpoint where batches are refused', async () => {
-    const single = await endpoint(honest('single'), (asked) => ({
-      status: 200,
-      body: JSON.stringify(asked.length > 1 ? { error: 'no batches' } : asked.map(honest('single'))[0]),
-    }))
+  test('behavior: go one after the other where batches are refused', async () => {
+    const seen: string[] = []
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
+      const asked = JSON.parse(String(init?.body)) as Asked | Asked[]
+      if (Array.isArray(asked)) return Response.json({ error: 'no batches' })
+      seen.push(`${asked.method}?`)
+      // Whoever does not wait for this answer is heard before it.
+      for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+      seen.push(`${asked.method}!`)
+      return Response.json(honest('single')(asked))
+    })
     const together = {}
-    const rpc = createRpc([single.url])
+    const rpc = createRpc(['http://127.0.0.1'])
     await Promise.all(['eth_one', 'eth_two', 'eth_three'].map((method) => rpc(method, [], together)))
-    const methods = single.requests.filter(({ length }) => length === 1).flat()
-    expect(methods.map(({ method }) => method).filter((method) => method !== 'eth_chainId')).toEqual([
-      'eth_one',
-      'eth_two',
-      'eth_three',
+    expect(seen.filter((what) => !what.startsWith('eth_chainId'))).toEqual([
+      'eth_one?',
+      'eth_one!',
+      'eth_two?',
+      'eth_two!',
+      'eth_three?',
+      'eth_three!',
     ])
   })
 

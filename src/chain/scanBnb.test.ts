@@ -267,6 +267,18 @@ describe('an account with code', () => {
 })
 
 describe('a node that contradicts itself', () => {
+  test('behavior: is asked anew, and what was wrong once does not end the scan', async () => {
+    const chain = chainOf(100, { 50: [inside(1n)] })
+    let lies = 1
+    const rpc: Rpc = (method, params = [], together) =>
+      method === 'eth_getBalance' && Number(params[1]) < 99 && lies-- > 0
+        ? Promise.resolve('0xffffffffffffff')
+        : honest(chain)(method, params, together)
+    const { scan } = await toTheEnd(rpc, await started(rpc, 99n))
+    expect(scan.from).toBe(1n)
+    expectTrue(chain, scan)
+  })
+
   test('error: an account that got poorer without a transaction is not believed, nor asked about for ever', async () => {
     const chain = chainOf(100, { 50: [inside(1n)] })
     const rpc: Rpc = (method, params = [], together) =>
