@@ -4,6 +4,12 @@ import { personas, TEST_MNEMONIC } from '../accounts.ts'
 import { anvilBinary } from './anvilBinary.ts'
 import { type ChainClient, chainClient } from './chainClient.ts'
 
+/**
+ * BNB that everybody has from block 0 on, as much as an influencer keeps: a balance that was set lower later would
+ * look like money that an account lost without a transaction, which no real chain has.
+ */
+const GENESIS_BALANCE = '5'
+
 /** A running local chain. `stop` resolves when its process is gone. */
 export type Chain = {
   readonly rpcUrl: string
@@ -34,6 +40,7 @@ const keeper = 'exec 3<&0; "$0" "$@" & chain=$!; { read -r _ <&3; kill $chain 2>
 export async function startChain({ port, blockTime, genesis }: ChainOptions): Promise<Chain> {
   const args = ['--chain-id', `${BSC_CHAIN_ID}`, '--host', '127.0.0.1', '--port', `${port}`]
   args.push('--mnemonic', TEST_MNEMONIC, '--accounts', `${personas.length}`, '--slots-in-an-epoch', '1')
+  args.push('--balance', GENESIS_BALANCE)
   if (blockTime !== undefined) args.push('--mixed-mining', '--block-time', `${blockTime}`)
   if (genesis !== undefined) args.push('--timestamp', `${genesis}`)
 

@@ -9,7 +9,7 @@ const purses: readonly { readonly who: readonly Persona[]; readonly bnb: string;
     { who: owners, bnb: '50', tokens: '1000' },
     { who: influencers, bnb: '5', tokens: '50' },
     { who: [brand], bnb: '500', tokens: '1000000' },
-    { who: [stranger], bnb: '3', tokens: '0' },
+    { who: [stranger], bnb: '5', tokens: '0' },
   ]
 
 /** Gives everybody their first BNB and tokens; the stranger gets a heap of the worthless one. */

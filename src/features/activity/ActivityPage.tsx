@@ -3,8 +3,11 @@ import { ConnectFirst } from '#account/ConnectFirst.tsx'
 import { useAccount } from '#account/connection.ts'
 import css from './Activity.module.css'
 import { HistoryCard } from './HistoryCard.tsx'
+import { LookUpCard } from './LookUpCard.tsx'
+import { PaymentPage } from './PaymentPage.tsx'
 import { ProposalPage } from './ProposalPage.tsx'
 import { QueueCard } from './QueueCard.tsx'
+import { ReceivedCard } from './ReceivedCard.tsx'
 import { SentCard } from './SentCard.tsx'
 import { WatchCard } from './WatchCard.tsx'
 import { WatchedSafePage } from './WatchedSafePage.tsx'
@@ -17,6 +20,7 @@ export function ActivityPage() {
         {({ safe, hash }) => <ProposalPage key={`${safe}${hash}`} safe={safe} hash={hash} />}
       </Route>
       <Route path="/activity/safe/:safe">{({ safe }) => <WatchedSafePage safe={safe} />}</Route>
+      <Route path="/activity/payment/:hash">{({ hash }) => <PaymentPage key={hash} hash={hash} />}</Route>
       <Route>
         <OwnActivity />
       </Route>
@@ -38,8 +42,14 @@ function OwnActivity() {
             <HistoryCard listed={account} />
           </>
         )}
-        {account?.kind === 'eoa' && <SentCard listed={account} />}
+        {account?.kind === 'eoa' && (
+          <>
+            <SentCard listed={account} />
+            <ReceivedCard listed={account} />
+          </>
+        )}
         {account?.kind !== 'safe' && <WatchCard viewer={account?.address ?? null} />}
+        <LookUpCard />
       </div>
     </>
   )

@@ -1,0 +1,117 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Hash } from 'viem'
+import { Link } from 'wouter'
+import { when } from '#account/ActivityWhat.tsx'
+import { useAccount } from '#account/connection.ts'
+import { polling } from '#account/polling.ts'
+import { ReadError } from '#account/ReadError.tsx'
+import { bscRpc } from '#chain/bscRpc.ts'
+import { explorerTx } from '#chain/explorer.ts'
+import { type Payment, readPayment } from '#chain/payment.ts'
+import { readChain } from '#chain/readChain.ts'
+import { Card } from '#ui/Card.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { StatusText } from '#ui/StatusText.tsx'
+import css from './Activity.module.css'
+import { BadLink } from './BadLink.tsx'
+import { PaymentTransfers } from './PaymentTransfers.tsx'
+
+function paymentQuery(hash: Hash) {
+  const paced = polling(4_000)
+  return queryOptions({
+    queryKey: ['payment', 56, hash],
+    queryFn: () => readChain(() => readPayment(bscRpc, hash)),
+    staleTime: 0,
+    refetchInterval: (query) => (query.state.data?.kind === 'final' ? false : paced(query)),
+  })
+}
+
+/** One transaction, looked up by its hash and read from the chain alone. */
+export function PaymentPage({ hash }: { hash: string }) {
+  if (!/^0x[0-9a-fA-F]{64}$/.test(hash)) return <BadLink what="The link names no transaction." />
+  return <Looked hash={hash.toLowerCase() as Hash} />
+}
+
+function Looked({ hash }: { hash: Hash }) {
+  const account = useAccount()
+  const query = useQuery(paymentQuery(hash))
+  const { data: payment } = query
+  const words = payment && statusOf(payment)
+  return (
+    <>
+      <p>
+        <Link href="/activity">← Activity</Link>
+      </p>
+      <h1>Payment</h1>
+      <div className={css.page}>
+        <ReadError read={query} />
+        <Card
+          title="What the chain says"
+          action={words && <StatusText tone={words.tone}>{words.short}</StatusText>}
+        >
+          {payment ? (
+            <>
+              <p>{words?.long}</p>
+              {'transfers' in payment && (
+                <PaymentTransfers transfers={payment.transfers} viewer={account?.address ?? null} />
+              )}
+            </>
+          ) : (
+            !query.error && <Skeleton lines={4} label="Reading the transaction" />
+          )}
+          <dl className={css.facts}>
+            <div>
+              <dt>Transaction</dt>
+              <dd className={css.mono}>{hash}</dd>
+            </div>
+          </dl>
+          <p className={css.links}>
+            <a href={explorerTx(hash)} target="_blank" rel="noopener noreferrer">
+              Transaction on the explorer
+            </a>
+          </p>
+          <p className={css.coverage}>
+            Read from BNB Smart Chain. BNB that a contract passed on inside the transaction leaves no trace
+            that could be shown here, except at a Safe.
+          </p>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+type Words = {
+  readonly tone: 'good' | 'wait' | 'warn' | 'bad'
+  readonly short: string
+  readonly long: string
+}
+
+function statusOf(payment: Payment): Words {
+  switch (payment.kind) {
+    case 'unknown-hash':
+      return {
+        tone: 'warn',
+        short: 'Not found',
+        long: 'No node that was asked knows this transaction. It may be on another network, seconds old, or never sent. This page asks again by itself.',
+      }
+    case 'pending':
+      return {
+        tone: 'wait',
+        short: 'Pending',
+        long: 'The network knows it; it is in no block yet. Nothing is paid.',
+      }
+    default: {
+      const place = `In block ${payment.blockNumber}, ${when(payment.at)}.`
+      if (payment.status === 'failed') {
+        return {
+          tone: 'bad',
+          short: 'Failed',
+          long: `${place} It failed: no money moved, only the fee was paid.`,
+        }
+      }
+      return payment.kind === 'final'
+        ? { tone: 'good', short: 'Final', long: `${place} The block is final: this cannot be undone.` }
+        : { tone: 'wait', short: 'Confirming', long: `${place} The block is not final yet.` }
+    }
+  }
+}

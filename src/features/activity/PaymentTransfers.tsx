@@ -1,0 +1,56 @@
+import type { Address } from '#chain/Address.ts'
+import * as AddressText from '#chain/Address.ts'
+import * as Amount from '#chain/Amount.ts'
+import type { PaymentTransfer } from '#chain/payment.ts'
+import * as Token from '#chain/Token.ts'
+import css from './Activity.module.css'
+import { WindowedList } from './WindowedList.tsx'
+
+/** The money that moved in a transaction. Worthless tokens and transfers of nothing are only counted. */
+export function PaymentTransfers(props: { transfers: readonly PaymentTransfer[]; viewer: Address | null }) {
+  const { transfers, viewer } = props
+  const money = transfers.flatMap((transfer) => {
+    const token = Token.find(transfer.token)
+    return token && transfer.value > 0n ? [{ ...transfer, token }] : []
+  })
+  const others = transfers.length - money.length
+  return (
+    <>
+      {money.length === 0 && <p className={css.muted}>No BNB and none of the portal’s tokens moved.</p>}
+      <WindowedList
+        label="Transfers"
+        keys={money.map(({ logIndex }, index) => `${logIndex ?? 'value'}:${index}`)}
+      >
+        {(index) => {
+          const row = money[index]
+          return (
+            row && (
+              <div className={css.payment}>
+                <span className={css.paid}>{Amount.format(row)}</span>
+                <span className={css.payee}>
+                  <Party label="from" address={row.from} viewer={viewer} />
+                  <Party label="to" address={row.to} viewer={viewer} />
+                </span>
+              </div>
+            )
+          )
+        }}
+      </WindowedList>
+      {others > 0 && (
+        <p className={css.muted}>
+          {others} more {others === 1 ? 'transfer' : 'transfers'} of unverified tokens or of nothing{' '}
+          {others === 1 ? 'is' : 'are'} not shown.
+        </p>
+      )}
+    </>
+  )
+}
+
+function Party({ label, address, viewer }: { label: string; address: Address; viewer: Address | null }) {
+  return (
+    <span>
+      <span className={css.label}>{label}</span> <span className={css.mono}>{address}</span>
+      {viewer && AddressText.equal(viewer, address) && <strong> you</strong>}
+    </span>
+  )
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { Listed } from '#account/Activity.ts'
+import { when } from '#account/ActivityWhat.tsx'
+import { historyQuery } from '#account/activityQueries.ts'
+import { paymentPath } from '#account/paths.ts'
+import { ReadError } from '#account/ReadError.tsx'
+import * as Amount from '#chain/Amount.ts'
+import { explorerAddress, explorerTx } from '#chain/explorer.ts'
+import { ShortAddress } from '#ui/AddressText.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { StatusText } from '#ui/StatusText.tsx'
+import css from './Activity.module.css'
+import { blockTimeQuery } from './blockTimeQuery.ts'
+import { ReceivedCoverage } from './ReceivedCoverage.tsx'
+import { asItem, type Received, receivedItems } from './receivedItems.ts'
+import { SuspiciousItems } from './SuspiciousItems.tsx'
+import type { Suspicion } from './suspicion.ts'
+import { useIncoming } from './useIncoming.ts'
+import { WindowedList } from './WindowedList.tsx'
+
+/** Payments to a wallet in the pinned tokens and BNB, as far as public nodes tell, with the coverage stated. */
+export function ReceivedCard({ listed }: { listed: Listed }) {
+  const { incoming, query, watch } = useIncoming(listed.address)
+  const sent = useQuery(historyQuery(listed))
+  const paid = (sent.data?.items ?? []).flatMap(({ what }) => (what.kind === 'transfer-out' ? [what.to] : []))
+  const items = receivedItems(incoming, listed.address, paid)
+  const shown = items.filter(({ suspicion }) => suspicion === null)
+  const hidden = items.filter(({ suspicion }) => suspicion !== null)
+  const reasons = new Map<string, Suspicion>(
+    hidden.map(({ id, suspicion }) => [id, suspicion ?? 'imitation']),
+  )
+  const started = incoming.tokens !== null
+  return (
+    <Card title="Received">
+      <ReadError read={{ ...query, dataUpdatedAt: 0 }} />
+      {started && shown.length === 0 && !incoming.looking && (
+        <p className={css.muted}>No payment in the blocks that could be read.</p>
+      )}
+      <WindowedList label="Payments received" keys={shown.map(({ id }) => id)}>
+        {(index) => {
+          const item = shown[index]
+          return item && <Row item={item} />
+        }}
+      </WindowedList>
+      <SuspiciousItems items={hidden.flatMap((item) => asItem(item) ?? [])} reasons={reasons} />
+      {!started && !query.error && <Skeleton lines={3} label="Looking for payments" />}
+      <ReceivedCoverage incoming={incoming} />
+      <p className={css.links}>
+        {incoming.looking ? (
+          <Button onClick={watch.stop}>Stop looking</Button>
+        ) : (
+          <Button onClick={() => void watch.lookBack()} disabled={!started}>
+            Look further back
+          </Button>
+        )}
+        <a href={`${explorerAddress(listed.address)}#tokentxns`} target="_blank" rel="noopener noreferrer">
+          All payments on the explorer
+        </a>
+      </p>
+    </Card>
+  )
+}
+
+function Row({ item }: { item: Received }) {
+  const { data: at } = useQuery(blockTimeQuery(item.block))
+  const { hash, from, token, value } = item
+  return (
+    <div className={css.row}>
+      <div className={css.main}>
+        <p className={css.what}>
+          <strong className={css.amount}>{Amount.format({ token, value })}</strong>{' '}
+          {from ? (
+            <>
+              from <ShortAddress address={from} />
+            </>
+          ) : (
+            'passed on by a contract, such as a Safe'
+          )}
+        </p>
+        <p className={css.meta}>
+          <time>{at ? when(at) : `Block ${item.block}`}</time>
+          {hash && <Link href={paymentPath(hash)}>Details</Link>}
+          {hash && (
+            <a href={explorerTx(hash)} target="_blank" rel="noopener noreferrer">
+              Explorer
+            </a>
+          )}
+        </p>
+      </div>
+      <div className={css.states}>
+        <StatusText tone="good">Received</StatusText>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import type { Hash } from 'viem'
+
+/** Reads a transaction hash as a person has it at hand: the hash, or a page of it on an explorer; null when there is none. */
+export function parseHashText(text: string): Hash | null {
+  const trimmed = text.trim()
+  const found = /^https?:\/\//i.test(trimmed)
+    ? /\/tx\/(0x[0-9a-fA-F]{64})(?:[/?#]|$)/.exec(trimmed)?.[1]
+    : trimmed
+  return found && /^0x[0-9a-fA-F]{64}$/.test(found) ? (found.toLowerCase() as Hash) : null
+}

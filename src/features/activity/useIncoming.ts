@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { type IncomingWatch, watchIncoming } from '#account/incoming.ts'
+import { polling } from '#account/polling.ts'
+import type { Address } from '#chain/Address.ts'
+import { readChain } from '#chain/readChain.ts'
+import { scanRpc } from '#chain/scanRpc.ts'
+
+/** One for each account, for as long as the page lives: coverage that was read once is not read again. */
+const watches = new Map<Address, IncomingWatch>()
+
+function watchOf(account: Address): IncomingWatch {
+  const known = watches.get(account)
+  if (known) return known
+  const started = watchIncoming(scanRpc, account)
+  watches.set(account, started)
+  return started
+}
+
+/** What came to an account, as far as public nodes tell; caught up with while somebody looks. */
+export function useIncoming(account: Address) {
+  const watch = watchOf(account)
+  const incoming = useSyncExternalStore(watch.subscribe, watch.get)
+  const query = useQuery({
+    queryKey: ['incoming', 56, account],
+    queryFn: () => readChain(async () => (await watch.refresh()).tokens?.to.toString() ?? null),
+    refetchInterval: polling(15_000),
+  })
+  return { incoming, query, watch }
+}
