@@ -1,13 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Address } from '#chain/Address.ts'
-import { type Call, transfer } from '#chain/Call.ts'
+import * as AddressText from '#chain/Address.ts'
+import { transfer } from '#chain/Call.ts'
 import type { Receipt } from '#chain/questions.ts'
 import type { Rpc } from '#chain/Rpc.ts'
 import { readChain } from '#chain/readChain.ts'
 import { missingTransfers, readSettlement } from '#chain/settlement.ts'
-import type * as Token from '#chain/Token.ts'
+import * as Token from '#chain/Token.ts'
+import { readExecutedContent } from '#safe/executedContent.ts'
 import { executionOf } from '#safe/executionOf.ts'
-import type { ActivityItem } from './Activity.ts'
+import type { ActivityAmount, ActivityItem } from './Activity.ts'
 import { polling } from './polling.ts'
 
 /**
@@ -44,8 +46,45 @@ export async function readEvidence(rpc: Rpc, safe: Address, item: ActivityItem):
   const settlement = await readSettlement(rpc, item.hash)
   if (settlement.kind === 'missing') return { kind: 'missing' }
   const proven = { kind: 'proven', final: settlement.kind === 'final' } as const
-  const verdict = judge(settlement.receipt, safe, item)
+  const executed = judge(settlement.receipt, safe, item)
+  const verdict = executed === 'proven' && item.safeTxHash ? await fits(rpc, safe, item) : executed
   return verdict === 'proven' ? proven : { kind: verdict }
+}
+
+/**
+ * Whether an executed proposal does what the service says of it, by the calldata of its execution. BNB leaves no log, so
+ * without that calldata (as when a relay executed it) a payment of BNB is neither proven nor disproven.
+ */
+async function fits(
+  rpc: Rpc,
+  safe: Address,
+  { hash, what }: ActivityItem,
+): Promise<'proven' | 'contradicts' | 'silent'> {
+  const content = hash && (await readExecutedContent(rpc, safe, hash))
+  const [row] = content?.rows ?? []
+  if (!content || !row) {
+    return what.kind === 'transfer-out' && what.amount.amount.token.address === null ? 'silent' : 'proven'
+  }
+  const { meaning } = row
+  const single = content.rows.length === 1
+  switch (what.kind) {
+    case 'transfer-out': {
+      const { token, value } = what.amount.amount
+      const same =
+        single &&
+        meaning.kind === 'transfer' &&
+        meaning.amount.value === value &&
+        Token.key(meaning.amount.token) === Token.key(token) &&
+        AddressText.equal(meaning.to, what.to)
+      return same ? 'proven' : 'contradicts'
+    }
+    case 'rejection':
+      return single && meaning.kind === 'rejection' ? 'proven' : 'contradicts'
+    case 'settings':
+      return single && AddressText.equal(row.to, safe) ? 'proven' : 'contradicts'
+    default:
+      return meaning.kind === 'rejection' ? 'contradicts' : 'proven'
+  }
 }
 
 function judge(
@@ -59,13 +98,16 @@ function judge(
     const execution = executionOf(receipt, safe, safeTxHash)
     if (execution === 'failure') return 'failed'
     if (execution === 'absent') return 'contradicts'
-    return what.kind === 'transfer-out' && !moved(receipt, safe, what.to, what.amount)
-      ? 'contradicts'
+    // What exactly it did is compared with the calldata of its execution.
+    return what.kind === 'transfer-out' && what.amount.amount.token.address !== null
+      ? paidOut(receipt, safe, what)
       : 'proven'
   }
-  if (module) return moduleExecution(receipt, safe, module)
-  if (what.kind === 'transfer-out')
-    return moved(receipt, safe, what.to, what.amount) ? 'proven' : 'contradicts'
+  if (module) {
+    const ran = moduleExecution(receipt, safe, module)
+    return ran === 'proven' && what.kind === 'transfer-out' ? paidOut(receipt, safe, what) : ran
+  }
+  if (what.kind === 'transfer-out') return paidOut(receipt, safe, what)
   if (what.kind !== 'transfer-in') return 'silent'
   if (what.amount.amount.token.address !== null) {
     return moved(receipt, what.from, safe, what.amount) ? 'proven' : 'contradicts'
@@ -73,15 +115,19 @@ function judge(
   return receivedBnb(receipt, safe, what.from, what.amount.amount.value) ? 'proven' : 'silent'
 }
 
-/** BNB moves without a log, so a payment of BNB is proven by the execution alone. */
-function moved(
+/** BNB that a Safe sends leaves no log, and a token that is not pinned may take a fee on the way. */
+function paidOut(
   receipt: Receipt,
-  from: Address,
-  to: Address,
-  { amount }: { readonly amount: { readonly token: Token.Token; readonly value: bigint } },
-): boolean {
-  const call: Call = transfer(to, amount)
-  return missingTransfers(receipt, from, [call]).length === 0
+  safe: Address,
+  { to, amount }: { readonly to: Address; readonly amount: ActivityAmount },
+): 'proven' | 'contradicts' | 'silent' {
+  if (amount.amount.token.address === null) return 'silent'
+  if (moved(receipt, safe, to, amount)) return 'proven'
+  return Token.find(amount.amount.token.address) ? 'contradicts' : 'silent'
+}
+
+function moved(receipt: Receipt, from: Address, to: Address, { amount }: ActivityAmount): boolean {
+  return missingTransfers(receipt, from, [transfer(to, amount)]).length === 0
 }
 
 /** topic0 of `ExecutionFromModuleSuccess(address)` and `ExecutionFromModuleFailure(address)`. */

@@ -6,7 +6,11 @@ import { BSC_CHAIN_ID } from './chainId.ts'
  * them are refused: what one answer says of the endpoint then holds for the others.
  * @throws RpcError when a node understood and said no, Error when no endpoint could be used
  */
-export type Rpc = (method: string, params?: readonly unknown[], together?: object) => Promise<unknown>
+export type Rpc = {
+  (method: string, params?: readonly unknown[], together?: object): Promise<unknown>
+  /** Each endpoint by itself, where there are several: what counts is asked of two of them. */
+  readonly witnesses?: readonly Rpc[]
+}
 
 /** A node's own "no": a revert, a refused range, an unknown method. `code` is the JSON-RPC code. */
 export class RpcError extends Error {
@@ -74,11 +78,12 @@ export function createRpc(urls: readonly string[], now: () => number = Date.now)
       question.reject(question.lastError ?? new Error('No endpoint is configured.'))
   }
 
-  return (method, params = [], together) =>
+  const rpc: Rpc = (method, params = [], together) =>
     new Promise((resolve, reject) => {
       const count = waiting.push({ method, params, together, resolve, reject })
       if (count === 1) setTimeout(() => void flush(), BATCH_WAIT)
     })
+  return urls.length < 2 ? rpc : Object.assign(rpc, { witnesses: urls.map((url) => createRpc([url], now)) })
 }
 
 /** Puts the questions to one endpoint, settles those it answered and gives back the others. */

@@ -4,7 +4,10 @@ import { asTransfer, type Call } from './Call.ts'
 import { getBlockNumber, getReceipt, type Receipt } from './questions.ts'
 import type { Rpc } from './Rpc.ts'
 
-/** Whether a transaction counts: only a final block cannot be undone. */
+/**
+ * Whether a transaction counts: only a final block cannot be undone, and where several endpoints are configured, only
+ * what two of them say is final. One node that lies is not enough to call something paid.
+ */
 export type Settlement =
   | { readonly kind: 'missing' }
   | { readonly kind: 'mined'; readonly receipt: Receipt }
@@ -15,7 +18,39 @@ export async function readSettlement(rpc: Rpc, hash: Hash): Promise<Settlement> 
   const receipt = await getReceipt(rpc, hash)
   if (receipt === null) return { kind: 'missing' }
   const final = await readFinalBlock(rpc)
-  return { kind: receipt.blockNumber <= final ? 'final' : 'mined', receipt }
+  const counts = receipt.blockNumber <= final && (await isWitnessed(rpc, receipt))
+  return { kind: counts ? 'final' : 'mined', receipt }
+}
+
+/** Whether two endpoints give this receipt and call its block final; true where there is only one to ask. */
+async function isWitnessed({ witnesses = [] }: Rpc, receipt: Receipt): Promise<boolean> {
+  if (witnesses.length < 2) return true
+  const wanted = textOf(receipt)
+  const testify = async (witness: Rpc): Promise<boolean> => {
+    try {
+      const [found, final] = await Promise.all([
+        getReceipt(witness, receipt.transactionHash as Hash),
+        readFinalBlock(witness),
+      ])
+      return found !== null && found.blockNumber <= final && textOf(found) === wanted
+    } catch {
+      return false
+    }
+  }
+  const [first, second, ...others] = witnesses
+  const answers = await Promise.all(
+    [first, second].map((witness) => witness !== undefined && testify(witness)),
+  )
+  let agreeing = answers.filter(Boolean).length
+  for (const other of others) {
+    if (agreeing >= 2) break
+    if (await testify(other)) agreeing++
+  }
+  return agreeing >= 2
+}
+
+function textOf(receipt: Receipt): string {
+  return JSON.stringify(receipt, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
 }
 
 /** Blocks after which a node that knows no `finalized` tag is believed: far more than BSC's fast finality needs. */

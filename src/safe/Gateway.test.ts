@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PortalError } from '#chain/PortalError.ts'
 import { type Listening, listen } from '../../safe-app/service/http/listen.ts'
+import { anyHostileValue, mutate } from '../../tests/support/mutate.ts'
 import { propertyRuns } from '../../tests/support/propertyRuns.ts'
 import {
   detailsDocument,
@@ -209,35 +210,13 @@ describe('a service that', () => {
 })
 
 describe('a document with anything in it', () => {
-  /** Puts `value` in place of one node of a document, chosen by `seed`. */
-  function mutate(document: unknown, seed: number, value: unknown): unknown {
-    const nodes: [Record<string, unknown>, string][] = []
-    const copy = structuredClone(document)
-    const visit = (node: unknown) => {
-      if (typeof node !== 'object' || node === null) return
-      for (const name of Object.keys(node)) {
-        nodes.push([node as Record<string, unknown>, name])
-        visit((node as Record<string, unknown>)[name])
-      }
-    }
-    visit(copy)
-    const [parent, name] = nodes[seed % nodes.length] ?? [{}, '']
-    if (value === undefined) delete parent[name]
-    else parent[name] = value
-    return copy
-  }
-  const anyValue = fc.oneof(
-    fc.constantFrom(undefined, null, '', '0x', -1, 1e308, true, [], {}, '__proto__', '\u202e', 'TRANSACTION'),
-    fc.jsonValue(),
-  )
-
   test('error: is a page or a PortalError, never another failure', async () => {
     // The wire is left out, so that thousands of documents take seconds.
     const body = { current: '' }
     vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(body.current))
     const documents = fc.constantFrom<unknown>(queuedDocument, historyDocument, detailsDocument)
     await fc.assert(
-      fc.asyncProperty(documents, fc.nat(), anyValue, async (document, seed, value) => {
+      fc.asyncProperty(documents, fc.nat(), anyHostileValue, async (document, seed, value) => {
         body.current = JSON.stringify(mutate(document, seed, value))
         const reading =
           document === detailsDocument ? service().transaction(PAYOUT_HASH) : service().queued(SAFE, null)

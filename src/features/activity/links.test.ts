@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { word } from '../../../tests/support/fakeRpc.ts'
+import { SAFE } from '../../../tests/support/safeExamples.ts'
+import { parseHashText } from './hashLink.ts'
+import { parseSafeText, safeTextFaults } from './safeLink.ts'
+
+describe('a Safe', () => {
+  test.each([
+    SAFE,
+    ` ${SAFE.toLowerCase()} `,
+    `bnb:${SAFE}`,
+    `eip155:56:${SAFE}`,
+    `https://app.safe.global/home?safe=bnb:${SAFE}`,
+    `https://app.safe.global/transactions/queue?safe=bnb%3A${SAFE}#x`,
+    `https://portal.example/#/activity/safe/${SAFE}`,
+    `https://portal.example/#/activity/safe/${SAFE}/0x12`,
+  ])('behavior: is read from %s', (text) => {
+    expect(parseSafeText(text)).toEqual({ ok: true, address: SAFE })
+  })
+
+  test.each([
+    ['', 'empty'],
+    ['alice', 'not-an-address'],
+    ['https://app.safe.global/welcome', 'not-an-address'],
+    ['https://', 'not-an-address'],
+    [`https://app.safe.global/home?safe=eth:${SAFE}`, 'other-chain'],
+    [`eth:${SAFE}`, 'other-chain'],
+    [SAFE.replace('d', 'D'), 'wrong-checksum'],
+    [`0x${'0'.repeat(40)}`, 'zero-address'],
+  ] as const)('error: is not read from %j, and the reason is named', (text, fault) => {
+    expect(parseSafeText(text)).toEqual({ ok: false, fault })
+    expect(safeTextFaults[fault]).toMatch(/\.$/)
+  })
+})
+
+describe('a transaction', () => {
+  const HASH = word(0xabcdef)
+
+  test.each([
+    HASH,
+    ` ${HASH.toUpperCase().replace('0X', '0x')}\n`,
+    `https://bscscan.com/tx/${HASH}`,
+    `https://bscscan.com/tx/${HASH}#eventlog`,
+  ])('behavior: is read from %j', (text) => {
+    expect(parseHashText(text)).toBe(HASH)
+  })
+
+  test.each(['', 'paid!', HASH.slice(0, -1), `${HASH}0`, `https://bscscan.com/address/${SAFE}`, SAFE])(
+    'error: is not read from %j',
+    (text) => {
+      expect(parseHashText(text)).toBeNull()
+    },
+  )
+})

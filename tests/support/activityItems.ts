@@ -1,0 +1,42 @@
+import type { ActivityItem } from '#account/Activity.ts'
+import type { Address } from '#chain/Address.ts'
+import * as Token from '#chain/Token.ts'
+import type { SafeTxHash } from '#safe/SafeTx.ts'
+import { word } from './fakeRpc.ts'
+
+/** USDT of the pinned list. */
+export const usdt: Token.Token = Token.find('0x55d398326f99059fF775485246999027B3197955') ?? Token.BNB
+
+let serial = 0
+
+/** An item of a history with everything unsaid left empty, and an id of its own. */
+export function item(some: Partial<ActivityItem>): ActivityItem {
+  serial++
+  return {
+    id: `item ${serial}`,
+    at: 1_795_165_200_000,
+    what: { kind: 'other', label: 'x' },
+    status: { kind: 'success' },
+    nonce: null,
+    conflict: false,
+    hash: word(serial),
+    safeTxHash: null,
+    missing: null,
+    module: null,
+    note: null,
+    ...some,
+  }
+}
+
+/** A payment that came in, which no transaction of the account made. */
+export function received(from: Address, value = 10n, token: Token.Token = usdt): ActivityItem {
+  return item({ what: { kind: 'transfer-in', from, amount: { amount: { token, value }, suspect: null } } })
+}
+
+/** A payment that the owners of the account signed. */
+export function paid(to: Address, value = 10n, token: Token.Token = usdt): ActivityItem {
+  return item({
+    what: { kind: 'transfer-out', to, amount: { amount: { token, value }, suspect: null } },
+    safeTxHash: word(1_000_000 + serial) as unknown as SafeTxHash,
+  })
+}
