@@ -115,8 +115,9 @@ export function watchIncoming(rpc: Rpc, account: Address): IncomingWatch {
       await alone(async () => {
         const head = await readFinalBlock(rpc)
         if (state.bnb === null) {
-          const started = await startBnbScan(rpc, account, head)
-          set({ bnb: started.kind === 'started' ? started.scan : 'unsupported' })
+          // Nodes that read logs and forget balances are common: one must not keep the other from being shown.
+          const started = await startBnbScan(rpc, account, head).catch(() => null)
+          if (started) set({ bnb: started.kind === 'started' ? started.scan : 'unsupported' })
         }
         if (state.tokens === null) set({ tokens: startTransferScan(head) })
         else await catchUp(head)

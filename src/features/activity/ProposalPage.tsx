@@ -7,6 +7,7 @@ import { proposalQuery } from '#account/proposalQuery.ts'
 import { ReadError } from '#account/ReadError.tsx'
 import { watchedSafe } from '#account/watchedSafe.ts'
 import * as AddressText from '#chain/Address.ts'
+import { differences } from '#safe/ProposalReport.ts'
 import type { SafeTxHash } from '#safe/SafeTx.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -40,8 +41,13 @@ function Proposal({ safe, safeTxHash }: { safe: AddressText.Address; safeTxHash:
           <p>It may be a few seconds old, or deleted. This page asks again by itself.</p>
         </Notice>
       )}
-      {report && <ProposalStop report={report} query={query} />}
-      {report && <ProposalView report={report} viewer={account?.address ?? null} />}
+      {report &&
+        // What does not fit together is not shown as if it did: under the stop there is nothing.
+        (differences(report).length > 0 ? (
+          <ProposalStop report={report} query={query} />
+        ) : (
+          <ProposalView report={report} viewer={account?.address ?? null} />
+        ))}
       {report === undefined && !query.error && <Skeleton page lines={8} label="Reading the proposal" />}
     </>
   )

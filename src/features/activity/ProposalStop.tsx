@@ -8,13 +8,11 @@ export function ProposalStop(props: {
   query: { readonly isFetching: boolean; readonly refetch: () => unknown }
 }) {
   const { report, query } = props
-  const found = differences(report)
-  if (found.length === 0) return null
   return (
     <StopScreen
       title="Stop: do not sign this"
       intro={`What the ${report.source} tells about this proposal does not fit together.`}
-      differences={found}
+      differences={differences(report)}
       outro="Nothing was paid by looking at it. Show this to the other owners before anybody signs. If the owners or the threshold were changed a minute ago, the service may only be late: check again."
     >
       <Button onClick={() => void query.refetch()} disabled={query.isFetching}>

@@ -12,6 +12,7 @@ export function ReceivedCoverage({ incoming: { tokens, bnb, looking } }: { incom
     <div className={css.coverage} role="status">
       {looking && <p>Looking further back…</p>}
       {tokens && <p>{tokenWords(tokens, looking)}</p>}
+      {tokens && bnb === null && <p>{NO_BALANCES}</p>}
       {bnb === 'unsupported' ? (
         <p>BNB is not listed: this account has code, so its balance does not tell what came in.</p>
       ) : (
@@ -20,6 +21,8 @@ export function ReceivedCoverage({ incoming: { tokens, bnb, looking } }: { incom
     </div>
   )
 }
+
+const NO_BALANCES = 'BNB: no endpoint tells this page earlier balances. The explorer shows what came in.'
 
 function tokenWords({ from, to, since, refusedAt }: TransferScan, looking: boolean): string {
   if (from > to) {
@@ -35,7 +38,7 @@ function BnbWords({ scan, looking }: { scan: BnbScan; looking: boolean }) {
   const { data: since } = useQuery({ ...blockTimeQuery(from), enabled: from <= to && !looking })
   if (from > to) {
     if (looking || back.stopped === null) return <p>BNB: nothing read yet.</p>
-    return <p>BNB: no endpoint tells this page earlier balances. The explorer shows what came in.</p>
+    return <p>{NO_BALANCES}</p>
   }
   const end = back.stopped === 'refused' ? '; your RPC keeps older balances no longer' : ''
   return (

@@ -36,7 +36,7 @@ test('behavior: propose in the frame, second owner signs in the host, execute, p
   expect((await balanceOf()) - before).toBe(parseEther('31.25'))
   await goTo(portal, 'Activity')
   const history = portal.getByRole('region', { name: 'History' })
-  await expect(history.getByRole('listitem').filter({ hasText: '31.25 USDT' })).toContainText('Executed')
+  await expect(history.getByRole('listitem').filter({ hasText: '31.25 USDT' })).toContainText('Paid')
 })
 
 test('behavior: closing the dialog in the host is an outcome, and nothing is queued', async ({

@@ -32,7 +32,7 @@ test('behavior: a person connects, pays in a token and sees it paid, and the cha
   await expect(wallet.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
   expect((await balanceOf()) - before).toBe(parseEther('12.5'))
   await goTo(wallet, 'Activity')
-  await expect(wallet.getByRole('listitem').filter({ hasText: '12.50 USDT' })).toContainText('Executed')
+  await expect(wallet.getByRole('listitem').filter({ hasText: '12.50 USDT' })).toContainText('Paid')
 })
 
 test('behavior: BNB is paid to an address with its chain prefix', async ({ wallet, world }) => {

@@ -1,0 +1,275 @@
+import { encodeFunctionData, parseAbi } from 'viem'
+import * as Call from '#chain/Call.ts'
+import * as MultiSend from '#safe/MultiSend.ts'
+import * as SafeTx from '#safe/SafeTx.ts'
+import { influencers, owners, stranger } from '../../../safe-app/accounts.ts'
+import { safeContracts } from '../../../safe-app/chain/safeContracts.ts'
+import { amountOf } from '../../../safe-app/seed/amountOf.ts'
+import { LOOKALIKE } from '../../../safe-app/seed/poison.ts'
+import { treasury } from '../../../safe-app/seed/safes.ts'
+import { confirmAt } from '../../integration/rig/proposals.ts'
+import { payment, queue, queued, shownHashes, ways } from '../../support/activityPage.ts'
+import { app, openHost } from '../../support/hostPage.ts'
+import { expect, test } from '../../support/portalFixture.ts'
+
+const [ada, ben, cleo] = owners
+const [dana, eli, fay] = influencers
+const STOP = 'Stop: do not sign this'
+
+const contractAbi = parseAbi([
+  'function getTransactionHash(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, uint256 nonce) view returns (bytes32)',
+  'function domainSeparator() view returns (bytes32)',
+])
+const ownerAbi = parseAbi(['function addOwnerWithThreshold(address owner, uint256 threshold)'])
+
+for (const [index, { way, open }] of ways.entries()) {
+  /** Both ways look at the same queue, so each has amounts of its own. */
+  const own = (whole: number) => `${whole}.${index}1`
+
+  test.describe(way, () => {
+    test('behavior: the queue stands in the order of its nonces, conflicts side by side, signed and missing named', async ({
+      page,
+      world,
+    }) => {
+      const first = await queue(world, payment(dana.address, own(11), 'USDT'))
+      await queue(world, (nonce) => SafeTx.rejection(treasury.address, nonce), {
+        nonce: first.tx.nonce,
+        by: ben,
+      })
+      const next = await queue(world, payment(eli.address, own(10), 'USDC'))
+      const { portal } = await open(page, world)
+      const conflict = portal.getByRole('region', { name: `Conflict at nonce ${first.tx.nonce}` })
+      await expect(conflict.getByRole('listitem')).toHaveCount(2)
+      const row = queued(portal, `${own(11)} USDT`)
+      await expect(row).toContainText('Awaiting signatures: 1 of 2')
+      await expect(row).toContainText('Checked here')
+      await expect(row).toContainText(
+        new RegExp(`Signed by .*${ada.address}.*not by .*${ben.address}.*${cleo.address}`),
+      )
+      await expect(conflict).toContainText('Rejection: uses the nonce and pays nothing')
+      const rows = portal.getByRole('region', { name: 'Queue' }).getByRole('listitem')
+      await expect(rows.last()).toContainText(`${own(10)} USDC`)
+      await confirmAt(world.rig, next.tx, ben)
+      const link = row.getByRole('link', { name: 'Open in Safe{Wallet}' })
+      await expect(link).toHaveAttribute(
+        'href',
+        new RegExp(
+          `/transactions/tx\\?safe=bnb:${treasury.address}&id=multisig_${treasury.address}_${first.hash}$`,
+        ),
+      )
+    })
+
+    test('behavior: one click shows what a payment does, its rows, its hashes and everything that was compared', async ({
+      page,
+      world,
+    }) => {
+      const calls = [
+        Call.transfer(dana.address, amountOf(own(12), 'USDT')),
+        Call.transfer(eli.address, amountOf('0.02', 'BNB')),
+        Call.transfer(fay.address, amountOf('7', 'USDT')),
+      ]
+      const data = MultiSend.encode(calls)
+      const batch = { to: safeContracts.multiSendCallOnly.address, value: 0n, data }
+      const { tx, hash } = await queue(world, (nonce) => SafeTx.fromCall(batch, nonce, 1))
+      const { portal } = await open(page, world)
+      await queued(portal, `3 payments: ${own(19)} USDT and 0.02 BNB`)
+        .getByRole('link', { name: 'Details' })
+        .click()
+      await expect(portal.getByRole('heading', { name: `Proposal at nonce ${tx.nonce}` })).toBeVisible()
+      const what = portal.getByRole('region', { name: 'What it does' })
+      await expect(what).toContainText(`${own(19)} USDT and 0.02 BNB to 3 accounts`)
+      await expect(what.getByRole('listitem')).toHaveCount(3)
+      await expect(what.getByRole('listitem').first()).toContainText(`${own(12)} USDT`)
+      // Names are those that lead back to their address.
+      await expect(what.getByRole('listitem').first()).toContainText(`dana.bnb${dana.address}`)
+      const { client } = world.rig.chain
+      const contract = { address: treasury.address, abi: contractAbi } as const
+      const fields = [
+        tx.to,
+        tx.value,
+        tx.data,
+        tx.operation,
+        0n,
+        0n,
+        0n,
+        tx.gasToken,
+        tx.refundReceiver,
+        tx.nonce,
+      ] as const
+      const real = await client.readContract({
+        ...contract,
+        functionName: 'getTransactionHash',
+        args: fields,
+      })
+      const domain = await client.readContract({ ...contract, functionName: 'domainSeparator' })
+      const [domainHash, messageHash, safeTxHash] = await shownHashes(portal)
+      expect([domainHash, safeTxHash]).toEqual([domain, real])
+      expect([messageHash, hash]).toEqual([SafeTx.hashes(treasury.address, tx).messageHash, real])
+      const signatures = portal.getByRole('region', { name: 'Signatures: 1 of 2' })
+      await expect(signatures.getByRole('listitem').filter({ hasText: ada.address })).toContainText(
+        'Signature checked',
+      )
+      await expect(signatures.getByRole('listitem').filter({ hasText: ben.address })).toContainText(
+        'Has not signed',
+      )
+      const checked = portal.getByRole('region', { name: 'Checked' })
+      await expect(
+        checked.getByText('The Safe contract, asked on the chain, gives the same hash.'),
+      ).toBeVisible()
+      await expect(checked.getByText('Same', { exact: true })).toHaveCount(9)
+    })
+
+    test('error: a service that swaps payee or amount is stopped in the list and on the page, which offers nothing to sign', async ({
+      page,
+      world,
+    }) => {
+      const { hash } = await queue(world, payment(fay.address, own(13), 'USDT'))
+      world.serviceFaults({ tamper: { to: stranger.address } })
+      const { portal, frame } = await open(page, world)
+      const row = queued(portal, `${own(13)} USDT`)
+      await expect(row).toContainText(STOP)
+      await expect(row.getByRole('link', { name: 'Open in Safe{Wallet}' })).toHaveCount(0)
+      await row.getByRole('link', { name: 'Details' }).click()
+      const stop = portal.getByRole('alertdialog', { name: STOP })
+      await expect(stop).toContainText(/Its fields hash to 0x[0-9a-f]{64}, not to 0x/)
+      await expect(stop).toContainText(`The Safe contract hashes the fields to 0x`)
+      await expect(stop).toContainText(hash)
+      await expect(portal.getByRole('link', { name: 'Open in Safe{Wallet}' })).toHaveCount(0)
+      expect(await frame.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alertdialog')
+      world.serviceFaults({ tamper: null })
+      await stop.getByRole('button', { name: 'Check again' }).click()
+      await expect(stop).toHaveCount(0)
+      await expect(portal.getByRole('region', { name: 'What it does' })).toContainText(`${own(13)} USDT`)
+    })
+
+    test('error: what can cost everything is said in words before anything else', async ({ page, world }) => {
+      const data = encodeFunctionData({
+        abi: ownerAbi,
+        functionName: 'addOwnerWithThreshold',
+        args: [stranger.address, 1n],
+      })
+      const takeOver = await queue(world, (nonce) =>
+        SafeTx.fromCall({ to: treasury.address, value: 0n, data }, nonce),
+      )
+      const refund = await queue(world, (nonce) => ({
+        ...payment(dana.address, own(14), 'USDT')(nonce),
+        gasPrice: 1n,
+        baseGas: 1_000_000n,
+        refundReceiver: stranger.address,
+      }))
+      const { portal, frame } = await open(page, world)
+      await expect(queued(portal, 'Adds the owner').first()).toContainText('1 red flag')
+      await expect(queued(portal, `${own(14)} USDT`)).toContainText('1 red flag')
+      const show = (hash: string) =>
+        frame.evaluate((path) => {
+          window.location.hash = path
+        }, `#/activity/safe/${treasury.address}/${hash}`)
+      await show(takeOver.hash)
+      await expect(portal.getByRole('alert')).toContainText(
+        `Adds the owner ${stranger.address} and asks for 1 signatures`,
+      )
+      await show(refund.hash)
+      await expect(portal.getByRole('alert')).toContainText(`pays a gas refund to ${stranger.address}`)
+    })
+
+    test('behavior: the history has its days, batches in sums, failures called failed, and is narrowed by filters', async ({
+      page,
+      world,
+    }) => {
+      const { portal } = await open(page, world)
+      const history = portal.getByRole('region', { name: 'History' })
+      await expect(history.getByRole('heading', { level: 3 }).first()).toBeVisible()
+      await expect(async () => {
+        const more = history.getByRole('button', { name: 'Load more' })
+        if (await more.isVisible()) await more.click()
+        await expect(history.getByText('The Safe was created')).toBeVisible({ timeout: 1_000 })
+      }).toPass()
+      const row = (text: string | RegExp) => history.getByRole('listitem').filter({ hasText: text })
+      await expect(row('5 payments: 1,635.50 USDT, 90 USDC and 0.25 BNB')).toContainText('Success')
+      await expect(row('900,000 USDC')).toContainText('Failed')
+      await expect(row('25 BNB from')).toContainText('Received')
+      await expect(row('250 USDT to')).toContainText('Paid')
+      await history.getByLabel('Direction').selectOption({ label: 'Paid' })
+      await history.getByLabel('Token').selectOption({ label: 'BNB' })
+      await history.getByLabel('Counterparty').fill(dana.address)
+      await expect(row('0.50 BNB')).toBeVisible()
+      await expect(row('25 BNB from')).toHaveCount(0)
+      await expect(
+        history.getByRole('status').filter({ hasText: 'loaded items fit the filter' }),
+      ).toBeVisible()
+      await history.getByLabel('Counterparty').fill('0x1234567890')
+      await expect(row(/BNB/)).toHaveCount(0)
+    })
+
+    test('error: what thieves planted is one counted line, and no address of theirs can be copied', async ({
+      page,
+      world,
+    }) => {
+      // The service marks nothing: what is suspicious is found here.
+      world.serviceFaults({ unflagged: true })
+      const { portal, frame } = await open(page, world)
+      const history = portal.getByRole('region', { name: 'History' })
+      await expect(async () => {
+        const more = history.getByRole('button', { name: 'Load more' })
+        if (await more.isVisible()) await more.click()
+        await expect(history.getByText('The Safe was created')).toBeVisible({ timeout: 1_000 })
+      }).toPass()
+      await history.getByText(/suspicious transfers hidden/).click()
+      await expect(history.getByText('made to look like one that was paid before')).toBeVisible()
+      await expect(history.getByText(/Something called/).first()).toBeVisible()
+      const html = await frame.evaluate(() => document.documentElement.outerHTML)
+      expect(html.toLowerCase()).not.toContain(LOOKALIKE.toLowerCase())
+    })
+
+    test('behavior: a new item appears by itself within fifteen seconds, and a hidden tab asks nothing', async ({
+      page,
+      world,
+    }) => {
+      await page.clock.install()
+      const { portal, frame } = await open(page, world)
+      await expect(
+        portal.getByRole('region', { name: 'History' }).getByRole('listitem').first(),
+      ).toBeVisible()
+      await queue(world, payment(dana.address, own(15), 'USDC'))
+      await page.clock.fastForward(15_000)
+      await expect(queued(portal, `${own(15)} USDC`)).toContainText('Checked here')
+      const setHidden = (hidden: boolean) =>
+        frame.evaluate(
+          (state) => {
+            Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+            Object.defineProperty(document, 'hidden', { value: state === 'hidden', configurable: true })
+            document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+          },
+          hidden ? 'hidden' : 'visible',
+        )
+      await setHidden(true)
+      const asked: string[] = []
+      page.on('request', (request) => {
+        if (request.frame() === frame || request.frame() === page.mainFrame()) asked.push(request.url())
+      })
+      const ours = () => asked.filter((url) => /\/transactions\/(queued|history)|:\d+\/$/.test(url))
+      await page.clock.fastForward(120_000)
+      if (frame === page) expect(ours()).toEqual([])
+      await queue(world, payment(dana.address, own(17), 'USDC'))
+      await setHidden(false)
+      await expect(queued(portal, `${own(17)} USDC`)).toBeVisible()
+    })
+  })
+}
+
+for (const [what, lie] of [
+  ['the payee', { lieTx: 'to' }],
+  ['the amount', { lieTx: 'value' }],
+] as const) {
+  test(`error: a host that lies about ${what} of a queued proposal is stopped`, async ({ page, world }) => {
+    await queue(world, payment(fay.address, '16.01', 'USDC'))
+    await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0, ...lie })
+    const portal = app(page)
+    await portal.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Activity' }).click()
+    const row = queued(portal, '16.01 USDC').or(queued(portal, STOP)).first()
+    await expect(row).toContainText(STOP)
+    await row.getByRole('link', { name: 'Details' }).click()
+    const stop = portal.getByRole('alertdialog', { name: STOP })
+    await expect(stop).toContainText('What the Safe host tells about this proposal does not fit together.')
+  })
+}
