@@ -7,6 +7,7 @@ const programs = {
   test: ['tests/run.ts'],
   e2e: ['tests/run.ts', 'e2e'],
   deep: ['tests/run.ts', 'deep'],
+  bench: ['tests/bench/bench.ts'],
 }
 
 const [command = '', ...rest] = process.argv.slice(2)

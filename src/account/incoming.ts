@@ -39,7 +39,7 @@ export type IncomingWatch = {
   readonly stop: () => void
 }
 
-/** Requests of one look back: a person may ask for more. */
+/** Answers that one look back asks for: a person may ask for more. */
 const TOKEN_STEPS = 8
 const BNB_STEPS = 40
 /** Requests of one catching up, after a tab was hidden for long; the next poll goes on. */
@@ -69,9 +69,12 @@ export function watchIncoming(rpc: Rpc, account: Address): IncomingWatch {
     stopped = false
     set({ looking: true })
     try {
-      for (let step = 0; step < TOKEN_STEPS && !stopped && state.tokens; step++) {
+      // A refusal only makes the next window smaller, and so many of them end the scan by themselves.
+      for (let answers = 0; answers < TOKEN_STEPS && !stopped && state.tokens; ) {
         if (isTransferScanDone(state.tokens)) break
+        const { from } = state.tokens
         set({ tokens: await stepBack(rpc, subject, state.tokens) })
+        if (state.tokens?.from !== from) answers++
       }
       for (let step = 0; step < BNB_STEPS && !stopped; step++) {
         const { bnb } = state

@@ -5,6 +5,7 @@ import * as SafeTx from '#safe/SafeTx.ts'
 import { owners, type Persona } from '../../safe-app/accounts.ts'
 import { amountOf } from '../../safe-app/seed/amountOf.ts'
 import { treasury } from '../../safe-app/seed/safes.ts'
+import { deleteRequestHashes } from '../../safe-app/service/write/typedAuth.ts'
 import { nonces, proposeTo } from '../integration/rig/proposals.ts'
 import { app, appFrame, openHost } from './hostPage.ts'
 import type { World } from './portalFixture.ts'
@@ -31,6 +32,14 @@ export const ways = [
   },
 ] as const
 
+let last = 100
+
+/** A whole number that no test of this worker has used: what is queued stays there for those that follow. */
+export function fresh(): number {
+  last += 10
+  return last
+}
+
 export type Queued = { readonly tx: SafeTx.SafeTx; readonly hash: SafeTx.SafeTxHash }
 
 /** Proposes to the treasury, at the first nonce that nothing uses unless another is given. */
@@ -40,9 +49,29 @@ export async function queue(
   options: { readonly nonce?: bigint; readonly by?: Persona } = {},
 ): Promise<Queued> {
   const tx = make(options.nonce ?? (await nonces(rig)).free)
-  const { status } = await proposeTo(rig, tx, options.by ?? ada)
+  const by = options.by ?? ada
+  const { status } = await proposeTo(rig, tx, by)
   expect(status).toBeLessThan(300)
-  return { tx, hash: SafeTx.hash(treasury.address, tx, treasury.version) }
+  const hash = SafeTx.hash(treasury.address, tx, treasury.version)
+  open.push({ hash, by })
+  return { tx, hash }
+}
+
+/** What tests have proposed and nobody has deleted yet. */
+const open: { readonly hash: SafeTx.SafeTxHash; readonly by: Persona }[] = []
+
+/** Deletes what a test has proposed: a queue that grows from test to test would end on a second page. */
+export async function clearQueue({ rig }: World): Promise<void> {
+  for (const { hash, by } of open.splice(0)) {
+    const [deletion] = deleteRequestHashes(treasury.address, hash, Date.now())
+    if (deletion === undefined) throw new Error('There is nothing to sign')
+    const signature = await by.account.sign({ hash: deletion })
+    await fetch(`${rig.service.url}/v1/chains/56/transactions/${hash}`, {
+      method: 'DELETE',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ signature }),
+    })
+  }
 }
 
 /** A payment of `text` of a pinned token. */

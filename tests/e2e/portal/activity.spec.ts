@@ -8,7 +8,7 @@ import { amountOf } from '../../../safe-app/seed/amountOf.ts'
 import { LOOKALIKE } from '../../../safe-app/seed/poison.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
 import { confirmAt } from '../../integration/rig/proposals.ts'
-import { payment, queue, queued, shownHashes, ways } from '../../support/activityPage.ts'
+import { clearQueue, fresh, payment, queue, queued, shownHashes, ways } from '../../support/activityPage.ts'
 import { app, openHost } from '../../support/hostPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 
@@ -22,25 +22,25 @@ const contractAbi = parseAbi([
 ])
 const ownerAbi = parseAbi(['function addOwnerWithThreshold(address owner, uint256 threshold)'])
 
-for (const [index, { way, open }] of ways.entries()) {
-  /** Both ways look at the same queue, so each has amounts of its own. */
-  const own = (whole: number) => `${whole}.${index}1`
+test.afterEach(({ world }) => clearQueue(world))
 
+for (const { way, open } of ways) {
   test.describe(way, () => {
     test('behavior: the queue stands in the order of its nonces, conflicts side by side, signed and missing named', async ({
       page,
       world,
     }) => {
-      const first = await queue(world, payment(dana.address, own(11), 'USDT'))
+      const n = fresh()
+      const first = await queue(world, payment(dana.address, `${n}.01`, 'USDT'))
       await queue(world, (nonce) => SafeTx.rejection(treasury.address, nonce), {
         nonce: first.tx.nonce,
         by: ben,
       })
-      const next = await queue(world, payment(eli.address, own(10), 'USDC'))
+      const next = await queue(world, payment(eli.address, `${n}.02`, 'USDC'))
       const { portal } = await open(page, world)
       const conflict = portal.getByRole('region', { name: `Conflict at nonce ${first.tx.nonce}` })
       await expect(conflict.getByRole('listitem')).toHaveCount(2)
-      const row = queued(portal, `${own(11)} USDT`)
+      const row = queued(portal, `${n}.01 USDT`)
       await expect(row).toContainText('Awaiting signatures: 1 of 2')
       await expect(row).toContainText('Checked here')
       await expect(row).toContainText(
@@ -48,7 +48,7 @@ for (const [index, { way, open }] of ways.entries()) {
       )
       await expect(conflict).toContainText('Rejection: uses the nonce and pays nothing')
       const rows = portal.getByRole('region', { name: 'Queue' }).getByRole('listitem')
-      await expect(rows.last()).toContainText(`${own(10)} USDC`)
+      await expect(rows.last()).toContainText(`${n}.02 USDC`)
       await confirmAt(world.rig, next.tx, ben)
       const link = row.getByRole('link', { name: 'Open in Safe{Wallet}' })
       await expect(link).toHaveAttribute(
@@ -63,8 +63,9 @@ for (const [index, { way, open }] of ways.entries()) {
       page,
       world,
     }) => {
+      const n = fresh()
       const calls = [
-        Call.transfer(dana.address, amountOf(own(12), 'USDT')),
+        Call.transfer(dana.address, amountOf(`${n}.01`, 'USDT')),
         Call.transfer(eli.address, amountOf('0.02', 'BNB')),
         Call.transfer(fay.address, amountOf('7', 'USDT')),
       ]
@@ -72,14 +73,14 @@ for (const [index, { way, open }] of ways.entries()) {
       const batch = { to: safeContracts.multiSendCallOnly.address, value: 0n, data }
       const { tx, hash } = await queue(world, (nonce) => SafeTx.fromCall(batch, nonce, 1))
       const { portal } = await open(page, world)
-      await queued(portal, `3 payments: ${own(19)} USDT and 0.02 BNB`)
+      await queued(portal, `3 payments: ${n + 7}.01 USDT and 0.02 BNB`)
         .getByRole('link', { name: 'Details' })
         .click()
       await expect(portal.getByRole('heading', { name: `Proposal at nonce ${tx.nonce}` })).toBeVisible()
       const what = portal.getByRole('region', { name: 'What it does' })
-      await expect(what).toContainText(`${own(19)} USDT and 0.02 BNB to 3 accounts`)
+      await expect(what).toContainText(`${n + 7}.01 USDT and 0.02 BNB to 3 accounts`)
       await expect(what.getByRole('listitem')).toHaveCount(3)
-      await expect(what.getByRole('listitem').first()).toContainText(`${own(12)} USDT`)
+      await expect(what.getByRole('listitem').first()).toContainText(`${n}.01 USDT`)
       // Names are those that lead back to their address.
       await expect(what.getByRole('listitem').first()).toContainText(`dana.bnb${dana.address}`)
       const { client } = world.rig.chain
@@ -123,10 +124,11 @@ for (const [index, { way, open }] of ways.entries()) {
       page,
       world,
     }) => {
-      const { hash } = await queue(world, payment(fay.address, own(13), 'USDT'))
+      const n = fresh()
+      const { hash } = await queue(world, payment(fay.address, `${n}.01`, 'USDT'))
       world.serviceFaults({ tamper: { to: stranger.address } })
       const { portal, frame } = await open(page, world)
-      const row = queued(portal, `${own(13)} USDT`)
+      const row = queued(portal, `${n}.01 USDT`)
       await expect(row).toContainText(STOP)
       await expect(row.getByRole('link', { name: 'Open in Safe{Wallet}' })).toHaveCount(0)
       await row.getByRole('link', { name: 'Details' }).click()
@@ -139,10 +141,11 @@ for (const [index, { way, open }] of ways.entries()) {
       world.serviceFaults({ tamper: null })
       await stop.getByRole('button', { name: 'Check again' }).click()
       await expect(stop).toHaveCount(0)
-      await expect(portal.getByRole('region', { name: 'What it does' })).toContainText(`${own(13)} USDT`)
+      await expect(portal.getByRole('region', { name: 'What it does' })).toContainText(`${n}.01 USDT`)
     })
 
     test('error: what can cost everything is said in words before anything else', async ({ page, world }) => {
+      const n = fresh()
       const data = encodeFunctionData({
         abi: ownerAbi,
         functionName: 'addOwnerWithThreshold',
@@ -152,14 +155,14 @@ for (const [index, { way, open }] of ways.entries()) {
         SafeTx.fromCall({ to: treasury.address, value: 0n, data }, nonce),
       )
       const refund = await queue(world, (nonce) => ({
-        ...payment(dana.address, own(14), 'USDT')(nonce),
+        ...payment(dana.address, `${n}.01`, 'USDT')(nonce),
         gasPrice: 1n,
         baseGas: 1_000_000n,
         refundReceiver: stranger.address,
       }))
       const { portal, frame } = await open(page, world)
       await expect(queued(portal, 'Adds the owner').first()).toContainText('1 red flag')
-      await expect(queued(portal, `${own(14)} USDT`)).toContainText('1 red flag')
+      await expect(queued(portal, `${n}.01 USDT`)).toContainText('1 red flag')
       const show = (hash: string) =>
         frame.evaluate((path) => {
           window.location.hash = path
@@ -225,14 +228,15 @@ for (const [index, { way, open }] of ways.entries()) {
       page,
       world,
     }) => {
+      const n = fresh()
       await page.clock.install()
       const { portal, frame } = await open(page, world)
       await expect(
         portal.getByRole('region', { name: 'History' }).getByRole('listitem').first(),
       ).toBeVisible()
-      await queue(world, payment(dana.address, own(15), 'USDC'))
+      await queue(world, payment(dana.address, `${n}.01`, 'USDC'))
       await page.clock.fastForward(15_000)
-      await expect(queued(portal, `${own(15)} USDC`)).toContainText('Checked here')
+      await expect(queued(portal, `${n}.01 USDC`)).toContainText('Checked here')
       const setHidden = (hidden: boolean) =>
         frame.evaluate(
           (state) => {
@@ -250,9 +254,9 @@ for (const [index, { way, open }] of ways.entries()) {
       const ours = () => asked.filter((url) => /\/transactions\/(queued|history)|:\d+\/$/.test(url))
       await page.clock.fastForward(120_000)
       if (frame === page) expect(ours()).toEqual([])
-      await queue(world, payment(dana.address, own(17), 'USDC'))
+      await queue(world, payment(dana.address, `${n}.02`, 'USDC'))
       await setHidden(false)
-      await expect(queued(portal, `${own(17)} USDC`)).toBeVisible()
+      await expect(queued(portal, `${n}.02 USDC`)).toBeVisible()
     })
   })
 }
@@ -262,11 +266,12 @@ for (const [what, lie] of [
   ['the amount', { lieTx: 'value' }],
 ] as const) {
   test(`error: a host that lies about ${what} of a queued proposal is stopped`, async ({ page, world }) => {
-    await queue(world, payment(fay.address, '16.01', 'USDC'))
+    const n = fresh()
+    await queue(world, payment(fay.address, `${n}.01`, 'USDC'))
     await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0, ...lie })
     const portal = app(page)
     await portal.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Activity' }).click()
-    const row = queued(portal, '16.01 USDC').or(queued(portal, STOP)).first()
+    const row = queued(portal, `${n}.01 USDC`).or(queued(portal, STOP).last()).first()
     await expect(row).toContainText(STOP)
     await row.getByRole('link', { name: 'Details' }).click()
     const stop = portal.getByRole('alertdialog', { name: STOP })

@@ -1,12 +1,14 @@
 import { influencers, owners } from '../../../safe-app/accounts.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
-import { payment, queue, queued } from '../../support/activityPage.ts'
+import { clearQueue, fresh, payment, queue, queued } from '../../support/activityPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { connect, fillPayment, goTo } from '../../support/portalPage.ts'
 import { approve } from '../../support/walletPage.ts'
 
 const [, ben] = owners
 const [dana] = influencers
+
+test.afterEach(({ world }) => clearQueue(world))
 
 /** The sandbox wallet's accounts stand in the order of the personas. */
 const walletOf = (index: number) => `?wallet=account:${index}`
@@ -54,22 +56,24 @@ test('behavior: an influencer sees what is coming while it waits for signatures,
   wallet,
   world,
 }) => {
-  await queue(world, payment(dana.address, '21.01', 'USDT'))
+  const n = fresh()
+  await queue(world, payment(dana.address, `${n}.01`, 'USDT'))
   await wallet.goto(`${world.portalUrl}${walletOf(dana.index)}#/activity/safe/${treasury.address}`)
   await connect(wallet)
-  await expect(queued(wallet, 'Coming to you: 21.01 USDT, 1 of 2 signatures')).toBeVisible()
+  await expect(queued(wallet, `Coming to you: ${n}.01 USDT, 1 of 2 signatures`)).toBeVisible()
   await wallet.getByRole('button', { name: 'Watch' }).click()
   await goTo(wallet, 'Activity')
   const watched = wallet.getByRole('list', { name: 'Safes that you watch' })
-  await expect(watched.getByText('Coming to you: 21.01 USDT, 1 of 2 signatures')).toBeVisible()
+  await expect(watched.getByText(`Coming to you: ${n}.01 USDT, 1 of 2 signatures`)).toBeVisible()
 })
 
 test('behavior: an owner is asked for the signature that is theirs, by name', async ({ wallet, world }) => {
-  await queue(world, payment(dana.address, '22.01', 'USDT'))
+  const n = fresh()
+  await queue(world, payment(dana.address, `${n}.01`, 'USDT'))
   await wallet.goto(`${world.portalUrl}${walletOf(ben.index)}#/activity/safe/${treasury.address}`)
   await connect(wallet)
-  await expect(queued(wallet, '22.01 USDT')).toContainText('Needs your signature (1 of 2)')
-  await expect(queued(wallet, '22.01 USDT')).toContainText('(you)')
+  await expect(queued(wallet, `${n}.01 USDT`)).toContainText('Needs your signature (1 of 2)')
+  await expect(queued(wallet, `${n}.01 USDT`)).toContainText('(you)')
   await expect(wallet.getByText('you are one of them')).toBeVisible()
 })
 
