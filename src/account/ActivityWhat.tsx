@@ -45,14 +45,16 @@ function Suspicion({ of: { suspect } }: { of: ActivityAmount }) {
   return suspect && <span className={css.conflict}> ({texts[suspect]})</span>
 }
 
+// Making a format is slow, and a long list needs it for every line.
+const minutes = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
 /** Day and minute, for people. */
 export function when(ms: number | null): string {
-  if (ms === null) return 'Time unknown'
-  return new Date(ms).toLocaleString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
+  return ms === null ? 'Time unknown' : minutes.format(ms)
 }

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import type { Listed } from '#account/Activity.ts'
+import { useMemo, useState } from 'react'
+import type { ActivityItem, Listed } from '#account/Activity.ts'
 import { ReadError } from '#account/ReadError.tsx'
 import { usePagedList } from '#account/usePagedList.ts'
 import { Button } from '#ui/Button.tsx'
@@ -16,17 +16,21 @@ import { Unreadable } from './Unreadable.tsx'
 import { useBatchContents } from './useBatchContents.ts'
 import { WindowedList } from './WindowedList.tsx'
 
+const none: readonly ActivityItem[] = []
+
 /** What has happened to a Safe, newest first, by days; what is suspicious is counted in one line. */
 export function HistoryCard({ listed }: { listed: Listed }) {
   const { query, more } = usePagedList(listed, 'history')
   const [filter, setFilter] = useState(noFilter)
   const { data, error } = query
-  const all = data?.items ?? []
+  const all = data?.items ?? none
   const contents = useBatchContents(listed, all)
-  const hidden = suspicions(listed.address, all, contents)
-  const clean = all.filter(({ id }) => !hidden.has(id))
-  const shown = filtered(clean, filter, contents)
-  const lines = withDays(shown, Date.now())
+  // A poll that brings nothing new must not walk through thousands of items.
+  const hidden = useMemo(() => suspicions(listed.address, all, contents), [listed.address, all, contents])
+  const clean = useMemo(() => all.filter(({ id }) => !hidden.has(id)), [all, hidden])
+  const shown = useMemo(() => filtered(clean, filter, contents), [clean, filter, contents])
+  const lines = useMemo(() => withDays(shown, Date.now()), [shown])
+  const keys = useMemo(() => lines.map(({ key }) => key), [lines])
   return (
     <Card title="History">
       <ReadError read={query} />
@@ -39,7 +43,7 @@ export function HistoryCard({ listed }: { listed: Listed }) {
             </p>
           )}
           {clean.length === 0 && <p className={css.muted}>Nothing has happened here yet.</p>}
-          <WindowedList label="Executed and received" keys={lines.map(({ key }) => key)}>
+          <WindowedList label="Executed and received" keys={keys}>
             {(index) => {
               const line = lines[index]
               if (line?.kind === 'day') return <h3 className={css.day}>{line.label}</h3>

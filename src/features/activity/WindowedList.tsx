@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import css from './Activity.module.css'
 
 /** Up to so many lines all stand in the page, where its own search finds them. */
-const WHOLE = 120
+const WHOLE = 60
 /** Height (px) that a line is taken to have until it was drawn. */
 const ESTIMATE = 76
 
