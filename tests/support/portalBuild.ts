@@ -25,12 +25,13 @@ export type PortalBuild = { readonly folder: string; readonly env: Readonly<Reco
 /** The build that browser tests open. */
 export const portalBuild: PortalBuild = { folder: inCache('e2e-dist'), env: buildEnv }
 
-/** The same portal with what is optional: the sign-in step and WalletConnect. */
+/** The same portal with what is optional: the sign-in step, WalletConnect and a transaction service. */
 export const signInBuild: PortalBuild = {
   folder: inCache('e2e-sign-in-dist'),
   env: {
     ...buildEnv,
     VITE_AUTH_URL: placeholders.auth,
+    VITE_SAFE_TX_SERVICE_URL: `${placeholders.service}/tx-service/bnb/api`,
     VITE_WALLETCONNECT_PROJECT_ID: '9c1f7d2ab04e58836f21c5e07ba943d8',
   },
 }

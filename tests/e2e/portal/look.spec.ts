@@ -75,7 +75,23 @@ for (const theme of ['dark', 'light'] as const) {
     await check('paid')
     await goTo(wallet, 'Activity')
     await expect(wallet.getByRole('listitem').filter({ hasText: '1 USDT' })).toBeVisible()
+    await expect(wallet.getByRole('region', { name: 'Received' })).toContainText(/BNB since block/)
     await check('Activity')
+    await wallet.getByRole('link', { name: 'Details' }).first().click()
+    await expect(
+      wallet.getByText('The block is final: this cannot be undone.', { exact: false }),
+    ).toBeVisible()
+    await check('one payment')
+    await wallet.evaluate((safe) => {
+      window.location.hash = `#/activity/safe/${safe}`
+    }, treasury.address)
+    const queue = wallet.getByRole('region', { name: 'Queue' })
+    await expect(queue.getByText('Checked here').first()).toBeVisible()
+    await check('a Safe to look at')
+    await queue.getByRole('link', { name: 'Details' }).first().click()
+    await expect(wallet.getByRole('region', { name: 'Checked' })).toBeVisible()
+    await wallet.getByText('The ten signed fields', { exact: false }).click()
+    await check('one proposal')
     world.rpcFaults({ status: 503 })
     await goTo(wallet, 'Overview')
     await wallet.reload()
@@ -113,6 +129,9 @@ for (const theme of ['dark', 'light'] as const) {
       .click()
     await expect(portal.getByText(/looks like a copy/).first()).toBeVisible()
     await check('Activity')
+    await portal.getByRole('region', { name: 'Queue' }).getByRole('link', { name: 'Details' }).first().click()
+    await expect(portal.getByRole('region', { name: 'Checked' })).toBeVisible()
+    await check('one proposal')
     await fillPayment(portal, { payee: 'nobody', amount: '-1' })
     await expect(portal.getByRole('alert')).toHaveCount(2)
     await check('payment with faults')
