@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { loadEnv } from 'vite'
 import { defineConfig } from 'vitest/config'
+import project from './package.json' with { type: 'json' }
 import { ownCopies, replacedFor } from './src/hosting/ownCopies.ts'
 import { hosting } from './src/hosting/plugin.ts'
 import { safeReactSdkAsModule } from './src/hosting/safeReactSdk.ts'
@@ -24,7 +25,10 @@ export default defineConfig(({ command, mode, isPreview }) => {
       ...(parsed.ok ? [hosting(parsed.env)] : []),
     ],
     base: './',
-    define: { 'import.meta.env.PORTAL': JSON.stringify(parsed) },
+    define: {
+      'import.meta.env.PORTAL': JSON.stringify(parsed),
+      'import.meta.env.PORTAL_VERSION': JSON.stringify(project.version),
+    },
     resolve: {
       // Each file says why the original stays out of the bundle.
       alias: [

@@ -52,6 +52,7 @@ export function Shell({ AccountBar, children }: { AccountBar: ComponentType; chi
         <p>
           Influencer Portal reads BNB Smart Chain directly. It holds no money and has no server of its own.
         </p>
+        <Link href="/diagnostics">Diagnostics</Link>
         <ThemeButton theme={theme} onChange={(next) => page.theme.apply(next, true)} />
       </footer>
     </>

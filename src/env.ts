@@ -6,5 +6,8 @@ const parsed = import.meta.env.PORTAL as ParsedEnv
 /** One sentence naming the variable that is wrong, or null. Boot shows it and stops. */
 export const envFault: string | null = parsed.ok ? null : parsed.fault
 
+/** Version of the portal, from package.json. */
+export const version = import.meta.env.PORTAL_VERSION as string
+
 /** The configuration of this build. Not to be used when `envFault` is set. */
 export const env: Env = parsed.ok ? parsed.env : (undefined as never)

@@ -7,6 +7,9 @@ import { PageBoundary } from './PageBoundary.tsx'
 const ActivityPage = lazy(async () => ({
   default: (await import('#features/activity/ActivityPage.tsx')).ActivityPage,
 }))
+const DiagnosticsPage = lazy(async () => ({
+  default: (await import('#features/diagnostics/DiagnosticsPage.tsx')).DiagnosticsPage,
+}))
 const NotFoundPage = lazy(async () => ({ default: (await import('./NotFoundPage.tsx')).NotFoundPage }))
 const PayPage = lazy(async () => ({ default: (await import('#features/payout/PayPage.tsx')).PayPage }))
 
@@ -20,10 +23,15 @@ export const pages = [
   { path: '/pay', below: '', label: 'Pay', title: 'Pay', Page: PayPage },
 ] as const
 
+/** Reached from the footer. */
+const others = [
+  { path: '/diagnostics', below: '', label: 'Diagnostics', title: 'Diagnostics', Page: DiagnosticsPage },
+] as const
+
 export function Routes() {
   return (
     <Switch>
-      {pages.map(({ path, below, label, title, Page }) => (
+      {[...pages, ...others].map(({ path, below, label, title, Page }) => (
         <Route key={path} path={path + below}>
           <PageBoundary key={path} title={title}>
             <Suspense

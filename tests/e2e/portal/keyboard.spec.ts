@@ -47,6 +47,7 @@ test('behavior: Tab goes through a visitor’s page in the order in which it rea
     'Pay',
     'Connect Wallet',
     'Connect Wallet',
+    'Diagnostics',
     'Use the light theme',
   ])
 })

@@ -1,0 +1,44 @@
+import { useId } from 'react'
+import { Card } from '#ui/Card.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import css from './Diagnostics.module.css'
+import type { Facts } from './facts.ts'
+import { reportText } from './reportText.ts'
+
+/** Everything of the page as text, to be copied, by hand where the clipboard is forbidden. */
+export function ReportCard(props: {
+  facts: Facts
+  addresses: boolean
+  onAddresses: (addresses: boolean) => void
+}) {
+  const { facts, addresses, onAddresses } = props
+  const id = useId()
+  const text = reportText(facts, { addresses })
+  return (
+    <Card title="Report" action={<CopyButton text={text} label="Copy as text" />}>
+      <p className={css.muted}>
+        Everything on this page as text, for whoever helps you. Endpoints are named by their host only, and no
+        stored value is in it.
+      </p>
+      <label className={css.choice}>
+        <input
+          type="checkbox"
+          checked={addresses}
+          onChange={(event) => onAddresses(event.currentTarget.checked)}
+        />
+        Include addresses
+      </label>
+      <details className={css.details}>
+        <summary id={id}>What is copied</summary>
+        <textarea
+          className={css.report}
+          aria-labelledby={id}
+          readOnly
+          rows={16}
+          value={text}
+          spellCheck={false}
+        />
+      </details>
+    </Card>
+  )
+}

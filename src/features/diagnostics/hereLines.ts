@@ -1,0 +1,123 @@
+import { BSC_CHAIN_ID } from '#chain/chainId.ts'
+import type { EndpointReading, Facts, ServiceReading } from './facts.ts'
+import { count, type Line, sentence } from './words.ts'
+
+/** The clock and the newest block may differ by this (seconds) without anything being wrong. */
+const CLOCK_TOLERANCE = 20
+
+/** Who frames the page and which account it has. */
+export function modeLines({ connection, handshake }: Facts): readonly Line[] {
+  const framed = handshake.length > 0
+  const lines: Line[] = [
+    { name: 'Opened', value: framed ? 'In a Safe frame (safe mode)' : 'In a tab of its own (wallet mode)' },
+  ]
+  if (framed) lines.push({ name: 'Safe host', value: hostOrigin(handshake) })
+  if (connection.status !== 'connected') {
+    lines.push({
+      name: 'Account',
+      value: connection.status === 'disconnected' ? 'None' : sentence(`${connection.status}…`),
+    })
+    return lines
+  }
+  const { account, chainId, unsupported } = connection
+  lines.push(
+    { name: 'Account', value: account.kind === 'safe' ? 'A Safe' : 'A wallet' },
+    { name: 'Address', value: account.address },
+    unsupported
+      ? { name: 'Chain id', value: `${chainId}, unsupported: it must be ${BSC_CHAIN_ID}`, tone: 'bad' }
+      : { name: 'Chain id', value: `${chainId}, supported` },
+  )
+  return lines
+}
+
+/** What boot and the host said to each other. */
+export function handshakeLines({ handshake }: Facts): readonly Line[] {
+  if (handshake.length === 0) return [{ name: 'Log', value: 'Not framed: no handshake' }]
+  return handshake.map(({ at, what }) => ({ name: `${count(at)} ms`, value: what }))
+}
+
+/** A Safe service in words. */
+export function serviceLines(
+  service: { readonly host: string; readonly reading: ServiceReading | null } | null,
+): readonly Line[] {
+  if (!service) return [{ name: 'State', value: 'Not configured', tone: 'none' }]
+  const { host, reading } = service
+  const hostLine = { name: 'Host', value: host }
+  if (!reading) return [{ name: 'State', value: 'Asking…', tone: 'wait' }, hostLine]
+  const { fault, status, ms, about } = reading
+  return [
+    fault
+      ? { name: 'State', value: sentence(fault), tone: 'bad' }
+      : { name: 'State', value: 'Answers', tone: 'good' },
+    hostLine,
+    ...(about ? [{ name: 'Says', value: about }] : []),
+    { name: 'HTTP status', value: status === null ? 'None' : `${status}` },
+    { name: 'Round trip', value: `${count(ms)} ms` },
+  ]
+}
+
+/** What the browser keeps: names and sizes. */
+export function storageLines({ keeping, storage }: Facts): readonly Line[] {
+  const lines: Line[] = [
+    keeping === 'browser'
+      ? { name: 'Kept', value: 'In this browser', tone: 'good' }
+      : {
+          name: 'Kept',
+          value: 'Only for this page: the browser does not let it store anything',
+          tone: 'warn',
+        },
+  ]
+  if (!storage) return lines
+  const { keys, others, readable, usage, quota } = storage
+  for (const { key, characters } of keys) {
+    lines.push({ name: key, value: `${count(characters)} characters` })
+  }
+  if (readable && keys.length === 0) lines.push({ name: 'Keys', value: 'None of the portal' })
+  if (!readable) lines.push({ name: 'Keys', value: 'The browser does not let the page look' })
+  if (others > 0)
+    lines.push({ name: 'Other keys here', value: `${count(others)}, of wallets or other pages` })
+  if (usage !== null && quota !== null) {
+    lines.push({ name: 'Room', value: `${size(usage)} of ${size(quota)} used` })
+  }
+  return lines
+}
+
+/** What runs, and where. */
+export function browserLines(
+  { version, browser }: Facts,
+  newest: (EndpointReading & { readonly state: 'ok' }) | null,
+): readonly Line[] {
+  return [
+    { name: 'Portal', value: version },
+    { name: 'Browser', value: browser.userAgent },
+    { name: 'Viewport', value: browser.viewport },
+    { name: 'Languages', value: browser.languages },
+    { name: 'Time zone', value: browser.timeZone },
+    clockLine(newest?.age ?? null),
+  ]
+}
+
+function clockLine(age: number | null): Line {
+  const name = 'Clock'
+  if (age === null) return { name, value: 'Nothing to compare it with' }
+  const differs = `${count(Math.abs(age))} s ${age < 0 ? 'before' : 'after'} the newest block`
+  if (Math.abs(age) <= CLOCK_TOLERANCE) return { name, value: differs }
+  const why = age < 0 ? 'the clock is slow' : 'the clock is fast, or every endpoint is behind'
+  return { name, value: `${differs}: ${why}`, tone: 'warn' }
+}
+
+/** The first line of the log names the framing page, where the browser tells it. */
+function hostOrigin(handshake: Facts['handshake']): string {
+  const told = /^parent (https?:\/\/\S+)$/.exec(handshake[0]?.what ?? '')?.[1]
+  return told ?? 'The browser does not tell its address'
+}
+
+function size(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
+  let value = bytes
+  while (value >= 1_000 && units.length > 1) {
+    value /= 1_000
+    units.shift()
+  }
+  return `${value.toLocaleString('en-GB', { maximumFractionDigits: 1 })} ${units[0]}`
+}

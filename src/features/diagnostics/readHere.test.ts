@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { readStorage } from './readHere.ts'
+
+/** The part of the Web Storage API that is read. */
+function store(values: Readonly<Record<string, string>>): Storage {
+  const keys = Object.keys(values)
+  return {
+    length: keys.length,
+    key: (index: number) => keys[index] ?? null,
+    getItem: (key: string) => values[key] ?? null,
+  } as Storage
+}
+
+test('behavior: our keys are listed with sizes and no values; others are counted', async () => {
+  const values = { 'rk-recent': '["a"]', 'portal.theme': 'SECRET', 'wc@2:core': 'x', 'wagmi.store': '' }
+  const reading = await readStorage({
+    open: () => store(values),
+    estimate: async () => ({ usage: 10, quota: 1_000 }),
+  })
+  expect(reading).toEqual({
+    keys: [
+      { key: 'portal.theme', characters: 6 },
+      { key: 'rk-recent', characters: 5 },
+      { key: 'wagmi.store', characters: 0 },
+    ],
+    others: 1,
+    readable: true,
+    usage: 10,
+    quota: 1_000,
+  })
+})
+
+test('error: a browser that forbids the store and has no quota is said, and nothing throws', async () => {
+  const blocked = () => {
+    throw new DOMException('blocked', 'SecurityError')
+  }
+  const nothing = { keys: [], others: 0, readable: false, usage: null, quota: null }
+  expect(await readStorage({ open: blocked, estimate: () => undefined })).toEqual(nothing)
+  expect(await readStorage({ open: blocked, estimate: blocked })).toEqual(nothing)
+  expect(await readStorage({ open: blocked, estimate: () => Promise.reject(new Error('no')) })).toEqual(
+    nothing,
+  )
+})

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anyAddress } from '../../../tests/support/arbitraries.ts'
+import { account, facts, ok } from '../../../tests/support/diagnosticsFacts.ts'
+import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import type { Facts } from './facts.ts'
+import { reportText } from './reportText.ts'
+
+/** Every text of the facts that comes from outside, replaced by `text`. */
+function filledWith(text: string): Facts {
+  return {
+    ...facts,
+    version: text,
+    connection: {
+      status: 'connected',
+      account: { ...account, address: text as `0x${string}` },
+      chainId: 56,
+      unsupported: false,
+    },
+    handshake: [
+      { at: 0, what: `parent ${text}` },
+      { at: 1, what: text },
+    ],
+    endpoints: [
+      {
+        host: text,
+        reading: ok(text, 5),
+        logs: { atLeast: 0, refused: { blocks: 10, byNode: true, words: text } },
+      },
+      {
+        host: text,
+        reading: {
+          ...ok(text, 4),
+          state: 'ok',
+          newest: 4,
+          age: 1,
+          finalized: { words: text, chainId: null },
+        },
+        logs: { atLeast: 10, refused: { blocks: 100, byNode: false, words: text } },
+      },
+      {
+        host: text,
+        reading: { host: text, ms: 1, state: 'fault', fault: { words: text, chainId: null } },
+        logs: null,
+      },
+    ],
+    gateway: { host: text, reading: { host: text, ms: 1, status: 200, fault: text, about: text } },
+    txService: { host: text, reading: { host: text, ms: 1, status: 200, fault: null, about: text } },
+    storage: { keys: [{ key: text, characters: 1 }], others: 1, readable: true, usage: 1, quota: 1 },
+    browser: { userAgent: text, viewport: text, languages: text, timeZone: text },
+  }
+}
+
+describe('without addresses', () => {
+  const around = fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.stringMatching(/^[0-9a-fA-Fx]*$/))
+  const written = anyAddress.chain((address) =>
+    fc.constantFrom(
+      address,
+      address.toLowerCase(),
+      address.toUpperCase(),
+      address.slice(2),
+      address.slice(2).toUpperCase(),
+      `0x${'0'.repeat(24)}${address.slice(2)}`,
+      // A character that nobody sees, in the middle.
+      `${address.slice(0, 20)}\u200b${address.slice(20)}`,
+    ),
+  )
+
+  test('behavior: none comes out, wherever and however it went in', () => {
+    fc.assert(
+      fc.property(around, written, around, (before, address, after) => {
+        const text = reportText(filledWith(`${before}${address}${after}`), { addresses: false })
+        expect(text).not.toMatch(/[0-9a-f]{40}/i)
+      }),
+      propertyRuns(300),
+    )
+  })
+
+  test('behavior: no path or query of a URL comes out, with or without addresses', () => {
+    const secret = fc.stringMatching(/^[A-Za-z0-9_-]{12,40}$/).map((text) => `Zq9${text}`)
+    const url = fc
+      .tuple(
+        fc.constantFrom('https://', 'http://', 'wss://', 'HTTPS://', ''),
+        fc.domain(),
+        fc.constantFrom('', ':8545'),
+        secret,
+        fc.constantFrom('/', '/v3/', '/?key=', '?key=', '/v1/x?a=b&token='),
+      )
+      .map(([scheme, host, port, key, path]) => ({ url: `${scheme}${host}${port}${path}${key}`, key }))
+    fc.assert(
+      fc.property(
+        fc.string(),
+        url,
+        fc.string(),
+        fc.boolean(),
+        (before, { url: full, key }, after, addresses) => {
+          const text = reportText(filledWith(`${before} ${full} ${after}`), { addresses })
+          expect(text).not.toContain(key)
+        },
+      ),
+      propertyRuns(300),
+    )
+  })
+})

@@ -1,0 +1,27 @@
+import type { Facts } from './facts.ts'
+import { sectionsOf } from './sections.ts'
+import type { Line } from './words.ts'
+
+/**
+ * Everything of the page as plain text, for a message to whoever helps. Of URLs only the host is in it; without
+ * `addresses` no address is, wherever it came from.
+ */
+export function reportText(facts: Facts, options: { readonly addresses: boolean }): string {
+  const when = facts.checkedAt === null ? 'still checking' : new Date(facts.checkedAt).toISOString()
+  const blocks = sectionsOf(facts, options).map(({ title, lines, parts }) =>
+    [
+      title,
+      ...lines.map(print),
+      ...parts.flatMap((part) => [`- ${part.title}`, ...part.lines.map(indent)]),
+    ].join('\n'),
+  )
+  return [`Influencer Portal, diagnostics, ${when}`, ...blocks].join('\n\n').concat('\n')
+}
+
+function print({ name, value }: Line): string {
+  return `${name}: ${value}`
+}
+
+function indent(line: Line): string {
+  return `  ${print(line)}`
+}

@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createRpc } from '#chain/Rpc.ts'
+import { rpcFault } from './rpcFault.ts'
+
+const URL_OF_NODE = 'https://node.example/KEYKEYKEY'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** What the portal's own client throws when the node behaves so. */
+async function faultWhen(node: () => Response | Promise<Response>) {
+  vi.stubGlobal('fetch', async () => node())
+  const thrown: unknown = await createRpc([URL_OF_NODE])('eth_one').catch((error: unknown) => error)
+  return rpcFault(thrown, URL_OF_NODE)
+}
+
+const rows = (...answers: object[]) =>
+  Response.json(answers.map((answer, id) => ({ jsonrpc: '2.0', id, ...answer })))
+const onBsc = { result: '0x38' }
+
+describe('what the client throws has words for a node that', () => {
+  const cases: [string, () => Response | Promise<Response>, string, number | null][] = [
+    ['is on another chain', () => rows({ result: '0x1' }, { result: 1 }), 'is on chain 1', 1],
+    [
+      'hides its chain',
+      () => rows({ result: 'BSC' }, { result: 1 }),
+      'does not say which chain it is on',
+      null,
+    ],
+    [
+      'refuses everything',
+      () => rows({ error: { code: 1, message: 'no' } }, { error: { code: 1, message: 'no' } }),
+      'does not say which chain it is on',
+      null,
+    ],
+    ['fails', () => new Response('', { status: 503 }), 'answers HTTP 503', null],
+    ['answers a page', () => new Response('<!doctype html>'), 'answers something that is not JSON', null],
+    ['answers nothing', () => rows(), 'answers without a result', null],
+    ['leaves the answer out', () => rows(onBsc), 'answers without a result', null],
+    ['answers too much', () => new Response('1'.repeat(20_000_001)), 'answers too much to be read', null],
+    [
+      'is silent',
+      () => Promise.reject(new DOMException('The operation timed out', 'TimeoutError')),
+      'gives no answer within 3 s',
+      null,
+    ],
+    [
+      'is down',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'cannot be reached: it is down, or does not let web pages ask',
+      null,
+    ],
+    [
+      'says no',
+      () => rows(onBsc, { error: { code: -32005, message: 'KEYKEYKEY:\n limit exceeded' } }),
+      'refuses: “…: limit exceeded” (-32005)',
+      null,
+    ],
+    ['says no without words', () => rows(onBsc, { error: { message: '' } }), 'refuses: “no words”', null],
+  ]
+  for (const [what, node, words, chainId] of cases) {
+    test(`error: ${what}`, async () => {
+      expect(await faultWhen(node)).toEqual({ words, chainId })
+    })
+  }
+})
+
+test('error: anything else that is thrown has words too', () => {
+  for (const thrown of [null, undefined, 'boo', 7, {}, new Error('boo')]) {
+    expect(rpcFault(thrown, URL_OF_NODE).words).toMatch(/^(fails|answers something that cannot be read)$/)
+  }
+})

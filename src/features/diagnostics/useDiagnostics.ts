@@ -1,0 +1,94 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import { useConnection } from '#account/connection.ts'
+import { usePortal } from '#account/PortalContext.ts'
+import { env, version } from '#env.ts'
+import type { Facts } from './facts.ts'
+import { hostOf } from './foreignText.ts'
+import { measureLogs } from './measureLogs.ts'
+import { readEndpoint } from './readEndpoint.ts'
+import { readBrowser, readStorage } from './readHere.ts'
+import { readGateway, readTxService } from './readService.ts'
+
+/** Read on opening and when somebody asks; never by itself. */
+const once = {
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const
+
+const KEY = 'diagnostics'
+
+/** All facts of the page, and the two things that a person can ask for. */
+export type Diagnostics = {
+  readonly facts: Facts
+  readonly checking: boolean
+  readonly measuring: boolean
+  readonly check: () => void
+  readonly measure: () => void
+}
+
+/** Reads everything side by side; each answer is there as soon as it has come. */
+export function useDiagnostics(): Diagnostics {
+  const { page } = usePortal()
+  const connection = useConnection()
+  const keeping = useSyncExternalStore(page.storage.subscribe, page.storage.keeping)
+  const [browser, setBrowser] = useState(readBrowser)
+  const { rpcUrls, gatewayUrl, txServiceUrl } = env
+
+  const endpoints = useQueries({
+    queries: rpcUrls.map((url) => ({
+      ...once,
+      queryKey: [KEY, 'endpoint', url],
+      queryFn: () => readEndpoint(url),
+    })),
+  })
+  const logs = useQueries({
+    queries: rpcUrls.map((url) => ({
+      ...once,
+      queryKey: [KEY, 'logs', url],
+      queryFn: () => measureLogs(url),
+      enabled: false,
+    })),
+  })
+  const gateway = useQuery({
+    ...once,
+    queryKey: [KEY, 'gateway', gatewayUrl],
+    queryFn: () => readGateway(gatewayUrl),
+  })
+  const txService = useQuery({
+    ...once,
+    queryKey: [KEY, 'tx-service', txServiceUrl],
+    queryFn: () => (txServiceUrl === null ? null : readTxService(txServiceUrl)),
+  })
+  const storage = useQuery({ ...once, queryKey: [KEY, 'storage'], queryFn: () => readStorage() })
+
+  const reads = [...endpoints, gateway, txService, storage]
+  const checking = reads.some((read) => read.isFetching)
+  const measuring = logs.some((read) => read.isFetching)
+  const facts: Facts = {
+    version,
+    checkedAt: checking ? null : Math.max(...reads.map((read) => read.dataUpdatedAt)),
+    connection,
+    handshake: page.handshake,
+    keeping,
+    endpoints: rpcUrls.map((url, index) => ({
+      host: hostOf(url),
+      reading: endpoints[index]?.data ?? null,
+      logs: logs[index]?.isFetching ? 'measuring' : (logs[index]?.data ?? null),
+    })),
+    gateway: { host: hostOf(gatewayUrl), reading: gateway.data ?? null },
+    txService: txServiceUrl === null ? null : { host: hostOf(txServiceUrl), reading: txService.data ?? null },
+    storage: storage.data ?? null,
+    browser,
+  }
+  const check = () => {
+    setBrowser(readBrowser())
+    for (const read of reads) void read.refetch({ cancelRefetch: false })
+  }
+  const measure = () => {
+    for (const read of logs) void read.refetch({ cancelRefetch: false })
+  }
+  return { facts, checking, measuring, check, measure }
+}
