@@ -1,0 +1,81 @@
+import { owners } from '../../../safe-app/accounts.ts'
+import { card, modes, openDiagnostics, report } from '../../support/diagnosticsPage.ts'
+import { expect, test } from '../../support/portalFixture.ts'
+import { connect } from '../../support/portalPage.ts'
+
+const ANY_ADDRESS = /[0-9a-f]{40}/i
+
+for (const mode of modes) {
+  test(`behavior: ${mode.name} the report has addresses only when they are asked for`, async ({
+    wallet,
+    world,
+  }) => {
+    const portal = await mode.open(wallet, world)
+    await mode.connect(wallet)
+    await openDiagnostics(portal)
+    await expect(card(portal, 'How the portal runs')).toContainText('Address0x…')
+    const text = await report(portal)
+    expect(text).toContain(mode.opened)
+    expect(text).toContain(new URL(world.rpcUrl).host)
+    expect(text).not.toMatch(ANY_ADDRESS)
+    await expect(portal.getByRole('main')).not.toContainText(ANY_ADDRESS)
+
+    await portal.getByRole('checkbox', { name: 'Include addresses' }).check()
+    expect(await report(portal)).toContain(mode.account)
+    await expect(card(portal, 'How the portal runs')).toContainText(mode.account)
+    await portal.getByRole('button', { name: 'Copy as text' }).click()
+    await expect(portal.getByRole('button', { name: 'Copy as text' })).toHaveText('Copied!')
+  })
+}
+
+test('behavior: the clipboard gets what is shown, without addresses', async ({ context, wallet, world }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  await openDiagnostics(wallet)
+  await wallet.getByRole('button', { name: 'Copy as text' }).click()
+  const copied = () => wallet.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(copied).toBe(await report(wallet))
+  expect(await copied()).not.toMatch(ANY_ADDRESS)
+  await wallet.getByRole('checkbox', { name: 'Include addresses' }).check()
+  await wallet.getByRole('button', { name: 'Copy as text' }).click()
+  await expect.poll(copied).toContain(owners[0].address)
+})
+
+test('behavior: several endpoints are compared, and the key in a path is shown nowhere', async ({
+  page,
+  world,
+}) => {
+  // On the same origin, so that the policy of the build lets the page ask it.
+  const second = `${world.rpcUrl}/v3/0a1b2c3dSECRET`
+  await page.route('**/assets/index-*.js', async (route) => {
+    const response = await route.fetch()
+    const body = await response.text()
+    await route.fulfill({
+      response,
+      body: body.replace(`[\`${world.rpcUrl}\`]`, `[\`${world.rpcUrl}\`,\`${second}\`]`),
+    })
+  })
+  await page.route(second, async (route) => {
+    const response = await route.fetch({ url: world.rpcUrl })
+    const answers = (await response.json()) as { id: number; result: { number: string } }[] | { id: number }
+    if (!Array.isArray(answers)) {
+      return route.fulfill({ json: { id: 0, error: { code: -32005, message: `no logs for ${second}` } } })
+    }
+    for (const { result } of answers) {
+      if (result.number) result.number = `0x${(Number(result.number) - 50).toString(16)}`
+    }
+    return route.fulfill({ response, json: answers })
+  })
+  await page.goto(world.portalUrl)
+  await openDiagnostics(page)
+  const endpoints = card(page, 'RPC endpoints')
+  await expect(endpoints.getByRole('heading', { level: 3 })).toHaveText(Array(2).fill(new URL(second).host))
+  await expect(endpoints).toContainText(', none is further')
+  await expect(endpoints).toContainText(/Behind.*, \d\d blocks behind the best of the others/)
+  await endpoints.getByRole('button', { name: 'Measure log ranges' }).click()
+  await expect(endpoints).toContainText(`refuses: “no logs for ${world.rpcUrl}” (-32005)`)
+  await page.getByRole('checkbox', { name: 'Include addresses' }).check()
+  expect(await report(page)).not.toContain('SECRET')
+  expect(await page.content()).not.toContain('SECRET')
+})
