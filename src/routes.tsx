@@ -15,7 +15,7 @@ const PayPage = lazy(async () => ({ default: (await import('#features/payout/Pay
 
 /**
  * Every page of the navigation, in its order. `title` is the whole document title; `below` says what else belongs to
- * the page.
+ * the page, which then is taller than a screen.
  */
 export const pages = [
   { path: '/', below: '', label: 'Overview', title: 'Influencer Portal', Page: OverviewPage },
@@ -38,7 +38,7 @@ export function Routes() {
               fallback={
                 <>
                   <h1>{label}</h1>
-                  <Skeleton lines={4} label="Loading the page" />
+                  <Skeleton lines={4} page={below !== ''} label="Loading the page" />
                 </>
               }
             >
