@@ -21,11 +21,14 @@ export function WholeAddress({ address, explorer }: { address: string; explorer:
   )
 }
 
-/** An address shortened for lists; the whole of it is in the title and for screen readers. */
+/**
+ * An address shortened for lists; the whole of it is in the title and for screen readers. Six digits at each end: thieves
+ * search for addresses that share the four that others show.
+ */
 export function ShortAddress({ address }: { address: string }) {
   return (
     <span className={css.short} title={address}>
-      <span aria-hidden="true">{`${address.slice(0, 6)}…${address.slice(-4)}`}</span>
+      <span aria-hidden="true">{`${address.slice(0, 8)}…${address.slice(-6)}`}</span>
       <span className="visually-hidden">{address}</span>
     </span>
   )
