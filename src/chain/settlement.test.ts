@@ -7,6 +7,7 @@ import { propertyRuns } from '../../tests/support/propertyRuns.ts'
 import type { Address } from './Address.ts'
 import { transfer } from './Call.ts'
 import type { Receipt } from './questions.ts'
+import type { Rpc } from './Rpc.ts'
 import { missingTransfers, readSettlement } from './settlement.ts'
 import { BNB, pinned } from './Token.ts'
 
@@ -101,6 +102,36 @@ describe('readSettlement', () => {
   test('behavior: a node that knows no final block is believed after 20 blocks', async () => {
     expect(await kindOf({ latest: 100n }, 81n)).toBe('mined')
     expect(await kindOf({ latest: 100n }, 80n)).toBe('final')
+  })
+
+  describe('with several endpoints', () => {
+    const final = node({ latest: 100n, finalized: 98n }, 90n)
+    const away = fakeRpc({})
+    const behind = node({ latest: 80n, finalized: 78n }, 90n)
+    const other = fakeRpc({
+      eth_getTransactionReceipt: {
+        ...receipt([{ ...transferLog(FROM, PAYEE, 1n) }]),
+        blockNumber: quantity(90n),
+      },
+      eth_getBlockByNumber: { number: quantity(98n) },
+    })
+    const by = async (...witnesses: Rpc[]) =>
+      (await readSettlement(Object.assign(final.bind(null) as Rpc, { witnesses }), HASH)).kind
+
+    test('behavior: it is final when two of them say the same', async () => {
+      expect(await by(final, final)).toBe('final')
+      expect(await by(final, away, final)).toBe('final')
+      expect(await by(away, behind, final, final)).toBe('final')
+    })
+
+    test.each([
+      ['is away', [final, away]],
+      ['is behind', [final, behind, away]],
+      ['has other logs', [final, other, away]],
+      ['and the others are away', [away, away, final]],
+    ] as const)('error: it is not when only one of them says so and the other %s', async (_, witnesses) => {
+      expect(await by(...witnesses)).toBe('mined')
+    })
   })
 
   test('error: a node that knows no block at all is an error, not an answer', async () => {

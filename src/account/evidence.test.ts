@@ -1,0 +1,104 @@
+import { type Hex, pad } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { Address } from '#chain/Address.ts'
+import * as Token from '#chain/Token.ts'
+import { item, paid, received, usdt } from '../../tests/support/activityItems.ts'
+import { fakeRpc, quantity, word } from '../../tests/support/fakeRpc.ts'
+import { OWNERS, PAYEE, SAFE } from '../../tests/support/safeExamples.ts'
+import type { ActivityItem } from './Activity.ts'
+import { readEvidence } from './evidence.ts'
+
+const MODULE: Address = OWNERS[2]
+const MODULE_SUCCESS = '0x6895c13664aa4f67288b25d7a21d7aaa34916e355fb9b6fae0a139a9085becb8'
+const MODULE_FAILURE = '0xacd2c8702804128fdb0db2bb49f6d127dd0181c13fd45dbfe16de0930e2bd375'
+const SUCCESS = '0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e'
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+const log = (address: string, topics: readonly Hex[], data: Hex = '0x') => ({
+  address: address.toLowerCase(),
+  topics,
+  data,
+})
+const moved = (from: Hex, to: Hex, value: bigint, token = usdt) =>
+  log(token.address ?? SAFE, [TRANSFER, pad(from), pad(to)], word(value))
+
+/** What a node with these logs in the item's receipt proves of it; null for a transaction that it does not know. */
+function evidence(of: ActivityItem, logs: readonly object[] | null, { status = '0x1', block = 5n } = {}) {
+  const receipt = logs && { status, blockNumber: quantity(block), transactionHash: of.hash, logs }
+  return readEvidence(
+    fakeRpc({
+      eth_getTransactionReceipt: () => receipt,
+      // Executed by a relay, whose calldata tells nothing.
+      eth_getTransactionByHash: () => ({ hash: of.hash, to: PAYEE.toLowerCase(), input: '0x' }),
+      eth_getBlockByNumber: { number: quantity(10n) },
+    }),
+    SAFE,
+    of,
+  )
+}
+const final = { kind: 'proven', final: true }
+
+describe('what a module did', () => {
+  const byModule = (some: Partial<ActivityItem> = {}) => item({ module: MODULE, ...some })
+
+  test('behavior: is proven by the Safe’s own event of that module', async () => {
+    expect(await evidence(byModule(), [log(SAFE, [MODULE_SUCCESS, pad(MODULE)])])).toEqual(final)
+    expect(await evidence(byModule(), [log(SAFE, [MODULE_FAILURE, pad(MODULE)])])).toEqual({ kind: 'failed' })
+  })
+
+  test('error: an event of another contract or module proves nothing', async () => {
+    for (const logs of [
+      [log(PAYEE, [MODULE_SUCCESS, pad(MODULE)])],
+      [log(SAFE, [MODULE_SUCCESS, pad(PAYEE)])],
+      [],
+    ]) {
+      expect(await evidence(byModule(), logs)).toEqual({ kind: 'contradicts' })
+    }
+  })
+
+  test('error: a payment told of it needs the token’s log as well', async () => {
+    const what = {
+      kind: 'transfer-out',
+      to: PAYEE,
+      amount: { amount: { token: usdt, value: 10n }, suspect: null },
+    } as const
+    const ran = log(SAFE, [MODULE_SUCCESS, pad(MODULE)])
+    expect(await evidence(byModule({ what }), [ran, moved(SAFE, PAYEE, 10n)])).toEqual(final)
+    expect(await evidence(byModule({ what }), [ran, moved(SAFE, PAYEE, 9n)])).toEqual({ kind: 'contradicts' })
+  })
+})
+
+describe('what a relay executed for the owners', () => {
+  test('behavior: a token payment is proven by event and log, BNB by nothing', async () => {
+    const token = paid(PAYEE)
+    const ran = (of: ActivityItem) => log(SAFE, [SUCCESS, of.safeTxHash as Hex], word(0))
+    expect(await evidence(token, [ran(token), moved(SAFE, PAYEE, 10n)])).toEqual(final)
+    const bnb = paid(PAYEE, 10n, Token.BNB)
+    expect(await evidence(bnb, [ran(bnb)])).toEqual({ kind: 'silent' })
+  })
+})
+
+describe('what came in', () => {
+  test('behavior: a token is proven by its log, BNB by the Safe’s, and nothing else by anything', async () => {
+    const RECEIVED = '0x3d0ce9bfc3ed7d6862dbb28b2dea94561fe714a1b4d019aa8af39730d1ad7c3d'
+    expect(await evidence(received(PAYEE), [moved(PAYEE, SAFE, 10n)])).toEqual(final)
+    expect(await evidence(received(PAYEE), [moved(PAYEE, SAFE, 11n)])).toEqual({ kind: 'contradicts' })
+    const bnb = received(PAYEE, 10n, Token.BNB)
+    expect(await evidence(bnb, [log(SAFE, [RECEIVED, pad(PAYEE)], word(10))])).toEqual(final)
+    // A Safe before 1.3.0 writes no log of it.
+    expect(await evidence(bnb, [])).toEqual({ kind: 'silent' })
+    expect(await evidence(item({ what: { kind: 'creation' } }), [])).toEqual({ kind: 'silent' })
+  })
+
+  test('behavior: it is final only where its block is', async () => {
+    const logs = [moved(PAYEE, SAFE, 10n)]
+    expect(await evidence(received(PAYEE), logs, { block: 11n })).toEqual({ kind: 'proven', final: false })
+  })
+})
+
+test('error: what is in no block is missing, and what was reverted did not happen', async () => {
+  expect(await evidence(received(PAYEE), null)).toEqual({ kind: 'missing' })
+  expect(await evidence(received(PAYEE), [], { status: '0x0' })).toEqual({ kind: 'failed' })
+  expect(await evidence(paid(PAYEE), [], { status: '0x0' })).toEqual({ kind: 'contradicts' })
+  expect(await evidence(item({ hash: null }), [])).toEqual({ kind: 'silent' })
+})
