@@ -146,7 +146,8 @@ function errorOf(answer: Answer | undefined): RpcError | null {
   return new RpcError(Number(code), String(message).slice(0, 300), data)
 }
 
-function isRevert({ code, message }: RpcError): boolean {
+/** True for what the contract itself said, and every node would report; anything else is a node's own trouble. */
+export function isRevert({ code, message }: RpcError): boolean {
   return code === 3 || /revert/i.test(message)
 }
 

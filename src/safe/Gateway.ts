@@ -87,12 +87,12 @@ function reader(base: string) {
   let closedUntil = 0
   return async (url: string, signal?: AbortSignal, mayBeMissing = false): Promise<unknown> => {
     await pace(signal)
-    if (Date.now() < closedUntil) throw busy()
+    if (performance.now() < closedUntil) throw busy()
     const response = await ask(url, signal)
     if (response.status === 404 && mayBeMissing) return undefined
     if (response.status === 429) {
-      const asked = Number(response.headers.get('Retry-After') ?? 0) * 1_000 || USUAL_PAUSE
-      closedUntil = Date.now() + Math.min(asked, LONGEST_PAUSE)
+      const asked = Number(response.headers.get('Retry-After')) * 1_000
+      closedUntil = performance.now() + (asked > 0 ? Math.min(asked, LONGEST_PAUSE) : USUAL_PAUSE)
       throw busy()
     }
     return readBody(response, signal)

@@ -6,7 +6,6 @@ import {
   getAddress,
   type Hex,
   size,
-  slice,
   toHex,
 } from 'viem'
 import type { Call } from '#chain/Call.ts'
@@ -41,6 +40,16 @@ const knownAddresses: ReadonlySet<string> = new Set(
 /** True for a MultiSend contract of Safe's own deployments; a delegatecall to anything else is a red flag. */
 export function isKnown(address: Address): boolean {
   return knownAddresses.has(address.toLowerCase())
+}
+
+const addresses150: ReadonlySet<string> = new Set([
+  '0x218543288004cd07832472d464648173c77d7eb7',
+  '0xa83c336b20401af773b6219ba5027174338d1836',
+])
+
+/** True for the MultiSend contracts of 1.5.0: to them a row to the zero address is a call of the Safe itself. */
+export function zeroIsSafe(multiSend: Address): boolean {
+  return addresses150.has(multiSend.toLowerCase())
 }
 
 /** Calldata of `multiSend(bytes)` for plain calls, in order. */
@@ -78,19 +87,21 @@ const ROW_HEAD = 1 + 20 + 32 + 32
 function unpack(packed: Hex): readonly MultiSendRow[] | null {
   const rows: MultiSendRow[] = []
   const end = size(packed)
+  // Cut by hand: viem's `slice` copies all of the text for every part of it.
+  const part = (from: number, to: number) => `0x${packed.slice(2 + 2 * from, 2 + 2 * to)}` as const
   let at = 0
   while (at < end) {
     if (at + ROW_HEAD > end) return null
-    const operation = Number(slice(packed, at, at + 1))
+    const operation = Number(part(at, at + 1))
     if (operation !== 0 && operation !== 1) return null
-    const length = BigInt(slice(packed, at + 53, at + 85))
+    const length = BigInt(part(at + 53, at + 85))
     if (length > BigInt(end - at - ROW_HEAD)) return null
     const dataEnd = at + ROW_HEAD + Number(length)
     rows.push({
       operation,
-      to: getAddress(slice(packed, at + 1, at + 21)),
-      value: BigInt(slice(packed, at + 21, at + 53)),
-      data: length === 0n ? '0x' : slice(packed, at + ROW_HEAD, dataEnd),
+      to: getAddress(part(at + 1, at + 21)),
+      value: BigInt(part(at + 21, at + 53)),
+      data: part(at + ROW_HEAD, dataEnd),
     })
     at = dataEnd
   }

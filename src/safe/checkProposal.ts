@@ -61,7 +61,9 @@ export async function checkProposal(rpc: Rpc, asked: Asked, told: Told): Promise
     ],
     signers,
     missing:
-      owners?.filter((owner) => !signers.some((signer) => isAddressEqual(signer.address, owner))) ?? null,
+      owners?.filter(
+        (owner) => !signers.some(({ address, proof }) => proof !== 'wrong' && isAddressEqual(address, owner)),
+      ) ?? null,
     owners,
     version: facts.state?.version ?? null,
     status,

@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, isAddressEqual, zeroAddress } from 'viem'
 import type * as Amount from '#chain/Amount.ts'
 import { asTransfer, type Call } from '#chain/Call.ts'
 import * as Token from '#chain/Token.ts'
@@ -45,7 +45,7 @@ const MAX_DEPTH = 4
 
 /** What a proposal does, computed from its signed fields; no word of a service is part of it. */
 export function decodeProposal(safe: Address, tx: SafeTx): ProposalContent {
-  const isRejection = tx.to === safe && tx.value === 0n && tx.data === '0x' && tx.operation === 0
+  const isRejection = isAddressEqual(tx.to, safe) && tx.value === 0n && tx.data === '0x' && tx.operation === 0
   const rows: readonly ProposalRow[] = isRejection
     ? [{ ...fieldsOf(tx), path: '1', meaning: { kind: 'rejection' } }]
     : unfold(safe, tx, '', 0)
@@ -74,9 +74,11 @@ function unfold(safe: Address, call: Fields, prefix: string, depth: number): Pro
   const batch = call.operation === 1 && depth < MAX_DEPTH && MultiSend.isKnown(call.to)
   const inner = batch ? MultiSend.decode(call.data) : null
   if (inner && inner.length > 0) {
-    return inner.flatMap((row, index) =>
-      unfold(safe, row, prefix === '' ? `${index + 1}` : `${prefix}.${index + 1}`, depth + 1),
-    )
+    const zeroIsSafe = MultiSend.zeroIsSafe(call.to)
+    return inner.flatMap((row, index) => {
+      const meant = zeroIsSafe && row.to === zeroAddress ? { ...row, to: safe } : row
+      return unfold(safe, meant, prefix === '' ? `${index + 1}` : `${prefix}.${index + 1}`, depth + 1)
+    })
   }
   return [{ ...fieldsOf(call), path: prefix || '1', meaning: meaningOf(safe, call) }]
 }

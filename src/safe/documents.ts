@@ -19,6 +19,7 @@ export const uint = v.pipe(
   v.string(),
   v.regex(/^[0-9]{1,78}$/),
   v.transform((value) => BigInt(value)),
+  v.maxValue(2n ** 256n - 1n),
 )
 export const nonce = v.pipe(
   v.number(),

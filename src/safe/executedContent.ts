@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Abi, type Address, decodeFunctionData, getAddress, type Hash, type Hex } from 'viem'
 import type { Rpc } from '#chain/Rpc.ts'
 import { decodeProposal, type ProposalContent } from './decodeProposal.ts'
-import { fromCall } from './SafeTx.ts'
+import type { SafeTx } from './SafeTx.ts'
 
 const execAbi: Abi = [
   {
@@ -25,6 +25,8 @@ const execAbi: Abi = [
   },
 ]
 
+type Args = readonly [Address, bigint, Hex, number, bigint, bigint, bigint, Address, Address, Hex]
+
 const transaction = v.nullable(
   v.object({
     hash: v.string(),
@@ -46,15 +48,26 @@ export async function readExecutedContent(
   safe: Address,
   hash: Hash,
 ): Promise<ProposalContent | null> {
+  const tx = await readExecutedTx(rpc, safe, hash, 0n)
+  return tx && decodeProposal(safe, tx)
+}
+
+/** The same as the fields that the owners signed; `nonce` is not part of the calldata. @throws when the chain cannot be read */
+export async function readExecutedTx(
+  rpc: Rpc,
+  safe: Address,
+  hash: Hash,
+  nonce: bigint,
+): Promise<SafeTx | null> {
   const found = v.parse(transaction, await rpc('eth_getTransactionByHash', [hash]))
   if (!found || found.hash.toLowerCase() !== hash.toLowerCase()) return null
   if (found.to?.toLowerCase() !== safe.toLowerCase()) return null
   try {
     const { args = [] } = decodeFunctionData({ abi: execAbi, data: found.input })
-    const [to, value, data, operation] = args as [Address, bigint, Hex, number]
+    const [to, value, data, operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver] = args as Args
     if (operation !== 0 && operation !== 1) return null
-    const call = { to: getAddress(to), value, data: data.toLowerCase() as Hex }
-    return decodeProposal(safe, fromCall(call, 0n, operation))
+    const refund = { gasPrice, gasToken: getAddress(gasToken), refundReceiver: getAddress(refundReceiver) }
+    return { to: getAddress(to), value, data, operation, safeTxGas, baseGas, ...refund, nonce }
   } catch {
     return null
   }

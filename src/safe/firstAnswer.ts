@@ -14,6 +14,8 @@ export async function firstAnswer<T>(
       const answer = await ask(source)
       if (answer !== null) return { answer, from: source.name }
     } catch (fault) {
+      // Nobody waits any more.
+      if ((fault as Error | null)?.name === 'AbortError') throw fault
       faults.push(fault)
     }
   }

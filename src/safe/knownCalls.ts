@@ -1,10 +1,12 @@
-import { type Abi, decodeFunctionData, encodeFunctionData } from 'viem'
+import { type Abi, decodeFunctionData, encodeFunctionData, type Hex, keccak256, stringToHex } from 'viem'
 import type { Call } from '#chain/Call.ts'
 
 /** What a call that is no transfer does, in a sentence, and how much it deserves a look. */
 export type KnownCall = {
   /** `settings` changes who rules the Safe, `power` gives others power over its money. */
   readonly kind: 'settings' | 'power' | 'call'
+  /** Of the function; null for an unknown one. */
+  readonly name: string | null
   readonly words: string
 }
 
@@ -107,32 +109,40 @@ const ofOthers: readonly Known[] = [
   },
 ]
 
-/** The known function that a call makes, or null: an unknown one, or calldata that does not encode to the same bytes. */
+/**
+ * The known function that a call makes, or null: an unknown one, or calldata that does not encode to the same bytes.
+ * What the Safe would read as its own settings may hide behind a byte too many, so no call of it to itself is unknown.
+ */
 export function describeCall(safe: string, call: Call): KnownCall | null {
   const isOwn = call.to.toLowerCase() === safe.toLowerCase()
   for (const { signature, kind, words } of isOwn ? [...ofSafe, ...ofOthers] : ofOthers) {
     const args = decode(signature, call)
-    if (args) return { kind, words: words(args) }
+    if (args) return { kind, name: signature.slice(0, signature.indexOf('(')), words: words(args) }
   }
-  return null
+  if (!isOwn) return null
+  const words = 'Calls the Safe itself with data that this portal cannot read: it may change who rules it'
+  return { kind: 'settings', name: null, words }
 }
 
-function decode(signature: string, { data }: Call): Args | null {
-  const abi = abiOf(signature)
+function decode(signature: string, call: Call): Args | null {
+  const data = call.data.toLowerCase() as Hex
+  const { selector, abi } = functionOf(signature)
+  if (data.slice(0, 10) !== selector) return null
   try {
     const { args } = decodeFunctionData({ abi, data })
     const again = encodeFunctionData({ abi, args } as Parameters<typeof encodeFunctionData>[0])
-    return again === data.toLowerCase() ? ((args ?? []) as Args) : null
+    return again === data ? ((args ?? []) as Args) : null
   } catch {
     return null
   }
 }
 
-const abis = new Map<string, Abi>()
+type Callable = { readonly selector: string; readonly abi: Abi }
+const functions = new Map<string, Callable>()
 
 /** The ABI of `name(type,type)`; made here so that no parser has to be downloaded. */
-function abiOf(signature: string): Abi {
-  const known = abis.get(signature)
+function functionOf(signature: string): Callable {
+  const known = functions.get(signature)
   if (known) return known
   const open = signature.indexOf('(')
   const types = signature.slice(open + 1, -1).split(',')
@@ -145,6 +155,7 @@ function abiOf(signature: string): Abi {
       outputs: [],
     },
   ]
-  abis.set(signature, abi)
-  return abi
+  const made = { selector: keccak256(stringToHex(signature)).slice(0, 10), abi }
+  functions.set(signature, made)
+  return made
 }

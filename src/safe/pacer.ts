@@ -2,7 +2,7 @@
 export type Pacer = (signal?: AbortSignal) => Promise<void>
 
 /** Lets one caller through every `interval` ms, first come, first served; who has left holds nobody up. */
-export function pacer(interval: number, now: () => number = Date.now): Pacer {
+export function pacer(interval: number, now: () => number = () => performance.now()): Pacer {
   let last = -Infinity
   let turn: Promise<void> = Promise.resolve()
   return (signal) => {

@@ -1,11 +1,14 @@
+import type { Address, Hash } from 'viem'
+import { getReceipt } from '#chain/questions.ts'
 import type { Rpc } from '#chain/Rpc.ts'
 import { missingTransfers, readSettlement, type Settlement } from '#chain/settlement.ts'
 import type { Asked, Told } from './checkProposal.ts'
-import type { ProposalContent } from './decodeProposal.ts'
+import { decodeProposal, type ProposalContent } from './decodeProposal.ts'
+import { readExecutedTx } from './executedContent.ts'
 import { executionOf } from './executionOf.ts'
 import type { Check, ProposalStatus, Signer } from './ProposalReport.ts'
 import type { ProposalFacts } from './proposalReads.ts'
-import type { SafeTx } from './SafeTx.ts'
+import * as SafeTx from './SafeTx.ts'
 
 export type Standing = { readonly status: ProposalStatus; readonly check: Check | null }
 
@@ -17,7 +20,7 @@ export async function proposalStatus(
   rpc: Rpc,
   asked: Asked,
   told: Told,
-  tx: SafeTx,
+  tx: SafeTx.SafeTx,
   { state }: ProposalFacts,
   signers: readonly Signer[],
   content: ProposalContent,
@@ -32,10 +35,7 @@ export async function proposalStatus(
       check: { result: 'different', words: 'The service calls it executed and names no transaction for it.' },
     }
   }
-  if (used) {
-    if (txStatus !== 'CANCELLED') return { status: { kind: 'processing', hash: null }, check: null }
-    return { status: await overtaken(told, tx.nonce), check: null }
-  }
+  if (used) return overtaken(rpc, asked, told, tx.nonce, state.version, content)
   const check: Check =
     txStatus === 'CANCELLED'
       ? {
@@ -46,7 +46,8 @@ export async function proposalStatus(
           result: 'same',
           words: `Nonce ${tx.nonce} is not used yet; the next one of the Safe on the chain is ${state.nonce}.`,
         }
-  const counting = signers.filter(({ isOwner, proof }) => isOwner && proof !== 'wrong')
+  // What nobody has shown does not make it ready.
+  const counting = signers.filter(({ isOwner, proof }) => isOwner && proof === 'proven')
   const have = new Set(counting.map(({ address }) => address)).size
   const need = state.threshold
   return { status: { kind: have < need ? 'awaiting' : 'ready', have, need }, check }
@@ -64,7 +65,7 @@ const toldWords = {
 async function executed(
   rpc: Rpc,
   { safe, safeTxHash }: Asked,
-  hash: `0x${string}`,
+  hash: Hash,
   content: ProposalContent,
 ): Promise<Standing> {
   let settlement: Settlement
@@ -105,13 +106,50 @@ async function executed(
   return { status: { kind: settlement.kind === 'final' ? 'success' : 'processing', hash }, check }
 }
 
-/** Something else has used the nonce: a rejection cancels, anything else replaces. */
-async function overtaken(told: Told, nonce: bigint): Promise<ProposalStatus> {
-  try {
-    const [winner] = await told.executedAt(nonce)
-    if (winner) return { kind: winner.rejection ? 'cancelled' : 'replaced', hash: winner.hash }
-  } catch {
-    // Which of the two is only a nicety; that it can never be paid is certain.
+/**
+ * Its nonce is used, and the service names no transaction for it. Who used the nonce is read from the calldata of the
+ * transaction that is named for it: a rejection cancels, anything else replaces, and it may be the proposal itself.
+ */
+async function overtaken(
+  rpc: Rpc,
+  asked: Asked,
+  told: Told,
+  nonce: bigint,
+  version: string,
+  content: ProposalContent,
+): Promise<Standing> {
+  const isTold = told.details.txStatus === 'CANCELLED'
+  const [winner] = await told.executedAt(nonce).catch(() => [])
+  if (!winner?.hash) {
+    if (!winner && !isTold) return { status: { kind: 'processing', hash: null }, check: null }
+    const words = `Nonce ${nonce} is used; nobody told which transaction used it.`
+    const kind = winner?.rejection ? 'cancelled' : 'replaced'
+    return { status: { kind, hash: null }, check: { result: 'unknown', words } }
   }
-  return { kind: 'replaced', hash: null }
+  const { hash } = winner
+  const own = await executed(rpc, asked, hash, content)
+  if (own.check?.result === 'same' || own.status.kind === 'failed' || own.status.kind === 'success') {
+    const words = `The service calls it cancelled; ${hash} executed it.`
+    return isTold ? { status: own.status, check: { result: 'different', words } } : own
+  }
+  const won = await executedOther(rpc, asked.safe, hash, nonce, version).catch(() => null)
+  const rejection = won ? won.rows[0]?.meaning.kind === 'rejection' : winner.rejection
+  const check: Check = won
+    ? { result: 'same', words: `Another transaction of the Safe used nonce ${nonce}, in ${hash}.` }
+    : { result: 'unknown', words: `That ${hash} used nonce ${nonce} could not be read from the chain.` }
+  return { status: { kind: rejection ? 'cancelled' : 'replaced', hash }, check }
+}
+
+/** What the Safe executed with a nonce in a transaction; null when its own event does not say so. */
+async function executedOther(
+  rpc: Rpc,
+  safe: Address,
+  hash: Hash,
+  nonce: bigint,
+  version: string,
+): Promise<ProposalContent | null> {
+  const [tx, receipt] = await Promise.all([readExecutedTx(rpc, safe, hash, nonce), getReceipt(rpc, hash)])
+  if (!tx || !receipt) return null
+  const proven = executionOf(receipt, safe, SafeTx.hash(safe, tx, version)) !== 'absent'
+  return proven ? decodeProposal(safe, tx) : null
 }

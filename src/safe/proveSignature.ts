@@ -1,4 +1,5 @@
 import {
+  AbiDecodingZeroDataError,
   type Address,
   getAddress,
   type Hex,
@@ -9,7 +10,7 @@ import {
   slice,
 } from 'viem'
 import type { Rpc } from '#chain/Rpc.ts'
-import { RpcError } from '#chain/Rpc.ts'
+import { isRevert, RpcError } from '#chain/Rpc.ts'
 import { readContract } from '#chain/readContract.ts'
 import type { SafeTxHash } from './SafeTx.ts'
 
@@ -90,8 +91,13 @@ export async function proveSignature(
         ? 'proven'
         : 'wrong'
   } catch (error) {
-    return error instanceof RpcError ? 'wrong' : 'unknown'
+    return saysNo(error) ? 'wrong' : 'unknown'
   }
+}
+
+/** A contract's own no, or no contract at all; a node that is busy or away says nothing of the signature. */
+function saysNo(error: unknown): boolean {
+  return (error instanceof RpcError && isRevert(error)) || error instanceof AbiDecodingZeroDataError
 }
 
 async function recovers(hash: SafeTxHash, signature: Hex, v: number, signer: Address): Promise<boolean> {
@@ -136,7 +142,7 @@ async function isValid(
   if (older.status === 'fulfilled' && older.value === MAGIC_BYTES) return true
   if (newer.status === 'fulfilled' && newer.value === MAGIC_BYTES32) return true
   for (const answer of [older, newer]) {
-    if (answer.status === 'rejected' && !(answer.reason instanceof RpcError)) throw answer.reason
+    if (answer.status === 'rejected' && !saysNo(answer.reason)) throw answer.reason
   }
   return false
 }

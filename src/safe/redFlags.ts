@@ -1,4 +1,6 @@
 import { type Address, zeroAddress } from 'viem'
+import * as Amount from '#chain/Amount.ts'
+import { BNB } from '#chain/Token.ts'
 import type { ProposalContent } from './decodeProposal.ts'
 import * as MultiSend from './MultiSend.ts'
 import type { SafeTx } from './SafeTx.ts'
@@ -40,6 +42,11 @@ export function redFlags(tx: SafeTx, content: ProposalContent, nature: SafeNatur
         break
       case 'rejection':
         break
+    }
+    // A delegatecall has no value of its own.
+    if (row.value > 0n && (row.meaning.kind === 'known' || row.meaning.kind === 'unknown')) {
+      const amount = Amount.format({ token: BNB, value: row.value })
+      look(`${where}sends ${amount} with this call to ${row.to}, which is not part of the totals.`)
     }
   }
   if (tx.gasPrice !== 0n || tx.gasToken !== zeroAddress || tx.refundReceiver !== zeroAddress) {

@@ -1,4 +1,4 @@
-import { type Address, type Hex, isAddress, isHex } from 'viem'
+import { type Address, type Hex, isAddress, isHex, zeroAddress } from 'viem'
 import { asTransfer } from '#chain/Call.ts'
 import * as MultiSend from './MultiSend.ts'
 
@@ -9,7 +9,7 @@ import * as MultiSend from './MultiSend.ts'
 export type Loose = Readonly<Record<string, unknown>>
 
 const party = (value: unknown) => ({ value })
-const ms = (iso: unknown) => (typeof iso === 'string' ? Date.parse(iso) : null)
+const ms = (iso: unknown) => (typeof iso === 'string' ? Date.parse(iso) || null : null)
 
 /** `GET /v2/multisig-transactions/{hash}/` as the gateway's details of a transaction. */
 export function toDetailsDocument(tx: Loose): unknown {
@@ -20,16 +20,18 @@ export function toDetailsDocument(tx: Loose): unknown {
     txHash: tx.transactionHash,
     executedAt: ms(tx.executionDate),
     txInfo: null,
+    note: noteOf(tx),
     txData: { to: party(tx.to), hexData: tx.data, value: text(tx.value), operation: tx.operation },
     detailedExecutionInfo: {
       type: 'MULTISIG',
       submittedAt: ms(tx.submissionDate),
       nonce: Number(tx.nonce),
-      safeTxGas: text(tx.safeTxGas),
-      baseGas: text(tx.baseGas),
-      gasPrice: text(tx.gasPrice),
-      gasToken: tx.gasToken,
-      refundReceiver: party(tx.refundReceiver),
+      // Where nothing was said, the contract was given nothing; the hash shows whether that is so.
+      safeTxGas: text(tx.safeTxGas ?? 0),
+      baseGas: text(tx.baseGas ?? 0),
+      gasPrice: text(tx.gasPrice ?? 0),
+      gasToken: tx.gasToken ?? zeroAddress,
+      refundReceiver: party(tx.refundReceiver ?? zeroAddress),
       safeTxHash: tx.safeTxHash,
       executor: party(tx.executor),
       // The service does not say who the owners are; the chain does.
@@ -77,8 +79,19 @@ export function toRows(entry: Loose, safe: Address): readonly unknown[] {
         confirmationsRequired: entry.confirmationsRequired,
         confirmationsSubmitted: confirmations.length,
       },
+      note: noteOf(entry),
     },
   ]
+}
+
+/** What the proposer wrote beside a transaction: a part of `origin`, which is JSON where an app of today proposed. */
+function noteOf({ origin }: Loose): unknown {
+  try {
+    const { note } = JSON.parse(String(origin)) as Loose
+    return typeof note === 'string' ? note : null
+  } catch {
+    return null
+  }
 }
 
 function transferRow(transfer: Loose, entry: Loose, safe: Address): unknown {

@@ -96,7 +96,9 @@ function toPage(document: unknown, safe: Address, offset: number): TransactionPa
       transactions.set(read.output.transaction.id, { ...read.output.transaction, conflict })
     }
   }
-  return { transactions: [...transactions.values()], cursor: next ? `${offset + LIMIT}` : null, unreadable }
+  // Behind an empty page there is nothing, whatever the service says.
+  const cursor = next && results.length > 0 ? `${offset + LIMIT}` : null
+  return { transactions: [...transactions.values()], cursor, unreadable }
 }
 
 async function reading<T>(work: () => Promise<T>): Promise<T> {

@@ -1,0 +1,182 @@
+import {
+  type Address,
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hash,
+  type Hex,
+  hashTypedData,
+  parseAbi,
+  toHex,
+  zeroAddress,
+} from 'viem'
+import { type Rpc, RpcError } from '#chain/Rpc.ts'
+import { domain, type SafeTx, safeTxTypes } from '#safe/SafeTx.ts'
+import { callOf, fakeRpc, quantity, word } from './fakeRpc.ts'
+import { OWNERS, SAFE } from './safeExamples.ts'
+
+const abi = parseAbi([
+  'function getOwners() view returns (address[])',
+  'function getThreshold() view returns (uint256)',
+  'function nonce() view returns (uint256)',
+  'function VERSION() view returns (string)',
+  'function getModulesPaginated(address start, uint256 pageSize) view returns (address[], address)',
+  'function approvedHashes(address owner, bytes32 hash) view returns (uint256)',
+  'function getTransactionHash(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, uint256 nonce) view returns (bytes32)',
+])
+
+/** A Safe as a made-up chain has it, and what happened on that chain. */
+export type FakeSafe = {
+  readonly address: Address
+  readonly owners: readonly Address[]
+  readonly threshold: number
+  readonly nonce: bigint
+  readonly version: string
+  readonly modules: readonly Address[]
+  /** `<owner> <hash>`, lower case, of each hash approved on the chain. */
+  readonly approved: readonly string[]
+  /** Other contracts, lower case: what they answer to a call, or throw. */
+  readonly contracts: Readonly<Record<string, (data: Hex) => Hex>>
+  readonly receipts: Readonly<Record<Hash, unknown>>
+  readonly transactions: Readonly<Record<Hash, unknown>>
+  readonly finalized: number
+}
+
+/** The 2-of-3 Safe of the examples, at the nonce of its payout. */
+export const exampleSafe: FakeSafe = {
+  address: SAFE,
+  owners: OWNERS,
+  threshold: 2,
+  nonce: 12n,
+  version: '1.4.1',
+  modules: [],
+  approved: [],
+  contracts: {},
+  receipts: {},
+  transactions: {},
+  finalized: 1_000,
+}
+
+/** An honest node of that chain. The Safe's own hash is made by viem, not by the portal. */
+export function safeRpc(safe: FakeSafe = exampleSafe): Rpc {
+  return fakeRpc({
+    eth_getCode: ([address]) => (`${address}`.toLowerCase() === safe.address.toLowerCase() ? '0x6000' : '0x'),
+    eth_call(params) {
+      const { to, data } = callOf(params)
+      if (to === safe.address.toLowerCase()) return answerOf(safe, data as Hex)
+      return safe.contracts[to]?.(data as Hex) ?? '0x'
+    },
+    eth_getTransactionReceipt: ([hash]) => safe.receipts[hash as Hash] ?? null,
+    eth_getTransactionByHash: ([hash]) => safe.transactions[hash as Hash] ?? null,
+    eth_getBlockByNumber: () => ({ number: quantity(safe.finalized) }),
+  })
+}
+
+function answerOf(safe: FakeSafe, data: Hex): Hex {
+  const { functionName, args } = decodeFunctionData({ abi, data })
+  switch (functionName) {
+    case 'getOwners':
+      return encodeAbiParameters([{ type: 'address[]' }], [safe.owners])
+    case 'getThreshold':
+      return word(safe.threshold)
+    case 'nonce':
+      return word(safe.nonce)
+    case 'VERSION':
+      return encodeAbiParameters([{ type: 'string' }], [safe.version])
+    case 'getModulesPaginated': {
+      const end = '0x0000000000000000000000000000000000000001'
+      return encodeAbiParameters([{ type: 'address[]' }, { type: 'address' }], [safe.modules, end])
+    }
+    case 'approvedHashes':
+      return word(safe.approved.includes(`${args[0]} ${args[1]}`.toLowerCase()) ? 1 : 0)
+    case 'getTransactionHash': {
+      const [to, value, bytes, operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver, nonce] =
+        args
+      const gas = { safeTxGas, baseGas, gasPrice, gasToken, refundReceiver }
+      return contractHash(safe, { to, value, data: bytes, operation: operation as 0 | 1, ...gas, nonce })
+    }
+  }
+}
+
+const hashed = new Map<string, Hash>()
+
+/** What the contract hashes the fields to; remembered, as a property asks for the same ones again and again. */
+function contractHash({ address, version }: FakeSafe, tx: SafeTx): Hash {
+  const key = [address, version, ...Object.values(tx)].join()
+  const known = hashed.get(key)
+  if (known) return known
+  const hash = hashTypedData({
+    domain: domain(address, version),
+    types: safeTxTypes,
+    primaryType: 'SafeTx',
+    message: tx,
+  })
+  if (hashed.size < 1_000) hashed.set(key, hash)
+  return hash
+}
+
+/** A node's own revert. */
+export function revert(): never {
+  throw new RpcError(3, 'execution reverted: GS026')
+}
+
+const EVENTS = {
+  success: '0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e',
+  failure: '0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23',
+}
+
+/** The receipt of an execution, as a node gives it; before 1.4.1 the hash is not indexed. */
+export function executionReceipt(
+  hash: Hash,
+  safeTxHash: Hash,
+  { event = 'success', version = '1.4.1', safe = SAFE, block = 900, logs = [] }: Execution = {},
+): unknown {
+  const indexed = !version.startsWith('1.3')
+  const own = {
+    address: safe.toLowerCase(),
+    topics: [EVENTS[event], ...(indexed ? [safeTxHash] : [])],
+    data: indexed ? word(0) : `${safeTxHash}${word(0).slice(2)}`,
+  }
+  return { status: '0x1', blockNumber: quantity(block), transactionHash: hash, logs: [...logs, own] }
+}
+
+type Execution = {
+  readonly event?: 'success' | 'failure'
+  readonly version?: string
+  readonly safe?: Address
+  readonly block?: number
+  readonly logs?: readonly unknown[]
+}
+
+/** The log of a token's transfer. */
+export function transferLog(token: Address, from: Address, to: Address, value: bigint): unknown {
+  const topic = (address: Address) => word(BigInt(address))
+  const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+  return { address: token.toLowerCase(), topics: [TRANSFER, topic(from), topic(to)], data: word(value) }
+}
+
+const execAbi = parseAbi([
+  'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures) payable returns (bool success)',
+])
+
+/** The transaction that executes it, as a node gives it. */
+export function executionOfSafe(
+  hash: Hash,
+  tx: SafeTx,
+  to: Address = SAFE,
+): { hash: Hash; to: string; input: Hex } {
+  const { value, data, operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver } = tx
+  const input = encodeFunctionData({
+    abi: execAbi,
+    functionName: 'execTransaction',
+    args: [tx.to, value, data, operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver, '0x'],
+  })
+  return { hash, to: to.toLowerCase(), input }
+}
+
+/** A hash of a transaction, made of a number. */
+export const txHash = (number: number): Hash => toHex(number, { size: 32 })
+
+/** An address nobody has, made of a number. */
+export const someAddress = (number: number): Address =>
+  `0x${number.toString().padStart(zeroAddress.length - 2, '0')}`

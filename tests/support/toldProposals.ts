@@ -1,0 +1,57 @@
+import { checkProposal, type Told } from '#safe/checkProposal.ts'
+import { readDetails, type TransactionDetails } from '#safe/detailsDocument.ts'
+import type { ProposalReport } from '#safe/ProposalReport.ts'
+import * as SafeTx from '#safe/SafeTx.ts'
+import type { Persona } from '../../safe-app/accounts.ts'
+import { sign } from '../../safe-app/seed/SafeActs.ts'
+import { treasury } from '../../safe-app/seed/safes.ts'
+import { exampleSafe, type FakeSafe, safeRpc } from './fakeSafe.ts'
+import { documentOf } from './proposals.ts'
+import { OWNERS } from './safeExamples.ts'
+
+/** The wire document in which an honest service tells of a proposal of the example Safe, without a description. */
+export async function wireOf(tx: SafeTx.SafeTx, signers: readonly Persona[] = [], safe = exampleSafe) {
+  const { address, version } = safe
+  const safeTxHash = SafeTx.hash(address, tx, version)
+  const document = documentOf({ safe: address, version, tx, safeTxHash })
+  const confirmations = await Promise.all(
+    signers.map(async (signer) => ({
+      signer: { value: signer.address as string },
+      signature: (await sign({ ...treasury, address, version: version as '1.4.1' }, tx, signer)) as string,
+      submittedAt: 1795165200000,
+    })),
+  )
+  return {
+    ...document,
+    txInfo: null as unknown,
+    detailedExecutionInfo: {
+      ...document.detailedExecutionInfo,
+      signers: OWNERS.map((value) => ({ value: value as string })),
+      confirmations,
+    },
+  }
+}
+
+export type Wire = Awaited<ReturnType<typeof wireOf>>
+
+/** The document as the portal reads it. Throws when it is none. */
+export function detailsOf(document: unknown): TransactionDetails {
+  const details = readDetails(document)
+  if (details === null) throw new Error('Not a details document')
+  return details
+}
+
+/** What is told, and by a source that knows nothing of what was executed unless it is said here. */
+export function toldBy(document: unknown, executedAt: Told['executedAt'] = async () => []): Told {
+  return { details: detailsOf(document), source: 'A test', executedAt }
+}
+
+/** The report on what is told of a proposal of the example Safe. */
+export function reportOn(
+  safeTxHash: SafeTx.SafeTxHash,
+  document: unknown,
+  safe: FakeSafe = exampleSafe,
+  executedAt?: Told['executedAt'],
+): Promise<ProposalReport> {
+  return checkProposal(safeRpc(safe), { safe: safe.address, safeTxHash }, toldBy(document, executedAt))
+}
