@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { firstAnswer } from './firstAnswer.ts'
+import type { SafeSource } from './SafeSource.ts'
+
+type Says = string | null | Error
+
+/** Asks sources that say what they are made to say; tells who was asked. */
+async function ask(...says: readonly Says[]) {
+  const asked: string[] = []
+  const sources = says.map((_, index) => ({ name: `s${index}` }) as SafeSource)
+  const result = await firstAnswer(sources, async ({ name }) => {
+    asked.push(name)
+    const said = says[Number(name.slice(1))] ?? null
+    if (said instanceof Error) throw said
+    return said
+  }).catch((error: unknown) => error)
+  return { asked, result }
+}
+
+const [down, broken] = [new Error('down'), new Error('broken')]
+
+describe('the first answer', () => {
+  test('behavior: is that of the first source, and the others are not asked', async () => {
+    expect(await ask('a', 'b')).toEqual({ asked: ['s0'], result: { answer: 'a', from: 's0' } })
+    expect(await ask('', 'b')).toMatchObject({ result: { answer: '', from: 's0' } })
+  })
+
+  test('behavior: is that of the next one where a source knows nothing or fails', async () => {
+    expect(await ask(null, 'b')).toEqual({ asked: ['s0', 's1'], result: { answer: 'b', from: 's1' } })
+    expect(await ask(down, null, 'c')).toMatchObject({ result: { answer: 'c', from: 's2' } })
+  })
+
+  test('behavior: is none where all know nothing, or nobody is there', async () => {
+    expect((await ask(null, null)).result).toBeNull()
+    expect((await ask()).result).toBeNull()
+  })
+
+  test('error: is what the first one failed with where nobody knows and one could not say', async () => {
+    expect((await ask(down, broken)).result).toBe(down)
+    expect((await ask(null, broken)).result).toBe(broken)
+    expect((await ask(down, null)).result).toBe(down)
+  })
+
+  test('error: is not looked for any further when nobody waits for it any more', async () => {
+    const left = new DOMException('left', 'AbortError')
+    expect(await ask(left, 'b')).toEqual({ asked: ['s0'], result: left })
+  })
+})

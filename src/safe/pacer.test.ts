@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { pacer } from './pacer.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Callers that note when they were let through; `start` is the time of the first call. */
+function crowd(interval: number) {
+  const pace = pacer(interval, Date.now)
+  const start = Date.now()
+  const passed: [string, number][] = []
+  const enter = (name: string, signal?: AbortSignal) =>
+    pace(signal).then(
+      () => void passed.push([name, Date.now() - start]),
+      (reason: unknown) => void passed.push([`${name}: ${reason}`, Date.now() - start]),
+    )
+  return { passed, enter }
+}
+
+describe('callers', () => {
+  test('behavior: are let through one in each interval, first come, first served', async () => {
+    const { passed, enter } = crowd(1_000)
+    for (const name of ['a', 'b', 'c']) void enter(name)
+    await vi.advanceTimersByTimeAsync(2_500)
+    void enter('d')
+    await vi.advanceTimersByTimeAsync(5_000)
+    void enter('e')
+    await vi.runAllTimersAsync()
+    expect(passed).toEqual([
+      ['a', 0],
+      ['b', 1_000],
+      ['c', 2_000],
+      ['d', 3_000],
+      ['e', 7_500],
+    ])
+  })
+
+  test('behavior: are all let through at once where there is no interval', async () => {
+    const { passed, enter } = crowd(0)
+    for (const name of ['a', 'b', 'c']) void enter(name)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(passed.map(([, at]) => at)).toEqual([0, 0, 0])
+  })
+
+  test('behavior: leave no hole behind them, in the queue or at its head', async () => {
+    const { passed, enter } = crowd(1_000)
+    const [head, waiting] = [new AbortController(), new AbortController()]
+    void enter('a')
+    void enter('b', head.signal)
+    void enter('c', waiting.signal)
+    void enter('d')
+    await vi.advanceTimersByTimeAsync(400)
+    waiting.abort('left')
+    head.abort('left')
+    await vi.runAllTimersAsync()
+    expect(passed).toEqual([
+      ['a', 0],
+      ['b: left', 400],
+      ['c: left', 400],
+      ['d', 1_000],
+    ])
+  })
+
+  test('behavior: who has left before coming takes no turn', async () => {
+    const { passed, enter } = crowd(1_000)
+    void enter('a', AbortSignal.abort('left'))
+    void enter('b')
+    await vi.runAllTimersAsync()
+    expect(passed).toEqual([
+      ['a: left', 0],
+      ['b', 0],
+    ])
+  })
+})
+
+test('error: a clock that is put back holds nobody up', async () => {
+  const pace = pacer(1_000)
+  await pace()
+  vi.setSystemTime(Date.now() - 3_600_000)
+  const next = pace()
+  await vi.advanceTimersByTimeAsync(1_000)
+  await expect(next).resolves.toBeUndefined()
+})
