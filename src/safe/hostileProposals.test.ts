@@ -20,7 +20,7 @@ import { readDetails } from './detailsDocument.ts'
 import * as SafeTx from './SafeTx.ts'
 
 const [PAID, OTHER] = [txHash(1), txHash(2)]
-const [ada, ben] = owners
+const [ada] = owners
 const tx = SafeTx.fromCall(payoutCall, 12n)
 const hash = SafeTx.hash(SAFE, tx)
 const rejection = SafeTx.rejection(SAFE, 12n)
@@ -50,7 +50,7 @@ const chains: FakeSafe[] = [
 let wires: Wire[]
 
 beforeAll(async () => {
-  const waiting = await wireOf(tx, [ada, ben])
+  const waiting = await wireOf(tx, [ada])
   const said = (txStatus: string, txHash: string | null) => ({ ...waiting, txStatus, txHash })
   wires = [
     waiting,

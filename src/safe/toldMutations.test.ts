@@ -45,15 +45,17 @@ let cases: Case[]
 let paying: Case[]
 
 beforeAll(async () => {
-  const made = async ([tx, txInfo]: [SafeTx.SafeTx, object | null]) =>
+  // Recovering a signature takes most of the time, so most have one.
+  const made = ([tx, txInfo]: [SafeTx.SafeTx, object | null]) =>
     Promise.all(
-      ['1.4.1', '1.3.0'].flatMap((version) => {
+      ['1.4.1', '1.3.0'].map(async (version) => {
         const safe = { ...exampleSafe, version }
-        return [[ada], [ben, cleo]].map(async (signers) => ({
+        const signers = tx === payout ? [ben, cleo] : [ada]
+        return {
           safe,
           hash: SafeTx.hash(SAFE, tx, version),
           wire: { ...(await wireOf(tx, signers, safe)), txInfo },
-        }))
+        }
       }),
     )
   paying = (await Promise.all(payments.map(made))).flat()

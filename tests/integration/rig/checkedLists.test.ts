@@ -1,0 +1,176 @@
+import type { IncomingMessage } from 'node:http'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { ActivityItem, ActivityPage } from '#account/Activity.ts'
+import { extended, refreshed } from '#account/pagedList.ts'
+import { safeActivity } from '#account/safeActivity.ts'
+import { createRpc } from '#chain/Rpc.ts'
+import { gateway } from '#safe/Gateway.ts'
+import type { SafeSource } from '#safe/SafeSource.ts'
+import * as SafeTx from '#safe/SafeTx.ts'
+import { txService } from '#safe/TxService.ts'
+import { owners } from '../../../safe-app/accounts.ts'
+import { legacy, type SeededSafe, treasury } from '../../../safe-app/seed/safes.ts'
+import { type Listening, listen } from '../../../safe-app/service/http/listen.ts'
+import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+import { the } from './ask.ts'
+import { executeOn, nonces, payout, proposeTo } from './proposals.ts'
+
+const [ada, ben] = owners
+
+let rig: Rig
+let gate: SafeSource
+let kit: SafeSource
+
+beforeAll(async () => {
+  rig = await startRig({ chainPort: 0, servicePort: 0 })
+  gate = gateway(rig.service.url)
+  kit = txService(rig.service.txServiceUrl)
+  const { current, free } = await nonces(rig, legacy)
+  await executeOn(rig, payout(current, '3'), [ada, ben], legacy)
+  await proposeTo(rig, SafeTx.rejection(legacy.address, free + 1n), ada, legacy)
+  await proposeTo(rig, payout(free + 1n, '4'), ben, legacy)
+})
+
+afterEach(() => {
+  rig.service.faults.reset()
+})
+
+afterAll(() => rig.stop())
+
+type List = 'queued' | 'history'
+const signal = () => new AbortController().signal
+const lists = (sources: readonly SafeSource[], { address }: SeededSafe = treasury) =>
+  safeActivity({ address, sources, rpc: createRpc([rig.chain.rpcUrl]) })
+const pageOf = (sources: readonly SafeSource[], list: List, cursor: string | null, safe?: SeededSafe) =>
+  the(lists(sources, safe)[list])(cursor, signal())
+
+/** All pages of a list, as a person loads them one after the other. */
+async function all(sources: readonly SafeSource[], list: List, safe?: SeededSafe) {
+  let loaded = refreshed(undefined, await pageOf(sources, list, null, safe))
+  let pages = 1
+  while (loaded.cursor !== null) {
+    loaded = extended(loaded, await pageOf(sources, list, loaded.cursor, safe))
+    if (++pages > 20) throw new Error('It goes on for ever')
+  }
+  return { ...loaded, pages }
+}
+
+const byId = (items: readonly ActivityItem[]) => [...items].sort((a, b) => a.id.localeCompare(b.id))
+/** What both sources have to tell in the same way. */
+const essence = (items: readonly ActivityItem[]) =>
+  byId(items).map(({ id, what, status, nonce, conflict, hash, safeTxHash, module, note, at }) => {
+    const amount = 'amount' in what ? what.amount.amount : null
+    const money = amount && { value: amount.value, token: amount.token.address }
+    const kind = { ...what, amount: money }
+    return { id, kind, status, nonce, conflict, hash, safeTxHash, module, note, at }
+  })
+
+describe.each([treasury, legacy])('the lists of $name', (safe) => {
+  test('behavior: what waits is the same from both sources', async () => {
+    const [one, other] = [await all([gate], 'queued', safe), await all([kit], 'queued', safe)]
+    expect([one.source, other.source]).toEqual(['Safe gateway', 'Safe transaction service'])
+    expect(one.items.length).toBeGreaterThan(1)
+    expect(essence(other.items)).toEqual(essence(one.items))
+    expect(one.items.map(({ nonce }) => nonce)).toEqual(other.items.map(({ nonce }) => nonce))
+  })
+
+  test('behavior: what happened is the same from both sources, but for what only one of them lists', async () => {
+    const [one, other] = [await all([gate], 'history', safe), await all([kit], 'history', safe)]
+    // The gateway adds the birth of the Safe; the service also lists transfers of nothing, which are suspicious.
+    const known = (items: readonly ActivityItem[]) =>
+      items.filter(({ what }) => {
+        const isNothing =
+          (what.kind === 'transfer-in' || what.kind === 'transfer-out') && what.amount.amount.value === 0n
+        return what.kind !== 'creation' && !isNothing
+      })
+    expect(essence(known(other.items))).toEqual(essence(known(one.items)))
+    expect(one.items.length - known(one.items).length).toBe(1)
+    expect([one.unreadable, other.unreadable]).toEqual([
+      { head: 0, rest: 0 },
+      { head: 0, rest: 0 },
+    ])
+  })
+})
+
+describe('while the gateway is away', () => {
+  test('behavior: the service answers, and its pages are asked for from it alone', async () => {
+    rig.service.faults.set({ status: 503, match: '/v1/chains/' })
+    const first = await pageOf([gate, kit], 'history', null)
+    expect(first.source).toBe('Safe transaction service')
+    expect(first.cursor).toBe('1 20')
+    rig.service.faults.reset()
+    const next = await pageOf([gate, kit], 'history', first.cursor)
+    expect(next.source).toBe('Safe transaction service')
+    expect(next.items.some(({ id }) => first.items.some((item) => item.id === id))).toBe(false)
+  })
+
+  test('error: a cursor of a source that there is none of is refused', async () => {
+    for (const cursor of ['7 20', 'x', '', '-1 0']) {
+      await expect(pageOf([gate, kit], 'history', cursor)).rejects.toMatchObject({ name: 'PortalError' })
+    }
+  })
+})
+
+/** A service in front of the real one that changes its pages. */
+async function bent(
+  change: (page: Page, url: URL) => object,
+): Promise<Listening & { readonly asked: string[] }> {
+  const asked: string[] = []
+  const server = await listen(0, async (request: IncomingMessage, response) => {
+    asked.push(request.url ?? '')
+    const answer = await fetch(`${rig.service.url}${request.url}`)
+    const page = (await answer.json()) as Page
+    const isList = Array.isArray(page.results)
+    response.writeHead(answer.status, { 'Content-Type': 'application/json' })
+    response.end(JSON.stringify(isList ? change(page, new URL(request.url ?? '', server.url)) : page))
+  })
+  return { ...server, asked }
+}
+
+type Page = { readonly next: string | null; readonly results: readonly unknown[] }
+
+const sources: [string, (url: string) => SafeSource][] = [
+  ['gateway', (url) => gateway(url)],
+  ['transaction service', (url) => txService(`${url}/tx-service/bnb/api`)],
+]
+
+describe.each(sources)('a %s that lies about its pages', (_, make) => {
+  test('error: which names a `next` elsewhere gets no request there', async () => {
+    const elsewhere = await listen(0, async () => {
+      throw new Error('It was asked')
+    })
+    const liar = await bent((page) => ({
+      ...page,
+      next: page.next?.replace(/^https?:\/\/[^/]+/, elsewhere.url) ?? null,
+    }))
+    const { items } = await all([make(liar.url)], 'history')
+    const { items: honest } = await all([make(rig.service.url)], 'history')
+    expect(items.map(({ id }) => id)).toEqual(honest.map(({ id }) => id))
+    await Promise.all([liar.stop(), elsewhere.stop()])
+  })
+
+  test('error: which gives every item twice is listed once', async () => {
+    const liar = await bent((page) => ({ ...page, results: [...page.results, ...page.results] }))
+    const page: ActivityPage = await pageOf([make(liar.url)], 'queued', null)
+    const honest = await pageOf([make(rig.service.url)], 'queued', null)
+    expect(page.items.map(({ id }) => id)).toEqual(honest.items.map(({ id }) => id))
+    await liar.stop()
+  })
+
+  test('error: which leads in a circle is left', async () => {
+    const liar = await bent((page, url) => ({ ...page, next: url.href }))
+    const list = await all([make(liar.url)], 'history')
+    expect(list.pages).toBeLessThan(20)
+    expect(liar.asked.length).toBeLessThan(20)
+    await liar.stop()
+  })
+
+  test('error: which gives more rows than anybody reads is refused', async () => {
+    const liar = await bent((page) => ({
+      ...page,
+      results: Array.from({ length: 1_001 }, () => page.results[0]),
+    }))
+    await expect(pageOf([make(liar.url)], 'history', null)).rejects.toMatchObject({ kind: 'malformed' })
+    await liar.stop()
+  })
+})
