@@ -123,7 +123,7 @@ describe('who is asked', () => {
 
 describe('what the chain says of a proposal', () => {
   test('behavior: is read in one go, and what cannot be read is null', async () => {
-    const modules = [someAddress(1)]
+    const modules = Array.from({ length: 11 }, (_, index) => someAddress(index + 2))
     expect(await readProposalFacts(safeRpc({ ...exampleSafe, modules }), SAFE, tx)).toEqual({
       state: { owners: exampleSafe.owners, threshold: 2, nonce: 12n, version: '1.4.1' },
       contractHash: hash,

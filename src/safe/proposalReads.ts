@@ -38,6 +38,9 @@ const abi = [
 /** Where the contract's list of modules begins. */
 const SENTINEL: Address = '0x0000000000000000000000000000000000000001'
 
+/** Nobody enables more modules than this; a short list would hide the others. */
+const MOST_MODULES = 1_000n
+
 /** What the chain says of a Safe and a proposal; null where it could not be read or there is nothing. */
 export type ProposalFacts = {
   readonly state: SafeState | null
@@ -65,7 +68,7 @@ export async function readProposalFacts(rpc: Rpc, safe: Address, tx: SafeTx): Pr
         nonce,
       ]),
     ),
-    orNull(readContract(rpc, contract, 'getModulesPaginated', [SENTINEL, 10n])),
+    orNull(readContract(rpc, contract, 'getModulesPaginated', [SENTINEL, MOST_MODULES])),
   ])
   return {
     state,

@@ -134,12 +134,8 @@ describe('what it does, in a list', () => {
     ['foreign code', { operation: 1, dataDecoded: { method: 'transfer' } }, { type: 'Custom', to: USDT }],
     ['a rejection that runs code', { to: SAFE, data: null, operation: 1 }, { type: 'Custom', to: SAFE }],
   ])('behavior: is read from its call: %s', (_, some, info) => {
-    expect(rowOf(some).txInfo).toMatchObject(info)
+    expect(rowOf(some)).toMatchObject({ txInfo: info, note: 'Campaign 7' })
     if (some.operation === 1) expect(rowOf(some).txInfo).not.toMatchObject({ isCancellation: true })
-  })
-
-  test('behavior: carries the note', () => {
-    expect(rowOf({}).note).toBe('Campaign 7')
   })
 })
 

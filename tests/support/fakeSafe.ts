@@ -85,7 +85,10 @@ function answerOf(safe: FakeSafe, data: Hex): Hex {
       return encodeAbiParameters([{ type: 'string' }], [safe.version])
     case 'getModulesPaginated': {
       const end = '0x0000000000000000000000000000000000000001'
-      return encodeAbiParameters([{ type: 'address[]' }, { type: 'address' }], [safe.modules, end])
+      return encodeAbiParameters(
+        [{ type: 'address[]' }, { type: 'address' }],
+        [safe.modules.slice(0, Number(args[1])), end],
+      )
     }
     case 'approvedHashes':
       return word(safe.approved.includes(`${args[0]} ${args[1]}`.toLowerCase()) ? 1 : 0)
