@@ -111,7 +111,7 @@ describe('dangers', () => {
     expect(flagsOf(tx)).toEqual([danger(`Lets the module ${A} move money without any signature.`)])
   })
 
-  test.each(['0.9.0', '1.4.2', '1.6.0', '2.0.0', '', '1.4.1.1', '11.4.1', 'safe'])(
+  test.each(['0.9.0', '1.4.2', '1.6.0', '2.0.0', '', '1.4.1.1', '11.4.1', '1.4.1+x', 'safe'])(
     'error: a contract of version "%s"',
     (version) => {
       expect(flagsOf(SafeTx.rejection(SAFE, 1n), { ...plain, version })).toEqual([
@@ -119,6 +119,13 @@ describe('dangers', () => {
       ])
     },
   )
+
+  test('error: a version that is a page of tricks is shown short and without them', () => {
+    const version = `1.4.1+\u202e${'L2'.repeat(5_000)}`
+    expect(flagsOf(SafeTx.rejection(SAFE, 1n), { ...plain, version })).toEqual([
+      danger(`The contract calls itself version 1.4.1+${'L2'.repeat(17)}, which this portal does not know.`),
+    ])
+  })
 
   test.each(['1.0.0', '1.1.1', '1.2.0', '1.3.0', '1.3.0+L2', '1.4.1', '1.4.1+L2', '1.5.0+L2', null])(
     'behavior: version %s is known, or nobody could read it',

@@ -1,7 +1,9 @@
+import * as v from 'valibot'
 import { type Address, zeroAddress } from 'viem'
 import * as Amount from '#chain/Amount.ts'
 import { BNB } from '#chain/Token.ts'
 import type { ProposalContent } from './decodeProposal.ts'
+import { label } from './documents.ts'
 import * as MultiSend from './MultiSend.ts'
 import type { SafeTx } from './SafeTx.ts'
 
@@ -9,7 +11,7 @@ import type { SafeTx } from './SafeTx.ts'
 export type RedFlag = { readonly level: 'danger' | 'look'; readonly words: string }
 
 /** Contract versions whose hashing and signatures this portal knows. */
-const KNOWN_VERSIONS = /^(1\.0\.0|1\.1\.0|1\.1\.1|1\.2\.0|1\.3\.0|1\.4\.0|1\.4\.1|1\.5\.0)(\+|$)/
+const KNOWN_VERSIONS = /^(1\.0\.0|1\.1\.0|1\.1\.1|1\.2\.0|1\.3\.0|1\.4\.0|1\.4\.1|1\.5\.0)(\+L2)?$/
 
 /** What the Safe itself is, as far as the chain told. */
 export type SafeNature = { readonly version: string | null; readonly modules: readonly Address[] | null }
@@ -53,7 +55,8 @@ export function redFlags(tx: SafeTx, content: ProposalContent, nature: SafeNatur
     danger(`The Safe pays a gas refund to ${refundedTo(tx)}, and its amount is not part of the totals.`)
   }
   if (nature.version !== null && !KNOWN_VERSIONS.test(nature.version)) {
-    danger(`The contract calls itself version ${nature.version}, which this portal does not know.`)
+    const version = v.parse(label, nature.version)
+    danger(`The contract calls itself version ${version}, which this portal does not know.`)
   }
   for (const module of nature.modules ?? []) {
     look(`The module ${module} can move money of this Safe without signatures.`)
