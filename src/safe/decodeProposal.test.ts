@@ -176,7 +176,7 @@ describe('any batch', () => {
     )
   })
 
-  test('behavior: a batch of a hundred payments is decoded and hashed within 10 ms', () => {
+  test('behavior: a batch of a hundred payments is decoded and hashed well within 100 ms', () => {
     const tx = batch(
       Array.from({ length: 100 }, (_, index) => ({ ...payoutCall, value: 0n, to: someAddress(index) })),
     )
@@ -187,7 +187,7 @@ describe('any batch', () => {
       return performance.now() - start
     })
     const median = times.sort((a, b) => a - b)[20] ?? 0
-    // Ten times that on a machine that is busy with other tests.
+    // 7 ms, and more on a machine that is busy with other tests.
     expect(median).toBeLessThan(100)
   })
 })
