@@ -61,6 +61,14 @@ describe('the end of a list', () => {
     expect(list).toMatchObject({ cursor: null, cut: true })
   })
 
+  test('error: a service that repeats itself under new cursors for ever is left in the end', () => {
+    let list = refreshed(undefined, page(['b', 'a'], '0'))
+    let pages = 0
+    while (list.cursor !== null && pages < 100) list = extended(list, page(['b', 'a'], `${++pages}`))
+    expect(pages).toBe(25)
+    expect(list.cut).toBe(true)
+  })
+
   test('error: a list without end is cut off, and says so', () => {
     const many = page(
       Array.from({ length: 10_001 }, (_, index) => `${index}`),

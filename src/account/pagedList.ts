@@ -12,10 +12,14 @@ export type PagedList = {
   readonly source: string
   /** True when the list ends here although the source has more: nobody reads on for ever. */
   readonly cut: boolean
+  /** Pages in a row that held nothing new, as when many items came in meanwhile. */
+  readonly stale: number
 }
 
 /** More than this is not kept: the page would grow without end. */
 const MAX_ITEMS = 10_000
+/** As many pages of nothing new are followed: that is some 500 items that came in while a person read. */
+const MAX_STALE = 25
 
 /**
  * The list after its first page was read again. New items come first; what is no longer on the first page has only
@@ -32,6 +36,7 @@ export function refreshed(list: PagedList | undefined, page: ActivityPage): Page
       unreadable: { head: page.unreadable, rest: 0 },
       source: page.source,
       cut: false,
+      stale: 0,
     }
   }
   const items = unique([...page.items, ...list.items])
@@ -44,7 +49,9 @@ export function refreshed(list: PagedList | undefined, page: ActivityPage): Page
 export function extended(list: PagedList, page: ActivityPage): PagedList {
   const followed = list.cursor === null ? list.followed : [...list.followed, list.cursor]
   const items = unique([...list.items, ...page.items])
-  const circle = page.cursor !== null && followed.includes(page.cursor)
+  // Cursors that come again, and full pages of nothing new, would lead on for ever.
+  const stale = page.items.length > 0 && items.length === list.items.length ? list.stale + 1 : 0
+  const circle = page.cursor !== null && (followed.includes(page.cursor) || stale >= MAX_STALE)
   const cut = items.length >= MAX_ITEMS
   return {
     items: items.slice(0, MAX_ITEMS),
@@ -53,6 +60,7 @@ export function extended(list: PagedList, page: ActivityPage): PagedList {
     unreadable: { ...list.unreadable, rest: list.unreadable.rest + page.unreadable },
     source: page.source,
     cut: circle || cut,
+    stale,
   }
 }
 

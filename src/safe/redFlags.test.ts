@@ -135,13 +135,13 @@ describe('dangers', () => {
   )
 })
 
-describe('what deserves a look', () => {
-  test('behavior: an approval, also without end', () => {
-    expect(flagsOf(callTo(USDT, approval))).toEqual([
-      look(`Lets ${A} take any amount of this token at any time.`),
-    ])
-  })
+test('error: an approval lets others take money later, so it is a danger', () => {
+  expect(flagsOf(callTo(USDT, approval))).toEqual([
+    { level: 'danger', words: `Lets ${A} take any amount of this token at any time.` },
+  ])
+})
 
+describe('what deserves a look', () => {
   test('behavior: a call that nobody here can read', () => {
     expect(flagsOf(callTo(PAYEE, '0xdeadbeef'))).toEqual([
       look(`calls ${PAYEE} with data that this portal cannot read.`),
@@ -179,7 +179,7 @@ test('behavior: the worst comes first, and of one kind in the order of the rows'
     'danger',
     'danger',
     'danger',
-    'look',
+    'danger',
     'look',
     'look',
   ])

@@ -33,8 +33,9 @@ export function redFlags(tx: SafeTx, content: ProposalContent, nature: SafeNatur
         )
         break
       case 'known':
-        if (row.meaning.call.kind === 'settings') danger(`${where}${row.meaning.call.words}.`)
-        else look(`${where}${row.meaning.call.words}.`)
+        // Power that is given away is used later, when nobody looks at a proposal.
+        if (row.meaning.call.kind === 'call') look(`${where}${row.meaning.call.words}.`)
+        else danger(`${where}${row.meaning.call.words}.`)
         break
       case 'unknown':
         look(`${where}calls ${row.to} with data that this portal cannot read.`)
