@@ -96,6 +96,13 @@ describe('what came in', () => {
   })
 })
 
+test('error: what the owners signed is no payment to the Safe, whatever direction the service tells', async () => {
+  const { safeTxHash } = paid(PAYEE)
+  const inward = { ...received(SAFE), safeTxHash }
+  const logs = [log(SAFE, [SUCCESS, safeTxHash as Hex], word(0)), moved(SAFE, PAYEE, 10n)]
+  expect(await evidence(inward, logs)).toEqual({ kind: 'contradicts' })
+})
+
 test('error: what is in no block is missing, and what was reverted did not happen', async () => {
   expect(await evidence(received(PAYEE), null)).toEqual({ kind: 'missing' })
   expect(await evidence(received(PAYEE), [], { status: '0x0' })).toEqual({ kind: 'failed' })

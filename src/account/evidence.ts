@@ -93,6 +93,8 @@ function judge(
   item: ActivityItem,
 ): 'proven' | 'failed' | 'contradicts' | 'silent' {
   const { what, safeTxHash, module } = item
+  // What the owners signed or a module did goes out; who calls it a payment to the Safe tells of something else.
+  if ((safeTxHash || module) && what.kind === 'transfer-in') return 'contradicts'
   if (receipt.status !== '0x1') return safeTxHash || module ? 'contradicts' : 'failed'
   if (safeTxHash) {
     const execution = executionOf(receipt, safe, safeTxHash)

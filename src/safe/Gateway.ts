@@ -3,17 +3,13 @@ import type { Address } from 'viem'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { listRow, pageDocument } from './documents.ts'
-import { pacer } from './pacer.ts'
+import { servicePacer } from './pacer.ts'
 import type { ListedTransaction, SafeSource, TransactionPage } from './SafeSource.ts'
 
 /** A request may take this long (ms). */
 const TIMEOUT = 8_000
 /** A document larger than this (characters) is not one of the gateway's. */
 const MAX_LENGTH = 5_000_000
-
-/** A public service is asked this often (ms) at the most; one on this machine as often as it likes. */
-const PUBLIC_INTERVAL = 1_000
-const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\]|)$/
 
 /** Longest time (ms) that a busy service may keep us away, and what is given to one that does not say. */
 const LONGEST_PAUSE = 30_000
@@ -83,7 +79,7 @@ function cursorOf(next: string | null | undefined): string | null {
 
 /** Reads JSON of one service, paced; a service that asks to wait is left alone until then. */
 function reader(base: string) {
-  const pace = pacer(LOCAL.test(new URL(base).hostname) ? 0 : PUBLIC_INTERVAL)
+  const pace = servicePacer(base)
   let closedUntil = 0
   return async (url: string, signal?: AbortSignal, mayBeMissing = false): Promise<unknown> => {
     await pace(signal)

@@ -30,3 +30,12 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
     signal?.addEventListener('abort', leave, { once: true })
   })
 }
+
+/** A public service is asked this often (ms) at the most; one on this machine as often as it likes. */
+const PUBLIC_INTERVAL = 1_000
+const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\]|)$/
+
+/** The pacer of a service, by its base URL. */
+export function servicePacer(base: string): Pacer {
+  return pacer(LOCAL.test(new URL(base).hostname) ? 0 : PUBLIC_INTERVAL)
+}

@@ -6,23 +6,19 @@ import { PortalError } from '#chain/PortalError.ts'
 import { withDeadline } from '#chain/withDeadline.ts'
 import { readDetails } from './detailsDocument.ts'
 import { listRow } from './documents.ts'
-import { pacer } from './pacer.ts'
+import { servicePacer } from './pacer.ts'
 import type { ListedTransaction, SafeSource, TransactionPage } from './SafeSource.ts'
 import { type Loose, toDetailsDocument, toRows } from './txServiceDocuments.ts'
 
 /** Rows of a page. */
 const LIMIT = 20
 
-/** A public service is asked this often (ms) at the most; one on this machine as often as it likes. */
-const PUBLIC_INTERVAL = 1_000
-const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])$/
-
 /** One for each service, so that all its requests are paced together. */
 const kits = new Map<string, ReturnType<typeof open>>()
 
 function open(base: string) {
   const kit = new SafeApiKit({ chainId: BigInt(BSC_CHAIN_ID), txServiceUrl: base })
-  return { kit, pace: pacer(LOCAL.test(new URL(base).hostname) ? 0 : PUBLIC_INTERVAL) }
+  return { kit, pace: servicePacer(base) }
 }
 
 /**

@@ -54,7 +54,7 @@ async function startLongGateway() {
 
 /** How soon the first page stands on the screen, and how smoothly 5,000 items scroll, in a real browser. */
 export async function longHistory(): Promise<void> {
-  buildOnce()
+  await buildOnce()
   const rig = await startRig({ chainPort: 0, servicePort: 0 })
   const service = await startLongGateway()
   const none = 'http://localhost:9'

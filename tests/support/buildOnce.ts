@@ -1,16 +1,27 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { type PortalBuild, portalBuild, signInBuild } from './portalBuild.ts'
 
+const run = promisify(execFile)
+
 /** Builds the portal once for all browser tests, as it is published, pointed at the placeholders of the rig. */
-export default function buildOnce(): void {
-  for (const each of [portalBuild, signInBuild]) build(each)
+export default async function buildOnce(): Promise<void> {
+  await Promise.all([portalBuild, signInBuild].map(build))
 }
 
-function build({ folder, env }: PortalBuild): void {
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ['node_modules/vite/bin/vite.js', 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'],
-    { env: { ...process.env, NODE_ENV: 'production', ...env }, encoding: 'utf8' },
-  )
-  if (status !== 0) throw new Error(`The portal does not build:\n${stderr}`)
+async function build({ folder, env }: PortalBuild): Promise<void> {
+  const vite = [
+    'node_modules/vite/bin/vite.js',
+    'build',
+    '--outDir',
+    folder,
+    '--emptyOutDir',
+    '--logLevel',
+    'error',
+  ]
+  try {
+    await run(process.execPath, vite, { env: { ...process.env, NODE_ENV: 'production', ...env } })
+  } catch (cause) {
+    throw new Error(`The portal does not build:\n${(cause as { stderr?: string }).stderr}`, { cause })
+  }
 }
