@@ -43,11 +43,12 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   }
 }
 
-/** The real host's deep links are the same page: `/apps/open` names a Safe, `/share/safe-app` lets one choose. */
+/** The real host's deep links are the same page: `/apps/open` names a Safe, `/share/safe-app` lets one choose, `/transactions/tx` shows one of its transactions. */
 const pages: Readonly<Record<string, string>> = {
   '/': '/index.html',
   '/apps/open': '/index.html',
   '/share/safe-app': '/index.html',
+  '/transactions/tx': '/index.html',
 }
 
 function answer(response: ServerResponse, asset: Asset | undefined): void {

@@ -12,8 +12,10 @@ import type { SafeTxHash } from '#safe/SafeTx.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { BadLink } from './BadLink.tsx'
+import { withLookAlikes } from './lookAlikeFlags.ts'
 import { ProposalStop } from './ProposalStop.tsx'
 import { ProposalView } from './ProposalView.tsx'
+import { useLikeness } from './useLikeness.ts'
 
 /** One proposal of any Safe, by the hash that its owners sign; both come out of a link and are read as hostile. */
 export function ProposalPage({ safe, hash }: { safe: string; hash: string }) {
@@ -28,7 +30,9 @@ function Proposal({ safe, safeTxHash }: { safe: AddressText.Address; safeTxHash:
   const own = account?.kind === 'safe' && AddressText.equal(account.address, safe) ? account : null
   const listed = useMemo(() => own ?? watchedSafe(safe), [own, safe])
   const query = useQuery(proposalQuery(listed, safeTxHash))
-  const { data: report } = query
+  const likeness = useLikeness(listed)
+  const { data } = query
+  const report = data && withLookAlikes(data, likeness)
   return (
     <>
       <p>

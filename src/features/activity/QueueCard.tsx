@@ -7,8 +7,10 @@ import { Card } from '#ui/Card.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './Activity.module.css'
 import { Coverage } from './Coverage.tsx'
+import { type Likeness, withLookAlikes } from './lookAlikeFlags.ts'
 import { QueueRow } from './QueueRow.tsx'
 import { Unreadable } from './Unreadable.tsx'
+import { useLikeness } from './useLikeness.ts'
 import { type Computed, useProposals } from './useProposals.ts'
 
 /** What the owners have not executed yet, next first; what wants the same nonce stands side by side. */
@@ -16,7 +18,8 @@ export function QueueCard({ listed, viewer }: { listed: Listed; viewer: Address 
   const { query, more } = usePagedList(listed, 'queued')
   const { data, error } = query
   const items = data ? [...data.items].sort(byNonce) : []
-  const computed = useProposals(listed, items)
+  const likeness = useLikeness(listed)
+  const computed = withFlags(useProposals(listed, items), likeness)
   const first = items[0]?.nonce ?? null
   return (
     <Card title="Queue">
@@ -50,6 +53,16 @@ export function QueueCard({ listed, viewer }: { listed: Listed; viewer: Address 
         !error && <Skeleton lines={3} label="Reading the queue" />
       )}
     </Card>
+  )
+}
+
+/** What was computed, with a flag where a payee looks like somebody else. */
+function withFlags(all: ReadonlyMap<string, Computed>, likeness: Likeness): ReadonlyMap<string, Computed> {
+  return new Map(
+    [...all].map(([id, one]) => [
+      id,
+      one.state === 'done' && one.report ? { ...one, report: withLookAlikes(one.report, likeness) } : one,
+    ]),
   )
 }
 

@@ -36,8 +36,8 @@ function isOwn({ safeTxHash, module }: ActivityItem): boolean {
   return safeTxHash !== null || module !== null
 }
 
-/** Everybody whom the account has paid itself. */
-function paidBy(
+/** Everybody whom the account has paid itself, as far as its history is loaded. */
+export function paidBy(
   items: readonly ActivityItem[],
   contents: ReadonlyMap<string, ProposalContent>,
 ): readonly Address[] {

@@ -160,6 +160,7 @@ for (const { way, open } of ways) {
         baseGas: 1_000_000n,
         refundReceiver: stranger.address,
       }))
+      const planted = await queue(world, payment(LOOKALIKE, `${n}.03`, 'USDT'))
       const { portal, frame } = await open(page, world)
       await expect(queued(portal, 'Adds the owner').first()).toContainText('1 red flag')
       await expect(queued(portal, `${n}.01 USDT`)).toContainText('1 red flag')
@@ -173,6 +174,10 @@ for (const { way, open } of ways) {
       )
       await show(refund.hash)
       await expect(portal.getByRole('alert')).toContainText(`pays a gas refund to ${stranger.address}`)
+      await show(planted.hash)
+      await expect(portal.getByRole('alert')).toContainText(
+        `${LOOKALIKE} begins and ends like ${dana.address}, which was paid before, and is another address.`,
+      )
     })
 
     test('behavior: the history has its days, batches in sums, failures called failed, and is narrowed by filters', async ({
