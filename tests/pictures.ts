@@ -64,7 +64,7 @@ async function render(browser: Browser, { path, ...viewport }: Picture, html: st
   await page.close()
 }
 
-/** One picture of each mode: a payment that is paid in a tab, and the treasury's queue in the local Safe. */
+/** A payment that is paid in a tab, what a second signer sees of a payout, and the treasury's queue in the local Safe. */
 async function modes(browser: Browser): Promise<void> {
   const ports = portsFrom(process.env)
   const stops: (() => Promise<void>)[] = []
@@ -80,6 +80,8 @@ async function modes(browser: Browser): Promise<void> {
     stops.push(portal.stop)
     const tab = await browser.newPage({ viewport: { width: WIDTH, height: 900 } })
     await walletMode(tab, portalUrl)
+    const signer = await browser.newPage({ viewport: { width: WIDTH, height: 900 } })
+    await oneProposal(signer, portalUrl)
     const safe = await browser.newPage({ viewport: { width: WIDTH, height: 860 } })
     await safeMode(safe, hostUrl, portalUrl)
   } finally {
@@ -99,13 +101,24 @@ async function walletMode(page: Page, portalUrl: string): Promise<void> {
   await page.screenshot({ path: 'safe-app/pictures/wallet-mode.png', clip })
 }
 
+/** The executed payout of the story: its five rows, its signatures, its hashes. */
+async function oneProposal(page: Page, portalUrl: string): Promise<void> {
+  await page.goto(`${portalUrl}#/activity/safe/${treasury.address}`)
+  const payout = page.getByRole('listitem').filter({ hasText: '5 payments' })
+  await payout.getByRole('link', { name: 'Details' }).click()
+  await page.getByText('dana.bnb').waitFor()
+  await page.getByRole('region', { name: 'What it does' }).getByText('Paid', { exact: true }).waitFor()
+  await page.mouse.move(0, 0)
+  const clip = { x: 0, y: 0, width: WIDTH, height: 1100 }
+  await page.screenshot({ path: 'safe-app/pictures/one-payout.png', clip, fullPage: true })
+}
+
 async function safeMode(page: Page, hostUrl: string, portalUrl: string): Promise<void> {
   await openHost(page, hostUrl, { appUrl: portalUrl, safe: treasury.address, owner: 0 })
   const portal = app(page)
   await goTo(portal, 'Activity')
-  for (const name of ['Queue', 'History']) {
-    await portal.getByRole('region', { name }).getByRole('listitem').first().waitFor()
-  }
+  await portal.getByRole('region', { name: 'Queue' }).getByText('Checked here').first().waitFor()
+  await portal.getByRole('region', { name: 'History' }).getByRole('listitem').first().waitFor()
   await page.mouse.move(0, 0)
   await page.screenshot({ path: 'safe-app/pictures/safe-mode.png' })
 }

@@ -12,6 +12,7 @@ import { readChain } from '#chain/readChain.ts'
 import { Card } from '#ui/Card.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { StatusText } from '#ui/StatusText.tsx'
+import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import css from './Activity.module.css'
 import { BadLink } from './BadLink.tsx'
 import { PaymentTransfers } from './PaymentTransfers.tsx'
@@ -36,6 +37,7 @@ function Looked({ hash }: { hash: Hash }) {
   const account = useAccount()
   const query = useQuery(paymentQuery(hash))
   const { data: payment } = query
+  useDocumentTitle('Payment')
   const words = payment && statusOf(payment)
   return (
     <>

@@ -11,6 +11,7 @@ import { differences } from '#safe/ProposalReport.ts'
 import type { SafeTxHash } from '#safe/SafeTx.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import { BadLink } from './BadLink.tsx'
 import { withLookAlikes } from './lookAlikeFlags.ts'
 import { ProposalStop } from './ProposalStop.tsx'
@@ -33,6 +34,7 @@ function Proposal({ safe, safeTxHash }: { safe: AddressText.Address; safeTxHash:
   const likeness = useLikeness(listed)
   const { data } = query
   const report = data && withLookAlikes(data, likeness)
+  useDocumentTitle(report ? `Proposal at nonce ${report.tx.nonce}` : 'Proposal')
   return (
     <>
       <p>

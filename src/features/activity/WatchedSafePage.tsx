@@ -14,6 +14,7 @@ import { WholeAddress } from '#ui/AddressText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import css from './Activity.module.css'
 import { BadLink } from './BadLink.tsx'
 import { HistoryCard } from './HistoryCard.tsx'
@@ -30,6 +31,7 @@ export function WatchedSafePage({ safe }: { safe: string }) {
 function Watched({ safe }: { safe: Address }) {
   const account = useAccount()
   const [listed] = useState(() => watchedSafe(safe))
+  useDocumentTitle(`Safe ${safe.slice(0, 8)}…`)
   const viewer = account?.address ?? null
   return (
     <>
