@@ -2,25 +2,15 @@ import * as v from 'valibot'
 import { type Abi, type Address, decodeFunctionData, getAddress, type Hash, type Hex } from 'viem'
 import type { Rpc } from '#chain/Rpc.ts'
 import { decodeProposal, type ProposalContent } from './decodeProposal.ts'
-import type { SafeTx } from './SafeTx.ts'
+import { type SafeTx, safeTxTypes } from './SafeTx.ts'
 
 const execAbi: Abi = [
   {
     type: 'function',
     name: 'execTransaction',
     stateMutability: 'payable',
-    inputs: [
-      { name: 'to', type: 'address' },
-      { name: 'value', type: 'uint256' },
-      { name: 'data', type: 'bytes' },
-      { name: 'operation', type: 'uint8' },
-      { name: 'safeTxGas', type: 'uint256' },
-      { name: 'baseGas', type: 'uint256' },
-      { name: 'gasPrice', type: 'uint256' },
-      { name: 'gasToken', type: 'address' },
-      { name: 'refundReceiver', type: 'address' },
-      { name: 'signatures', type: 'bytes' },
-    ],
+    // All that is signed but the nonce, which the Safe counts itself.
+    inputs: [...safeTxTypes.SafeTx.slice(0, -1), { name: 'signatures', type: 'bytes' }],
     outputs: [{ type: 'bool' }],
   },
 ]

@@ -2,25 +2,14 @@ import type { Address } from 'viem'
 import type { Rpc } from '#chain/Rpc.ts'
 import { readContract } from '#chain/readContract.ts'
 import { readSafe, type SafeState } from './SafeContract.ts'
-import type { SafeTx, SafeTxHash } from './SafeTx.ts'
+import { type SafeTx, type SafeTxHash, safeTxTypes } from './SafeTx.ts'
 
 const abi = [
   {
     type: 'function',
     name: 'getTransactionHash',
     stateMutability: 'view',
-    inputs: [
-      { name: 'to', type: 'address' },
-      { name: 'value', type: 'uint256' },
-      { name: 'data', type: 'bytes' },
-      { name: 'operation', type: 'uint8' },
-      { name: 'safeTxGas', type: 'uint256' },
-      { name: 'baseGas', type: 'uint256' },
-      { name: 'gasPrice', type: 'uint256' },
-      { name: 'gasToken', type: 'address' },
-      { name: 'refundReceiver', type: 'address' },
-      { name: 'nonce', type: 'uint256' },
-    ],
+    inputs: safeTxTypes.SafeTx,
     outputs: [{ type: 'bytes32' }],
   },
   {

@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react'
 import type { ActivityItem, Listed } from '#account/Activity.ts'
 import { ReadError } from '#account/ReadError.tsx'
 import { usePagedList } from '#account/usePagedList.ts'
-import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './Activity.module.css'
@@ -10,6 +9,7 @@ import { Coverage } from './Coverage.tsx'
 import { HistoryFilters } from './HistoryFilters.tsx'
 import { HistoryRow } from './HistoryRow.tsx'
 import { filtered, noFilter, withDays } from './historyLines.ts'
+import { LoadMore } from './LoadMore.tsx'
 import { SuspiciousItems } from './SuspiciousItems.tsx'
 import { suspicions } from './suspicion.ts'
 import { Unreadable } from './Unreadable.tsx'
@@ -61,13 +61,7 @@ export function HistoryCard({ listed }: { listed: Listed }) {
               read={{ error: more.error, dataUpdatedAt: 0, isFetching: false, refetch: () => more.mutate() }}
             />
           )}
-          {data.cursor !== null && (
-            <p>
-              <Button onClick={() => more.mutate()} disabled={more.isPending}>
-                {more.isPending ? 'Loading…' : 'Load more'}
-              </Button>
-            </p>
-          )}
+          <LoadMore cursor={data.cursor} more={more} />
           <Coverage source={data.source} text={coverageWords(data.cut, listed.activity.coverage)} />
         </>
       ) : (

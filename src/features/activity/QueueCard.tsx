@@ -2,11 +2,11 @@ import type { ActivityItem, Listed } from '#account/Activity.ts'
 import { ReadError } from '#account/ReadError.tsx'
 import { usePagedList } from '#account/usePagedList.ts'
 import type { Address } from '#chain/Address.ts'
-import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './Activity.module.css'
 import { Coverage } from './Coverage.tsx'
+import { LoadMore } from './LoadMore.tsx'
 import { type Likeness, withLookAlikes } from './lookAlikeFlags.ts'
 import { QueueRow } from './QueueRow.tsx'
 import { Unreadable } from './Unreadable.tsx'
@@ -40,13 +40,7 @@ export function QueueCard({ listed, viewer }: { listed: Listed; viewer: Address 
             ))}
           </div>
           <Unreadable count={data.unreadable.head + data.unreadable.rest} />
-          {data.cursor !== null && (
-            <p>
-              <Button onClick={() => more.mutate()} disabled={more.isPending}>
-                {more.isPending ? 'Loading…' : 'Load more'}
-              </Button>
-            </p>
-          )}
+          <LoadMore cursor={data.cursor} more={more} />
           <Coverage source={data.source} text="In the order of their nonces." />
         </>
       ) : (

@@ -2,10 +2,10 @@ import type { Listed } from '#account/Activity.ts'
 import { ActivityList } from '#account/ActivityList.tsx'
 import { ReadError } from '#account/ReadError.tsx'
 import { usePagedList } from '#account/usePagedList.ts'
-import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Coverage } from './Coverage.tsx'
+import { LoadMore } from './LoadMore.tsx'
 
 /** What this browser sent from a wallet, settled by receipts. */
 export function SentCard({ listed }: { listed: Listed }) {
@@ -21,13 +21,7 @@ export function SentCard({ listed }: { listed: Listed }) {
             items={data.items}
             empty="Nothing was sent from this browser yet."
           />
-          {data.cursor !== null && (
-            <p>
-              <Button onClick={() => more.mutate()} disabled={more.isPending}>
-                {more.isPending ? 'Loading…' : 'Load more'}
-              </Button>
-            </p>
-          )}
+          <LoadMore cursor={data.cursor} more={more} />
           <Coverage source="" text={listed.activity.coverage} />
         </>
       ) : (
