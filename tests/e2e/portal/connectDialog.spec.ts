@@ -287,8 +287,11 @@ test('behavior: nothing of a wallet’s own SDK is downloaded before its click',
   const sdk = chunkOf('node_modules/@coinbase/wallet-sdk/dist/index.js')
   expect(seen.scripts).not.toContain(sdk)
   expect([...seen.origins]).toEqual([])
+  // Its library opens a window of its own; a test that ended in that moment was never torn down.
+  const opened = page.waitForEvent('popup')
   await dialog.getByRole('button', { name: 'Coinbase Wallet' }).click()
   await expect.poll(() => seen.scripts.has(sdk)).toBe(true)
+  await (await opened).close()
 })
 
 for (const [width, height, most] of [
