@@ -3,9 +3,12 @@ import { Link } from 'wouter'
 import type { Listed } from '#account/Activity.ts'
 import { when } from '#account/ActivityWhat.tsx'
 import { historyQuery } from '#account/activityQueries.ts'
+import { evidenceQuery } from '#account/evidence.ts'
 import { paymentPath } from '#account/paths.ts'
 import { ReadError } from '#account/ReadError.tsx'
+import type { Address } from '#chain/Address.ts'
 import * as Amount from '#chain/Amount.ts'
+import { bscRpc } from '#chain/bscRpc.ts'
 import { explorerAddress, explorerTx } from '#chain/explorer.ts'
 import { ShortAddress } from '#ui/AddressText.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -14,6 +17,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { StatusText } from '#ui/StatusText.tsx'
 import css from './Activity.module.css'
 import { blockTimeQuery } from './blockTimeQuery.ts'
+import { receivedWords } from './evidenceWords.ts'
 import { ReceivedCoverage } from './ReceivedCoverage.tsx'
 import { asItem, type Received, receivedItems } from './receivedItems.ts'
 import { SuspiciousItems } from './SuspiciousItems.tsx'
@@ -42,10 +46,10 @@ export function ReceivedCard({ listed }: { listed: Listed }) {
       <WindowedList label="Payments received" keys={shown.map(({ id }) => id)}>
         {(index) => {
           const item = shown[index]
-          return item && <Row item={item} />
+          return item && <Row account={listed.address} item={item} />
         }}
       </WindowedList>
-      <SuspiciousItems items={hidden.flatMap((item) => asItem(item) ?? [])} reasons={reasons} />
+      <SuspiciousItems items={hidden.map(asItem)} reasons={reasons} />
       {!started && !query.error && <Skeleton lines={3} label="Looking for payments" />}
       <ReceivedCoverage incoming={incoming} />
       <p className={css.links}>
@@ -64,8 +68,15 @@ export function ReceivedCard({ listed }: { listed: Listed }) {
   )
 }
 
-function Row({ item }: { item: Received }) {
+function Row({ account, item }: { account: Address; item: Received }) {
   const { data: at } = useQuery(blockTimeQuery(item.block))
+  const asked = asItem(item)
+  // Logs and balances are one node's word; the receipt of a token payment is asked of two.
+  const evidence = useQuery({
+    ...evidenceQuery(bscRpc, account, asked),
+    enabled: asked.hash !== null && item.token.address !== null,
+  })
+  const { tone, words } = receivedWords(evidence.data)
   const { hash, from, token, value } = item
   return (
     <div className={css.row}>
@@ -91,7 +102,7 @@ function Row({ item }: { item: Received }) {
         </p>
       </div>
       <div className={css.states}>
-        <StatusText tone="good">Received</StatusText>
+        <StatusText tone={tone}>{words}</StatusText>
       </div>
     </div>
   )

@@ -32,6 +32,22 @@ export function settledWords(item: ActivityItem, evidence: Evidence | undefined,
   }
 }
 
+/** What is said of a payment that one node tells came in: "Received" needs the receipt of a second one. */
+export function receivedWords(evidence: Evidence | undefined): Words {
+  switch (evidence?.kind) {
+    case 'proven':
+      return evidence.final
+        ? { tone: 'good', words: 'Received' }
+        : { tone: 'wait', words: 'Waits for a second node' }
+    case 'missing':
+    case 'contradicts':
+    case 'failed':
+      return { tone: 'bad', words: 'Another node says otherwise' }
+    default:
+      return { tone: 'none', words: 'Received, says one node' }
+  }
+}
+
 const contradiction: Words = { tone: 'bad', words: 'The chain says otherwise' }
 
 function doneWord({ what }: ActivityItem): string {

@@ -68,17 +68,18 @@ function ofArrival({ blockNumber, value, from, transactionHash }: BnbArrival, in
   }
 }
 
-/** A marked payment in the shape of the list of suspicious items. */
-export function asItem({ id, from, hash, token, value, suspicion }: Received): ActivityItem | null {
-  if (from === null) return null
+/** The same in the shape of an item of a list; nobody knows from whom BNB came that a contract passed on. */
+export function asItem({ id, from, hash, token, value, suspicion }: Received): ActivityItem {
+  const amount = {
+    amount: { token, value },
+    suspect: suspicion === 'zero-value' ? 'zero-value' : null,
+  } as const
   return {
     id,
     at: null,
-    what: {
-      kind: 'transfer-in',
-      from,
-      amount: { amount: { token, value }, suspect: suspicion === 'zero-value' ? 'zero-value' : null },
-    },
+    what: from
+      ? { kind: 'transfer-in', from, amount }
+      : { kind: 'other', label: 'BNB passed on by a contract' },
     status: { kind: 'success' },
     nonce: null,
     conflict: false,

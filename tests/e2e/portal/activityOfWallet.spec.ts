@@ -87,6 +87,8 @@ test('behavior: what came to a wallet is listed with its coverage, BNB that a Sa
   await expect(received).toContainText('0.25 BNB passed on by a contract, such as a Safe')
   await expect(received).toContainText(/USDT, USDC, FDUSD and DAI since block \d+, \d+ \w+ 2026/)
   await expect(received).toContainText(/BNB since block \d+/)
+  // A balance is one node's word; the receipt of a token is proof.
+  await expect(received.getByRole('listitem').filter({ hasText: 'passed on' })).toContainText('says one node')
   await expect(received.getByRole('link', { name: 'All payments on the explorer' })).toBeVisible()
 })
 
@@ -99,7 +101,8 @@ test('error: nodes that read no logs and forget balances are no empty list', asy
   await expect(received.getByText('No payment in the blocks that could be read.')).toBeVisible()
   world.rpcFaults({ logsOff: false, stateDepth: null })
   await received.getByRole('button', { name: 'Look further back' }).click()
-  await expect(received).toContainText('250 USDT from')
+  const payment = received.getByRole('listitem').filter({ hasText: '250 USDT from' })
+  await expect(payment.getByText('Received', { exact: true })).toBeVisible()
 })
 
 test('behavior: a payment is followed from the list of what was sent to what the chain says of it', async ({
