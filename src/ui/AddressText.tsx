@@ -23,12 +23,14 @@ export function WholeAddress({ address, explorer }: { address: string; explorer:
 
 /**
  * An address shortened for lists; the whole of it is in the title and for screen readers. Six digits at each end: thieves
- * search for addresses that share the four that others show.
+ * search for addresses that share the four that others show. `own` is for the account in the header, where a phone has
+ * room for four and nobody takes an address to pay from.
  */
-export function ShortAddress({ address }: { address: string }) {
+export function ShortAddress({ address, own = false }: { address: string; own?: boolean }) {
+  const digits = own ? 4 : 6
   return (
     <span className={css.short} title={address}>
-      <span aria-hidden="true">{`${address.slice(0, 8)}…${address.slice(-6)}`}</span>
+      <span aria-hidden="true">{`${address.slice(0, 2 + digits)}…${address.slice(-digits)}`}</span>
       <span className="visually-hidden">{address}</span>
     </span>
   )

@@ -10,7 +10,7 @@ export function SafeBar() {
   return (
     <p className={css.bar}>
       <span className={css.kind}>Safe{safe && ` ${safe.threshold} of ${safe.owners.length}`}</span>
-      <ShortAddress address={address} />
+      <ShortAddress address={address} own />
     </p>
   )
 }

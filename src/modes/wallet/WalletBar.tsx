@@ -49,7 +49,7 @@ export function WalletBar({ door }: { door: WalletDoor }) {
 /** The account by its name, where it has one. The whole address is in the title and for screen readers all the same. */
 function AccountLabel({ address }: { address: Address }) {
   const name = useAccountName(address)
-  if (name === null) return <ShortAddress address={address} />
+  if (name === null) return <ShortAddress address={address} own />
   return (
     <span className="account-name" title={address}>
       {shortName(name)} <span className="visually-hidden">{address}</span>

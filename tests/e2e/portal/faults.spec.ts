@@ -44,7 +44,8 @@ for (const [what, faults] of wire) {
     await expect(card.getByRole('alert')).toContainText('No money was moved by this.')
     await expect(portal.getByRole('region', { name: 'Queue' }).getByRole('listitem').first()).toBeVisible()
     world.serviceFaults({ ...off, match: null })
-    await page.clock.fastForward(LONGEST_WAIT)
+    // A service that asked to wait is left alone for as long as the longest wait, from its answer on.
+    await page.clock.fastForward(LONGEST_WAIT + PATIENCE)
     await expect(card.getByRole('listitem').first()).toBeVisible()
     await expect(card.getByRole('alert')).toHaveCount(0)
   })

@@ -64,7 +64,7 @@ test('error: who claims the name of somebody else is shown by the address', asyn
   await wallet.goto(`${world.portalUrl}?wallet=account:${index}`)
   await connect(wallet)
   await expect.poll(() => keptNames(wallet)).toEqual([null])
-  await expect(accountButton(wallet)).toContainText(`${address.slice(0, 8)}…${address.slice(-6)}`)
+  await expect(accountButton(wallet)).toContainText(`${address.slice(0, 6)}…${address.slice(-4)}`)
   const dialog = await openAccountDialog(wallet)
   await expect(dialog.getByText(`${address.slice(0, 4)}…${address.slice(-4)}`)).toBeVisible()
   await expect(wallet.getByText(lie.name)).toHaveCount(0)
@@ -83,7 +83,7 @@ test('behavior: a name is kept for a day, and asked for again after that', async
     await wallet.clock.setSystemTime(Date.now() + 25 * HOUR)
     await wallet.reload()
     await connect(wallet)
-    await expect(accountButton(wallet)).toContainText(`${address.slice(0, 8)}…`)
+    await expect(accountButton(wallet)).toContainText(`${address.slice(0, 6)}…`)
     await openAccountDialog(wallet)
     await expect(wallet.getByText(short.name)).toHaveCount(0)
     await expect(wallet.getByRole('alert')).toHaveCount(0)
@@ -107,7 +107,7 @@ test('error: a kept name that somebody has changed to what is none is not shown'
   await expect.poll(() => keptNames(wallet)).toEqual([{ split: 7 }])
   const dialog = await openAccountDialog(wallet)
   await expect(dialog.getByText(`${address.slice(0, 4)}…${address.slice(-4)}`)).toBeVisible()
-  await expect(accountButton(wallet)).toContainText(`${address.slice(0, 8)}…`)
+  await expect(accountButton(wallet)).toContainText(`${address.slice(0, 6)}…`)
 })
 
 /** Takes the registry off the chain for a while. */
