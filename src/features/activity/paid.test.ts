@@ -223,6 +223,27 @@ test('error: BNB that a service tells of without a proposal behind it is not cal
   expect(evidence).toEqual([{ kind: 'silent' }])
 })
 
+test.each([
+  ['another amount', { value: '999' }, {}],
+  ['another payee', {}, { recipient: party(SENDER) }],
+])(
+  'error: BNB told with %s than the calldata of its execution is said to be otherwise',
+  async (_, transfer, some) => {
+    const service = serviceDocument(Token.BNB)
+    const [out] = service.results
+    const { txInfo } = (out?.transaction ?? {}) as { txInfo?: { transferInfo: object } }
+    const told = { ...txInfo, ...some, transferInfo: { ...txInfo?.transferInfo, ...transfer } }
+    const document = { ...service, results: [{ ...out, transaction: { ...out?.transaction, txInfo: told } }] }
+    const source = gateway(`data:application/json,${encodeURIComponent(JSON.stringify(document))}#`)
+    const { transactions } = await source.history(SAFE, null)
+    const rpc = node(nodeDocument({ out: 'paid', in: 'paid', token: Token.BNB }))
+    const evidence = await Promise.all(
+      transactions.map((transaction) => readEvidence(rpc, SAFE, toItem(transaction))),
+    )
+    expect(evidence).toEqual([{ kind: 'contradicts' }])
+  },
+)
+
 test('error: whatever one service or node lies about, nothing is called paid that is not', async () => {
   await fc.assert(
     fc.asyncProperty(
