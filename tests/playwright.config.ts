@@ -24,6 +24,8 @@ const disabledFeatures = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'PreloadTopChromeWebUI',
+  // Leaves out presses into a frame of another origin that has just been moved, as by a window that is resized.
+  'DiscardInputEventsToRecentlyMovedFrames',
 ]
 
 export default defineConfig({

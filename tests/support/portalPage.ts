@@ -4,9 +4,16 @@ import { approve } from './walletPage.ts'
 /** The portal in a tab, or in a host's frame. */
 export type Portal = Page | FrameLocator
 
-/** Opens a page of the portal by its name in the navigation. */
-export async function goTo(portal: Portal, name: 'Overview' | 'Activity' | 'Pay'): Promise<void> {
-  await portal.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+/**
+ * Opens a page of the portal by its name in the navigation, with Enter. The pointer is not used: after the host's
+ * window had changed its size, clicks into its frame were sometimes lost, most likely to its guard against frames that have just been moved.
+ */
+export async function goTo(
+  portal: Portal,
+  name: 'Overview' | 'Activity' | 'Get paid' | 'Pay',
+): Promise<void> {
+  const link = portal.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+  await link.press('Enter')
   await expect(portal.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
@@ -18,11 +25,7 @@ export async function connect(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Chain Selector' })).toBeVisible()
 }
 
-/**
- * Fills in a payment and asks for its review with Enter. The pointer is not used: after the host's window
- * had changed its size, clicks into its frame were sometimes lost, most likely to Chromium's guard against frames of
- * another origin that have just been moved.
- */
+/** Fills in a payment and asks for its review with Enter, for the reason that `goTo` gives. */
 export async function fillPayment(
   portal: Portal,
   payment: { payee: string; amount: string; token?: string },

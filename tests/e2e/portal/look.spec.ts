@@ -140,10 +140,14 @@ for (const theme of ['dark', 'light'] as const) {
     await portal
       .getByText(/suspicious transfer/)
       .first()
-      .click()
+      .press('Enter')
     await expect(portal.getByText(/looks like a copy/).first()).toBeVisible()
     await check('Activity')
-    await portal.getByRole('region', { name: 'Queue' }).getByRole('link', { name: 'Details' }).first().click()
+    await portal
+      .getByRole('region', { name: 'Queue' })
+      .getByRole('link', { name: 'Details' })
+      .first()
+      .press('Enter')
     await expect(portal.getByRole('region', { name: 'Checked' })).toBeVisible()
     await check('one proposal')
     await fillPayment(portal, { payee: 'nobody', amount: '-1' })
@@ -171,7 +175,8 @@ for (const theme of ['dark', 'light'] as const) {
     // A Safe that no other test counts the queue of.
     await open({ safe: legacy.address })
     await fillPayment(portal, { payee: dana.address, amount: '1', token: 'USDC' })
-    await portal.getByRole('button', { name: 'Propose' }).click()
+    await expect(portal.getByRole('button', { name: 'Propose' })).toBeEnabled()
+    await portal.getByRole('button', { name: 'Propose' }).press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Change amount' }).click()
     await page.getByRole('dialog').getByLabel('Amount').fill('70')
     await sign(page)
