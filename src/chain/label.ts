@@ -1,0 +1,20 @@
+/**
+ * A text of somebody else in the one form that is kept, compared and shown: NFC, one line, single spaces, without control,
+ * format (bidi, zero-width, tags), private and unassigned characters, and with two combining marks in a row at most.
+ * Cleaning twice changes nothing.
+ */
+export function cleanLabel(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\s\u2028\u2029]+/gu, ' ')
+    .replace(/\p{C}+/gu, '')
+    .replace(/(\p{M}{2})\p{M}+/gu, '$1')
+    .normalize('NFC')
+    .replace(/ +/g, ' ')
+    .trim()
+}
+
+/** How many characters a person would count, as code points: the same in every browser. */
+export function labelLength(text: string): number {
+  return [...text].length
+}
