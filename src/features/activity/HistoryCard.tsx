@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { ActivityItem, Listed } from '#account/Activity.ts'
 import { ReadError } from '#account/ReadError.tsx'
+import { useBatchContents } from '#account/useBatchContents.ts'
 import { usePagedList } from '#account/usePagedList.ts'
 import { Card } from '#ui/Card.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -13,7 +14,6 @@ import { LoadMore } from './LoadMore.tsx'
 import { SuspiciousItems } from './SuspiciousItems.tsx'
 import { suspicions } from './suspicion.ts'
 import { Unreadable } from './Unreadable.tsx'
-import { useBatchContents } from './useBatchContents.ts'
 import { WindowedList } from './WindowedList.tsx'
 
 const none: readonly ActivityItem[] = []

@@ -5,6 +5,7 @@ import { useAccount } from '#account/connection.ts'
 import { safePath } from '#account/paths.ts'
 import { proposalQuery } from '#account/proposalQuery.ts'
 import { ReadError } from '#account/ReadError.tsx'
+import { useLikeness } from '#account/useLikeness.ts'
 import { watchedSafe } from '#account/watchedSafe.ts'
 import * as AddressText from '#chain/Address.ts'
 import { differences } from '#safe/ProposalReport.ts'
@@ -16,7 +17,6 @@ import { BadLink } from './BadLink.tsx'
 import { withLookAlikes } from './lookAlikeFlags.ts'
 import { ProposalStop } from './ProposalStop.tsx'
 import { ProposalView } from './ProposalView.tsx'
-import { useLikeness } from './useLikeness.ts'
 
 /** One proposal of any Safe, by the hash that its owners sign; both come out of a link and are read as hostile. */
 export function ProposalPage({ safe, hash }: { safe: string; hash: string }) {

@@ -1,17 +1,18 @@
 import type { ActivityItem, Listed } from '#account/Activity.ts'
+import type { Likeness } from '#account/Likeness.ts'
 import { ReadError } from '#account/ReadError.tsx'
+import { useLikeness } from '#account/useLikeness.ts'
 import { usePagedList } from '#account/usePagedList.ts'
+import { type Computed, useProposals } from '#account/useProposals.ts'
 import type { Address } from '#chain/Address.ts'
 import { Card } from '#ui/Card.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './Activity.module.css'
 import { Coverage } from './Coverage.tsx'
 import { LoadMore } from './LoadMore.tsx'
-import { type Likeness, withLookAlikes } from './lookAlikeFlags.ts'
+import { withLookAlikes } from './lookAlikeFlags.ts'
 import { QueueRow } from './QueueRow.tsx'
 import { Unreadable } from './Unreadable.tsx'
-import { useLikeness } from './useLikeness.ts'
-import { type Computed, useProposals } from './useProposals.ts'
 
 /** What the owners have not executed yet, next first; what wants the same nonce stands side by side. */
 export function QueueCard({ listed, viewer }: { listed: Listed; viewer: Address | null }) {

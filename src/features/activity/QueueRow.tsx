@@ -3,6 +3,7 @@ import type { ActivityItem } from '#account/Activity.ts'
 import { ItemStatus } from '#account/ActivityList.tsx'
 import { ActivityWhat, when } from '#account/ActivityWhat.tsx'
 import { proposalPath } from '#account/paths.ts'
+import type { Computed } from '#account/useProposals.ts'
 import type { Address } from '#chain/Address.ts'
 import * as Amount from '#chain/Amount.ts'
 import type { ProposalReport } from '#safe/ProposalReport.ts'
@@ -12,7 +13,6 @@ import { StatusText } from '#ui/StatusText.tsx'
 import css from './Activity.module.css'
 import { checkWords, meaningWords, paidTo, statusWords, totalsWords } from './proposalWords.ts'
 import { Signatures } from './Signatures.tsx'
-import type { Computed } from './useProposals.ts'
 
 /** One queued item: what it does, computed from its bytes as soon as they are here, who has signed and what is missing. */
 export function QueueRow(props: {

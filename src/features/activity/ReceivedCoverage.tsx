@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { when } from '#account/ActivityWhat.tsx'
+import { blockTimeQuery } from '#account/blockTimeQuery.ts'
 import type { Incoming } from '#account/incoming.ts'
 import type { BnbScan } from '#chain/scanBnb.ts'
 import type { TransferScan } from '#chain/scanTransfers.ts'
 import css from './Activity.module.css'
-import { blockTimeQuery } from './blockTimeQuery.ts'
 
 /** What the list of received payments covers and what it cannot show. Never a promise of a full history. */
 export function ReceivedCoverage({ incoming: { tokens, bnb, looking } }: { incoming: Incoming }) {

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { usePortal } from '#account/PortalContext.ts'
 import { safePath } from '#account/paths.ts'
 import { usePagedList } from '#account/usePagedList.ts'
+import { useProposals } from '#account/useProposals.ts'
 import { watchedSafe } from '#account/watchedSafe.ts'
 import { readWatched } from '#account/watchedSafes.ts'
 import type { Address } from '#chain/Address.ts'
@@ -14,7 +15,6 @@ import css from './Activity.module.css'
 import { OpenSafeForm } from './OpenSafeForm.tsx'
 import { paidTo } from './proposalWords.ts'
 import { signedWords } from './QueueRow.tsx'
-import { useProposals } from './useProposals.ts'
 
 /** Safes of others, and what in their queues is coming to the one who looks. */
 export function WatchCard({ viewer }: { viewer: Address | null }) {

@@ -1,10 +1,6 @@
-import type { Address } from '#chain/Address.ts'
-import type { LookAlike } from '#chain/lookAlike.ts'
+import type { Likeness } from '#account/Likeness.ts'
 import type { ProposalReport } from '#safe/ProposalReport.ts'
 import type { RedFlag } from '#safe/redFlags.ts'
-
-/** Tells the address that another one could be taken for; null when there is none. */
-export type Likeness = (address: Address) => LookAlike | null
 
 /**
  * A report with a flag for every payee that looks like somebody who was paid before and is somebody else: an address

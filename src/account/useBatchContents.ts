@@ -1,10 +1,10 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { ActivityItem, Listed } from '#account/Activity.ts'
 import { bscRpc } from '#chain/bscRpc.ts'
 import { readChain } from '#chain/readChain.ts'
 import type { ProposalContent } from '#safe/decodeProposal.ts'
 import { readExecutedContent } from '#safe/executedContent.ts'
+import type { ActivityItem, Listed } from './Activity.ts'
 
 /** So many batches are looked into; older ones show their number of calls only. */
 const MAX_BATCHES = 100

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import type { ActivityItem, Listed } from '#account/Activity.ts'
-import { usePagedList } from '#account/usePagedList.ts'
 import { lookAlikeIndex } from '#chain/lookAlike.ts'
-import type { Likeness } from './lookAlikeFlags.ts'
-import { paidBy } from './suspicion.ts'
+import type { ActivityItem, Listed } from './Activity.ts'
+import type { Likeness } from './Likeness.ts'
+import { paidBy } from './paidBy.ts'
 import { useBatchContents } from './useBatchContents.ts'
+import { usePagedList } from './usePagedList.ts'
 
 const none: readonly ActivityItem[] = []
 

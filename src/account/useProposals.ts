@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
-import type { ActivityItem, Listed } from '#account/Activity.ts'
-import { proposalQuery } from '#account/proposalQuery.ts'
 import type { ProposalReport } from '#safe/ProposalReport.ts'
+import type { ActivityItem, Listed } from './Activity.ts'
+import { proposalQuery } from './proposalQuery.ts'
 
 /** How the computing of one listed proposal goes. `report` is null when no source knows it. */
 export type Computed =

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { type IncomingWatch, watchIncoming } from '#account/incoming.ts'
-import { polling } from '#account/polling.ts'
 import type { Address } from '#chain/Address.ts'
 import { readChain } from '#chain/readChain.ts'
 import { scanRpc } from '#chain/scanRpc.ts'
+import { type IncomingWatch, watchIncoming } from './incoming.ts'
+import { polling } from './polling.ts'
 
 /** One for each account, for as long as the page lives: coverage that was read once is not read again. */
 const watches = new Map<Address, IncomingWatch>()
