@@ -1,0 +1,33 @@
+import type { Hash } from 'viem'
+import type { Address } from '#chain/Address.ts'
+import type { SafeTxHash } from '#safe/SafeTx.ts'
+
+/**
+ * A transfer of a request's token to its payee. `proof`: two nodes call its block final; it stands in a block; or one
+ * node or one service tells of it.
+ */
+export type SeenPayment = {
+  /** Names it on the chain: transaction and log index, or what else makes it one. */
+  readonly id: string
+  readonly hash: Hash | null
+  /** Null for BNB. */
+  readonly logIndex: bigint | null
+  /** Null for BNB that a contract passed on. */
+  readonly from: Address | null
+  /** Base units. */
+  readonly value: bigint
+  /** ms since the epoch; null when that is not known (yet). */
+  readonly at: number | null
+  readonly proof: 'final' | 'in-a-block' | 'told'
+}
+
+/** A proposal in the payer's Safe that pays the payee in the request's token when it is executed. */
+export type QueuedPayment = {
+  readonly safe: Address
+  readonly safeTxHash: SafeTxHash
+  /** Base units, all rows to the payee together. */
+  readonly value: bigint
+  readonly state: 'awaiting' | 'ready' | 'processing'
+  readonly have: number
+  readonly need: number
+}
