@@ -21,7 +21,8 @@ function payment(value: bigint, more: Partial<SeenPayment> = {}): SeenPayment {
   return {
     id: `${last}`,
     hash: null,
-    logIndex: null,
+    name: null,
+    block: null,
     from: brand,
     value,
     at: made + last,
@@ -115,7 +116,13 @@ describe('which payment belongs to which request', () => {
           request: { ...request, ...one, payee: request.payee },
           claimed: index === 0 ? [`p${claim}`] : [],
         }))
-        const payments = came.map((one, index) => ({ ...one, id: `p${index}`, hash: null, logIndex: null }))
+        const payments = came.map((one, index) => ({
+          ...one,
+          id: `p${index}`,
+          hash: null,
+          name: null,
+          block: null,
+        }))
         const { of, others } = attributePayments(requests, payments)
         const all = [...[...of.values()].flat(), ...others].map(({ id }) => id)
         expect(all.toSorted()).toEqual(payments.map(({ id }) => id).toSorted())

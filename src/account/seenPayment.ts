@@ -7,11 +7,12 @@ import type { SafeTxHash } from '#safe/SafeTx.ts'
  * node or one service tells of it.
  */
 export type SeenPayment = {
-  /** Names it on the chain: transaction and log index, or what else makes it one. */
+  /** Names it on the chain: transaction and place in it, or what else makes it one. */
   readonly id: string
   readonly hash: Hash | null
-  /** Null for BNB. */
-  readonly logIndex: bigint | null
+  /** Its place in the transaction, see `PaidTransfer`; null where no transaction is known. */
+  readonly name: string | null
+  readonly block: bigint | null
   /** Null for BNB that a contract passed on. */
   readonly from: Address | null
   /** Base units. */

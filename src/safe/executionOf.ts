@@ -27,3 +27,14 @@ export function executionOf(
   }
   return 'absent'
 }
+
+/** What the only execution of a Safe in a receipt came to, whichever transaction of it that was. */
+export function executed(receipt: Receipt, safe: Address): 'success' | 'failure' | 'absent' {
+  if (receipt.status !== '0x1') return 'absent'
+  const events = receipt.logs.filter(
+    ({ address, topics }) =>
+      address === safe.toLowerCase() && (topics[0] === EXECUTION_SUCCESS || topics[0] === EXECUTION_FAILURE),
+  )
+  if (events.length !== 1) return 'absent'
+  return events[0]?.topics[0] === EXECUTION_SUCCESS ? 'success' : 'failure'
+}

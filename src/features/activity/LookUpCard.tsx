@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { parseHashText } from '#account/hashLink.ts'
 import { paymentPath } from '#account/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Field } from '#ui/Field.tsx'
 import css from './Activity.module.css'
-import { parseHashText } from './hashLink.ts'
 
 /** Looks one payment up by the hash of its transaction: the answer that every node can give. */
 export function LookUpCard() {

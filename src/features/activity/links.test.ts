@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { parseHashText } from '#account/hashLink.ts'
 import { word } from '../../../tests/support/fakeRpc.ts'
 import { SAFE } from '../../../tests/support/safeExamples.ts'
-import { parseHashText } from './hashLink.ts'
 import { parseSafeText, safeTextFaults } from './safeLink.ts'
 
 describe('a Safe', () => {

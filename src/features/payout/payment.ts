@@ -1,5 +1,6 @@
 import * as Address from '#chain/Address.ts'
 import * as Amount from '#chain/Amount.ts'
+import { amountFaultText } from '#chain/amountFaultText.ts'
 import * as Token from '#chain/Token.ts'
 
 /** What a person typed: three texts, none of them trusted yet. */
@@ -25,7 +26,7 @@ export function parsePayment(draft: PaymentDraft, payer: Address.Address): Parse
     ok: false,
     faults: {
       ...(payeeFault && { payee: payeeFault }),
-      ...(!amount.ok && { amount: amountText(amount.fault, token) }),
+      ...(!amount.ok && { amount: amountFaultText(amount.fault, token) }),
     },
   }
 }
@@ -43,23 +44,4 @@ const addressTexts: Readonly<Record<Address.AddressFault, string>> = {
     'One character of this address is wrong: its upper and lower case do not fit. Copy it again.',
   'other-chain': 'This address is marked for another network. The portal pays on BNB Smart Chain (bnb:0x…).',
   'zero-address': 'This is the zero address. Money sent there is lost.',
-}
-
-function amountText(fault: Amount.AmountFault, token: Token.Token): string {
-  switch (fault) {
-    case 'empty':
-      return 'Enter an amount.'
-    case 'not-a-number':
-      return 'Write the amount in digits with a point, such as 250 or 0.5.'
-    case 'negative':
-      return 'An amount cannot be negative.'
-    case 'zero':
-      return 'Enter an amount above zero.'
-    case 'ambiguous-separator':
-      return 'Write it without separators and with a point, such as 1000.50: a comma means different things to different people.'
-    case 'too-many-decimals':
-      return `${token.symbol} has ${token.decimals} decimals at the most.`
-    case 'too-large':
-      return 'This amount is larger than any token can hold.'
-  }
 }

@@ -1,0 +1,105 @@
+import { useQueries } from '@tanstack/react-query'
+import { type Hash, zeroAddress } from 'viem'
+import type { Address } from '#chain/Address.ts'
+import type { PaymentRequest } from '#chain/PaymentRequest.ts'
+import type { ActivityItem, Listed } from './Activity.ts'
+import { blockTimeQuery } from './blockTimeQuery.ts'
+import type { Incoming } from './incoming.ts'
+import { paidTransfersQuery } from './paidTransfersQuery.ts'
+import {
+  historyHashes,
+  incomingHashes,
+  type PaidSubject,
+  passedOn,
+  queuedPayments,
+  seenIn,
+} from './paymentsSeen.ts'
+import type { QueuedPayment, SeenPayment } from './seenPayment.ts'
+import { useBatchContents } from './useBatchContents.ts'
+import { useIncoming } from './useIncoming.ts'
+import { usePagedList } from './usePagedList.ts'
+import { useProposals } from './useProposals.ts'
+
+/** What can be seen of the payments that requests of one payee in one token ask for, and what could not. */
+export type RequestSight = {
+  readonly payments: readonly SeenPayment[]
+  readonly queued: readonly QueuedPayment[]
+  readonly incoming: Incoming
+  /** `none`: nobody told which account pays. */
+  readonly payer: 'none' | 'reading' | 'read' | 'not-read'
+  /** True while something is still being asked for the first time. */
+  readonly looking: boolean
+}
+
+/** Stands where no payer is known: nothing is asked. */
+const nobody: Listed = {
+  kind: 'eoa',
+  address: zeroAddress,
+  activity: {
+    queued: null,
+    history: () => Promise.resolve({ items: [], cursor: null, unreadable: 0, source: '' }),
+    coverage: '',
+    proposal: null,
+  },
+}
+const none: readonly ActivityItem[] = []
+
+/**
+ * Looks for payments in three places: what came to the payee, what the payer has sent or queued, and transactions that a
+ * person has named.
+ * @param requests of one payee in one token
+ */
+export function useRequestSight(
+  subject: PaidSubject,
+  requests: readonly PaymentRequest[],
+  named: readonly Hash[],
+  payer: Listed | null,
+): RequestSight {
+  const { incoming, query: reading } = useIncoming(subject.payee)
+  const listed = payer ?? nobody
+  const history = usePagedList(listed, 'history').query
+  const queue = usePagedList(listed, 'queued').query
+  const sent = history.data?.items ?? none
+  const contents = useBatchContents(listed, sent)
+  const proposals = useProposals(listed, queue.data?.items ?? none)
+
+  const hashes = [
+    ...new Set([
+      ...named,
+      ...historyHashes(sent, contents, subject),
+      ...incomingHashes(incoming, subject, requests),
+    ]),
+  ]
+  const found = useQueries({ queries: hashes.map(paidTransfersQuery) })
+  const trusted: readonly Address[] = payer?.kind === 'safe' ? [payer.address] : []
+  const inTransactions = hashes.flatMap((hash, index) => {
+    const paid = found[index]?.data
+    return paid ? seenIn(hash, paid, subject, trusted) : []
+  })
+  const inside = passedOn(incoming, subject).filter(
+    ({ block, value }) => !inTransactions.some((seen) => seen.block === block && seen.value === value),
+  )
+  const times = useQueries({ queries: inside.map(({ block }) => blockTimeQuery(block ?? 0n)) })
+
+  return {
+    payments: [
+      ...inTransactions,
+      ...inside.map((one, index) => ({ ...one, at: times[index]?.data ?? null })),
+    ],
+    queued: queuedPayments(
+      [...proposals.values()].flatMap((one) => (one.state === 'done' && one.report ? [one.report] : [])),
+      subject,
+    ),
+    incoming,
+    payer: payer === null ? 'none' : stateOf(history.error ?? queue.error, history.data && queue.data),
+    looking:
+      (incoming.tokens === null && !reading.error) ||
+      incoming.looking ||
+      found.some(({ isPending }) => isPending),
+  }
+}
+
+function stateOf(error: Error | null, data: unknown): 'reading' | 'read' | 'not-read' {
+  if (data) return 'read'
+  return error ? 'not-read' : 'reading'
+}

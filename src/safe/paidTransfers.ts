@@ -1,0 +1,83 @@
+import type { Address, Hash } from 'viem'
+import { type Payment, type PaymentTransfer, readPayment } from '#chain/payment.ts'
+import { getReceipt } from '#chain/questions.ts'
+import type { Rpc } from '#chain/Rpc.ts'
+import type { ProposalContent } from './decodeProposal.ts'
+import { readExecutedContent } from './executedContent.ts'
+import { executed } from './executionOf.ts'
+
+/**
+ * One transfer of a transaction, with the name that finds it again: `log-<index>` for what a token or a Safe wrote down,
+ * `value` for the BNB of the transaction itself, `row-<path>` for BNB in a Safe's own calldata.
+ */
+export type PaidTransfer = PaymentTransfer & {
+  readonly name: string
+  /** The Safe on whose word BNB left it: its event and its calldata. Null where log or transaction say so themselves. */
+  readonly bySafe: Address | null
+}
+
+type Mined = Extract<Payment, { readonly transfers: unknown }>
+
+export type PaidTransfers =
+  | Exclude<Payment, Mined>
+  | (Omit<Mined, 'transfers'> & { readonly transfers: readonly PaidTransfer[] })
+
+/**
+ * The money that moved in a transaction, with the BNB rows of a Safe that executed something in it: those leave no log.
+ * A block is called `final` only when two endpoints, where there are two, tell the same of it.
+ * @throws when the chain cannot be read or contradicts itself
+ */
+export async function readPaidTransfers(rpc: Rpc, hash: Hash): Promise<PaidTransfers> {
+  const [witness, other] = rpc.witnesses ?? []
+  const first = await readOnce(rpc, hash)
+  if (first.kind !== 'final' || !witness || !other) return first
+  const words = await Promise.all(
+    (rpc.witnesses ?? []).map((one) => readOnce(one, hash).then(textOf, () => null)),
+  )
+  const agreeing = words.filter((text) => text === textOf(first)).length
+  return agreeing >= 2 ? first : { ...first, kind: 'mined' }
+}
+
+async function readOnce(rpc: Rpc, hash: Hash): Promise<PaidTransfers> {
+  const payment = await readPayment(rpc, hash)
+  if (!('transfers' in payment)) return payment
+  const { to, status } = payment
+  const inner = status === 'success' && to !== null ? await bnbRows(rpc, to, hash) : []
+  return { ...payment, transfers: [...payment.transfers.map(named), ...inner] }
+}
+
+function named(transfer: PaymentTransfer): PaidTransfer {
+  const { logIndex } = transfer
+  return { ...transfer, name: logIndex === null ? 'value' : `log-${logIndex}`, bySafe: null }
+}
+
+/** BNB that a Safe sent, by its calldata; only where it also says that it succeeded. */
+async function bnbRows(rpc: Rpc, safe: Address, hash: Hash): Promise<readonly PaidTransfer[]> {
+  const content = await readExecutedContent(rpc, safe, hash)
+  const rows = content && bnbOf(content)
+  if (!rows || rows.length === 0) return []
+  const receipt = await getReceipt(rpc, hash)
+  if (receipt === null || executed(receipt, safe) !== 'success') return []
+  return rows.map(({ path, to, value }) => ({
+    token: null,
+    from: safe,
+    to,
+    value,
+    logIndex: null,
+    name: `row-${path}`,
+    bySafe: safe,
+  }))
+}
+
+function bnbOf({ rows }: ProposalContent) {
+  return rows.flatMap(({ path, meaning }) =>
+    meaning.kind === 'transfer' && meaning.amount.token.address === null && meaning.amount.value > 0n
+      ? [{ path, to: meaning.to, value: meaning.amount.value }]
+      : [],
+  )
+}
+
+/** All of it, so a witness that does not call the block final does not agree. */
+function textOf(payment: PaidTransfers): string {
+  return JSON.stringify(payment, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
+}
