@@ -71,7 +71,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
               },
               {
                 name: 'shared',
-                test: /src\/(ui\/.*\.(tsx|module\.css)|account\/(connection|PortalContext|ConnectButtons))/,
+                test: /src\/(ui\/[^/]+\.(tsx|module\.css)|account\/(connection|PortalContext|ConnectButtons))/,
               },
               {
                 name: 'chain',

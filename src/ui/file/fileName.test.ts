@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { fileName } from './fileName.ts'
+
+test.each([
+  [['Portal', 'safe', '0xAb'], 'portal-safe-0xab.csv'],
+  [['../../etc/passwd'], 'etc-passwd.csv'],
+  [['invoice\u202Egnp.exe'], 'invoice-gnp-exe.csv'],
+  [['.hidden', ''], 'hidden.csv'],
+  [['данные', '=1+1'], '1-1.csv'],
+  [[''], 'file.csv'],
+])('behavior: %j makes the file %s', (parts, name) => {
+  expect(fileName(parts, 'csv')).toBe(name)
+})
+
+test('behavior: whatever its parts hold, a name is small letters, digits and hyphens with one extension', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary' })), (parts) => {
+      expect(fileName(parts, 'png')).toMatch(/^[a-z0-9]([a-z0-9-]{0,98}[a-z0-9])?\.png$/)
+    }),
+    propertyRuns(500),
+  )
+})

@@ -1,0 +1,16 @@
+/** Longer names are cut: some systems and zip tools refuse them. */
+const MAX_LENGTH = 100
+
+/**
+ * A file name of small letters, digits and hyphens with one extension, whatever its parts hold: no path, no hidden
+ * file, no second extension, nothing that another script could disguise.
+ */
+export function fileName(parts: readonly string[], extension: 'csv' | 'png' | 'svg'): string {
+  const name = parts
+    .join('-')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_LENGTH)
+    .replace(/^-+|-+$/g, '')
+  return `${name || 'file'}.${extension}`
+}

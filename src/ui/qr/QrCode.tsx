@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+import css from './QrCode.module.css'
+import { qrModules } from './qrModules.ts'
+import { qrPath } from './qrPath.ts'
+
+/**
+ * A text as a QR code, dark on white in every theme. `label` says what it leads to; what it holds must stand beside it
+ * as text. A text that no code can hold is said to be so.
+ */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const drawing = useMemo(() => qrModules(text), [text])
+  const path = useMemo(() => drawing && qrPath(drawing), [drawing])
+  if (!drawing || path === null) {
+    return <p className={css.none}>No QR code can hold this text. Copy it instead.</p>
+  }
+  const { units, pixels } = drawing
+  return (
+    <svg
+      className={css.code}
+      role="img"
+      aria-label={label}
+      width={pixels}
+      height={pixels}
+      viewBox={`0 0 ${units} ${units}`}
+      shapeRendering="crispEdges"
+    >
+      <rect width={units} height={units} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}

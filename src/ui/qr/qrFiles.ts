@@ -1,0 +1,45 @@
+import { type QrDrawing, qrModules } from './qrModules.ts'
+import { qrPath } from './qrPath.ts'
+
+/** The QR code of a text as an SVG file that stands alone; null when no code can hold it. */
+export function qrSvgText(text: string): string | null {
+  const drawing = qrModules(text)
+  if (!drawing) return null
+  const { units } = drawing
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${units} ${units}" shape-rendering="crispEdges">`,
+    `<rect width="${units}" height="${units}" fill="#fff"/>`,
+    `<path d="${qrPath(drawing)}" fill="#000"/>`,
+    '</svg>\n',
+  ].join('')
+}
+
+/**
+ * The QR code of a text as a PNG picture; null when no code can hold it. Its side is the largest whole number of
+ * pixels for each unit that fits into `pixels`, and one pixel at the least.
+ * @throws when the browser draws no picture
+ */
+export async function qrPng(text: string, pixels: number): Promise<Blob | null> {
+  const drawing = qrModules(text)
+  if (!drawing) return null
+  const canvas = document.createElement('canvas')
+  draw(canvas, drawing, Math.max(1, Math.floor(pixels / drawing.units)))
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  if (!blob) throw new Error('The browser made no picture')
+  return blob
+}
+
+function draw(canvas: HTMLCanvasElement, { units, start, modules }: QrDrawing, unit: number): void {
+  canvas.width = units * unit
+  canvas.height = units * unit
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('The browser draws no pictures')
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.fillStyle = '#000'
+  modules.forEach((row, y) => {
+    row.forEach((dark, x) => {
+      if (dark) context.fillRect((start + x) * unit, (start + y) * unit, unit, unit)
+    })
+  })
+}

@@ -1,0 +1,39 @@
+import jsQR from 'jsqr'
+
+/** Pixels of a picture, four bytes each, as a canvas gives them. */
+export type Pixels = { readonly data: Uint8ClampedArray; readonly width: number; readonly height: number }
+
+/** What an independent decoder reads from a picture with dark modules on white; null when it finds no code. */
+export function readQr({ data, width, height }: Pixels): string | null {
+  return jsQR(data, width, height, { inversionAttempts: 'dontInvert' })?.data ?? null
+}
+
+/**
+ * An SVG of one white square and one path of horizontal runs, as a browser paints it at `side` pixels with crisp
+ * edges, on a page of one grey.
+ */
+export function paintSvg(svg: string, side: number, page: number): Pixels {
+  const units = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1])
+  const path = /<path d="([^"]*)" fill="#000"/.exec(svg)?.[1]
+  if (!units || path === undefined || !svg.includes('fill="#fff"')) throw new Error(`No code: ${svg}`)
+  const grey = new Uint8Array(units * units).fill(255)
+  const rest = path.replace(/M(\d+) (\d+)h(\d+)v1h-\3z/g, (_, x: string, y: string, width: string) => {
+    const from = Number(y) * units + Number(x)
+    grey.fill(0, from, from + Number(width))
+    return ''
+  })
+  if (rest !== '') throw new Error(`Not a run: ${rest}`)
+  const margin = 20
+  const width = side + 2 * margin
+  const data = new Uint8ClampedArray(4 * width * width)
+  const unitAt = Array.from({ length: width }, (_, at) => Math.floor(((at - margin + 0.5) * units) / side))
+  const isInside = (unit: number) => unit >= 0 && unit < units
+  unitAt.forEach((row, y) => {
+    unitAt.forEach((column, x) => {
+      const found = isInside(row) && isInside(column) ? grey[row * units + column] : undefined
+      data.fill(found ?? page, 4 * (y * width + x), 4 * (y * width + x) + 3)
+      data[4 * (y * width + x) + 3] = 255
+    })
+  })
+  return { data, width, height: width }
+}
