@@ -90,6 +90,14 @@ export function domain(
   return hasChainIdInDomain(version) ? { chainId, verifyingContract: safe } : { verifyingContract: safe }
 }
 
+/** Hash of that domain: what ties a signature to one Safe, and since 1.3.0 to one chain. */
+export function domainHash(safe: Address, version = '1.4.1', chainId: number = BSC_CHAIN_ID): Hex {
+  return hashDomain({
+    domain: domain(safe, version, chainId),
+    types: hasChainIdInDomain(version) ? domainTypes : domainTypesBefore130,
+  } as Parameters<typeof hashDomain>[0])
+}
+
 /**
  * Domain hash, message hash and safeTxHash, equal to the contract's `getTransactionHash`.
  * @param version contract version, e.g. `1.4.1` or `1.3.0+L2`; throws RangeError when it is not one
@@ -100,15 +108,12 @@ export function hashes(
   version = '1.4.1',
   chainId: number = BSC_CHAIN_ID,
 ): SafeTxHashes {
-  const domainHash = hashDomain({
-    domain: domain(safe, version, chainId),
-    types: hasChainIdInDomain(version) ? domainTypes : domainTypesBefore130,
-  } as Parameters<typeof hashDomain>[0])
+  const domainPart = domainHash(safe, version, chainId)
   const messageHash = hashStruct({ types: safeTxTypes, primaryType: 'SafeTx', data: tx })
   return {
-    domainHash,
+    domainHash: domainPart,
     messageHash,
-    safeTxHash: keccak256(concat(['0x1901', domainHash, messageHash])) as SafeTxHash,
+    safeTxHash: keccak256(concat(['0x1901', domainPart, messageHash])) as SafeTxHash,
   }
 }
 

@@ -12,6 +12,7 @@ import {
 import type { Rpc } from '#chain/Rpc.ts'
 import { isRevert, RpcError } from '#chain/Rpc.ts'
 import { readContract } from '#chain/readContract.ts'
+import type { SafeMessageHash } from './SafeMessage.ts'
 import type { SafeTxHash } from './SafeTx.ts'
 
 /** Whether a confirmation is what it claims: `unknown` when that could not be read, or is not kept anywhere. */
@@ -53,10 +54,10 @@ const abi1271 = [
   },
 ] as const
 
-/** What is signed: its hash, the bytes that hash to it, and the Safe with its version (null when that is not known). */
+/** What is signed, a transaction or a text: its hash, the bytes that hash to it, and the Safe. */
 export type Signed = {
   readonly safe: Address
-  readonly safeTxHash: SafeTxHash
+  readonly safeTxHash: SafeTxHash | SafeMessageHash
   /** `0x1901`, domain hash, message hash. */
   readonly preimage: Hex
 }
@@ -100,7 +101,7 @@ function saysNo(error: unknown): boolean {
   return (error instanceof RpcError && isRevert(error)) || error instanceof AbiDecodingZeroDataError
 }
 
-async function recovers(hash: SafeTxHash, signature: Hex, v: number, signer: Address): Promise<boolean> {
+async function recovers(hash: Hex, signature: Hex, v: number, signer: Address): Promise<boolean> {
   const plain = v > 30
   const signed = plain ? hashMessage({ raw: hash }) : hash
   const recovery = plain ? v - 4 : v
