@@ -13,6 +13,7 @@ import {
   SAFE,
 } from '../../tests/support/safeExamples.ts'
 import { gateway } from './Gateway.ts'
+import { hash } from './SafeMessage.ts'
 
 type Reply = { readonly status?: number; readonly body: string; readonly headers?: Record<string, string> }
 
@@ -156,6 +157,53 @@ describe('one transaction', () => {
   test('error: a list that is not found is an error', async () => {
     reply = { status: 404, body: '' }
     expect(await failure(history())).toMatchObject({ kind: 'unreachable' })
+  })
+})
+
+describe('one message', () => {
+  const HASH = hash(SAFE, 'text')
+  const message = {
+    messageHash: HASH.toUpperCase().replace('0X', '0x'),
+    status: 'CONFIRMED',
+    message: 'another text',
+    confirmations: [{ owner: { value: SAFE.toLowerCase() }, signature: '0xAB' }],
+    preparedSignature: null,
+  }
+
+  test('behavior: is read without its status and its text', async () => {
+    answerWith(message)
+    expect(await service().message(HASH)).toEqual({
+      messageHash: HASH,
+      confirmations: [{ owner: SAFE, signature: '0xab' }],
+      preparedSignature: null,
+    })
+    expect(paths).toEqual([`/v1/chains/56/messages/${HASH}`])
+  })
+
+  test('behavior: 404 means that nobody has signed it yet', async () => {
+    reply = { status: 404, body: '{"code":404,"message":"An error occurred"}' }
+    expect(await service().message(HASH)).toBeNull()
+  })
+
+  test.each([
+    [null],
+    [[]],
+    [{}],
+    [{ ...message, messageHash: '0x12' }],
+    [{ ...message, confirmations: null }],
+    [{ ...message, confirmations: [null] }],
+    [{ ...message, confirmations: [{ owner: SAFE, signature: '0xab' }] }],
+    [{ ...message, confirmations: [{ owner: { value: SAFE }, signature: 'ab' }] }],
+    [{ ...message, confirmations: Array(1001).fill(message.confirmations[0]) }],
+    [{ ...message, preparedSignature: 7 }],
+  ])('error: %j is none', async (document) => {
+    answerWith(document)
+    expect(await failure(service().message(HASH))).toMatchObject({ kind: 'malformed' })
+  })
+
+  test('error: a service that is away is no answer', async () => {
+    reply = { status: 503, body: '' }
+    expect(await failure(service().message(HASH))).toMatchObject({ kind: 'unreachable' })
   })
 })
 

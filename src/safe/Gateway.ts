@@ -4,7 +4,7 @@ import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { listRow, pageDocument } from './documents.ts'
 import { servicePacer } from './pacer.ts'
-import type { ListedTransaction, SafeSource, TransactionPage } from './SafeSource.ts'
+import type { ListedTransaction, MessageSource, SafeSource, TransactionPage } from './SafeSource.ts'
 
 /** A request may take this long (ms). */
 const TIMEOUT = 8_000
@@ -19,7 +19,7 @@ const USUAL_PAUSE = 2_000
  * Reads `/v1/chains/56/...` of a Safe client gateway.
  * @param base URL in front of `/v1/chains/56`, without a trailing slash
  */
-export function gateway(base: string): SafeSource {
+export function gateway(base: string): SafeSource & MessageSource {
   const safes = `${base}/v1/chains/${BSC_CHAIN_ID}/safes`
   const get = reader(base)
   const list = async (safe: Address, name: string, query: Record<string, string>, signal?: AbortSignal) =>
@@ -39,6 +39,12 @@ export function gateway(base: string): SafeSource {
       if (document === undefined) return null
       const { readDetails } = await import('./detailsDocument.ts')
       return readDetails(document) ?? refuse()
+    },
+    async message(hash, signal) {
+      const document = await get(`${base}/v1/chains/${BSC_CHAIN_ID}/messages/${hash}`, signal, true)
+      if (document === undefined) return null
+      const { readMessage } = await import('./messageDocument.ts')
+      return readMessage(document) ?? refuse()
     },
     async executedAt(safe, nonce, signal) {
       const query = { nonce: `${nonce}`, executed: 'true' }

@@ -1,6 +1,8 @@
 import type { Address } from 'viem'
 import type { TransactionDetails } from './detailsDocument.ts'
 import type { TransactionSummary } from './documents.ts'
+import type { MessageDetails } from './messageDocument.ts'
+import type { SafeMessageHash } from './SafeMessage.ts'
 import type { SafeTxHash } from './SafeTx.ts'
 
 /** A queued or executed transaction; `conflict` is true when another one wants the same nonce. */
@@ -28,4 +30,10 @@ export type SafeSource = {
     nonce: bigint,
     signal?: AbortSignal,
   ) => Promise<readonly ListedTransaction[]>
+}
+
+/** Who can tell how far the owners of a Safe are with signing a text. */
+export type MessageSource = {
+  /** Null when the source does not know the hash (yet). */
+  readonly message: (hash: SafeMessageHash, signal?: AbortSignal) => Promise<MessageDetails | null>
 }
