@@ -18,7 +18,7 @@ import { describe, expect, test } from 'vitest'
 import { ConnectorNotFoundError, ProviderNotFoundError } from 'wagmi'
 import { PortalError, type PortalErrorKind } from '#chain/PortalError.ts'
 import { cyclic, cyclicRejection, revoked, throwingCause } from '../../../tests/support/hostileValues.ts'
-import { sendError } from './walletError.ts'
+import { sendError, signError } from './walletError.ts'
 
 const bsc = defineChain({
   id: 56,
@@ -102,5 +102,27 @@ describe('what a wallet throws at a send', () => {
     expect(sendError(Object.assign(new Error('rpc'), { code: -32603, cause: raw(4001) })).kind).toBe(
       'rejected',
     )
+  })
+})
+
+describe('what a wallet throws at the question for a signature', () => {
+  test.each<[string, unknown, PortalErrorKind]>([
+    ['the person said no', new UserRejectedRequestError(new Error('no')), 'rejected'],
+    ['the person said no, in words alone', new Error('User denied message signature.'), 'rejected'],
+    ['the person said no over WalletConnect', raw(5000), 'rejected'],
+    ['a request is open already', raw(-32002), 'busy'],
+    ['the account is not allowed', new UnauthorizedProviderError(new Error('no')), 'refused'],
+    ['the wallet cannot do it', new MethodNotFoundRpcError(new Error('no')), 'refused'],
+    ['the wallet is gone', new ConnectorNotFoundError(), 'refused'],
+    ['nothing that is known', new Error('boom'), 'refused'],
+    ['nothing at all', undefined, 'refused'],
+    ['a circle of causes', cyclic, 'refused'],
+    ['what cannot be read', revoked, 'refused'],
+    ['what throws when it is read', throwingCause, 'refused'],
+  ])('error: %s', (_, thrown, kind) => {
+    const error = signError(thrown)
+    expect(error).toBeInstanceOf(PortalError)
+    expect(error.kind).toBe(kind)
+    expect(error.message).not.toMatch(/payment/)
   })
 })

@@ -1,5 +1,6 @@
 import { causes, PortalError } from '#chain/PortalError.ts'
 import { codeOf, isError, nameOf } from './thrown.ts'
+import { walletFault } from './walletFault.ts'
 
 /** EIP-1193 and EIP-1474 codes that say for certain that nothing was sent. */
 const REFUSED: Readonly<Record<number, string>> = {
@@ -40,4 +41,21 @@ export function sendError(cause: unknown): PortalError {
     return new PortalError('refused', 'The wallet is not connected any more.', { cause })
   }
   return new PortalError('unknown-result', 'Your wallet did not say whether it sent the payment.', { cause })
+}
+
+/**
+ * Turns what a wallet threw at the question for a signature into one error. A signature that was made and not handed over
+ * is worth nothing to anybody, so there is no unknown result.
+ */
+export function signError(cause: unknown): PortalError {
+  const { kind } = walletFault(cause, 'sign')
+  if (kind === 'rejected') {
+    return new PortalError('rejected', 'You rejected the request in your wallet.', { cause })
+  }
+  if (kind === 'pending')
+    return new PortalError('busy', 'A request is already open in your wallet.', { cause })
+  const known = sendError(cause)
+  return known.kind === 'unknown-result'
+    ? new PortalError('refused', 'Your wallet did not sign the text and gave no reason.', { cause })
+    : known
 }
