@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ActivityItem } from '#account/Activity.ts'
 import type { Submission } from '#account/Submission.ts'
 import * as Call from '#chain/Call.ts'
-import { PortalError } from '#chain/PortalError.ts'
 import * as Token from '#chain/Token.ts'
 import { brand, influencers, stranger } from '../../safe-app/accounts.ts'
 import { setTokenBalance } from '../../safe-app/chain/localTokens.ts'
 import { legacy, treasury, undeployed } from '../../safe-app/seed/safes.ts'
 import { type Rig, startRig } from '../../safe-app/startRig.ts'
+import { failureOf } from '../support/failureOf.ts'
 import { listedUnder, type Subject, safeSubject, walletSubject } from './accountSubjects.ts'
 import { the } from './rig/ask.ts'
 import { usdtOf } from './rig/proposals.ts'
@@ -42,15 +42,6 @@ const pay = (to: Address, value: bigint, token = usdt) => Call.transfer(to, { to
 const mine = (blocks: number) => rig.chain.client.mine({ blocks })
 const signal = () => new AbortController().signal
 const outcomeOf = ({ account }: Subject, submission: Submission) => account.outcome(submission, signal())
-
-async function failureOf(work: Promise<unknown>): Promise<PortalError> {
-  const error = await work.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  )
-  if (!(error instanceof PortalError)) throw new Error(`Not a PortalError: ${String(error)}`)
-  return error
-}
 
 /** Everything that the account lists, its queue first. */
 async function listed({ account: { activity } }: Subject): Promise<readonly ActivityItem[]> {
