@@ -1,6 +1,7 @@
 import type { Address } from '#chain/Address.ts'
 import type { Call } from '#chain/Call.ts'
 import type { ActivityLists } from './Activity.ts'
+import type { Attestation } from './Attestation.ts'
 import type { Outcome, Submission } from './Submission.ts'
 
 /** Facts of a Safe that a page may need. They come from the chain; the host's word only fills the first moment. */
@@ -30,4 +31,15 @@ export type Account = {
   /** Where a submission stands now, checked on the chain. @throws PortalError when nothing could be read */
   readonly outcome: (submission: Submission, signal: AbortSignal) => Promise<Outcome>
   readonly activity: ActivityLists
+  /**
+   * Asks the person to sign a text, which sends nothing and costs nothing. Strictly one at a time, payments included.
+   * @throws PortalError `rejected`, `busy`, `refused`, `unreachable`, `malformed` when the answer is about something
+   * else, or `unknown-result` when a Safe says no and its messages could not be read to make sure
+   */
+  readonly attest: (text: string) => Promise<Attestation>
+  /**
+   * Where the signing of a text stands now. Asks nobody to sign anything; the text is all that has to be kept. Null when
+   * no source knows of it, as always with an account that has a key. @throws PortalError when nothing could be read
+   */
+  readonly attestation: (text: string, signal: AbortSignal) => Promise<Attestation | null>
 }

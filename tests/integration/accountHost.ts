@@ -2,9 +2,11 @@ import type { Address } from 'viem'
 import type { Call } from '#chain/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import * as MultiSend from '#safe/MultiSend.ts'
+import type { SafeMessageHash } from '#safe/SafeMessage.ts'
 import * as SafeTx from '#safe/SafeTx.ts'
 import type { Persona } from '../../safe-app/accounts.ts'
 import { safeContracts } from '../../safe-app/chain/safeContracts.ts'
+import * as Message from '../../safe-app/host/chain/Message.ts'
 import type { SeededSafe } from '../../safe-app/seed/safes.ts'
 import type { Rig } from '../../safe-app/startRig.ts'
 import type { HostChannel } from '../../src/modes/safe/hostChannel.ts'
@@ -22,14 +24,22 @@ export type Answer =
   | { readonly kind: 'close' }
   /** Signs, and the host says "rejected" all the same, as Safe{Wallet} does when requests overlap. */
   | { readonly kind: 'sign-but-say-closed' }
+  /** A text: tells its hash alone, as older hosts do. */
+  | { readonly kind: 'sign-and-say-hash' }
+  /** A text: proposes to sign it on the chain, as a host does that was told to. */
+  | { readonly kind: 'propose-on-chain' }
 
 /** A Safe host without a page: an owner signs with a test key, the proposal goes to the service as a host sends it. */
-export type SigningHost = HostChannel & {
+export type SigningHost = Omit<HostChannel, 'signatureOf'> & {
   /** The Safe's transactions that were proposed, in order. */
   readonly proposed: SafeTx.SafeTx[]
   /** Asked at each request. */
   answer: () => Promise<Answer>
+  /** The signature that it has prepared; nothing where it has none. */
+  signatureOf: HostChannel['signatureOf']
 }
+
+const closed = () => new PortalError('rejected', 'You closed the request in your Safe.')
 
 /** Makes the host of one Safe with `owner` in front of it. */
 export function signingHost(rig: Rig, safe: SeededSafe, owner: Persona): SigningHost {
@@ -40,7 +50,7 @@ export function signingHost(rig: Rig, safe: SeededSafe, owner: Persona): Signing
     details: async () => null,
     async send(calls) {
       const answer = await host.answer()
-      if (answer.kind === 'close') throw new PortalError('rejected', 'You closed the request in your Safe.')
+      if (answer.kind === 'close') throw closed()
       const { current } = await nonces(rig, safe)
       const { gas = 0n, edited = calls } = answer.kind === 'sign' ? answer : {}
       // The owner chooses the nonce that is next, so that this can be executed without what waits in the queue.
@@ -48,13 +58,39 @@ export function signingHost(rig: Rig, safe: SeededSafe, owner: Persona): Signing
       const { status, body } = await proposeTo(rig, tx, owner, safe)
       if (status !== 200) throw new PortalError('refused', `The service refused: ${JSON.stringify(body)}`)
       host.proposed.push(tx)
-      if (answer.kind === 'sign-but-say-closed') {
-        throw new PortalError('rejected', 'You closed the request in your Safe.')
-      }
+      if (answer.kind === 'sign-but-say-closed') throw closed()
       return SafeTx.hash(safe.address, tx, safe.version)
+    },
+    async sign(text) {
+      const { kind } = await host.answer()
+      if (kind === 'close') throw closed()
+      if (kind === 'propose-on-chain') {
+        const { current } = await nonces(rig, safe)
+        const tx = SafeTx.fromCall(Message.onChainCall(text, safe.version), current, 1)
+        await proposeTo(rig, tx, owner, safe)
+        host.proposed.push(tx)
+        return { safeTxHash: SafeTx.hash(safe.address, tx, safe.version) }
+      }
+      await signAs(rig, safe, owner, text)
+      const messageHash = Message.safeMessageHash(safe.address, text, safe.version)
+      if (kind === 'sign-and-say-hash') return { messageHash }
+      const signature = await host.signatureOf(messageHash as SafeMessageHash)
+      // The dialog stays open until the others have signed: here the owner closes it before.
+      if (signature === undefined || kind === 'sign-but-say-closed') throw closed()
+      return { messageHash, signature }
+    },
+    async signatureOf(hash) {
+      return (await Message.find(rig.service.url, hash))?.preparedSignature ?? undefined
     },
   }
   return host
+}
+
+/** An owner signs a text as the Safe's message, at the service. */
+export async function signAs(rig: Rig, safe: SeededSafe, { account }: Persona, text: string): Promise<void> {
+  const { address, version } = safe
+  const options = { serviceUrl: rig.service.url, safe: address, version, account, origin: '{}' }
+  await Message.sign({ ...options, message: text })
 }
 
 /** One call as it is, several as one delegatecall to MultiSendCallOnly: what Safe{Wallet} makes of a request. */

@@ -11,7 +11,7 @@ import * as SafeTx from '#safe/SafeTx.ts'
 import { brand, owners } from '../../safe-app/accounts.ts'
 import type { SeededSafe } from '../../safe-app/seed/safes.ts'
 import type { Rig } from '../../safe-app/startRig.ts'
-import { type Answer, type SigningHost, signingHost } from './accountHost.ts'
+import { type Answer, type SigningHost, signAs, signingHost } from './accountHost.ts'
 import { the } from './rig/ask.ts'
 import { confirmAt, executeOn, nonces } from './rig/proposals.ts'
 
@@ -31,6 +31,8 @@ export type Subject = {
   hold(): Promise<void>
   /** Everything that others do until it is in a block; `note` is called between their steps. */
   carryOut(submission: Submission, note?: () => Promise<void>): Promise<void>
+  /** Everything that others do until a text that was asked about is signed. */
+  signAlong(text: string): Promise<void>
   /** Lets something else use its nonce. */
   overtake(submission: Submission): Promise<void>
 }
@@ -45,6 +47,12 @@ export function walletSubject(rig: Rig): Subject {
     removeItem: (key: string) => void store.delete(key),
   }
   let next: Manner = {}
+  const meetNext = async () => {
+    const manner = next
+    next = {}
+    await manner.until
+    if (manner.no) throw new UserRejectedRequestError(new Error('User rejected the request.'))
+  }
   const release = async () => {
     await client.mine({ blocks: 1 })
     await client.setAutomine(true)
@@ -56,12 +64,13 @@ export function walletSubject(rig: Rig): Subject {
       journal: journal(storage, brand.address),
       exclusive: exclusive('your wallet'),
       async send({ to, value, data }): Promise<Hash> {
-        const manner = next
-        next = {}
-        await manner.until
-        if (manner.no) throw new UserRejectedRequestError(new Error('User rejected the request.'))
+        await meetNext()
         // With a limit of its own it is sent although it will revert.
         return client.sendTransaction({ account: brand.account, to, value, data, gas: 200_000n })
+      },
+      async sign(text) {
+        await meetNext()
+        return brand.account.signMessage({ message: text })
       },
     }),
     steps: ['waiting', 'confirming', 'done'],
@@ -74,6 +83,7 @@ export function walletSubject(rig: Rig): Subject {
       await release()
       await note()
     },
+    signAlong: async () => {},
     async overtake(submission) {
       const hash = the(submission.kind === 'sent' ? submission.hashes[0] : null)
       const { nonce, maxFeePerGas = 0n } = await client.getTransaction({ hash })
@@ -90,9 +100,10 @@ export function walletSubject(rig: Rig): Subject {
   }
 }
 
-/** A Safe with Ada in front of its host; Ben confirms and Ada executes. */
+/** A Safe with Ada in front of its host; Ben confirms where two have to, and Ada executes. */
 export function safeSubject(rig: Rig, safe: SeededSafe): Subject & { readonly host: SigningHost } {
   const host = signingHost(rig, safe, ada)
+  const others = safe.threshold > 1 ? [ben] : []
   const yes: Answer = { kind: 'sign', gas: 300_000n }
   host.answer = async () => yes
   const proposed = (submission: Submission) =>
@@ -129,14 +140,17 @@ export function safeSubject(rig: Rig, safe: SeededSafe): Subject & { readonly ho
     async carryOut(submission, note = async () => {}) {
       const tx = proposed(submission)
       await note()
-      await confirmAt(rig, tx, ben, safe)
+      for (const owner of others) await confirmAt(rig, tx, owner, safe)
       await note()
-      await executeOn(rig, tx, [ada, ben], safe)
+      await executeOn(rig, tx, [ada, ...others], safe)
       await note()
+    },
+    async signAlong(text) {
+      for (const owner of others) await signAs(rig, safe, owner, text)
     },
     async overtake() {
       const { current } = await nonces(rig, safe)
-      await executeOn(rig, SafeTx.rejection(safe.address, current), [ada, ben], safe)
+      await executeOn(rig, SafeTx.rejection(safe.address, current), [ada, ...others], safe)
     },
   }
 }

@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { detailsDocument, PAYOUT_HASH, payoutCall } from '../../../tests/support/safeExamples.ts'
-import { type SdkTransactions, sdkHostChannel } from './hostChannel.ts'
+import { hash } from '#safe/SafeMessage.ts'
+import { detailsDocument, PAYOUT_HASH, payoutCall, SAFE } from '../../../tests/support/safeExamples.ts'
+import { type SdkSafe, type SdkTransactions, sdkHostChannel } from './hostChannel.ts'
 
-function channel(some: Partial<SdkTransactions>) {
+function channel(some: Partial<SdkTransactions & SdkSafe>) {
   const unasked = () => Promise.reject(new Error('not asked for'))
-  return sdkHostChannel({ send: unasked, getBySafeTxHash: unasked, ...some })
+  const txs = { send: unasked, getBySafeTxHash: unasked, signMessage: unasked, ...some }
+  return sdkHostChannel(txs, { getOffChainSignature: unasked, ...some })
 }
 const sending = (answer: () => Promise<unknown>) =>
   channel({ send: answer as SdkTransactions['send'] }).send([payoutCall])
@@ -97,5 +99,26 @@ describe('details', () => {
     const silent = details(() => new Promise(() => {}))
     await vi.advanceTimersByTimeAsync(3_000)
     expect(await silent).toBeNull()
+  })
+})
+
+describe('messages', () => {
+  test('behavior: a text goes to the host as it is, and its answer comes back unread', async () => {
+    const host = channel({ signMessage: async (text) => ({ echo: text }) })
+    expect(await host.sign('Grüße')).toEqual({ echo: 'Grüße' })
+  })
+
+  test('behavior: a complete signature is asked for by the hash of the message', async () => {
+    const asked = hash(SAFE, 'text')
+    const host = channel({ getOffChainSignature: async (messageHash) => `signed ${messageHash}` })
+    expect(await host.signatureOf(asked)).toBe(`signed ${asked}`)
+  })
+
+  test.each<[unknown, string]>([
+    [new Error('Transaction was rejected'), 'rejected'],
+    [new Error('Request failed'), 'refused'],
+  ])('error: %s is %s', async (cause, kind) => {
+    const host = channel({ signMessage: () => Promise.reject(cause) })
+    await expect(host.sign('text')).rejects.toMatchObject({ name: 'PortalError', kind, cause })
   })
 })

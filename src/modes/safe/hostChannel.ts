@@ -2,6 +2,7 @@ import type { Call } from '#chain/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { withDeadline } from '#chain/withDeadline.ts'
 import type { TransactionDetails } from '#safe/detailsDocument.ts'
+import type { SafeMessageHash } from '#safe/SafeMessage.ts'
 import type { SafeTxHash } from '#safe/SafeTx.ts'
 
 /** What the account asks of a Safe host. */
@@ -10,26 +11,35 @@ export type HostChannel = {
   readonly send: (calls: readonly Call[]) => Promise<SafeTxHash>
   /** What the host knows of a proposal, or null when it does not know it (yet) or does not answer. */
   readonly details: (safeTxHash: SafeTxHash) => Promise<TransactionDetails | null>
+  /**
+   * Opens the host's dialog for a text and waits for the owners, however long. What it gives is unchecked.
+   * @throws PortalError `rejected` or `refused`
+   */
+  readonly sign: (text: string) => Promise<unknown>
+  /** The complete signature of a message, unchecked. A host that has none may never answer. */
+  readonly signatureOf: (hash: SafeMessageHash) => Promise<unknown>
 }
 
-/** The two methods of the Safe Apps SDK's `txs` that the portal uses. */
+/** The methods of the Safe Apps SDK's `txs` that the portal uses. */
 export type SdkTransactions = {
   send(request: { txs: { to: string; value: string; data: string }[] }): Promise<{ safeTxHash: string }>
   getBySafeTxHash(safeTxHash: string): Promise<unknown>
+  signMessage(message: string): Promise<unknown>
 }
+
+/** The method of its `safe` that the portal uses for messages. */
+export type SdkSafe = { getOffChainSignature(messageHash: string): Promise<unknown> }
 
 /** A read may take this long (ms): the SDK itself never gives up, and hosts lose messages. */
 const READ_TIMEOUT = 3_000
 
 /** The host behind the Safe Apps SDK. Its word is display data; only its dialog is needed. */
-export function sdkHostChannel(txs: SdkTransactions): HostChannel {
+export function sdkHostChannel(txs: SdkTransactions, safe: SdkSafe): HostChannel {
   return {
     async send(calls) {
       const answer = await txs
         .send({ txs: calls.map(({ to, value, data }) => ({ to, value: value.toString(), data })) })
-        .catch((cause: unknown) => {
-          throw sendError(cause)
-        })
+        .catch(throwRefusal)
       const hash: unknown = answer?.safeTxHash
       if (typeof hash !== 'string' || !/^0x[0-9a-fA-F]{64}$/.test(hash)) {
         throw new PortalError('malformed', 'Your Safe answered with something that is not a proposal.')
@@ -47,13 +57,15 @@ export function sdkHostChannel(txs: SdkTransactions): HostChannel {
         return null
       }
     },
+    sign: (text) => txs.signMessage(text).catch(throwRefusal),
+    signatureOf: (hash) => safe.getOffChainSignature(hash),
   }
 }
 
 /** Safe{Wallet} knows two texts: the person closed the dialog, or anything else. */
-function sendError(cause: unknown): PortalError {
+function throwRefusal(cause: unknown): never {
   const text = cause instanceof Error ? cause.message : String(cause)
-  return /reject/i.test(text)
+  throw /reject/i.test(text)
     ? new PortalError('rejected', 'You closed the request in your Safe.', { cause })
     : new PortalError('refused', 'Your Safe refused the request and gave no reason.', { cause })
 }

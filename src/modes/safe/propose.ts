@@ -7,7 +7,11 @@ import type { SafeTxHash } from '#safe/SafeTx.ts'
 import { findQueued, queuedHashes } from './findQueued.ts'
 import type { HostChannel } from './hostChannel.ts'
 
-type Parts = { readonly address: Address; readonly host: HostChannel; readonly gateway: SafeSource }
+type Parts = {
+  readonly address: Address
+  readonly host: Pick<HostChannel, 'send'>
+  readonly gateway: SafeSource
+}
 
 /**
  * Asks the host to propose the calls as one transaction.

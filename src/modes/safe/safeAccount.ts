@@ -4,7 +4,7 @@ import { safeActivity } from '#account/safeActivity.ts'
 import type { Address } from '#chain/Address.ts'
 import type { Rpc } from '#chain/Rpc.ts'
 import { readChain } from '#chain/readChain.ts'
-import type { SafeSource } from '#safe/SafeSource.ts'
+import type { MessageSource, SafeSource } from '#safe/SafeSource.ts'
 import type { HostChannel } from './hostChannel.ts'
 
 /** What a Safe account stands on: the host asks the owner, the gateway and the chain tell what became of it. */
@@ -12,7 +12,7 @@ export type SafeAccountParts = {
   readonly address: Address
   readonly facts: SafeFacts
   readonly host: HostChannel
-  readonly gateway: SafeSource
+  readonly gateway: SafeSource & MessageSource
   /** Asked for lists and proposals where the gateway does not answer. */
   readonly otherSources?: readonly SafeSource[]
   readonly rpc: Rpc
@@ -45,6 +45,14 @@ export function safeAccount(parts: SafeAccountParts): Account {
       const { propose } = await import('./propose.ts')
       // Two open requests make the host answer the wrong one.
       return parts.exclusive(() => propose(parts, calls))
+    },
+    async attest(text) {
+      const { attest } = await import('./attest.ts')
+      return parts.exclusive(() => attest(parts, text))
+    },
+    async attestation(text, signal) {
+      const { attestation } = await import('./attestation.ts')
+      return attestation(parts, text, signal)
     },
   }
 }

@@ -83,7 +83,7 @@ function outcome(document: unknown, world: World = {}, knownTo: 'host' | 'gatewa
   return safeOutcome(
     {
       address: SAFE,
-      host: { send: unasked, details: async () => (knownTo === 'host' ? known : null) },
+      host: { details: async () => (knownTo === 'host' ? known : null) },
       gateway: {
         name: 'Safe gateway',
         executedAt: unasked,
@@ -188,7 +188,7 @@ test('error: a service that cannot be read is an error, never an outcome', async
   const fails = () => Promise.reject(failure)
   const parts = {
     address: SAFE,
-    host: { send: fails, details: async () => null },
+    host: { details: async () => null },
     gateway: { name: 'Safe gateway', queued: fails, history: fails, transaction: fails, executedAt: fails },
     rpc: node({}),
   } as const

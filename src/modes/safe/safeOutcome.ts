@@ -16,7 +16,7 @@ type Proposed = Extract<Submission, { kind: 'proposed' }>
  * has signed and which transaction to look at, and both are compared with what was reviewed.
  */
 export async function safeOutcome(
-  parts: { address: Address; host: HostChannel; gateway: SafeSource; rpc: Rpc },
+  parts: { address: Address; host: Pick<HostChannel, 'details'>; gateway: SafeSource; rpc: Rpc },
   submission: Proposed,
   signal: AbortSignal,
 ): Promise<Outcome> {

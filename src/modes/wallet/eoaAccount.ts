@@ -1,23 +1,29 @@
 import type { Hash } from 'viem'
 import type { Account } from '#account/Account.ts'
+import type { Attestation } from '#account/Attestation.ts'
 import type { Exclusive } from '#account/exclusive.ts'
 import type { Submission } from '#account/Submission.ts'
 import type { Address } from '#chain/Address.ts'
 import type { Call } from '#chain/Call.ts'
-import { findPortalError } from '#chain/PortalError.ts'
+import { findPortalError, PortalError } from '#chain/PortalError.ts'
 import { getNonceOf } from '#chain/questions.ts'
 import type { Rpc } from '#chain/Rpc.ts'
 import { readChain } from '#chain/readChain.ts'
+import { isSignable } from '#chain/signable.ts'
 import { eoaActivity } from './eoaActivity.ts'
 import { eoaOutcome } from './eoaOutcome.ts'
 import type { Journal, JournalEntry } from './journal.ts'
-import { sendError } from './walletError.ts'
+import { sendError, signError } from './walletError.ts'
 
-/** What an account in a wallet stands on. `send` asks the wallet for one transaction on BSC and gives its hash. */
+/**
+ * What an account in a wallet stands on. `send` asks the wallet for one transaction on BSC and gives its hash, `sign` for
+ * the signature of a text (EIP-191); what that gives is read as untrusted.
+ */
 export type EoaAccountParts = {
   readonly address: Address
   readonly rpc: Rpc
   readonly send: (call: Call) => Promise<Hash>
+  readonly sign: (text: string) => Promise<unknown>
   readonly journal: Journal
   readonly exclusive: Exclusive
 }
@@ -35,7 +41,20 @@ export function eoaAccount(parts: EoaAccountParts): Account {
         ? readChain(() => eoaOutcome(parts.rpc, submission))
         : Promise.resolve({ kind: 'unknown', reason: 'Not sent by this wallet.' }),
     submit: (calls) => parts.exclusive(() => sendAll(parts, calls)),
+    attest: (text) => parts.exclusive(() => signText(parts, text)),
+    // A key signs at once or not at all: nobody keeps what was asked.
+    attestation: async () => null,
   }
+}
+
+async function signText(parts: EoaAccountParts, text: string): Promise<Attestation> {
+  if (!isSignable(text)) throw new PortalError('refused', 'The text holds halves of characters.')
+  // Before anything is loaded: some phones open the wallet only directly after a tap.
+  const answer = await parts.sign(text).catch((cause: unknown) => {
+    throw signError(cause)
+  })
+  const { checkedAnswer } = await import('./attest.ts')
+  return checkedAnswer(parts, text, answer)
 }
 
 async function sendAll(parts: EoaAccountParts, calls: readonly Call[]): Promise<Submission> {

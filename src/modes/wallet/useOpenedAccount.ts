@@ -1,7 +1,7 @@
 import { useAddRecentTransaction } from '@rainbow-me/rainbowkit'
 import { useEffect, useRef, useState } from 'react'
 import { type Config, useConfig } from 'wagmi'
-import { sendTransaction } from 'wagmi/actions'
+import { sendTransaction, signMessage } from 'wagmi/actions'
 import type { Account } from '#account/Account.ts'
 import { exclusive } from '#account/exclusive.ts'
 import type { GuardedStorage } from '#account/Page.ts'
@@ -68,5 +68,6 @@ async function openAccount(
     exclusive: oneRequest,
     journal: journal(storage, address),
     send,
+    sign: (message) => signMessage(config, { account: address, message }),
   })
 }

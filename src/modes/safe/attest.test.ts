@@ -1,0 +1,289 @@
+import fc from 'fast-check'
+import type { Hex } from 'viem'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { PortalError } from '#chain/PortalError.ts'
+import type { MessageDetails } from '#safe/messageDocument.ts'
+import { hash } from '#safe/SafeMessage.ts'
+import { owners, type Persona, stranger } from '../../../safe-app/accounts.ts'
+import { failureOf } from '../../../tests/support/failureOf.ts'
+import { word } from '../../../tests/support/fakeRpc.ts'
+import { anyHostileValue, mutate } from '../../../tests/support/mutate.ts'
+import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { PAYOUT_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
+import {
+  messageOf,
+  type SigningSafe,
+  signingSafeRpc,
+  signMessageOf,
+} from '../../../tests/support/signingSafe.ts'
+import { attest } from './attest.ts'
+import type { AttestParts } from './attestation.ts'
+
+const [ada, ben, cleo] = owners
+const TEXT = 'This Safe is ours.'
+const HASH = hash(SAFE, TEXT)
+const rejected = new PortalError('rejected', 'You closed the request in your Safe.')
+const gone = new PortalError('unreachable', 'The Safe service did not answer.')
+
+/** Who has signed, as the service knows it; `null` is a service that is away. */
+let kept: MessageDetails | 'unknown' | null
+let asked: string[]
+
+beforeEach(() => {
+  kept = 'unknown'
+  asked = []
+})
+
+const parts = (answer: () => Promise<unknown>, safe: Partial<SigningSafe> = {}): AttestParts => ({
+  address: SAFE,
+  rpc: signingSafeRpc({ text: TEXT, ...safe }),
+  gateway: {
+    message: async () => {
+      if (kept === null) throw gone
+      return kept === 'unknown' ? null : kept
+    },
+  },
+  host: {
+    sign: (text) => {
+      asked.push(text)
+      return answer()
+    },
+    signatureOf: () => Promise.reject(new Error('Request failed')),
+  },
+})
+/** The owner signs; what the service knows afterwards is what these people have signed. */
+const then = (signers: readonly Persona[], answer: () => unknown) => async () => {
+  kept = await messageOf(TEXT, signers)
+  return answer()
+}
+const refuses = () => {
+  throw rejected
+}
+const prepared = async (...signers: Persona[]) => (await messageOf(TEXT, signers)).preparedSignature as Hex
+
+describe('what the host answers', () => {
+  test('behavior: a complete signature is one when the Safe accepts it', async () => {
+    const signature = await prepared(ada, ben)
+    expect(
+      await attest(
+        parts(async () => ({ messageHash: HASH, signature })),
+        TEXT,
+      ),
+    ).toEqual({
+      kind: 'signed',
+      signature,
+    })
+    expect(asked).toEqual([TEXT])
+  })
+
+  test('behavior: a hash alone is looked up', async () => {
+    const answer = then([ada], () => ({ messageHash: HASH.toUpperCase().replace('0X', '0x') }))
+    const collecting = { kind: 'collecting', messageHash: HASH, have: 1, need: 2 }
+    expect(await attest(parts(answer), TEXT)).toEqual(collecting)
+  })
+
+  test('behavior: an owner’s signature alone is not the Safe’s', async () => {
+    const signature = await signMessageOf(ada, TEXT)
+    const answer = then([ada], () => ({ messageHash: HASH, signature }))
+    expect(await attest(parts(answer), TEXT)).toMatchObject({ kind: 'collecting', have: 1, need: 2 })
+  })
+
+  test('behavior: what was signed is not lost while the service is away', async () => {
+    kept = null
+    const stands = { kind: 'collecting', messageHash: HASH, have: null, need: 2 }
+    expect(
+      await attest(
+        parts(async () => ({ messageHash: HASH })),
+        TEXT,
+      ),
+    ).toEqual(stands)
+    expect(
+      await attest(
+        parts(async () => ({ messageHash: HASH, signature: '0x' })),
+        TEXT,
+      ),
+    ).toEqual(stands)
+  })
+
+  test('error: a signature that the Safe does not accept is not one', async () => {
+    const signature = await prepared(ada, stranger)
+    const error = await failureOf(
+      attest(
+        parts(async () => ({ messageHash: HASH, signature })),
+        TEXT,
+      ),
+    )
+    expect(error.kind).toBe('malformed')
+  })
+
+  test('error: the hash of another text is malformed, though a signature comes with it', async () => {
+    const signature = await prepared(ada, ben)
+    for (const messageHash of [hash(SAFE, `${TEXT} `), PAYOUT_HASH]) {
+      const error = await failureOf(
+        attest(
+          parts(async () => ({ messageHash, signature })),
+          TEXT,
+        ),
+      )
+      expect(error.kind).toBe('malformed')
+    }
+  })
+
+  test('error: a proposal to sign on the chain is refused and named', async () => {
+    const error = await failureOf(
+      attest(
+        parts(async () => ({ safeTxHash: PAYOUT_HASH })),
+        TEXT,
+      ),
+    )
+    expect(error.kind).toBe('refused')
+    expect(error.message).toContain(PAYOUT_HASH)
+  })
+
+  test.each([
+    [undefined],
+    [null],
+    ['0x'],
+    [HASH],
+    [[]],
+    [{}],
+    [{ messageHash: '0x12' }],
+    [{ messageHash: [HASH] }],
+    [{ signature: '0x1234' }],
+    [{ messageHash: HASH, signature: 'signed' }],
+    [{ messageHash: HASH, signature: 7 }],
+    [{ safeTxHash: '0x12' }],
+  ])('error: %j is malformed', async (answer) => {
+    expect(
+      (
+        await failureOf(
+          attest(
+            parts(async () => answer),
+            TEXT,
+          ),
+        )
+      ).kind,
+    ).toBe('malformed')
+  })
+
+  test('error: anything else is an error or a state, never taken for signed', async () => {
+    const signature = await prepared(ada, ben)
+    const half = await signMessageOf(ada, TEXT)
+    const answers = fc.constantFrom(
+      { messageHash: HASH, signature: half },
+      { messageHash: hash(SAFE, 'x'), signature },
+      { safeTxHash: PAYOUT_HASH, signature },
+    )
+    await fc.assert(
+      fc.asyncProperty(answers, fc.nat(), anyHostileValue, async (answer, seed, value) => {
+        const hostile = mutate({ answer }, seed, value) as { answer: unknown }
+        const result = await attest(
+          parts(async () => hostile.answer),
+          TEXT,
+        ).catch((error: unknown) => error)
+        if (result instanceof Error) expect(result).toBeInstanceOf(PortalError)
+        else expect(result).toMatchObject({ kind: 'collecting', messageHash: HASH })
+      }),
+      propertyRuns(500),
+    )
+  })
+})
+
+describe('when the host says "rejected"', () => {
+  test('behavior: it is so where nobody has signed', async () => {
+    expect(
+      await failureOf(
+        attest(
+          parts(async () => refuses()),
+          TEXT,
+        ),
+      ),
+    ).toBe(rejected)
+  })
+
+  test('behavior: a signature that arrived counts, since the dialog was closed before the others signed', async () => {
+    expect(await attest(parts(then([ada], refuses)), TEXT)).toMatchObject({ kind: 'collecting', have: 1 })
+    kept = await messageOf(TEXT, [ada])
+    expect(await attest(parts(then([ada, cleo], refuses)), TEXT)).toEqual({
+      kind: 'signed',
+      signature: await prepared(ada, cleo),
+    })
+  })
+
+  test('error: what others had signed before is no answer to this request', async () => {
+    kept = await messageOf(TEXT, [ben])
+    expect(
+      await failureOf(
+        attest(
+          parts(async () => refuses()),
+          TEXT,
+        ),
+      ),
+    ).toBe(rejected)
+  })
+
+  test('error: it is an unknown result while the messages cannot be read', async () => {
+    kept = null
+    expect(
+      (
+        await failureOf(
+          attest(
+            parts(async () => refuses()),
+            TEXT,
+          ),
+        )
+      ).kind,
+    ).toBe('unknown-result')
+  })
+
+  test('error: what is no PortalError becomes one', async () => {
+    expect(
+      (
+        await failureOf(
+          attest(
+            parts(() => Promise.reject('no')),
+            TEXT,
+          ),
+        )
+      ).kind,
+    ).toBe('refused')
+  })
+})
+
+describe('before anybody is asked', () => {
+  test('behavior: what enough owners have signed already is given at once', async () => {
+    kept = await messageOf(TEXT, [ben, cleo])
+    expect(
+      await attest(
+        parts(async () => refuses()),
+        TEXT,
+      ),
+    ).toEqual({
+      kind: 'signed',
+      signature: await prepared(ben, cleo),
+    })
+    expect(asked).toEqual([])
+  })
+
+  test.each<[string, string, Partial<SigningSafe>, PortalError['kind']]>([
+    ['a text that a host would decode', '0x68690a', {}, 'refused'],
+    ['a text of half characters', '\ud800', {}, 'refused'],
+    ['a Safe that is not there yet', TEXT, { code: '0x' }, 'refused'],
+    ['a Safe without a handler', TEXT, { handler: word(0) }, 'refused'],
+    ['a Safe that is too old', TEXT, { version: '1.1.1' }, 'refused'],
+    ['a contract that is no Safe', TEXT, { version: 'latest' }, 'refused'],
+    ['a chain that cannot be read', TEXT, { code: 'none' as Hex }, 'unreachable'],
+  ])('error: %s ends it', async (_, text, safe, kind) => {
+    expect(
+      (
+        await failureOf(
+          attest(
+            parts(async () => null, safe),
+            text,
+          ),
+        )
+      ).kind,
+    ).toBe(kind)
+    expect(asked).toEqual([])
+  })
+})

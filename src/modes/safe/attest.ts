@@ -1,0 +1,97 @@
+import * as v from 'valibot'
+import type { Attestation } from '#account/Attestation.ts'
+import { findPortalError, PortalError } from '#chain/PortalError.ts'
+import { bytes32, hex } from '#chain/questions.ts'
+import { readChain } from '#chain/readChain.ts'
+import { isSignable } from '#chain/signable.ts'
+import { signsOffChain } from '#safe/offChainSigning.ts'
+import { checkTextSignature } from '#safe/textSignature.ts'
+import { type AttestParts, atGateway, messageFor, type SafeText, standing } from './attestation.ts'
+
+/**
+ * Asks the host to let the owner in front of it sign the text. Everything that the host answers is compared with the
+ * message that was hashed here; only the chain calls a signature complete.
+ * @throws PortalError `rejected` or `refused` only when nothing was signed, as far as the messages of the Safe show
+ */
+export async function attest(parts: AttestParts, text: string): Promise<Attestation> {
+  if (!isSignable(text)) throw new PortalError('refused', 'The text holds halves of characters.')
+  // Safe{Wallet} decodes what looks like hex, and would sign something else than was read.
+  if (text.startsWith('0x')) throw new PortalError('refused', 'A Safe signs no text that begins with 0x.')
+  const message = await messageFor(parts, text)
+  if (message === null) {
+    throw new PortalError('refused', 'This Safe is not on the chain yet. Activate it before it signs.')
+  }
+  if (!(await readChain(() => signsOffChain(parts.rpc, parts.address, message.version)))) {
+    throw new PortalError('refused', 'This Safe cannot sign texts: it has no handler that could check them.')
+  }
+  const before = await atGateway(parts, message).catch(() => null)
+  if (before?.kind === 'signed') return before
+  let answer: unknown
+  try {
+    answer = await parts.host.sign(text)
+  } catch (refusal) {
+    return afterRefusal(parts, message, before, refusal)
+  }
+  return afterAnswer(parts, message, answer)
+}
+
+const answerShape = v.union([
+  v.object({ messageHash: bytes32, signature: v.nullish(hex) }),
+  v.object({ safeTxHash: bytes32 }),
+])
+
+async function afterAnswer(parts: AttestParts, message: SafeText, answer: unknown): Promise<Attestation> {
+  const read = v.safeParse(answerShape, answer)
+  if (!read.success) {
+    throw new PortalError('malformed', 'Your Safe answered with something that is not a signature.')
+  }
+  if ('safeTxHash' in read.output) {
+    throw new PortalError(
+      'refused',
+      'Your Safe signs only on the chain, which is no signature that could be shown. ' +
+        `It has proposed the transaction ${read.output.safeTxHash} for it: reject that in its queue.`,
+    )
+  }
+  const { messageHash, signature } = read.output
+  if (messageHash !== message.hash) {
+    throw new PortalError('malformed', 'Your Safe answered about something else than this text.')
+  }
+  const given = signature && signature !== '0x' ? signature : null
+  const checked = given && (await checkTextSignature(parts.rpc, parts.address, message.text, given))
+  if (given && checked?.kind === 'valid') return { kind: 'signed', signature: given }
+  // The owner has signed: that a service is away now takes nothing of it back.
+  const stands = await standing(parts, message).catch(() => 'unread' as const)
+  if (stands === null && checked?.kind === 'wrong') {
+    throw new PortalError('malformed', 'Your Safe answered with a signature that it does not accept itself.')
+  }
+  if (stands !== null && stands !== 'unread') return stands
+  return { kind: 'collecting', messageHash: message.hash, have: null, need: message.threshold }
+}
+
+/** The host says "rejected" too when the owner signed and closed the dialog before the other owners had. */
+async function afterRefusal(
+  parts: AttestParts,
+  message: SafeText,
+  before: Attestation | null,
+  refusal: unknown,
+): Promise<Attestation> {
+  const now = await standing(parts, message).catch((cause: unknown) => {
+    throw new PortalError(
+      'unknown-result',
+      'Your Safe says that the text was not signed, but its messages could not be read to make sure.',
+      { cause },
+    )
+  })
+  if (now !== null && (now.kind === 'signed' || isFurther(now, before))) return now
+  throw (
+    findPortalError(refusal) ??
+    new PortalError('refused', 'Your Safe refused the request.', { cause: refusal })
+  )
+}
+
+/** Where it could not be read how many have signed, nobody can say that this owner has not. */
+function isFurther(now: Attestation, before: Attestation | null): boolean {
+  const have = (one: Attestation | null, unread: number) =>
+    one?.kind === 'collecting' ? (one.have ?? unread) : 0
+  return have(now, Number.POSITIVE_INFINITY) > have(before, 0)
+}

@@ -1,0 +1,89 @@
+import type { Hex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { exclusive } from '#account/exclusive.ts'
+import type { Rpc } from '#chain/Rpc.ts'
+import { brand, stranger } from '../../../safe-app/accounts.ts'
+import { fakeRpc, quantity } from '../../../tests/support/fakeRpc.ts'
+import { eoaAccount } from './eoaAccount.ts'
+
+const TEXT = 'This account is mine.'
+const bare = fakeRpc({ eth_blockNumber: quantity(7), eth_getCode: '0x', eth_call: '0x' })
+const away: Rpc = async () => {
+  throw new TypeError('Failed to fetch')
+}
+
+function account(sign: (text: string) => Promise<unknown>, rpc: Rpc = bare) {
+  const unasked = () => Promise.reject(new Error('not asked for'))
+  const journal = { list: () => [], put() {}, remove() {} } as never
+  return eoaAccount({
+    address: brand.address,
+    rpc,
+    sign,
+    send: unasked,
+    journal,
+    exclusive: exclusive('your wallet'),
+  })
+}
+const honest = (text: string) => brand.account.signMessage({ message: text })
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+test('behavior: a text is signed, and nothing is asked of the chain', async () => {
+  expect(await account(honest, away).attest(TEXT)).toEqual({ kind: 'signed', signature: await honest(TEXT) })
+})
+
+test('behavior: a hardware wallet that counts from zero gives the same signature', async () => {
+  const signature = await honest(TEXT)
+  const low = `${signature.slice(0, -2)}${signature.endsWith('1b') ? '00' : '01'}`
+  expect(await account(async () => low).attest(TEXT)).toEqual({ kind: 'signed', signature })
+})
+
+test('behavior: nobody keeps what a key was asked to sign', async () => {
+  expect(await account(honest).attestation(TEXT, new AbortController().signal)).toBeNull()
+})
+
+describe('a wallet that lies', () => {
+  test.each<[string, () => Promise<Hex>]>([
+    ['signs with another account', () => stranger.account.signMessage({ message: TEXT })],
+    ['signs another text', () => honest(`${TEXT} All of it.`)],
+    ['gives an empty signature', async () => '0x'],
+    ['gives a hash', async () => `0x${'11'.repeat(32)}`],
+  ])('error: and %s is refused, by name of the account', async (_, sign) => {
+    const error = await failure(account(sign).attest(TEXT))
+    expect(error).toMatchObject({ name: 'PortalError', kind: 'refused' })
+    expect((error as Error).message).toContain(brand.address)
+  })
+
+  test.each([[null], [undefined], [7], [''], ['0x1'], ['signed'], [{}], [['0x11']]])(
+    'error: %j is no signature at all',
+    async (answer) => {
+      const error = await failure(account(async () => answer).attest(TEXT))
+      expect(error).toMatchObject({ name: 'PortalError', kind: 'malformed' })
+    },
+  )
+})
+
+test('error: what nobody could check is not called signed', async () => {
+  const error = await failure(account(async () => '0x1234', away).attest(TEXT))
+  expect(error).toMatchObject({ name: 'PortalError', kind: 'unreachable' })
+})
+
+test('error: a text of half characters is refused before the wallet is asked', async () => {
+  let asked = 0
+  const error = await failure(account(async () => asked++).attest('\ud800'))
+  expect(error).toMatchObject({ name: 'PortalError', kind: 'refused' })
+  expect(asked).toBe(0)
+})
+
+test('error: while a text waits in the wallet, nothing else is asked', async () => {
+  let answer = (_: unknown) => {}
+  const wallet = account(() => new Promise((resolve) => (answer = resolve)))
+  const first = wallet.attest(TEXT)
+  expect(await failure(wallet.attest('Another'))).toMatchObject({ kind: 'busy' })
+  expect(await failure(wallet.submit([]))).toMatchObject({ kind: 'busy' })
+  answer(await honest(TEXT))
+  expect(await first).toMatchObject({ kind: 'signed' })
+})

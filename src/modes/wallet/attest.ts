@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import type { Hex } from 'viem'
+import type { Attestation } from '#account/Attestation.ts'
+import type { Address } from '#chain/Address.ts'
+import { PortalError } from '#chain/PortalError.ts'
+import { hex } from '#chain/questions.ts'
+import type { Rpc } from '#chain/Rpc.ts'
+import { checkTextSignature } from '#safe/textSignature.ts'
+
+/**
+ * Checks what a wallet answered to the question for a signature: another account's, or one of another text, is refused.
+ * @throws PortalError `malformed`, `refused`, or `unreachable` when the account's contract could not be asked
+ */
+export async function checkedAnswer(
+  { address, rpc }: { readonly address: Address; readonly rpc: Rpc },
+  text: string,
+  answer: unknown,
+): Promise<Attestation> {
+  const read = v.safeParse(hex, answer)
+  if (!read.success) {
+    throw new PortalError('malformed', 'Your wallet answered with something that is not a signature.')
+  }
+  const signature = usualForm(read.output)
+  const checked = await checkTextSignature(rpc, address, text, signature)
+  if (checked.kind === 'unknown') throw new PortalError('unreachable', checked.words)
+  if (checked.kind === 'wrong') {
+    throw new PortalError('refused', `Your wallet did not sign for ${address}. ${checked.words}`)
+  }
+  return { kind: 'signed', signature }
+}
+
+/** Some hardware wallets count the recovery from 0, where everybody else counts from 27. */
+function usualForm(signature: Hex): Hex {
+  const [, start, recovery] = /^(0x[0-9a-f]{128})0([01])$/.exec(signature) ?? []
+  return start ? (`${start}${recovery === '0' ? '1b' : '1c'}` as Hex) : signature
+}

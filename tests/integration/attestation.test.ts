@@ -1,0 +1,159 @@
+import { encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as Call from '#chain/Call.ts'
+import { createRpc } from '#chain/Rpc.ts'
+import * as Token from '#chain/Token.ts'
+import * as SafeTx from '#safe/SafeTx.ts'
+import { checkTextSignature } from '#safe/textSignature.ts'
+import { influencers, owners, stranger } from '../../safe-app/accounts.ts'
+import { legacy, solo, treasury, undeployed } from '../../safe-app/seed/safes.ts'
+import { type Rig, startRig } from '../../safe-app/startRig.ts'
+import { failureOf } from '../support/failureOf.ts'
+import { type Subject, safeSubject, walletSubject } from './accountSubjects.ts'
+import { the } from './rig/ask.ts'
+import { executeOn, nonces } from './rig/proposals.ts'
+
+const [ada, ben] = owners
+const [dana] = influencers
+
+let rig: Rig
+let snapshot: Hex
+let count = 0
+
+beforeAll(async () => {
+  rig = await startRig({ chainPort: 0, servicePort: 0 })
+})
+afterAll(() => rig.stop())
+
+beforeEach(async () => {
+  snapshot = await rig.chain.client.snapshot()
+})
+afterEach(async () => {
+  rig.service.faults.reset()
+  await rig.chain.client.revert({ id: snapshot })
+})
+
+const signal = () => new AbortController().signal
+/** Each text is another one, so that none is taken for signed before. */
+const freshText = () => `This account is ours, text ${++count}.`
+const payment = Call.transfer(dana.address, { token: Token.BNB, value: 1n })
+
+describe.each([
+  ['a wallet', () => walletSubject(rig)],
+  ['a Safe 1.4.1, 2 of 3', () => safeSubject(rig, treasury)],
+  ['a Safe 1.4.1, 1 of 1', () => safeSubject(rig, solo)],
+  ['a Safe 1.3.0, 2 of 2', () => safeSubject(rig, legacy)],
+] as const)('the account of %s', (_, make) => {
+  let subject: Subject
+
+  beforeEach(() => {
+    subject = make()
+  })
+
+  test('behavior: signs a text, as the chain and viem see it, found again by the text alone', async () => {
+    const { account } = subject
+    const text = freshText()
+    const first = await account.attest(text)
+    const need = account.safe?.threshold ?? 1
+    if (need > 1) expect(first).toMatchObject({ kind: 'collecting', have: 1, need })
+    if (account.safe) expect(await make().account.attestation(text, signal())).toEqual(first)
+    await subject.signAlong(text)
+    const last = first.kind === 'signed' ? first : await make().account.attestation(text, signal())
+    if (last?.kind !== 'signed') throw new Error('All have signed')
+    const { signature } = last
+    const proof = { address: account.address, message: text, signature }
+    expect(await rig.chain.client.verifyMessage(proof)).toBe(true)
+    const check = (signer = account.address, message = text) =>
+      checkTextSignature(createRpc([rig.chain.rpcUrl]), signer, message, signature)
+    expect(await check()).toMatchObject({ kind: 'valid', by: account.safe ? 'contract' : 'key' })
+    expect((await check(stranger.address)).kind).toBe('wrong')
+    expect((await check(account.address, `${text}!`)).kind).toBe('wrong')
+  })
+
+  test('error: a text that the person does not want to sign is signed by nobody', async () => {
+    const text = freshText()
+    subject.meet({ no: true })
+    expect((await failureOf(subject.account.attest(text))).kind).toBe('rejected')
+    expect(await subject.account.attestation(text, signal())).toBeNull()
+  })
+
+  test('error: while a text is being signed, neither a payment nor another text is asked for', async () => {
+    const [text, other] = [freshText(), freshText()]
+    let answer = () => {}
+    const until = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    subject.meet({ until })
+    const first = subject.account.attest(text)
+    expect((await failureOf(subject.account.attest(other))).kind).toBe('busy')
+    expect((await failureOf(subject.account.submit([payment]))).kind).toBe('busy')
+    answer()
+    expect((await first).kind).toMatch(/^(signed|collecting)$/)
+    expect(await subject.account.attestation(other, signal())).toBeNull()
+  })
+})
+
+describe('a host', () => {
+  test('behavior: that tells the hash alone is understood', async () => {
+    const subject = safeSubject(rig, treasury)
+    subject.host.answer = async () => ({ kind: 'sign-and-say-hash' })
+    expect(await subject.account.attest(freshText())).toMatchObject({ kind: 'collecting', have: 1, need: 2 })
+    const own = safeSubject(rig, solo)
+    own.host.answer = async () => ({ kind: 'sign-and-say-hash' })
+    expect(await own.account.attest(freshText())).toMatchObject({ kind: 'signed' })
+  })
+
+  test('behavior: that says "rejected" although it signed is corrected by the messages of the Safe', async () => {
+    const subject = safeSubject(rig, solo)
+    subject.host.answer = async () => ({ kind: 'sign-but-say-closed' })
+    expect(await subject.account.attest(freshText())).toMatchObject({ kind: 'signed' })
+  })
+
+  test('error: that proposes to sign on the chain is refused, and its proposal named', async () => {
+    const subject = safeSubject(rig, treasury)
+    subject.host.answer = async () => ({ kind: 'propose-on-chain' })
+    const error = await failureOf(subject.account.attest(freshText()))
+    const proposed = the(subject.host.proposed[0])
+    expect(error.kind).toBe('refused')
+    expect(error.message).toContain(SafeTx.hash(treasury.address, proposed))
+  })
+
+  test('behavior: that has the signature is believed by the chain while the service is away', async () => {
+    const subject = safeSubject(rig, solo)
+    const text = freshText()
+    const signed = await subject.account.attest(text)
+    if (signed.kind !== 'signed') throw new Error('One owner is enough')
+    subject.host.signatureOf = async () => signed.signature
+    rig.service.faults.set({ status: 503 })
+    expect(await subject.account.attestation(text, signal())).toEqual(signed)
+  })
+})
+
+describe('where nobody can say', () => {
+  test('error: a service that is away is said, and the state is there again when it is back', async () => {
+    const { account, host } = safeSubject(rig, treasury)
+    host.signatureOf = async () => undefined
+    const text = freshText()
+    const stands = await account.attest(text)
+    rig.service.faults.set({ status: 503 })
+    expect((await failureOf(account.attestation(text, signal()))).kind).toBe('unreachable')
+    rig.service.faults.reset()
+    expect(await account.attestation(text, signal())).toEqual(stands)
+  })
+
+  test('error: a Safe that nobody has made yet signs nothing', async () => {
+    const { account } = safeSubject(rig, undeployed)
+    expect(await failureOf(account.attest(freshText()))).toMatchObject({ kind: 'refused' })
+    expect(await account.attestation(freshText(), signal())).toBeNull()
+  })
+
+  test('error: a Safe without a handler is refused before anybody is asked', async () => {
+    const abi = parseAbi(['function setFallbackHandler(address handler)'])
+    const data = encodeFunctionData({ abi, functionName: 'setFallbackHandler', args: [zeroAddress] })
+    const { current } = await nonces(rig)
+    await executeOn(rig, SafeTx.fromCall({ to: treasury.address, value: 0n, data }, current), [ada, ben])
+    const subject = safeSubject(rig, treasury)
+    subject.host.answer = () => Promise.reject(new Error('not to be asked'))
+    expect(await failureOf(subject.account.attest(freshText()))).toMatchObject({ kind: 'refused' })
+  })
+})

@@ -1,0 +1,140 @@
+import { concat, encodeFunctionData, type Hex, hashMessage, hexToBytes, parseAbi, toHex } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createRpc, type Rpc } from '#chain/Rpc.ts'
+import * as SafeMessage from '#safe/SafeMessage.ts'
+import * as SafeTx from '#safe/SafeTx.ts'
+import { checkTextSignature } from '#safe/textSignature.ts'
+import { influencers, owners } from '../../safe-app/accounts.ts'
+import { legacy, type SeededSafe, solo, treasury, undeployed } from '../../safe-app/seed/safes.ts'
+import { type Rig, startRig } from '../../safe-app/startRig.ts'
+import { signMessageOf } from '../support/signingSafe.ts'
+import { signAs } from './accountHost.ts'
+import { safeSubject } from './accountSubjects.ts'
+import { executeOn, nonces } from './rig/proposals.ts'
+
+const [ada, ben, cleo] = owners
+const [dana] = influencers
+const abi = parseAbi([
+  'function getMessageHash(bytes message) view returns (bytes32)',
+  'function removeOwner(address prevOwner, address owner, uint256 threshold)',
+])
+
+let rig: Rig
+let rpc: Rpc
+let snapshot: Hex
+let count = 0
+
+beforeAll(async () => {
+  rig = await startRig({ chainPort: 0, servicePort: 0 })
+  rpc = createRpc([rig.chain.rpcUrl])
+})
+afterAll(() => rig.stop())
+
+beforeEach(async () => {
+  snapshot = await rig.chain.client.snapshot()
+})
+afterEach(async () => {
+  await rig.chain.client.revert({ id: snapshot })
+})
+
+const signal = () => new AbortController().signal
+const freshText = () => `This account is ours, text ${++count}.`
+const check = (safe: SeededSafe, text: string, signature: Hex) =>
+  checkTextSignature(rpc, safe.address, text, signature)
+
+/** A text that enough owners of the Safe have signed, with the signature. */
+async function signedBy(safe: SeededSafe): Promise<{ readonly text: string; readonly signature: Hex }> {
+  const text = freshText()
+  const subject = safeSubject(rig, safe)
+  await subject.account.attest(text)
+  await subject.signAlong(text)
+  const stands = await subject.account.attestation(text, signal())
+  if (stands?.kind !== 'signed') throw new Error('Enough owners have signed')
+  return { text, signature: stands.signature }
+}
+
+describe.each([
+  ['1.4.1, 2 of 3', treasury],
+  ['1.4.1, 1 of 1', solo],
+  ['1.3.0, 2 of 2', legacy],
+] as const)('a Safe %s', (_, safe) => {
+  test('behavior: hashes a text as the portal does', async () => {
+    for (const text of ['', 'Influencer Portal', 'Grüße 😀\n', 'x'.repeat(5_000)]) {
+      const args = [hashMessage(text)] as const
+      const hash = await rig.chain.client.readContract({
+        address: safe.address,
+        abi,
+        functionName: 'getMessageHash',
+        args,
+      })
+      expect(SafeMessage.hash(safe.address, text, safe.version)).toBe(hash)
+    }
+  })
+
+  test('error: accepts no signature in which one byte was changed', async () => {
+    const { text, signature } = await signedBy(safe)
+    const bytes = hexToBytes(signature)
+    const verdicts = await Promise.all(
+      [...bytes.keys()].map((at) => {
+        const altered = Uint8Array.from(bytes)
+        altered[at] = (bytes[at] ?? 0) ^ (1 << (at % 8))
+        return check(safe, text, toHex(altered))
+      }),
+    )
+    expect(verdicts.filter(({ kind }) => kind !== 'wrong')).toEqual([])
+  })
+
+  test('error: accepts its signature for no other text and no other Safe', async () => {
+    const { text, signature } = await signedBy(safe)
+    const other = safe === solo ? treasury : solo
+    expect(await check(safe, text, signature)).toMatchObject({ kind: 'valid', by: 'contract' })
+    expect((await check(safe, `${text} `, signature)).kind).toBe('wrong')
+    expect((await check(other, text, signature)).kind).toBe('wrong')
+    expect((await check(safe, text, '0x')).kind).toBe('wrong')
+  })
+})
+
+describe('a signature of two owners', () => {
+  test('error: is wrong once one of them is no owner any more', async () => {
+    const { text, signature } = await signedBy(treasury)
+    const before = await check(treasury, text, signature)
+    expect(before).toEqual({ kind: 'valid', by: 'contract', block: await rig.chain.client.getBlockNumber() })
+    const args = [ada.address, ben.address, 2n] as const
+    const data = encodeFunctionData({ abi, functionName: 'removeOwner', args })
+    const { current } = await nonces(rig)
+    await executeOn(rig, SafeTx.fromCall({ to: treasury.address, value: 0n, data }, current), [ada, ben])
+    expect((await check(treasury, text, signature)).kind).toBe('wrong')
+    const { account } = safeSubject(rig, treasury)
+    expect(await account.attestation(text, signal())).toMatchObject({ kind: 'collecting', have: 1, need: 2 })
+    await signAs(rig, treasury, cleo, text)
+    expect(await account.attestation(text, signal())).toMatchObject({ kind: 'signed' })
+  })
+
+  test('error: of an owner alone, or of one owner twice, is wrong', async () => {
+    const text = freshText()
+    const half = await signMessageOf(ada, text, treasury.address)
+    expect((await check(treasury, text, half)).kind).toBe('wrong')
+    expect((await check(treasury, text, concat([half, half]))).kind).toBe('wrong')
+    const other = await signMessageOf(ben, text, treasury.address)
+    expect((await check(treasury, text, concat([half, other]))).kind).toBe('wrong')
+    expect((await check(treasury, text, concat([other, half]))).kind).toBe('valid')
+  })
+})
+
+test('error: what a Safe has signed is worth nothing at an address where none is yet', async () => {
+  const { text, signature } = await signedBy(treasury)
+  expect((await check(undeployed, text, signature)).kind).toBe('wrong')
+})
+
+test('behavior: an account that is lent to a contract (EIP-7702) keeps its key', async () => {
+  const text = freshText()
+  const signature = await dana.account.signMessage({ message: text })
+  const lent = `0xef0100${treasury.address.slice(2)}` as const
+  await rig.chain.client.setCode({ address: dana.address, bytecode: lent })
+  expect(await checkTextSignature(rpc, dana.address, text, signature)).toMatchObject({
+    kind: 'valid',
+    by: 'key',
+  })
+  const other = await ada.account.signMessage({ message: text })
+  expect((await checkTextSignature(rpc, dana.address, text, other)).kind).toBe('wrong')
+})

@@ -1,0 +1,121 @@
+import {
+  type Address,
+  concat,
+  decodeFunctionData,
+  encodeAbiParameters,
+  type Hex,
+  hashMessage,
+  parseAbi,
+  recoverAddress,
+  size,
+  slice,
+} from 'viem'
+import type { Rpc } from '#chain/Rpc.ts'
+import type { MessageDetails } from '#safe/messageDocument.ts'
+import * as SafeMessage from '#safe/SafeMessage.ts'
+import { domain } from '#safe/SafeTx.ts'
+import type { Persona } from '../../safe-app/accounts.ts'
+import { callOf, fakeRpc, quantity, word } from './fakeRpc.ts'
+import { revert } from './fakeSafe.ts'
+import { OWNERS, SAFE } from './safeExamples.ts'
+
+const abi = parseAbi([
+  'function getOwners() view returns (address[])',
+  'function getThreshold() view returns (uint256)',
+  'function nonce() view returns (uint256)',
+  'function VERSION() view returns (string)',
+  'function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)',
+  'function isValidSignature(bytes data, bytes signature) view returns (bytes4)',
+])
+
+/** A Safe on a made-up chain that judges the signatures of one text, as its contract does with those of keys. */
+export type SigningSafe = {
+  readonly text: string
+  readonly owners?: readonly Address[]
+  readonly threshold?: number
+  readonly version?: string
+  readonly code?: Hex
+  /** The address of its fallback handler, as the word in its storage. */
+  readonly handler?: Hex
+}
+
+/** An honest node of that chain. */
+export function signingSafeRpc(safe: SigningSafe): Rpc {
+  const { owners = OWNERS, threshold = 2, version = '1.4.1', code = '0x6000', handler = word(7) } = safe
+  return fakeRpc({
+    eth_blockNumber: quantity(500),
+    eth_getCode: code,
+    eth_getStorageAt: handler,
+    async eth_call(params) {
+      const { functionName, args } = decodeFunctionData({ abi, data: callOf(params).data as Hex })
+      switch (functionName) {
+        case 'getOwners':
+          return encodeAbiParameters([{ type: 'address[]' }], [owners])
+        case 'getThreshold':
+          return word(threshold)
+        case 'nonce':
+          return word(12)
+        case 'VERSION':
+          return encodeAbiParameters([{ type: 'string' }], [version])
+        case 'isValidSignature': {
+          const [hash, signature] = args
+          if (hash !== hashMessage(safe.text)) return revert()
+          const signed = SafeMessage.hash(SAFE, safe.text, version)
+          if (!(await accepts(signed, signature, owners, threshold))) return revert()
+          return callOf(params).data.slice(0, 10).padEnd(66, '0')
+        }
+      }
+    },
+  })
+}
+
+/** `checkNSignatures` for keys: the first parts, as many as the threshold, of owners in ascending order. */
+async function accepts(
+  hash: Hex,
+  signature: Hex,
+  owners: readonly Address[],
+  threshold: number,
+): Promise<boolean> {
+  let last = '0x'
+  for (let at = 0; at < threshold; at++) {
+    if (size(signature) < 65 * (at + 1)) return false
+    const part = slice(signature, 65 * at, 65 * (at + 1))
+    const signer = await recoverAddress({ hash, signature: part }).catch(() => null)
+    if (signer === null || !owners.includes(signer) || signer.toLowerCase() <= last) return false
+    last = signer.toLowerCase()
+  }
+  return true
+}
+
+/** An owner's signature of a text as a Safe's message, made with the public test key. */
+export function signMessageOf(
+  { account }: Persona,
+  text: string,
+  safe: Address = SAFE,
+  version = '1.4.1',
+): Promise<Hex> {
+  return account.signTypedData({
+    domain: domain(safe, version),
+    types: SafeMessage.safeMessageTypes,
+    primaryType: 'SafeMessage',
+    message: { message: hashMessage(text) },
+  })
+}
+
+/** What the gateway tells of a text that these people have signed; it has prepared the signature of enough of them. */
+export async function messageOf(
+  text: string,
+  signers: readonly Persona[],
+  threshold = 2,
+): Promise<MessageDetails> {
+  const sorted = signers.toSorted((a, b) => (a.address.toLowerCase() < b.address.toLowerCase() ? -1 : 1))
+  const confirmations = await Promise.all(
+    sorted.map(async (one) => ({ owner: one.address, signature: await signMessageOf(one, text) })),
+  )
+  const prepared = concat(confirmations.map(({ signature }) => signature))
+  return {
+    messageHash: SafeMessage.hash(SAFE, text),
+    confirmations,
+    preparedSignature: confirmations.length >= threshold ? prepared : null,
+  }
+}
