@@ -38,6 +38,7 @@ export const prepared: readonly string[] = [
   'wouter/use-hash-location',
   'viem',
   'viem/siwe',
+  'uqr',
   'valibot',
   'wagmi',
   'wagmi/actions',

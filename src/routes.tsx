@@ -10,6 +10,12 @@ const ActivityPage = lazy(async () => ({
 const DiagnosticsPage = lazy(async () => ({
   default: (await import('#features/diagnostics/DiagnosticsPage.tsx')).DiagnosticsPage,
 }))
+const GetPaidPage = lazy(async () => ({
+  default: (await import('#features/request/GetPaidPage.tsx')).GetPaidPage,
+}))
+const OpenRequestPage = lazy(async () => ({
+  default: (await import('#features/request/OpenRequestPage.tsx')).OpenRequestPage,
+}))
 const NotFoundPage = lazy(async () => ({ default: (await import('./NotFoundPage.tsx')).NotFoundPage }))
 const PayPage = lazy(async () => ({ default: (await import('#features/payout/PayPage.tsx')).PayPage }))
 
@@ -20,11 +26,13 @@ const PayPage = lazy(async () => ({ default: (await import('#features/payout/Pay
 export const pages = [
   { path: '/', below: '', label: 'Overview', title: 'Influencer Portal', Page: OverviewPage },
   { path: '/activity', below: '/*?', label: 'Activity', title: 'Activity', Page: ActivityPage },
-  { path: '/pay', below: '', label: 'Pay', title: 'Pay', Page: PayPage },
+  { path: '/get-paid', below: '/*?', label: 'Get paid', title: 'Get paid', Page: GetPaidPage },
+  { path: '/pay', below: '/*?', label: 'Pay', title: 'Pay', Page: PayPage },
 ] as const
 
-/** Reached from the footer. */
+/** Reached by a link: from the footer, from one of the pages, or from somebody else. */
 const others = [
+  { path: '/r', below: '/*', label: 'Payment request', title: 'Payment request', Page: OpenRequestPage },
   { path: '/diagnostics', below: '', label: 'Diagnostics', title: 'Diagnostics', Page: DiagnosticsPage },
 ] as const
 

@@ -8,7 +8,7 @@ import { env } from '#env.ts'
  */
 export type RequestPlace = 'open' | 'share' | 'sheet' | 'pay'
 
-const prefixes = { open: '/r/', share: '/get-paid/', sheet: '/sheet/', pay: '/pay/r/' } as const
+const prefixes = { open: '/r/', share: '/get-paid/', sheet: '/get-paid/sheet/', pay: '/pay/r/' } as const
 
 /** Path of a request, from the text of its link. */
 export function requestPath(place: RequestPlace, text: string): string {

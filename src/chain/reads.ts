@@ -34,17 +34,21 @@ export type FundsFault =
 
 /**
  * Checks on the chain what a payment stands on: that the token has the decimals that the portal assumes, that the
- * payer holds the amount, and (`paysGas`) that some BNB is left for the fee. @throws when the chain cannot be read
+ * payer holds the amount, and that some BNB is left for the fees of so many transactions (none: somebody else pays
+ * them). @throws when the chain cannot be read
  */
 export async function checkFunds(
   rpc: Rpc,
   payer: Address,
   amount: Amount,
-  paysGas: boolean,
+  transactions: number,
 ): Promise<FundsFault | null> {
   const { token, value } = amount
-  const [native, gasPrice] = await Promise.all([getBalance(rpc, payer), paysGas ? getGasPrice(rpc) : 0n])
-  const fee = paysGas ? gasPrice * (token.address === null ? 60_000n : 120_000n) : 0n
+  const [native, gasPrice] = await Promise.all([
+    getBalance(rpc, payer),
+    transactions > 0 ? getGasPrice(rpc) : 0n,
+  ])
+  const fee = gasPrice * (token.address === null ? 60_000n : 120_000n) * BigInt(transactions)
   if (token.address === null) {
     if (native < value) return { kind: 'too-little', has: { token, value: native } }
     return native < value + fee ? { kind: 'no-gas' } : null

@@ -1,33 +1,42 @@
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { ConnectFirst } from '#account/ConnectFirst.tsx'
 import { useConnection } from '#account/connection.ts'
+import { requestFaultText } from '#account/requestFaultText.ts'
+import { useRequestText } from '#account/requestLinks.ts'
 import type { Submission } from '#account/Submission.ts'
+import { decodeRequest, type RequestFault } from '#chain/requestLink.ts'
 import { Card } from '#ui/Card.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { CollectRequests } from './CollectRequests.tsx'
 import { PaymentForm } from './PaymentForm.tsx'
 import { PaymentProgress } from './PaymentProgress.tsx'
 import css from './PayPage.module.css'
 import type { Payment, PaymentDraft } from './payment.ts'
+import { RequestRows } from './RequestRows.tsx'
 import { Review } from './Review.tsx'
+import { type RequestRow, rowOf, withRows } from './requestRows.ts'
 
 type Step =
   | { readonly kind: 'edit'; readonly stoppedWaiting?: true }
-  | { readonly kind: 'review'; readonly payment: Payment; readonly payer: Account }
+  | { readonly kind: 'review'; readonly payments: readonly Payment[]; readonly payer: Account }
   | {
       readonly kind: 'progress'
       readonly submission: Submission
-      readonly payment: Payment
+      readonly payments: readonly Payment[]
       readonly payer: Account
     }
 
 const emptyDraft: PaymentDraft = { token: 'bnb', payee: '', amount: '' }
 
-/** Pays one person: fill in, review, follow until it is final. */
+/** Pays one person, or the requests that were collected: fill in, review, follow until it is final. */
 export function PayPage() {
   const connection = useConnection()
   const [draft, setDraft] = useState(emptyDraft)
   const [step, setStep] = useState<Step>({ kind: 'edit' })
+  const [linked, clearLink] = useLinkedRequest()
+  const [rows, setRows] = useState<readonly RequestRow[]>(linked.ok ? [linked.row] : [])
   if (connection.status !== 'connected') {
     return (
       <div className={css.page}>
@@ -64,31 +73,76 @@ export function PayPage() {
         <PaymentProgress
           account={step.payer}
           submission={step.submission}
-          payment={step.payment}
+          payments={step.payments}
           onNext={() => {
             setDraft(emptyDraft)
+            setRows([])
+            clearLink()
             setStep({ kind: 'edit' })
           }}
         />
       ) : step.kind === 'review' && !stale ? (
         <Review
           account={account}
-          payment={step.payment}
+          payments={step.payments}
           blocked={unsupported}
           onBack={() => setStep({ kind: 'edit' })}
           onStopWaiting={() => setStep({ kind: 'edit', stoppedWaiting: true })}
           onSubmitted={(submission) => setStep({ ...step, kind: 'progress', submission })}
         />
       ) : (
-        <Card title="Payment">
-          <PaymentForm
-            account={account}
-            draft={draft}
-            onChange={setDraft}
-            onReview={(payment) => setStep({ kind: 'review', payment, payer: account })}
+        <>
+          {linked.fault && (
+            <Notice tone="bad" title={requestFaultText[linked.fault]}>
+              <p>Nothing of the link was taken over.</p>
+            </Notice>
+          )}
+          {rows.length > 0 ? (
+            <RequestRows
+              key={account.address}
+              account={account}
+              rows={rows}
+              onChange={(next) => {
+                setRows(next)
+                if (next.length === 0) clearLink()
+              }}
+              onReview={(payments) => setStep({ kind: 'review', payments, payer: account })}
+            />
+          ) : (
+            <Card title="Payment">
+              <PaymentForm
+                account={account}
+                draft={draft}
+                onChange={setDraft}
+                onReview={(payment) => setStep({ kind: 'review', payments: [payment], payer: account })}
+              />
+            </Card>
+          )}
+          <CollectRequests
+            onAdd={(added) => {
+              const next = withRows(rows, added)
+              setRows(next.rows)
+              return next.repeated
+            }}
           />
-        </Card>
+        </>
       )}
     </div>
   )
+}
+
+type Linked =
+  | { readonly ok: true; readonly row: RequestRow; readonly fault: null }
+  | { readonly ok: false; readonly fault: RequestFault | null }
+
+/** The request that the address of the page names, and a way to leave it. */
+function useLinkedRequest(): readonly [Linked, () => void] {
+  const text = useRequestText('pay')
+  const [, navigate] = useLocation()
+  const clear = () => navigate('/pay', { replace: true })
+  if (text === '') return [{ ok: false, fault: null }, clear]
+  const decoded = decodeRequest(text)
+  return decoded.ok
+    ? [{ ok: true, row: rowOf(decoded), fault: null }, clear]
+    : [{ ok: false, fault: decoded.fault }, clear]
 }

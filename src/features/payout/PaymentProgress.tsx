@@ -4,14 +4,13 @@ import type { Account } from '#account/Account.ts'
 import { outcomeQuery } from '#account/outcomeQuery.ts'
 import { ReadError } from '#account/ReadError.tsx'
 import type { Outcome, Submission } from '#account/Submission.ts'
-import * as Amount from '#chain/Amount.ts'
-import { explorerAddress, explorerTx } from '#chain/explorer.ts'
-import { WholeAddress } from '#ui/AddressText.tsx'
+import { explorerTx } from '#chain/explorer.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { StatusText } from '#ui/StatusText.tsx'
 import { MismatchStop } from './MismatchStop.tsx'
+import { PaymentFacts } from './PaymentFacts.tsx'
 import css from './PayPage.module.css'
 import type { Payment } from './payment.ts'
 
@@ -19,33 +18,27 @@ import type { Payment } from './payment.ts'
 export function PaymentProgress(props: {
   account: Account
   submission: Submission
-  payment: Payment
+  payments: readonly Payment[]
   onNext: () => void
 }) {
-  const { account, submission, payment } = props
+  const { account, submission, payments } = props
   const query = useQuery(outcomeQuery(account, submission))
   const { data, error } = query
   if (data?.kind === 'mismatch') return <MismatchStop differences={data.differences} />
   return (
     <Card title="Payment" arriving>
-      <dl className={css.facts}>
-        <div>
-          <dt>Amount</dt>
-          <dd className={css.amount}>{Amount.format(payment.amount)}</dd>
-        </div>
-        <div>
-          <dt>To</dt>
-          <dd>
-            <WholeAddress address={payment.payee} explorer={explorerAddress(payment.payee)} />
-          </dd>
-        </div>
-        {submission.kind === 'proposed' && (
+      <PaymentFacts
+        payments={payments}
+        sent={submission.kind === 'sent' && payments.length > 1 ? submission.hashes : null}
+      />
+      {submission.kind === 'proposed' && (
+        <dl className={css.facts}>
           <div>
             <dt>safeTxHash</dt>
             <dd className={css.hash}>{submission.safeTxHash}</dd>
           </div>
-        )}
-      </dl>
+        </dl>
+      )}
       <ReadError read={query} />
       {data ? (
         <OutcomeText outcome={data} proposed={submission.kind === 'proposed'} />

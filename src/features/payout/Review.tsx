@@ -4,7 +4,6 @@ import { activityKey } from '#account/activityQueries.ts'
 import { errorText } from '#account/errorText.ts'
 import { ReadError } from '#account/ReadError.tsx'
 import type { Submission } from '#account/Submission.ts'
-import * as Amount from '#chain/Amount.ts'
 import * as Call from '#chain/Call.ts'
 import { explorerAddress } from '#chain/explorer.ts'
 import { findPortalError } from '#chain/PortalError.ts'
@@ -15,29 +14,30 @@ import { ErrorNotice } from '#ui/ErrorNotice.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { fundsQuery, fundsText } from './fundsQuery.ts'
+import { PaymentFacts } from './PaymentFacts.tsx'
 import css from './PayPage.module.css'
-import type { Payment } from './payment.ts'
+import { type Payment, totalsOf } from './payment.ts'
 
 /** The payment, whole, with what was checked on the chain; the one button that asks the wallet or the Safe. */
 export function Review(props: {
   account: Account
-  payment: Payment
+  payments: readonly Payment[]
   blocked: boolean
   onBack: () => void
   /** The person does not want to wait for the wallet or the Safe any longer; an answer that comes is still followed. */
   onStopWaiting: () => void
   onSubmitted: (submission: Submission) => void
 }) {
-  const { account, payment } = props
-  const { amount, payee } = payment
+  const { account, payments } = props
   const client = useQueryClient()
-  const funds = useQuery(fundsQuery(account, amount))
+  const totals = totalsOf(payments)
+  const funds = useQuery(fundsQuery(account, totals, payments.length))
   const submit = useMutation({
-    mutationFn: () => account.submit([Call.transfer(payee, amount)]),
+    mutationFn: () => account.submit(payments.map(({ payee, amount }) => Call.transfer(payee, amount))),
     onSuccess: props.onSubmitted,
     onSettled: () => client.invalidateQueries({ queryKey: activityKey(account) }),
   })
-  const fault = funds.data && fundsText(funds.data, amount.token)
+  const fault = funds.data && fundsText(funds.data.fault, funds.data.token)
   // A Safe may propose what it cannot pay yet; a wallet would only lose the fee.
   const forbidden = fault ? fault.forbids || account.kind === 'eoa' : false
   const verb = account.kind === 'safe' ? 'Propose' : 'Pay'
@@ -45,17 +45,8 @@ export function Review(props: {
   const ready = funds.data !== undefined && !funds.error && !forbidden && !props.blocked && !unknownResult
   return (
     <Card title="Review" arriving>
+      <PaymentFacts payments={payments} />
       <dl className={css.facts}>
-        <div>
-          <dt>Amount</dt>
-          <dd className={css.amount}>{Amount.format(amount)}</dd>
-        </div>
-        <div>
-          <dt>To</dt>
-          <dd>
-            <WholeAddress address={payee} explorer={explorerAddress(payee)} />
-          </dd>
-        </div>
         <div>
           <dt>{account.kind === 'safe' ? 'From your Safe' : 'From your wallet'}</dt>
           <dd>

@@ -8,12 +8,16 @@ import { readChain } from '#chain/readChain.ts'
 import { checkFunds, type FundsFault } from '#chain/reads.ts'
 import * as Token from '#chain/Token.ts'
 
-/** Whether the payer can pay the amount now, from the chain. Null means that nothing speaks against it. */
-export function fundsQuery(account: Account, amount: Amount.Amount) {
+/**
+ * Whether the payer can pay the totals now, from the chain. Null means that nothing speaks against it.
+ * @param totals one for each token
+ * @param count transactions that a wallet would send for them
+ */
+export function fundsQuery(account: Account, totals: readonly Amount.Amount[], count: number) {
+  const key = totals.map(({ token, value }) => `${Token.key(token)}:${value}`).join()
   return queryOptions({
-    queryKey: ['funds', 56, account.address, Token.key(amount.token), amount.value.toString()],
-    // Whoever executes a Safe's transaction pays its fee.
-    queryFn: () => readChain(() => checkPayment(account, amount)),
+    queryKey: ['funds', 56, account.address, key, count],
+    queryFn: () => readChain(() => checkPayments(account, totals, count)),
     gcTime: 0,
     staleTime: 0,
     refetchInterval: polling(15_000),
@@ -23,11 +27,26 @@ export function fundsQuery(account: Account, amount: Amount.Amount) {
 /** Also what only a Safe can lack: a contract. Such a Safe has an address, but can execute nothing yet. */
 type PaymentFault = FundsFault | { readonly kind: 'not-activated' }
 
-async function checkPayment(account: Account, amount: Amount.Amount): Promise<PaymentFault | null> {
-  if (account.kind === 'safe' && (await getCode(bscRpc, account.address)) === null) {
-    return { kind: 'not-activated' }
+async function checkPayments(
+  account: Account,
+  totals: readonly Amount.Amount[],
+  count: number,
+): Promise<{ fault: PaymentFault; token: Token.Token } | null> {
+  const isSafe = account.kind === 'safe'
+  if (isSafe && (await getCode(bscRpc, account.address)) === null) {
+    return { fault: { kind: 'not-activated' }, token: Token.BNB }
   }
-  return checkFunds(bscRpc, account.address, amount, account.kind === 'eoa')
+  const faults = await Promise.all(
+    // Whoever executes a Safe's transaction pays its fee.
+    totals.map((total) => checkFunds(bscRpc, account.address, total, isSafe ? 0 : count)),
+  )
+  // The one that forbids to go on, before what can be mended.
+  const index = [
+    faults.findIndex((fault) => fault?.kind === 'decimals-differ'),
+    faults.findIndex(Boolean),
+  ].find((place) => place >= 0)
+  const [fault, total] = index === undefined ? [] : [faults[index], totals[index]]
+  return fault && total ? { fault, token: total.token } : null
 }
 
 /** What a person reads about a fault, and whether it forbids to go on. */

@@ -1,13 +1,18 @@
 import * as Address from '#chain/Address.ts'
 import * as Amount from '#chain/Amount.ts'
 import { amountFaultText } from '#chain/amountFaultText.ts'
+import type { PaymentRequest } from '#chain/PaymentRequest.ts'
 import * as Token from '#chain/Token.ts'
 
 /** What a person typed: three texts, none of them trusted yet. */
 export type PaymentDraft = { readonly token: string; readonly payee: string; readonly amount: string }
 
-/** A payment that was read completely. */
-export type Payment = { readonly payee: Address.Address; readonly amount: Amount.Amount }
+/** A payment that was read completely; `request` is what it answers, null for one that was typed. */
+export type Payment = {
+  readonly payee: Address.Address
+  readonly amount: Amount.Amount
+  readonly request: PaymentRequest | null
+}
 
 export type PaymentFaults = { readonly payee?: string; readonly amount?: string }
 
@@ -20,7 +25,7 @@ export function parsePayment(draft: PaymentDraft, payer: Address.Address): Parse
   const amount = Amount.parse(draft.amount, token)
   const payeeFault = payee.ok ? wrongPayee(payee.address, payer) : addressTexts[payee.fault]
   if (payee.ok && amount.ok && !payeeFault) {
-    return { ok: true, payment: { payee: payee.address, amount: amount.amount } }
+    return { ok: true, payment: { payee: payee.address, amount: amount.amount, request: null } }
   }
   return {
     ok: false,
@@ -44,4 +49,14 @@ const addressTexts: Readonly<Record<Address.AddressFault, string>> = {
     'One character of this address is wrong: its upper and lower case do not fit. Copy it again.',
   'other-chain': 'This address is marked for another network. The portal pays on BNB Smart Chain (bnb:0x…).',
   'zero-address': 'This is the zero address. Money sent there is lost.',
+}
+
+/** What several payments come to: one amount for each token, in the order of their first payment. */
+export function totalsOf(payments: readonly Payment[]): readonly Amount.Amount[] {
+  const sums = new Map<string, Amount.Amount>()
+  for (const { amount } of payments) {
+    const key = Token.key(amount.token)
+    sums.set(key, { token: amount.token, value: (sums.get(key)?.value ?? 0n) + amount.value })
+  }
+  return [...sums.values()]
 }

@@ -1,0 +1,95 @@
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Account } from '#account/Account.ts'
+import { signatureQuery } from '#account/signatureQuery.ts'
+import * as Amount from '#chain/Amount.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import css from './PayPage.module.css'
+import { type Payment, totalsOf } from './payment.ts'
+import { RequestRowView } from './RequestRowView.tsx'
+import { parseRow, type RequestRow } from './requestRows.ts'
+import { usePaidAlready } from './usePaidAlready.ts'
+
+/** The requests that are going to be paid together. Nothing goes on while one of them is wrong or in doubt. */
+export function RequestRows(props: {
+  account: Account
+  rows: readonly RequestRow[]
+  onChange: (rows: readonly RequestRow[]) => void
+  onReview: (payments: readonly Payment[]) => void
+}) {
+  const { account, rows, onChange, onReview } = props
+  const [asked, setAsked] = useState(false)
+  const [sure, setSure] = useState<ReadonlySet<string>>(new Set())
+  const already = usePaidAlready(account)
+  const signatures = useQueries({ queries: rows.map(({ signed }) => signatureQuery(signed)) })
+  const parsed = rows.map((row) => parseRow(row, account.address))
+  const payments = parsed.flatMap((one) => (one.ok ? [one.payment] : []))
+  const forged = rows.some((_, index) => signatures[index]?.data?.kind === 'wrong')
+  const checking = rows.some(({ signed }, index) => signed.signature !== null && !signatures[index]?.data)
+  const doubtful = rows.filter(({ id, signed }) => already.of(signed.request) !== null && !sure.has(id))
+  const ready = payments.length === rows.length && !forged && !checking && doubtful.length === 0
+  const review = () => {
+    setAsked(true)
+    if (ready) onReview(payments)
+  }
+  return (
+    <Card title={rows.length === 1 ? 'The request' : `${rows.length} requests`}>
+      <ol className={css.rows} aria-label="Requests to pay">
+        {rows.map((row, index) => {
+          const one = parsed[index]
+          return (
+            <RequestRowView
+              key={row.id}
+              row={row}
+              fault={one && !one.ok && (asked || one.field === 'payee' || row.typed !== '') ? one : null}
+              signature={signatures[index]?.data}
+              already={already.of(row.signed.request)}
+              sure={sure.has(row.id)}
+              onType={(typed) => onChange(rows.with(index, { ...row, typed }))}
+              onSure={(yes) => setSure((before) => toggled(before, row.id, yes))}
+              onRemove={() => onChange(rows.filter(({ id }) => id !== row.id))}
+            />
+          )
+        })}
+      </ol>
+      {already.state === 'not-read' && (
+        <Notice tone="warn" title="Whether one of these was paid before could not be read.">
+          <p>Look in Activity before you pay.</p>
+        </Notice>
+      )}
+      {already.state === 'reading' && (
+        <p className={css.small}>Looking whether one of these was paid before…</p>
+      )}
+      {payments.length > 0 && (
+        <p>
+          Together <strong className={css.sum}>{totalsOf(payments).map(Amount.format).join(' and ')}</strong>
+          {payments.length < rows.length &&
+            `, without ${rows.length - payments.length} that cannot be paid yet`}
+        </p>
+      )}
+      {asked && !ready && (
+        <p role="alert">
+          {forged
+            ? 'A signature is wrong. Remove that request to go on.'
+            : checking
+              ? 'The signatures are still being checked.'
+              : 'Mend or remove what is marked above to go on.'}
+        </p>
+      )}
+      <p>
+        <Button primary onClick={review}>
+          Review
+        </Button>
+      </p>
+    </Card>
+  )
+}
+
+function toggled(set: ReadonlySet<string>, id: string, yes: boolean): ReadonlySet<string> {
+  const next = new Set(set)
+  if (yes) next.add(id)
+  else next.delete(id)
+  return next
+}

@@ -1,0 +1,39 @@
+import type { Account } from '#account/Account.ts'
+import { historyHashes, queuedPayments } from '#account/paymentsSeen.ts'
+import { useBatchContents } from '#account/useBatchContents.ts'
+import { usePagedList } from '#account/usePagedList.ts'
+import { useProposals } from '#account/useProposals.ts'
+import type { PaymentRequest } from '#chain/PaymentRequest.ts'
+
+/** Clocks of two devices may differ by so much (ms). */
+const CLOCK_SKEW = 300_000
+
+/** What the paying account has done for a request already, by its own history and queue. Null: nothing that was seen. */
+export type PaidAlready = 'paid' | 'queued' | null
+
+/**
+ * Tells for a request whether the account has paid or queued the payee since it was made, in this token. `unknown` while
+ * its lists are not read: then nobody can say.
+ */
+export function usePaidAlready(account: Account): {
+  readonly state: 'reading' | 'read' | 'not-read'
+  readonly of: (request: PaymentRequest) => PaidAlready
+} {
+  const history = usePagedList(account, 'history').query
+  const queue = usePagedList(account, 'queued').query
+  const items = history.data?.items ?? []
+  const contents = useBatchContents(account, items)
+  const proposals = useProposals(account, queue.data?.items ?? [])
+  const reports = [...proposals.values()].flatMap((one) =>
+    one.state === 'done' && one.report ? [one.report] : [],
+  )
+  const isRead = history.data !== undefined && queue.data !== undefined
+  return {
+    state: isRead ? 'read' : (history.error ?? queue.error) ? 'not-read' : 'reading',
+    of(request) {
+      if (queuedPayments(reports, request).length > 0) return 'queued'
+      const since = items.filter(({ at }) => at === null || at >= request.madeAt * 1_000 - CLOCK_SKEW)
+      return historyHashes(since, contents, request).length > 0 ? 'paid' : null
+    },
+  }
+}

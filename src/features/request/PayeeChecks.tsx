@@ -1,0 +1,66 @@
+import type { Listed } from '#account/Activity.ts'
+import { useAccount } from '#account/connection.ts'
+import { paidBy } from '#account/paidBy.ts'
+import { useBatchContents } from '#account/useBatchContents.ts'
+import { useLikeness } from '#account/useLikeness.ts'
+import { usePagedList } from '#account/usePagedList.ts'
+import type { Address } from '#chain/Address.ts'
+import { Notice } from '#ui/Notice.tsx'
+import css from './Request.module.css'
+
+/** What the connected account knows of the payee: itself, paid before, made to look like one that was, or new. */
+export function PayeeChecks({ payee }: { payee: Address }) {
+  const account = useAccount()
+  if (!account) {
+    return (
+      <p className={css.small}>
+        Whether you have paid this account before is told when an account is connected. Nothing connects by
+        itself.
+      </p>
+    )
+  }
+  if (account.address === payee) {
+    return (
+      <Notice tone="info" title="This request pays you.">
+        <p>The connected account is the one that would be paid.</p>
+      </Notice>
+    )
+  }
+  return <Known payer={account} payee={payee} />
+}
+
+function Known({ payer, payee }: { payer: Listed; payee: Address }) {
+  const { query } = usePagedList(payer, 'history')
+  const items = query.data?.items ?? []
+  const contents = useBatchContents(payer, items)
+  const alike = useLikeness(payer)(payee)
+  const times = paidBy(items, contents).filter((paid) => paid === payee).length
+  if (alike?.kind === 'look-alike') {
+    return (
+      <Notice tone="bad" title="This address looks like one that you have paid, and is another one.">
+        <p>
+          You paid <span className={css.mono}>{alike.known}</span> before. This request begins and ends alike,
+          which is how thieves have payments sent to them. Compare every digit.
+        </p>
+      </Notice>
+    )
+  }
+  if (!query.data)
+    return <p className={css.muted}>{query.error ? UNREAD : 'Looking whether you have paid it before…'}</p>
+  if (times > 0) {
+    return (
+      <p role="status">
+        You have paid this account before: {times} {times === 1 ? 'payment' : 'payments'} in the history that
+        is loaded.
+      </p>
+    )
+  }
+  return (
+    <p role="status">
+      You have not paid this account before, as far as your history is loaded
+      {alike ? `. It is similar to ${alike.known}, which you have paid` : ''}.
+    </p>
+  )
+}
+
+const UNREAD = 'Whether you have paid it before could not be read.'

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { saveFile } from '#ui/file/saveFile.ts'
+import { keptText, parseKept } from './myRequests.ts'
+import css from './Request.module.css'
+import type { useKeptRequests } from './useKeptRequests.ts'
+
+/** A larger file was not written here. */
+const MAX_BYTES = 1_000_000
+
+/** The list as a file, to keep it or to take it to another browser. */
+export function RequestsFile({ kept }: { kept: ReturnType<typeof useKeptRequests> }) {
+  const [said, setSaid] = useState<string | null>(null)
+  const text = keptText(kept.requests)
+  const read = async (file: File | undefined) => {
+    if (!file) return
+    const found = file.size > MAX_BYTES ? null : parseKept(await file.text())
+    if (!found)
+      return setSaid('This is not a file of requests that this portal has written. Nothing was changed.')
+    kept.keep(found.requests)
+    const left = found.unreadable > 0 ? `, ${found.unreadable} could not be read and are left out` : ''
+    setSaid(`${found.requests.length} ${found.requests.length === 1 ? 'request' : 'requests'} read${left}.`)
+  }
+  return (
+    <div className={css.stack}>
+      <div className={css.actions}>
+        {kept.requests.length > 0 && (
+          <Button
+            onClick={() => saveFile(new Blob([text], { type: 'application/json' }), 'payment-requests.json')}
+          >
+            Save as a file
+          </Button>
+        )}
+        <label>
+          <span>Read a file: </span>
+          <input
+            type="file"
+            accept="application/json,.json"
+            onChange={(event) => {
+              void read(event.target.files?.[0])
+              event.target.value = ''
+            }}
+          />
+        </label>
+      </div>
+      {said && <p role="status">{said}</p>}
+      {kept.requests.length > 0 && (
+        <details>
+          <summary className={css.muted}>Or copy it as text</summary>
+          <textarea className={css.link} aria-label="My requests as text" readOnly value={text} />
+        </details>
+      )}
+    </div>
+  )
+}

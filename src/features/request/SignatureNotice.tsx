@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { signatureQuery } from '#account/signatureQuery.ts'
+import type { SignedRequest } from '#chain/PaymentRequest.ts'
+import { Notice } from '#ui/Notice.tsx'
+import css from './Request.module.css'
+
+/** Who vouches for a request. A signature is no badge of trust: it only says which account has made the request. */
+export function SignatureNotice({ signed }: { signed: SignedRequest }) {
+  const { data, isPending } = useQuery(signatureQuery(signed))
+  if (signed.signature === null) {
+    return (
+      <Notice tone="warn" title="Not signed by the account that will be paid.">
+        <p>
+          Anybody can make such a link, with any account in it. Compare the whole address with one that you
+          have from the person, by another way than this link.
+        </p>
+      </Notice>
+    )
+  }
+  if (isPending || !data) return <p className={css.muted}>Checking the signature…</p>
+  switch (data.kind) {
+    case 'valid':
+      return (
+        <Notice tone="good" title="Signed by the account that will be paid.">
+          <p>
+            {data.block === null ? '' : `Its contract said so at block ${data.block}. `}All that stands here
+            is what it signed. Whom the account belongs to, the signature does not say.
+          </p>
+        </Notice>
+      )
+    case 'wrong':
+      return (
+        <Notice tone="bad" title="The signature is wrong: do not pay this.">
+          <p>It says that the account to be paid has signed this request, and that is not so. {data.words}</p>
+        </Notice>
+      )
+    case 'unknown':
+      return (
+        <Notice tone="warn" title="The signature could not be checked.">
+          <p>{data.words} Nothing is known of it either way. It is tried again.</p>
+        </Notice>
+      )
+  }
+}

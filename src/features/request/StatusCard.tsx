@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import type { Hash } from 'viem'
+import { Link } from 'wouter'
+import { when } from '#account/ActivityWhat.tsx'
+import { proposalPath } from '#account/paths.ts'
+import { receiptPath } from '#account/receiptPath.ts'
+import type { RequestStatus } from '#account/requestStatus.ts'
+import type { SeenPayment } from '#account/seenPayment.ts'
+import type { RequestSight } from '#account/useRequestSight.ts'
+import * as Amount from '#chain/Amount.ts'
+import { explorerTx } from '#chain/explorer.ts'
+import type { PaymentRequest } from '#chain/PaymentRequest.ts'
+import { ShortAddress } from '#ui/AddressText.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { StatusText } from '#ui/StatusText.tsx'
+import { NamePayment } from './NamePayment.tsx'
+import css from './Request.module.css'
+import { sightWords } from './sightWords.ts'
+import { statusWords } from './statusWords.ts'
+
+/** So many payments that belong to nobody are offered. */
+const SHOWN = 5
+
+/** Where a request stands, on what that rests, and what could not be seen. */
+export function StatusCard(props: {
+  request: PaymentRequest
+  status: RequestStatus
+  sight: RequestSight
+  own: readonly SeenPayment[]
+  others: readonly SeenPayment[]
+  named: readonly Hash[]
+  onName: (hash: Hash) => void
+  onClaim: (id: string) => void
+}) {
+  const { request, status, sight, own, others } = props
+  const [shown, setShown] = useState(false)
+  const { tone, short, long } = statusWords(request, status)
+  return (
+    <Card title="Where it stands" action={<StatusText tone={tone}>{short}</StatusText>}>
+      <p role="status">{long}</p>
+      {status.kind === 'queued' && (
+        <p>
+          <Link href={proposalPath(status.queued.safe, status.queued.safeTxHash)}>
+            See what waits in the payer’s Safe
+          </Link>
+        </p>
+      )}
+      <PaymentList label="Payments of this request" request={request} payments={own} />
+      {status.kind === 'paid' && own.length > 0 && (
+        <p className={css.small}>
+          A transfer carries no reference: the amount, the account and the time fit this request.
+        </p>
+      )}
+      {others.length > 0 && (
+        <details open={shown} onToggle={(event) => setShown(event.currentTarget.open)}>
+          <summary className={css.muted}>
+            {others.length} other {others.length === 1 ? 'payment' : 'payments'} in {request.token.symbol}{' '}
+            that this request does not claim
+          </summary>
+          <PaymentList
+            label="Other payments"
+            request={request}
+            payments={others.slice(0, SHOWN)}
+            onClaim={props.onClaim}
+          />
+        </details>
+      )}
+      {sightWords(request, sight).map((text) => (
+        <p key={text} className={css.small}>
+          {text}
+        </p>
+      ))}
+      <NamePayment request={request} named={props.named} found={[...own, ...others]} onName={props.onName} />
+    </Card>
+  )
+}
+
+function PaymentList(props: {
+  label: string
+  request: PaymentRequest
+  payments: readonly SeenPayment[]
+  onClaim?: (id: string) => void
+}) {
+  const { request, payments, onClaim } = props
+  if (payments.length === 0) return null
+  return (
+    <ul className={css.list} aria-label={props.label}>
+      {payments.map(({ id, hash, name, from, value, at, block, proof }) => (
+        <li key={id}>
+          <div className={css.main}>
+            <p className={css.tabular}>
+              <strong>{Amount.format({ token: request.token, value })}</strong>{' '}
+              {from ? (
+                <>
+                  from <ShortAddress address={from} />
+                </>
+              ) : (
+                'passed on by a contract, such as a Safe'
+              )}
+            </p>
+            <p className={css.meta}>
+              <time>{at === null ? `Block ${block}` : when(at)}</time>
+              {hash && name && <Link href={receiptPath(hash, name)}>Receipt</Link>}
+              {hash && (
+                <a href={explorerTx(hash)} target="_blank" rel="noopener noreferrer">
+                  Explorer
+                </a>
+              )}
+            </p>
+          </div>
+          <StatusText tone={proof === 'final' ? 'good' : 'wait'}>{proofWords[proof]}</StatusText>
+          {onClaim && <Button onClick={() => onClaim(id)}>This one paid it</Button>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const proofWords = {
+  final: 'Final',
+  'in-a-block': 'In a block, not final yet',
+  told: 'Seen, says one node',
+} as const

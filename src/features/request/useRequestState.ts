@@ -1,0 +1,51 @@
+import { useMemo, useState } from 'react'
+import type { Hash } from 'viem'
+import { attributePayments } from '#account/attributePayments.ts'
+import { requestStatus } from '#account/requestStatus.ts'
+import { useRequestSight } from '#account/useRequestSight.ts'
+import type { PaymentRequest } from '#chain/PaymentRequest.ts'
+import { requestKey } from '#chain/requestLink.ts'
+import type { KeptRequest } from './myRequests.ts'
+import { usePayer } from './usePayer.ts'
+
+/**
+ * Where one request stands, and what a person has said of it on this page.
+ * @param kept all requests of this browser: a payment that another one has is not counted for this one
+ */
+export function useRequestState(request: PaymentRequest, kept: readonly KeptRequest[]) {
+  const payer = usePayer(request)
+  const key = requestKey(request)
+  const [claimedHere, setClaimed] = useState<readonly string[]>([])
+  const [named, setNamed] = useState<readonly Hash[]>([])
+  const rivals = useMemo(() => kept.filter((one) => isRival(one.request, request)), [kept, request])
+  const known = rivals.find((one) => requestKey(one.request) === key)
+  const claimed = useMemo(() => [...(known?.claimed ?? []), ...claimedHere], [known, claimedHere])
+  const hashes = [...new Set([...claimed.flatMap(hashOf), ...named])]
+  const sight = useRequestSight(request, [request], hashes, payer)
+  const { of, others } = attributePayments(
+    [...rivals.filter((one) => one !== known), { request, claimed }],
+    sight.payments,
+  )
+  const own = of.get(key) ?? []
+  return {
+    payer,
+    sight,
+    own,
+    others,
+    named,
+    claimed,
+    status: requestStatus(request, own, sight.queued, Date.now()),
+    name: (hash: Hash) => setNamed((before) => [...new Set([...before, hash])]),
+    claim: (id: string) => setClaimed((before) => [...new Set([...before, id])]),
+  }
+}
+
+/** Requests of one payee in one token: a payment of it may belong to any of them. */
+export function isRival(a: PaymentRequest, b: PaymentRequest): boolean {
+  return a.payee === b.payee && a.token.address === b.token.address
+}
+
+function hashOf(id: string): readonly Hash[] {
+  const hash = id.split(':')[0] ?? ''
+  return /^0x[0-9a-f]{64}$/.test(hash) ? [hash as Hash] : []
+}
