@@ -32,7 +32,8 @@ function payment(value: bigint, more: Partial<SeenPayment> = {}): SeenPayment {
 }
 
 function queuedPayment(value: bigint, state: QueuedPayment['state']): QueuedPayment {
-  return { safe: other, safeTxHash: '0x00' as QueuedPayment['safeTxHash'], value, state, have: 1, need: 2 }
+  const safeTxHash = '0x00' as QueuedPayment['safeTxHash']
+  return { safe: other, safeTxHash, value, at: made, state, have: 1, need: 2 }
 }
 
 /** What becomes of one request alone. */
@@ -150,13 +151,16 @@ describe('where a request stands', () => {
     }
   })
 
-  test('behavior: what waits in the payer’s Safe is said, the one that pays exactly what is missing first', () => {
+  test('behavior: only what pays exactly what is missing, and was proposed since, is said to wait for it', () => {
     const exact = queuedPayment(250n * unit, 'awaiting')
     expect(status([], request, [queuedPayment(10n, 'ready'), exact])).toEqual({
       kind: 'queued',
       queued: exact,
       received: 0n,
     })
+    expect(status([], request, [queuedPayment(400n * unit, 'ready')]).kind).toBe('waiting')
+    expect(status([], request, [{ ...exact, at: made - 600_000 }]).kind).toBe('waiting')
+    expect(status([], { ...request, value: null }, [exact]).kind).toBe('queued')
     expect(status([payment(250n * unit)], request, [exact]).kind).toBe('paid')
   })
 

@@ -1,9 +1,6 @@
 import type { PaymentRequest } from '#chain/PaymentRequest.ts'
 import { requestKey } from '#chain/requestLink.ts'
-import type { SeenPayment } from './seenPayment.ts'
-
-/** Clocks of two devices may differ by so much (ms): a payment this much older than its request still counts. */
-const CLOCK_SKEW = 300_000
+import { CLOCK_SKEW, type SeenPayment } from './seenPayment.ts'
 
 /** A request and the ids of the payments that a person has named as its own. */
 export type Claiming = { readonly request: PaymentRequest; readonly claimed: readonly string[] }

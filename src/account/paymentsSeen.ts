@@ -117,14 +117,14 @@ export function queuedPayments(
   subject: PaidSubject,
 ): readonly QueuedPayment[] {
   return reports.flatMap((report): readonly QueuedPayment[] => {
-    const { status, safe, safeTxHash, content } = report
+    const { status, safe, safeTxHash, content, submittedAt: at } = report
     const value = paidIn(content, subject)
     if (value === 0n || differences(report).length > 0) return []
     if (status.kind === 'awaiting' || status.kind === 'ready') {
-      return [{ safe, safeTxHash, value, state: status.kind, have: status.have, need: status.need }]
+      return [{ safe, safeTxHash, value, at, state: status.kind, have: status.have, need: status.need }]
     }
     return status.kind === 'processing'
-      ? [{ safe, safeTxHash, value, state: 'processing', have: 0, need: 0 }]
+      ? [{ safe, safeTxHash, value, at, state: 'processing', have: 0, need: 0 }]
       : []
   })
 }

@@ -1,5 +1,5 @@
 import { overdueFrom, type PaymentRequest } from '#chain/PaymentRequest.ts'
-import type { QueuedPayment, SeenPayment } from './seenPayment.ts'
+import { CLOCK_SKEW, type QueuedPayment, type SeenPayment } from './seenPayment.ts'
 
 /**
  * Where a request stands, as far as it could be seen. `received` in base units. Only `paid` and `over` say that the money
@@ -36,18 +36,30 @@ export function requestStatus(
     return extra > 0n ? { kind: 'over', received: proven, extra } : { kind: 'paid', received: proven }
   }
   if (received >= asked) return { kind: 'confirming', received }
-  const coming = nearest(queued, asked - received)
+  const coming = nearest(request, queued, asked - received)
   if (coming) return { kind: 'queued', queued: coming, received }
   if (received > 0n) return { kind: 'partly', received, missing: asked - received }
   const overdue = overdueFrom(request)
   return overdue !== null && now >= overdue ? { kind: 'expired' } : { kind: 'waiting' }
 }
 
-/** The proposal that pays what is missing, the furthest one first; else any that pays something. */
-function nearest(queued: readonly QueuedPayment[], missing: bigint): QueuedPayment | undefined {
+/**
+ * The proposal that pays exactly what is missing, the furthest one first. Another amount to the same account may be for
+ * something else, so it says nothing of this request; one that waited before it was made neither.
+ */
+function nearest(
+  request: PaymentRequest,
+  queued: readonly QueuedPayment[],
+  missing: bigint,
+): QueuedPayment | undefined {
   const order = { processing: 0, ready: 1, awaiting: 2 } as const
-  const sorted = [...queued].sort((a, b) => order[a.state] - order[b.state])
-  return sorted.find(({ value }) => value === missing) ?? sorted.find(({ value }) => value > 0n)
+  return [...queued]
+    .sort((a, b) => order[a.state] - order[b.state])
+    .find(
+      ({ value, at }) =>
+        (request.value === null ? value > 0n : value === missing) &&
+        (at === null || at >= request.madeAt * 1_000 - CLOCK_SKEW),
+    )
 }
 
 /** True when nothing more is expected: looking can end. */

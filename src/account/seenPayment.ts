@@ -2,6 +2,9 @@ import type { Hash } from 'viem'
 import type { Address } from '#chain/Address.ts'
 import type { SafeTxHash } from '#safe/SafeTx.ts'
 
+/** Clocks of two devices may differ by so much (ms): what is this much older than its request still counts. */
+export const CLOCK_SKEW = 300_000
+
 /**
  * A transfer of a request's token to its payee. `proof`: two nodes call its block final; it stands in a block; or one
  * node or one service tells of it.
@@ -28,6 +31,8 @@ export type QueuedPayment = {
   readonly safeTxHash: SafeTxHash
   /** Base units, all rows to the payee together. */
   readonly value: bigint
+  /** When it was proposed, in ms, as the service tells; null when it does not. */
+  readonly at: number | null
   readonly state: 'awaiting' | 'ready' | 'processing'
   readonly have: number
   readonly need: number

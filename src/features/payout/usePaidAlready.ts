@@ -1,12 +1,10 @@
 import type { Account } from '#account/Account.ts'
 import { historyHashes, queuedPayments } from '#account/paymentsSeen.ts'
+import { CLOCK_SKEW } from '#account/seenPayment.ts'
 import { useBatchContents } from '#account/useBatchContents.ts'
 import { usePagedList } from '#account/usePagedList.ts'
 import { useProposals } from '#account/useProposals.ts'
 import type { PaymentRequest } from '#chain/PaymentRequest.ts'
-
-/** Clocks of two devices may differ by so much (ms). */
-const CLOCK_SKEW = 300_000
 
 /** What the paying account has done for a request already, by its own history and queue. Null: nothing that was seen. */
 export type PaidAlready = 'paid' | 'queued' | null

@@ -82,7 +82,6 @@ function Row(props: {
 
 function Status({ one, all }: { one: KeptRequest; all: readonly KeptRequest[] }) {
   const { status, sight } = useRequestState(one.request, all)
-  const { tone, short } = statusWords(one.request, status)
-  const unsure = sight.looking && status.kind === 'waiting'
-  return <StatusText tone={unsure ? 'wait' : tone}>{unsure ? 'Looking' : short}</StatusText>
+  const { tone, short } = statusWords(one.request, status, sight.looking)
+  return <StatusText tone={tone}>{short}</StatusText>
 }

@@ -31,10 +31,11 @@ export function RequestsFile({ kept }: { kept: ReturnType<typeof useKeptRequests
             Save as a file
           </Button>
         )}
-        <label>
-          <span>Read a file: </span>
+        <label className={css.file}>
+          Read a saved file
           <input
             type="file"
+            className="visually-hidden"
             accept="application/json,.json"
             onChange={(event) => {
               void read(event.target.files?.[0])

@@ -35,7 +35,7 @@ export function StatusCard(props: {
 }) {
   const { request, status, sight, own, others } = props
   const [shown, setShown] = useState(false)
-  const { tone, short, long } = statusWords(request, status)
+  const { tone, short, long } = statusWords(request, status, sight.looking)
   return (
     <Card title="Where it stands" action={<StatusText tone={tone}>{short}</StatusText>}>
       <p role="status">{long}</p>
@@ -46,6 +46,15 @@ export function StatusCard(props: {
           </Link>
         </p>
       )}
+      {sight.queued
+        .filter(({ safeTxHash }) => status.kind !== 'queued' || status.queued.safeTxHash !== safeTxHash)
+        .map(({ safe, safeTxHash, value }) => (
+          <p key={safeTxHash} className={css.small}>
+            {Amount.format({ token: request.token, value })} to this account also{' '}
+            <Link href={proposalPath(safe, safeTxHash)}>waits in the payer’s Safe</Link>. It is not exactly
+            what this request asks for, or older than it.
+          </p>
+        ))}
       <PaymentList label="Payments of this request" request={request} payments={own} />
       {status.kind === 'paid' && own.length > 0 && (
         <p className={css.small}>

@@ -66,7 +66,7 @@ export function parseRequestDraft(draft: RequestDraft, decimals: number | null, 
   if (payer) note('payer', payer.ok ? null : payeeFaults[payer.fault], null)
   if (payer?.ok && payee.ok && payer.address === payee.address)
     faults.payer = 'This is the account to be paid itself.'
-  if (payee.ok && token && payee.address === token.address)
+  if (payee.ok && token && payee.address === token.address && !faults.payee)
     faults.payee = 'This is the token contract. Money sent there is lost.'
   if (Object.keys(faults).length > 0 || !payee.ok || !token) return { ok: false, faults }
   return {

@@ -9,9 +9,15 @@ export type StatusWords = {
   readonly long: string
 }
 
-/** Where a request stands, for people. "Paid" stands here only for what two nodes call final. */
-export function statusWords(request: PaymentRequest, status: RequestStatus): StatusWords {
+/**
+ * Where a request stands, for people. "Paid" stands here only for what two nodes call final.
+ * @param looking something is still being asked: that nothing was seen means nothing yet
+ */
+export function statusWords(request: PaymentRequest, status: RequestStatus, looking: boolean): StatusWords {
   const { token } = request
+  if (looking && (status.kind === 'waiting' || status.kind === 'expired')) {
+    return { tone: 'wait', short: 'Looking', long: 'Looking for a payment of it.' }
+  }
   const money = (value: bigint) => Amount.format({ token, value })
   switch (status.kind) {
     case 'waiting':
