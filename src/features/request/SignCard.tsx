@@ -1,4 +1,5 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Hex } from 'viem'
 import type { Account } from '#account/Account.ts'
 import { useAccount } from '#account/connection.ts'
@@ -42,17 +43,23 @@ function Sign(props: { account: Account; signed: SignedRequest; onSigned: (signa
   const { request } = signed
   const text = requestMessage(request)
   // Owners of a Safe sign one after another, also days later: its message is found again by its text.
+  const client = useQueryClient()
+  const queryKey = ['attestation', 56, account.address, requestKey(request)]
+  const [asking, setAsking] = useState(false)
   const standing = useQuery({
-    queryKey: ['attestation', 56, account.address, requestKey(request)],
+    queryKey,
     queryFn: ({ signal }) => account.attestation(text, signal),
     enabled: account.kind === 'safe',
-    refetchInterval: polling(15_000),
+    // The host may keep its dialog open until all owners have signed.
+    refetchInterval: polling(asking ? 4_000 : 15_000),
   })
   const sign = useMutation({
     mutationFn: () => account.attest(text),
+    onMutate: () => setAsking(true),
+    onSettled: () => setAsking(false),
     onSuccess: (answer) => {
       if (answer.kind === 'signed') take(answer.signature)
-      else void standing.refetch()
+      else client.setQueryData(queryKey, answer)
     },
   })
   const take = (signature: Hex) => {

@@ -1,0 +1,206 @@
+import type { Page } from 'playwright/test'
+import { influencers, owners } from '../../../safe-app/accounts.ts'
+import { solo, treasury } from '../../../safe-app/seed/safes.ts'
+import { clearQueue, fresh } from '../../support/activityPage.ts'
+import { actAs, app, closeDialog, dialog, done, openHost, openPanel, sign } from '../../support/hostPage.ts'
+import { expect, test } from '../../support/portalFixture.ts'
+import { connect, goTo, type Portal } from '../../support/portalPage.ts'
+import { codeText, requestText } from '../../support/requestPage.ts'
+import { approve, card } from '../../support/walletPage.ts'
+
+const [ada] = owners
+const [dana, eli] = influencers
+
+test.afterEach(({ world }) => clearQueue(world))
+
+const status = (portal: Portal) => portal.getByRole('region', { name: 'Where it stands' })
+
+test('behavior: made and signed in a wallet, the link opens for anybody as signed, is paid in the wallet and tells so', async ({
+  wallet,
+  context,
+  world,
+}) => {
+  const amount = `0.0${fresh()}1`
+  await wallet.goto(`${world.portalUrl}#/get-paid`)
+  await connect(wallet)
+  await expect(wallet.getByLabel('Account that is to be paid')).toHaveValue(ada.address)
+  await wallet.getByLabel('Amount').fill(amount)
+  await wallet.getByLabel('Token').selectOption({ label: 'BNB' })
+  await wallet.getByLabel('Safe that is asked to pay').fill(`bnb:${solo.address}`)
+  await wallet.getByLabel('What is it for?').fill('Reel about hiking')
+  const drawn = await codeText(wallet, 'QR code of the request')
+  await wallet.getByLabel('What is it for?').press('Enter')
+  await expect(wallet.getByRole('heading', { name: 'Your request' })).toBeVisible()
+  const link = wallet.getByLabel('Link of the request')
+  const unsigned = await link.inputValue()
+  expect(unsigned).toBe(drawn)
+  expect(await codeText(wallet, 'QR code of the request')).toBe(unsigned)
+
+  await wallet.getByRole('button', { name: 'Sign this request' }).click()
+  await approve(wallet, 'Influencer Portal: payment request on BNB Smart Chain')
+  await expect(wallet.getByText('Signed by the account that will be paid.')).toBeVisible()
+  const signed = await link.inputValue()
+  expect(signed).toContain('/s-')
+  expect(signed.length).toBeLessThan(300)
+  await goTo(wallet, 'Get paid')
+  const listed = wallet
+    .getByRole('list', { name: 'My requests' })
+    .getByRole('listitem')
+    .filter({ hasText: amount })
+  await expect(listed).toContainText('Waiting')
+
+  const payer = await context.newPage()
+  await payer.goto(signed)
+  await expect(payer.getByRole('heading', { name: 'Someone is asking you to pay' })).toBeVisible()
+  await expect(payer.getByText('Signed by the account that will be paid.')).toBeVisible()
+  await expect(payer.getByRole('region', { name: 'What they ask for' })).toContainText(ada.address)
+  await payer.close()
+
+  // BNB that a Safe sends leaves no log, so only the Safe that was asked can prove it.
+  await openHost(wallet, world.hostUrl, { appUrl: signed, safe: solo.address, owner: 0 })
+  const portal = app(wallet)
+  await portal.getByRole('link', { name: 'Propose' }).click()
+  await portal.getByRole('button', { name: 'Review' }).click()
+  await portal.getByRole('button', { name: 'Propose' }).click()
+  await dialog(wallet, /Send/).getByRole('button', { name: 'Sign and execute' }).click()
+  await done(wallet)
+  await expect(portal.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await wallet.goto(`${world.portalUrl}#/get-paid`)
+  await expect(listed).toContainText('Paid', { timeout: 30_000 })
+})
+
+test('behavior: opened in a Safe from a tab it is prefilled, and its maker sees how many have signed', async ({
+  page,
+  context,
+  world,
+}) => {
+  const amount = fresh()
+  const text = requestText(`${amount}`, 'USDC', { payer: treasury.address })
+  await page.goto(`${world.portalUrl}#/r/${text}`)
+  await expect(status(page)).toContainText('Waiting')
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Open in Safe{Wallet}' }).click()
+  const host = await opened
+  const portal = app(host)
+  await expect(portal.getByRole('heading', { name: 'Someone is asking you to pay' })).toBeVisible()
+  await expect(portal.getByText(/You have (not )?paid this account before/)).toBeVisible()
+  await portal.getByRole('link', { name: 'Propose' }).click()
+  await expect(portal.getByRole('list', { name: 'Requests to pay' })).toContainText(dana.address)
+  await portal.getByRole('button', { name: 'Review' }).click()
+  await expect(portal.getByRole('region', { name: 'Review' })).toContainText(`${amount} USDC`)
+  await portal.getByRole('button', { name: 'Propose' }).click()
+  await sign(host)
+  await done(host)
+  await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
+  await page.bringToFront()
+  await page.reload()
+  await expect(status(page)).toContainText('In the payer’s Safe, 1 of 2 signatures')
+
+  // Opened once more, it does not let itself be paid twice without a word.
+  await portal.getByRole('button', { name: 'New payment' }).press('Enter')
+  await host.goto(hostWith(host, world.portalUrl, text))
+  await expect(portal.getByText(/waits in the payer’s Safe. Another one would pay it twice/)).toBeVisible()
+  await expect(portal.getByRole('button', { name: 'Propose' })).toBeDisabled()
+
+  await host.close()
+})
+
+/** The host's own link to the request, as a second visit would use it. */
+function hostWith(host: Page, portalUrl: string, text: string): string {
+  const url = new URL(host.url())
+  url.searchParams.set('appUrl', `${portalUrl}#/r/${text}`)
+  return url.href
+}
+
+test('behavior: ten pasted links are ten rows of one proposal, and lines that are none are named', async ({
+  page,
+  world,
+}) => {
+  const amount = fresh()
+  const links = Array.from(
+    { length: 10 },
+    (_, index) =>
+      `${world.portalUrl}#/r/${requestText(`${amount}.${index + 1}`, 'USDT', { payee: (index % 2 ? dana : eli).address })}`,
+  )
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+  const portal = app(page)
+  await goTo(portal, 'Pay')
+  await portal
+    .getByLabel('Links of payment requests')
+    .fill([...links.slice(0, 4), 'hello', ...links.slice(4), links[0], `${links[9]}x`].join('\n'))
+  await portal.getByRole('button', { name: 'Add them' }).press('Enter')
+  await expect(portal.getByRole('alert')).toContainText(
+    '10 requests added. 1 is in the list already. Line 5: this is no link of a payment request. Line 13: The link was damaged',
+  )
+  await expect(portal.getByRole('list', { name: 'Requests to pay' }).getByRole('listitem')).toHaveCount(10)
+  await portal.getByRole('button', { name: 'Review' }).press('Enter')
+  await expect(portal.getByRole('region', { name: 'Review' })).toContainText('10 payments')
+  await expect(portal.getByRole('button', { name: 'Propose' })).toBeEnabled()
+  await portal.getByRole('button', { name: 'Propose' }).press('Enter')
+  await sign(page)
+  await done(page)
+  await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
+  await goTo(portal, 'Activity')
+  await expect(portal.getByRole('region', { name: 'Queue' })).toContainText('10 payments')
+})
+
+test('behavior: a Safe signs its request with two owners, one after the other, over a reload', async ({
+  page,
+  world,
+}) => {
+  const text = requestText(`${fresh()}`, 'USDT', { payee: treasury.address })
+  const appUrl = `${world.portalUrl}#/get-paid/${text}`
+  await openHost(page, world.hostUrl, { appUrl, safe: treasury.address, owner: 0 })
+  const portal = app(page)
+  await portal.getByRole('button', { name: 'Sign this request' }).click()
+  await expect(dialog(page, /Sign/)).toContainText('payment request on BNB Smart Chain')
+  await sign(page)
+  await expect(page.getByRole('dialog')).toContainText('1 of 2 owners signed')
+  // Safe{Wallet} waits for all owners, and says "rejected" when the first one closes the dialog.
+  await closeDialog(page)
+  await expect(portal.getByText('1 of 2 owners signed.')).toBeVisible()
+  await page.reload()
+  await expect(portal.getByText('1 of 2 owners signed.')).toBeVisible()
+  await actAs(page, 'Ben (partner)')
+  const messages = await openPanel(page, 'Messages')
+  await messages.getByRole('button', { name: 'Sign' }).first().click()
+  await expect(messages).toContainText('2 of 2 signed')
+  await page.reload()
+  await portal.getByRole('button', { name: 'Take the signature into the link' }).click()
+  await expect(portal.getByText('Signed by the account that will be paid.')).toBeVisible()
+  await expect(portal.getByLabel('Link of the request')).toHaveValue(/\/s-/)
+})
+
+test('error: a link with hostile content asks no wallet and puts nothing of it on the page', async ({
+  wallet,
+  world,
+}) => {
+  const hostile = [
+    '1/56/<img src=x onerror=alert(1)>/USDT/1/1795300000/00000000',
+    '%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+    `${requestText('5', 'USDT')}x`,
+    'javascript:alert(1)',
+    'a'.repeat(5_000),
+  ]
+  await wallet.goto(`${world.portalUrl}#/r/${hostile[0]}`)
+  for (const place of ['r', 'get-paid', 'get-paid/sheet', 'pay/r']) {
+    for (const text of hostile) {
+      await wallet.evaluate((hash) => {
+        location.hash = hash
+      }, `#/${place}/${text}`)
+      if (place === 'pay/r') {
+        await expect(wallet.getByText('No account is connected')).toBeVisible()
+        continue
+      }
+      await expect(wallet.getByRole('heading', { name: 'This link is not a payment request' })).toBeVisible()
+      await expect(wallet.getByRole('main').locator('img, script, iframe, svg')).toHaveCount(0)
+    }
+  }
+  // What a link may say is quoted, and cannot turn the text around it.
+  const memo = '<b>Pay me</b> ‮ or else'.replace('‮', 'אבג')
+  await wallet.goto(`${world.portalUrl}#/r/${requestText('5', 'USDT', { memo, reference: '{{1+1}}' })}`)
+  await expect(wallet.getByRole('main').getByText(memo)).toBeVisible()
+  await expect(wallet.getByRole('main').locator('b')).toHaveCount(0)
+  await expect(wallet.getByText('Not signed by the account that will be paid.')).toBeVisible()
+  await expect(card(wallet)).toHaveCount(0)
+})
