@@ -1,0 +1,48 @@
+import { getAddress } from 'viem'
+import { readAccounting } from '#features/activity/accounting/readAccounting.ts'
+import { accountingText } from '#features/activity/accounting/writeAccounting.ts'
+import { qrModules } from '#ui/qr/qrModules.ts'
+import { qrPath } from '#ui/qr/qrPath.ts'
+import { row } from '../support/accountingFiles.ts'
+import { SAFE } from '../support/safeExamples.ts'
+import { median, print } from './figures.ts'
+
+const CODES = 50
+const ROWS = 100_000
+
+/** A code of a long link, and the accounting file of more payments than a page ever keeps. */
+export async function qrAndAccounting(): Promise<void> {
+  const codes = Array.from({ length: CODES }, (_, index) => {
+    const text = `https://portal.example/#/r?n=${index}`.padEnd(
+      300,
+      'pay0x55d398326f99059fF775485246999027B3197955',
+    )
+    return timed(() => {
+      const drawing = qrModules(text)
+      if (!drawing || qrPath(drawing) === '') throw new Error('There is no code')
+    })
+  })
+  print('a QR code of 300 characters, median', median(codes), 'ms', 'under 50')
+  print('the first of them, nothing warm', codes[0] ?? Number.NaN, 'ms', '')
+
+  const rows = Array.from({ length: ROWS }, (_, index) => {
+    const from = getAddress(`0x${(index + 1).toString(16).padStart(40, '7')}`)
+    return row({ from, counterparty: from, value: BigInt(index) * 10n ** 15n, memo: `=Invoice ${index}` })
+  })
+  const before = process.memoryUsage().heapUsed
+  const from = performance.now()
+  const text = accountingText({ account: SAFE, writtenAt: Date.now(), partial: [], notes: [], rows })
+  const written = performance.now() - from
+  print(`an accounting file of ${ROWS} payments, written`, written, 'ms', 'under 5000')
+  const read = await readAccounting(text)
+  if (!read.ok || read.file.rows.length !== ROWS) throw new Error('The file was not read')
+  print('the same, read again', performance.now() - from - written, 'ms', 'under 5000')
+  print('the text', text.length / 1e6, 'MB', '')
+  print('the heap that both needed', (process.memoryUsage().heapUsed - before) / 1e6, 'MB', '')
+}
+
+function timed(work: () => void): number {
+  const from = performance.now()
+  work()
+  return performance.now() - from
+}

@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import * as Token from '#chain/Token.ts'
+import type { AccountingFile, AccountingRow } from '#features/activity/accounting/AccountingFile.ts'
+import { usdt } from './activityItems.ts'
+import { anyAddress, anyUint256 } from './arbitraries.ts'
+import { word } from './fakeRpc.ts'
+import { SAFE } from './safeExamples.ts'
+
+const PAYER = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+
+/** A payment of 10 base units of USDT to the Safe. */
+export function row(some: Partial<AccountingRow>): AccountingRow {
+  return {
+    at: 1_795_000_000_000,
+    hash: word(7),
+    logIndex: 3n,
+    block: 100n,
+    direction: 'in',
+    from: PAYER,
+    to: SAFE,
+    token: { address: usdt.address, symbol: usdt.symbol, decimals: usdt.decimals },
+    value: 10n,
+    counterparty: PAYER,
+    memo: '',
+    reference: '',
+    status: 'Received',
+    ...some,
+  }
+}
+
+/** What a formula, a quote, a line end or a mark is made of comes up again and again, and so does any character. */
+const anyPiece = fc.oneof(
+  fc.constantFrom(
+    ...'=+-@|%\t\r\n\0＝＋－＠｜％\'",;# \u00a0\ufeff\u200b',
+    '\r\n',
+    '""',
+    "''",
+    '\u202e',
+    '“',
+  ),
+  fc.string({ unit: 'binary', maxLength: 3 }),
+  fc.string({ maxLength: 8 }),
+)
+export const anyCellText = fc
+  .array(anyPiece, { maxLength: 5 })
+  .map((pieces) => pieces.join(''))
+  .map((text) => text.replace(/\p{Surrogate}/gu, '\ufffd'))
+
+const anyToken = fc.oneof(
+  fc.constantFrom(...Token.pinned).map(({ address, symbol, decimals }) => ({ address, symbol, decimals })),
+  fc.record({ address: anyAddress, symbol: anyCellText, decimals: fc.nat({ max: 255 }) }),
+)
+
+const anyRow: fc.Arbitrary<AccountingRow> = fc.record({
+  at: fc.option(fc.oneof(fc.integer({ min: 0, max: 4e12 }), fc.integer({ min: -8.64e15, max: 8.64e15 }))),
+  hash: fc.option(anyUint256.map((value) => word(value))),
+  logIndex: fc.option(fc.nat().map(BigInt)),
+  block: fc.option(anyUint256),
+  direction: fc.constantFrom<'in' | 'out'>('in', 'out'),
+  from: fc.option(anyAddress),
+  to: fc.option(anyAddress),
+  token: anyToken,
+  value: fc.oneof(anyUint256, fc.constant(0n)),
+  counterparty: anyCellText,
+  memo: anyCellText,
+  reference: anyCellText,
+  status: anyCellText,
+})
+
+export const anyAccountingFile: fc.Arbitrary<AccountingFile> = fc.record({
+  account: anyAddress,
+  writtenAt: fc.integer({ min: 0, max: 4e12 }),
+  partial: fc.array(anyCellText, { maxLength: 2 }),
+  notes: fc.array(anyCellText, { maxLength: 2 }),
+  rows: fc.array(anyRow, { maxLength: 6 }),
+})
