@@ -44,21 +44,27 @@ function Row({ item, path }: { item: ActivityItem; path: string | null }) {
 
 /** Where an item stands, as its source tells it. */
 export function ItemStatus({ status }: { status: ActivityStatus }) {
+  const { tone, words } = toldWords(status)
+  return <StatusText tone={tone}>{words}</StatusText>
+}
+
+/** The same in words, with what they mean. */
+export function toldWords(status: ActivityStatus) {
   switch (status.kind) {
     case 'awaiting-signatures':
-      return <StatusText tone="wait">{`${status.have} of ${status.need} signatures`}</StatusText>
+      return { tone: 'wait', words: `${status.have} of ${status.need} signatures` } as const
     case 'ready-to-execute':
-      return <StatusText tone="wait">Ready to execute</StatusText>
+      return { tone: 'wait', words: 'Ready to execute' } as const
     case 'pending':
-      return <StatusText tone="wait">Processing</StatusText>
+      return { tone: 'wait', words: 'Processing' } as const
     case 'success':
-      return <StatusText tone="good">Paid</StatusText>
+      return { tone: 'good', words: 'Paid' } as const
     case 'failed':
-      return <StatusText tone="bad">Failed</StatusText>
+      return { tone: 'bad', words: 'Failed' } as const
     case 'cancelled':
-      return <StatusText tone="none">Replaced</StatusText>
+      return { tone: 'none', words: 'Replaced' } as const
     case 'unknown':
-      return <StatusText tone="warn">Not known</StatusText>
+      return { tone: 'warn', words: 'Not known' } as const
   }
 }
 

@@ -2,6 +2,8 @@ import { Route, Switch } from 'wouter'
 import { ConnectFirst } from '#account/ConnectFirst.tsx'
 import { useAccount } from '#account/connection.ts'
 import css from './Activity.module.css'
+import { OpenFileCard } from './accounting/OpenFileCard.tsx'
+import { WalletExportCard } from './accounting/WalletExportCard.tsx'
 import { HistoryCard } from './HistoryCard.tsx'
 import { LookUpCard } from './LookUpCard.tsx'
 import { PaymentPage } from './PaymentPage.tsx'
@@ -46,10 +48,12 @@ function OwnActivity() {
           <>
             <SentCard listed={account} />
             <ReceivedCard listed={account} />
+            <WalletExportCard listed={account} />
           </>
         )}
         {account?.kind !== 'safe' && <WatchCard viewer={account?.address ?? null} />}
         <LookUpCard />
+        <OpenFileCard />
       </div>
     </>
   )

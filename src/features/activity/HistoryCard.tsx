@@ -6,6 +6,7 @@ import { usePagedList } from '#account/usePagedList.ts'
 import { Card } from '#ui/Card.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './Activity.module.css'
+import { HistoryExport } from './accounting/HistoryExport.tsx'
 import { Coverage } from './Coverage.tsx'
 import { HistoryFilters } from './HistoryFilters.tsx'
 import { HistoryRow } from './HistoryRow.tsx'
@@ -62,6 +63,9 @@ export function HistoryCard({ listed }: { listed: Listed }) {
             />
           )}
           <LoadMore cursor={data.cursor} more={more} />
+          {all.length > 0 && (
+            <HistoryExport listed={listed} list={data} contents={contents} hidden={hidden} />
+          )}
           <Coverage source={data.source} text={coverageWords(data.cut, listed.activity.coverage)} />
         </>
       ) : (

@@ -13,6 +13,8 @@ export type Received = {
   readonly block: bigint
   readonly from: Address | null
   readonly hash: ActivityItem['hash']
+  /** Of the token's log; null for BNB, which writes none. */
+  readonly logIndex: bigint | null
   readonly token: Token.Token
   /** Base units. */
   readonly value: bigint
@@ -50,6 +52,7 @@ function ofLog({ token, from, value, blockNumber, transactionHash, logIndex }: T
     block: blockNumber,
     from,
     hash: transactionHash,
+    logIndex,
     token: found,
     value,
     suspicion: null,
@@ -62,6 +65,7 @@ function ofArrival({ blockNumber, value, from, transactionHash }: BnbArrival, in
     block: blockNumber,
     from,
     hash: transactionHash,
+    logIndex: null,
     token: Token.BNB,
     value,
     suspicion: null,

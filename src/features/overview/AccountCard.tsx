@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { safeStateQuery } from '#account/safeStateQuery.ts'
 import { explorerAddress } from '#chain/explorer.ts'
 import { WholeAddress } from '#ui/AddressText.tsx'
+import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import css from './OverviewPage.module.css'
 
+// Few look at a code, and nobody on the first screen.
+const AddressQr = lazy(async () => ({ default: (await import('./AddressQr.tsx')).AddressQr }))
+
 /** Which account this is, whole, and for a Safe its rules as the chain has them. */
 export function AccountCard({ account }: { account: Account }) {
+  const [coded, setCoded] = useState(false)
   return (
     <Card title={account.safe ? 'Your Safe' : 'Your wallet'}>
       <dl className={css.facts}>
@@ -20,6 +26,14 @@ export function AccountCard({ account }: { account: Account }) {
         </div>
         {account.safe && <SafeRules account={account} told={account.safe} />}
       </dl>
+      <Button aria-expanded={coded} onClick={() => setCoded(!coded)}>
+        {coded ? 'Hide QR code' : 'Show QR code'}
+      </Button>
+      {coded && (
+        <Suspense>
+          <AddressQr address={account.address} />
+        </Suspense>
+      )}
       {account.safe?.readOnly && (
         <Notice tone="info">
           <p>You are viewing this Safe. An owner or proposer has to approve what you prepare.</p>

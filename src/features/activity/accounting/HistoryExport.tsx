@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Listed } from '#account/Activity.ts'
+import type { PagedList } from '#account/pagedList.ts'
+import { bscRpc } from '#chain/bscRpc.ts'
+import type { ProposalContent } from '#safe/decodeProposal.ts'
+import { ExportFile } from './ExportFile.tsx'
+import { historyFile } from './historyFile.ts'
+
+/** The history of a Safe as a file, without what is suspicious. */
+export function HistoryExport(props: {
+  listed: Listed
+  list: PagedList
+  contents: ReadonlyMap<string, ProposalContent>
+  hidden: ReadonlyMap<string, unknown>
+}) {
+  const client = useQueryClient()
+  const { listed, list, contents, hidden } = props
+  return (
+    <ExportFile make={() => historyFile(client, bscRpc, listed, list, contents, new Set(hidden.keys()))} />
+  )
+}

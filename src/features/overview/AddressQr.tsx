@@ -1,0 +1,34 @@
+import type { Address } from '#chain/Address.ts'
+import { DownloadButton } from '#ui/file/DownloadButton.tsx'
+import { fileName } from '#ui/file/fileName.ts'
+import { QrCode } from '#ui/qr/QrCode.tsx'
+import { qrPng } from '#ui/qr/qrFiles.ts'
+import css from './AddressQr.module.css'
+
+/** Side of the picture that is saved, in pixels: sharp on paper, too. */
+const SAVED = 800
+
+/**
+ * An account's address for a camera: plain and checksummed, since wallets differ in which prefixes they read. The
+ * network is said in words, because the code cannot say it.
+ */
+export function AddressQr({ address }: { address: Address }) {
+  const make = async () => {
+    const content = await qrPng(address, SAVED)
+    if (!content) throw new Error('An address always fits')
+    return { name: fileName(['address', address], 'png'), content }
+  }
+  return (
+    <figure className={css.figure}>
+      <QrCode text={address} label={`QR code of the address ${address}`} />
+      <figcaption className={css.caption}>
+        <span className={css.whole}>{address}</span>
+        <strong>BNB Smart Chain only</strong>
+        <span className={css.muted}>Compare the address in your wallet after the scan.</span>
+        <span>
+          <DownloadButton label="Save as PNG" make={make} />
+        </span>
+      </figcaption>
+    </figure>
+  )
+}

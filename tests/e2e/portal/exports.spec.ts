@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright/test'
+import { influencers } from '../../../safe-app/accounts.ts'
+import { treasury } from '../../../safe-app/seed/safes.ts'
+import { ways } from '../../support/activityPage.ts'
+import { app, openHost } from '../../support/hostPage.ts'
+import { expect, test } from '../../support/portalFixture.ts'
+import { connect, goTo, type Portal } from '../../support/portalPage.ts'
+import { readQr } from '../../support/readQr.ts'
+
+for (const { way, open } of ways) {
+  test(`behavior: ${way} the history is saved as a file that opens again`, async ({ page, world }) => {
+    const { portal } = await open(page, world)
+    const history = portal.getByRole('region', { name: 'History' })
+    const saving = page.waitForEvent('download')
+    await history.getByRole('button', { name: 'Download CSV' }).click()
+    const download = await saving
+    expect(download.suggestedFilename()).toMatch(/^portal-0x[0-9a-f]{40}-\d{4}-\d\d-\d\d(-partial)?\.csv$/)
+    const path = await download.path()
+    const text = await readFile(path, 'utf8')
+    expect(text.startsWith('\ufeff"# Influencer Portal accounting file","version 1"')).toBe(true)
+    expect(text).toContain(`"${treasury.address}"`)
+    expect(text).toMatch(/"(Paid|Received|Success)"\r\n/)
+
+    await history.getByText('or copy it').click()
+    const copied = history.getByRole('textbox', { name: 'The file as text' })
+    await expect(copied).toHaveValue(/# End of the file/)
+    expect(rowsOf(await copied.inputValue())).toEqual(rowsOf(text))
+
+    if (way === 'in a tab') await page.goto(`${world.portalUrl}#/activity`)
+    const files = portal.getByRole('region', { name: 'Accounting files' })
+    await files.getByLabel('Open a saved file').setInputFiles(path)
+    await expect(files).toContainText(`${rowsOf(text).length} payments, as the file has them`)
+    await expect(files.getByRole('list', { name: 'Totals of the file' })).toContainText(/USDT/)
+    const damaged = {
+      name: 'a.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(text.replace('"out"', '"up"')),
+    }
+    await files.getByLabel('Open a saved file').setInputFiles(damaged)
+    await expect(files.getByRole('alert')).toContainText(/Line \d+: Direction is neither/)
+  })
+}
+
+test('behavior: a wallet’s file says since which block it knows what came in', async ({ wallet, world }) => {
+  const [dana] = influencers
+  await wallet.goto(`${world.portalUrl}?wallet=account:${dana.index}#/activity`)
+  await connect(wallet)
+  const received = wallet.getByRole('region', { name: 'Received' })
+  await expect(received.getByRole('button', { name: 'Look further back' })).toBeEnabled()
+  const saving = wallet.waitForEvent('download')
+  await wallet
+    .getByRole('region', { name: 'For your books' })
+    .getByRole('button', { name: 'Download CSV' })
+    .click()
+  const download = await saving
+  expect(download.suggestedFilename()).toContain('-partial.csv')
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text.split('\r\n')[1]).toMatch(/^"# PARTIAL/)
+  expect(text).toMatch(/"# PARTIAL: payments may be missing","USDT, USDC, FDUSD and DAI since block \d+/)
+  const shown = await received.getByRole('list', { name: 'Payments received' }).getByRole('listitem').count()
+  expect(shown).toBeGreaterThan(0)
+  expect(rowsOf(text).filter((line) => line.includes(`"in","`))).toHaveLength(shown)
+  expect(rowsOf(text).every((line) => line.includes(`"${dana.address}"`))).toBe(true)
+})
+
+/** Lines that are payments: they begin with a time. */
+function rowsOf(text: string): readonly string[] {
+  return text.split(/\r?\n/).filter((line) => /^"\d{4}-/.test(line))
+}
+
+test('behavior: a camera reads the address of the account, in both themes and from the saved picture', async ({
+  page,
+  world,
+}) => {
+  for (const theme of ['dark', 'light'] as const) {
+    await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0, theme })
+    const portal = await shownCode(app(page))
+    const code = portal.getByRole('img', { name: `QR code of the address ${treasury.address}` })
+    const box = await code.boundingBox()
+    expect(Math.max(box?.width ?? 0, box?.height ?? 0)).toBeLessThanOrEqual(160)
+    expect(await read(page, await portal.getByRole('figure').screenshot())).toBe(treasury.address)
+  }
+  const saving = page.waitForEvent('download')
+  await app(page).getByRole('button', { name: 'Save as PNG' }).click()
+  const download = await saving
+  expect(download.suggestedFilename()).toBe(`address-${treasury.address.toLowerCase()}.png`)
+  expect(await read(page, await readFile(await download.path()))).toBe(treasury.address)
+})
+
+async function shownCode(portal: Portal): Promise<Portal> {
+  await goTo(portal, 'Overview')
+  await portal.getByRole('button', { name: 'Show QR code' }).click()
+  await expect(portal.getByText('BNB Smart Chain only')).toBeVisible()
+  return portal
+}
+
+/** What an independent decoder reads from a PNG; a page of its own turns the file into pixels. */
+async function read(page: Page, png: Buffer): Promise<string | null> {
+  const blank = await page.context().newPage()
+  const { greys, width, height } = await blank.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
+    if (!context) throw new Error('No pictures here')
+    context.drawImage(bitmap, 0, 0)
+    const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height)
+    // A text crosses to the test a hundred times as fast as a list of numbers.
+    let greys = ''
+    for (let at = 0; at < data.length; at += 4) greys += String.fromCharCode(data[at] ?? 0)
+    return { greys, width: bitmap.width, height: bitmap.height }
+  }, png.toString('base64'))
+  await blank.close()
+  const data = new Uint8ClampedArray(4 * greys.length)
+  for (let at = 0; at < greys.length; at++) data.fill(greys.charCodeAt(at), 4 * at, 4 * at + 4)
+  return readQr({ data, width, height })
+}
