@@ -102,6 +102,9 @@ test.each([
   '＠SUM(1)',
   '｜calc',
   '％0A',
+  '⁺1',
+  '⩵1',
+  '−1',
   '“=1+1”',
 ])('behavior: %j cannot be run as a memo, and comes back as it was', async (memo) => {
   const text = accountingText(file({ rows: [row({ memo })] }))

@@ -1,8 +1,9 @@
 /**
- * A text that a spreadsheet may run as a formula: it starts with a trigger of OWASP's list, or with its full-width or
- * small form, after whatever spaces, invisible characters and quotes. Quoting a cell does not help against that.
+ * A text that a spreadsheet may run as a formula: it starts with a trigger of OWASP's list, or with a form of one that
+ * compatibility (NFKC) makes the same, after whatever spaces, invisible characters and quotes. Quoting a cell does not
+ * help against that.
  */
-const FORMULA = /^[\p{Z}\p{Cc}\p{Cf}"'`´‘’‚“”„«»‹›＂＇]*[=+\-@|%\t\r\n\0＝＋－＠｜％﹦﹢﹣﹫﹪]/u
+const FORMULA = /^[\p{Z}\p{Cc}\p{Cf}"'`´‘’‚“”„«»‹›＂＇]*[=+\-@|%\t\r\n\0＝＋－＠｜％﹦﹢﹣﹫﹪⁺⁼₊₌⩵⩶﬩⁻₋−]/u
 
 /** The text of a cell as a file holds it: with one leading apostrophe where it could be run as a formula. */
 export function marked(text: string): string {
