@@ -38,6 +38,7 @@ export const prepared: readonly string[] = [
   'wouter/use-hash-location',
   'viem',
   'viem/siwe',
+  'papaparse',
   'uqr',
   'valibot',
   'wagmi',
