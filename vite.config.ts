@@ -70,6 +70,11 @@ export default defineConfig(({ command, mode, isPreview }) => {
                 test: /node_modules\/(react|react-dom|scheduler|wouter|@tanstack\/(react-query|query-core)(?!.*(hydrat|ueriesObserver|useQueries))|use-sync-external-store|regexparam)\//,
               },
               {
+                // Addresses, hashes and ABI coding: left to the bundler they fall into pieces that compress worse.
+                name: 'evm',
+                test: /node_modules\/(viem\/_esm\/(utils\/(data\/(isHex|size|pad|trim|concat|slice)|encoding\/(fromHex|fromBytes|toHex|toBytes)|hash\/(keccak256|hashSignature|normalizeSignature|to(Signature|SignatureHash|EventSelector|FunctionSelector))|lru|regex|cursor|address\/(getAddress|isAddress)|abi\/(formatAbiItem|encodeAbiParameters|decodeAbiParameters|getAbiItem|prepareEncodeFunctionData|encodeFunctionData))|errors\/(version|base|data|encoding|address|abi|cursor)|constants\/address)|@noble\/hashes\/esm\/(_u64|crypto|utils|sha3)|abitype\/dist\/esm\/(regex|human-readable\/formatAbi(Parameter|Parameters|Item)))\.js$/,
+              },
+              {
                 name: 'shared',
                 test: /src\/(ui\/[^/]+\.(tsx|module\.css)|account\/(connection|PortalContext|ConnectButtons))/,
               },

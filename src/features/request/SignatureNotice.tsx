@@ -3,20 +3,12 @@ import { signatureQuery } from '#account/signatureQuery.ts'
 import type { SignedRequest } from '#chain/PaymentRequest.ts'
 import { Notice } from '#ui/Notice.tsx'
 import css from './Request.module.css'
+import { UnsignedNotice } from './UnsignedNotice.tsx'
 
 /** Who vouches for a request. A signature is no badge of trust: it only says which account has made the request. */
 export function SignatureNotice({ signed }: { signed: SignedRequest }) {
   const { data, isPending } = useQuery(signatureQuery(signed))
-  if (signed.signature === null) {
-    return (
-      <Notice tone="warn" title="Not signed by the account that will be paid.">
-        <p>
-          Anybody can make such a link, with any account in it. Compare the whole address with one that you
-          have from the person, by another way than this link.
-        </p>
-      </Notice>
-    )
-  }
+  if (signed.signature === null) return <UnsignedNotice />
   if (isPending || !data) return <p className={css.muted}>Checking the signature…</p>
   switch (data.kind) {
     case 'valid':

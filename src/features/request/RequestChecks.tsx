@@ -1,0 +1,47 @@
+import { isPinned, type SignedRequest } from '#chain/PaymentRequest.ts'
+import { Card } from '#ui/Card.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { PayCard } from './PayCard.tsx'
+import { PayeeChecks } from './PayeeChecks.tsx'
+import css from './Request.module.css'
+import { SignatureNotice } from './SignatureNotice.tsx'
+import { StatusCard } from './StatusCard.tsx'
+import { useKeptRequests } from './useKeptRequests.ts'
+import { useRequestState } from './useRequestState.ts'
+
+/** What can be found out about a request: who vouches for it, whether the payee is known, whether it is paid already. */
+export function RequestChecks({ signed, text }: { signed: SignedRequest; text: string }) {
+  const { request } = signed
+  const { requests } = useKeptRequests()
+  const state = useRequestState(request, requests)
+  return (
+    <>
+      <div className={css.page}>
+        <Card title="Before you pay">
+          <div className={css.stack}>
+            <SignatureNotice signed={signed} />
+            <PayeeChecks payee={request.payee} />
+            {!isPinned(request.token) && (
+              <Notice tone="warn" title="The token is not one of the portal’s.">
+                <p>It is known by its contract alone. Anybody can make a token that looks like money.</p>
+              </Notice>
+            )}
+          </div>
+        </Card>
+        <PayCard signed={signed} text={text} status={state.status} />
+      </div>
+      <div className={css.wide}>
+        <StatusCard
+          request={request}
+          status={state.status}
+          sight={state.sight}
+          own={state.own}
+          others={state.others}
+          named={state.named}
+          onName={state.name}
+          onClaim={state.claim}
+        />
+      </div>
+    </>
+  )
+}
