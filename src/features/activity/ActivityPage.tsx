@@ -10,6 +10,7 @@ import { PaymentPage } from './PaymentPage.tsx'
 import { ProposalPage } from './ProposalPage.tsx'
 import { QueueCard } from './QueueCard.tsx'
 import { ReceivedCard } from './ReceivedCard.tsx'
+import { RequestsCard } from './RequestsCard.tsx'
 import { SentCard } from './SentCard.tsx'
 import { WatchCard } from './WatchCard.tsx'
 import { WatchedSafePage } from './WatchedSafePage.tsx'
@@ -51,6 +52,7 @@ function OwnActivity() {
             <WalletExportCard listed={account} />
           </>
         )}
+        {account && <RequestsCard payee={account.address} />}
         {account?.kind !== 'safe' && <WatchCard viewer={account?.address ?? null} />}
         <LookUpCard />
         <OpenFileCard />

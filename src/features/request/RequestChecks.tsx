@@ -1,3 +1,4 @@
+import { useKeptRequests } from '#account/useKeptRequests.ts'
 import { isPinned, type SignedRequest } from '#chain/PaymentRequest.ts'
 import { Card } from '#ui/Card.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -6,7 +7,6 @@ import { PayeeChecks } from './PayeeChecks.tsx'
 import css from './Request.module.css'
 import { SignatureNotice } from './SignatureNotice.tsx'
 import { StatusCard } from './StatusCard.tsx'
-import { useKeptRequests } from './useKeptRequests.ts'
 import { useRequestState } from './useRequestState.ts'
 
 /** What can be found out about a request: who vouches for it, whether the payee is known, whether it is paid already. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { keptText, parseKept } from '#account/keptRequests.ts'
+import type { useKeptRequests } from '#account/useKeptRequests.ts'
 import { Button } from '#ui/Button.tsx'
 import { saveFile } from '#ui/file/saveFile.ts'
-import { keptText, parseKept } from './myRequests.ts'
 import css from './Request.module.css'
-import type { useKeptRequests } from './useKeptRequests.ts'
 
 /** A larger file was not written here. */
 const MAX_BYTES = 1_000_000

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'wouter'
 import { requestPath, useRequestText } from '#account/requestLinks.ts'
+import { useKeptRequests } from '#account/useKeptRequests.ts'
 import type { SignedRequest } from '#chain/PaymentRequest.ts'
 import { decodeRequest, encodeRequest, requestKey } from '#chain/requestLink.ts'
 import { Card } from '#ui/Card.tsx'
@@ -11,7 +12,6 @@ import { RequestFacts } from './RequestFacts.tsx'
 import { SendCard } from './SendCard.tsx'
 import { SignCard } from './SignCard.tsx'
 import { StatusCard } from './StatusCard.tsx'
-import { useKeptRequests } from './useKeptRequests.ts'
 import { useRequestState } from './useRequestState.ts'
 
 /** One's own request: to hand on, to sign, and to see where it stands. */

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
 import type { Hash } from 'viem'
 import { attributePayments } from '#account/attributePayments.ts'
+import type { KeptRequest } from '#account/keptRequests.ts'
 import { requestStatus } from '#account/requestStatus.ts'
 import { useRequestSight } from '#account/useRequestSight.ts'
 import type { PaymentRequest } from '#chain/PaymentRequest.ts'
 import { requestKey } from '#chain/requestLink.ts'
-import type { KeptRequest } from './myRequests.ts'
 import { usePayer } from './usePayer.ts'
 
 /**

@@ -5,6 +5,7 @@ import { violations } from '../../support/axe.ts'
 import { app, appFrame, done, frameElement, openHost, sign } from '../../support/hostPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { connect, fillPayment, goTo } from '../../support/portalPage.ts'
+import { requestText } from '../../support/requestPage.ts'
 import { approve } from '../../support/walletPage.ts'
 
 const dana = influencers[0]
@@ -47,6 +48,27 @@ for (const theme of ['dark', 'light'] as const) {
     await check('Overview of a visitor')
     await goTo(wallet, 'Activity')
     await check('Activity of a visitor')
+    await wallet.goto(`${world.portalUrl}#/r/${requestText('250', 'USDT', { dueOn: '2026-01-31' })}`)
+    await expect(wallet.getByText('Its last day is over')).toBeVisible()
+    await check('a request that is overdue')
+    await wallet.goto(`${world.portalUrl}#/r/1/56/damaged`)
+    await check('a damaged link')
+    await goTo(wallet, 'Get paid')
+    await wallet.getByLabel('Account that is to be paid').fill(dana.address)
+    await wallet.getByLabel('Amount').fill('1250.5')
+    await wallet.getByLabel('Safe that is asked to pay').fill('0x12')
+    await wallet.getByLabel('Amount').press('Enter')
+    await expect(wallet.getByRole('alert')).toHaveCount(1)
+    await check('a request with a fault')
+    await wallet.getByLabel('Safe that is asked to pay').fill('')
+    await expect(wallet.getByRole('img', { name: 'QR code of the request' })).toBeVisible()
+    await wallet.getByRole('button', { name: 'Make the request' }).press('Enter')
+    await wallet.getByRole('radio', { name: 'For wallets (EIP-681)' }).press('Space')
+    await expect(wallet.getByText('Many wallets misread this code.')).toBeVisible()
+    await check('the request that was made')
+    await goTo(wallet, 'Get paid')
+    await expect(wallet.getByRole('list', { name: 'My requests' }).getByRole('listitem')).toHaveCount(1)
+    await check('my requests')
     await wallet.goto(`${world.portalUrl}#/nowhere`)
     await expect(wallet.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
     await check('not found')
@@ -150,6 +172,23 @@ for (const theme of ['dark', 'light'] as const) {
       .press('Enter')
     await expect(portal.getByRole('region', { name: 'Checked' })).toBeVisible()
     await check('one proposal')
+    await openHost(page, world.hostUrl, {
+      appUrl: `${world.portalUrl}#/r/${requestText('12', 'USDT', { payer: treasury.address })}`,
+      safe: treasury.address,
+      theme,
+    })
+    await expect(portal.getByText(/You have (not )?paid this account before/)).toBeVisible()
+    await check('a request in a Safe')
+    await portal.getByRole('link', { name: 'Propose' }).press('Enter')
+    await expect(portal.getByRole('list', { name: 'Requests to pay' })).toBeVisible()
+    await check('requests to pay')
+    await openHost(page, world.hostUrl, {
+      appUrl: `${world.portalUrl}#/get-paid/${requestText('12', 'USDT', { payee: treasury.address })}`,
+      safe: treasury.address,
+      theme,
+    })
+    await expect(portal.getByRole('button', { name: 'Sign this request' })).toBeVisible()
+    await check('a request of the Safe')
     await fillPayment(portal, { payee: 'nobody', amount: '-1' })
     await expect(portal.getByRole('alert')).toHaveCount(2)
     await check('payment with faults')

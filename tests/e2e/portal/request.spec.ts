@@ -49,6 +49,13 @@ test('behavior: made and signed in a wallet, the link opens for anybody as signe
     .filter({ hasText: amount })
   await expect(listed).toContainText('Waiting')
 
+  await goTo(wallet, 'Activity')
+  await wallet
+    .getByRole('list', { name: 'Requests of this account' })
+    .getByRole('button', { name: 'Show QR code' })
+    .click()
+  expect(await codeText(wallet, `QR code of the request for ${amount} BNB`)).toBe(signed)
+
   const payer = await context.newPage()
   await payer.goto(signed)
   await expect(payer.getByRole('heading', { name: 'Someone is asking you to pay' })).toBeVisible()

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { encodeRequest, requestKey } from '#chain/requestLink.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
-import { anySignature, anySignedRequest, usualRequest } from '../../../tests/support/requests.ts'
-import { forget, keep, keptText, MAX_KEPT, parseKept, readKept } from './myRequests.ts'
+import { propertyRuns } from '../../tests/support/propertyRuns.ts'
+import { anySignature, anySignedRequest, usualRequest } from '../../tests/support/requests.ts'
+import { forget, keep, keptText, MAX_KEPT, parseKept, readKept } from './keptRequests.ts'
 
 function storage(first: Readonly<Record<string, string>> = {}) {
   const values = new Map(Object.entries(first))

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { KeyValueStore } from '#account/Page.ts'
 import type { SignedRequest } from '#chain/PaymentRequest.ts'
 import { decodeRequest, encodeRequest, MAX_REQUEST_TEXT, requestKey } from '#chain/requestLink.ts'
+import type { KeyValueStore } from './Page.ts'
 
 /** A request that was made or kept in this browser, and the payments that its owner has named as its own. */
 export type KeptRequest = SignedRequest & { readonly claimed: readonly string[] }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { usePortal } from '#account/PortalContext.ts'
-import { forget, type KeptRequest, keep, readKept } from './myRequests.ts'
+import { forget, type KeptRequest, keep, readKept } from './keptRequests.ts'
+import { usePortal } from './PortalContext.ts'
 
 /** The requests of this browser, read once for each visit of the page and written through. */
 export function useKeptRequests() {

@@ -1,0 +1,61 @@
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'wouter'
+import { when } from '#account/ActivityWhat.tsx'
+import type { KeptRequest } from '#account/keptRequests.ts'
+import { requestPath, requestUrl } from '#account/requestLinks.ts'
+import { useKeptRequests } from '#account/useKeptRequests.ts'
+import type { Address } from '#chain/Address.ts'
+import { amountText } from '#chain/PaymentRequest.ts'
+import { encodeRequest, requestKey } from '#chain/requestLink.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import css from './Activity.module.css'
+
+const QrCode = lazy(async () => ({ default: (await import('#ui/qr/QrCode.tsx')).QrCode }))
+
+/** Get paid has them all. */
+const SHOWN = 3
+
+/** What this account has asked for in this browser, each with its code for a payer who stands beside it. */
+export function RequestsCard({ payee }: { payee: Address }) {
+  const { requests } = useKeptRequests()
+  const own = requests.filter(({ request }) => request.payee === payee)
+  if (own.length === 0) return null
+  return (
+    <Card title="You have asked for" action={<Link href="/get-paid">All requests</Link>}>
+      <ul className={css.list} aria-label="Requests of this account">
+        {own.slice(0, SHOWN).map((one) => (
+          <Row key={requestKey(one.request)} one={one} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Row({ one }: { one: KeptRequest }) {
+  const { memo, madeAt } = one.request
+  const [coded, setCoded] = useState(false)
+  const text = encodeRequest(one)
+  return (
+    <li className={css.row}>
+      <div className={css.main}>
+        <p className={css.what}>
+          <strong className={css.amount}>{amountText(one.request)}</strong>
+        </p>
+        <p className={css.meta}>
+          <time>{when(madeAt * 1_000)}</time>
+          {memo && <bdi>{memo}</bdi>}
+          <Link href={requestPath('share', text)}>Where it stands</Link>
+        </p>
+        {coded && (
+          <Suspense>
+            <QrCode text={requestUrl(text)} label={`QR code of the request for ${amountText(one.request)}`} />
+          </Suspense>
+        )}
+      </div>
+      <Button aria-expanded={coded} onClick={() => setCoded(!coded)}>
+        {coded ? 'Hide QR code' : 'Show QR code'}
+      </Button>
+    </li>
+  )
+}
