@@ -1,6 +1,9 @@
 import type { Hash } from 'viem'
 
-/** Receipt of one transfer of a transaction, named as `PaidTransfer` says; the memo is the reader's own and goes nowhere else. */
-export function receiptPath(hash: Hash, name: string, memo = ''): string {
-  return `/receipt/56/${hash}/${name}${memo === '' ? '' : `/${memo}`}`
+/**
+ * Path of the receipt of one transfer, named as `PaidTransfer` says. `note` is the part of the link that `encodeReceipt`
+ * makes of a person's words.
+ */
+export function receiptPath(hash: Hash, name: string, note = ''): string {
+  return `/receipt/56/${hash}/${name}${note === '' ? '' : `/${note}`}`
 }

@@ -1,6 +1,7 @@
 import { useHashLocation } from 'wouter/use-hash-location'
 import type { Address } from '#chain/Address.ts'
 import { env } from '#env.ts'
+import { portalUrl } from './portalUrl.ts'
 
 /**
  * Where a request stands behind the `#`. `open` is what its receiver gets, `share` is the page of who made it, `sheet` is
@@ -36,8 +37,4 @@ export function requestInSafeUrl(text: string, safe: Address | null): string {
 export function useRequestText(place: RequestPlace): string {
   const [location] = useHashLocation()
   return location.startsWith(prefixes[place]) ? location.slice(prefixes[place].length) : ''
-}
-
-function portalUrl(): string {
-  return env.publicUrl ?? `${window.location.origin}${window.location.pathname}`
 }

@@ -5,7 +5,7 @@ import * as Amount from './Amount.ts'
 import { fromBase64Url, toBase64Url } from './base64url.ts'
 import { BSC_CHAIN_ID } from './chainId.ts'
 import { crc32 } from './crc32.ts'
-import { cleanLabel, labelLength } from './label.ts'
+import { decodeLabel, encodeLabel } from './labelText.ts'
 import {
   isPinned,
   MAX_DECIMALS,
@@ -104,7 +104,6 @@ function withCheck(text: string): string {
 
 function body({ request, signature }: SignedRequest): string {
   const { payee, token, value, memo, reference, madeAt, dueOn, payer } = request
-  const utf8 = (text: string) => toBase64Url(new TextEncoder().encode(text))
   return [
     VERSION,
     BSC_CHAIN_ID,
@@ -112,8 +111,8 @@ function body({ request, signature }: SignedRequest): string {
     isPinned(token) ? token.symbol : `${token.address}:${token.decimals}`,
     value === null ? OPEN : Amount.toDecimal({ token, value }),
     madeAt,
-    ...(memo ? [`m-${utf8(memo)}`] : []),
-    ...(reference ? [`r-${utf8(reference)}`] : []),
+    ...(memo ? [`m-${encodeLabel(memo)}`] : []),
+    ...(reference ? [`r-${encodeLabel(reference)}`] : []),
     ...(dueOn ? [`d-${dueOn.replaceAll('-', '')}`] : []),
     ...(payer ? [`p-${payer}`] : []),
     ...(signature ? [`s-${toBase64Url(hexToBytes(signature))}`] : []),
@@ -189,19 +188,9 @@ function readValue(text: string, token: Token.Token): bigint | null {
 
 function readLabel(text: string | null, longest: number, fault: RequestFault): string {
   if (text === null) return ''
-  const bytes = fromBase64Url(text)
-  if (bytes === null || bytes.length === 0) throw new FieldFault(fault)
-  const label = readUtf8(bytes, fault)
-  if (cleanLabel(label) !== label || labelLength(label) > longest) throw new FieldFault(fault)
+  const label = decodeLabel(text, longest)
+  if (label === null) throw new FieldFault(fault)
   return label
-}
-
-function readUtf8(bytes: Uint8Array, fault: RequestFault): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    throw new FieldFault(fault)
-  }
 }
 
 function readDay(text: string | null): string | null {
