@@ -43,7 +43,20 @@ async function readOnce(rpc: Rpc, hash: Hash): Promise<PaidTransfers> {
   if (!('transfers' in payment)) return payment
   const { to, status } = payment
   const inner = status === 'success' && to !== null ? await bnbRows(rpc, to, hash) : []
-  return { ...payment, transfers: [...payment.transfers.map(named), ...inner] }
+  return { ...payment, transfers: [...payment.transfers.map(named), ...unlogged(inner, payment.transfers)] }
+}
+
+/** A Safe that a Safe pays writes of the same BNB once more. Its log stays: it is the word of who received the money. */
+function unlogged(
+  rows: readonly PaidTransfer[],
+  transfers: readonly PaymentTransfer[],
+): readonly PaidTransfer[] {
+  const logs = transfers.filter(({ token, logIndex }) => token === null && logIndex !== null)
+  return rows.filter(({ from, to, value }) => {
+    const again = logs.findIndex((log) => log.from === from && log.to === to && log.value === value)
+    if (again >= 0) logs.splice(again, 1)
+    return again < 0
+  })
 }
 
 function named(transfer: PaymentTransfer): PaidTransfer {
