@@ -1,9 +1,9 @@
 import { encodeEventTopics, type Hex, parseAbi } from 'viem'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Receipt } from '#chain/questions.ts'
 import { word } from '../../tests/support/fakeRpc.ts'
 import { PAYOUT_HASH, REJECTION_HASH, SAFE, USDT } from '../../tests/support/safeExamples.ts'
-import { executionOf } from './executionOf.ts'
+import { executed, executionOf } from './executionOf.ts'
 
 const abi141 = parseAbi([
   'event ExecutionSuccess(bytes32 indexed txHash, uint256 payment)',
@@ -62,4 +62,44 @@ test.each<[string, Receipt]>([
   ['without topics', receipt([{ address: SAFE.toLowerCase() as Hex, topics: [], data: PAYOUT_HASH }])],
 ])('error: a receipt %s proves nothing', (_, found) => {
   expect(executionOf(found, SAFE, PAYOUT_HASH)).toBe('absent')
+})
+
+describe('the only execution in a receipt', () => {
+  test.each([
+    ['1.4.1', log141],
+    ['1.3.0', log130],
+  ])('behavior: of version %s is found whatever its hash', (_, log) => {
+    const transfer = { ...log141('ExecutionSuccess', PAYOUT_HASH, USDT), topics: [word(3)] }
+    expect(executed(receipt([transfer, log('ExecutionSuccess', PAYOUT_HASH)]), SAFE)).toBe('success')
+    expect(executed(receipt([log('ExecutionFailure', REJECTION_HASH), transfer]), SAFE)).toBe('failure')
+  })
+
+  test('behavior: of another Safe in the same receipt changes nothing', () => {
+    const logs = [log141('ExecutionFailure', REJECTION_HASH, USDT), log141('ExecutionSuccess', PAYOUT_HASH)]
+    expect(executed(receipt(logs), SAFE)).toBe('success')
+  })
+
+  test.each<[string, Receipt]>([
+    [
+      'two executions',
+      receipt([log141('ExecutionSuccess', PAYOUT_HASH), log141('ExecutionSuccess', REJECTION_HASH)]),
+    ],
+    [
+      'a success and a failure',
+      receipt([log141('ExecutionFailure', PAYOUT_HASH), log141('ExecutionSuccess', PAYOUT_HASH)]),
+    ],
+    [
+      'one execution twice',
+      receipt([log141('ExecutionSuccess', PAYOUT_HASH), log141('ExecutionSuccess', PAYOUT_HASH)]),
+    ],
+    ['the event of another contract', receipt([log141('ExecutionSuccess', PAYOUT_HASH, USDT)])],
+    ['a transaction that reverted', receipt([log141('ExecutionSuccess', PAYOUT_HASH)], '0x0')],
+    ['no log', receipt([])],
+    [
+      'a log without topics',
+      receipt([{ address: SAFE.toLowerCase() as Hex, topics: [], data: PAYOUT_HASH }]),
+    ],
+  ])('error: is not known from %s', (_, found) => {
+    expect(executed(found, SAFE)).toBe('absent')
+  })
 })
