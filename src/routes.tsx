@@ -17,6 +17,9 @@ const OpenRequestPage = lazy(async () => ({
   default: (await import('#features/request/OpenRequestPage.tsx')).OpenRequestPage,
 }))
 const NotFoundPage = lazy(async () => ({ default: (await import('./NotFoundPage.tsx')).NotFoundPage }))
+const ReceiptPage = lazy(async () => ({
+  default: (await import('#features/receipt/ReceiptPage.tsx')).ReceiptPage,
+}))
 const PayPage = lazy(async () => ({ default: (await import('#features/payout/PayPage.tsx')).PayPage }))
 
 /**
@@ -33,6 +36,7 @@ export const pages = [
 /** Reached by a link: from the footer, from one of the pages, or from somebody else. */
 const others = [
   { path: '/r', below: '/*', label: 'Payment request', title: 'Payment request', Page: OpenRequestPage },
+  { path: '/receipt', below: '/*?', label: 'Receipt', title: 'Receipt', Page: ReceiptPage },
   { path: '/diagnostics', below: '', label: 'Diagnostics', title: 'Diagnostics', Page: DiagnosticsPage },
 ] as const
 

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { ActivityItem } from '#account/Activity.ts'
 import { ActivityWhat, when } from '#account/ActivityWhat.tsx'
 import { evidenceQuery } from '#account/evidence.ts'
-import { itemPath } from '#account/paths.ts'
+import { itemPath, paymentPath } from '#account/paths.ts'
 import type { Address } from '#chain/Address.ts'
 import { bscRpc } from '#chain/bscRpc.ts'
 import { explorerTx } from '#chain/explorer.ts'
@@ -46,6 +46,9 @@ export function HistoryRow(props: {
           )}
           {item.note && <q className={css.note}>{item.note}</q>}
           {path && <Link href={path}>Details</Link>}
+          {item.safeTxHash && item.hash && item.status.kind === 'success' && (
+            <Link href={paymentPath(item.hash)}>Receipts</Link>
+          )}
           {item.hash && (
             <a href={explorerTx(item.hash)} target="_blank" rel="noopener noreferrer">
               Explorer

@@ -1,14 +1,12 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Hash } from 'viem'
 import { Link } from 'wouter'
 import { when } from '#account/ActivityWhat.tsx'
 import { useAccount } from '#account/connection.ts'
-import { polling } from '#account/polling.ts'
+import { paidTransfersQuery } from '#account/paidTransfersQuery.ts'
 import { ReadError } from '#account/ReadError.tsx'
-import { bscRpc } from '#chain/bscRpc.ts'
 import { explorerTx } from '#chain/explorer.ts'
-import { type Payment, readPayment } from '#chain/payment.ts'
-import { readChain } from '#chain/readChain.ts'
+import type { PaidTransfers } from '#safe/paidTransfers.ts'
 import { Card } from '#ui/Card.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { StatusText } from '#ui/StatusText.tsx'
@@ -16,16 +14,6 @@ import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import css from './Activity.module.css'
 import { BadLink } from './BadLink.tsx'
 import { PaymentTransfers } from './PaymentTransfers.tsx'
-
-function paymentQuery(hash: Hash) {
-  const paced = polling(4_000)
-  return queryOptions({
-    queryKey: ['payment', 56, hash],
-    queryFn: () => readChain(() => readPayment(bscRpc, hash)),
-    staleTime: 0,
-    refetchInterval: (query) => (query.state.data?.kind === 'final' ? false : paced(query)),
-  })
-}
 
 /** One transaction, looked up by its hash and read from the chain alone. */
 export function PaymentPage({ hash }: { hash: string }) {
@@ -35,7 +23,7 @@ export function PaymentPage({ hash }: { hash: string }) {
 
 function Looked({ hash }: { hash: Hash }) {
   const account = useAccount()
-  const query = useQuery(paymentQuery(hash))
+  const query = useQuery({ ...paidTransfersQuery(hash), refetchOnMount: 'always' })
   const { data: payment } = query
   useDocumentTitle('Payment')
   const words = payment && statusOf(payment)
@@ -55,7 +43,11 @@ function Looked({ hash }: { hash: Hash }) {
             <>
               <p>{words?.long}</p>
               {'transfers' in payment && (
-                <PaymentTransfers transfers={payment.transfers} viewer={account?.address ?? null} />
+                <PaymentTransfers
+                  hash={hash}
+                  transfers={payment.transfers}
+                  viewer={account?.address ?? null}
+                />
               )}
             </>
           ) : (
@@ -88,7 +80,7 @@ type Words = {
   readonly long: string
 }
 
-function statusOf(payment: Payment): Words {
+function statusOf(payment: PaidTransfers): Words {
   switch (payment.kind) {
     case 'unknown-hash':
       return {

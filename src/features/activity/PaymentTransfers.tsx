@@ -1,14 +1,21 @@
+import type { Hash } from 'viem'
+import { Link } from 'wouter'
+import { receiptPath } from '#account/receiptPath.ts'
 import type { Address } from '#chain/Address.ts'
 import * as AddressText from '#chain/Address.ts'
 import * as Amount from '#chain/Amount.ts'
-import type { PaymentTransfer } from '#chain/payment.ts'
 import * as Token from '#chain/Token.ts'
+import type { PaidTransfer } from '#safe/paidTransfers.ts'
 import css from './Activity.module.css'
 import { WindowedList } from './WindowedList.tsx'
 
 /** The money that moved in a transaction. Worthless tokens and transfers of nothing are only counted. */
-export function PaymentTransfers(props: { transfers: readonly PaymentTransfer[]; viewer: Address | null }) {
-  const { transfers, viewer } = props
+export function PaymentTransfers(props: {
+  hash: Hash
+  transfers: readonly PaidTransfer[]
+  viewer: Address | null
+}) {
+  const { hash, transfers, viewer } = props
   const money = transfers.flatMap((transfer) => {
     const token = Token.find(transfer.token)
     return token && transfer.value > 0n ? [{ ...transfer, token }] : []
@@ -17,10 +24,7 @@ export function PaymentTransfers(props: { transfers: readonly PaymentTransfer[];
   return (
     <>
       {money.length === 0 && <p className={css.muted}>No BNB and none of the portal’s tokens moved.</p>}
-      <WindowedList
-        label="Transfers"
-        keys={money.map(({ logIndex }, index) => `${logIndex ?? 'value'}:${index}`)}
-      >
+      <WindowedList label="Transfers" keys={money.map(({ name }, index) => `${name}:${index}`)}>
         {(index) => {
           const row = money[index]
           return (
@@ -30,7 +34,11 @@ export function PaymentTransfers(props: { transfers: readonly PaymentTransfer[];
                 <span className={css.payee}>
                   <Party label="from" address={row.from} viewer={viewer} />
                   <Party label="to" address={row.to} viewer={viewer} />
+                  {row.bySafe && <span className={css.muted}>by the word of this Safe</span>}
                 </span>
+                <Link href={receiptPath(hash, row.name)} aria-label={`Receipt of ${Amount.format(row)}`}>
+                  Receipt
+                </Link>
               </div>
             )
           )

@@ -1,4 +1,6 @@
+import { Link } from 'wouter'
 import { when } from '#account/ActivityWhat.tsx'
+import { paymentPath } from '#account/paths.ts'
 import type { Address } from '#chain/Address.ts'
 import * as Amount from '#chain/Amount.ts'
 import { explorerAddress, explorerTx } from '#chain/explorer.ts'
@@ -76,6 +78,7 @@ export function ProposalView({ report, viewer }: { report: ProposalReport; viewe
               Open in Safe{'{Wallet}'}
             </a>
           )}
+          {hash && <Link href={paymentPath(hash)}>Receipts</Link>}
           {hash && (
             <a href={explorerTx(hash)} target="_blank" rel="noopener noreferrer">
               Transaction on the explorer

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { paymentPath } from '#account/paths.ts'
+import type { ReceiptLink } from '#account/receiptLink.ts'
+import * as Amount from '#chain/Amount.ts'
+import { explorerAddress, explorerTx } from '#chain/explorer.ts'
+import { unverifiedToken } from '#chain/PaymentRequest.ts'
+import { BNB } from '#chain/Token.ts'
+import type { PaidTransfer } from '#safe/paidTransfers.ts'
+import { WholeAddress } from '#ui/AddressText.tsx'
+import css from './Receipt.module.css'
+import type { ReceiptState } from './receiptState.ts'
+import { placeText, type ReceiptWords, utcText } from './receiptWords.ts'
+
+/** Who paid whom how much, when, and where that stands on the chain. */
+export function ReceiptFacts(props: {
+  link: ReceiptLink
+  state: ReceiptState
+  words: ReceiptWords
+  /** ms since the epoch. */
+  readAt: number
+}) {
+  const { link, state, words, readAt } = props
+  const { hash, name, note } = link
+  const place = 'place' in state ? state.place : null
+  return (
+    <>
+      {state.kind === 'moved' && (
+        <p className={state.token ? css.amount : css.unverified}>{amountText(state)}</p>
+      )}
+      <p role="status">{words.long}</p>
+      <dl className={css.facts}>
+        {state.kind === 'moved' && <Parties transfer={state.transfer} verified={state.token !== null} />}
+        {note !== '' && (
+          <Fact name="Your note">
+            <q>
+              <bdi>{note}</bdi>
+            </q>
+            <span className={css.small}> The link carries it, the chain knows nothing of it.</span>
+          </Fact>
+        )}
+        {place && (
+          <Fact name="When">{place.at === null ? 'The time could not be read' : utcText(place.at)}</Fact>
+        )}
+        {place && <Fact name="Block on BNB Smart Chain">{place.blockNumber.toString()}</Fact>}
+        <Fact name="Transaction">
+          <span className={css.mono}>{hash}</span>
+        </Fact>
+        {state.kind === 'moved' && <Fact name="Transfer">The one {placeText(name)}</Fact>}
+        <Fact name="Read from the chain">{utcText(readAt)}</Fact>
+      </dl>
+      <p className={css.links}>
+        <Link href={paymentPath(hash)}>All of this transaction</Link>
+        <a href={explorerTx(hash)} target="_blank" rel="noopener noreferrer">
+          Transaction on the explorer
+        </a>
+      </p>
+    </>
+  )
+}
+
+function Parties({ transfer, verified }: { transfer: PaidTransfer; verified: boolean }) {
+  const { from, to, token } = transfer
+  return (
+    <>
+      <Fact name="From">
+        <WholeAddress address={from} explorer={explorerAddress(from)} />
+      </Fact>
+      <Fact name="To">
+        <WholeAddress address={to} explorer={explorerAddress(to)} />
+      </Fact>
+      {token !== null && (
+        <Fact name={verified ? 'Contract of the token' : 'Unverified token, known by its contract alone'}>
+          <WholeAddress address={token} explorer={explorerAddress(token)} />
+        </Fact>
+      )}
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Decimals of a token that is not pinned are its own claim, so its base units are shown. */
+function amountText({ transfer, token }: Extract<ReceiptState, { kind: 'moved' }>): string {
+  const { token: contract, value } = transfer
+  return Amount.format({ token: token ?? (contract ? unverifiedToken(contract, 0) : BNB), value })
+}
