@@ -16,6 +16,15 @@ export type PaidTransfer = PaymentTransfer & {
   readonly bySafe: Address | null
 }
 
+/**
+ * Whose contract alone says that BNB moved, where neither a token nor the transaction itself does: any contract can claim
+ * to be a Safe. Null for proof.
+ */
+export function wordOf({ token, logIndex, bySafe }: PaidTransfer): 'payer' | 'payee' | null {
+  if (bySafe !== null) return 'payer'
+  return token === null && logIndex !== null ? 'payee' : null
+}
+
 type Mined = Extract<Payment, { readonly transfers: unknown }>
 
 export type PaidTransfers =

@@ -5,7 +5,7 @@ import type { Address } from '#chain/Address.ts'
 import * as AddressText from '#chain/Address.ts'
 import * as Amount from '#chain/Amount.ts'
 import * as Token from '#chain/Token.ts'
-import type { PaidTransfer } from '#safe/paidTransfers.ts'
+import { type PaidTransfer, wordOf } from '#safe/paidTransfers.ts'
 import css from './Activity.module.css'
 import { WindowedList } from './WindowedList.tsx'
 
@@ -18,7 +18,7 @@ export function PaymentTransfers(props: {
   const { hash, transfers, viewer } = props
   const money = transfers.flatMap((transfer) => {
     const token = Token.find(transfer.token)
-    return token && transfer.value > 0n ? [{ ...transfer, token }] : []
+    return token && transfer.value > 0n ? [{ ...transfer, token, word: wordOf(transfer) }] : []
   })
   const others = transfers.length - money.length
   return (
@@ -34,7 +34,9 @@ export function PaymentTransfers(props: {
                 <span className={css.payee}>
                   <Party label="from" address={row.from} viewer={viewer} />
                   <Party label="to" address={row.to} viewer={viewer} />
-                  {row.bySafe && <span className={css.muted}>by the word of this Safe</span>}
+                  {row.word && (
+                    <span className={css.muted}>by the word of the {row.word}’s account, as a Safe</span>
+                  )}
                 </span>
                 <Link href={receiptPath(hash, row.name)} aria-label={`Receipt of ${Amount.format(row)}`}>
                   Receipt

@@ -42,7 +42,7 @@ export function HandOnCard({ link }: { link: ReceiptLink }) {
           <Button onClick={() => window.print()}>Print</Button>
         )}
       </p>
-      <p className={css.small}>
+      <p className={`${css.small} ${css.screen}`}>
         Whoever opens the link reads the payment from the chain anew. The link says which transfer is meant
         and carries the note, behind its #, which no server gets to see.
       </p>

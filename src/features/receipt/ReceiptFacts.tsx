@@ -23,6 +23,8 @@ export function ReceiptFacts(props: {
   const { link, state, words, readAt } = props
   const { hash, name, note } = link
   const place = 'place' in state ? state.place : null
+  const token = state.kind === 'moved' ? state.transfer.token : null
+  const verified = state.kind === 'moved' && state.token !== null
   return (
     <>
       {state.kind === 'moved' && (
@@ -30,7 +32,10 @@ export function ReceiptFacts(props: {
       )}
       <p role="status">{words.long}</p>
       <dl className={css.facts}>
-        {state.kind === 'moved' && <Parties transfer={state.transfer} verified={state.token !== null} />}
+        {state.kind === 'moved' && <Parties transfer={state.transfer} />}
+        {place && (
+          <Fact name="When">{place.at === null ? 'The time could not be read' : utcText(place.at)}</Fact>
+        )}
         {note !== '' && (
           <Fact name="Your note">
             <q>
@@ -39,14 +44,16 @@ export function ReceiptFacts(props: {
             <span className={css.small}> The link carries it, the chain knows nothing of it.</span>
           </Fact>
         )}
-        {place && (
-          <Fact name="When">{place.at === null ? 'The time could not be read' : utcText(place.at)}</Fact>
-        )}
         {place && <Fact name="Block on BNB Smart Chain">{place.blockNumber.toString()}</Fact>}
         <Fact name="Transaction">
           <span className={css.mono}>{hash}</span>
         </Fact>
         {state.kind === 'moved' && <Fact name="Transfer">The one {placeText(name)}</Fact>}
+        {token && (
+          <Fact name={verified ? 'Contract of the token' : 'Unverified token, known by its contract alone'}>
+            <WholeAddress address={token} explorer={explorerAddress(token)} />
+          </Fact>
+        )}
         <Fact name="Read from the chain">{utcText(readAt)}</Fact>
       </dl>
       <p className={css.links}>
@@ -59,8 +66,7 @@ export function ReceiptFacts(props: {
   )
 }
 
-function Parties({ transfer, verified }: { transfer: PaidTransfer; verified: boolean }) {
-  const { from, to, token } = transfer
+function Parties({ transfer: { from, to } }: { transfer: PaidTransfer }) {
   return (
     <>
       <Fact name="From">
@@ -69,11 +75,6 @@ function Parties({ transfer, verified }: { transfer: PaidTransfer; verified: boo
       <Fact name="To">
         <WholeAddress address={to} explorer={explorerAddress(to)} />
       </Fact>
-      {token !== null && (
-        <Fact name={verified ? 'Contract of the token' : 'Unverified token, known by its contract alone'}>
-          <WholeAddress address={token} explorer={explorerAddress(token)} />
-        </Fact>
-      )}
     </>
   )
 }

@@ -37,13 +37,15 @@ export function ReceiptPage() {
 function Receipt({ link }: { link: ReceiptLink }) {
   const query = useQuery({ ...paidTransfersQuery(link.hash), refetchOnMount: 'always' })
   const state = query.data && receiptState(query.data, link.name)
+  // What is no payment is nothing to hand on.
+  const none = state && 'place' in state && state.kind !== 'moved'
   const words = state && receiptWords(state, link.name)
   return (
     <article className={css.receipt}>
       <h1>Receipt</h1>
       <div className={css.columns}>
         <Card
-          title="What the chain says"
+          title="Payment"
           action={
             words ? (
               <StatusText tone={words.tone}>{words.short}</StatusText>
@@ -61,7 +63,7 @@ function Receipt({ link }: { link: ReceiptLink }) {
             !query.error && <Skeleton lines={8} label="Reading the transaction" />
           )}
         </Card>
-        <HandOnCard link={link} />
+        {!none && <HandOnCard link={link} />}
       </div>
     </article>
   )

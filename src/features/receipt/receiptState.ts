@@ -1,5 +1,5 @@
 import * as Token from '#chain/Token.ts'
-import type { PaidTransfer, PaidTransfers } from '#safe/paidTransfers.ts'
+import { type PaidTransfer, type PaidTransfers, wordOf } from '#safe/paidTransfers.ts'
 
 /** Where a block stands. `final` is the word of two nodes, where two can be asked. */
 export type Place = {
@@ -24,7 +24,7 @@ export type ReceiptState =
       readonly transfer: PaidTransfer
       /** Null when it is not pinned: anybody can make such a token. */
       readonly token: Token.Token | null
-      /** Whose contract alone says that BNB moved: neither the token nor the transaction does. Null for proof. */
+      /** See `wordOf`. */
       readonly word: 'payer' | 'payee' | null
     }
 
@@ -40,9 +40,4 @@ export function receiptState(paid: PaidTransfers, name: string): ReceiptState {
   if (!transfer || another) return { kind: 'no-such-transfer', place }
   if (transfer.value === 0n) return { kind: 'nothing', place }
   return { kind: 'moved', place, transfer, token: Token.find(transfer.token) ?? null, word: wordOf(transfer) }
-}
-
-function wordOf({ token, logIndex, bySafe }: PaidTransfer): 'payer' | 'payee' | null {
-  if (bySafe !== null) return 'payer'
-  return token === null && logIndex !== null ? 'payee' : null
 }

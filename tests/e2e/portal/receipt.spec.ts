@@ -18,7 +18,7 @@ test('behavior: in a tab a payment’s receipt is two clicks from Activity, take
   await payment.getByRole('link', { name: 'Details' }).click()
   await wallet.getByRole('link', { name: 'Receipt of 250 USDT' }).click()
 
-  const said = wallet.getByRole('region', { name: 'What the chain says' })
+  const said = wallet.getByRole('region', { name: 'Payment' })
   await expect(said.getByText('Paid', { exact: true })).toBeVisible()
   await expect(said).toContainText('250 USDT')
   await expect(said).toContainText(dana.address)
@@ -47,6 +47,7 @@ test('behavior: in a tab a payment’s receipt is two clicks from Activity, take
   await expect(said.getByText('No such transfer', { exact: true })).toBeVisible()
   await expect(said).toContainText('This transaction has no transfer in its log 7777.')
   await expect(said).not.toContainText('250 USDT')
+  await expect(wallet.getByRole('region', { name: 'Hand it on' })).toHaveCount(0)
   await wallet.goto(url.replace('/receipt/56/', '/receipt/1/'))
   await expect(wallet.getByRole('alert')).toContainText('The link is for another network.')
 })
@@ -65,7 +66,7 @@ test('behavior: in a Safe every row of a payout has its receipt, BNB on the word
     portal.getByRole('list', { name: 'Transfers' }).getByRole('link', { name: /^Receipt of/ }),
   ).toHaveCount(5)
   await portal.getByRole('link', { name: 'Receipt of 0.25 BNB' }).press('Enter')
-  const said = portal.getByRole('region', { name: 'What the chain says' })
+  const said = portal.getByRole('region', { name: 'Payment' })
   await expect(said.getByText('Paid, says the payer’s Safe')).toBeVisible()
   await expect(said).toContainText('0.25 BNB')
   await expect(said).toContainText(treasury.address)
