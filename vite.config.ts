@@ -75,6 +75,10 @@ export default defineConfig(({ command, mode, isPreview }) => {
                 test: /node_modules\/(viem\/_esm\/(utils\/(data\/(isHex|size|pad|trim|concat|slice)|encoding\/(fromHex|fromBytes|toHex|toBytes)|hash\/(keccak256|hashSignature|normalizeSignature|to(Signature|SignatureHash|EventSelector|FunctionSelector))|lru|regex|cursor|address\/(getAddress|isAddress)|abi\/(formatAbiItem|encodeAbiParameters|decodeAbiParameters|getAbiItem|prepareEncodeFunctionData|encodeFunctionData))|errors\/(version|base|data|encoding|address|abi|cursor)|constants\/address)|@noble\/hashes\/esm\/(_u64|crypto|utils|sha3)|abitype\/dist\/esm\/(regex|human-readable\/formatAbi(Parameter|Parameters|Item)))\.js$/,
               },
               {
+                name: 'request',
+                test: /src\/(chain\/(requestLink|PaymentRequest|label|labelText|base64url|crc32)|account\/(requestLinks|portalUrl|requestFaultText))\.ts$|src\/ui\/useDocumentTitle\.ts$/,
+              },
+              {
                 name: 'shared',
                 test: /src\/(ui\/[^/]+\.(tsx|module\.css)|account\/(connection|PortalContext|ConnectButtons))/,
               },

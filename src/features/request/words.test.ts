@@ -15,6 +15,7 @@ const queued: QueuedPayment = {
   safe: SAFE,
   safeTxHash: PAYOUT_HASH,
   value: 40n * USDT,
+  at: null,
   state: 'awaiting',
   have: 1,
   need: 2,
@@ -58,9 +59,16 @@ describe('where a request stands', () => {
       '6 USDT came, 1 USDT more',
     ],
   ])('behavior: %o is said with its amounts, unrounded', (status, tone, short, long) => {
-    const words = statusWords(usualRequest, status)
+    const words = statusWords(usualRequest, status, false)
     expect([words.tone, words.short]).toEqual([tone, short])
     expect(words.long).toContain(long)
+  })
+
+  test('behavior: while it is looked for, nothing is said to be unpaid', () => {
+    for (const kind of ['waiting', 'expired'] as const) {
+      expect(statusWords(usualRequest, { kind }, true).short).toBe('Looking')
+    }
+    expect(statusWords(usualRequest, { kind: 'paid', received: USDT }, true).short).toBe('Paid')
   })
 })
 
