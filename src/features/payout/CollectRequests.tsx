@@ -24,7 +24,8 @@ export function CollectRequests({ onAdd }: { onAdd: (rows: readonly RequestRow[]
       `${added} ${added === 1 ? 'request' : 'requests'} added.`,
       ...(repeated > 0 ? [`${repeated} ${repeated === 1 ? 'is' : 'are'} in the list already.`] : []),
       ...bad.map(
-        ({ line, fault }) => `Line ${line}: ${fault === 'no-link' ? NO_LINK : requestFaultText[fault]}`,
+        ({ line, fault }) =>
+          `Line ${line} of what you pasted: ${fault === 'no-link' ? NO_LINK : requestFaultText[fault]}`,
       ),
     ]
     setSaid({ tone: bad.length > 0 ? 'fault' : 'said', words: parts.join(' ') })

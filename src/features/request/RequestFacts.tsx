@@ -4,8 +4,11 @@ import { amountText, isPinned, type PaymentRequest } from '#chain/PaymentRequest
 import { WholeAddress } from '#ui/AddressText.tsx'
 import css from './Request.module.css'
 
-/** Everything that a request says. What its maker wrote is quoted, and cannot turn the text around it. */
-export function RequestFacts({ request }: { request: PaymentRequest }) {
+/**
+ * Everything that a request says. What its maker wrote is quoted, and cannot turn the text around it.
+ * @param own shown to who made it: the words are theirs
+ */
+export function RequestFacts({ request, own = false }: { request: PaymentRequest; own?: boolean }) {
   const { payee, token, memo, reference, madeAt, dueOn, payer } = request
   return (
     <dl className={css.facts}>
@@ -29,7 +32,7 @@ export function RequestFacts({ request }: { request: PaymentRequest }) {
       )}
       {memo && (
         <div>
-          <dt>For, in their words</dt>
+          <dt>{own ? 'For' : 'For, in their words'}</dt>
           <dd>
             <q>
               <bdi>{memo}</bdi>
@@ -39,7 +42,7 @@ export function RequestFacts({ request }: { request: PaymentRequest }) {
       )}
       {reference && (
         <div>
-          <dt>Reference, in their words</dt>
+          <dt>{own ? 'Reference' : 'Reference, in their words'}</dt>
           <dd>
             <q>
               <bdi>{reference}</bdi>

@@ -40,7 +40,7 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
         <div className={css.columns}>
           <div className={css.page}>
             <Card title="What you ask for">
-              <RequestFacts request={request} />
+              <RequestFacts request={request} own />
             </Card>
             <SignCard
               signed={signed}

@@ -3,6 +3,7 @@ import type { Hash } from 'viem'
 import { attributePayments } from '#account/attributePayments.ts'
 import type { KeptRequest } from '#account/keptRequests.ts'
 import { requestStatus } from '#account/requestStatus.ts'
+import { CLOCK_SKEW } from '#account/seenPayment.ts'
 import { useRequestSight } from '#account/useRequestSight.ts'
 import type { PaymentRequest } from '#chain/PaymentRequest.ts'
 import { requestKey } from '#chain/requestLink.ts'
@@ -31,7 +32,8 @@ export function useRequestState(request: PaymentRequest, kept: readonly KeptRequ
     payer,
     sight,
     own,
-    others,
+    // What came before the request was made is nothing to choose from.
+    others: others.filter(({ at }) => at === null || at >= request.madeAt * 1_000 - CLOCK_SKEW),
     named,
     claimed,
     status: requestStatus(request, own, sight.queued, Date.now()),

@@ -137,7 +137,7 @@ test('behavior: ten pasted links are ten rows of one proposal, and lines that ar
     .fill([...links.slice(0, 4), 'hello', ...links.slice(4), links[0], `${links[9]}x`].join('\n'))
   await portal.getByRole('button', { name: 'Add them' }).press('Enter')
   await expect(portal.getByRole('alert')).toContainText(
-    '10 requests added. 1 is in the list already. Line 5: this is no link of a payment request. Line 13: The link was damaged',
+    '10 requests added. 1 is in the list already. Line 5 of what you pasted: this is no link of a payment request. Line 13 of what you pasted: The link was damaged',
   )
   await expect(portal.getByRole('list', { name: 'Requests to pay' }).getByRole('listitem')).toHaveCount(10)
   await portal.getByRole('button', { name: 'Review' }).press('Enter')
