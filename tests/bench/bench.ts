@@ -1,10 +1,12 @@
 import { hashAndDecode } from './hashAndDecode.ts'
 import { longHistory } from './longHistory.ts'
 import { qrAndAccounting } from './qrAndAccounting.ts'
+import { typedRequest } from './typedRequest.ts'
 
 // Figures that are worth watching, printed and never asserted: `npm run bench`. Medians of many runs; a loaded machine
 // shows in them, so compare two runs of the same machine.
 
 hashAndDecode()
 await qrAndAccounting()
+await typedRequest()
 await longHistory()

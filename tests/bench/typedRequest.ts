@@ -1,0 +1,86 @@
+import { chromium, type Page } from 'playwright'
+import { influencers } from '../../safe-app/accounts.ts'
+import { findChromium } from '../../safe-app/setup/findChromium.ts'
+import { startRig } from '../../safe-app/startRig.ts'
+import buildOnce from '../support/buildOnce.ts'
+import { requestText } from '../support/requestPage.ts'
+import { servePortal } from '../support/servePortal.ts'
+import { median, print } from './figures.ts'
+
+const none = 'http://localhost:9'
+
+/** How soon the code of a request follows the typing, and how soon a request that is opened cold can be read and paid. */
+export async function typedRequest(): Promise<void> {
+  await buildOnce()
+  const rig = await startRig({ chainPort: 0, servicePort: 0 })
+  const portal = await servePortal({
+    rpc: rig.chain.rpcUrl,
+    service: rig.service.url,
+    sameSiteHost: none,
+    crossSiteHost: none,
+  })
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+  try {
+    const waits = await typing(await browser.newPage(), portal.url)
+    print('code of a request after a keystroke, to its frame, median', median(waits), 'ms', 'under 50')
+    print('the longest of them', Math.max(...waits), 'ms', '')
+    const opened: number[] = []
+    for (let run = 0; run < 5; run++) {
+      const context = await browser.newContext()
+      opened.push(await openedCold(await context.newPage(), portal.url))
+      await context.close()
+    }
+    print('a request opened cold, until it can be read and paid, median', median(opened), 'ms', '')
+  } finally {
+    await browser.close()
+    await portal.stop()
+    await rig.stop()
+  }
+}
+
+/** What runs this file wraps functions in a helper, which has to be there in the page as well. */
+const keepNames = 'globalThis.__name = (value) => value'
+
+/** ms from each of 40 keystrokes to the frame that shows the code of what was typed. */
+async function typing(page: Page, portalUrl: string): Promise<readonly number[]> {
+  await page.addInitScript(keepNames)
+  await page.goto(`${portalUrl}#/get-paid`)
+  await page.getByLabel('Account that is to be paid').fill(influencers[0].address)
+  await page.getByLabel('Amount').fill('1')
+  await page.getByRole('img', { name: 'QR code of the request' }).waitFor()
+  await page.evaluate(() => {
+    const waits: number[] = []
+    Object.assign(globalThis, { waits })
+    let asked = 0
+    addEventListener('input', (event) => (asked = event.timeStamp), true)
+    new MutationObserver(() => {
+      if (asked === 0) return
+      const since = asked
+      asked = 0
+      requestAnimationFrame(() => setTimeout(() => waits.push(performance.now() - since)))
+    }).observe(document.querySelector('svg[role=img] path') as Element, { attributes: true })
+  })
+  const memo = page.getByLabel('What is it for?')
+  for (const letter of 'A reel and a story about hiking in autumn') {
+    await memo.press(letter === ' ' ? 'Space' : letter)
+    await page.waitForTimeout(30)
+  }
+  return page.evaluate(() => (globalThis as unknown as { waits: number[] }).waits)
+}
+
+/** ms from the navigation to the first frame with the request and the ways to pay it. */
+async function openedCold(page: Page, portalUrl: string): Promise<number> {
+  await page.addInitScript(keepNames)
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      const said = document.querySelector('main')?.textContent ?? ''
+      if (!said.includes('What they ask for') || !said.includes('Open in Safe{Wallet}')) return
+      observer.disconnect()
+      requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('usable')))
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  })
+  await page.goto(`${portalUrl}#/r/${requestText('250', 'USDT')}`)
+  await page.waitForFunction(() => performance.getEntriesByName('usable').length > 0)
+  return page.evaluate(() => performance.getEntriesByName('usable')[0]?.startTime ?? Number.NaN)
+}
