@@ -80,6 +80,33 @@ describe('one endpoint', () => {
     expect(await Promise.all([rpc('eth_one'), rpc('eth_two')])).toEqual(['a:eth_one', 'a:eth_two'])
   })
 
+  test('behavior: requests that overlap reach their questions, whichever proves or fails the endpoint first', async () => {
+    const held: (() => void)[] = []
+    const server = await listen(0, async (request, response) => {
+      const body = (await readJson(request)) as Asked | Asked[]
+      const asked = Array.isArray(body) ? body : [body]
+      if (asked.some(({ method }) => method === 'eth_late')) await new Promise<void>((go) => held.push(go))
+      const rows = asked.map(honest('a'))
+      const status = asked.some(({ method }) => method === 'eth_fail') ? 500 : 200
+      response.writeHead(status, { 'Content-Type': 'application/json' })
+      response.end(JSON.stringify(Array.isArray(body) ? rows : rows[0]))
+    })
+    running.push(server)
+    const rpc = createRpc([server.url])
+    const overlapping = async (other: string) => {
+      const late = Promise.all([rpc('eth_late'), rpc('eth_one'), rpc('eth_two')])
+      await vi.waitFor(() => expect(held).toHaveLength(1))
+      await rpc(other).catch(() => {})
+      held.pop()?.()
+      return late
+    }
+    const right = ['a:eth_late', 'a:eth_one', 'a:eth_two']
+    // Both prove the chain; then the late one needs no proof any more, and another one fails meanwhile.
+    expect(await overlapping('eth_three')).toEqual(right)
+    expect(await overlapping('eth_fail')).toEqual(right)
+    expect(await overlapping('eth_three')).toEqual(right)
+  })
+
   test('behavior: null is an answer', async () => {
     const a = await endpoint(({ id, method }) => ({ id, result: method === 'eth_chainId' ? '0x38' : null }))
     expect(await createRpc([a.url])('eth_getTransactionReceipt')).toBeNull()

@@ -93,9 +93,11 @@ async function askEndpoint(
   now: () => number,
 ): Promise<Question[]> {
   try {
-    const asked = endpoint.isBsc ? questions : [{ method: 'eth_chainId', params: [] }, ...questions]
+    // What was asked decides how the answers are read: another request may prove or fail the endpoint meanwhile.
+    const proves = !endpoint.isBsc
+    const asked = proves ? [{ method: 'eth_chainId', params: [] }, ...questions] : questions
     const answers = await ask(endpoint, asked)
-    if (!endpoint.isBsc) {
+    if (proves) {
       const chainId = Number(answers.shift()?.result)
       if (chainId !== BSC_CHAIN_ID) throw new Error(`${new URL(endpoint.url).host} is on chain ${chainId}`)
       endpoint.isBsc = true
