@@ -1,10 +1,11 @@
 import { useQueries } from '@tanstack/react-query'
-import { type Hash, zeroAddress } from 'viem'
+import type { Hash } from 'viem'
 import type { Address } from '#chain/Address.ts'
 import type { PaymentRequest } from '#chain/PaymentRequest.ts'
 import type { ActivityItem, Listed } from './Activity.ts'
 import { blockTimeQuery } from './blockTimeQuery.ts'
 import type { Incoming } from './incoming.ts'
+import { noLists } from './noLists.ts'
 import { paidTransfersQuery } from './paidTransfersQuery.ts'
 import {
   historyHashes,
@@ -31,17 +32,6 @@ export type RequestSight = {
   readonly looking: boolean
 }
 
-/** Stands where no payer is known: nothing is asked. */
-const nobody: Listed = {
-  kind: 'eoa',
-  address: zeroAddress,
-  activity: {
-    queued: null,
-    history: () => Promise.resolve({ items: [], cursor: null, unreadable: 0, source: '' }),
-    coverage: '',
-    proposal: null,
-  },
-}
 const none: readonly ActivityItem[] = []
 
 /**
@@ -56,7 +46,7 @@ export function useRequestSight(
   payer: Listed | null,
 ): RequestSight {
   const { incoming, query: reading } = useIncoming(subject.payee)
-  const listed = payer ?? nobody
+  const listed = payer ?? noLists
   const history = usePagedList(listed, 'history').query
   const queue = usePagedList(listed, 'queued').query
   const sent = history.data?.items ?? none

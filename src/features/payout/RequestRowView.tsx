@@ -7,20 +7,19 @@ import { Field } from '#ui/Field.tsx'
 import { StatusText } from '#ui/StatusText.tsx'
 import css from './PayPage.module.css'
 import type { RequestRow } from './requestRows.ts'
-import type { PaidAlready } from './usePaidAlready.ts'
 
 /** One request among those to be paid, with what speaks for and against it. */
 export function RequestRowView(props: {
   row: RequestRow
   fault: { readonly field: 'payee' | 'amount'; readonly fault: string } | null
   signature: TextSignature | null | undefined
-  already: PaidAlready
+  doubts: readonly string[]
   sure: boolean
   onType: (typed: string) => void
   onSure: (yes: boolean) => void
   onRemove: () => void
 }) {
-  const { row, fault, already } = props
+  const { row, fault, doubts } = props
   const { request, signature } = row.signed
   const { payee, token, value, memo, reference } = request
   const { tone, words } = signatureWords(signature !== null, props.signature)
@@ -62,19 +61,14 @@ export function RequestRowView(props: {
         <StatusText tone={tone}>{words}</StatusText>
         {!isPinned(token) && <StatusText tone="warn">Unverified token</StatusText>}
       </p>
-      {already && (
+      {doubts.length > 0 && (
         <label className={css.check}>
           <input
             type="checkbox"
             checked={props.sure}
             onChange={(event) => props.onSure(event.target.checked)}
           />
-          <span>
-            {already === 'queued'
-              ? 'A payment to this account in this token waits in your queue already.'
-              : 'You have paid this account in this token since the request was made.'}{' '}
-            I want to pay it all the same.
-          </span>
+          <span>{doubts.join(' ')} I want to pay it all the same.</span>
         </label>
       )}
       <p>

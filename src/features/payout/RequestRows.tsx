@@ -2,7 +2,9 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { signatureQuery } from '#account/signatureQuery.ts'
+import { useLikeness } from '#account/useLikeness.ts'
 import * as Amount from '#chain/Amount.ts'
+import type { LookAlike } from '#chain/lookAlike.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -10,7 +12,7 @@ import css from './PayPage.module.css'
 import { type Payment, totalsOf } from './payment.ts'
 import { RequestRowView } from './RequestRowView.tsx'
 import { parseRow, type RequestRow } from './requestRows.ts'
-import { usePaidAlready } from './usePaidAlready.ts'
+import { type PaidAlready, usePaidAlready } from './usePaidAlready.ts'
 
 /** The requests that are going to be paid together. Nothing goes on while one of them is wrong or in doubt. */
 export function RequestRows(props: {
@@ -23,12 +25,14 @@ export function RequestRows(props: {
   const [asked, setAsked] = useState(false)
   const [sure, setSure] = useState<ReadonlySet<string>>(new Set())
   const already = usePaidAlready(account)
+  const likeness = useLikeness(account)
+  const doubts = rows.map(({ signed: { request } }) => doubtsOf(already.of(request), likeness(request.payee)))
   const signatures = useQueries({ queries: rows.map(({ signed }) => signatureQuery(signed)) })
   const parsed = rows.map((row) => parseRow(row, account.address))
   const payments = parsed.flatMap((one) => (one.ok ? [one.payment] : []))
   const forged = rows.some((_, index) => signatures[index]?.data?.kind === 'wrong')
   const checking = rows.some(({ signed }, index) => signed.signature !== null && !signatures[index]?.data)
-  const doubtful = rows.filter(({ id, signed }) => already.of(signed.request) !== null && !sure.has(id))
+  const doubtful = rows.filter(({ id }, index) => doubts[index]?.length !== 0 && !sure.has(id))
   const ready = payments.length === rows.length && !forged && !checking && doubtful.length === 0
   const review = () => {
     setAsked(true)
@@ -45,7 +49,7 @@ export function RequestRows(props: {
               row={row}
               fault={one && !one.ok && (asked || one.field === 'payee' || row.typed !== '') ? one : null}
               signature={signatures[index]?.data}
-              already={already.of(row.signed.request)}
+              doubts={doubts[index] ?? []}
               sure={sure.has(row.id)}
               onType={(typed) => onChange(rows.with(index, { ...row, typed }))}
               onSure={(yes) => setSure((before) => toggled(before, row.id, yes))}
@@ -85,6 +89,19 @@ export function RequestRows(props: {
       </p>
     </Card>
   )
+}
+
+/** Why a row needs a second look, in sentences. */
+function doubtsOf(already: PaidAlready, alike: LookAlike | null): readonly string[] {
+  return [
+    ...(alike?.kind === 'look-alike'
+      ? [
+          `This address begins and ends like ${alike.known}, which you have paid, and is another one: compare every digit.`,
+        ]
+      : []),
+    ...(already === 'queued' ? ['A payment to this account in this token waits in your queue already.'] : []),
+    ...(already === 'paid' ? ['You have paid this account in this token since the request was made.'] : []),
+  ]
 }
 
 function toggled(set: ReadonlySet<string>, id: string, yes: boolean): ReadonlySet<string> {

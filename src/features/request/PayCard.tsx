@@ -11,6 +11,8 @@ import { Card } from '#ui/Card.tsx'
 import { ConnectToPay, OpenInSafe } from './ConnectToPay.tsx'
 import css from './Request.module.css'
 
+const LOOK_ALIKE = 'The address looks like one that you have paid, and is another one.'
+
 /** Why a second look is due before a request is paid; null when nothing speaks against it. */
 function doubt(status: RequestStatus): string | null {
   if (isSettled(status))
@@ -25,14 +27,19 @@ function doubt(status: RequestStatus): string | null {
 }
 
 /** The one step that the page is about; it leads to the review and sends nothing. */
-export function PayCard(props: { signed: SignedRequest; text: string; status: RequestStatus }) {
-  const { signed, text, status } = props
+export function PayCard(props: {
+  signed: SignedRequest
+  text: string
+  status: RequestStatus
+  isLookAlike: boolean
+}) {
+  const { signed, text, status, isLookAlike } = props
   const { payee, payer } = signed.request
   const account = useAccount()
   const { connect } = usePortal()
   const { data: signature } = useQuery(signatureQuery(signed))
   const [sure, setSure] = useState(false)
-  const against = doubt(status)
+  const against = isLookAlike ? LOOK_ALIKE : doubt(status)
   const forged = signature?.kind === 'wrong'
   const inSafe = account?.kind === 'safe' && !connect
   return (

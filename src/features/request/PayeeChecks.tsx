@@ -1,17 +1,11 @@
-import type { Listed } from '#account/Activity.ts'
-import { useAccount } from '#account/connection.ts'
-import { paidBy } from '#account/paidBy.ts'
-import { useBatchContents } from '#account/useBatchContents.ts'
-import { useLikeness } from '#account/useLikeness.ts'
-import { usePagedList } from '#account/usePagedList.ts'
 import type { Address } from '#chain/Address.ts'
 import { Notice } from '#ui/Notice.tsx'
 import css from './Request.module.css'
+import type { KnownPayee } from './useKnownPayee.ts'
 
 /** What the connected account knows of the payee: itself, paid before, made to look like one that was, or new. */
-export function PayeeChecks({ payee }: { payee: Address }) {
-  const account = useAccount()
-  if (!account) {
+export function PayeeChecks({ known, payee }: { known: KnownPayee | null; payee: Address }) {
+  if (!known) {
     return (
       <p className={css.small}>
         Whether you have paid this account before is told when an account is connected. Nothing connects by
@@ -19,6 +13,7 @@ export function PayeeChecks({ payee }: { payee: Address }) {
       </p>
     )
   }
+  const { account, state, times, alike } = known
   if (account.address === payee) {
     return (
       <Notice tone="info" title="This request pays you.">
@@ -26,15 +21,6 @@ export function PayeeChecks({ payee }: { payee: Address }) {
       </Notice>
     )
   }
-  return <Known payer={account} payee={payee} />
-}
-
-function Known({ payer, payee }: { payer: Listed; payee: Address }) {
-  const { query } = usePagedList(payer, 'history')
-  const items = query.data?.items ?? []
-  const contents = useBatchContents(payer, items)
-  const alike = useLikeness(payer)(payee)
-  const times = paidBy(items, contents).filter((paid) => paid === payee).length
   if (alike?.kind === 'look-alike') {
     return (
       <Notice tone="bad" title="This address looks like one that you have paid, and is another one.">
@@ -45,8 +31,15 @@ function Known({ payer, payee }: { payer: Listed; payee: Address }) {
       </Notice>
     )
   }
-  if (!query.data)
-    return <p className={css.muted}>{query.error ? UNREAD : 'Looking whether you have paid it before…'}</p>
+  if (state !== 'read') {
+    return (
+      <p className={css.muted}>
+        {state === 'reading'
+          ? 'Looking whether you have paid it before…'
+          : 'Whether you have paid it before could not be read.'}
+      </p>
+    )
+  }
   if (times > 0) {
     return (
       <p role="status">
@@ -62,5 +55,3 @@ function Known({ payer, payee }: { payer: Listed; payee: Address }) {
     </p>
   )
 }
-
-const UNREAD = 'Whether you have paid it before could not be read.'

@@ -7,6 +7,7 @@ import { PayeeChecks } from './PayeeChecks.tsx'
 import css from './Request.module.css'
 import { SignatureNotice } from './SignatureNotice.tsx'
 import { StatusCard } from './StatusCard.tsx'
+import { useKnownPayee } from './useKnownPayee.ts'
 import { useRequestState } from './useRequestState.ts'
 
 /** What can be found out about a request: who vouches for it, whether the payee is known, whether it is paid already. */
@@ -14,13 +15,14 @@ export function RequestChecks({ signed, text }: { signed: SignedRequest; text: s
   const { request } = signed
   const { requests } = useKeptRequests()
   const state = useRequestState(request, requests)
+  const known = useKnownPayee(request.payee)
   return (
     <>
       <div className={css.page}>
         <Card title="Before you pay">
           <div className={css.stack}>
             <SignatureNotice signed={signed} />
-            <PayeeChecks payee={request.payee} />
+            <PayeeChecks known={known} payee={request.payee} />
             {!isPinned(request.token) && (
               <Notice tone="warn" title="The token is not one of the portal’s.">
                 <p>It is known by its contract alone. Anybody can make a token that looks like money.</p>
@@ -28,7 +30,12 @@ export function RequestChecks({ signed, text }: { signed: SignedRequest; text: s
             )}
           </div>
         </Card>
-        <PayCard signed={signed} text={text} status={state.status} />
+        <PayCard
+          signed={signed}
+          text={text}
+          status={state.status}
+          isLookAlike={known?.alike?.kind === 'look-alike'}
+        />
       </div>
       <div className={css.wide}>
         <StatusCard

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { influencers, owners } from '../../../safe-app/accounts.ts'
+import { LOOKALIKE } from '../../../safe-app/seed/poison.ts'
 import { solo, treasury } from '../../../safe-app/seed/safes.ts'
 import { clearQueue, fresh } from '../../support/activityPage.ts'
 import { actAs, app, closeDialog, dialog, done, openHost, openPanel, sign } from '../../support/hostPage.ts'
@@ -118,6 +119,69 @@ function hostWith(host: Page, portalUrl: string, text: string): string {
   url.searchParams.set('appUrl', `${portalUrl}#/r/${text}`)
   return url.href
 }
+
+test('behavior: paid in a wallet while no node tells of payments, the pasted transaction proves it; the list is kept as a file', async ({
+  wallet,
+  context,
+  world,
+}) => {
+  const amount = `${fresh()}.5`
+  const text = requestText(amount, 'FDUSD', { payee: eli.address })
+  world.rpcFaults({ logsOff: true })
+  await wallet.goto(`${world.portalUrl}#/r/${text}`)
+  await expect(status(wallet)).toContainText('No node lets this page look for payments')
+  await connect(wallet)
+  await expect(wallet.getByText(/You have not paid this account before/)).toBeVisible()
+  await wallet.getByRole('link', { name: 'Pay', exact: true }).last().click()
+  await wallet.getByRole('button', { name: 'Review' }).click()
+  await wallet.getByRole('button', { name: 'Pay', exact: true }).click()
+  await approve(wallet)
+  await expect(wallet.getByText('Paid', { exact: true })).toBeVisible()
+  const hash = (await wallet.getByText(/^0x[0-9a-f]{64}$/).textContent()) ?? ''
+
+  const payee = await context.newPage()
+  await payee.goto(`${world.portalUrl}#/get-paid/${text}`)
+  await expect(status(payee)).toContainText('Waiting')
+  await payee.getByLabel('Paid already? Paste the transaction').fill(hash)
+  await payee.getByRole('button', { name: 'Look for it there' }).click()
+  await expect(status(payee)).toContainText(`${amount}0 FDUSD stands in a final block.`)
+
+  await payee.goto(`${world.portalUrl}#/get-paid`)
+  await payee.getByLabel('Account that is to be paid').fill(eli.address)
+  await payee.getByLabel('Amount').fill(amount)
+  await payee.getByLabel('Amount').press('Enter')
+  await payee.goto(`${world.portalUrl}#/get-paid`)
+  const listed = payee.getByRole('list', { name: 'My requests' }).getByRole('listitem')
+  await expect(listed).toHaveCount(1)
+  const saved = payee.waitForEvent('download')
+  await payee.getByRole('button', { name: 'Save as a file' }).click()
+  const file = await (await saved).path()
+  await payee.getByRole('button', { name: /^Forget/ }).click()
+  await expect(listed).toHaveCount(0)
+  await payee.getByLabel('Read a saved file').setInputFiles(file)
+  await expect(listed).toHaveCount(1)
+  await expect(payee.getByText('1 request read.')).toBeVisible()
+  await payee.close()
+})
+
+test('error: a payee that looks like one who was paid is named, and cannot be paid without a second look', async ({
+  page,
+  world,
+}) => {
+  const known = dana.address
+  const appUrl = `${world.portalUrl}#/r/${requestText('3', 'USDT', { payee: LOOKALIKE })}`
+  await openHost(page, world.hostUrl, { appUrl, safe: treasury.address, owner: 0 })
+  const portal = app(page)
+  await expect(
+    portal.getByRole('alert').filter({ hasText: 'looks like one that you have paid' }),
+  ).toContainText(known)
+  await expect(portal.getByRole('button', { name: 'Propose' })).toBeDisabled()
+  await portal.getByRole('checkbox').check()
+  await portal.getByRole('link', { name: 'Propose' }).click()
+  await expect(portal.getByText(/begins and ends like/)).toContainText(known)
+  await portal.getByRole('button', { name: 'Review' }).click()
+  await expect(portal.getByText('Mend or remove what is marked above to go on.')).toBeVisible()
+})
 
 test('behavior: ten pasted links are ten rows of one proposal, and lines that are none are named', async ({
   page,
