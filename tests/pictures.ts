@@ -9,6 +9,7 @@ import { startPortal } from '../safe-app/startPortal.ts'
 import { startRig } from '../safe-app/startRig.ts'
 import { app, openHost } from './support/hostPage.ts'
 import { connect, fillPayment, goTo } from './support/portalPage.ts'
+import { requestText } from './support/requestPage.ts'
 import { approve } from './support/walletPage.ts'
 
 // Makes every picture of the repository anew: what the portal shares (public/) and what the README shows
@@ -82,6 +83,8 @@ async function modes(browser: Browser): Promise<void> {
     await walletMode(tab, portalUrl)
     const signer = await browser.newPage({ viewport: { width: WIDTH, height: 900 } })
     await oneProposal(signer, portalUrl)
+    const asked = await browser.newPage({ viewport: { width: WIDTH, height: 900 } })
+    await oneRequest(asked, portalUrl)
     const safe = await browser.newPage({ viewport: { width: WIDTH, height: 860 } })
     await safeMode(safe, hostUrl, portalUrl)
   } finally {
@@ -111,6 +114,16 @@ async function oneProposal(page: Page, portalUrl: string): Promise<void> {
   await page.mouse.move(0, 0)
   const clip = { x: 0, y: 0, width: WIDTH, height: 1100 }
   await page.screenshot({ path: 'safe-app/pictures/one-payout.png', clip, fullPage: true })
+}
+
+/** A request as its payer opens it, with the account already known. */
+async function oneRequest(page: Page, portalUrl: string): Promise<void> {
+  const text = requestText('320', 'USDT', { payer: treasury.address, dueOn: '2027-01-31' })
+  await page.goto(`${portalUrl}#/r/${text}`)
+  await page.getByText(/since the request was made were looked at/).waitFor()
+  await page.mouse.move(0, 0)
+  const clip = { x: 0, y: 0, width: WIDTH, height: 900 }
+  await page.screenshot({ path: 'safe-app/pictures/one-request.png', clip, fullPage: true })
 }
 
 async function safeMode(page: Page, hostUrl: string, portalUrl: string): Promise<void> {

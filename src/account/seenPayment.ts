@@ -2,8 +2,8 @@ import type { Hash } from 'viem'
 import type { Address } from '#chain/Address.ts'
 import type { SafeTxHash } from '#safe/SafeTx.ts'
 
-/** Clocks of two devices may differ by so much (ms): what is this much older than its request still counts. */
-export const CLOCK_SKEW = 300_000
+/** The clock of a device and that of the chain may differ by so much (ms): what is this much older than its request counts. */
+export const CLOCK_SKEW = 30_000
 
 /**
  * A transfer of a request's token to its payee. `proof`: two nodes call its block final; it stands in a block; or one

@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import { ConnectButtons } from '#account/ConnectButtons.tsx'
 import css from './OverviewPage.module.css'
 
@@ -15,12 +16,18 @@ export function Welcome() {
       </section>
       <ul className={css.offers}>
         <li>
-          <h2>Pay an influencer</h2>
-          <p className={css.muted}>BNB or a stablecoin, checked before your wallet or your Safe is asked.</p>
+          <h2>Ask for a payment</h2>
+          <p className={css.muted}>
+            A link and a QR code that open as a filled-in payment. <Link href="/get-paid">Make one</Link>, no
+            wallet needed.
+          </p>
         </li>
         <li>
-          <h2>See what is really paid</h2>
-          <p className={css.muted}>“Paid” is said only when the transfer stands in a final block.</p>
+          <h2>Pay an influencer</h2>
+          <p className={css.muted}>
+            Checked before your wallet or your Safe is asked. “Paid” is said only when the transfer stands in
+            a final block.
+          </p>
         </li>
         <li>
           <h2>Work with a Safe</h2>

@@ -3,11 +3,13 @@ import type { Hash } from 'viem'
 import { attributePayments } from '#account/attributePayments.ts'
 import type { KeptRequest } from '#account/keptRequests.ts'
 import { requestStatus } from '#account/requestStatus.ts'
-import { CLOCK_SKEW } from '#account/seenPayment.ts'
 import { useRequestSight } from '#account/useRequestSight.ts'
 import type { PaymentRequest } from '#chain/PaymentRequest.ts'
 import { requestKey } from '#chain/requestLink.ts'
 import { usePayer } from './usePayer.ts'
+
+/** Payments this much older (ms) are offered as possibly meant. */
+const SHORTLY_BEFORE = 3_600_000
 
 /**
  * Where one request stands, and what a person has said of it on this page.
@@ -32,8 +34,8 @@ export function useRequestState(request: PaymentRequest, kept: readonly KeptRequ
     payer,
     sight,
     own,
-    // What came before the request was made is nothing to choose from.
-    others: others.filter(({ at }) => at === null || at >= request.madeAt * 1_000 - CLOCK_SKEW),
+    // A wrong clock is told by who looks; what came long before the request was made is nothing to choose from.
+    others: others.filter(({ at }) => at === null || at >= request.madeAt * 1_000 - SHORTLY_BEFORE),
     named,
     claimed,
     status: requestStatus(request, own, sight.queued, Date.now()),
