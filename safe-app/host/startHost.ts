@@ -12,6 +12,8 @@ export type HostOptions = {
   readonly rpcUrl: string
   /** The app that the host opens when its link names none. */
   readonly portalUrl: string
+  /** What `buildHost` has made in another process; without it the page is bundled here. */
+  readonly assets?: Assets
 }
 
 export type RunningHost = { readonly url: string; readonly port: number; stop(): Promise<void> }
@@ -22,7 +24,7 @@ export type RunningHost = { readonly url: string; readonly port: number; stop():
  * port is taken.
  */
 export async function startHost(options: HostOptions): Promise<RunningHost> {
-  const assets = withConfiguration(await buildHost(), configuration(options))
+  const assets = withConfiguration(options.assets ?? (await buildHost()), configuration(options))
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host')
     answer(response, assets.get(pages[pathname] ?? pathname))

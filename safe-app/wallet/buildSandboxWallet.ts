@@ -6,14 +6,18 @@ import type { WalletConfig } from './WalletConfig.ts'
 /** Ada, who owns the treasury with others and has money of her own. */
 const DEFAULT_ACCOUNT = 0
 
-let bundle: Promise<string> | null = null
+let bundled: Promise<string> | null = null
 
 /**
  * The sandbox wallet as one script text, for a dev server or for a test's init script. It holds the public test keys
  * and must never reach a build that is published.
- * @param account index of the persona that is chosen at first
+ * @param options `account`: index of the persona that is chosen at first. `bundle`: what `bundleSandboxWallet` has made in another process
  */
-export async function buildSandboxWallet(options: { rpcUrl: string; account?: number }): Promise<string> {
+export async function buildSandboxWallet(options: {
+  rpcUrl: string
+  account?: number
+  bundle?: string
+}): Promise<string> {
   const config: WalletConfig = {
     rpcUrl: options.rpcUrl,
     account: options.account ?? DEFAULT_ACCOUNT,
@@ -24,11 +28,12 @@ export async function buildSandboxWallet(options: { rpcUrl: string; account?: nu
       key: testKey(person),
     })),
   }
-  bundle ??= bundleOnce()
-  return `(() => {\n${await bundle}\nSandboxWallet.install(${JSON.stringify(config)})\n})()\n`
+  bundled ??= options.bundle === undefined ? bundleSandboxWallet() : Promise.resolve(options.bundle)
+  return `(() => {\n${await bundled}\nSandboxWallet.install(${JSON.stringify(config)})\n})()\n`
 }
 
-async function bundleOnce(): Promise<string> {
+/** The wallet's script without its configuration. */
+export async function bundleSandboxWallet(): Promise<string> {
   const [chunk] = await bundleInMemory({
     root: fileURLToPath(new URL('.', import.meta.url)),
     build: {

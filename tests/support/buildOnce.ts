@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { type PortalBuild, portalBuild, signInBuild } from './portalBuild.ts'
+import { makeRigBundles } from './rigBundles.ts'
 
 const run = promisify(execFile)
 
-/** Builds the portal once for all browser tests, as it is published, pointed at the placeholders of the rig. */
+/** Builds once for all browser tests: the portal, as it is published, pointed at the placeholders of the rig, and what the rig serves. */
 export default async function buildOnce(): Promise<void> {
-  await Promise.all([portalBuild, signInBuild].map(build))
+  await Promise.all([...[portalBuild, signInBuild].map(build), makeRigBundles()])
 }
 
 async function build({ folder, env }: PortalBuild): Promise<void> {

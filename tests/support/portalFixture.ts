@@ -4,6 +4,7 @@ import { startHost } from '../../safe-app/host/startHost.ts'
 import type { ServiceFaults } from '../../safe-app/service/ServiceFaults.ts'
 import { type Rig, startRig } from '../../safe-app/startRig.ts'
 import { buildSandboxWallet } from '../../safe-app/wallet/buildSandboxWallet.ts'
+import { readRigBundles } from './rigBundles.ts'
 import { servePortal } from './servePortal.ts'
 
 /** The whole local world of one worker: chain, service, Safe host and the built portal, on free ports. */
@@ -37,17 +38,19 @@ export const test = base.extend<Watched & { wallet: Page }, { world: World }>({
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright demands a destructured argument
     async ({}, use) => {
+      const { host: assets, wallet: bundle } = readRigBundles()
       const rig = await startRig({ chainPort: 0, servicePort: 0, blockTime: BLOCK_TIME })
       const rpc = await startRpcProxy({ target: rig.chain.rpcUrl, port: 0 })
       // Host and portal name each other, so the portal learns the host's port when it is first asked for.
       const addresses = { rpc: rpc.url, service: rig.service.url, sameSiteHost: '', crossSiteHost: '' }
       const portal = await servePortal(addresses)
-      const walletScript = await buildSandboxWallet({ rpcUrl: `${portal.url}${WALLET_RPC}` })
+      const walletScript = await buildSandboxWallet({ rpcUrl: `${portal.url}${WALLET_RPC}`, bundle })
       const host = await startHost({
         port: 0,
         serviceUrl: rig.service.url,
         rpcUrl: rig.chain.rpcUrl,
         portalUrl: portal.url,
+        assets,
       })
       addresses.sameSiteHost = `http://localhost:${host.port}`
       addresses.crossSiteHost = `http://127.0.0.1:${host.port}`

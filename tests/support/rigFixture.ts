@@ -1,7 +1,8 @@
 import { test as base, expect } from 'playwright/test'
 import { type RunningHost, startHost } from '../../safe-app/host/startHost.ts'
 import { startRig } from '../../safe-app/startRig.ts'
-import { type SdkAppServer, serveSdkApp } from '../fixtures/sdk-app/serveSdkApp.ts'
+import { serveSdkApp } from '../fixtures/sdk-app/serveSdkApp.ts'
+import { readRigBundles } from './rigBundles.ts'
 
 /** One chain, one service, one host and one test app for each worker, on free ports, ended with it. */
 export type Rig = {
@@ -19,7 +20,8 @@ export const test = base.extend<object, { rig: Rig }>({
   rig: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright demands a destructured argument
     async ({}, use) => {
-      const app: SdkAppServer = await serveSdkApp()
+      const { host: assets, sdkApp } = readRigBundles()
+      const app = await serveSdkApp(sdkApp)
       const rig = await startRig({ chainPort: 0, servicePort: 0 })
       const appUrl = `http://localhost:${app.port}/`
       const host: RunningHost = await startHost({
@@ -27,6 +29,7 @@ export const test = base.extend<object, { rig: Rig }>({
         serviceUrl: rig.service.url,
         rpcUrl: rig.chain.rpcUrl,
         portalUrl: appUrl,
+        assets,
       })
       await use({
         rpcUrl: rig.chain.rpcUrl,
