@@ -23,7 +23,7 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/manifest+json',
 }
 
-/** Serves the build on 127.0.0.1 (open it as localhost), with `addresses` in place of the placeholders. */
+/** Serves the build on 127.0.0.1 (open it as localhost), with `addresses`, as they are when a file is first asked for, in place of the placeholders. */
 export async function servePortal(
   addresses: Addresses,
   build: PortalBuild = portalBuild,
@@ -38,18 +38,25 @@ export async function servePortal(
         filled.replaceAll(placeholder, addresses[name as keyof Addresses] ?? placeholder),
       text,
     )
+  // Every test loads many files and none of them changes: each is read and filled in once.
+  const files = new Map<string, Promise<Buffer>>()
+  const read = async (file: string, type: string) => {
+    if (!file.startsWith(build.folder)) throw new Error('outside the build')
+    const body = await readFile(file)
+    return /text|json/.test(type) ? Buffer.from(fill(body.toString('utf8'))) : body
+  }
   const server = createServer(async (request, response) => {
     const requested = decodeURIComponent((request.url ?? '/').split('?')[0] ?? '/')
     const file = path.join(build.folder, requested.endsWith('/') ? `${requested}index.html` : requested)
+    const type = types[path.extname(file)] ?? 'application/octet-stream'
     try {
-      if (!file.startsWith(build.folder)) throw new Error('outside the build')
-      const body = await readFile(file)
+      if (!files.has(file)) files.set(file, read(file, type))
+      const body = await files.get(file)
       for (const [name, value] of Object.entries(headersFor(rules, requested))) {
         response.setHeader(name, fill(value))
       }
-      const type = types[path.extname(file)] ?? 'application/octet-stream'
       response.setHeader('Content-Type', type)
-      response.end(/text|json/.test(type) ? fill(body.toString('utf8')) : body)
+      response.end(body)
     } catch {
       response.writeHead(404).end()
     }
