@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs'
 import { defineConfig } from 'playwright/test'
 import { findChromium } from '../safe-app/setup/findChromium.ts'
 
@@ -28,6 +29,9 @@ const disabledFeatures = [
   'DiscardInputEventsToRecentlyMovedFrames',
 ]
 
+/** Bytes of shared memory that are plenty for all browsers at once; a container often has less, and a browser that finds none crashes. */
+const ENOUGH_SHARED_MEMORY = 2 ** 30
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '../test-results',
@@ -50,6 +54,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium(),
+      // Playwright has every frame that is drawn written to a file on the disk.
+      ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
       args: [
         '--no-sandbox',
         '--disable-gpu',
@@ -63,3 +69,12 @@ export default defineConfig({
     },
   },
 })
+
+function hasSharedMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm')
+    return bavail * bsize > ENOUGH_SHARED_MEMORY
+  } catch {
+    return false
+  }
+}
