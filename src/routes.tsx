@@ -27,30 +27,44 @@ const PayPage = lazy(async () => ({ default: (await import('#features/payout/Pay
  * the page, which then is taller than a screen.
  */
 export const pages = [
-  { path: '/', below: '', label: 'Overview', title: 'Influencer Portal', Page: OverviewPage },
-  { path: '/activity', below: '/*?', label: 'Activity', title: 'Activity', Page: ActivityPage },
-  { path: '/get-paid', below: '/*?', label: 'Get paid', title: 'Get paid', Page: GetPaidPage },
-  { path: '/pay', below: '/*?', label: 'Pay', title: 'Pay', Page: PayPage },
+  { path: '/', below: '', tall: false, label: 'Overview', title: 'Influencer Portal', Page: OverviewPage },
+  { path: '/activity', below: '/*?', tall: true, label: 'Activity', title: 'Activity', Page: ActivityPage },
+  { path: '/get-paid', below: '/*?', tall: true, label: 'Get paid', title: 'Get paid', Page: GetPaidPage },
+  { path: '/pay', below: '/*?', tall: false, label: 'Pay', title: 'Pay', Page: PayPage },
 ] as const
 
 /** Reached by a link: from the footer, from one of the pages, or from somebody else. */
 const others = [
-  { path: '/r', below: '/*', label: 'Payment request', title: 'Payment request', Page: OpenRequestPage },
-  { path: '/receipt', below: '/*?', label: 'Receipt', title: 'Receipt', Page: ReceiptPage },
-  { path: '/diagnostics', below: '', label: 'Diagnostics', title: 'Diagnostics', Page: DiagnosticsPage },
+  {
+    path: '/r',
+    below: '/*',
+    tall: true,
+    label: 'Payment request',
+    title: 'Payment request',
+    Page: OpenRequestPage,
+  },
+  { path: '/receipt', below: '/*?', tall: true, label: 'Receipt', title: 'Receipt', Page: ReceiptPage },
+  {
+    path: '/diagnostics',
+    below: '',
+    tall: false,
+    label: 'Diagnostics',
+    title: 'Diagnostics',
+    Page: DiagnosticsPage,
+  },
 ] as const
 
 export function Routes() {
   return (
     <Switch>
-      {[...pages, ...others].map(({ path, below, label, title, Page }) => (
+      {[...pages, ...others].map(({ path, below, tall, label, title, Page }) => (
         <Route key={path} path={path + below}>
           <PageBoundary key={path} title={title}>
             <Suspense
               fallback={
                 <>
                   <h1>{label}</h1>
-                  <Skeleton lines={4} page={below !== ''} label="Loading the page" />
+                  <Skeleton lines={4} page={tall} label="Loading the page" />
                 </>
               }
             >

@@ -31,7 +31,7 @@ test('behavior: the page says what it is before any script has run', async ({ wo
   for (const text of ['Influencer Portal</span>', 'aria-label="Main"', 'Connect Wallet</button>']) {
     expect(html).toContain(text)
   }
-  for (const page of ['Overview', 'Activity', 'Pay']) expect(html).toContain(`>${page}</a>`)
+  for (const page of ['Overview', 'Activity', 'Get paid', 'Pay']) expect(html).toContain(`>${page}</a>`)
 })
 
 test('behavior: without script the shell is there and says what is missing', async ({ browser, world }) => {
@@ -42,6 +42,7 @@ test('behavior: without script the shell is there and says what is missing', asy
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
     'Overview',
     'Activity',
+    'Get paid',
     'Pay',
   ])
   await expect(page.getByText('The portal needs JavaScript')).toBeInViewport()

@@ -44,9 +44,11 @@ test('behavior: Tab goes through a visitor’s page in the order in which it rea
     'Influencer Portal',
     'Overview',
     'Activity',
+    'Get paid',
     'Pay',
     'Connect Wallet',
     'Connect Wallet',
+    'Make one',
     'Diagnostics',
     'Use the light theme',
   ])

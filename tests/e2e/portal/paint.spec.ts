@@ -3,6 +3,7 @@ import { treasury } from '../../../safe-app/seed/safes.ts'
 import { app, appFrame, openHost } from '../../support/hostPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { connect, goTo } from '../../support/portalPage.ts'
+import { requestText } from '../../support/requestPage.ts'
 
 type Shift = { readonly value: number; readonly moved: readonly string[] }
 
@@ -32,7 +33,8 @@ for (const width of [360, 1280]) {
   test(`behavior: nothing jumps while a tab loads any page, ${width} px wide`, async ({ page, world }) => {
     await page.setViewportSize({ width, height: 800 })
     await watchShifts(page)
-    for (const route of ['', '#/activity', '#/pay', '#/nowhere']) {
+    const request = `#/r/${requestText('5', 'USDT')}`
+    for (const route of ['', '#/activity', '#/get-paid', request, '#/pay', '#/nowhere']) {
       await page.goto('about:blank')
       await page.goto(world.portalUrl + route)
       await expect(page.getByRole('button', { name: 'Use the light theme' })).toBeAttached()
@@ -57,6 +59,8 @@ for (const width of [360, 1280]) {
 const titles = [
   ['', 'Influencer Portal'],
   ['#/activity', 'Activity'],
+  ['#/get-paid', 'Get paid'],
+  [`#/r/${requestText('5', 'USDT')}`, 'Payment request'],
   ['#/pay', 'Pay'],
   ['#/nowhere', 'Not found'],
 ] as const
