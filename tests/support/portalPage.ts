@@ -6,15 +6,18 @@ export type Portal = Page | FrameLocator
 
 /**
  * Opens a page of the portal by its name in the navigation, with Enter. The pointer is not used: after the host's
- * window had changed its size, clicks into its frame were sometimes lost, most likely to its guard against frames that have just been moved.
+ * window had changed its size, clicks into its frame were sometimes lost, most likely to Chromium's guard against
+ * frames that have just been moved. Pressed again, as a person would, where the link was still that of the first paint.
  */
 export async function goTo(
   portal: Portal,
   name: 'Overview' | 'Activity' | 'Get paid' | 'Pay',
 ): Promise<void> {
   const link = portal.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
-  await link.press('Enter')
-  await expect(portal.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(async () => {
+    await link.press('Enter')
+    await expect(portal.getByRole('heading', { level: 1, name, exact: true })).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 20_000 })
 }
 
 /** Connects the sandbox wallet by hand: the button, the dialog, the wallet, the approval. */

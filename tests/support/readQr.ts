@@ -26,13 +26,15 @@ export function paintSvg(svg: string, side: number, page: number): Pixels {
   const margin = 20
   const width = side + 2 * margin
   const data = new Uint8ClampedArray(4 * width * width)
+  // One write for each pixel: grey is the same in any order of its bytes.
+  const pixels = new Uint32Array(data.buffer)
+  const opaque = (grey: number) => (0xff000000 | (grey << 16) | (grey << 8) | grey) >>> 0
   const unitAt = Array.from({ length: width }, (_, at) => Math.floor(((at - margin + 0.5) * units) / side))
   const isInside = (unit: number) => unit >= 0 && unit < units
   unitAt.forEach((row, y) => {
     unitAt.forEach((column, x) => {
       const found = isInside(row) && isInside(column) ? grey[row * units + column] : undefined
-      data.fill(found ?? page, 4 * (y * width + x), 4 * (y * width + x) + 3)
-      data[4 * (y * width + x) + 3] = 255
+      pixels[y * width + x] = opaque(found ?? page)
     })
   })
   return { data, width, height: width }

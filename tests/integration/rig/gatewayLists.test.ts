@@ -124,9 +124,9 @@ describe('the history', () => {
 
   test('behavior: a label stands where the day changes in the reader’s own time zone', async () => {
     const labelled = new Set<string>()
-    for (const hours of [0, 3, 6, 9, 12]) {
-      // The sign of these names is the other way round: this is east of Greenwich.
-      const zone = `Etc/GMT-${hours}`
+    for (const hours of [-12, -9, -6, -3, 0, 3, 6, 9, 12]) {
+      // The sign of these names is the other way round: east of Greenwich is minus.
+      const zone = `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`
       const { results } = the(
         (await pages(rig.service.url, `${history}?timezone=${encodeURIComponent(zone)}`))[0],
       )
