@@ -14,6 +14,9 @@ import { RequestRowView } from './RequestRowView.tsx'
 import { parseRow, type RequestRow } from './requestRows.ts'
 import { type PaidAlready, usePaidAlready } from './usePaidAlready.ts'
 
+/** Stands among the ids of rows for all of them: what was paid before is not known. */
+const UNREAD = 'unread'
+
 /** The requests that are going to be paid together. Nothing goes on while one of them is wrong or in doubt. */
 export function RequestRows(props: {
   account: Account
@@ -31,9 +34,13 @@ export function RequestRows(props: {
   const parsed = rows.map((row) => parseRow(row, account.address))
   const payments = parsed.flatMap((one) => (one.ok ? [one.payment] : []))
   const forged = rows.some((_, index) => signatures[index]?.data?.kind === 'wrong')
-  const checking = rows.some(({ signed }, index) => signed.signature !== null && !signatures[index]?.data)
+  const signaturesOpen = rows.some(
+    ({ signed }, index) => signed.signature !== null && !signatures[index]?.data,
+  )
   const doubtful = rows.filter(({ id }, index) => doubts[index]?.length !== 0 && !sure.has(id))
-  const ready = payments.length === rows.length && !forged && !checking && doubtful.length === 0
+  const isChecking = signaturesOpen || already.state === 'reading'
+  const unread = already.state === 'not-read' && !sure.has(UNREAD)
+  const ready = payments.length === rows.length && !forged && !isChecking && doubtful.length === 0 && !unread
   const review = () => {
     setAsked(true)
     if (ready) onReview(payments)
@@ -60,7 +67,14 @@ export function RequestRows(props: {
       </ol>
       {already.state === 'not-read' && (
         <Notice tone="warn" title="Whether one of these was paid before could not be read.">
-          <p>Look in Activity before you pay.</p>
+          <label className={css.check}>
+            <input
+              type="checkbox"
+              checked={sure.has(UNREAD)}
+              onChange={(event) => setSure((before) => toggled(before, UNREAD, event.target.checked))}
+            />
+            <span>I have made sure of it in another way and want to go on.</span>
+          </label>
         </Notice>
       )}
       {already.state === 'reading' && (
@@ -77,13 +91,11 @@ export function RequestRows(props: {
         <p role="alert">
           {forged
             ? 'A signature is wrong. Remove that request to go on.'
-            : checking
-              ? 'The signatures are still being checked.'
-              : 'Mend or remove what is marked above to go on.'}
+            : 'Mend or remove what is marked above to go on.'}
         </p>
       )}
       <p>
-        <Button primary onClick={review}>
+        <Button primary onClick={review} disabled={isChecking}>
           Review
         </Button>
       </p>

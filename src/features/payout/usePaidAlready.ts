@@ -10,8 +10,8 @@ import type { PaymentRequest } from '#chain/PaymentRequest.ts'
 export type PaidAlready = 'paid' | 'queued' | null
 
 /**
- * Tells for a request whether the account has paid or queued the payee since it was made, in this token. `unknown` while
- * its lists are not read: then nobody can say.
+ * Tells for a request whether the account has paid or queued the payee since it was made, in this token. While `state` is
+ * not `read`, nobody can say that it has not.
  */
 export function usePaidAlready(account: Account): {
   readonly state: 'reading' | 'read' | 'not-read'
@@ -22,12 +22,13 @@ export function usePaidAlready(account: Account): {
   const items = history.data?.items ?? []
   const contents = useBatchContents(account, items)
   const proposals = useProposals(account, queue.data?.items ?? [])
-  const reports = [...proposals.values()].flatMap((one) =>
-    one.state === 'done' && one.report ? [one.report] : [],
-  )
-  const isRead = history.data !== undefined && queue.data !== undefined
+  const computed = [...proposals.values()]
+  const reports = computed.flatMap((one) => (one.state === 'done' && one.report ? [one.report] : []))
+  const error = history.error ?? queue.error ?? computed.find((one) => one.state === 'error')
+  const isRead =
+    history.data !== undefined && queue.data !== undefined && computed.every(({ state }) => state === 'done')
   return {
-    state: isRead ? 'read' : (history.error ?? queue.error) ? 'not-read' : 'reading',
+    state: isRead ? 'read' : error ? 'not-read' : 'reading',
     of(request) {
       if (queuedPayments(reports, request).length > 0) return 'queued'
       const since = items.filter(({ at }) => at === null || at >= request.madeAt * 1_000 - CLOCK_SKEW)

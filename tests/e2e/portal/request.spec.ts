@@ -204,6 +204,7 @@ test('behavior: ten pasted links are ten rows of one proposal, and lines that ar
     '10 requests added. 1 is in the list already. Line 5 of what you pasted: this is no link of a payment request. Line 13 of what you pasted: The link was damaged',
   )
   await expect(portal.getByRole('list', { name: 'Requests to pay' }).getByRole('listitem')).toHaveCount(10)
+  await expect(portal.getByRole('button', { name: 'Review' })).toBeEnabled()
   await portal.getByRole('button', { name: 'Review' }).press('Enter')
   await expect(portal.getByRole('region', { name: 'Review' })).toContainText('10 payments')
   await expect(portal.getByRole('button', { name: 'Propose' })).toBeEnabled()
