@@ -8,3 +8,6 @@ export function parseHashText(text: string): Hash | null {
     : trimmed
   return found && /^0x[0-9a-fA-F]{64}$/.test(found) ? (found.toLowerCase() as Hash) : null
 }
+
+/** Why a text names no transaction, for people. */
+export const NO_HASH = 'This is no transaction hash: 0x and 64 digits, or a link to it on the explorer.'

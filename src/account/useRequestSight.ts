@@ -84,9 +84,19 @@ export function useRequestSight(
     payer: payer === null ? 'none' : stateOf(history.error ?? queue.error, history.data && queue.data),
     looking:
       (incoming.tokens === null && !reading.error) ||
-      incoming.looking ||
+      (incoming.looking && !isCovered(incoming, subject, requests)) ||
       found.some(({ isPending }) => isPending),
   }
+}
+
+/** True when every block since the oldest request was read for its token; how far the way back goes on does not matter then. */
+function isCovered(
+  { tokens }: Incoming,
+  { token }: PaidSubject,
+  requests: readonly PaymentRequest[],
+): boolean {
+  const since = token.address === null ? null : (tokens?.since ?? null)
+  return since !== null && requests.every(({ madeAt }) => since <= madeAt * 1_000)
 }
 
 function stateOf(error: Error | null, data: unknown): 'reading' | 'read' | 'not-read' {

@@ -1,6 +1,6 @@
-import { useId } from 'react'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
+import { TextToCopy } from '#ui/file/TextToCopy.tsx'
 import css from './Diagnostics.module.css'
 import type { Facts } from './facts.ts'
 import { reportText } from './reportText.ts'
@@ -12,7 +12,6 @@ export function ReportCard(props: {
   onAddresses: (addresses: boolean) => void
 }) {
   const { facts, addresses, onAddresses } = props
-  const id = useId()
   const text = reportText(facts, { addresses })
   return (
     <Card title="Report" action={<CopyButton text={text} label="Copy as text" />}>
@@ -29,15 +28,8 @@ export function ReportCard(props: {
         Include addresses
       </label>
       <details className={css.details}>
-        <summary id={id}>What is copied</summary>
-        <textarea
-          className={css.report}
-          aria-labelledby={id}
-          readOnly
-          rows={16}
-          value={text}
-          spellCheck={false}
-        />
+        <summary>What is copied</summary>
+        <TextToCopy label="What is copied" text={text} rows={16} />
       </details>
     </Card>
   )

@@ -1,9 +1,9 @@
-import { useRef } from 'react'
 import { portalUrl } from '#account/portalUrl.ts'
 import { encodeReceipt, type ReceiptLink } from '#account/receiptLink.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
+import { TextToCopy } from '#ui/file/TextToCopy.tsx'
 import { QrCode } from '#ui/qr/QrCode.tsx'
 import { NoteForm } from './NoteForm.tsx'
 import css from './Receipt.module.css'
@@ -11,7 +11,6 @@ import css from './Receipt.module.css'
 /** The link of a receipt: with a note, to copy, as a code, on paper. */
 export function HandOnCard({ link }: { link: ReceiptLink }) {
   const url = `${portalUrl()}#${encodeReceipt(link)}`
-  const area = useRef<HTMLTextAreaElement>(null)
   // A frame of a Safe drops the question to print.
   const framed = window.parent !== window
   return (
@@ -23,15 +22,7 @@ export function HandOnCard({ link }: { link: ReceiptLink }) {
         <QrCode text={url} label="QR code of the receipt" />
       </div>
       <p className={css.paper}>{url}</p>
-      <textarea
-        ref={area}
-        className={css.link}
-        aria-label="Link of the receipt"
-        readOnly
-        value={url}
-        spellCheck={false}
-        onFocus={() => area.current?.select()}
-      />
+      <TextToCopy label="Link of the receipt" text={url} />
       <p className={css.links}>
         <CopyButton text={url} label="Copy the link" />
         {framed ? (

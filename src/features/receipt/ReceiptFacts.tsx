@@ -10,7 +10,7 @@ import type { PaidTransfer } from '#safe/paidTransfers.ts'
 import { WholeAddress } from '#ui/AddressText.tsx'
 import css from './Receipt.module.css'
 import type { ReceiptState } from './receiptState.ts'
-import { placeText, type ReceiptWords, utcText } from './receiptWords.ts'
+import { placeName, type ReceiptWords, utcText } from './receiptWords.ts'
 
 /** Who paid whom how much, when, and where that stands on the chain. */
 export function ReceiptFacts(props: {
@@ -48,7 +48,7 @@ export function ReceiptFacts(props: {
         <Fact name="Transaction">
           <span className={css.mono}>{hash}</span>
         </Fact>
-        {state.kind === 'moved' && <Fact name="Transfer">The one {placeText(name)}</Fact>}
+        {state.kind === 'moved' && <Fact name="Place">{placeName(name)}</Fact>}
         {token && (
           <Fact name={verified ? 'Contract of the token' : 'Unverified token, known by its contract alone'}>
             <WholeAddress address={token} explorer={explorerAddress(token)} />

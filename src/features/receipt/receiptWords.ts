@@ -79,6 +79,13 @@ export function placeText(name: string): string {
   return `in row ${name.slice(4)} of what the Safe executed`
 }
 
+/** The same as a name: what finds the transfer on an explorer. */
+export function placeName(name: string): string {
+  if (name === 'value') return 'The BNB of the transaction itself'
+  if (name.startsWith('log-')) return `Log ${name.slice(4)} of its block`
+  return `Row ${name.slice(4)} of what the Safe executed`
+}
+
 // Whoever opens a receipt reads the same day and minute, wherever they are.
 const minutes = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 

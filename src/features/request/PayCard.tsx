@@ -41,13 +41,14 @@ export function PayCard(props: {
   const [sure, setSure] = useState(false)
   const against = isLookAlike ? LOOK_ALIKE : doubt(status)
   const forged = signature?.kind === 'wrong'
+  const isOwn = account?.address === payee
   const inSafe = account?.kind === 'safe' && !connect
   return (
     <Card title="Pay">
       <div className={css.stack}>
         {forged ? (
           <p>Nothing can be paid from here: the signature of this request is wrong.</p>
-        ) : account?.address === payee ? (
+        ) : isOwn ? (
           <p>Nothing to pay: this is your own account.</p>
         ) : account ? (
           <>
@@ -76,7 +77,7 @@ export function PayCard(props: {
         ) : (
           <ConnectToPay text={text} payer={payer} />
         )}
-        {account && !inSafe && !forged && <OpenInSafe text={text} payer={payer} />}
+        {account && !isOwn && !inSafe && !forged && <OpenInSafe text={text} payer={payer} />}
       </div>
     </Card>
   )

@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { keptText, parseKept } from '#account/keptRequests.ts'
 import type { useKeptRequests } from '#account/useKeptRequests.ts'
 import { Button } from '#ui/Button.tsx'
+import { FileButton } from '#ui/file/FileButton.tsx'
 import { saveFile } from '#ui/file/saveFile.ts'
+import { TextToCopy } from '#ui/file/TextToCopy.tsx'
 import css from './Request.module.css'
 
 /** A larger file was not written here. */
@@ -12,8 +14,7 @@ const MAX_BYTES = 1_000_000
 export function RequestsFile({ kept }: { kept: ReturnType<typeof useKeptRequests> }) {
   const [said, setSaid] = useState<string | null>(null)
   const text = keptText(kept.requests)
-  const read = async (file: File | undefined) => {
-    if (!file) return
+  const read = async (file: File) => {
     const found = file.size > MAX_BYTES ? null : parseKept(await file.text())
     if (!found)
       return setSaid('This is not a file of requests that this portal has written. Nothing was changed.')
@@ -31,24 +32,17 @@ export function RequestsFile({ kept }: { kept: ReturnType<typeof useKeptRequests
             Save as a file
           </Button>
         )}
-        <label className={css.file}>
-          Read a saved file
-          <input
-            type="file"
-            className="visually-hidden"
-            accept="application/json,.json"
-            onChange={(event) => {
-              void read(event.target.files?.[0])
-              event.target.value = ''
-            }}
-          />
-        </label>
+        <FileButton
+          label="Read a saved file"
+          accept="application/json,.json"
+          onFile={(file) => void read(file)}
+        />
       </div>
       {said && <p role="status">{said}</p>}
       {kept.requests.length > 0 && (
         <details>
           <summary className={css.muted}>Or copy it as text</summary>
-          <textarea className={css.link} aria-label="My requests as text" readOnly value={text} />
+          <TextToCopy label="My requests as text" text={text} />
         </details>
       )}
     </div>

@@ -1,29 +1,20 @@
-import { useRef } from 'react'
 import { requestUrl } from '#account/requestLinks.ts'
 import { amountText, type PaymentRequest } from '#chain/PaymentRequest.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
+import { TextToCopy } from '#ui/file/TextToCopy.tsx'
 import css from './Request.module.css'
 
 /** The link of a request with the ways to hand it on. Where the clipboard is closed, the text can be selected. */
 export function SendCard({ request, text }: { request: PaymentRequest; text: string }) {
   const url = requestUrl(text)
-  const area = useRef<HTMLTextAreaElement>(null)
   const share = { title: 'Payment request', text: `Payment request: ${amountText(request)}`, url }
   const canShare = typeof navigator.share === 'function' && (navigator.canShare?.(share) ?? true)
   return (
     <Card title="Send the link">
       <div className={css.stack}>
-        <textarea
-          ref={area}
-          className={css.link}
-          aria-label="Link of the request"
-          readOnly
-          value={url}
-          spellCheck={false}
-          onFocus={() => area.current?.select()}
-        />
+        <TextToCopy label="Link of the request" text={url} />
         <p className={css.actions}>
           <CopyButton text={url} label="Copy the link" />
           {canShare && (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
+import { TextToCopy } from '#ui/file/TextToCopy.tsx'
 import css from '../Activity.module.css'
 import type { AccountingFile } from './AccountingFile.ts'
 import { accountingFileName, accountingText } from './writeAccounting.ts'
@@ -29,14 +30,7 @@ export function ExportFile({ make }: { make: () => Promise<AccountingFile> }) {
         <summary>or copy it</summary>
         {text === null && <p role="alert">The file could not be made. Close this and open it again.</p>}
         {text && <CopyButton text={text} label="Copy the CSV" />}
-        <textarea
-          className={css.copied}
-          aria-label="The file as text"
-          readOnly
-          rows={8}
-          value={text ?? ''}
-          spellCheck={false}
-        />
+        <TextToCopy label="The file as text" text={text ?? ''} rows={8} />
       </details>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Card } from '#ui/Card.tsx'
-import { Field } from '#ui/Field.tsx'
+import { FileButton } from '#ui/file/FileButton.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import css from '../Activity.module.css'
 import { OpenedFile } from './OpenedFile.tsx'
@@ -12,21 +12,8 @@ export function OpenFileCard() {
   const { data, error, mutate } = useMutation({ mutationFn: openFile })
   return (
     <Card title="Accounting files">
-      <Field label="Open a saved file" hint="A CSV file of this portal. It stays in this browser.">
-        {(control) => (
-          <input
-            {...control}
-            type="file"
-            accept=".csv,text/csv"
-            onChange={(event) => {
-              const [chosen] = event.currentTarget.files ?? []
-              if (chosen) mutate(chosen)
-              // The same file may be chosen again after it was mended.
-              event.currentTarget.value = ''
-            }}
-          />
-        )}
-      </Field>
+      <p className={css.muted}>Look at a CSV file of this portal again. It stays in this browser.</p>
+      <FileButton label="Open a saved file" accept=".csv,text/csv" onFile={mutate} />
       {error && (
         <Notice tone="bad" title="The file could not be read.">
           <p>Choose it again. Nothing was changed.</p>
