@@ -56,10 +56,22 @@ export async function checked(portal: Portal): Promise<void> {
   await expect(portal.getByText(/^Checked at \d\d:\d\d:\d\d\./)).toBeVisible()
 }
 
-/** Presses the button and waits for the answers. */
+/**
+ * Presses the button and waits for the answers. The last check stays on the page until the first request of this one
+ * has begun. With Enter, as `goTo` does it.
+ */
 export async function checkAgain(portal: Portal): Promise<void> {
-  await portal.getByRole('button', { name: 'Check again' }).click()
+  const button = portal.getByRole('button', { name: 'Check again' })
+  await expect(button).toBeVisible()
+  const begun = button.page().waitForRequest((request) => request.method() === 'POST')
+  await button.press('Enter')
+  await begun
   await checked(portal)
+}
+
+/** Presses the button that asks the endpoints for logs; with Enter, as `goTo` does it. */
+export async function measureLogs(portal: Portal): Promise<void> {
+  await portal.getByRole('button', { name: 'Measure log ranges' }).press('Enter')
 }
 
 /** A card of the page by its title. */

@@ -1,8 +1,9 @@
 import { expect } from 'playwright/test'
-import type { PaymentRequest, SignedRequest } from '#chain/PaymentRequest.ts'
+import type { PaymentRequest } from '#chain/PaymentRequest.ts'
 import { encodeRequest } from '#chain/requestLink.ts'
+import { requestMessage } from '#chain/requestMessage.ts'
 import * as Token from '#chain/Token.ts'
-import { influencers } from '../../safe-app/accounts.ts'
+import { influencers, type Persona } from '../../safe-app/accounts.ts'
 import { amountOf } from '../../safe-app/seed/amountOf.ts'
 import type { Portal } from './portalPage.ts'
 import { paintSvg, readQr } from './readQr.ts'
@@ -10,14 +11,20 @@ import { paintSvg, readQr } from './readQr.ts'
 const [dana] = influencers
 
 /** A request of `text` of a pinned token, made now, as its link carries it. */
-export function requestText(
-  text: string,
-  symbol: string,
-  more: Partial<PaymentRequest> = {},
-  signature: SignedRequest['signature'] = null,
-): string {
+export function requestText(text: string, symbol: string, more: Partial<PaymentRequest> = {}): string {
+  return encodeRequest({ request: requestOf(text, symbol, more), signature: null })
+}
+
+/** The same, signed by somebody. */
+export async function signedText(by: Persona, text: string, symbol: string): Promise<string> {
+  const request = requestOf(text, symbol)
+  const signature = await by.account.signMessage({ message: requestMessage(request) })
+  return encodeRequest({ request, signature })
+}
+
+function requestOf(text: string, symbol: string, more: Partial<PaymentRequest> = {}): PaymentRequest {
   const { token, value } = amountOf(text, symbol)
-  const request = {
+  return {
     payee: dana.address,
     token: Token.find(token.address) ?? Token.BNB,
     value,
@@ -28,7 +35,6 @@ export function requestText(
     payer: null,
     ...more,
   }
-  return encodeRequest({ request, signature })
 }
 
 /** What the code of that name holds, by a decoder that knows nothing of the one who drew it. */

@@ -1,7 +1,15 @@
 import { treasury } from '../../../safe-app/seed/safes.ts'
 import { violations } from '../../support/axe.ts'
 import { watchRequests } from '../../support/chunks.ts'
-import { card, checkAgain, checked, modes, openDiagnostics, report } from '../../support/diagnosticsPage.ts'
+import {
+  card,
+  checkAgain,
+  checked,
+  measureLogs,
+  modes,
+  openDiagnostics,
+  report,
+} from '../../support/diagnosticsPage.ts'
 import { app, openHost } from '../../support/hostPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 
@@ -82,16 +90,15 @@ for (const mode of modes) {
     await openDiagnostics(portal)
     expect(asked).toEqual([])
     const endpoints = card(portal, 'RPC endpoints')
-    const measure = endpoints.getByRole('button', { name: 'Measure log ranges' })
-    await measure.click()
+    await measureLogs(portal)
     await expect(endpoints).toContainText(/At least [\d,]+ blocks/)
     expect(asked.length).toBeGreaterThan(0)
 
     world.rpcFaults({ rpcError: { code: -32005, message: 'limit\nexceeded' }, match: 'eth_getLogs' })
-    await measure.click()
+    await measureLogs(portal)
     await expect(endpoints).toContainText('Disabled: for 10 blocks it refuses: “limit exceeded” (-32005)')
     world.rpcFaults({ rpcError: null, status: 413, match: 'eth_getLogs' })
-    await measure.click()
+    await measureLogs(portal)
     await expect(endpoints).toContainText('None: for 10 blocks it answers HTTP 413')
     // What the endpoint is otherwise is not touched by it.
     await expect(endpoints).toContainText('56, BNB Smart Chain')
@@ -110,7 +117,7 @@ for (const mode of modes) {
           world.rpcFaults({ chainId: 1 })
           world.serviceFaults({ status: 503 })
           await checkAgain(portal)
-          await portal.getByRole('button', { name: 'Measure log ranges' }).click()
+          await measureLogs(portal)
           await expect(portal.getByText('Not measured: it is on chain 1', { exact: true })).toBeVisible()
           await report(portal)
         }

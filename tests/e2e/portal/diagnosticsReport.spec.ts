@@ -1,5 +1,5 @@
 import { owners } from '../../../safe-app/accounts.ts'
-import { card, modes, openDiagnostics, report } from '../../support/diagnosticsPage.ts'
+import { card, measureLogs, modes, openDiagnostics, report } from '../../support/diagnosticsPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { connect } from '../../support/portalPage.ts'
 
@@ -73,7 +73,7 @@ test('behavior: several endpoints are compared, and the key in a path is shown n
   await expect(endpoints.getByRole('heading', { level: 3 })).toHaveText(Array(2).fill(new URL(second).host))
   await expect(endpoints).toContainText(', none is further')
   await expect(endpoints).toContainText(/Behind.*, \d\d blocks behind the best of the others/)
-  await endpoints.getByRole('button', { name: 'Measure log ranges' }).click()
+  await measureLogs(page)
   await expect(endpoints).toContainText(`refuses: “no logs for ${world.rpcUrl}” (-32005)`)
   await page.getByRole('checkbox', { name: 'Include addresses' }).check()
   expect(await report(page)).not.toContain('SECRET')

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { influencers, owners } from '../../../safe-app/accounts.ts'
 import { LOOKALIKE } from '../../../safe-app/seed/poison.ts'
@@ -6,7 +7,8 @@ import { clearQueue, fresh } from '../../support/activityPage.ts'
 import { actAs, app, closeDialog, dialog, done, openHost, openPanel, sign } from '../../support/hostPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { connect, goTo, type Portal } from '../../support/portalPage.ts'
-import { codeText, requestText } from '../../support/requestPage.ts'
+import { paintSvg, readQr } from '../../support/readQr.ts'
+import { codeText, requestText, signedText } from '../../support/requestPage.ts'
 import { approve, card } from '../../support/walletPage.ts'
 
 const [ada] = owners
@@ -241,6 +243,85 @@ test('behavior: a Safe signs its request with two owners, one after the other, o
   await portal.getByRole('button', { name: 'Take the signature into the link' }).click()
   await expect(portal.getByText('Signed by the account that will be paid.')).toBeVisible()
   await expect(portal.getByLabel('Link of the request')).toHaveValue(/\/s-/)
+})
+
+test('behavior: a request is handed on as link, share, codes, pictures and a sheet, all of the same text', async ({
+  page,
+  context,
+  world,
+}) => {
+  // A desktop has no share sheet of its own.
+  await page.addInitScript(() => {
+    const shared: unknown[] = []
+    Object.assign(globalThis, { shared })
+    Object.assign(navigator, { share: async (data: unknown) => void shared.push(data) })
+  })
+  const text = requestText('250.5', 'USDT')
+  const url = `${world.portalUrl}#/r/${text}`
+  await page.goto(`${world.portalUrl}#/get-paid/${text}`)
+  await expect(page.getByLabel('Link of the request')).toHaveValue(url)
+  await page.getByRole('button', { name: 'Share' }).click()
+  expect(await page.evaluate(() => (globalThis as unknown as { shared: unknown[] }).shared)).toMatchObject([
+    { url },
+  ])
+
+  const codes = [
+    ['Only the address', 'only the address', dana.address],
+    [
+      'For wallets (EIP-681)',
+      'for wallets (eip-681)',
+      `ethereum:0x55d398326f99059fF775485246999027B3197955@56/transfer?address=${dana.address}&uint256=250500000000000000000`,
+    ],
+    ['The request', 'the request', url],
+  ] as const
+  for (const [choice, name, content] of codes) {
+    await page.getByRole('radio', { name: choice }).check()
+    expect(await codeText(page, `QR code of ${name}`)).toBe(content)
+  }
+  const files = ['SVG', 'PNG'].map(async (kind) => {
+    const saved = page.waitForEvent('download', (file) =>
+      file.suggestedFilename().endsWith(kind.toLowerCase()),
+    )
+    await page.getByRole('button', { name: `Save as ${kind}` }).click()
+    return readFile(await (await saved).path())
+  })
+  const [svg, png] = await Promise.all(files)
+  expect(readQr(paintSvg(svg?.toString() ?? '', 400, 255))).toBe(url)
+  expect(png?.subarray(1, 4).toString()).toBe('PNG')
+
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Sheet to print' }).click()
+  const sheet = await opened
+  await expect(sheet.getByRole('main')).toContainText(dana.address)
+  expect(await codeText(sheet, 'QR code of the request')).toBe(url)
+  await sheet.emulateMedia({ media: 'print' })
+  await expect(sheet.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(sheet.getByRole('contentinfo')).toBeHidden()
+  await sheet.close()
+})
+
+test('error: a request that somebody else signed is called so, in a tab and in a Safe, and cannot be paid', async ({
+  page,
+  world,
+}) => {
+  const forged = `${world.portalUrl}#/r/${await signedText(eli, '250', 'USDT')}`
+  await page.goto(forged)
+  await expect(page.getByText('The signature is wrong: do not pay this.')).toBeVisible()
+  await expect(page.getByText('Nothing can be paid from here')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open in Safe{Wallet}' })).toHaveCount(0)
+  await openHost(page, world.hostUrl, { appUrl: forged, safe: treasury.address, owner: 0 })
+  const portal = app(page)
+  await expect(portal.getByText('Nothing can be paid from here')).toBeVisible()
+  await expect(portal.getByRole('link', { name: 'Propose' })).toHaveCount(0)
+  // Nor by its link on the page that pays.
+  await openHost(page, world.hostUrl, {
+    appUrl: forged.replace('#/r/', '#/pay/r/'),
+    safe: treasury.address,
+    owner: 0,
+  })
+  await expect(portal.getByText('The signature is wrong: do not pay this')).toBeVisible()
+  await portal.getByRole('button', { name: 'Review' }).click()
+  await expect(portal.getByText('A signature is wrong. Remove that request to go on.')).toBeVisible()
 })
 
 test('error: a link with hostile content asks no wallet and puts nothing of it on the page', async ({
