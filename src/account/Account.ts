@@ -2,6 +2,7 @@ import type { Address } from '#chain/Address.ts'
 import type { Call } from '#chain/Call.ts'
 import type { ActivityLists } from './Activity.ts'
 import type { Attestation } from './Attestation.ts'
+import type { PaymentsMade, Since } from './PaymentsMade.ts'
 import type { Outcome, Submission } from './Submission.ts'
 
 /** Facts of a Safe that a page may need. They come from the chain; the host's word only fills the first moment. */
@@ -27,10 +28,16 @@ export type Account = {
    * Asks the person to approve the calls. Strictly one at a time.
    * @throws PortalError `rejected`, `busy`, `refused`, or `unknown-result` when nobody can say what became of it
    */
-  readonly submit: (calls: readonly Call[]) => Promise<Submission>
+  readonly submit: (calls: readonly Call[], how?: { readonly atomic: boolean }) => Promise<Submission>
   /** Where a submission stands now, checked on the chain. @throws PortalError when nothing could be read */
   readonly outcome: (submission: Submission, signal: AbortSignal) => Promise<Outcome>
   readonly activity: ActivityLists
+  /**
+   * What the account has sent and what waits to be sent, found by content: from its queue, its history, the chain and what
+   * this browser remembers. Before anything is paid, and to learn what became of a question without an answer.
+   * @throws PortalError when what it must not miss could not be read
+   */
+  readonly paymentsMade: (since: Since, signal?: AbortSignal) => Promise<PaymentsMade>
   /**
    * Asks the person to sign a text, which sends nothing and costs nothing. Strictly one at a time, payments included.
    * @throws PortalError `rejected`, `busy`, `refused`, `unreachable`, `malformed` when the answer is about something

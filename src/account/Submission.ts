@@ -16,6 +16,8 @@ export type Submission =
       readonly hashes: readonly Hash[]
       /** Account nonce of each hash, to notice a transaction that another one replaced. */
       readonly nonces: readonly (number | null)[]
+      /** The newest block before it was asked for, where that is known: what pays it stands in a later one. */
+      readonly since?: bigint
     }
   | {
       readonly kind: 'proposed'
@@ -31,7 +33,15 @@ export type Outcome =
   | { readonly kind: 'ready-to-execute'; readonly have: number; readonly need: number }
   | { readonly kind: 'confirming'; readonly hash: Hash }
   | { readonly kind: 'done'; readonly hash: Hash }
-  | { readonly kind: 'failed'; readonly hash: Hash | null; readonly reason: string }
+  | {
+      readonly kind: 'failed'
+      readonly hash: Hash | null
+      readonly reason: string
+      /** True when that cannot be undone: its block is final. */
+      readonly final: boolean
+      /** Places of the calls that moved nothing, where the others moved their money; absent: none moved any. */
+      readonly unpaid?: readonly number[]
+    }
   | { readonly kind: 'replaced'; readonly reason: string }
   /** What is queued under our hash is not what was reviewed: a full-screen stop. */
   | { readonly kind: 'mismatch'; readonly differences: readonly string[] }
@@ -39,5 +49,6 @@ export type Outcome =
 
 /** True when nothing more will change: polling ends. */
 export function isFinal(outcome: Outcome): boolean {
-  return ['done', 'failed', 'replaced', 'mismatch'].includes(outcome.kind)
+  if (outcome.kind === 'failed') return outcome.final
+  return ['done', 'replaced', 'mismatch'].includes(outcome.kind)
 }

@@ -17,6 +17,7 @@ function account(next: (cursor: string | null) => string | null, asked: (string 
     batch: 'atomic',
     safe: null,
     submit: () => Promise.reject(new Error('not asked for')),
+    paymentsMade: () => Promise.reject(new Error('not asked for')),
     attest: () => Promise.reject(new Error('not asked for')),
     attestation: async () => null,
     outcome: () => Promise.reject(new Error('not asked for')),

@@ -10,13 +10,22 @@ export type Transfer = { readonly token: Address | null; readonly to: Address; r
 
 /** The call that pays `amount` to `to`: a BNB send or an ERC-20 `transfer`. Nothing else is ever asked of a wallet. */
 export function transfer(to: Address, amount: Amount.Amount): Call {
-  const { token, value } = amount
-  if (token.address === null) return { to, value, data: '0x' }
+  return fromTransfer({ token: amount.token.address, to, value: amount.value })
+}
+
+/** The call that makes a transfer; `asTransfer` reads the same back. */
+export function fromTransfer({ token, to, value }: Transfer): Call {
+  if (token === null) return { to, value, data: '0x' }
   return {
-    to: token.address,
+    to: token,
     value: 0n,
     data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, value] }),
   }
+}
+
+/** The transfers that calls make; what is none is left out. */
+export function transfersOf(calls: readonly Call[]): readonly Transfer[] {
+  return calls.flatMap((call) => asTransfer(call) ?? [])
 }
 
 /**

@@ -74,9 +74,10 @@ export async function getNonceOf(rpc: Rpc, hash: Hash): Promise<number | null> {
   return found && Number(found.nonce)
 }
 
-/** How many transactions of an address are in blocks: the next free nonce. */
-export async function getMinedCount(rpc: Rpc, address: Address): Promise<number> {
-  return Number(v.parse(quantity, await rpc('eth_getTransactionCount', [address, 'latest'])))
+/** How many transactions of an address are in blocks, up to `block` where one is given: the next free nonce. */
+export async function getMinedCount(rpc: Rpc, address: Address, block?: bigint): Promise<number> {
+  const at = block === undefined ? 'latest' : `0x${block.toString(16)}`
+  return Number(v.parse(quantity, await rpc('eth_getTransactionCount', [address, at])))
 }
 
 /** Number of the newest block, or of the newest final one. */

@@ -25,17 +25,23 @@ export type SafeAccountParts = {
  * What only a payment needs (hashes, receipts) is not part of the first screen and comes with the first payment.
  */
 export function safeAccount(parts: SafeAccountParts): Account {
+  const sources = [parts.gateway, ...(parts.otherSources ?? [])]
+  const activity = safeActivity({
+    address: parts.address,
+    sources,
+    rpc: parts.rpc,
+    host: { name: 'Safe host', transaction: parts.host.details },
+  })
   return {
     kind: 'safe',
     address: parts.address,
     batch: 'atomic',
     safe: parts.facts,
-    activity: safeActivity({
-      address: parts.address,
-      sources: [parts.gateway, ...(parts.otherSources ?? [])],
-      rpc: parts.rpc,
-      host: { name: 'Safe host', transaction: parts.host.details },
-    }),
+    activity,
+    async paymentsMade(since, signal) {
+      const { paymentsMade } = await import('./paymentsMade.ts')
+      return paymentsMade({ ...parts, activity, sources }, since, signal)
+    },
     async outcome(submission, signal) {
       if (submission.kind !== 'proposed') return { kind: 'unknown', reason: 'Not sent by a Safe.' }
       const { safeOutcome } = await import('./safeOutcome.ts')

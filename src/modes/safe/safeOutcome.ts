@@ -41,6 +41,7 @@ async function executed(
 ): Promise<Outcome> {
   const settlement = await readSettlement(rpc, hash)
   if (settlement.kind === 'missing') return { kind: 'waiting', hash }
+  const final = settlement.kind === 'final'
   switch (executionOf(settlement.receipt, safe, safeTxHash)) {
     case 'absent':
       return {
@@ -52,15 +53,18 @@ async function executed(
         kind: 'failed',
         hash,
         reason: 'The Safe executed it, and the payment inside failed. No money moved.',
+        final,
       }
     case 'success':
       break
   }
   const missing = missingTransfers(settlement.receipt, safe, calls)
   if (missing.length > 0) {
-    return { kind: 'failed', hash, reason: `${missing.length} of its token transfers did not happen.` }
+    const unpaid = missing.map((call) => calls.indexOf(call))
+    const reason = `${missing.length} of its token transfers did not happen.`
+    return { kind: 'failed', hash, reason, final, ...(unpaid.length < calls.length && { unpaid }) }
   }
-  return settlement.kind === 'final' ? { kind: 'done', hash } : { kind: 'confirming', hash }
+  return final ? { kind: 'done', hash } : { kind: 'confirming', hash }
 }
 
 function pending(

@@ -36,6 +36,10 @@ export function eoaAccount(parts: EoaAccountParts): Account {
     batch: 'sequential',
     safe: null,
     activity: eoaActivity(parts),
+    async paymentsMade(since) {
+      const { paymentsMade } = await import('./paymentsMade.ts')
+      return paymentsMade(parts, since)
+    },
     outcome: (submission) =>
       submission.kind === 'sent'
         ? readChain(() => eoaOutcome(parts.rpc, submission))

@@ -75,7 +75,7 @@ describe('where it stands', () => {
     ['in a young block', node({ status: '0x1', blockNumber: '0x63' }), 'pending'],
     ['in no block', node(null), 'pending'],
     ['reverted', node({ status: '0x0' }), 'failed'],
-    ['overtaken by another of its nonce', node(null, '0x8', false), 'cancelled'],
+    ['overtaken by another of its nonce, nobody knows which', node(null, '0x8', false), 'unknown'],
   ])('behavior: %s', async (_, rpc, kind) => {
     expect((await only({}, rpc)).status).toEqual({ kind })
   })

@@ -1,6 +1,7 @@
 import { encodeEventTopics, erc20Abi, type Hash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Call } from '#chain/Call.ts'
+import { RpcError } from '#chain/Rpc.ts'
 import { fakeRpc, quantity, word } from '../../../tests/support/fakeRpc.ts'
 import { PAYEE, payoutCall, USDT } from '../../../tests/support/safeExamples.ts'
 import { eoaOutcome } from './eoaOutcome.ts'
@@ -19,7 +20,7 @@ const transferLog = {
 type Known = { readonly block: bigint; readonly status?: '0x0'; readonly logs?: object[] } | 'pending' | null
 
 /** A node at block 100 with 98 final, on which the account has used the nonces below `used`. */
-function node(transactions: readonly Known[], used = 0) {
+function node(transactions: readonly Known[], used = 0, logged: readonly object[] | 'refused' = []) {
   const known = (hash: unknown) => transactions[Number(String(hash).slice(-1)) - 1] ?? null
   return fakeRpc({
     eth_getTransactionReceipt: ([hash]) => {
@@ -30,6 +31,10 @@ function node(transactions: readonly Known[], used = 0) {
     },
     eth_getTransactionByHash: ([hash]) => known(hash) && { nonce: '0x7' },
     eth_getTransactionCount: quantity(used),
+    eth_getLogs: () => {
+      if (logged === 'refused') throw new RpcError(-32005, 'limit exceeded')
+      return logged
+    },
     eth_getBlockByNumber: ([tag]) => ({ number: quantity(tag === 'latest' ? 100 : 98) }),
   })
 }
@@ -65,6 +70,7 @@ describe('one payment', () => {
       kind: 'failed',
       hash: hashOf(1),
       reason: 'The token reported success, but moved nothing.',
+      final: true,
     })
   })
 
@@ -72,18 +78,37 @@ describe('one payment', () => {
     for (const block of [98n, 99n]) {
       expect(await eoaOutcome(node([{ block, status: '0x0' }]), sent([bnb]))).toMatchObject({
         kind: 'failed',
+        final: block === 98n,
       })
     }
   })
 
-  test('error: is replaced only when its very nonce was used and nobody knows its hash', async () => {
-    expect((await eoaOutcome(node([null], 7), sent([bnb]))).kind).toBe('waiting')
-    expect(await eoaOutcome(node([null], 8), sent([bnb]))).toMatchObject({
+  test('error: is replaced only when its very nonce was used, nobody knows its hash, and no log tells of it', async () => {
+    const asked = { ...sent([payoutCall]), since: 90n }
+    expect((await eoaOutcome(node([null], 7), asked)).kind).toBe('waiting')
+    expect(await eoaOutcome(node([null], 8), asked)).toMatchObject({
       kind: 'replaced',
       reason: expect.stringContaining('nonce 7'),
     })
-    expect((await eoaOutcome(node(['pending'], 8), sent([bnb]))).kind).toBe('waiting')
-    expect((await eoaOutcome(node([null], 8), sent([bnb], 1, null))).kind).toBe('waiting')
+    expect((await eoaOutcome(node(['pending'], 8), asked)).kind).toBe('waiting')
+    expect((await eoaOutcome(node([null], 8), { ...asked, nonces: [null] })).kind).toBe('waiting')
+  })
+
+  test('behavior: sped up in the wallet it is paid under the other hash', async () => {
+    const logged = [{ ...transferLog, transactionHash: hashOf(2), blockNumber: quantity(98n) }]
+    const asked = { ...sent([payoutCall]), since: 90n }
+    const paid = node([null, { block: 98n, logs: [transferLog] }], 8, logged)
+    expect(await eoaOutcome(paid, asked)).toEqual({ kind: 'done', hash: hashOf(2) })
+    // A payment of the same content under another nonce is another payment.
+    expect((await eoaOutcome(paid, { ...asked, nonces: [6] })).kind).toBe('replaced')
+  })
+
+  test('error: where no log can tell whether it was sped up or cancelled, that is unknown', async () => {
+    expect((await eoaOutcome(node([null], 8), { ...sent([bnb]), since: 90n })).kind).toBe('unknown')
+    expect((await eoaOutcome(node([null], 8), sent([payoutCall]))).kind).toBe('unknown')
+    expect((await eoaOutcome(node([null], 8, 'refused'), { ...sent([payoutCall]), since: 90n })).kind).toBe(
+      'unknown',
+    )
   })
 
   test('behavior: mined between two questions it is not called replaced', async () => {
@@ -109,7 +134,7 @@ describe('several payments', () => {
     ['all final are done', [{ block: 98n }, { block: 97n }], 'done'],
     ['one in a young block makes all confirm', [{ block: 98n }, { block: 99n }], 'confirming'],
     ['one in no block makes all wait', [{ block: 99n }, 'pending'], 'waiting'],
-    ['one that was replaced speaks for all', ['pending', null], 'replaced'],
+    ['one whose nonce was used by another one speaks for all', ['pending', null], 'unknown'],
     ['one that failed speaks for all', [{ block: 98n, status: '0x0' }, 'pending'], 'failed'],
   ])('behavior: %s', async (_, known, kind) => {
     expect((await eoaOutcome(node(known, 8), sent([bnb, bnb]))).kind).toBe(kind)
@@ -120,6 +145,8 @@ describe('several payments', () => {
       kind: 'failed',
       hash: hashOf(1),
       reason: 'Only 1 of 2 payments were sent.',
+      final: true,
+      unpaid: [1],
     })
     expect((await eoaOutcome(node([{ block: 99n }]), sent([bnb, bnb], 1))).kind).toBe('confirming')
   })

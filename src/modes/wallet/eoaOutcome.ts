@@ -1,9 +1,8 @@
-import type { Hash } from 'viem'
 import type { Outcome, Submission } from '#account/Submission.ts'
-import type { Address } from '#chain/Address.ts'
 import { getMinedCount, getNonceOf } from '#chain/questions.ts'
 import type { Rpc } from '#chain/Rpc.ts'
-import { missingTransfers, readSettlement } from '#chain/settlement.ts'
+import { missingTransfers, readFinalBlock, readSettlement } from '#chain/settlement.ts'
+import { replacement } from './replacement.ts'
 
 type Sent = Extract<Submission, { kind: 'sent' }>
 
@@ -22,9 +21,13 @@ export async function eoaOutcome(rpc: Rpc, submission: Sent): Promise<Outcome> {
       kind: 'failed',
       hash: last,
       reason: `Only ${hashes.length} of ${calls.length} payments were sent.`,
+      // All that were sent are in final blocks.
+      final: true,
+      unpaid: calls.flatMap((_, index) => (index < hashes.length ? [] : [index])),
     }
   }
-  return { kind: 'done', hash: last }
+  // What was sped up in the wallet is done under another hash.
+  return outcomes.at(-1) ?? { kind: 'done', hash: last }
 }
 
 async function one(rpc: Rpc, submission: Sent, index: number): Promise<Outcome> {
@@ -33,28 +36,31 @@ async function one(rpc: Rpc, submission: Sent, index: number): Promise<Outcome> 
   const call = calls[index]
   if (!hash || !call) return { kind: 'unknown', reason: 'Nothing was sent.' }
   const settlement = await readSettlement(rpc, hash)
-  if (settlement.kind === 'missing') return unmined(rpc, from, hash, nonces[index] ?? null)
+  if (settlement.kind === 'missing') return unmined(rpc, submission, index, nonces[index] ?? null)
   const { receipt } = settlement
+  const final = settlement.kind === 'final'
   if (receipt.status === '0x0') {
     return {
       kind: 'failed',
       hash,
       reason: 'The network executed it, and it failed. No money moved, only the fee.',
+      final,
     }
   }
   if (missingTransfers(receipt, from, [call]).length > 0) {
-    return { kind: 'failed', hash, reason: 'The token reported success, but moved nothing.' }
+    return { kind: 'failed', hash, reason: 'The token reported success, but moved nothing.', final }
   }
-  return settlement.kind === 'final' ? { kind: 'done', hash } : { kind: 'confirming', hash }
+  return final ? { kind: 'done', hash } : { kind: 'confirming', hash }
 }
 
-/** Not in a block yet, or never: only a nonce that something else has used proves "never". */
-async function unmined(rpc: Rpc, from: Address, hash: Hash, nonce: number | null): Promise<Outcome> {
-  if (nonce === null || (await getNonceOf(rpc, hash)) !== null) return { kind: 'waiting', hash }
-  const used = await getMinedCount(rpc, from)
+/** Not in a block yet, or never: only a nonce that something else has used, for good, proves "never". */
+async function unmined(rpc: Rpc, sent: Sent, index: number, nonce: number | null): Promise<Outcome> {
+  const hash = sent.hashes[index] ?? null
+  if (hash === null || nonce === null || (await getNonceOf(rpc, hash)) !== null)
+    return { kind: 'waiting', hash }
+  const used = await getMinedCount(rpc, sent.from, await readFinalBlock(rpc))
   if (used <= nonce) return { kind: 'waiting', hash }
   // It may have been mined between the two questions.
   const again = await readSettlement(rpc, hash)
-  if (again.kind !== 'missing') return { kind: 'waiting', hash }
-  return { kind: 'replaced', reason: `Another transaction used nonce ${nonce}. This one can never be paid.` }
+  return again.kind === 'missing' ? replacement(rpc, sent, index, nonce) : { kind: 'waiting', hash }
 }

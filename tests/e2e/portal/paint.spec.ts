@@ -18,7 +18,8 @@ async function watchShifts(page: Page): Promise<void> {
         hadRecentInput: boolean
         sources: { node: Node | null }[]
       })[]) {
-        if (entry.hadRecentInput) continue
+        // Less than a pixel of the smallest thing is nothing that anybody sees.
+        if (entry.hadRecentInput || entry.value < 1e-4) continue
         const moved = entry.sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 40)}`)
         shifts.push({ value: entry.value, moved })
       }

@@ -1,0 +1,115 @@
+import type { Address } from '#chain/Address.ts'
+import type { Amount } from '#chain/Amount.ts'
+import * as Call from '#chain/Call.ts'
+import type { Position } from '../PaymentsMade.ts'
+import type { Submission } from '../Submission.ts'
+
+/** One payment of a payout, as it was reviewed. Its place in the list is its name. */
+export type PayoutRow = {
+  readonly payee: Address
+  readonly amount: Amount
+  /** Words of whoever made the list. They are never sent. */
+  readonly note: string | null
+  readonly reference: string | null
+}
+
+/**
+ * That the account was asked for a part, written before the question. `submission` null: no answer was seen, so nobody
+ * here can say whether it will be paid.
+ */
+export type Ask = {
+  /** ms since the epoch, by the clock of this device. */
+  readonly at: number
+  /** Where the account stood before. */
+  readonly position: Position
+  /** Ids of payments of exactly the same content that were there before: they are not what became of this question. */
+  readonly known: readonly string[]
+  readonly submission: Submission | null
+}
+
+/** Rows that are asked for together, by their places in the payout. */
+export type Part = {
+  readonly rows: readonly number[]
+  readonly ask: Ask | null
+  /**
+   * The last question that was answered with "no". It may be asked again; should what it asked for turn up all the same,
+   * as from a host that was slow to tell, it is found by this.
+   */
+  readonly refused: Ask | null
+  /** Ids of earlier payments of the same rows that a person has seen and wanted paid again all the same. */
+  readonly again: readonly string[]
+}
+
+/**
+ * A list of payments and all that became of it. Parts are only added to: a row that failed, or that is paid again, stands
+ * in a later part too, and the last one that holds it says where it stands.
+ */
+export type Payout = {
+  readonly id: string
+  readonly account: Address
+  readonly kind: 'eoa' | 'safe'
+  /** ms since the epoch. */
+  readonly createdAt: number
+  readonly rows: readonly PayoutRow[]
+  readonly parts: readonly Part[]
+  /** Lines of the list that a person has left out, with the reason. */
+  readonly skipped: readonly { readonly line: number; readonly reason: string }[]
+}
+
+/** A payout nobody has asked for yet, cut into parts of at most `limit` rows, in order. */
+export function planPayout(
+  account: { readonly address: Address; readonly kind: 'eoa' | 'safe' },
+  rows: readonly PayoutRow[],
+  limit: number,
+  now: number,
+  skipped: Payout['skipped'] = [],
+): Payout {
+  const places = rows.map((_, index) => index)
+  return {
+    id: crypto.randomUUID(),
+    account: account.address,
+    kind: account.kind,
+    createdAt: now,
+    rows,
+    parts: inParts(places, limit),
+    skipped,
+  }
+}
+
+/** Parts that were never asked for, of the rows at these places. */
+export function inParts(places: readonly number[], limit: number, again: readonly string[] = []): Part[] {
+  const parts: Part[] = []
+  for (let at = 0; at < places.length; at += limit) {
+    parts.push({ rows: places.slice(at, at + limit), ask: null, refused: null, again })
+  }
+  return parts
+}
+
+/** The rows of a part, in order. */
+export function rowsOf(payout: Payout, part: Part): readonly PayoutRow[] {
+  return part.rows.flatMap((place) => payout.rows[place] ?? [])
+}
+
+/** What the account is asked for: one plain transfer for each row, in order. */
+export function callsOf(payout: Payout, part: Part): readonly Call.Call[] {
+  return rowsOf(payout, part).map(({ payee, amount }) => Call.transfer(payee, amount))
+}
+
+/** The place of the part that says where a row stands. */
+export function partOf(payout: Payout, row: number): number {
+  return payout.parts.findLastIndex(({ rows }) => rows.includes(row))
+}
+
+/** The ids under which a submission is found in the lists of an account. */
+export function idsOf(submission: Submission): readonly string[] {
+  const ids = submission.kind === 'proposed' ? [submission.safeTxHash] : submission.hashes
+  return ids.map((id) => id.toLowerCase())
+}
+
+/** The same payout with one part changed. */
+export function withPart(payout: Payout, index: number, change: Partial<Part>): Payout {
+  return {
+    ...payout,
+    parts: payout.parts.map((part, place) => (place === index ? { ...part, ...change } : part)),
+  }
+}

@@ -1,0 +1,135 @@
+import * as v from 'valibot'
+import type { Address, Hash } from 'viem'
+import { address, bytes32 } from '#chain/questions.ts'
+import * as Token from '#chain/Token.ts'
+import type { SafeTxHash } from '#safe/SafeTx.ts'
+import type { Submission } from '../Submission.ts'
+import { type Ask, callsOf, type Part, type Payout, type PayoutRow } from './Payout.ts'
+
+// A payout as text. What storage or a file gives is read as untrusted: all of it fits together, or none is believed.
+
+/** Longer lists are never asked for; see `MAX_ROWS` of whoever makes them. */
+const MAX = 100_000
+const uint = v.pipe(
+  v.string(),
+  v.regex(/^[0-9]{1,78}$/),
+  v.transform((text) => BigInt(text)),
+  v.maxValue(2n ** 256n - 1n),
+)
+const time = v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e15))
+const words = v.nullable(v.pipe(v.string(), v.maxLength(1_000)))
+const place = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(MAX))
+const id = v.pipe(v.string(), v.regex(/^[0-9a-z:-]{1,80}$/))
+
+const token = v.object({
+  address: v.nullable(address),
+  symbol: v.pipe(v.string(), v.maxLength(64)),
+  name: v.pipe(v.string(), v.maxLength(64)),
+  decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)),
+})
+const row = v.strictTuple([address, place, uint, words, words])
+
+const submission = v.variant('kind', [
+  v.object({
+    kind: v.literal('sent'),
+    hashes: v.pipe(v.array(bytes32), v.maxLength(100)),
+    nonces: v.pipe(v.array(v.nullable(place)), v.maxLength(100)),
+    since: v.optional(uint),
+  }),
+  v.object({ kind: v.literal('proposed'), safeTxHash: bytes32 }),
+])
+const ask = v.object({
+  at: time,
+  position: v.object({ block: uint, nonce: uint }),
+  known: v.array(id),
+  submission: v.nullable(submission),
+})
+const part = v.object({
+  rows: v.pipe(v.array(place), v.maxLength(MAX)),
+  ask: v.nullable(ask),
+  refused: v.nullable(ask),
+  again: v.array(id),
+})
+
+/** The list that was reviewed. It never changes, so it is written once. */
+const listDocument = v.object({
+  version: v.literal(1),
+  id,
+  account: address,
+  kind: v.picklist(['eoa', 'safe']),
+  createdAt: time,
+  tokens: v.pipe(v.array(token), v.maxLength(1_000)),
+  rows: v.pipe(v.array(row), v.maxLength(MAX)),
+  skipped: v.array(v.object({ line: place, reason: v.pipe(v.string(), v.maxLength(1_000)) })),
+})
+const partsDocument = v.object({ version: v.literal(1), parts: v.array(part) })
+
+export function listText({ rows, parts: _, ...payout }: Payout): string {
+  const tokens = new Map(rows.map(({ amount }) => [Token.key(amount.token), amount.token]))
+  const places = [...tokens.keys()]
+  return JSON.stringify({
+    version: 1,
+    ...payout,
+    tokens: [...tokens.values()],
+    rows: rows.map(({ payee, amount, note, reference }) => [
+      payee,
+      places.indexOf(Token.key(amount.token)),
+      `${amount.value}`,
+      note,
+      reference,
+    ]),
+  })
+}
+
+export function partsText({ parts }: Payout): string {
+  return JSON.stringify({ version: 1, parts }, (key, value: unknown) =>
+    // The calls are those of the rows.
+    key === 'calls' ? undefined : typeof value === 'bigint' ? `${value}` : value,
+  )
+}
+
+/** Reads both texts back; null when they are not what `listText` and `partsText` write. */
+export function readPayout(list: string, parts: string): Payout | null {
+  try {
+    const { tokens, rows, version: _, ...head } = v.parse(listDocument, JSON.parse(list))
+    const payout: Payout = { ...head, rows: rows.map((raw) => toRow(raw, tokens)), parts: [] }
+    const read = v.parse(partsDocument, JSON.parse(parts)).parts
+    const fits = read.every(({ rows: places }) => places.every((at) => at < payout.rows.length))
+    return fits ? { ...payout, parts: read.map((raw) => toPart(payout, raw)) } : null
+  } catch {
+    return null
+  }
+}
+
+function toRow(
+  [payee, at, value, note, reference]: v.InferOutput<typeof row>,
+  tokens: readonly Token.Token[],
+): PayoutRow {
+  const told = tokens[at]
+  if (!told) throw new Error('A row of a token that is not named')
+  // A pinned token is what it is, whatever was written down of it.
+  const known = Token.find(told.address)
+  if (known && known.decimals !== told.decimals) throw new Error('A pinned token with other decimals')
+  return { payee, amount: { token: known ?? told, value }, note, reference }
+}
+
+function toPart(payout: Payout, raw: v.InferOutput<typeof part>): Part {
+  const open: Part = { ...raw, ask: null, refused: null }
+  const calls = callsOf(payout, open)
+  const toAsk = (asked: v.InferOutput<typeof ask> | null): Ask | null =>
+    asked && { ...asked, submission: toSubmission(payout, calls, asked.submission) }
+  return { ...open, ask: toAsk(raw.ask), refused: toAsk(raw.refused) }
+}
+
+function toSubmission(
+  { account }: { readonly account: Address },
+  calls: ReturnType<typeof callsOf>,
+  raw: v.InferOutput<typeof submission> | null,
+): Submission | null {
+  if (raw === null) return null
+  if (raw.kind === 'proposed') {
+    return { kind: 'proposed', safe: account, calls, safeTxHash: raw.safeTxHash as Hash as SafeTxHash }
+  }
+  const { since, ...sent } = raw
+  return { ...sent, from: account, calls, ...(since !== undefined && { since }) }
+}

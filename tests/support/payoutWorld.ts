@@ -1,0 +1,170 @@
+import type { Account } from '#account/Account.ts'
+import type { KeyValueStore } from '#account/Page.ts'
+import { transferKey } from '#account/payout/fingerprint.ts'
+import { payoutStore } from '#account/payout/payoutStore.ts'
+import type { PayoutDesk } from '#account/payout/payPart.ts'
+import { type Call, type Transfer, transfersOf } from '#chain/Call.ts'
+import { PortalError } from '#chain/PortalError.ts'
+
+/** Everything around the portal that can go wrong while it pays. All off: a good day. */
+export type Moods = {
+  rpcDown?: boolean
+  rpcMalformed?: boolean
+  /** The node does not know the newest transactions yet. */
+  rpcBehind?: boolean
+  finalityBehind?: boolean
+  logsRefused?: boolean
+  logsMalformed?: boolean
+  /** What the wallet or the host does when it is asked. */
+  asked?: AskedMood
+  serviceDown?: boolean
+  /** The service does not list what is new. */
+  serviceBehind?: boolean
+  serviceLies?: boolean
+  hostForgets?: boolean
+  storageFull?: boolean
+  /** ms */
+  clock?: number
+}
+
+/** What happens to a question to the wallet or the host. `landed`: it was done all the same. */
+export type AskedMood =
+  | 'good'
+  | 'rejects'
+  | 'rejects-landed'
+  | 'refuses'
+  | 'refuses-landed'
+  | 'busy'
+  | 'babbles'
+  | 'babbles-landed'
+  | 'hangs'
+  | 'hangs-landed'
+  | 'lies'
+  | 'reverts'
+  | 'moves-nothing'
+
+/** What a chain with its services is to the test: the truth, and the account as a fresh page has it. */
+export type World = {
+  readonly moods: Moods
+  /** Every transfer that really happened in a block, by its key; the same key twice is a double payment. */
+  readonly paid: () => ReadonlyMap<string, number>
+  /** A new page: nothing of the old one answers any more. */
+  readonly open: () => Page
+  /** One step of the world: whoever waits for a block, a signature or an execution gets it. */
+  readonly step: () => void
+  /** Somebody else does something: index into what the world offers. */
+  readonly meddle: (deed: number) => void
+  readonly kill: (after: number) => void
+  /** How often something outside was waited for since the page was opened. */
+  readonly waits: () => number
+}
+
+export type Page = {
+  readonly desk: PayoutDesk
+  readonly account: Account
+  /** Resolves with `killed` when the page is; what hangs is given up then. */
+  readonly run: <T>(work: () => Promise<T>) => Promise<T | 'killed'>
+}
+
+/** Never settles, as a promise of a page that is gone, or of a wallet that is never answered. */
+export const never = <T>(): Promise<T> => new Promise<T>(() => {})
+
+/** The part of a world that is the browser: its pages, storage, locks and clock. */
+export function browser(moods: Moods) {
+  const stored = new Map<string, string>()
+  const volatile = new Map<string, string>()
+  let locked: object | null = null
+  let page = {}
+  let count = 0
+  let killAt = Number.POSITIVE_INFINITY
+  let onKill: () => void = () => {}
+  let killed: Promise<'killed'> = never()
+
+  const wait = async (): Promise<void> => {
+    const mine = page
+    count++
+    if (count >= killAt) {
+      page = {}
+      onKill()
+    }
+    if (mine !== page) return never()
+    await undefined
+    if (mine !== page) return never()
+  }
+  const storage: KeyValueStore = {
+    getItem: (key) => volatile.get(key) ?? stored.get(key) ?? null,
+    setItem(key, value) {
+      if (moods.storageFull) volatile.set(key, value)
+      else {
+        volatile.delete(key)
+        stored.set(key, value)
+      }
+    },
+    removeItem(key) {
+      volatile.delete(key)
+      stored.delete(key)
+    },
+  }
+  return {
+    storage,
+    stored,
+    /** Something outside is waited for: the page may die before and after it. */
+    async outside<T>(work: () => T | Promise<T>): Promise<T> {
+      await wait()
+      const result = await work()
+      await wait()
+      return result
+    },
+    waits: () => count,
+    kill(after: number) {
+      killAt = count + after
+    },
+    open(account: Account): Page {
+      page = {}
+      volatile.clear()
+      locked = null
+      count = 0
+      killAt = Number.POSITIVE_INFINITY
+      killed = new Promise((resolve) => {
+        onKill = () => resolve('killed')
+      })
+      const desk: PayoutDesk = {
+        account,
+        payouts: payoutStore(storage, account.address),
+        isKept: () => !moods.storageFull,
+        now: () => 1_790_000_000_000 + (moods.clock ?? 0),
+        async alone(work) {
+          await wait()
+          if (locked) throw new PortalError('busy', 'Another tab.')
+          const own = {}
+          locked = own
+          try {
+            return await work()
+          } finally {
+            if (locked === own) locked = null
+          }
+        },
+      }
+      return { desk, account, run: (work) => Promise.race([work(), killed]) }
+    },
+  }
+}
+
+/** What calls move: a token can report success and move nothing, BNB cannot. */
+export function movedBy(
+  calls: readonly Call[],
+  effect: 'good' | 'reverts' | 'moves-nothing',
+): readonly Transfer[] {
+  if (effect === 'reverts') return []
+  return transfersOf(calls).filter(({ token }) => effect === 'good' || token === null)
+}
+
+/** Counts what really happened. */
+export function countTransfers(transfers: readonly Transfer[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const transfer of transfers) {
+    const key = transferKey(transfer)
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return counts
+}
