@@ -27,7 +27,7 @@ const subjects = [
   { name: 'a wallet', make: walletWorld, limit: 1 },
 ] as const
 
-const nobody = { again: new Set<string>(), unkept: false }
+const nobody = { again: new Set<string>(), unkept: false, unread: false }
 
 /** What a person, the network and other owners do. The portal's own code stands between. */
 const askedMoods: readonly AskedMood[] = [

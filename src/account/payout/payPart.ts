@@ -1,5 +1,6 @@
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
 import type { Account } from '../Account.ts'
+import type { PaymentsMade } from '../PaymentsMade.ts'
 import type { Submission } from '../Submission.ts'
 import { type Ask, callsOf, idsOf, type Payout, withPart } from './Payout.ts'
 import type { PayoutStore } from './payoutStore.ts'
@@ -23,12 +24,16 @@ export type Consent = {
   readonly again: ReadonlySet<string>
   /** The person knows that this browser keeps nothing, and leaves the page open. */
   readonly unkept: boolean
+  /** What was paid before could not be read, and the person has made sure of it in another way. */
+  readonly unread: boolean
 }
 
 /** `found`: nothing was asked, because some of the rows were paid or queued before and nobody has agreed to that. */
 export type PayResult =
   | { readonly kind: 'submitted'; readonly payout: Payout }
   | { readonly kind: 'found'; readonly found: readonly PaidBefore[] }
+
+const nothingRead: PaymentsMade = { payments: [], gaps: [], position: { block: 0n, nonce: 0n } }
 
 /** Payments that were made earlier than this (ms) are another month's, and only named where they are known. */
 export const LOOK_BACK = 7 * 86_400_000
@@ -47,7 +52,12 @@ export function payPart(desk: PayoutDesk, id: string, index: number, consent: Co
     const part = payout.parts[index]
     if (!part || payout.account !== account.address) throw notThis()
     const calls = callsOf(payout, part)
-    const made = await account.paymentsMade({ at: now() - LOOK_BACK, block: null })
+    const made = await account
+      .paymentsMade({ at: now() - LOOK_BACK, block: null })
+      .catch((error: unknown) => {
+        if (consent.unread) return nothingRead
+        throw error
+      })
     const found = paidBefore(calls, made.payments, ownIds(payout))
     const agreed = new Set([...part.again, ...consent.again])
     if (found.some(({ payment }) => !agreed.has(payment.id))) return { kind: 'found', found }
@@ -81,7 +91,9 @@ export function payPart(desk: PayoutDesk, id: string, index: number, consent: Co
 }
 
 function since(submission: Submission, { position }: Ask): Submission {
-  return submission.kind === 'sent' ? { ...submission, since: position.block } : submission
+  const { block } = position
+  // Block 0: nobody could say where the account stood.
+  return submission.kind === 'sent' && block > 0n ? { ...submission, since: block } : submission
 }
 
 /** The payout, if this part of it was never asked for. */

@@ -1,4 +1,5 @@
 import type { MadePayment } from '../PaymentsMade.ts'
+import { CLOCK_SKEW } from '../seenPayment.ts'
 import { type Ask, callsOf, idsOf, inParts, type Part, type Payout, withPart } from './Payout.ts'
 import { ownIds, type PayoutDesk } from './payPart.ts'
 import { isSameContent } from './samePayments.ts'
@@ -58,8 +59,13 @@ function answerTo(
 ): MadePayment | undefined {
   const calls = callsOf(payout, part)
   return made.find(
-    ({ id, submission, transfers }) =>
-      submission !== null && !taken.has(id) && !ask.known.includes(id) && isSameContent(calls, transfers),
+    ({ id, submission, transfers, at }) =>
+      submission !== null &&
+      // Where nobody could read what was there before, only what is younger than the question answers it.
+      (ask.position.block > 0n || (at !== null && at >= ask.at - CLOCK_SKEW)) &&
+      !taken.has(id) &&
+      !ask.known.includes(id) &&
+      isSameContent(calls, transfers),
   )
 }
 

@@ -4,6 +4,7 @@ import { ReadError } from '#account/ReadError.tsx'
 import { useBatchContents } from '#account/useBatchContents.ts'
 import { usePagedList } from '#account/usePagedList.ts'
 import { Card } from '#ui/Card.tsx'
+import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './Activity.module.css'
 import { HistoryExport } from './accounting/HistoryExport.tsx'
@@ -15,7 +16,6 @@ import { LoadMore } from './LoadMore.tsx'
 import { SuspiciousItems } from './SuspiciousItems.tsx'
 import { suspicions } from './suspicion.ts'
 import { Unreadable } from './Unreadable.tsx'
-import { WindowedList } from './WindowedList.tsx'
 
 const none: readonly ActivityItem[] = []
 

@@ -6,8 +6,8 @@ import * as AddressText from '#chain/Address.ts'
 import * as Amount from '#chain/Amount.ts'
 import * as Token from '#chain/Token.ts'
 import { type PaidTransfer, wordOf } from '#safe/paidTransfers.ts'
+import { WindowedList } from '#ui/list/WindowedList.tsx'
 import css from './Activity.module.css'
-import { WindowedList } from './WindowedList.tsx'
 
 /** The money that moved in a transaction. Worthless tokens and transfers of nothing are only counted. */
 export function PaymentTransfers(props: {

@@ -4,9 +4,9 @@ import * as AddressText from '#chain/Address.ts'
 import * as Amount from '#chain/Amount.ts'
 import type { ProposalRow } from '#safe/decodeProposal.ts'
 import type { ProposalReport } from '#safe/ProposalReport.ts'
+import { WindowedList } from '#ui/list/WindowedList.tsx'
 import css from './Activity.module.css'
 import { meaningWords } from './proposalWords.ts'
-import { WindowedList } from './WindowedList.tsx'
 
 /** Every row of a proposal, read from its bytes: amount, then to whom, by name where there is one and in full always. */
 export function ProposalRows({ report, viewer }: { report: ProposalReport; viewer: Address | null }) {

@@ -15,6 +15,7 @@ import { explorerAddress, explorerTx } from '#chain/explorer.ts'
 import { ShortAddress } from '#ui/AddressText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { StatusText } from '#ui/StatusText.tsx'
 import css from './Activity.module.css'
@@ -23,7 +24,6 @@ import { ReceivedCoverage } from './ReceivedCoverage.tsx'
 import { asItem, type Received, receivedItems } from './receivedItems.ts'
 import { SuspiciousItems } from './SuspiciousItems.tsx'
 import type { Suspicion } from './suspicion.ts'
-import { WindowedList } from './WindowedList.tsx'
 
 /** Payments to a wallet in the pinned tokens and BNB, as far as public nodes tell, with the coverage stated. */
 export function ReceivedCard({ listed }: { listed: Listed }) {

@@ -1,3 +1,4 @@
+import type { PayoutRow } from '#account/payout/Payout.ts'
 import * as Address from '#chain/Address.ts'
 import * as Amount from '#chain/Amount.ts'
 import { amountFaultText } from '#chain/amountFaultText.ts'
@@ -7,12 +8,8 @@ import * as Token from '#chain/Token.ts'
 /** What a person typed: three texts, none of them trusted yet. */
 export type PaymentDraft = { readonly token: string; readonly payee: string; readonly amount: string }
 
-/** A payment that was read completely; `request` is what it answers, null for one that was typed. */
-export type Payment = {
-  readonly payee: Address.Address
-  readonly amount: Amount.Amount
-  readonly request: PaymentRequest | null
-}
+/** A payment that was read completely; `request` is what it answers, null where nobody asked. */
+export type Payment = PayoutRow & { readonly request: PaymentRequest | null }
 
 export type PaymentFaults = { readonly payee?: string; readonly amount?: string }
 
@@ -25,7 +22,10 @@ export function parsePayment(draft: PaymentDraft, payer: Address.Address): Parse
   const amount = Amount.parse(draft.amount, token)
   const payeeFault = payee.ok ? wrongPayee(payee.address, payer) : addressTexts[payee.fault]
   if (payee.ok && amount.ok && !payeeFault) {
-    return { ok: true, payment: { payee: payee.address, amount: amount.amount, request: null } }
+    return {
+      ok: true,
+      payment: { payee: payee.address, amount: amount.amount, request: null, note: null, reference: null },
+    }
   }
   return {
     ok: false,

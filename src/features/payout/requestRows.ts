@@ -70,10 +70,11 @@ export function parseRow({ signed, typed }: RequestRow, payer: Address.Address):
   const { payee, token } = request
   if (Address.equal(payee, payer))
     return { ok: false, field: 'payee', fault: 'This is the paying account itself.' }
+  const words = { request, note: request.memo || null, reference: request.reference || null }
   const asked = amountOf(request)
-  if (asked) return { ok: true, payment: { payee, amount: asked, request } }
+  if (asked) return { ok: true, payment: { payee, amount: asked, ...words } }
   const amount = Amount.parse(typed, token)
   return amount.ok
-    ? { ok: true, payment: { payee, amount: amount.amount, request } }
+    ? { ok: true, payment: { payee, amount: amount.amount, ...words } }
     : { ok: false, field: 'amount', fault: amountFaultText(amount.fault, token) }
 }

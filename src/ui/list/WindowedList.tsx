@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import css from './Activity.module.css'
+import css from './WindowedList.module.css'
 
 /** Up to so many lines all stand in the page, where its own search finds them. */
 const WHOLE = 60

@@ -1,0 +1,47 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import type { Account } from '../Account.ts'
+import { usePortal } from '../PortalContext.ts'
+import type { Payout } from './Payout.ts'
+import { payoutLock } from './payoutLock.ts'
+import { payoutsChanged, payoutVersion, type RunState, runOf } from './payoutRuns.ts'
+import { payoutStore } from './payoutStore.ts'
+import type { PayoutDesk } from './payPart.ts'
+
+/** What paying from an account stands on, on this page. */
+export function usePayoutDesk(account: Account): PayoutDesk {
+  const { storage } = usePortal().page
+  return useMemo(() => {
+    const kept = payoutStore(storage, account.address)
+    const told =
+      <Args extends readonly unknown[]>(work: (...args: Args) => void) =>
+      (...args: Args) => {
+        work(...args)
+        payoutsChanged()
+      }
+    return {
+      account,
+      payouts: { ...kept, write: told(kept.write), remove: told(kept.remove) },
+      alone: payoutLock(account.address),
+      isKept: () => storage.keeping() === 'browser',
+      now: Date.now,
+    }
+  }, [account, storage])
+}
+
+/** A payout as it stands now, and what this page does for it. */
+export function usePayout(
+  desk: PayoutDesk,
+  id: string,
+): { readonly payout: Payout | null; readonly run: RunState | undefined } {
+  const version = useSyncExternalStore(payoutVersion.subscribe, payoutVersion.get)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says when there is something new to read
+  const payout = useMemo(() => desk.payouts.read(id), [desk, id, version])
+  return { payout, run: runOf(id) }
+}
+
+/** All payouts of the account in this browser, the newest first. */
+export function usePayouts(desk: PayoutDesk): ReturnType<PayoutDesk['payouts']['list']> {
+  const version = useSyncExternalStore(payoutVersion.subscribe, payoutVersion.get)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says when there is something new to read
+  return useMemo(() => desk.payouts.list(), [desk, version])
+}

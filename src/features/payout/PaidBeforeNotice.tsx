@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { when } from '#account/ActivityWhat.tsx'
+import type { MadePayment } from '#account/PaymentsMade.ts'
+import { proposalPath } from '#account/paths.ts'
+import type { PaidBefore } from '#account/payout/samePayments.ts'
+import { explorerTx } from '#chain/explorer.ts'
+import { Field } from '#ui/Field.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import css from './PayPage.module.css'
+
+/** What a person has to type to pay rows that are paid or queued already. */
+export const PAY_AGAIN = 'PAY AGAIN'
+
+/** Names what pays the same rows already. Nothing is asked before the person has typed that they are to be paid again. */
+export function PaidBeforeNotice(props: {
+  found: readonly PaidBefore[]
+  of: number
+  onAgain: (agreed: boolean) => void
+}) {
+  const [text, setText] = useState('')
+  const { found, of, onAgain } = props
+  const rows = new Set(found.flatMap((one) => one.rows)).size
+  return (
+    <Notice
+      tone="warn"
+      title={
+        of === 1
+          ? 'This payment was made or asked for already.'
+          : `${rows} of these ${of} payments were made or asked for already.`
+      }
+    >
+      <ul className={css.found}>
+        {found.slice(0, SHOWN).map(({ payment, rows: places }) => (
+          <li key={payment.id}>
+            {madeWords(payment)}
+            {of > 1 && `: ${places.length === 1 ? `row ${(places[0] ?? 0) + 1}` : `${places.length} rows`}`}{' '}
+            <WhereLink payment={payment} />
+          </li>
+        ))}
+        {found.length > SHOWN && <li>and {found.length - SHOWN} more</li>}
+      </ul>
+      <Field label={`Type ${PAY_AGAIN} to pay a second time`}>
+        {(control) => (
+          <input
+            {...control}
+            value={text}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => {
+              setText(event.target.value)
+              onAgain(event.target.value.trim() === PAY_AGAIN)
+            }}
+          />
+        )}
+      </Field>
+    </Notice>
+  )
+}
+
+const SHOWN = 5
+
+function madeWords({ state, at }: MadePayment): string {
+  const time = at === null ? '' : `, ${when(at)}`
+  switch (state) {
+    case 'asked':
+      return `Your wallet was asked and never answered${time}`
+    case 'queued':
+      return `Waits in the queue of the Safe${time}`
+    case 'sent':
+      return `Sent, not in a block yet${time}`
+    default:
+      return `Paid${time}`
+  }
+}
+
+function WhereLink({ payment: { submission } }: { payment: MadePayment }) {
+  if (submission?.kind === 'proposed')
+    return <Link href={proposalPath(submission.safe, submission.safeTxHash)}>Look at it</Link>
+  const hash = submission?.hashes[0]
+  if (!hash) return null
+  return (
+    <a href={explorerTx(hash)} target="_blank" rel="noopener noreferrer">
+      Explorer
+    </a>
+  )
+}

@@ -1,0 +1,66 @@
+import type { RowState } from '#account/payout/rowStates.ts'
+import * as Amount from '#chain/Amount.ts'
+import { explorerAddress, explorerTx } from '#chain/explorer.ts'
+import { WholeAddress } from '#ui/AddressText.tsx'
+import { WindowedList } from '#ui/list/WindowedList.tsx'
+import { StatusText } from '#ui/StatusText.tsx'
+import css from './PayPage.module.css'
+import type { Payment } from './payment.ts'
+import { rowWords } from './rowWords.ts'
+
+/** Payments as rows, each with its number, amount and the whole address; however many, the page stays quick. */
+export function PaymentRows(props: {
+  label: string
+  payments: readonly Pick<Payment, 'payee' | 'amount' | 'note' | 'reference'>[]
+  states?: readonly RowState[]
+}) {
+  const { payments, states } = props
+  return (
+    <WindowedList label={props.label} keys={payments.map((_, index) => String(index))}>
+      {(index) => {
+        const row = payments[index]
+        if (!row) return null
+        const { payee, amount, note, reference } = row
+        const state = states?.[index]
+        return (
+          <div className={css.row}>
+            <span className={css.place}>{index + 1}</span>
+            <strong className={css.sum}>{Amount.format(amount)}</strong>
+            <WholeAddress address={payee} explorer={explorerAddress(payee)} />
+            {(note || reference) && (
+              <span className={css.small}>
+                {[reference, note].filter(Boolean).map((words) => (
+                  <bdi key={words}>{words} </bdi>
+                ))}
+              </span>
+            )}
+            {state && <RowStateText state={state} />}
+          </div>
+        )
+      }}
+    </WindowedList>
+  )
+}
+
+function RowStateText({ state }: { state: RowState }) {
+  const { tone, title } = rowWords(state)
+  const hash = hashOf(state)
+  return (
+    <span className={css.states}>
+      <StatusText tone={tone}>{title}</StatusText>
+      {hash && (
+        <a href={explorerTx(hash)} target="_blank" rel="noopener noreferrer">
+          Explorer
+        </a>
+      )}
+    </span>
+  )
+}
+
+/** The transaction in which a row is, or was. */
+export function hashOf(state: RowState): `0x${string}` | null {
+  if (state.kind === 'paid') return state.hash
+  if (state.kind === 'waiting' && 'hash' in state.outcome) return state.outcome.hash
+  const submission = 'submission' in state ? state.submission : null
+  return submission?.kind === 'sent' ? (submission.hashes[0] ?? null) : null
+}
