@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { type Address, concatHex, type Hex, isHex, pad } from 'viem'
+import { BATCH_EXECUTOR, batchExecutorCode } from './batchExecutor.ts'
 import type { ChainClient } from './chainClient.ts'
 import { placeTokens } from './localTokens.ts'
 import { readArtifact, type SafeContract, safeContracts } from './safeContracts.ts'
@@ -20,7 +21,7 @@ export const MULTICALL3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const DEPLOYER: Address = '0x000000000000000000000000000000000000d0e5'
 
 /**
- * Puts the real contracts of Safe and SPACE ID, Multicall3 and the tokens on the local chain. Does nothing where it has run before.
+ * Puts the real contracts of Safe and SPACE ID, Multicall3, the tokens and what batches of wallets run on, on the local chain. Does nothing where it has run before.
  * Throws when a contract does not land on its address.
  */
 export async function deployContracts(client: ChainClient): Promise<void> {
@@ -30,6 +31,7 @@ export async function deployContracts(client: ChainClient): Promise<void> {
   if (program === undefined) throw new Error('The local chain has no deterministic deployment proxy.')
   await client.setCode({ address: factories['1.4.1'], bytecode: program })
   await client.setCode({ address: MULTICALL3, bytecode: await multicall3Code(client) })
+  await client.setCode({ address: BATCH_EXECUTOR, bytecode: batchExecutorCode })
   await placeTokens(client)
   await placeSpaceId(client)
   await deploySafe(client)

@@ -22,6 +22,15 @@ describe('readStart', () => {
     })
   })
 
+  test('behavior: batches are offered in one of four ways', () => {
+    const read = (words: string) => Faults.readStart(`?wallet=${words}`).faults
+    expect(read('batches').batches).toBe('supported')
+    expect(read('batches:ready,batchError').batches).toBe('ready')
+    expect(read('batches:loose,batchError:5740')).toMatchObject({ batches: 'loose', batchError: 5740 })
+    expect(read('batchError')).toMatchObject({ batches: '', batchError: 5750 })
+    expect(read('batches:legacy,forgetsBatches')).toMatchObject({ batches: 'legacy', forgetsBatches: true })
+  })
+
   test('behavior: a bare word takes the usual number', () => {
     expect(Faults.readStart('?wallet=rejectNext,noSwitch,chain')).toMatchObject({
       chainId: 1,

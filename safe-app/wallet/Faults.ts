@@ -14,7 +14,19 @@ export type Faults = {
   readonly pushy: boolean
   /** Approves every prompt without a card. */
   readonly auto: boolean
+  /**
+   * How several calls are sent at once (EIP-5792): '' not at all. `supported` in one transaction, `ready` the same once a
+   * person has let the account be upgraded, `legacy` in the form from before the EIP was final, `loose` claims to and
+   * sends one after another.
+   */
+  readonly batches: '' | (typeof batchKinds)[number]
+  /** Sending a batch answers this error once it is approved; 0 means it works. */
+  readonly batchError: number
+  /** No batch is known by its name any more (5730). */
+  readonly forgetsBatches: boolean
 }
+
+const batchKinds = ['supported', 'ready', 'legacy', 'loose'] as const
 
 export const none: Faults = {
   rejectNext: 0,
@@ -24,6 +36,9 @@ export const none: Faults = {
   unknownChain: false,
   pushy: false,
   auto: false,
+  batches: '',
+  batchError: 0,
+  forgetsBatches: false,
 }
 
 /** What `?wallet=account:5,chain:1,locked,noSwitch:4200,…` asks for at the start. */
@@ -59,6 +74,11 @@ export function readStart(search: string): Start {
       unknownChain: words.has('unknownChain'),
       pushy: words.has('pushy'),
       auto: words.has('auto'),
+      batches: words.has('batches')
+        ? (batchKinds.find((kind) => kind === words.get('batches')) ?? 'supported')
+        : '',
+      batchError: number('batchError', 5750) ?? 0,
+      forgetsBatches: words.has('forgetsBatches'),
     },
   }
 }

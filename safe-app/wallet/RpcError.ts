@@ -30,3 +30,8 @@ export function pending(method: string): RpcError {
 export function invalidParams(what: string): RpcError {
   return new RpcError(-32602, `Invalid params: ${what}`)
 }
+
+/** JSON-RPC -32601. */
+export function unknownMethod(method: string): RpcError {
+  return new RpcError(-32601, `The method "${method}" does not exist / is not available.`)
+}

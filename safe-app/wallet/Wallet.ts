@@ -1,3 +1,4 @@
+import * as SentBatches from './batch/SentBatches.ts'
 import type * as Faults from './Faults.ts'
 import { RpcError } from './RpcError.ts'
 import type { WalletAccount, WalletConfig } from './WalletConfig.ts'
@@ -15,6 +16,8 @@ export type Wallet = {
   chainId(): number
   /** Chains the wallet knows; more are added by wallet_addEthereumChain. */
   readonly chains: Map<number, string>
+  /** What was sent at once, by name. */
+  readonly batches: SentBatches.SentBatches
   /** The accounts that this site may see now. */
   visible(): readonly string[]
   setAuthorized(authorized: boolean): void
@@ -51,6 +54,7 @@ export function create(config: WalletConfig, start: Faults.Start): Wallet {
       [ETHEREUM, 'Ethereum'],
       ...(start.faults.unknownChain ? [] : [[BSC, 'BNB Smart Chain'] as const]),
     ]),
+    batches: SentBatches.create(),
     account: () => find(config, index),
     chainId: () => chainId,
     visible: () => (authorized && !wallet.faults.locked ? [find(config, index).address] : []),

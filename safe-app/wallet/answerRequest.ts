@@ -1,6 +1,9 @@
+import { callsStatus } from './batch/callsStatus.ts'
+import { capabilities } from './batch/capabilities.ts'
+import { sendCalls } from './batch/sendCalls.ts'
 import { node } from './node.ts'
 import type { Prompts } from './Prompts.ts'
-import { RpcError, unauthorized } from './RpcError.ts'
+import { RpcError, unauthorized, unknownMethod } from './RpcError.ts'
 import { sendTransaction } from './sendTransaction.ts'
 import { signText, signTyped } from './signText.ts'
 import { addChain, switchChain } from './switchChain.ts'
@@ -44,6 +47,12 @@ export async function answerRequest(
       return signTyped(wallet, prompts, params)
     case 'eth_sendTransaction':
       return sendTransaction(wallet, prompts, params)
+    case 'wallet_getCapabilities':
+      return capabilities(wallet, params)
+    case 'wallet_sendCalls':
+      return sendCalls(wallet, prompts, params)
+    case 'wallet_getCallsStatus':
+      return callsStatus(wallet, params)
     case 'eth_sign':
     case 'eth_signTransaction':
       throw unauthorized()
@@ -54,9 +63,7 @@ export async function answerRequest(
 
 /** Reads go to the node; the wallet's own methods that it lacks are unknown to it. */
 async function passOn(wallet: Wallet, method: string, params: unknown): Promise<unknown> {
-  if (!/^(eth|net|web3)_/.test(method)) {
-    throw new RpcError(-32601, `The method "${method}" does not exist / is not available.`)
-  }
+  if (!/^(eth|net|web3)_/.test(method)) throw unknownMethod(method)
   if (wallet.chainId() !== BSC) {
     throw new RpcError(4901, `The Sandbox Wallet has no node on chain ${wallet.chainId()}.`)
   }

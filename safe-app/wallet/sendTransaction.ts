@@ -1,5 +1,5 @@
 import { type Address, getAddress, type Hex, isAddress, toHex } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import { broadcast } from './broadcast.ts'
 import { describeCall } from './describeCall.ts'
 import { node } from './node.ts'
 import type { Prompts } from './Prompts.ts'
@@ -43,17 +43,11 @@ export async function sendTransaction(wallet: Wallet, prompts: Prompts, params: 
     rows: [['From', `${account.name} ${account.address}`], ...describeCall(wallet.config, call)],
     ...(gas === null ? { warning: 'This transaction is likely to fail.' } : {}),
   })
-  const nonce = await node(rpcUrl, 'eth_getTransactionCount', [account.address, 'pending'])
-  const gasPrice = wanted.gasPrice ?? wanted.maxFeePerGas ?? (await node(rpcUrl, 'eth_gasPrice', []))
-  const raw = await privateKeyToAccount(account.key).signTransaction({
-    type: 'legacy',
-    chainId: BSC,
-    ...call,
+  const price = wanted.gasPrice ?? wanted.maxFeePerGas
+  return broadcast(rpcUrl, account, call, {
     gas: gas ?? FALLBACK_GAS,
-    gasPrice: BigInt(gasPrice as string),
-    nonce: Number(nonce),
+    gasPrice: price === undefined ? undefined : BigInt(price),
   })
-  return node(rpcUrl, 'eth_sendRawTransaction', [raw])
 }
 
 /** The node's estimate, or null when the transaction would revert. */

@@ -6,6 +6,7 @@ const switches = [
   ['pending', 'A prompt is pending (-32002)'],
   ['locked', 'Locked'],
   ['unknownChain', 'BNB Smart Chain is unknown (4902)'],
+  ['forgetsBatches', 'Forgets what it sent at once (5730)'],
   ['auto', 'Approve everything'],
 ] as const satisfies readonly (readonly [keyof Faults, string])[]
 
@@ -59,6 +60,29 @@ function content({ config, ...wallet }: Wallet): HTMLElement[] {
       ],
       String(wallet.faults.noSwitch),
       (value) => wallet.setFaults({ noSwitch: Number(value) }),
+    ),
+    choice(
+      'Several payments at once',
+      [
+        ['', 'Not offered'],
+        ['supported', 'Offered'],
+        ['ready', 'After an upgrade of the account'],
+        ['legacy', 'Offered in the older form'],
+        ['loose', 'Offered, but sent one by one'],
+      ],
+      wallet.faults.batches,
+      (value) => wallet.setFaults({ batches: value as Faults['batches'] }),
+    ),
+    choice(
+      'Sending several at once',
+      [
+        ['0', 'Works'],
+        ['5740', 'Fails with 5740'],
+        ['5750', 'Fails with 5750'],
+        ['5760', 'Fails with 5760'],
+      ],
+      String(wallet.faults.batchError),
+      (value) => wallet.setFaults({ batchError: Number(value) }),
     ),
     check('Reject the next prompt', wallet.faults.rejectNext > 0, (on) =>
       wallet.setFaults({ rejectNext: on ? 1 : 0 }),

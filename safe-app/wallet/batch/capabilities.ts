@@ -1,0 +1,21 @@
+import { node } from '../node.ts'
+import { invalidParams, unauthorized, unknownMethod } from '../RpcError.ts'
+import { sameAddress } from '../sendTransaction.ts'
+import type { Wallet } from '../Wallet.ts'
+
+/** `wallet_getCapabilities` (EIP-5792), in the form that the wallet's settings say. */
+export async function capabilities(wallet: Wallet, params: unknown): Promise<object> {
+  const { batches } = wallet.faults
+  if (batches === '') throw unknownMethod('wallet_getCapabilities')
+  if (!Array.isArray(params)) throw invalidParams('address')
+  if (!sameAddress(params[0], wallet.visible()[0])) throw unauthorized()
+  if (batches === 'legacy') return { '0x38': { atomicBatch: { supported: true } } }
+  const isReady = batches === 'ready' && !(await isUpgraded(wallet))
+  return { '0x38': { atomic: { status: isReady ? 'ready' : 'supported' } } }
+}
+
+/** Whether the account has lent itself to a contract (EIP-7702), which it then keeps until it takes it back. */
+export async function isUpgraded(wallet: Wallet): Promise<boolean> {
+  const code = await node(wallet.config.rpcUrl, 'eth_getCode', [wallet.account().address, 'latest'])
+  return String(code).startsWith('0xef0100')
+}

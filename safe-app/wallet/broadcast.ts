@@ -1,0 +1,42 @@
+import type { Address, Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { Call } from '#chain/Call.ts'
+import { node } from './node.ts'
+import { BSC } from './Wallet.ts'
+import type { WalletAccount } from './WalletConfig.ts'
+
+/** What a transaction of the wallet takes beside its call; fees in wei. */
+export type Gas = {
+  readonly gas: bigint
+  /** The node's own price where none is asked for. */
+  readonly gasPrice?: bigint | undefined
+  /** The contract that the account lends itself to with this transaction (EIP-7702). */
+  readonly lendTo?: Address
+}
+
+/** Signs a transaction with the account's test key and hands it to the node. Gives its hash. */
+export async function broadcast(
+  rpcUrl: string,
+  account: WalletAccount,
+  call: Call,
+  { gas, gasPrice, lendTo }: Gas,
+): Promise<Hex> {
+  const signer = privateKeyToAccount(account.key)
+  const nonce = Number(await node(rpcUrl, 'eth_getTransactionCount', [account.address, 'pending']))
+  const price = gasPrice ?? BigInt((await node(rpcUrl, 'eth_gasPrice', [])) as string)
+  const transaction = { chainId: BSC, ...call, gas, nonce }
+  if (lendTo === undefined) {
+    const raw = await signer.signTransaction({ type: 'legacy', ...transaction, gasPrice: price })
+    return (await node(rpcUrl, 'eth_sendRawTransaction', [raw])) as Hex
+  }
+  // The authorisation is read after the transaction has used its own number.
+  const lease = await signer.signAuthorization({ address: lendTo, chainId: BSC, nonce: nonce + 1 })
+  const raw = await signer.signTransaction({
+    type: 'eip7702',
+    ...transaction,
+    maxFeePerGas: price,
+    maxPriorityFeePerGas: price,
+    authorizationList: [lease],
+  })
+  return (await node(rpcUrl, 'eth_sendRawTransaction', [raw])) as Hex
+}
