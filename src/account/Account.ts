@@ -3,6 +3,7 @@ import type { Call } from '#chain/Call.ts'
 import type { ActivityLists } from './Activity.ts'
 import type { Attestation } from './Attestation.ts'
 import type { PaymentsMade, Since } from './PaymentsMade.ts'
+import type { Batching } from './Batching.ts'
 import type { Outcome, Submission } from './Submission.ts'
 
 /** Facts of a Safe that a page may need. They come from the chain; the host's word only fills the first moment. */
@@ -20,13 +21,15 @@ export type SafeFacts = {
 export type Account = {
   readonly kind: 'eoa' | 'safe'
   readonly address: Address
-  /** Whether several calls of one `submit` happen together or one after another. */
-  readonly batch: 'atomic' | 'sequential'
   /** Null for an account that is not a Safe. */
   readonly safe: SafeFacts | null
+  /** What the account can do with several calls now. Asks nobody for consent and never throws: in doubt it is `single`. */
+  readonly batching: (signal: AbortSignal) => Promise<Batching>
   /**
-   * Asks the person to approve the calls. Strictly one at a time.
-   * @throws PortalError `rejected`, `busy`, `refused`, or `unknown-result` when nobody can say what became of it
+   * Asks the person to approve the calls. Strictly one at a time. With `atomic` a wallet is asked for all of them at once,
+   * see `batching`; a Safe always does so.
+   * @throws PortalError `rejected`, `busy`, `refused` (more calls than the limit, too), or `unknown-result` when nobody
+   * can say what became of it
    */
   readonly submit: (calls: readonly Call[], how?: { readonly atomic: boolean }) => Promise<Submission>
   /** Where a submission stands now, checked on the chain. @throws PortalError when nothing could be read */

@@ -1,6 +1,7 @@
 import type { Hash } from 'viem'
 import type { Address } from '#chain/Address.ts'
 import type { Call } from '#chain/Call.ts'
+import type { CallFate } from '#chain/callFates.ts'
 import type { SafeTxHash } from '#safe/SafeTx.ts'
 
 /**
@@ -18,6 +19,16 @@ export type Submission =
       readonly nonces: readonly (number | null)[]
       /** The newest block before it was asked for, where that is known: what pays it stands in a later one. */
       readonly since?: bigint
+    }
+  | {
+      /** All calls at once, by a wallet that can (EIP-5792). */
+      readonly kind: 'batched'
+      readonly from: Address
+      readonly calls: readonly Call[]
+      /** The wallet's name for the batch: no hash, and nothing that the chain knows. */
+      readonly id: string
+      /** The transaction that carried it; null until the wallet has named it. */
+      readonly hash: Hash | null
     }
   | {
       readonly kind: 'proposed'
@@ -39,13 +50,13 @@ export type Outcome =
       readonly reason: string
       /** True when that cannot be undone: its block is final. */
       readonly final: boolean
-      /** Places of the calls that moved nothing, where the others moved their money; absent: none moved any. */
-      readonly unpaid?: readonly number[]
+      /** What became of each call, where they differ; absent: none of them moved any money. */
+      readonly fates?: readonly CallFate[]
     }
   | { readonly kind: 'replaced'; readonly reason: string }
   /** What is queued under our hash is not what was reviewed: a full-screen stop. */
   | { readonly kind: 'mismatch'; readonly differences: readonly string[] }
-  | { readonly kind: 'unknown'; readonly reason: string }
+  | { readonly kind: 'unknown'; readonly reason: string; readonly fates?: readonly CallFate[] }
 
 /** True when nothing more will change: polling ends. */
 export function isFinal(outcome: Outcome): boolean {

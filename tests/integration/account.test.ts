@@ -43,6 +43,12 @@ const mine = (blocks: number) => rig.chain.client.mine({ blocks })
 const signal = () => new AbortController().signal
 const outcomeOf = ({ account }: Subject, submission: Submission) => account.outcome(submission, signal())
 
+/** Submits all at once where the account can. */
+async function submitAll({ account }: Subject, calls: readonly Call.Call[]): Promise<Submission> {
+  const { kind } = await account.batching(signal())
+  return account.submit(calls, { atomic: kind !== 'single' })
+}
+
 /** Everything that the account lists, its queue first. */
 async function listed({ account: { activity } }: Subject): Promise<readonly ActivityItem[]> {
   const queued = (await activity.queued?.(null, signal()))?.items ?? []
@@ -56,6 +62,7 @@ async function itemOf(subject: Subject, submission: Submission): Promise<Activit
 
 describe.each([
   ['a wallet', () => walletSubject(rig)],
+  ['a wallet that sends several at once', () => walletSubject(rig, 'supported')],
   ['a Safe 1.4.1, 2 of 3', () => safeSubject(rig, treasury)],
   ['a Safe 1.3.0, 2 of 2', () => safeSubject(rig, legacy)],
 ] as const)('the account of %s', (_, make) => {
@@ -70,7 +77,7 @@ describe.each([
     const before = await usdtOf(rig, dana.address)
     const bnbBefore = await rig.chain.client.getBalance({ address: eli.address })
     const calls = [pay(dana.address, amount), pay(eli.address, 3n, Token.BNB)]
-    const submission = await account.submit(calls)
+    const submission = await submitAll(subject, calls)
     expect(submission.calls).toEqual(calls)
     await subject.carryOut(submission)
     expect(await usdtOf(rig, dana.address)).toBe(before + amount)
@@ -101,15 +108,16 @@ describe.each([
     expect(final.number).toBeGreaterThanOrEqual(blockNumber)
   })
 
-  test('behavior: a batch of which one fails is undone whole or paid in part, as `batch` says', async () => {
+  test('behavior: a batch of which one fails is undone whole or paid in part, as `batching` says', async () => {
     const before = await usdtOf(rig, dana.address)
     const calls = [pay(dana.address, amount), pay(dana.address, FUNDS)]
-    const submission = await subject.account.submit(calls)
+    const submission = await submitAll(subject, calls)
     await subject.carryOut(submission)
     await mine(2)
     expect((await outcomeOf(subject, submission)).kind).toBe('failed')
     const paid = (await usdtOf(rig, dana.address)) - before
-    expect(paid).toBe(subject.account.batch === 'atomic' ? 0n : amount)
+    const { kind } = await subject.account.batching(signal())
+    expect(paid).toBe(kind === 'single' ? amount : 0n)
   })
 
   test('error: a rejection is thrown and leaves nothing behind', async () => {

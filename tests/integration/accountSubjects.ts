@@ -11,9 +11,11 @@ import * as SafeTx from '#safe/SafeTx.ts'
 import { brand, owners } from '../../safe-app/accounts.ts'
 import type { SeededSafe } from '../../safe-app/seed/safes.ts'
 import type { Rig } from '../../safe-app/startRig.ts'
+import type { Faults } from '../../safe-app/wallet/Faults.ts'
 import { type Answer, type SigningHost, signAs, signingHost } from './accountHost.ts'
 import { the } from './rig/ask.ts'
 import { confirmAt, executeOn, nonces } from './rig/proposals.ts'
+import { sandboxRequest } from './sandboxRequest.ts'
 
 const [ada, ben] = owners
 
@@ -37,8 +39,8 @@ export type Subject = {
   overtake(submission: Submission): Promise<void>
 }
 
-/** A wallet with a local test key, as `send` of the wallet mode. */
-export function walletSubject(rig: Rig): Subject {
+/** A wallet with a local test key, as `send` of the wallet mode; several calls at once go to the sandbox wallet. */
+export function walletSubject(rig: Rig, batches: Faults['batches'] = ''): Subject {
   const { client } = rig.chain
   const store = new Map<string, string>()
   const storage = {
@@ -47,11 +49,14 @@ export function walletSubject(rig: Rig): Subject {
     removeItem: (key: string) => void store.delete(key),
   }
   let next: Manner = {}
-  const meetNext = async () => {
+  const agrees = async () => {
     const manner = next
     next = {}
     await manner.until
-    if (manner.no) throw new UserRejectedRequestError(new Error('User rejected the request.'))
+    return !manner.no
+  }
+  const meetNext = async () => {
+    if (!(await agrees())) throw new UserRejectedRequestError(new Error('User rejected the request.'))
   }
   const release = async () => {
     await client.mine({ blocks: 1 })
@@ -72,6 +77,7 @@ export function walletSubject(rig: Rig): Subject {
         await meetNext()
         return brand.account.signMessage({ message: text })
       },
+      request: sandboxRequest(rig, brand, batches, agrees).request,
     }),
     steps: ['waiting', 'confirming', 'done'],
     meet(manner) {
@@ -157,5 +163,6 @@ export function safeSubject(rig: Rig, safe: SeededSafe): Subject & { readonly ho
 
 /** The hash under which an account's list shows a submission. */
 export function listedUnder(submission: Submission): Hex | null {
+  if (submission.kind === 'batched') return submission.hash
   return submission.kind === 'sent' ? (submission.hashes.at(-1) ?? null) : submission.safeTxHash
 }

@@ -53,15 +53,7 @@ function stateOf(submission: Submission, outcome: Outcome | undefined, at: numbe
     case 'done':
       return { kind: 'paid', submission, hash: outcome.hash }
     case 'failed':
-      // Where a token moved nothing in a transaction that succeeded, the other rows are paid.
-      if (outcome.unpaid && outcome.hash && !outcome.unpaid.includes(at)) {
-        return outcome.final
-          ? { kind: 'paid', submission, hash: outcome.hash }
-          : { kind: 'waiting', submission, outcome: { kind: 'confirming', hash: outcome.hash } }
-      }
-      return outcome.final
-        ? { kind: 'unpaid', submission, reason: outcome.reason }
-        : { kind: 'unknown', reason: `${outcome.reason} Its block is not final yet.` }
+      return ofFailure(submission, outcome, at)
     case 'replaced':
       return { kind: 'unpaid', submission, reason: outcome.reason }
     case 'mismatch':
@@ -71,6 +63,24 @@ function stateOf(submission: Submission, outcome: Outcome | undefined, at: numbe
     default:
       return { kind: 'waiting', submission, outcome }
   }
+}
+
+/** Where a token moved nothing in a transaction that succeeded, the other rows of it are paid. */
+function ofFailure(
+  submission: Submission,
+  { hash, reason, final, fates }: Extract<Outcome, { kind: 'failed' }>,
+  at: number,
+): RowState {
+  const fate = fates ? fates[at] : 'not-paid'
+  if (fate === 'paid' && hash) {
+    return final
+      ? { kind: 'paid', submission, hash }
+      : { kind: 'waiting', submission, outcome: { kind: 'confirming', hash } }
+  }
+  if (fate !== 'not-paid') return { kind: 'unknown', reason }
+  return final
+    ? { kind: 'unpaid', submission, reason }
+    : { kind: 'unknown', reason: `${reason} Its block is not final yet.` }
 }
 
 /** The rows that can be asked for again without a doubt: proven unpaid. */

@@ -1,3 +1,4 @@
+import { SAFE_LIMIT } from '#account/Batching.ts'
 import type { Submission } from '#account/Submission.ts'
 import type { Address } from '#chain/Address.ts'
 import type { Call } from '#chain/Call.ts'
@@ -15,10 +16,17 @@ type Parts = {
 
 /**
  * Asks the host to propose the calls as one transaction.
- * @throws PortalError `rejected` or `refused` only when the queue shows that nothing was proposed, else `unknown-result`
+ * @throws PortalError `rejected` or `refused` only when nothing was asked or the queue shows that nothing was proposed, else
+ * `unknown-result`
  */
 export async function propose(parts: Parts, calls: readonly Call[]): Promise<Submission> {
   const { address, host, gateway } = parts
+  if (calls.length > SAFE_LIMIT) {
+    throw new PortalError(
+      'refused',
+      `A Safe is asked for ${SAFE_LIMIT} payments at once, not ${calls.length}.`,
+    )
+  }
   const before = await queuedHashes(gateway, address).catch(() => null)
   const safeTxHash = await host
     .send(calls)

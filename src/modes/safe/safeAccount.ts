@@ -1,4 +1,5 @@
 import type { Account, SafeFacts } from '#account/Account.ts'
+import { SAFE_LIMIT } from '#account/Batching.ts'
 import type { Exclusive } from '#account/exclusive.ts'
 import { safeActivity } from '#account/safeActivity.ts'
 import type { Address } from '#chain/Address.ts'
@@ -35,7 +36,6 @@ export function safeAccount(parts: SafeAccountParts): Account {
   return {
     kind: 'safe',
     address: parts.address,
-    batch: 'atomic',
     safe: parts.facts,
     activity,
     async paymentsMade(since, signal) {
@@ -47,6 +47,7 @@ export function safeAccount(parts: SafeAccountParts): Account {
       const { safeOutcome } = await import('./safeOutcome.ts')
       return readChain(() => safeOutcome(parts, submission, signal))
     },
+    batching: async () => ({ kind: 'atomic', limit: SAFE_LIMIT }),
     async submit(calls) {
       const { propose } = await import('./propose.ts')
       // Two open requests make the host answer the wrong one.

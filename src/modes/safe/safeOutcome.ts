@@ -60,9 +60,9 @@ async function executed(
   }
   const missing = missingTransfers(settlement.receipt, safe, calls)
   if (missing.length > 0) {
-    const unpaid = missing.map((call) => calls.indexOf(call))
+    const fates = calls.map((call) => (missing.includes(call) ? 'not-paid' : 'paid'))
     const reason = `${missing.length} of its token transfers did not happen.`
-    return { kind: 'failed', hash, reason, final, ...(unpaid.length < calls.length && { unpaid }) }
+    return { kind: 'failed', hash, reason, final, fates }
   }
   return final ? { kind: 'done', hash } : { kind: 'confirming', hash }
 }

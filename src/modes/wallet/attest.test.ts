@@ -21,6 +21,7 @@ function account(sign: (text: string) => Promise<unknown>, rpc: Rpc = bare) {
     sign,
     send: unasked,
     journal,
+    request: () => Promise.reject(new Error('not asked for')),
     exclusive: exclusive('your wallet'),
   })
 }

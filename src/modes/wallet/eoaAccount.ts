@@ -10,41 +10,57 @@ import { getNonceOf } from '#chain/questions.ts'
 import type { Rpc } from '#chain/Rpc.ts'
 import { readChain } from '#chain/readChain.ts'
 import { isSignable } from '#chain/signable.ts'
+import { batchOutcome } from './batchOutcome.ts'
 import { eoaActivity } from './eoaActivity.ts'
 import { eoaOutcome } from './eoaOutcome.ts'
 import type { Journal, JournalEntry } from './journal.ts'
+import { sendBatch } from './sendBatch.ts'
+import { readBatching, type WalletRequest } from './walletBatching.ts'
 import { sendError, signError } from './walletError.ts'
 
 /**
  * What an account in a wallet stands on. `send` asks the wallet for one transaction on BSC and gives its hash, `sign` for
- * the signature of a text (EIP-191); what that gives is read as untrusted.
+ * the signature of a text (EIP-191), `request` for anything else; what they give is read as untrusted.
  */
 export type EoaAccountParts = {
   readonly address: Address
   readonly rpc: Rpc
   readonly send: (call: Call) => Promise<Hash>
   readonly sign: (text: string) => Promise<unknown>
+  readonly request: WalletRequest
   readonly journal: Journal
   readonly exclusive: Exclusive
 }
 
-/** The account of a connected wallet. Several calls are several transactions, asked for one after another. */
+/**
+ * The account of a connected wallet. Several calls are several transactions, asked for one after another; or one atomic
+ * batch, where the caller wants it and the wallet can.
+ */
 export function eoaAccount(parts: EoaAccountParts): Account {
   return {
     kind: 'eoa',
     address: parts.address,
-    batch: 'sequential',
     safe: null,
     activity: eoaActivity(parts),
     async paymentsMade(since) {
       const { paymentsMade } = await import('./paymentsMade.ts')
       return paymentsMade(parts, since)
     },
-    outcome: (submission) =>
-      submission.kind === 'sent'
-        ? readChain(() => eoaOutcome(parts.rpc, submission))
-        : Promise.resolve({ kind: 'unknown', reason: 'Not sent by this wallet.' }),
-    submit: (calls) => parts.exclusive(() => sendAll(parts, calls)),
+    outcome: async (submission) => {
+      switch (submission.kind) {
+        case 'sent':
+          return readChain(() => eoaOutcome(parts.rpc, submission))
+        case 'batched':
+          return readChain(() => batchOutcome(parts, submission))
+        default:
+          return { kind: 'unknown', reason: 'Not sent by this wallet.' }
+      }
+    },
+    batching: () => readBatching(parts.request, parts.address),
+    submit: (calls, how) =>
+      parts.exclusive(() =>
+        how?.atomic && calls.length > 1 ? sendBatch(parts, calls) : sendAll(parts, calls),
+      ),
     attest: (text) => parts.exclusive(() => signText(parts, text)),
     // A key signs at once or not at all: nobody keeps what was asked.
     attestation: async () => null,
@@ -70,6 +86,7 @@ async function sendAll(parts: EoaAccountParts, calls: readonly Call[]): Promise<
     hashes: [],
     nonces: [],
     state: 'asked',
+    batchId: null,
   }
   for (const call of calls) {
     // Before the question, so that a page that closes now still knows that it asked.

@@ -10,7 +10,15 @@ const FROM = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const HASH = `0x${'ab'.repeat(32)}` as const
 const bnb: Call = { to: PAYEE, value: 5n, data: '0x' }
 
-const entry: JournalEntry = { id: 'a', calls: [bnb], askedAt: 5, hashes: [HASH], nonces: [7], state: 'sent' }
+const entry: JournalEntry = {
+  id: 'a',
+  calls: [bnb],
+  askedAt: 5,
+  hashes: [HASH],
+  nonces: [7],
+  state: 'sent',
+  batchId: null,
+}
 
 /** A node on which the transaction has this receipt (null: none) and is known or not. */
 const node = (receipt: object | null, used = '0x7', known = true) =>
@@ -23,9 +31,12 @@ const node = (receipt: object | null, used = '0x7', known = true) =>
   })
 const paid = node({ status: '0x1' })
 
+/** A wallet that was never asked for several payments at once. */
+const request = () => Promise.reject(new Error('not asked for'))
+
 function lists(entries: readonly JournalEntry[], rpc = paid) {
   const book = { list: () => entries, put: () => {}, remove: () => {} }
-  return eoaActivity({ address: FROM, rpc, journal: book })
+  return eoaActivity({ address: FROM, rpc, journal: book, request })
 }
 const page = (entries: readonly JournalEntry[], rpc = paid, cursor: string | null = null) =>
   lists(entries, rpc).history(cursor, new AbortController().signal)

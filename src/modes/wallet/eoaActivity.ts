@@ -5,13 +5,22 @@ import { asTransfer } from '#chain/Call.ts'
 import type { Rpc } from '#chain/Rpc.ts'
 import { readChain } from '#chain/readChain.ts'
 import * as Token from '#chain/Token.ts'
+import { batchOutcome } from './batchOutcome.ts'
 import { eoaOutcome } from './eoaOutcome.ts'
 import type { Journal, JournalEntry } from './journal.ts'
+import type { WalletRequest } from './walletBatching.ts'
 
 const PAGE = 20
 
+type Parts = {
+  readonly address: Address
+  readonly rpc: Rpc
+  readonly journal: Journal
+  readonly request: WalletRequest
+}
+
 /** What this browser sent from the account, settled by receipts. A public node offers no history of an address. */
-export function eoaActivity(parts: { address: Address; rpc: Rpc; journal: Journal }): ActivityLists {
+export function eoaActivity(parts: Parts): ActivityLists {
   return {
     queued: null,
     proposal: null,
@@ -21,22 +30,23 @@ export function eoaActivity(parts: { address: Address; rpc: Rpc; journal: Journa
         const from = cursor === null ? 0 : Number(cursor)
         const page = entries.slice(from, from + PAGE)
         const next = from + PAGE < entries.length ? String(from + PAGE) : null
-        const items = await Promise.all(page.map((entry) => toItem(parts.rpc, parts.address, entry)))
+        const items = await Promise.all(page.map((entry) => toItem(parts, entry)))
         return { items, cursor: next, unreadable: 0, source: 'this browser' }
       }),
     coverage: 'Payments sent from this account with this browser. Everything else is on the block explorer.',
   }
 }
 
-async function toItem(rpc: Rpc, from: Address, entry: JournalEntry): Promise<ActivityItem> {
+async function toItem(parts: Parts, entry: JournalEntry): Promise<ActivityItem> {
+  const outcome = await outcomeOf(parts, entry)
   return {
     id: entry.id,
     at: entry.askedAt,
     what: whatOf(entry),
-    status: await statusOf(rpc, from, entry),
+    status: toStatus(outcome),
     nonce: null,
     conflict: false,
-    hash: entry.hashes.at(-1) ?? null,
+    hash: ('hash' in outcome ? outcome.hash : null) ?? entry.hashes.at(-1) ?? null,
     safeTxHash: null,
     missing: null,
     module: null,
@@ -58,11 +68,17 @@ function whatOf({ calls }: JournalEntry): ActivityWhat {
   }
 }
 
-async function statusOf(rpc: Rpc, from: Address, entry: JournalEntry): Promise<ActivityStatus> {
-  const { calls, hashes, nonces } = entry
-  // The wallet was asked and this browser never heard what became of it.
-  if (entry.state === 'asked') return { kind: 'unknown' }
-  return toStatus(await eoaOutcome(rpc, { kind: 'sent', from, calls, hashes, nonces }))
+async function outcomeOf(parts: Parts, entry: JournalEntry): Promise<Outcome> {
+  const { calls, hashes, nonces, batchId } = entry
+  const from = parts.address
+  // The name of a batch is known before the wallet is asked, so it can be asked after without an answer.
+  if (batchId !== null) {
+    return batchOutcome(parts, { kind: 'batched', from, calls, id: batchId, hash: hashes.at(-1) ?? null })
+  }
+  if (entry.state === 'asked') {
+    return { kind: 'unknown', reason: 'The wallet was asked and this browser never heard what became of it.' }
+  }
+  return eoaOutcome(parts.rpc, { kind: 'sent', from, calls, hashes, nonces })
 }
 
 function toStatus(outcome: Outcome): ActivityStatus {

@@ -146,7 +146,7 @@ describe('several payments', () => {
       hash: hashOf(1),
       reason: 'Only 1 of 2 payments were sent.',
       final: true,
-      unpaid: [1],
+      fates: ['paid', 'not-paid'],
     })
     expect((await eoaOutcome(node([{ block: 99n }]), sent([bnb, bnb], 1))).kind).toBe('confirming')
   })

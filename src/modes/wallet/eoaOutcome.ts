@@ -23,7 +23,7 @@ export async function eoaOutcome(rpc: Rpc, submission: Sent): Promise<Outcome> {
       reason: `Only ${hashes.length} of ${calls.length} payments were sent.`,
       // All that were sent are in final blocks.
       final: true,
-      unpaid: calls.flatMap((_, index) => (index < hashes.length ? [] : [index])),
+      fates: calls.map((_, index) => (index < hashes.length ? 'paid' : 'not-paid')),
     }
   }
   // What was sped up in the wallet is done under another hash.

@@ -24,6 +24,7 @@ const entry: JournalEntry = {
   hashes: [`0x${'ab'.repeat(32)}`],
   nonces: [7],
   state: 'sent',
+  batchId: null,
 }
 const stored = (entries: unknown) => memoryStore({ [KEY]: JSON.stringify({ version: 1, entries }) })
 const onWire = { ...entry, calls: [{ ...payoutCall, value: '0' }] }
@@ -51,6 +52,7 @@ test('behavior: any entry survives the way through storage', () => {
     ),
     nonces: fc.array(fc.option(fc.nat()), { maxLength: 4 }),
     state: fc.constantFrom('asked' as const, 'sent' as const),
+    batchId: fc.option(fc.string({ minLength: 1, maxLength: 100 })),
   })
   fc.assert(
     fc.property(anyEntry, (made) => {
@@ -68,8 +70,8 @@ test('behavior: an entry is replaced and removed by its id', () => {
   book.put({ ...entry, id: 'b' })
   book.put(entry)
   expect(book.list().map(({ id, state }) => [id, state])).toEqual([
-    ['a', 'sent'],
     ['b', 'sent'],
+    ['a', 'sent'],
   ])
   book.remove('a')
   book.remove('nobody')
@@ -89,6 +91,11 @@ test('behavior: two hundred are kept, the oldest make room', () => {
   expect(book.list()).toHaveLength(200)
   expect(book.list()[0]?.id).toBe('204')
   expect(book.list().at(-1)?.id).toBe('5')
+})
+
+test('behavior: an entry from before there were batches is read as none', () => {
+  const { batchId: _, ...older } = onWire
+  expect(journal(stored([older]), PAYEE).list()).toEqual([entry])
 })
 
 describe('storage that somebody else wrote', () => {
@@ -120,6 +127,9 @@ describe('storage that somebody else wrote', () => {
     ['a state that nobody defined', { state: 'paid' }],
     ['a time that is a text', { askedAt: 'now' }],
     ['a time that no calendar has', { askedAt: 1e300 }],
+    ['a batch without a name', { batchId: '' }],
+    ['a batch with a name without end', { batchId: 'x'.repeat(8195) }],
+    ['a batch with a number for a name', { batchId: 7 }],
     ['a nonce that is a text', { nonces: ['7'] }],
   ])('error: an entry with %s is left out, the others stay', (_, some) => {
     expect(journal(stored([onWire, { ...onWire, id: 'bad', ...some }, null, 7]), PAYEE).list()).toEqual([

@@ -14,12 +14,14 @@ export type JournalEntry = {
   readonly nonces: readonly (number | null)[]
   /** `asked`: no answer was seen, so nobody here can say whether it was sent. */
   readonly state: 'asked' | 'sent'
+  /** The wallet's name for calls that were asked for at once (EIP-5792); null for one transaction after another. */
+  readonly batchId: string | null
 }
 
 /** What this browser sent from one account. */
 export type Journal = {
   readonly list: () => readonly JournalEntry[]
-  /** Adds or replaces by id. */
+  /** Adds at the front, or replaces by id in its place: lists stay in the order in which was asked. */
   readonly put: (entry: JournalEntry) => void
   readonly remove: (id: string) => void
 }
@@ -34,6 +36,8 @@ const hex = (pattern: RegExp) =>
     v.transform((text) => text as Hex),
   )
 const hash = hex(/^0x[0-9a-fA-F]{64}$/)
+/** A wallet's name for a batch, no longer than EIP-5792 lets it be. */
+export const batchId = v.pipe(v.string(), v.minLength(1), v.maxLength(8194))
 const entry = v.object({
   id: v.pipe(v.string(), v.maxLength(64)),
   calls: v.array(
@@ -55,6 +59,8 @@ const entry = v.object({
   hashes: v.array(hash),
   nonces: v.array(v.nullable(v.number())),
   state: v.picklist(['asked', 'sent']),
+  // Entries from before there were batches have none.
+  batchId: v.optional(v.nullable(batchId), null),
 })
 const document = v.object({ version: v.literal(1), entries: v.array(v.unknown()) })
 
@@ -80,7 +86,11 @@ export function journal(storage: KeyValueStore, address: Address): Journal {
   }
   return {
     list,
-    put: (added) => write([added, ...list().filter(({ id }) => id !== added.id)]),
+    put(added) {
+      const entries = list()
+      const at = entries.findIndex(({ id }) => id === added.id)
+      write(at < 0 ? [added, ...entries] : entries.with(at, added))
+    },
     remove: (id) => write(list().filter((kept) => kept.id !== id)),
   }
 }

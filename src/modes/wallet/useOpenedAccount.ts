@@ -1,7 +1,7 @@
 import { useAddRecentTransaction } from '@rainbow-me/rainbowkit'
 import { useEffect, useRef, useState } from 'react'
 import { type Config, useConfig } from 'wagmi'
-import { sendTransaction, signMessage } from 'wagmi/actions'
+import { getConnectorClient, sendTransaction, signMessage } from 'wagmi/actions'
 import type { Account } from '#account/Account.ts'
 import { exclusive } from '#account/exclusive.ts'
 import type { GuardedStorage } from '#account/Page.ts'
@@ -69,5 +69,9 @@ async function openAccount(
     journal: journal(storage, address),
     send,
     sign: (message) => signMessage(config, { account: address, message }),
+    async request(method, params) {
+      const client = await getConnectorClient(config, { account: address, chainId: bsc.id })
+      return client.request({ method, params } as never)
+    },
   })
 }

@@ -18,7 +18,7 @@ import { describe, expect, test } from 'vitest'
 import { ConnectorNotFoundError, ProviderNotFoundError } from 'wagmi'
 import { PortalError, type PortalErrorKind } from '#chain/PortalError.ts'
 import { cyclic, cyclicRejection, revoked, throwingCause } from '../../../tests/support/hostileValues.ts'
-import { sendError, signError } from './walletError.ts'
+import { batchError, sendError, signError } from './walletError.ts'
 
 const bsc = defineChain({
   id: 56,
@@ -124,5 +124,34 @@ describe('what a wallet throws at the question for a signature', () => {
     expect(error).toBeInstanceOf(PortalError)
     expect(error.kind).toBe(kind)
     expect(error.message).not.toMatch(/payment/)
+  })
+})
+
+describe('a batch', () => {
+  test.each([5700, 5710, 5740, 5750, 5760])('error: %i says that nothing was sent', (code) => {
+    for (const thrown of [raw(code), asError(code), new Error('wrapped', { cause: rpcError(code) })]) {
+      const error = batchError(thrown)
+      expect(error).toMatchObject({ kind: 'refused', message: expect.stringMatching(/Nothing was sent\.$/) })
+      // Of a single payment these numbers say nothing.
+      expect(sendError(thrown).kind).toBe('unknown-result')
+    }
+  })
+
+  test.each<[PortalErrorKind, unknown]>([
+    ['rejected', raw(4001)],
+    ['rejected', new UserRejectedRequestError(new Error('no'))],
+    ['busy', raw(-32002)],
+    ['refused', raw(-32601)],
+    ['unknown-result', raw(5720)],
+    ['unknown-result', raw(5730)],
+    ['unknown-result', raw(-32603)],
+    ['unknown-result', asError('5740')],
+    ['unknown-result', undefined],
+    ['unknown-result', revoked],
+    ['unknown-result', cyclic],
+    ['rejected', cyclicRejection],
+    ['unknown-result', throwingCause],
+  ])('error: is %s by the same rules as a payment (%#)', (kind, thrown) => {
+    expect(batchError(thrown).kind).toBe(kind)
   })
 })

@@ -43,6 +43,25 @@ export function sendError(cause: unknown): PortalError {
   return new PortalError('unknown-result', 'Your wallet did not say whether it sent the payment.', { cause })
 }
 
+/** Codes of EIP-5792 that say for certain that nothing of a batch was sent. 5720 is none: the name may be in use for it. */
+const BATCH_REFUSED: Readonly<Record<number, string>> = {
+  5700: 'Your wallet cannot send several payments at once.',
+  5710: 'Your wallet cannot send several payments at once on BNB Smart Chain.',
+  5740: 'Your wallet does not take so many payments at once.',
+  5750: 'You or your wallet did not let the account be changed, which it needs to send several payments at once.',
+  5760: 'Your wallet cannot send several payments so that all of them happen or none.',
+}
+
+/** Turns what a wallet threw at a batch of calls into one error, by the rules of `sendError`. */
+export function batchError(cause: unknown): PortalError {
+  const known = sendError(cause)
+  if (known.kind !== 'unknown-result') return known
+  const refusal = causes(cause)
+    .map((link) => BATCH_REFUSED[codeOf(link) ?? 0])
+    .find((text) => text !== undefined)
+  return refusal ? new PortalError('refused', `${refusal} Nothing was sent.`, { cause }) : known
+}
+
 /**
  * Turns what a wallet threw at the question for a signature into one error. A signature that was made and not handed over
  * is worth nothing to anybody, so there is no unknown result.

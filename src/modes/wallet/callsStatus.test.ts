@@ -1,0 +1,67 @@
+import { expect, test, vi } from 'vitest'
+import { endless, revoked, throwing } from '../../../tests/support/hostileValues.ts'
+import { readCallsStatus } from './callsStatus.ts'
+
+const ID = `0x${'ab'.repeat(32)}`
+const HASH = `0x${'CD'.repeat(32)}`
+const hash = HASH.toLowerCase()
+const receipt = { transactionHash: HASH, status: '0x1', logs: 'as the wallet likes' }
+
+const told = (answer: unknown) => readCallsStatus(async () => answer, ID)
+
+test.each([
+  [100, 'pending'],
+  [101, 'pending'],
+  [200, 'confirmed'],
+  [400, 'not-sent'],
+  [500, 'reverted'],
+  [600, 'partial'],
+  [300, 'other'],
+  [0, 'other'],
+  ['PENDING', 'pending'],
+  ['CONFIRMED', 'confirmed'],
+  ['DONE', 'other'],
+  ['200', 'other'],
+] as const)('behavior: status %j is %s', async (status, stage) => {
+  expect(await told({ status })).toMatchObject({ stage, hashes: [] })
+})
+
+test('behavior: only the hashes of the receipts are taken, each once', async () => {
+  expect(
+    await told({ version: '2.0.0', id: ID, chainId: '0x38', status: 200, receipts: [receipt, receipt] }),
+  ).toEqual({ stage: 'confirmed', hashes: [hash], isWhole: true })
+})
+
+test('behavior: what the wallet calls partial or not atomic is not whole', async () => {
+  expect(await told({ status: 600, atomic: true })).toMatchObject({ isWhole: false })
+  expect(await told({ status: 200, atomic: false })).toMatchObject({ isWhole: false })
+  expect(await told({ status: 200, atomic: true })).toMatchObject({ isWhole: true })
+})
+
+test.each<[string, unknown]>([
+  ['the status of another batch', { id: '0x12', status: 200 }],
+  ['the status on another chain', { chainId: '0x1', status: 200 }],
+  ['no status', { receipts: [receipt] }],
+  ['a receipt without a hash', { status: 200, receipts: [{}] }],
+  ['a hash that is none', { status: 200, receipts: [{ transactionHash: '0x12' }] }],
+  ['receipts without end', { status: 200, receipts: Array.from({ length: 65 }, () => receipt) }],
+  ['nothing', undefined],
+  ['null', null],
+  ['what throws at every property', throwing],
+  ['a revoked proxy', revoked],
+  ['objects without end', endless()],
+])('error: %s tells nothing', async (_, answer) => {
+  expect(await told(answer)).toBeNull()
+})
+
+test('error: a wallet that throws or never answers tells nothing', async () => {
+  expect(await readCallsStatus(() => Promise.reject({ code: 5730 }), ID)).toBeNull()
+  vi.useFakeTimers()
+  try {
+    const asked = readCallsStatus(() => new Promise(() => {}), ID)
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(await asked).toBeNull()
+  } finally {
+    vi.useRealTimers()
+  }
+})

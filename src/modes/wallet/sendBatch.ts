@@ -1,0 +1,75 @@
+import * as v from 'valibot'
+import { toHex } from 'viem'
+import { WALLET_LIMIT } from '#account/Batching.ts'
+import type { Submission } from '#account/Submission.ts'
+import type { Address } from '#chain/Address.ts'
+import type { Call } from '#chain/Call.ts'
+import { findPortalError, PortalError } from '#chain/PortalError.ts'
+import { batchId, type Journal } from './journal.ts'
+import type { WalletRequest } from './walletBatching.ts'
+import { batchError } from './walletError.ts'
+
+type Parts = { readonly address: Address; readonly journal: Journal; readonly request: WalletRequest }
+
+/** Older wallets answer with the bare id. */
+const sent = v.union([
+  batchId,
+  v.pipe(
+    v.object({ id: batchId }),
+    v.transform(({ id }) => id),
+  ),
+])
+
+/**
+ * Asks the wallet for all calls in one atomic batch (`wallet_sendCalls`, EIP-5792). The batch has a name of ours before
+ * anything is asked, so that its status can still be asked for where the answer gets lost.
+ * @throws PortalError `refused` before asking when there are too many; else see `batchError`
+ */
+export async function sendBatch(parts: Parts, calls: readonly Call[]): Promise<Submission> {
+  const { address, journal, request } = parts
+  if (calls.length > WALLET_LIMIT) {
+    throw new PortalError(
+      'refused',
+      `A wallet is asked for ${WALLET_LIMIT} payments at once at the most, not ${calls.length}.`,
+    )
+  }
+  const name = toHex(crypto.getRandomValues(new Uint8Array(32)))
+  const entry = { id: crypto.randomUUID(), calls, askedAt: Date.now(), hashes: [], nonces: [] }
+  journal.put({ ...entry, state: 'asked', batchId: name })
+  const answer = await request('wallet_sendCalls', [paramsOf(address, calls, name)]).catch(
+    (cause: unknown) => {
+      const error = findPortalError(cause) ?? batchError(cause)
+      if (error.kind !== 'unknown-result') journal.remove(entry.id)
+      throw error
+    },
+  )
+  const id = idOf(answer)
+  if (id === null) {
+    throw new PortalError('unknown-result', 'Your wallet gave the batch no name by which it can be followed.')
+  }
+  journal.put({ ...entry, state: 'sent', batchId: id })
+  return { kind: 'batched', from: address, calls, id, hash: null }
+}
+
+function paramsOf(from: Address, calls: readonly Call[], id: string) {
+  return {
+    version: '2.0.0',
+    id,
+    chainId: '0x38',
+    from,
+    atomicRequired: true,
+    calls: calls.map(({ to, value, data }) => ({
+      to,
+      value: toHex(value),
+      ...(data === '0x' ? {} : { data }),
+    })),
+  }
+}
+
+function idOf(answer: unknown): string | null {
+  try {
+    return v.parse(sent, answer)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { WALLET_LIMIT } from '#account/Batching.ts'
+import { exclusive } from '#account/exclusive.ts'
+import type { Submission } from '#account/Submission.ts'
+import * as Call from '#chain/Call.ts'
+import { createRpc } from '#chain/Rpc.ts'
+import * as Token from '#chain/Token.ts'
+import { eoaAccount } from '#modes/wallet/eoaAccount.ts'
+import { journal } from '#modes/wallet/journal.ts'
+import { brand, influencers } from '../../safe-app/accounts.ts'
+import { setTokenBalance } from '../../safe-app/chain/localTokens.ts'
+import { type Rig, startRig } from '../../safe-app/startRig.ts'
+import type { Faults } from '../../safe-app/wallet/Faults.ts'
+import { failureOf } from '../support/failureOf.ts'
+import { the } from './rig/ask.ts'
+import { usdtOf } from './rig/proposals.ts'
+import { sandboxRequest } from './sandboxRequest.ts'
+
+const usdt = the(Token.pinned.find(({ symbol }) => symbol === 'USDT'))
+const [dana, eli, fay] = influencers
+const UNIT = 10n ** 18n
+const FUNDS = 1_000n * UNIT
+
+let rig: Rig
+/** Each payment is of another amount, so that none is taken for another one. */
+let amount = 0n
+
+beforeAll(async () => {
+  rig = await startRig({ chainPort: 0, servicePort: 0 })
+})
+
+afterAll(() => rig.stop())
+
+beforeEach(async () => {
+  await rig.chain.client.setAutomine(true)
+  amount += UNIT
+  await setTokenBalance(rig.chain.client, the(usdt.address), brand.address, FUNDS)
+})
+
+const pay = (to: { address: `0x${string}` }, value: bigint, token = usdt) =>
+  Call.transfer(to.address, { token, value })
+const signal = () => new AbortController().signal
+const bnbOf = (who: { address: `0x${string}` }) => rig.chain.client.getBalance({ address: who.address })
+const settle = () => rig.chain.client.mine({ blocks: 3 })
+
+/** The account of a wallet that offers batches in some way, and what is around it. */
+function subject(batches: Faults['batches'], decide?: () => Promise<boolean>) {
+  const store = new Map<string, string>()
+  const book = journal(
+    {
+      getItem: (key) => store.get(key) ?? null,
+      setItem: (key, value) => void store.set(key, value),
+      removeItem: (key) => void store.delete(key),
+    },
+    brand.address,
+  )
+  const sandbox = sandboxRequest(rig, brand, batches, decide)
+  /** Opens the account anew, as a reload does; `answer` may bend what the wallet answers. */
+  const open = (answer = (_: string, result: unknown) => result) =>
+    eoaAccount({
+      address: brand.address,
+      rpc: createRpc([rig.chain.rpcUrl]),
+      exclusive: exclusive('your wallet'),
+      journal: book,
+      send: () => Promise.reject(new Error('One by one was not asked for')),
+      sign: () => Promise.reject(new Error('not asked for')),
+      request: async (method, params) => answer(method, await sandbox.request(method, params)),
+    })
+  return { ...sandbox, book, open, account: open() }
+}
+
+type Subject = ReturnType<typeof subject>
+const atOnce = ({ account }: Subject, calls: readonly Call.Call[]) => account.submit(calls, { atomic: true })
+const outcomeOf = ({ account }: { account: Subject['account'] }, submission: Submission) =>
+  account.outcome(submission, signal())
+const newest = async ({ account }: { account: Subject['account'] }) =>
+  the((await account.activity.history(null, signal())).items[0])
+
+describe('what a wallet offers', () => {
+  // First of all, since an upgrade of the account stays.
+  test('behavior: an account that is to be upgraded says so, and is atomic once it is', async () => {
+    const ready = subject('ready')
+    expect(await ready.account.batching(signal())).toEqual({ kind: 'upgrade', limit: 10 })
+    await atOnce(ready, [pay(dana, amount), pay(eli, amount)])
+    expect(ready.shown()?.warning).toContain('smart account')
+    expect(await ready.account.batching(signal())).toEqual({ kind: 'atomic', limit: 10 })
+  })
+
+  test.each([
+    ['supported', 'atomic'],
+    ['legacy', 'atomic'],
+    ['', 'single'],
+  ] as const)('behavior: "%s" is %s', async (batches, kind) => {
+    expect((await subject(batches).account.batching(signal())).kind).toBe(kind)
+  })
+
+  test('behavior: an account that was upgraded still receives BNB, and nobody else can spend for it', async () => {
+    const { client } = rig.chain
+    const before = await bnbOf(brand)
+    await client.sendTransactionSync({ account: dana.account, to: brand.address, value: 7n })
+    expect((await bnbOf(brand)) - before).toBe(7n)
+    const { hashes } = await lastBatch()
+    const { input } = await client.getTransaction({ hash: the(hashes[0]) })
+    const theft = client.sendTransaction({ account: dana.account, to: brand.address, data: input })
+    await expect(theft).rejects.toThrow(/revert/)
+  })
+
+  async function lastBatch() {
+    const offered = subject('supported')
+    const submission = await atOnce(offered, [pay(dana, amount), pay(eli, amount)])
+    await settle()
+    expect((await outcomeOf(offered, submission)).kind).toBe('done')
+    return the(offered.book.list()[0])
+  }
+})
+
+describe.each(['supported', 'legacy'] as const)('a wallet that offers batches ("%s")', (batches) => {
+  test('behavior: pays all rows in one transaction, step by step to a final block', async () => {
+    const payer = subject(batches)
+    const before = { dana: await usdtOf(rig, dana.address), eli: await bnbOf(eli), fay: await bnbOf(fay) }
+    await rig.chain.client.setAutomine(false)
+    const calls = [
+      pay(dana, amount),
+      pay(eli, 3n, Token.BNB),
+      pay(dana, amount),
+      // As much BNB as somebody gets in a token.
+      pay(fay, amount, Token.BNB),
+      pay(fay, amount),
+    ]
+    const submission = await atOnce(payer, calls)
+    expect(submission).toMatchObject({ kind: 'batched', from: brand.address, calls, hash: null })
+    const labels = payer.shown()?.rows.map(([label]) => label)
+    expect(labels?.filter((label) => /^\d\. To$/.test(label))).toHaveLength(5)
+    expect(await outcomeOf(payer, submission)).toEqual({ kind: 'waiting', hash: null })
+    expect((await newest(payer)).status).toEqual({ kind: 'pending' })
+    await rig.chain.client.mine({ blocks: 1 })
+    await rig.chain.client.setAutomine(true)
+    expect((await outcomeOf(payer, submission)).kind).toBe('confirming')
+    await settle()
+    const outcome = await outcomeOf(payer, submission)
+    if (outcome.kind !== 'done') throw new Error(`It is ${JSON.stringify(outcome)}`)
+    expect(await newest(payer)).toMatchObject({
+      what: { kind: 'batch', count: 5 },
+      status: { kind: 'success' },
+      hash: outcome.hash,
+    })
+    expect(await usdtOf(rig, dana.address)).toBe(before.dana + 2n * amount)
+    expect(await bnbOf(eli)).toBe(before.eli + 3n)
+    expect(await bnbOf(fay)).toBe(before.fay + amount)
+  })
+
+  test('error: when one row fails none happens, each is told as not paid', async () => {
+    const payer = subject(batches)
+    const before = { dana: await usdtOf(rig, dana.address), eli: await bnbOf(eli) }
+    const submission = await atOnce(payer, [pay(dana, amount), pay(dana, FUNDS), pay(eli, amount, Token.BNB)])
+    expect(payer.shown()?.warning).toContain('likely to fail')
+    await settle()
+    expect(await outcomeOf(payer, submission)).toMatchObject({
+      kind: 'failed',
+      reason: 'The network executed it, and it failed. No money moved, only the fee.',
+      fates: ['not-paid', 'not-paid', 'not-paid'],
+    })
+    expect((await newest(payer)).status).toEqual({ kind: 'failed' })
+    expect(await usdtOf(rig, dana.address)).toBe(before.dana)
+    expect(await bnbOf(eli)).toBe(before.eli)
+  })
+})
+
+describe('what can go wrong', () => {
+  test('error: more rows than the limit are refused before the wallet is asked', async () => {
+    const payer = subject('supported')
+    const calls = Array.from({ length: WALLET_LIMIT + 1 }, () => pay(dana, 1n))
+    expect((await failureOf(atOnce(payer, calls))).kind).toBe('refused')
+    expect(payer.asked).toEqual([])
+    expect(payer.book.list()).toEqual([])
+  })
+
+  test.each([5740, 5750, 5760])('error: %i is refused and leaves nothing behind', async (batchError) => {
+    const payer = subject('supported')
+    payer.wallet.setFaults({ batchError })
+    const failure = await failureOf(atOnce(payer, [pay(dana, amount), pay(eli, amount)]))
+    expect(failure).toMatchObject({ kind: 'refused', message: expect.stringContaining('Nothing was sent.') })
+    expect(payer.book.list()).toEqual([])
+  })
+
+  test('error: a rejection leaves nothing behind, and a wallet without batches refuses them', async () => {
+    const calls = [pay(dana, amount), pay(eli, amount)]
+    const rejecting = subject('supported', async () => false)
+    expect((await failureOf(atOnce(rejecting, calls))).kind).toBe('rejected')
+    expect(rejecting.book.list()).toEqual([])
+    expect((await failureOf(atOnce(subject(''), calls))).kind).toBe('refused')
+  })
+
+  test('error: a wallet that sends one by one is followed row by row', async () => {
+    const payer = subject('loose')
+    const submission = await atOnce(payer, [pay(dana, amount), pay(eli, FUNDS), pay(fay, amount, Token.BNB)])
+    await settle()
+    const failed = {
+      kind: 'failed',
+      reason: '1 of its 3 payments did not happen.',
+      fates: ['paid', 'not-paid', 'paid'],
+    }
+    expect(await outcomeOf(payer, submission)).toMatchObject(failed)
+    // Without the wallet's word that it was not one batch, nothing of it is relied on.
+    payer.wallet.setFaults({ forgetsBatches: true })
+    expect((await outcomeOf(payer, submission)).kind).toBe('unknown')
+  })
+
+  test('error: a batch that the wallet has forgotten is unknown, unless its transaction is known', async () => {
+    const payer = subject('supported')
+    const calls = [pay(dana, amount), pay(eli, amount, Token.BNB)]
+    const submission = await atOnce(payer, calls)
+    await settle()
+    payer.wallet.setFaults({ forgetsBatches: true })
+    expect((await outcomeOf(payer, submission)).kind).toBe('unknown')
+    expect((await newest(payer)).status).toEqual({ kind: 'unknown' })
+    payer.wallet.setFaults({ forgetsBatches: false })
+    expect((await outcomeOf(payer, submission)).kind).toBe('done')
+    payer.wallet.setFaults({ forgetsBatches: true })
+    const reloaded = { account: payer.open() }
+    expect((await outcomeOf(reloaded, submission)).kind).toBe('done')
+    expect((await newest(reloaded)).status).toEqual({ kind: 'success' })
+  })
+
+  test('error: an answer that gets lost is an unknown result, and the batch is found by its name', async () => {
+    const payer = subject('supported')
+    const losing = payer.open((method, result) => {
+      if (method === 'wallet_sendCalls') throw new Error('The window was closed.')
+      return result
+    })
+    const calls = [pay(dana, amount), pay(eli, amount)]
+    const failure = await failureOf(losing.submit(calls, { atomic: true }))
+    expect(failure.kind).toBe('unknown-result')
+    expect(payer.book.list()).toMatchObject([{ state: 'asked', hashes: [] }])
+    await settle()
+    expect((await newest(payer)).status).toEqual({ kind: 'success' })
+  })
+
+  test('error: an answer without a name is an unknown result', async () => {
+    const payer = subject('supported')
+    const mute = payer.open((method, result) => (method === 'wallet_sendCalls' ? { id: 7 } : result))
+    const failure = await failureOf(mute.submit([pay(dana, amount), pay(eli, amount)], { atomic: true }))
+    expect(failure.kind).toBe('unknown-result')
+    expect(payer.book.list()).toHaveLength(1)
+  })
+
+  test('error: a wrong transaction proves nothing, neither paid nor failed', async () => {
+    const payer = subject('supported')
+    const other = await atOnce(payer, [pay(dana, amount), pay(eli, amount)])
+    await settle()
+    expect((await outcomeOf(payer, other)).kind).toBe('done')
+    const [wrong] = the(payer.book.list()[0]).hashes
+    const submission = await atOnce(payer, [pay(dana, amount), pay(eli, amount)])
+    const naming = (hash: unknown, status = 200) =>
+      payer.open((method) =>
+        method === 'wallet_getCallsStatus' ? { status, receipts: [{ transactionHash: hash }] } : null,
+      )
+    // The very same rows, paid a moment before: their transaction stands for that batch alone.
+    expect((await outcomeOf({ account: naming(wrong) }, submission)).kind).toBe('unknown')
+    const { transactionHash } = await rig.chain.client.sendTransactionSync({
+      account: brand.account,
+      to: dana.address,
+      value: 1n,
+    })
+    await settle()
+    for (const status of [200, 500, 600]) {
+      const outcome = await outcomeOf({ account: naming(transactionHash, status) }, submission)
+      expect(outcome).toMatchObject({ kind: 'unknown', fates: ['unknown', 'unknown'] })
+    }
+    expect((await outcomeOf(payer, submission)).kind).toBe('done')
+  })
+
+  test('error: a status of another batch or chain, or none at all, is not believed', async () => {
+    const payer = subject('supported')
+    const submission = await atOnce(payer, [pay(dana, amount), pay(eli, amount)])
+    await settle()
+    const bends = [{ id: '0x12' }, { chainId: '0x1' }, { receipts: 'none' }, { status: {} }]
+    for (const bend of bends) {
+      const account = payer.open((method, result) =>
+        method === 'wallet_getCallsStatus' ? { ...(result as object), ...bend } : result,
+      )
+      expect((await outcomeOf({ account }, submission)).kind).toBe('unknown')
+    }
+    for (const status of [200, 400, 500, 600, 999]) {
+      const account = payer.open((method, result) =>
+        method === 'wallet_getCallsStatus' ? { status } : result,
+      )
+      expect((await outcomeOf({ account }, submission)).kind).toBe('unknown')
+    }
+  })
+})

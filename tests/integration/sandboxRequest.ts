@@ -1,0 +1,50 @@
+import type { WalletRequest } from '#modes/wallet/walletBatching.ts'
+import { type Persona, testKey } from '../../safe-app/accounts.ts'
+import type { Rig } from '../../safe-app/startRig.ts'
+import { answerRequest } from '../../safe-app/wallet/answerRequest.ts'
+import * as Faults from '../../safe-app/wallet/Faults.ts'
+import * as Prompts from '../../safe-app/wallet/Prompts.ts'
+import * as Wallet from '../../safe-app/wallet/Wallet.ts'
+
+/** The sandbox wallet without its page: what it is asked, what it shows, and how it behaves. */
+export type SandboxRequest = {
+  readonly request: WalletRequest
+  readonly wallet: Wallet.Wallet
+  /** The methods that it was asked, in order. */
+  readonly asked: readonly string[]
+  /** What its card showed last. */
+  shown(): Prompts.Prompt | null
+}
+
+/** @param decide the person's answer to each card: true approves */
+export function sandboxRequest(
+  rig: Rig,
+  person: Persona,
+  batches: Faults.Faults['batches'],
+  decide: () => Promise<boolean> = async () => true,
+): SandboxRequest {
+  const { index, name, address } = person
+  const wallet = Wallet.create(
+    {
+      rpcUrl: rig.chain.rpcUrl,
+      account: index,
+      accounts: [{ index, name, address, key: testKey(person) }],
+    },
+    { faults: { ...Faults.none, batches }, account: null, chainId: null, connected: true },
+  )
+  const asked: string[] = []
+  let shown: Prompts.Prompt | null = null
+  const prompts = Prompts.create(wallet, (prompt) => {
+    shown = prompt
+    return decide()
+  })
+  return {
+    wallet,
+    asked,
+    shown: () => shown,
+    request(method, params) {
+      asked.push(method)
+      return answerRequest(wallet, prompts, { method, params })
+    },
+  }
+}
