@@ -1,11 +1,13 @@
 import { expect } from 'playwright/test'
 import { hashTypedData, parseEther, recoverAddress, recoverMessageAddress, toHex } from 'viem'
 import { influencers, owners } from '../../../safe-app/accounts.ts'
-import { approve, card } from '../../support/walletPage.ts'
+import { chainClient } from '../../../safe-app/chain/chainClient.ts'
+import { deployContracts } from '../../../safe-app/chain/deployContracts.ts'
+import { approve, card, walletSettings } from '../../support/walletPage.ts'
 import { recordEvents, request, test } from '../../support/walletSite.ts'
 
 const [ada, ben] = owners
-const dana = influencers[0]
+const [dana, eli] = influencers
 
 test('behavior: signs text and typed data with the chosen account', async ({ page, site }) => {
   await page.goto(`${site.url}/wallet.html?wallet=connected,account:1`)
@@ -88,6 +90,47 @@ test('error: a transaction that would revert is marked, and still sent when appr
     .toMatchObject({ status: '0x0' })
 })
 
+test('behavior: sends several calls at once where it is told to, every one shown on the card', async ({
+  page,
+  site,
+}) => {
+  await deployContracts(chainClient(site.rpcUrl))
+  await page.goto(`${site.url}/wallet.html?wallet=connected,batches:ready`)
+  expect(await request(page, 'wallet_getCapabilities', [ada.address])).toEqual({
+    value: { '0x38': { atomic: { status: 'ready' } } },
+  })
+  const balances = async () => {
+    const read = async (address: string) => request(page, 'eth_getBalance', [address, 'latest'])
+    return [await read(dana.address), await read(eli.address)].map(({ value }) => BigInt(value as string))
+  }
+  const [danaBefore = 0n, eliBefore = 0n] = await balances()
+  const calls = [
+    { to: dana.address, value: toHex(parseEther('0.5')) },
+    { to: eli.address, value: toHex(parseEther('0.25')) },
+  ]
+  const batch = { version: '2.0.0', id: '0x12', chainId: '0x38', from: ada.address, atomicRequired: true }
+  const sending = request(page, 'wallet_sendCalls', [{ ...batch, calls }])
+  for (const said of ['0.50 BNB', dana.address, '0.25 BNB', eli.address, 'changes your account']) {
+    await expect(card(page)).toContainText(said)
+  }
+  await approve(page)
+  expect(await sending).toEqual({ value: { id: '0x12' } })
+  const status = async () => (await request(page, 'wallet_getCallsStatus', ['0x12'])).value
+  await expect.poll(status).toMatchObject({ status: 200, atomic: true, receipts: [{ status: '0x1' }] })
+  expect(await balances()).toEqual([danaBefore + parseEther('0.5'), eliBefore + parseEther('0.25')])
+
+  await page.reload()
+  expect(await status()).toMatchObject({ status: 200 })
+  expect(await request(page, 'wallet_getCapabilities', [ada.address])).toEqual({
+    value: { '0x38': { atomic: { status: 'supported' } } },
+  })
+  const settings = await walletSettings(page)
+  await settings.getByLabel('Forgets what it sent at once').check()
+  expect(await request(page, 'wallet_getCallsStatus', ['0x12'])).toMatchObject({ code: 5730 })
+  await settings.getByLabel('Several payments at once').selectOption({ label: 'Not offered' })
+  expect(await request(page, 'wallet_getCapabilities', [ada.address])).toMatchObject({ code: -32601 })
+})
+
 test('behavior: switches and adds networks, with the events that belong to it', async ({ page, site }) => {
   await page.goto(`${site.url}/wallet.html?wallet=chain:1,unknownChain`)
   const events = await recordEvents(page)
@@ -123,7 +166,12 @@ test('error: a wallet that cannot switch answers -32601 or 4200', async ({ page,
 
 test('error: unknown methods of the wallet do not exist', async ({ page, site }) => {
   await page.goto(`${site.url}/wallet.html?wallet=connected`)
-  for (const method of ['wallet_getCapabilities', 'wallet_sendCalls', 'snap_invoke']) {
+  for (const method of [
+    'wallet_getCapabilities',
+    'wallet_sendCalls',
+    'wallet_getCallsStatus',
+    'snap_invoke',
+  ]) {
     expect(await request(page, method)).toMatchObject({ code: -32601 })
   }
 })
