@@ -2,8 +2,8 @@ import type { Address } from '#chain/Address.ts'
 import type { Call } from '#chain/Call.ts'
 import type { ActivityLists } from './Activity.ts'
 import type { Attestation } from './Attestation.ts'
-import type { PaymentsMade, Since } from './PaymentsMade.ts'
 import type { Batching } from './Batching.ts'
+import type { PaymentsMade, Since } from './PaymentsMade.ts'
 import type { Outcome, Submission } from './Submission.ts'
 
 /** Facts of a Safe that a page may need. They come from the chain; the host's word only fills the first moment. */

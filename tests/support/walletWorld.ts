@@ -120,6 +120,7 @@ export function walletWorld(): World {
         address: ACCOUNT,
         rpc,
         send,
+        request: () => Promise.reject(new PortalError('refused', 'Not asked for.')),
         sign: () => Promise.reject(new PortalError('refused', 'Not asked for.')),
         journal: journal(page.storage, ACCOUNT),
         exclusive: exclusive('your wallet'),

@@ -1,3 +1,4 @@
+import { keccak256, stringToBytes } from 'viem'
 import type { Address } from '#chain/Address.ts'
 import type { Amount } from '#chain/Amount.ts'
 import * as Call from '#chain/Call.ts'
@@ -102,8 +103,21 @@ export function partOf(payout: Payout, row: number): number {
 
 /** The ids under which a submission is found in the lists of an account. */
 export function idsOf(submission: Submission): readonly string[] {
-  const ids = submission.kind === 'proposed' ? [submission.safeTxHash] : submission.hashes
-  return ids.map((id) => id.toLowerCase())
+  switch (submission.kind) {
+    case 'proposed':
+      return [submission.safeTxHash.toLowerCase()]
+    case 'sent':
+      return submission.hashes.map((hash) => hash.toLowerCase())
+    case 'batched': {
+      const { id, hash } = submission
+      return [...(id === '' ? [] : [batchName(id)]), ...(hash ? [hash.toLowerCase()] : [])]
+    }
+  }
+}
+
+/** A short name for a wallet's own id of a batch, which can be any text. */
+export function batchName(id: string): string {
+  return `batch:${keccak256(stringToBytes(id)).slice(2, 42)}`
 }
 
 /** The same payout with one part changed. */

@@ -36,6 +36,11 @@ const submission = v.variant('kind', [
     nonces: v.pipe(v.array(v.nullable(place)), v.maxLength(100)),
     since: v.optional(uint),
   }),
+  v.object({
+    kind: v.literal('batched'),
+    id: v.pipe(v.string(), v.maxLength(8_194)),
+    hash: v.nullable(bytes32),
+  }),
   v.object({ kind: v.literal('proposed'), safeTxHash: bytes32 }),
 ])
 const ask = v.object({
@@ -130,6 +135,7 @@ function toSubmission(
   if (raw.kind === 'proposed') {
     return { kind: 'proposed', safe: account, calls, safeTxHash: raw.safeTxHash as Hash as SafeTxHash }
   }
+  if (raw.kind === 'batched') return { ...raw, from: account, calls }
   const { since, ...sent } = raw
   return { ...sent, from: account, calls, ...(since !== undefined && { since }) }
 }

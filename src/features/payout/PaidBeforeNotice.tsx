@@ -77,7 +77,7 @@ function madeWords({ state, at }: MadePayment): string {
 function WhereLink({ payment: { submission } }: { payment: MadePayment }) {
   if (submission?.kind === 'proposed')
     return <Link href={proposalPath(submission.safe, submission.safeTxHash)}>Look at it</Link>
-  const hash = submission?.hashes[0]
+  const hash = submission?.kind === 'sent' ? submission.hashes[0] : submission?.hash
   if (!hash) return null
   return (
     <a href={explorerTx(hash)} target="_blank" rel="noopener noreferrer">

@@ -62,5 +62,6 @@ export function hashOf(state: RowState): `0x${string}` | null {
   if (state.kind === 'paid') return state.hash
   if (state.kind === 'waiting' && 'hash' in state.outcome) return state.outcome.hash
   const submission = 'submission' in state ? state.submission : null
-  return submission?.kind === 'sent' ? (submission.hashes[0] ?? null) : null
+  if (submission?.kind === 'sent') return submission.hashes[0] ?? null
+  return submission?.kind === 'batched' ? submission.hash : null
 }

@@ -1,5 +1,6 @@
 import type { Hash } from 'viem'
 import type { MadePayment, PaymentsMade, Since } from '#account/PaymentsMade.ts'
+import { batchName } from '#account/payout/Payout.ts'
 import type { Address } from '#chain/Address.ts'
 import { asTransfer, fromTransfer, transfersOf } from '#chain/Call.ts'
 import { getBlockNumber, getMinedCount, getNonceOf } from '#chain/questions.ts'
@@ -49,7 +50,13 @@ export async function paymentsMade(parts: Parts, since: Since): Promise<Payments
 
 /** One payment for each transaction that was sent, and one for a question that was never answered. */
 async function ofEntry(rpc: Rpc, from: Address, entry: JournalEntry): Promise<readonly MadePayment[]> {
-  const { id, calls, hashes, nonces, askedAt: at, state } = entry
+  const { id, calls, hashes, nonces, batchId, askedAt: at, state } = entry
+  if (batchId !== null) {
+    const [hash = null] = hashes
+    const submission = { kind: 'batched' as const, from, calls, id: batchId, hash }
+    const stands = hash ? await stateOf(rpc, hash) : state
+    return [{ id: batchName(batchId), submission, state: stands, transfers: transfersOf(calls), at }]
+  }
   const sent = await Promise.all(
     hashes.map(async (hash, index): Promise<MadePayment> => {
       const own = calls.slice(index, index + 1)
@@ -113,7 +120,10 @@ async function ofLogs(
   const nonce = await getNonceOf(rpc, hash).catch(() => null)
   return {
     id: hash,
-    submission: calls.length === 1 ? { kind: 'sent', from, calls, hashes: [hash], nonces: [nonce] } : null,
+    submission:
+      calls.length === 1
+        ? { kind: 'sent', from, calls, hashes: [hash], nonces: [nonce] }
+        : { kind: 'batched', from, calls, id: '', hash },
     state: 'executed',
     transfers,
     at: null,
