@@ -1,0 +1,53 @@
+import type { Address } from 'viem'
+
+/**
+ * Safe's own contracts on BSC besides MultiSend: singletons, factories, handlers and libraries of 1.3.0 to 1.5.0, lower
+ * case. None of them is anybody's account: what is sent there is lost. Source: safe-deployments.
+ */
+const contracts: ReadonlySet<string> = new Set(
+  [
+    // 1.3.0
+    '0xf48f2B2d2a534e402487b3ee7C18c33Aec0Fe5e4',
+    '0x017062a1dE2FE6b99BE3d9d37841FeD19F573804',
+    '0x7cbB62EaA69F79e6873cD1ecB2392971036cFAa4',
+    '0xB19D6FFc2182150F8Eb585b79D4ABcd7C5640A9d',
+    '0xd9Db270c1B5E3Bd161E8c8503c55cEABeE709552',
+    '0x69f4D1788e39c87893C980c06EdF4b7f686e2938',
+    '0x3E5c63644E683549055b9Be8653de26E0B4CD36E',
+    '0xfb1bffC9d739B8D520DaF37dF666da4C687191EA',
+    '0xa6B71E26C5e0845f74c812102Ca7114b6a896AB2',
+    '0xC22834581EbC8527d974F8a1c97E1bEA4EF910BC',
+    '0xA65387F16B013cf2Af4605Ad8aA5ec25a2cbA3a2',
+    '0x98FFBBF51bb33A056B08ddf711f289936AafF717',
+    '0x59AD6735bCd8152B84860Cb256dD9e96b85F69Da',
+    '0x727a77a074D1E6c4530e814F89E618a3298FC044',
+    // 1.4.1
+    '0xfd0732Dc9E303f09fCEf3a7388Ad10A83459Ec99',
+    '0x9b35Af71d77eaf8d7e40252370304687390A1A52',
+    '0x41675C099F32341bf84BFc5382aF534df5C7461a',
+    '0x29fcB43b46531BcA003ddC8FCB67FFE91900C762',
+    '0x526643F69b81B008F46d95CD5ced5eC0edFFDaC6',
+    '0x4e1DCf7AD4e460CfD30791CCC4F9c8a4f820ec67',
+    '0xfF83F6335d8930cBad1c0D439A841f01888D9f69',
+    '0xBD89A1CE4DDe368FFAB0eC35506eEcE0b1fFdc54',
+    '0xd53cd0aB83D845Ac265BE939c57F53AD838012c9',
+    '0x3d4BA2E0884aa488718476ca2FB8Efc291A46199',
+    // 1.5.0
+    '0x3EfCBb83A4A7AfcB4F68D501E2c2203a38be77f4',
+    '0x2Ef5ECfbea521449E4De05EDB1ce63B75eDA90B4',
+    '0x85a8ca358D388530ad0fB95D0cb89Dd44Fc242c3',
+    '0xFf51A5898e281Db6DfC7855790607438dF2ca44b',
+    '0xEdd160fEBBD92E350D4D398fb636302fccd67C7e',
+    '0x6439e7ABD8Bb915A5263094784C5CF561c4172AC',
+    '0x14F2982D601c9458F93bd70B218933A6f8165e7b',
+    '0x900C7589200010D6C6eCaaE5B06EBe653bc2D82a',
+    '0x4FfeF8222648872B3dE295Ba1e49110E61f5b5aa',
+    '0x07EfA797c55B5DdE3698d876b277aBb6B893654C',
+    '0x54e86d004d71a8D2112ec75FaCE57D730b0433F3',
+  ].map((address) => address.toLowerCase()),
+)
+
+/** True for a contract that belongs to every Safe and to nobody; see also `isKnown` of MultiSend. */
+export function isSafeContract(address: Address): boolean {
+  return contracts.has(address.toLowerCase())
+}
