@@ -21,3 +21,8 @@ export function unmarked(cell: string): string | null {
 export function csvLine(cells: readonly string[]): string {
   return cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')
 }
+
+/** The text of a cell of any file: without the one apostrophe that `marked` put there; every other text as it is. */
+export function withoutMark(cell: string): string {
+  return cell.startsWith("'") ? (unmarked(cell) ?? cell) : cell
+}

@@ -1,6 +1,6 @@
+import { csvLine, unmarked } from '#ui/file/csvCells.ts'
 import type { AccountingFile, AccountingRow } from './AccountingFile.ts'
 import { addressReader, CellFault, columnTitles, readRow, readTime } from './accountingColumns.ts'
-import { csvLine, unmarked } from './csvCells.ts'
 import { BOM, endWords, MARKING, tags, VERSION } from './writeAccounting.ts'
 
 /** Why a file is refused. `line` counts as a text editor does, from 1. */

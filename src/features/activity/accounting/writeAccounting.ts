@@ -1,7 +1,7 @@
+import { csvLine, marked } from '#ui/file/csvCells.ts'
 import { fileName } from '#ui/file/fileName.ts'
 import type { AccountingFile } from './AccountingFile.ts'
 import { columnTitles, rowCells } from './accountingColumns.ts'
-import { csvLine, marked } from './csvCells.ts'
 
 /** First cells of the lines that are no payments. */
 export const tags = {
