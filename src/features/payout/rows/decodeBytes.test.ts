@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { propertyRuns } from '../../../../tests/support/propertyRuns.ts'
+import { decodeBytes, type FileFault, MAX_BYTES } from './decodeBytes.ts'
+import { fileFaultText } from './rowFaultText.ts'
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const utf16 = (text: string, isBig: boolean) => {
+  const bytes = Buffer.from(`\ufeff${text}`, 'utf16le')
+  return new Uint8Array(isBig ? bytes.swap16() : bytes)
+}
+
+const TEXT = 'address;amount\r\nJürgen 😀;1'
+
+test.each([
+  ['UTF-8', utf8(TEXT), 'utf-8'],
+  ['UTF-8 with its mark', utf8(`\ufeff${TEXT}`), 'utf-8'],
+  ['UTF-16, little end first', utf16(TEXT, false), 'utf-16le'],
+  ['UTF-16, big end first', utf16(TEXT, true), 'utf-16be'],
+])('behavior: %s is read without its mark', (_, bytes, encoding) => {
+  expect(decodeBytes(bytes)).toEqual({ ok: true, text: TEXT, encoding })
+})
+
+test.each<[string, Uint8Array, FileFault]>([
+  ['no bytes', new Uint8Array(), 'empty'],
+  ['nothing but a mark', utf8('\ufeff'), 'empty'],
+  ['too many bytes', new Uint8Array(MAX_BYTES + 1).fill(65), 'too-large'],
+  ['a spreadsheet', new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0x14, 0]), 'spreadsheet'],
+  ['an empty archive', new Uint8Array([0x50, 0x4b, 0x05, 0x06]), 'spreadsheet'],
+  [
+    'an old spreadsheet',
+    new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0]),
+    'old-spreadsheet',
+  ],
+  ['Latin-1', new Uint8Array([0x4a, 0xfc, 0x72]), 'not-utf-8'],
+  ['an overlong slash', new Uint8Array([0xc0, 0xaf]), 'not-utf-8'],
+  ['half a surrogate pair in UTF-8', new Uint8Array([0xed, 0xa0, 0x80]), 'not-utf-8'],
+  ['UTF-16 that ends in the middle', utf16('abc', false).slice(0, -1), 'not-utf-16'],
+  ['half a surrogate pair in UTF-16', utf16('a\ud800b', true), 'not-utf-16'],
+  ['UTF-16 without its mark', utf16('abc', false).slice(2), 'nul-bytes'],
+  ['UTF-32', new Uint8Array([0xff, 0xfe, 0, 0, 0x41, 0, 0, 0]), 'nul-bytes'],
+  ['a NUL byte', utf8('a\0b'), 'nul-bytes'],
+])('error: %s is named and says what to do', (_, bytes, fault) => {
+  expect(decodeBytes(bytes)).toEqual({ ok: false, fault })
+  expect(fileFaultText(fault)).toMatch(/^[A-Z].*\.$/)
+})
+
+test('behavior: whatever bytes there are, a text is exactly them', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
+      const read = decodeBytes(bytes)
+      if (!read.ok || read.encoding !== 'utf-8') return
+      const again = utf8(read.text)
+      expect([again, utf8(`\ufeff${read.text}`)]).toContainEqual(bytes)
+    }),
+    propertyRuns(1_000),
+  )
+})

@@ -1,0 +1,62 @@
+/** Why bytes are not taken as a text. */
+export type FileFault =
+  | 'empty'
+  | 'too-large'
+  | 'spreadsheet'
+  | 'old-spreadsheet'
+  | 'not-utf-8'
+  | 'not-utf-16'
+  | 'nul-bytes'
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
+
+export type DecodedBytes =
+  | { readonly ok: true; readonly text: string; readonly encoding: Encoding }
+  | { readonly ok: false; readonly fault: FileFault }
+
+/** Bytes; more is no list of payments. */
+export const MAX_BYTES = 20_000_000
+
+/** How a ZIP file begins, which .xlsx, .ods and .numbers are. */
+const ZIP = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0x50, 0x4b, 0x05, 0x06],
+  [0x50, 0x4b, 0x07, 0x08],
+]
+/** How a compound file begins, which .xls is. */
+const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
+
+/**
+ * The text of a file: UTF-8, or UTF-16 that says so with a byte order mark. Whatever else it may be is named and never
+ * guessed: in another encoding names would be wrong, and digits might be.
+ */
+export function decodeBytes(bytes: Uint8Array): DecodedBytes {
+  if (bytes.length === 0) return { ok: false, fault: 'empty' }
+  if (bytes.length > MAX_BYTES) return { ok: false, fault: 'too-large' }
+  if (ZIP.some((signature) => startsWith(bytes, signature))) return { ok: false, fault: 'spreadsheet' }
+  if (startsWith(bytes, COMPOUND)) return { ok: false, fault: 'old-spreadsheet' }
+  const encoding: Encoding = startsWith(bytes, [0xff, 0xfe])
+    ? 'utf-16le'
+    : startsWith(bytes, [0xfe, 0xff])
+      ? 'utf-16be'
+      : 'utf-8'
+  // The order matters: UTF-16 without its mark is also wrong UTF-8 now and then, and its NULs say more.
+  if (encoding === 'utf-8' && bytes.includes(0)) return { ok: false, fault: 'nul-bytes' }
+  const text = decoded(bytes, encoding)
+  if (text === null) return { ok: false, fault: encoding === 'utf-8' ? 'not-utf-8' : 'not-utf-16' }
+  if (text === '') return { ok: false, fault: 'empty' }
+  if (text.includes('\0')) return { ok: false, fault: 'nul-bytes' }
+  return { ok: true, text, encoding }
+}
+
+function decoded(bytes: Uint8Array, encoding: Encoding): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, index) => bytes[index] === byte)
+}

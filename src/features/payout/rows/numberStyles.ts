@@ -1,0 +1,71 @@
+import { clipped, trimEdges } from './edges.ts'
+import { allStyles, type NumberStyle, plainNumber } from './numberStyle.ts'
+
+/** A style that a person may choose for a file: how many cells it reads, and what it makes of one of them. */
+export type StyleOption = { readonly style: NumberStyle; readonly reads: number; readonly example: string }
+
+export type NumberStyles =
+  | { readonly state: 'plain' }
+  | { readonly state: 'ask'; readonly options: readonly StyleOption[] }
+
+/** Three digits behind a point: a thousand for some people, and one for others. */
+const MAYBE_GROUPED = /^[1-9][0-9]{0,2}(?:\.[0-9]{3})+$/
+
+/**
+ * How the numbers of a file are written. Only plain ones are read without asking, and only where none of them could
+ * mean something else: `1.000` is plain where another cell, such as `0.25`, proves that the point stands before
+ * decimals; `1,000`, `1,5` and `1 000` never are.
+ */
+export function numberStyles(cells: Iterable<string>): NumberStyles {
+  const counter = countStyles()
+  for (const cell of cells) counter.add(cell)
+  return counter.result()
+}
+
+/** Like `numberStyles`, fed with one cell after the other. */
+export function countStyles(): { add(cell: string): void; result(): NumberStyles } {
+  const seen = allStyles.map((style) => ({ style, reads: 0, example: '', tells: false }))
+  /** Pairs of styles that read some cell differently, or that one of them does not read. */
+  const differ = new Set<string>()
+  let [everywhere, maybeGrouped, proof, foreign] = [0, false, false, false]
+
+  const add = (raw: string) => {
+    const cell = trimEdges(raw)
+    if (/^(?:0|[1-9][0-9]*)$/.test(cell)) {
+      everywhere++
+      return
+    }
+    const numbers = allStyles.map((style) => plainNumber(cell, style))
+    if (numbers.every((number) => number === null)) return
+    if (MAYBE_GROUPED.test(cell)) maybeGrouped = true
+    if (numbers[0] === null || numbers[0] === undefined) foreign = true
+    else if (!MAYBE_GROUPED.test(cell)) proof = true
+    seen.forEach((option, index) => {
+      const number = numbers[index] ?? null
+      if (number !== null) {
+        option.reads++
+        // What no other style reads so shows best what the choice means.
+        const tells = numbers.some((other) => other !== null && other !== number)
+        if (option.example === '' || (tells && !option.tells)) {
+          Object.assign(option, { example: `${clipped(cell)} is ${clipped(number)}`, tells })
+        }
+      }
+      for (let other = 0; other < index; other++) {
+        if ((numbers[other] ?? null) !== number) differ.add(`${other}:${index}`)
+      }
+    })
+  }
+
+  const result = (): NumberStyles => {
+    if (!foreign && (!maybeGrouped || proof)) return { state: 'plain' }
+    const options = seen
+      .filter(({ reads }, index) => {
+        // Of styles that read the same cells as the same numbers, the first is enough.
+        const isRepeated = seen.some((_, other) => other < index && !differ.has(`${other}:${index}`))
+        return reads > 0 && !isRepeated
+      })
+      .map(({ style, reads, example }) => ({ style, reads: reads + everywhere, example }))
+    return { state: 'ask', options: options.sort((a, b) => b.reads - a.reads) }
+  }
+  return { add, result }
+}

@@ -1,0 +1,65 @@
+import type { Amount } from '#chain/Amount.ts'
+import type { Token } from '#chain/Token.ts'
+import { trimEdges } from './edges.ts'
+import type { NumberStyle } from './numberStyle.ts'
+import type { RowCells, RowRead } from './PayoutRow.ts'
+import { type AmountCellFault, readAmountCell } from './rowAmount.ts'
+import { amountCellFaultText, type ColumnFault, payeeFaultText, rowTokenFaultText } from './rowFaultText.ts'
+import { type PayeeOptions, readPayee } from './rowPayee.ts'
+import { readToken, type TokenOptions } from './rowToken.ts'
+
+/** What the cells of a row are read with. */
+export type RowOptions = PayeeOptions &
+  TokenOptions & {
+    /** How the file writes its numbers; null until a person has said so. */
+    readonly style: NumberStyle | null
+    /** Columns that nobody has named yet: nothing is read from them, or without them. */
+    readonly unclear?: readonly ('payee' | 'amount' | 'token')[]
+  }
+
+/** Reads one row whole, or says for each of its cells what is wrong. Costs the same whatever else the file holds. */
+export function readRow(
+  cells: RowCells,
+  options: RowOptions,
+): { readonly read: RowRead; readonly trimmed: boolean } {
+  const isUnclear = (what: 'payee' | 'amount' | 'token') => options.unclear?.includes(what) ?? false
+  const payee = isUnclear('payee')
+    ? ({ ok: false, fault: { kind: 'payee-column' } } as const)
+    : readPayee(cells.payee, options)
+  const token = isUnclear('token')
+    ? ({ ok: false, fault: { kind: 'token-column' } } as const)
+    : readToken(cells, options)
+  const amount = isUnclear('amount')
+    ? ({ ok: false, fault: { kind: 'amount-column' } } as const)
+    : amountOf(cells.amount, token.ok ? token.token : null, options.style)
+  const trimmed = [cells.payee, cells.amount, cells.token].some((cell) => trimEdges(cell) !== cell)
+  if (payee.ok && token.ok && amount.ok && amount.amount) {
+    return { read: { ok: true, payment: { payee: payee.payee, amount: amount.amount } }, trimmed }
+  }
+  const unknown = !token.ok && token.fault.kind === 'unknown-token' ? token.fault.address : null
+  const faults = {
+    ...(!payee.ok && { payee: payeeFaultText(payee.fault) }),
+    ...(!amount.ok && { amount: amountCellFaultText(amount.fault, token.ok ? token.token : null) }),
+    ...(!token.ok && { token: rowTokenFaultText(token.fault) }),
+  }
+  return {
+    read: { ok: false, faults, unknownToken: payee.ok && amount.ok ? unknown : null },
+    trimmed,
+  }
+}
+
+type RowAmount =
+  | { readonly ok: true; readonly amount: Amount | null }
+  | { readonly ok: false; readonly fault: AmountCellFault | ColumnFault }
+
+/** More decimals than any token may have; only what the digits look like is asked of it. */
+const SOME_TOKEN: Token = { address: null, symbol: '', name: '', decimals: 255 }
+
+/** Without a token the amount stays null, and only what is wrong with it for every token is a fault. */
+function amountOf(cell: string, token: Token | null, style: NumberStyle | null): RowAmount {
+  if (style === null) return { ok: false, fault: { kind: 'style' } }
+  const read = readAmountCell(cell, token ?? SOME_TOKEN, style)
+  if (token) return read
+  const isOfToken = !read.ok && ['too-many-decimals', 'too-large'].includes(read.fault.kind)
+  return read.ok || isOfToken ? { ok: true, amount: null } : read
+}

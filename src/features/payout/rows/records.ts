@@ -1,0 +1,147 @@
+import { isBlank, trimEdges } from './edges.ts'
+
+/** What stands between two cells; `none` for a text of one column. */
+export type Separator = '\t' | ';' | ',' | 'none'
+
+/** Why lines are no record. */
+export type QuoteFault = 'misplaced-quote' | 'unclosed-quote' | 'quote-over-rows'
+
+/**
+ * One or more physical lines of a text. `line` is the first of them, counted from 1 as editors do; `lines` is how many
+ * they are, more than one where a quoted cell holds line ends.
+ */
+export type TextRecord =
+  | (Lines & { readonly kind: 'blank' })
+  | (Lines & { readonly kind: 'comment' })
+  | RowRecord
+
+/** A record that is a row, a header or an error. */
+export type RowRecord =
+  | (Lines & { readonly kind: 'cells'; readonly cells: readonly string[] })
+  | (Lines & { readonly kind: 'error'; readonly fault: QuoteFault; readonly raw: string })
+
+type Lines = { readonly line: number; readonly lines: number }
+
+const ADDRESS_INSIDE = /0x[0-9a-fA-F]{40}/
+
+/**
+ * The records of a text, in order, so that every physical line belongs to exactly one. Line ends may be CRLF, CR, LF or
+ * mixed. Quotes are those of RFC 4180 and nothing else: a reader that is kinder, as papaparse is, joins and cuts cells in
+ * ways nobody sees, and it tells no line numbers. Where quotes are wrong, all lines that they may reach over are one error.
+ */
+export function* readRecords(text: string, separator: Separator): Generator<TextRecord> {
+  const lineEnd = lineEndFinder(text)
+  let at = text.startsWith('\ufeff') ? 1 : 0
+  let line = 1
+  let quote = -1
+  while (at < text.length) {
+    if (quote < at) quote = indexOrEnd(text, '"', at)
+    const end = lineEnd(at)
+    const raw = text.slice(at, end)
+    const read = isComment(raw)
+      ? comment(end)
+      : quote < end
+        ? quotedRecord(text, at, separator, lineEnd)
+        : plainRecord(raw, separator, end)
+    const { cells, fault, lines, stop } = read
+    if (fault) yield { line, lines, kind: 'error', fault, raw: text.slice(at, stop) }
+    else if (cells === null) yield { line, lines, kind: 'comment' }
+    else if (cells.every(isBlank)) yield { line, lines, kind: 'blank' }
+    else yield { line, lines, kind: 'cells', cells }
+    at = behind(text, stop)
+    line += lines
+  }
+}
+
+/** `stop` is where the last line ends; `cells` is null for a comment. */
+type ReadLines = {
+  readonly cells: readonly string[] | null
+  readonly fault: QuoteFault | null
+  readonly lines: number
+  readonly stop: number
+}
+
+function isComment(raw: string): boolean {
+  return raw.includes('#') && trimEdges(raw).startsWith('#')
+}
+
+function comment(stop: number): ReadLines {
+  return { cells: null, fault: null, lines: 1, stop }
+}
+
+function plainRecord(raw: string, separator: Separator, stop: number): ReadLines {
+  return { cells: separator === 'none' ? [raw] : raw.split(separator), fault: null, lines: 1, stop }
+}
+
+/** Reads a record that has a quote in its first line. */
+function quotedRecord(
+  text: string,
+  start: number,
+  separator: Separator,
+  lineEnd: (at: number) => number,
+): ReadLines {
+  const cells: string[] = []
+  let fault: QuoteFault | null = null
+  let end = lineEnd(start)
+  let lines = 1
+  let at = start
+  for (;;) {
+    const plain = untilSeparator(text.slice(at, end), separator)
+    const open = plain.indexOf('"')
+    if (open >= 0 && isBlank(plain.slice(0, open))) {
+      // A blank in front makes it a quote for some readers and a part of the cell for others.
+      if (open > 0) fault ??= 'misplaced-quote'
+      const close = closingQuote(text, at + open + 1)
+      while (end < close && behind(text, end) < text.length) {
+        end = lineEnd(behind(text, end))
+        lines++
+      }
+      if (close === text.length) return { cells, fault: 'unclosed-quote', lines, stop: text.length }
+      const cell = text.slice(at + open + 1, close)
+      if (/[\r\n]/.test(cell) && ADDRESS_INSIDE.test(cell)) fault ??= 'quote-over-rows'
+      cells.push(cell.replaceAll('""', '"').replace(/\r\n?/g, '\n'))
+      const rest = untilSeparator(text.slice(close + 1, end), separator)
+      if (rest !== '') fault ??= 'misplaced-quote'
+      at = close + 1 + rest.length
+    } else {
+      if (open >= 0) fault ??= 'misplaced-quote'
+      cells.push(plain)
+      at += plain.length
+    }
+    if (at >= end) return { cells, fault, lines, stop: end }
+    at++
+  }
+}
+
+function untilSeparator(rest: string, separator: Separator): string {
+  const next = separator === 'none' ? -1 : rest.indexOf(separator)
+  return next < 0 ? rest : rest.slice(0, next)
+}
+
+/** Where the quoted cell ends that begins at `at`; the end of the text when it never does. */
+function closingQuote(text: string, at: number): number {
+  let close = indexOrEnd(text, '"', at)
+  while (text[close + 1] === '"') close = indexOrEnd(text, '"', close + 2)
+  return close
+}
+
+function indexOrEnd(text: string, what: string, at: number): number {
+  const found = text.indexOf(what, at)
+  return found < 0 ? text.length : found
+}
+
+/** Where the line of a place ends. Asked for growing places only, so that each character is looked at once. */
+function lineEndFinder(text: string): (at: number) => number {
+  let lf = -1
+  let cr = -1
+  return (at) => {
+    if (lf < at) lf = indexOrEnd(text, '\n', at)
+    if (cr < at) cr = indexOrEnd(text, '\r', at)
+    return Math.min(lf, cr)
+  }
+}
+
+/** The place behind a line end. */
+function behind(text: string, end: number): number {
+  return text[end] === '\r' && text[end + 1] === '\n' ? end + 2 : end + 1
+}

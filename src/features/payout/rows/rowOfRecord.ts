@@ -1,0 +1,83 @@
+import { cleanLabel } from '#chain/label.ts'
+import { withoutMark } from '#ui/file/csvCells.ts'
+import { isBlank, trimEdges } from './edges.ts'
+import type { Mapping } from './mapColumns.ts'
+import type { PayoutRow, RowCells } from './PayoutRow.ts'
+import { type RowOptions, readRow } from './readRow.ts'
+import type { RowRecord } from './records.ts'
+import { type LineFault, lineFaultText } from './rowFaultText.ts'
+
+/** How the records of a file become rows. */
+export type RowPlan = {
+  readonly mapping: Mapping
+  readonly header: readonly string[] | null
+  /** How many cells a record has. */
+  readonly width: number
+  /** A comma separates cells, so it may have cut an amount in two. */
+  readonly isComma: boolean
+  /** Nobody knows what separates the cells. */
+  readonly isUncut: boolean
+}
+
+const NO_CELLS: RowCells = { payee: '', amount: '', token: '', tokenType: '' }
+
+/** The row of a record: all of it is read, or each of its faults is named. */
+export function rowOfRecord(record: RowRecord, plan: RowPlan, options: RowOptions): PayoutRow {
+  const { line, lines } = record
+  const cells = record.kind === 'cells' ? record.cells.map(withoutMark) : []
+  const fault = lineFaultOf(record, plan)
+  const named = fault && cells.length !== plan.width ? NO_CELLS : namedCells(cells, plan.mapping)
+  const { read, trimmed } = readRow(named, options)
+  return {
+    ...{ line, lines, cells: named, note: noteOf(cells, plan), reference: referenceOf(cells, plan) },
+    ...(fault
+      ? { read: { ok: false, faults: { line: lineFaultText(fault) }, unknownToken: null }, trimmed: false }
+      : { read, trimmed }),
+    maybeCut: !fault && isMaybeCut(cells, plan),
+    raw: fault ? (record.kind === 'error' ? record.raw : record.cells.join(' | ')) : null,
+  }
+}
+
+function lineFaultOf(record: RowRecord, { mapping, width, isUncut }: RowPlan): LineFault | null {
+  if (record.kind === 'error') return { kind: record.fault }
+  if (isUncut) return { kind: 'separator' }
+  const found = record.cells.length
+  if (found > width) return { kind: 'too-many-cells', found, expected: width }
+  const { payee, amount, token, tokenType } = mapping
+  const needed = Math.max(...[payee, amount, token, tokenType].map((column) => column ?? -1))
+  const isShort = found < width && found <= needed
+  return isShort ? { kind: 'too-few-cells', found, expected: width } : null
+}
+
+function namedCells(cells: readonly string[], mapping: Mapping): RowCells {
+  const cell = (column: number | null) => (column === null ? '' : (cells[column] ?? ''))
+  return {
+    payee: cell(mapping.payee),
+    amount: cell(mapping.amount),
+    token: cell(mapping.token),
+    tokenType: cell(mapping.tokenType),
+  }
+}
+
+function isMaybeCut(cells: readonly string[], { mapping, isComma }: RowPlan): boolean {
+  const { payee, amount, token, tokenType } = mapping
+  if (!isComma || amount === null || [payee, token, tokenType].includes(amount + 1)) return false
+  return [cells[amount], cells[amount + 1]].every(
+    (cell) => cell !== undefined && /^[0-9]+$/.test(trimEdges(cell)),
+  )
+}
+
+function noteOf(cells: readonly string[], { mapping, header }: RowPlan): string | null {
+  const used = Object.values(mapping)
+  const notes = cells.flatMap((cell, column) => {
+    if (used.includes(column) || isBlank(cell)) return []
+    const title = header?.[column] ?? ''
+    return [cleanLabel(title === '' ? cell : `${title}: ${cell}`)]
+  })
+  return notes.length === 0 ? null : notes.join(' · ')
+}
+
+function referenceOf(cells: readonly string[], { mapping }: RowPlan): string | null {
+  const cell = mapping.reference === null ? '' : (cells[mapping.reference] ?? '')
+  return cleanLabel(cell) || null
+}
