@@ -8,7 +8,7 @@ export function looksLikeAddress(cell: string): boolean {
   if (cell.length > LONGEST) return false
   const text = trimEdges(cell)
   return (
-    /^'?(?:[\w-]+:){0,3}0[xX][0-9a-zA-Z]{10,}/.test(text) ||
+    /^'?(?:[\w-]+:){0,3}0[xX][0-9a-zA-Z]{10,}$/.test(text) ||
     /^[0-9a-fA-F]{40}$/.test(text) ||
     /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text) ||
     /^(?:bnb|bc)1[a-z0-9]{20,}$/i.test(text) ||

@@ -25,8 +25,8 @@ export function numberStyles(cells: Iterable<string>): NumberStyles {
 /** Like `numberStyles`, fed with one cell after the other. */
 export function countStyles(): { add(cell: string): void; result(): NumberStyles } {
   const seen = allStyles.map((style) => ({ style, reads: 0, example: '', tells: false }))
-  /** Pairs of styles that read some cell differently, or that one of them does not read. */
-  const differ = new Set<string>()
+  /** Pairs of styles of which the first reads some cell that the second reads differently or not at all. */
+  const uncovered = new Set<string>()
   let [everywhere, maybeGrouped, proof, foreign] = [0, false, false, false]
 
   const add = (raw: string) => {
@@ -50,19 +50,23 @@ export function countStyles(): { add(cell: string): void; result(): NumberStyles
           Object.assign(option, { example: `${clipped(cell)} is ${clipped(number)}`, tells })
         }
       }
-      for (let other = 0; other < index; other++) {
-        if ((numbers[other] ?? null) !== number) differ.add(`${other}:${index}`)
-      }
+      if (number === null) return
+      numbers.forEach((told, other) => {
+        if (told !== number) uncovered.add(`${index}:${other}`)
+      })
     })
   }
 
   const result = (): NumberStyles => {
     if (!foreign && (!maybeGrouped || proof)) return { state: 'plain' }
     const options = seen
-      .filter(({ reads }, index) => {
-        // Of styles that read the same cells as the same numbers, the first is enough.
-        const isRepeated = seen.some((_, other) => other < index && !differ.has(`${other}:${index}`))
-        return reads > 0 && !isRepeated
+      .filter(({ style, reads }, index) => {
+        // What another style reads just so, and more, is no choice; of two that read the same, the first is enough.
+        const isRepeated = seen.some((_, other) => {
+          const isAll = other !== index && !uncovered.has(`${index}:${other}`)
+          return isAll && (other < index || uncovered.has(`${other}:${index}`))
+        })
+        return reads > 0 && (style === 'plain' || !isRepeated)
       })
       .map(({ style, reads, example }) => ({ style, reads: reads + everywhere, example }))
     return { state: 'ask', options: options.sort((a, b) => b.reads - a.reads) }

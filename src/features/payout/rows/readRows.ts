@@ -64,12 +64,13 @@ export async function readRows(text: string, options: ReadOptions, work: Work = 
     : findSeparator(text)
   const cut = separator.state === 'ambiguous' ? 'none' : separator.separator
   const taken = await takeRecords(text, cut, slices)
-  const { header, mapping, unclear, width } = columnsFor(taken, options)
+  const isUncut = separator.state === 'ambiguous'
+  const { header, mapping, unclear, width } = columnsFor(taken, options, isUncut)
   const body = header ? taken.records.slice(1) : taken.records
   const amounts = { column: unclear.includes('amount') ? null : mapping.amount, width }
   const styles = await stylesOf(body, amounts, slices)
   const style = options.style ?? (styles.state === 'plain' ? 'plain' : null)
-  const plan = { mapping, header, width, isComma: cut === ',', isUncut: separator.state === 'ambiguous' }
+  const plan = { mapping, header, width, isComma: cut === ',', isUncut }
   const rowOptions = { ...options, style, unclear }
   const records: PayoutRow[] = []
   for (const record of body) {
@@ -89,16 +90,19 @@ export async function readRows(text: string, options: ReadOptions, work: Work = 
 }
 
 /** Finds the columns, or takes those that a person has named. */
-function columnsFor({ records, usualWidth }: CountedRecords, options: ReadOptions): MappedColumns {
+function columnsFor(
+  { records, usualWidth }: CountedRecords,
+  options: ReadOptions,
+  isUncut: boolean,
+): MappedColumns {
   const cells: string[][] = []
-  for (const record of records) {
+  // Whatever an unreadable first line was meant to be, it names no columns.
+  const isTold = !isUncut && records[0]?.kind === 'cells'
+  for (const record of isTold ? records : []) {
     if (cells.length > 500) break
-    // Whatever an unreadable first line was meant to be, it names no columns.
     if (record.kind === 'cells') cells.push(record.cells.map(withoutMark))
-    else if (cells.length === 0)
-      return named(mapColumns([], usualWidth, { ...options, header: false }), options)
   }
-  return named(mapColumns(cells, usualWidth, options), options)
+  return named(mapColumns(cells, usualWidth, isTold ? options : { ...options, header: false }), options)
 }
 
 function named(columns: MappedColumns, { mapping }: ReadOptions): MappedColumns {
