@@ -20,7 +20,10 @@ export function payoutLock(
         async (lock) => {
           began = true
           if (lock === null) {
-            throw new PortalError('busy', 'Another tab of this browser is paying from this account.')
+            throw new PortalError(
+              'busy',
+              'A payment from this account is being asked for already, here or in another tab.',
+            )
           }
           return work()
         },

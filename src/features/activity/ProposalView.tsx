@@ -1,9 +1,12 @@
 import { Link } from 'wouter'
 import { when } from '#account/ActivityWhat.tsx'
 import { paymentPath } from '#account/paths.ts'
+import { FingerprintText } from '#account/payout/FingerprintText.tsx'
 import type { Address } from '#chain/Address.ts'
 import * as Amount from '#chain/Amount.ts'
+import type { Transfer } from '#chain/Call.ts'
 import { explorerAddress, explorerTx } from '#chain/explorer.ts'
+import type { ProposalContent } from '#safe/decodeProposal.ts'
 import type { ProposalReport } from '#safe/ProposalReport.ts'
 import { safeWalletTx } from '#safe/safeWallet.ts'
 import { WholeAddress } from '#ui/AddressText.tsx'
@@ -47,6 +50,7 @@ export function ProposalView({ report, viewer }: { report: ProposalReport; viewe
           </p>
         )}
         <ProposalRows report={report} viewer={viewer} />
+        {content.others === 0 && <FingerprintText account={safe} transfers={transfersIn(content)} />}
         <dl className={css.facts}>
           <div>
             <dt>From the Safe</dt>
@@ -101,4 +105,13 @@ function headline({ content }: ProposalReport): string {
   const people = new Set(rows.flatMap(({ meaning }) => (meaning.kind === 'transfer' ? [meaning.to] : [])))
     .size
   return `${totalsWords(content)} to ${people} ${people === 1 ? 'account' : 'accounts'}`
+}
+
+/** What a proposal pays, as its fingerprint is made of. */
+function transfersIn({ rows }: ProposalContent): readonly Transfer[] {
+  return rows.flatMap(({ meaning }) =>
+    meaning.kind === 'transfer'
+      ? [{ token: meaning.amount.token.address, to: meaning.to, value: meaning.amount.value }]
+      : [],
+  )
 }

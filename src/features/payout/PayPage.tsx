@@ -1,17 +1,18 @@
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useRoute } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { ConnectFirst } from '#account/ConnectFirst.tsx'
 import { useConnection } from '#account/connection.ts'
+import type { Payout } from '#account/payout/Payout.ts'
+import { payoutPath } from '#account/payout/payoutPath.ts'
 import { requestFaultText } from '#account/requestFaultText.ts'
 import { useRequestText } from '#account/requestLinks.ts'
-import type { Submission } from '#account/Submission.ts'
 import { decodeRequest, type RequestFault } from '#chain/requestLink.ts'
 import { Card } from '#ui/Card.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { CollectRequests } from './CollectRequests.tsx'
 import { PaymentForm } from './PaymentForm.tsx'
-import { PaymentProgress } from './PaymentProgress.tsx'
+import { PayoutPage } from './PayoutPage.tsx'
 import css from './PayPage.module.css'
 import type { Payment, PaymentDraft } from './payment.ts'
 import { RequestRows } from './RequestRows.tsx'
@@ -20,11 +21,10 @@ import { type RequestRow, rowOf, withRows } from './requestRows.ts'
 
 type Step =
   | { readonly kind: 'edit'; readonly stoppedWaiting?: true }
-  | { readonly kind: 'review'; readonly payments: readonly Payment[]; readonly payer: Account }
   | {
-      readonly kind: 'progress'
-      readonly submission: Submission
+      readonly kind: 'review'
       readonly payments: readonly Payment[]
+      readonly skipped: Payout['skipped']
       readonly payer: Account
     }
 
@@ -37,6 +37,8 @@ export function PayPage() {
   const [step, setStep] = useState<Step>({ kind: 'edit' })
   const [linked, clearLink] = useLinkedRequest()
   const [rows, setRows] = useState<readonly RequestRow[]>(linked.ok ? [linked.row] : [])
+  const [isPayout, params] = useRoute('/pay/payout/:id')
+  const [, navigate] = useLocation()
   if (connection.status !== 'connected') {
     return (
       <div className={css.page}>
@@ -69,26 +71,22 @@ export function PayPage() {
           </p>
         </Notice>
       )}
-      {step.kind === 'progress' ? (
-        <PaymentProgress
-          account={step.payer}
-          submission={step.submission}
-          payments={step.payments}
-          onNext={() => {
-            setDraft(emptyDraft)
-            setRows([])
-            clearLink()
-            setStep({ kind: 'edit' })
-          }}
-        />
+      {isPayout ? (
+        <PayoutPage account={account} id={params.id} />
       ) : step.kind === 'review' && !stale ? (
         <Review
           account={account}
           payments={step.payments}
+          skipped={step.skipped}
           blocked={unsupported}
           onBack={() => setStep({ kind: 'edit' })}
           onStopWaiting={() => setStep({ kind: 'edit', stoppedWaiting: true })}
-          onSubmitted={(submission) => setStep({ ...step, kind: 'progress', submission })}
+          onSubmitted={(id) => {
+            setDraft(emptyDraft)
+            setRows([])
+            setStep({ kind: 'edit' })
+            navigate(payoutPath(id), { replace: true })
+          }}
         />
       ) : (
         <>
@@ -106,7 +104,7 @@ export function PayPage() {
                 setRows(next)
                 if (next.length === 0) clearLink()
               }}
-              onReview={(payments) => setStep({ kind: 'review', payments, payer: account })}
+              onReview={(payments) => setStep({ kind: 'review', payments, skipped: [], payer: account })}
             />
           ) : (
             <Card title="Payment">
@@ -114,7 +112,9 @@ export function PayPage() {
                 account={account}
                 draft={draft}
                 onChange={setDraft}
-                onReview={(payment) => setStep({ kind: 'review', payments: [payment], payer: account })}
+                onReview={(payment) =>
+                  setStep({ kind: 'review', payments: [payment], skipped: [], payer: account })
+                }
               />
             </Card>
           )}

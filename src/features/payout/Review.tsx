@@ -2,9 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Account } from '#account/Account.ts'
 import { activityKey } from '#account/activityQueries.ts'
 import { errorText } from '#account/errorText.ts'
+import { FingerprintText } from '#account/payout/FingerprintText.tsx'
+import { type Payout, planPayout } from '#account/payout/Payout.ts'
+import { startRun } from '#account/payout/payoutRuns.ts'
+import { usePayoutDesk } from '#account/payout/usePayouts.ts'
 import { ReadError } from '#account/ReadError.tsx'
-import type { Submission } from '#account/Submission.ts'
-import * as Call from '#chain/Call.ts'
+import { transfersOf } from '#chain/Call.ts'
 import { explorerAddress } from '#chain/explorer.ts'
 import { findPortalError } from '#chain/PortalError.ts'
 import { WholeAddress } from '#ui/AddressText.tsx'
@@ -13,28 +16,54 @@ import { Card } from '#ui/Card.tsx'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { BalancesAfter } from './BalancesAfter.tsx'
+import { BatchChoice } from './BatchChoice.tsx'
+import { ConsentNotices } from './ConsentNotices.tsx'
 import { fundsQuery, fundsText } from './fundsQuery.ts'
 import { PaymentFacts } from './PaymentFacts.tsx'
 import css from './PayPage.module.css'
 import { type Payment, totalsOf } from './payment.ts'
+import { Skipped } from './Skipped.tsx'
+import { useBatching } from './useBatching.ts'
+import { useConsent } from './useConsent.ts'
 
 /** The payment, whole, with what was checked on the chain; the one button that asks the wallet or the Safe. */
 export function Review(props: {
   account: Account
   payments: readonly Payment[]
+  skipped: Payout['skipped']
   blocked: boolean
   onBack: () => void
   /** The person does not want to wait for the wallet or the Safe any longer; an answer that comes is still followed. */
   onStopWaiting: () => void
-  onSubmitted: (submission: Submission) => void
+  /** The first part was asked for, and answered. */
+  onSubmitted: (id: string) => void
 }) {
-  const { account, payments } = props
+  const { account, payments, skipped } = props
   const client = useQueryClient()
+  const desk = usePayoutDesk(account)
   const totals = totalsOf(payments)
-  const funds = useQuery(fundsQuery(account, totals, payments.length))
+  const batching = useBatching(account, payments.length)
+  const { limit } = batching
+  const parts = Math.ceil(payments.length / limit)
+  const funds = useQuery(fundsQuery(account, totals, parts))
+  const consent = useConsent(account, payments, desk.isKept())
   const submit = useMutation({
-    mutationFn: () => account.submit(payments.map(({ payee, amount }) => Call.transfer(payee, amount))),
-    onSuccess: props.onSubmitted,
+    mutationFn: async () => {
+      const payout = planPayout(account, payments, limit, desk.now(), skipped)
+      desk.payouts.write(payout)
+      try {
+        const end = await startRun(desk, payout.id, consent.consent)
+        if (end?.kind !== 'found') return payout.id
+        await consent.made.refetch()
+        return null
+      } finally {
+        // Nothing was asked of anybody: there is nothing to remember.
+        if (desk.payouts.read(payout.id)?.parts.every(({ ask }) => ask === null))
+          desk.payouts.remove(payout.id)
+      }
+    },
+    onSuccess: (id) => id !== null && props.onSubmitted(id),
     onSettled: () => client.invalidateQueries({ queryKey: activityKey(account) }),
   })
   const fault = funds.data && fundsText(funds.data.fault, funds.data.token)
@@ -42,9 +71,18 @@ export function Review(props: {
   const forbidden = fault ? fault.forbids || account.kind === 'eoa' : false
   const verb = account.kind === 'safe' ? 'Propose' : 'Pay'
   const unknownResult = findPortalError(submit.error)?.kind === 'unknown-result'
-  const ready = funds.data !== undefined && !funds.error && !forbidden && !props.blocked && !unknownResult
+  const ready =
+    funds.data !== undefined &&
+    !funds.error &&
+    !forbidden &&
+    !props.blocked &&
+    !unknownResult &&
+    !batching.isReading &&
+    consent.ready
+  const several = payments.length > 1
   return (
     <Card title="Review" arriving>
+      <Skipped paid={payments.length} skipped={skipped} />
       <PaymentFacts payments={payments} />
       <dl className={css.facts}>
         <div>
@@ -54,6 +92,13 @@ export function Review(props: {
           </dd>
         </div>
       </dl>
+      {several && (
+        <>
+          <BalancesAfter address={account.address} totals={totals} made={consent.made.data} />
+          <FingerprintText account={account.address} transfers={transfersOf(consent.calls)} />
+          {account.kind === 'eoa' && <BatchChoice batching={batching} count={payments.length} />}
+        </>
+      )}
       <ReadError read={funds} />
       {funds.isPending && <Skeleton lines={1} label="Checking balance and token on the chain" />}
       {fault && (
@@ -70,6 +115,7 @@ export function Review(props: {
           Checked on the chain: the token, its decimals and the balance. Compare the address yourself.
         </p>
       )}
+      <ConsentNotices consent={consent} />
       {submit.error && <SubmitError error={submit.error} />}
       {submit.isPending && (
         <Notice
@@ -81,7 +127,7 @@ export function Review(props: {
       )}
       <p className={css.actions}>
         <Button primary disabled={!ready || submit.isPending} onClick={() => submit.mutate()}>
-          {verb}
+          {parts > 1 && account.kind === 'safe' ? `${verb} part 1 of ${parts}` : verb}
         </Button>
         {submit.isPending ? (
           <Button onClick={props.onStopWaiting}>Stop waiting</Button>
@@ -94,7 +140,7 @@ export function Review(props: {
 }
 
 /** A rejection is an outcome and looks like one; everything else is an error. */
-function SubmitError({ error }: { error: Error }) {
+export function SubmitError({ error }: { error: Error }) {
   const text = errorText(error)
   if (findPortalError(error)?.kind !== 'rejected') return <ErrorNotice {...text} />
   return (

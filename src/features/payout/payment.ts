@@ -52,7 +52,7 @@ const addressTexts: Readonly<Record<Address.AddressFault, string>> = {
 }
 
 /** What several payments come to: one amount for each token, in the order of their first payment. */
-export function totalsOf(payments: readonly Payment[]): readonly Amount.Amount[] {
+export function totalsOf(payments: readonly Pick<Payment, 'amount'>[]): readonly Amount.Amount[] {
   const sums = new Map<string, Amount.Amount>()
   for (const { amount } of payments) {
     const key = Token.key(amount.token)

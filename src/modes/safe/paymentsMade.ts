@@ -38,7 +38,8 @@ export async function paymentsMade(parts: Parts, since: Since, signal?: AbortSig
   const [state, block] = await readChain(() =>
     Promise.all([readSafe(rpc, address), getBlockNumber(rpc, 'latest')]),
   )
-  if (state === null) throw new PortalError('refused', 'This Safe is not on the chain yet.')
+  // What is not on the chain yet has paid nobody, and nobody can sign for it.
+  if (state === null) return { payments: [], gaps: [], position: { block, nonce: 0n } }
   const payments: MadePayment[] = []
   const gaps: string[] = []
   const add = async (items: readonly ActivityItem[], isQueue: boolean, unreadable: number) => {

@@ -5,7 +5,7 @@ const MAX_LENGTH = 100
  * A file name of small letters, digits and hyphens with one extension, whatever its parts hold: no path, no hidden
  * file, no second extension, nothing that another script could disguise.
  */
-export function fileName(parts: readonly string[], extension: 'csv' | 'png' | 'svg'): string {
+export function fileName(parts: readonly string[], extension: 'csv' | 'json' | 'png' | 'svg'): string {
   const name = parts
     .join('-')
     .toLowerCase()

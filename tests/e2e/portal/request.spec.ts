@@ -213,7 +213,7 @@ test('behavior: ten pasted links are ten rows of one proposal, and lines that ar
   await portal.getByRole('button', { name: 'Propose' }).press('Enter')
   await sign(page)
   await done(page)
-  await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
+  await expect(portal.getByRole('list', { name: 'Parts' })).toContainText('Proposed, needs 1 more signature')
   await goTo(portal, 'Activity')
   await expect(portal.getByRole('region', { name: 'Queue' })).toContainText('10 payments')
 })

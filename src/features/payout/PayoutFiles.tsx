@@ -1,0 +1,25 @@
+import type { Payout } from '#account/payout/Payout.ts'
+import type { RowState } from '#account/payout/rowStates.ts'
+import { Card } from '#ui/Card.tsx'
+import { DownloadButton } from '#ui/file/DownloadButton.tsx'
+import { fileName } from '#ui/file/fileName.ts'
+import css from './PayPage.module.css'
+
+/** The payout as files: what became of every row, and the list for other tools. */
+export function PayoutFiles({ payout, states }: { payout: Payout; states: readonly RowState[] }) {
+  const name = (kind: string, ending: 'csv' | 'json') => fileName([kind, payout.id.slice(0, 8)], ending)
+  return (
+    <Card title="Files">
+      <p className={css.actions}>
+        <DownloadButton
+          label="Save the report"
+          make={async () => {
+            const { payoutReport } = await import('./payoutReport.ts')
+            const content = new Blob([payoutReport(payout, states)], { type: 'text/csv' })
+            return { name: name('payout-report', 'csv'), content }
+          }}
+        />
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,137 @@
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { Account } from '#account/Account.ts'
+import { activityKey } from '#account/activityQueries.ts'
+import { outcomeQuery } from '#account/outcomeQuery.ts'
+import { FingerprintText } from '#account/payout/FingerprintText.tsx'
+import type { Payout } from '#account/payout/Payout.ts'
+import { payoutsChanged } from '#account/payout/payoutRuns.ts'
+import type { PayoutDesk } from '#account/payout/payPart.ts'
+import { isOpenQuestion, reconcile } from '#account/payout/reconcile.ts'
+import { countStates, rowStates } from '#account/payout/rowStates.ts'
+import { usePayout, usePayoutDesk } from '#account/payout/usePayouts.ts'
+import { polling } from '#account/polling.ts'
+import { ReadError } from '#account/ReadError.tsx'
+import * as Amount from '#chain/Amount.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { MismatchStop } from './MismatchStop.tsx'
+import { PaymentFacts } from './PaymentFacts.tsx'
+import { PaymentRows } from './PaymentRows.tsx'
+import { PayoutFiles } from './PayoutFiles.tsx'
+import { PayoutParts } from './PayoutParts.tsx'
+import { PayoutRun } from './PayoutRun.tsx'
+import css from './PayPage.module.css'
+import { totalsOf } from './payment.ts'
+import { countWords } from './rowWords.ts'
+import { Skipped } from './Skipped.tsx'
+
+/** A payout and all that became of it, row by row, until nothing more will change. Only a final block makes "Paid". */
+export function PayoutPage({ account, id }: { account: Account; id: string }) {
+  const desk = usePayoutDesk(account)
+  const { payout } = usePayout(desk, id)
+  if (!payout) {
+    return (
+      <Notice tone="warn" title="This payout is not kept in this browser.">
+        <p>
+          It belongs to another account, or this browser has forgotten it. Activity shows what the account has
+          paid and queued.
+        </p>
+        <p className={css.actions}>
+          <Link className="button" href="/activity">
+            Activity
+          </Link>
+          <Link className="button" href="/pay">
+            New payment
+          </Link>
+        </p>
+      </Notice>
+    )
+  }
+  return <Known desk={desk} payout={payout} />
+}
+
+function Known({ desk, payout }: { desk: PayoutDesk; payout: Payout }) {
+  const { account } = desk
+  const [, navigate] = useLocation()
+  const answers = useAnswers(desk, payout)
+  const asked = payout.parts.flatMap(({ ask }, part) =>
+    ask?.submission ? [{ part, submission: ask.submission }] : [],
+  )
+  const read = useQueries({ queries: asked.map(({ submission }) => outcomeQuery(account, submission)) })
+  const outcomes = new Map(asked.map(({ part }, index) => [part, read[index]?.data]))
+  useRefreshActivity(account, read.map(({ data }) => data?.kind).join())
+  const states = rowStates(payout, (part) => outcomes.get(part))
+  const differences = states.flatMap((state) => (state.kind === 'mismatch' ? state.differences : []))
+  if (differences.length > 0) return <MismatchStop differences={[...new Set(differences)]} />
+  const failing = read.find(({ error }) => error)
+  const { rows, parts } = payout
+  const single = rows.length === 1
+  return (
+    <>
+      <Card title={single ? 'Payment' : `Payout of ${rows.length} payments`} arriving>
+        {single ? (
+          <PaymentFacts payments={rows} />
+        ) : (
+          <>
+            <p className={css.amount}>{totalsOf(rows).map(Amount.format).join(' and ')}</p>
+            <p role="status">{countWords(countStates(states))}</p>
+            <Skipped paid={rows.length} skipped={payout.skipped} />
+            <FingerprintText
+              account={account.address}
+              transfers={rows.map(({ payee, amount }) => ({
+                token: amount.token.address,
+                to: payee,
+                value: amount.value,
+              }))}
+            />
+          </>
+        )}
+        <PayoutParts payout={payout} outcomes={outcomes} />
+        {failing && <ReadError read={failing} />}
+        {answers.error && <ReadError read={answers} />}
+        <PayoutRun desk={desk} payout={payout} states={states} onLook={() => void answers.refetch()} />
+        <p className={css.actions}>
+          <Button onClick={() => navigate('/pay')}>New payment</Button>
+          <Link className="button" href="/activity">
+            Activity
+          </Link>
+        </p>
+      </Card>
+      {!single && (
+        <Card title="Rows">
+          <PaymentRows label="Payments" payments={rows} states={states} />
+        </Card>
+      )}
+      {parts.length > 0 && <PayoutFiles payout={payout} states={states} />}
+    </>
+  )
+}
+
+/** Looks for what became of questions without an answer: at once, when the page is looked at again, and from time to time. */
+function useAnswers(desk: PayoutDesk, payout: Payout) {
+  return useQuery({
+    queryKey: ['payout-answers', payout.id, payout.account],
+    queryFn: async () => {
+      await reconcile(desk, payout.id)
+      payoutsChanged()
+      return null
+    },
+    enabled: payout.parts.some((part) => isOpenQuestion(part) || part.refused !== null),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: polling(15_000),
+  })
+}
+
+/** What has changed here has changed in Activity too. */
+function useRefreshActivity(account: Account, kinds: string): void {
+  const client = useQueryClient()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the kinds say that something has changed
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: activityKey(account) })
+  }, [client, account, kinds])
+}

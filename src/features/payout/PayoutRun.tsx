@@ -1,0 +1,154 @@
+import { type ReactNode, useState } from 'react'
+import type { Payout } from '#account/payout/Payout.ts'
+import { partOf, rowsOf } from '#account/payout/Payout.ts'
+import { clearRun, runOf, startRun, stopRun } from '#account/payout/payoutRuns.ts'
+import { ownIds, type PayoutDesk } from '#account/payout/payPart.ts'
+import { isOpenQuestion, withRetry } from '#account/payout/reconcile.ts'
+import { type RowState, retryable } from '#account/payout/rowStates.ts'
+import { nextPart } from '#account/payout/runPayout.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { ConsentNotices } from './ConsentNotices.tsx'
+import { PAY_AGAIN } from './PaidBeforeNotice.tsx'
+import css from './PayPage.module.css'
+import { SubmitError } from './Review.tsx'
+import { useConsent } from './useConsent.ts'
+
+type Props = { desk: PayoutDesk; payout: Payout; states: readonly RowState[]; onLook: () => void }
+
+/** What this page is doing for a payout, and what a person can let it do: go on, stop, ask again. */
+export function PayoutRun(props: Props) {
+  const { desk, payout, states } = props
+  const run = runOf(payout.id)
+  if (run?.kind === 'running')
+    return <Running payout={payout} stopping={run.stopping} kind={desk.account.kind} />
+  const next = nextPart(payout)
+  const again = retryable(states)
+  return (
+    <>
+      {run?.kind === 'thrown' && <SubmitError error={run.error} />}
+      {payout.parts.some(isOpenQuestion) && <Unanswered {...props} />}
+      {next >= 0 && <GoOn {...props} part={next} />}
+      {next < 0 && again.length > 0 && (
+        <Notice
+          tone="warn"
+          title={`${again.length === 1 ? 'One payment is' : `${again.length} payments are`} proven not paid.`}
+          actions={
+            <Button onClick={() => desk.payouts.write(withRetry(payout, again, limitOf(payout)))}>
+              Prepare {again.length === 1 ? 'it' : 'them'} again
+            </Button>
+          }
+        >
+          <p>No money moved for them, and none can by what was asked.</p>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** As many rows at once as were asked for before. */
+function limitOf({ parts }: Payout): number {
+  return Math.max(1, ...parts.map(({ rows }) => rows.length))
+}
+
+function Running({ payout, stopping, kind }: { payout: Payout; stopping: boolean; kind: 'eoa' | 'safe' }) {
+  const open = payout.parts.findIndex(isOpenQuestion)
+  const left = payout.parts.filter(({ ask }) => ask === null).length
+  if (open < 0 && left === 0) return null
+  const which = payout.parts.length > 1 ? ` Part ${open + 1} of ${payout.parts.length}.` : ''
+  return (
+    <Notice
+      tone="info"
+      title={
+        open >= 0
+          ? `${kind === 'safe' ? 'Waiting for you in your Safe…' : 'Confirm it in your wallet…'}${which}`
+          : 'Waiting until the next part can be asked for…'
+      }
+      actions={
+        left > 0 && (
+          <Button disabled={stopping} onClick={() => stopRun(payout.id)}>
+            {stopping ? 'Stopping after this one' : 'Stop after this one'}
+          </Button>
+        )
+      }
+    >
+      <p>Compare the addresses and the amounts there with the rows below.</p>
+    </Notice>
+  )
+}
+
+/** The next part, with what stands against it. */
+function GoOn({ desk, payout, part: index }: Props & { part: number }) {
+  const { account } = desk
+  const part = payout.parts[index]
+  const payments = part ? rowsOf(payout, part).map((row) => ({ ...row, request: null })) : []
+  const consent = useConsent(account, payments, desk.isKept(), ownIds(payout))
+  const { parts } = payout
+  const verb = account.kind === 'safe' ? 'Propose' : 'Pay'
+  const label = parts.length > 1 ? `${verb} part ${index + 1} of ${parts.length}` : verb
+  const passOver = parts.some(isOpenQuestion)
+  return (
+    <>
+      <ConsentNotices consent={consent} />
+      <p className={css.actions}>
+        <Button
+          primary
+          disabled={!consent.ready}
+          onClick={() => void startRun(desk, payout.id, consent.consent, passOver).catch(() => {})}
+        >
+          {passOver ? `${label}, and leave what is not known` : label}
+        </Button>
+      </p>
+    </>
+  )
+}
+
+/** Nobody knows what became of a question. It is looked for; asking again is a decision, and needs the words. */
+function Unanswered({ desk, payout, onLook }: Props): ReactNode {
+  const [text, setText] = useState('')
+  const open = payout.parts.flatMap((part, index) => (isOpenQuestion(part) ? [{ part, index }] : []))
+  const places = open.flatMap(({ part, index }) => part.rows.filter((row) => partOf(payout, row) === index))
+  if (places.length === 0) return null
+  const where = desk.account.kind === 'safe' ? 'your Safe' : 'your wallet'
+  const again = () => {
+    const known = open.flatMap(({ part }) => [...(part.ask?.known ?? [])])
+    clearRun(payout.id)
+    desk.payouts.write(withRetry(payout, places, limitOf(payout), known))
+    setText('')
+  }
+  return (
+    <Notice
+      tone="warn"
+      title={
+        places.length === 1
+          ? 'Nobody knows yet whether this payment was made.'
+          : `Nobody knows yet whether ${places.length} of these payments were made.`
+      }
+      actions={<Button onClick={onLook}>Look again</Button>}
+    >
+      <p>
+        {`It was asked for in ${where}, and no answer came. If the request is still open there, finish or close it. This page looks for it in `}
+        {desk.account.kind === 'safe'
+          ? 'the queue and the history of the Safe.'
+          : 'what the tokens have logged; BNB leaves nothing to find it by.'}
+      </p>
+      <Field label={`Type ${PAY_AGAIN} to ask for it once more: it may be paid twice then`}>
+        {(control) => (
+          <input
+            {...control}
+            value={text}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <p>
+        <Button disabled={text.trim() !== PAY_AGAIN} onClick={again}>
+          Prepare it again
+        </Button>
+      </p>
+    </Notice>
+  )
+}
