@@ -1,0 +1,151 @@
+import { type Address, getAddress, type Hex, pad, zeroAddress } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as Call from '#chain/Call.ts'
+import { getReceipt } from '#chain/questions.ts'
+import { createRpc } from '#chain/Rpc.ts'
+import * as Token from '#chain/Token.ts'
+import { executionOf } from '#safe/executionOf.ts'
+import * as MultiSend from '#safe/MultiSend.ts'
+import * as SafeTx from '#safe/SafeTx.ts'
+import { simulateCalls } from '#safe/simulate.ts'
+import { simulationContracts } from '#safe/simulationAbi.ts'
+import { influencers, owners, stranger } from '../../../safe-app/accounts.ts'
+import { setTokenBalance } from '../../../safe-app/chain/localTokens.ts'
+import { legacy, type SeededSafe, solo, treasury, undeployed } from '../../../safe-app/seed/safes.ts'
+import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+import { the } from './ask.ts'
+import { executeOn, nonces } from './proposals.ts'
+
+const [ada, ben] = owners
+const [dana, eli, fay] = influencers
+const usdt = the(Token.pinned.find(({ symbol }) => symbol === 'USDT'))
+const UNIT = 10n ** 18n
+const HANDLER_SLOT = '0x6c9a6c4a39284e37ed1cf53d337577d14212a4870fb976a4366c693b939918d5'
+
+let rig: Rig
+
+beforeAll(async () => {
+  rig = await startRig({ chainPort: 0, servicePort: 0 })
+})
+
+afterAll(() => rig.stop())
+
+beforeEach(async () => {
+  for (const { address } of [treasury, legacy, solo]) {
+    await setTokenBalance(rig.chain.client, the(usdt.address), address, 100n * UNIT)
+    await rig.chain.client.setBalance({ address, value: UNIT })
+  }
+})
+
+const pay = (to: { address: Address }, value: bigint, token: Token.Token = usdt) =>
+  Call.transfer(to.address, { token, value })
+const rpc = () => createRpc([rig.chain.rpcUrl])
+const simulate = (safe: { address: Address }, calls: readonly Call.Call[]) =>
+  simulateCalls(rpc(), safe.address, calls)
+
+/** What the Safe really makes of the calls, executed on the chain. */
+async function carriedOut(safe: SeededSafe, calls: readonly Call.Call[]): Promise<string> {
+  const { current } = await nonces(rig, safe)
+  const [only] = calls
+  const multiSend = the(simulationContracts.get(safe.version)?.multiSends[0])
+  const batch = { to: multiSend, value: 0n, data: MultiSend.encode(calls) }
+  const tx: SafeTx.SafeTx = {
+    ...SafeTx.fromCall(calls.length === 1 ? the(only) : batch, current),
+    operation: calls.length === 1 ? 0 : 1,
+    // With gas of its own a failure inside is executed as one, and not refused by the Safe.
+    safeTxGas: 500_000n,
+  }
+  const hash = await executeOn(rig, tx, [ada, ben].slice(0, safe.threshold), safe)
+  const receipt = the(await getReceipt(rpc(), hash))
+  return executionOf(receipt, safe.address, SafeTx.hash(safe.address, tx, safe.version))
+}
+
+describe.each([
+  ['1.4.1, 2 of 3', treasury],
+  ['1.3.0, 2 of 2', legacy],
+  ['1.4.1, 1 of 1', solo],
+] as const)('a Safe %s', (_, safe) => {
+  test.each([
+    ['one payment', () => [pay(dana, 60n * UNIT)]],
+    ['one payment of BNB', () => [pay(dana, UNIT, Token.BNB)]],
+    [
+      'a batch of both that uses up all',
+      () => [pay(dana, 60n * UNIT), pay(eli, 40n * UNIT), pay(fay, UNIT, Token.BNB)],
+    ],
+    ['a hundred rows', () => Array.from({ length: 100 }, (_, index) => pay(index % 2 ? dana : eli, UNIT))],
+  ])('behavior: %s would succeed, and does', async (_, calls) => {
+    const head = await rig.chain.client.getBlockNumber({ cacheTime: 0 })
+    expect(await simulate(safe, calls())).toEqual({ kind: 'would-succeed', block: head })
+    // Trying has changed nothing, so the same calls still go through.
+    if (calls().length < 10) expect(await carriedOut(safe, calls())).toBe('success')
+  })
+
+  test.each([
+    ['a payment above the balance', () => [pay(dana, 101n * UNIT)], 'ERC20: transfer amount exceeds balance'],
+    ['BNB above the balance', () => [pay(dana, 2n * UNIT, Token.BNB)], null],
+    ['a batch with a row above the balance', () => [pay(dana, UNIT), pay(eli, 101n * UNIT)], null],
+    [
+      'a batch of which each row fits, but not the sum',
+      () => [pay(dana, 60n * UNIT), pay(eli, 60n * UNIT)],
+      null,
+    ],
+    ['a sum of BNB above the balance', () => [pay(dana, UNIT, Token.BNB), pay(eli, 1n, Token.BNB)], null],
+  ])('error: %s would fail, and does', async (_, calls, reason) => {
+    const head = await rig.chain.client.getBlockNumber({ cacheTime: 0 })
+    expect(await simulate(safe, calls())).toEqual({ kind: 'would-fail', block: head, reason })
+    expect(await carriedOut(safe, calls())).toBe('failure')
+  })
+})
+
+describe('what cannot be tried', () => {
+  /** Puts another fallback handler into Ada's own Safe for a while. */
+  async function withHandler<T>(handler: Address, work: () => Promise<T>): Promise<T> {
+    const { client } = rig.chain
+    const slot = { address: solo.address, slot: HANDLER_SLOT } as const
+    const before = the(await client.getStorageAt(slot))
+    const put = (value: Hex) => client.setStorageAt({ address: solo.address, index: HANDLER_SLOT, value })
+    await put(pad(handler))
+    try {
+      return await work()
+    } finally {
+      await put(before)
+    }
+  }
+
+  /** A contract that answers everything with one word. */
+  const ONES = getAddress('0x0000000000000000000000000000000000000aaa')
+
+  test.each<[string, Address]>([
+    ['no fallback handler', zeroAddress],
+    ['a handler that is no contract', stranger.address],
+    ['a handler without that function', the(usdt.address)],
+    ['a handler that answers something else', ONES],
+  ])('error: a Safe with %s is not possible', async (_, handler) => {
+    // mstore(0, 1), return(0, 32)
+    await rig.chain.client.setCode({ address: ONES, bytecode: '0x60015f5260205ff3' })
+    await withHandler(handler, async () => {
+      for (const calls of [[pay(dana, 1n)], [pay(dana, 1n), pay(eli, 1n)]]) {
+        expect((await simulate(solo, calls)).kind).toBe('not-possible')
+      }
+    })
+    expect((await simulate(solo, [pay(dana, 1n)])).kind).toBe('would-succeed')
+  })
+
+  test('error: where there is no Safe it is not possible', async () => {
+    for (const safe of [undeployed, dana, { address: the(usdt.address) }]) {
+      expect((await simulate(safe, [pay(eli, 1n)])).kind).toBe('not-possible')
+    }
+  })
+
+  test('behavior: where the first accessor of 1.3.0 is missing the second one serves', async () => {
+    const { client } = rig.chain
+    const [first, second] = the(simulationContracts.get('1.3.0')).accessors.map((address) => ({ address }))
+    const code = the(await client.getCode(the(first)))
+    await client.setCode({ ...the(first), bytecode: '0x' })
+    expect((await simulate(legacy, [pay(dana, 1n)])).kind).toBe('not-possible')
+    await client.setCode({ ...the(second), bytecode: code })
+    expect((await simulate(legacy, [pay(dana, 1n)])).kind).toBe('would-succeed')
+    await client.setCode({ ...the(second), bytecode: '0x' })
+    await client.setCode({ ...the(first), bytecode: code })
+  })
+})
