@@ -21,6 +21,7 @@ test.each([
   ['PENDING', 'pending'],
   ['CONFIRMED', 'confirmed'],
   ['DONE', 'other'],
+  ['constructor', 'other'],
   ['200', 'other'],
 ] as const)('behavior: status %j is %s', async (status, stage) => {
   expect(await told({ status })).toMatchObject({ stage, hashes: [] })

@@ -20,15 +20,15 @@ const DEADLINE = 3_000
 const MAX_RECEIPTS = 64
 
 /** The hundreds of the status; PENDING and CONFIRMED are those of the drafts. */
-const STAGES: Readonly<Record<string, CallsStatus['stage']>> = {
-  1: 'pending',
-  2: 'confirmed',
-  4: 'not-sent',
-  5: 'reverted',
-  6: 'partial',
-  PENDING: 'pending',
-  CONFIRMED: 'confirmed',
-}
+const STAGES = new Map<number | string, CallsStatus['stage']>([
+  [1, 'pending'],
+  [2, 'confirmed'],
+  [4, 'not-sent'],
+  [5, 'reverted'],
+  [6, 'partial'],
+  ['PENDING', 'pending'],
+  ['CONFIRMED', 'confirmed'],
+])
 
 const callsStatus = v.object({
   id: v.nullish(v.string()),
@@ -53,7 +53,7 @@ function parseCallsStatus(answer: unknown, id: string): CallsStatus {
   const told = v.parse(callsStatus, answer)
   if (told.id != null && told.id.toLowerCase() !== id.toLowerCase()) throw new Error('Another batch')
   if (told.chainId != null && Number(told.chainId) !== 56) throw new Error('Another chain')
-  const stage = STAGES[typeof told.status === 'number' ? Math.floor(told.status / 100) : told.status]
+  const stage = STAGES.get(typeof told.status === 'number' ? Math.floor(told.status / 100) : told.status)
   const hashes = (told.receipts ?? []).map(({ transactionHash }) => transactionHash)
   return {
     stage: stage ?? 'other',

@@ -37,7 +37,7 @@ export function sendError(cause: unknown): PortalError {
       cause,
     })
   }
-  if (names.some((name) => /ConnectorNot(Found|Connected)|ProviderNotFound/.test(name))) {
+  if (names.some((name) => /Connector(Account)?Not(Found|Connected)|ProviderNotFound/.test(name))) {
     return new PortalError('refused', 'The wallet is not connected any more.', { cause })
   }
   return new PortalError('unknown-result', 'Your wallet did not say whether it sent the payment.', { cause })

@@ -1,0 +1,90 @@
+import { defineChain, type EIP1193Provider } from 'viem'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createConfig, custom, injected } from 'wagmi'
+import { connect } from 'wagmi/actions'
+import { PAYEE, SAFE } from '../../../tests/support/safeExamples.ts'
+import { connectorRequest } from './connectorRequest.ts'
+import { readBatching } from './walletBatching.ts'
+import { batchError } from './walletError.ts'
+
+// What wagmi and viem really make of a wallet's answers to the methods of EIP-5792.
+
+const bsc = defineChain({
+  id: 56,
+  name: 'BNB Smart Chain',
+  nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
+  rpcUrls: { default: { http: ['https://rpc.example'] } },
+})
+
+beforeEach(() => {
+  // wagmi's connector looks for a provider only where there is a window.
+  vi.stubGlobal('window', new EventTarget())
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** A connected wallet; a function throws what it returns, anything else is the answer. */
+async function connected(answers: Readonly<Record<string, unknown>>) {
+  const asked: unknown[] = []
+  const all: Record<string, unknown> = {
+    eth_requestAccounts: [PAYEE],
+    eth_accounts: [PAYEE],
+    eth_chainId: '0x38',
+    ...answers,
+  }
+  const request = async ({ method, params }: { method: string; params?: unknown }) => {
+    const answer = all[method]
+    if (method.startsWith('wallet_')) asked.push([method, params])
+    if (typeof answer === 'function') throw answer()
+    return answer ?? null
+  }
+  const provider = { request, on: () => {}, removeListener: () => {} } as unknown as EIP1193Provider
+  const config = createConfig({
+    chains: [bsc],
+    connectors: [injected({ target: { id: 'example', name: 'Example', provider } })],
+    multiInjectedProviderDiscovery: false,
+    storage: null,
+    transports: { 56: custom(provider, { retryCount: 0 }) },
+  })
+  const [connector] = config.connectors
+  if (!connector) throw new Error('No connector')
+  await connect(config, { connector })
+  asked.length = 0
+  return { config, asked, set: (more: Record<string, unknown>) => void Object.assign(all, more) }
+}
+
+test('behavior: method, params and answer pass through as they are', async () => {
+  const answer = { '0x38': { atomic: { status: 'ready' } } }
+  const { config, asked } = await connected({ wallet_getCapabilities: answer })
+  const request = connectorRequest(config, PAYEE)
+  expect(await readBatching(request, PAYEE)).toEqual({ kind: 'upgrade', limit: 10 })
+  expect(asked).toEqual([['wallet_getCapabilities', [PAYEE, ['0x38']]]])
+})
+
+test.each([
+  [4001, 'rejected'],
+  [5740, 'refused'],
+  [5750, 'refused'],
+  [5760, 'refused'],
+  [-32601, 'refused'],
+  [5720, 'unknown-result'],
+  [-32603, 'unknown-result'],
+])('error: %i is still %s behind what wagmi makes of it, and is asked only once', async (code, kind) => {
+  const thrown = () => Object.assign(new Error('no'), { code })
+  const { config, asked } = await connected({ wallet_sendCalls: thrown })
+  const failure = await connectorRequest(config, PAYEE)('wallet_sendCalls', [{}]).catch((error) => error)
+  expect(batchError(failure).kind).toBe(kind)
+  expect(asked).toHaveLength(1)
+})
+
+test('error: another network or account in the wallet is refused without asking it', async () => {
+  const { config, asked, set } = await connected({})
+  const other = await connectorRequest(config, SAFE)('wallet_sendCalls', [{}]).catch((error) => error)
+  expect(batchError(other)).toMatchObject({ kind: 'refused' })
+  set({ eth_chainId: '0x1' })
+  const elsewhere = await connectorRequest(config, PAYEE)('wallet_sendCalls', [{}]).catch((error) => error)
+  expect(batchError(elsewhere)).toMatchObject({
+    kind: 'refused',
+    message: expect.stringMatching(/another network/),
+  })
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,48 @@
+import type { Config } from 'wagmi'
+import { sendTransaction, signMessage } from 'wagmi/actions'
+import type { Account } from '#account/Account.ts'
+import { exclusive } from '#account/exclusive.ts'
+import type { GuardedStorage } from '#account/Page.ts'
+import type { Address } from '#chain/Address.ts'
+import { bscRpc } from '#chain/bscRpc.ts'
+import type { Call } from '#chain/Call.ts'
+import { BSC_CHAIN_ID } from '#chain/chainId.ts'
+import { connectorRequest } from './connectorRequest.ts'
+import { describeCall } from './describeCall.ts'
+import { eoaAccount } from './eoaAccount.ts'
+import { journal } from './journal.ts'
+
+/** One for all accounts of a page: the wallet behind them is the same. */
+const oneRequest = exclusive('your wallet')
+
+/**
+ * The account of a connected wallet, with what reads the chain and keeps the journal.
+ * @param list takes each hash that was sent, with what it pays, into RainbowKit's list of recent transactions
+ */
+export function openAccount(
+  address: Address,
+  config: Config,
+  storage: GuardedStorage,
+  list: (hash: string, description: string) => void,
+): Account {
+  const send = async (call: Call) => {
+    const { to, value, data } = call
+    const hash = await sendTransaction(config, { account: address, chainId: BSC_CHAIN_ID, to, value, data })
+    try {
+      list(hash, describeCall(call))
+    } catch (error) {
+      // The list is a convenience; the journal is what counts.
+      console.error(error)
+    }
+    return hash
+  }
+  return eoaAccount({
+    address,
+    rpc: bscRpc,
+    exclusive: oneRequest,
+    journal: journal(storage, address),
+    send,
+    sign: (message) => signMessage(config, { account: address, message }),
+    request: connectorRequest(config, address),
+  })
+}
