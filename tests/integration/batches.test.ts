@@ -206,6 +206,15 @@ describe('what can go wrong', () => {
     expect((await outcomeOf(payer, submission)).kind).toBe('unknown')
   })
 
+  test('behavior: one by one and all paid is paid, also when the wallet has forgotten it', async () => {
+    const payer = subject('loose')
+    const submission = await atOnce(payer, [pay(dana, amount), pay(fay, amount, Token.BNB)])
+    await settle()
+    expect((await outcomeOf(payer, submission)).kind).toBe('done')
+    payer.wallet.setFaults({ forgetsBatches: true })
+    expect((await outcomeOf(payer, submission)).kind).toBe('done')
+  })
+
   test('error: a batch that the wallet has forgotten is unknown, unless its transaction is known', async () => {
     const payer = subject('supported')
     const calls = [pay(dana, amount), pay(eli, amount, Token.BNB)]

@@ -66,7 +66,7 @@ function content({ config, ...wallet }: Wallet): HTMLElement[] {
       [
         ['', 'Not offered'],
         ['supported', 'Offered'],
-        ['ready', 'After an upgrade of the account'],
+        ['ready', 'After an upgrade'],
         ['legacy', 'Offered in the older form'],
         ['loose', 'Offered, but sent one by one'],
       ],

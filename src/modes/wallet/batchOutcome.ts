@@ -23,9 +23,11 @@ export async function batchOutcome(parts: Parts, submission: Batched): Promise<O
   if (told === null) return before
   const taken = hashesOfOthers(parts.journal, submission)
   const hashes = [...new Set([...known, ...told.hashes])].filter((hash) => !taken.has(hash))
-  // A part is judged by the wallet's word each time; only what it calls whole can be told without it.
-  if (told.stage === 'confirmed' && told.isWhole) keep(parts.journal, submission, hashes)
-  return judge(parts.rpc, submission, hashes, told)
+  const outcome = await judge(parts.rpc, submission, hashes, told)
+  // A part is judged by the wallet's word each time; only what is whole, or proven whole, can be told without it.
+  const isWhole = told.stage === 'confirmed' && told.isWhole
+  if (isWhole || outcome.kind === 'done') keep(parts.journal, submission, hashes)
+  return outcome
 }
 
 /** What the hashes prove. @param told what the wallet says; null while it was not asked, or does not answer */
