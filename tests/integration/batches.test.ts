@@ -206,6 +206,20 @@ describe('what can go wrong', () => {
     expect((await outcomeOf(payer, submission)).kind).toBe('unknown')
   })
 
+  test('error: where the wallet calls a batch partial, BNB inside it is not believed, now or later', async () => {
+    const payer = subject('supported')
+    const submission = await atOnce(payer, [pay(dana, amount), pay(eli, amount, Token.BNB)])
+    await settle()
+    for (const bend of [{ status: 600 }, { atomic: false }]) {
+      const account = payer.open((method, result) =>
+        method === 'wallet_getCallsStatus' ? { ...(result as object), ...bend } : result,
+      )
+      const outcome = await outcomeOf({ account }, submission)
+      expect(outcome).toMatchObject({ kind: 'unknown', fates: ['paid', 'unknown'] })
+      expect(payer.book.list()).toMatchObject([{ hashes: [] }])
+    }
+  })
+
   test('behavior: one by one and all paid is paid, also when the wallet has forgotten it', async () => {
     const payer = subject('loose')
     const submission = await atOnce(payer, [pay(dana, amount), pay(fay, amount, Token.BNB)])
