@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { SAFE_LIMIT } from '#account/Batching.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { readDetails } from '#safe/detailsDocument.ts'
 import type { ListedTransaction, SafeSource, TransactionPage } from '#safe/SafeSource.ts'
@@ -61,6 +62,16 @@ describe('propose', () => {
       calls,
       safeTxHash: PAYOUT_HASH,
     })
+  })
+
+  test('error: more payments than the limit are refused before the host is asked', async () => {
+    const send = vi.fn(async () => PAYOUT_HASH)
+    const many = (count: number) => Array.from({ length: count }, () => payoutCall)
+    await expect(propose(parts(service([]), send), many(SAFE_LIMIT + 1))).rejects.toMatchObject({
+      kind: 'refused',
+    })
+    expect(send).not.toHaveBeenCalled()
+    expect((await propose(parts(service([]), send), many(SAFE_LIMIT))).calls).toHaveLength(SAFE_LIMIT)
   })
 
   test('behavior: rejected, but landed in the queue, it is proposed', async () => {
