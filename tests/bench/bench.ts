@@ -1,5 +1,6 @@
 import { hashAndDecode } from './hashAndDecode.ts'
 import { longHistory } from './longHistory.ts'
+import { payoutRows } from './payoutRows.ts'
 import { qrAndAccounting } from './qrAndAccounting.ts'
 import { typedRequest } from './typedRequest.ts'
 
@@ -9,4 +10,5 @@ import { typedRequest } from './typedRequest.ts'
 hashAndDecode()
 await qrAndAccounting()
 await typedRequest()
+await payoutRows()
 await longHistory()

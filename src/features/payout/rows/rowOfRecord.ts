@@ -68,16 +68,24 @@ function isMaybeCut(cells: readonly string[], { mapping, isComma }: RowPlan): bo
 }
 
 function noteOf(cells: readonly string[], { mapping, header }: RowPlan): string | null {
-  const used = Object.values(mapping)
-  const notes = cells.flatMap((cell, column) => {
-    if (used.includes(column) || isBlank(cell)) return []
+  const { payee, amount, token, tokenType, reference } = mapping
+  const notes: string[] = []
+  for (let column = 0; column < cells.length; column++) {
+    const cell = cells[column] ?? ''
+    const isUsed = [payee, amount, token, tokenType, reference].includes(column)
+    if (isUsed || isBlank(cell)) continue
     const title = header?.[column] ?? ''
-    return [cleanLabel(title === '' ? cell : `${title}: ${cell}`)]
-  })
+    notes.push(labelOf(title === '' ? cell : `${title}: ${cell}`))
+  }
   return notes.length === 0 ? null : notes.join(' · ')
+}
+
+/** Most texts are clean, and cleaning costs more than seeing that. */
+function labelOf(text: string): string {
+  return /^[!-~]+(?: [!-~]+)*$/.test(text) ? text : cleanLabel(text)
 }
 
 function referenceOf(cells: readonly string[], { mapping }: RowPlan): string | null {
   const cell = mapping.reference === null ? '' : (cells[mapping.reference] ?? '')
-  return cleanLabel(cell) || null
+  return labelOf(cell) || null
 }

@@ -1,0 +1,62 @@
+import { getAddress, keccak256, toHex } from 'viem'
+import { find } from '#chain/Token.ts'
+import { checkRows } from '#features/payout/rows/checkRows.ts'
+import { readRows } from '#features/payout/rows/readRows.ts'
+import { SAFE } from '../support/safeExamples.ts'
+import { print } from './figures.ts'
+
+/** A file of many payees as a spreadsheet exports it, read and checked against two thousand known payees. */
+export async function payoutRows(): Promise<void> {
+  const known = Array.from({ length: 2_000 }, (_, index) => payee(1_000_000 + index))
+  for (const [rows, aim] of [
+    [10_000, 'under 1500'],
+    [100_000, 'under 8000'],
+  ] as const) {
+    const text = fileOf(rows)
+    const token = find('0x55d398326f99059fF775485246999027B3197955') ?? null
+    const watch = watchTasks()
+    const from = performance.now()
+    const read = await readRows(text, { payer: SAFE, token, tokens: new Map() })
+    const between = performance.now()
+    const checks = await checkRows(read.records, known)
+    const to = performance.now()
+    const longest = await watch()
+    if (read.counts.rows !== rows) throw new Error('The rows were not read')
+    print(`a payout of ${rows} rows, read`, between - from, 'ms', '')
+    print('  and checked', to - from, 'ms', aim)
+    print('  and so many of them look somewhat alike by chance', checks.doubts.length, '', '')
+    print('  the longest task of it', longest, 'ms', 'under 50')
+  }
+}
+
+function payee(index: number): `0x${string}` {
+  return getAddress(`0x${keccak256(toHex(index)).slice(26)}`)
+}
+
+function fileOf(rows: number): string {
+  const lines = Array.from(
+    { length: rows },
+    (_, index) =>
+      `${payee(index)},${(index % 90) + 10}.${(index % 89) + 10},"Ann, no. ${index}",INV-${index}`,
+  )
+  return ['Wallet,Amount,Name,Ref', ...lines, ''].join('\r\n')
+}
+
+/** The longest time (ms) in which nothing else could run, until it is asked. */
+function watchTasks(): () => Promise<number> {
+  let [longest, last, isOn] = [0, performance.now(), true]
+  const look = () => {
+    const now = performance.now()
+    longest = Math.max(longest, now - last)
+    last = now
+    if (isOn) setImmediate(look)
+  }
+  setImmediate(look)
+  return () =>
+    new Promise((resolve) => {
+      setImmediate(() => {
+        isOn = false
+        resolve(longest)
+      })
+    })
+}
