@@ -6,9 +6,9 @@ import { twiceTheMedian } from './middleOf.ts'
 import type { PayoutRow, RowPayment } from './PayoutRow.ts'
 import type { LookAlikePayee, RowChecks, RowDoubt, SamePayee } from './RowChecks.ts'
 import type { Work } from './readRows.ts'
-import { type Slices, startSlices } from './slices.ts'
+import { inSlices, type Slices, startSlices } from './slices.ts'
 
-type Paid = RowPayment & { readonly line: number; readonly maybeCut: boolean }
+type Paid = RowPayment & { readonly line: number }
 
 /** A row of more than so many times the median of its token is asked for. */
 const OUTLIER = 10n
@@ -28,11 +28,10 @@ export async function checkRows(
   const slices = startSlices(work.signal)
   const paid: Paid[] = []
   const cut: number[] = []
-  for (const { line, read, maybeCut } of rows) {
-    if (read.ok) paid.push({ ...read.payment, line, maybeCut })
+  await inSlices(rows, slices, ({ line, read, maybeCut }) => {
+    if (read.ok) paid.push({ payee: read.payment.payee, amount: read.payment.amount, line })
     if (read.ok && maybeCut) cut.push(line)
-    if (slices.isOver()) await slices.pause()
-  }
+  })
   const { duplicates, samePayees } = await sameRows(paid, slices)
   const { similar, lookAlikes } = await alikePayees(paid, known, slices, work.onProgress)
   const outliers = await outlierRows(paid, slices)
@@ -52,7 +51,7 @@ async function sameRows(
   slices: Slices,
 ): Promise<{ duplicates: RowDoubt[]; samePayees: SamePayee[] }> {
   const byPayee = new Map<string, { first: Paid; lines: number[]; byAmount: Map<bigint, number[]> }>()
-  for (const row of paid) {
+  await inSlices(paid, slices, (row) => {
     const key = `${row.payee}/${Token.key(row.amount.token)}`
     const group = byPayee.get(key) ?? { first: row, lines: [], byAmount: new Map<bigint, number[]>() }
     byPayee.set(key, group)
@@ -60,11 +59,10 @@ async function sameRows(
     const same = group.byAmount.get(row.amount.value)
     if (same) same.push(row.line)
     else group.byAmount.set(row.amount.value, [row.line])
-    if (slices.isOver()) await slices.pause()
-  }
+  })
   const duplicates: RowDoubt[] = []
   const samePayees: SamePayee[] = []
-  for (const [key, { first, lines, byAmount }] of byPayee) {
+  await inSlices(byPayee, slices, ([key, { first, lines, byAmount }]) => {
     const { payee } = first
     const { token } = first.amount
     if (byAmount.size > 1) samePayees.push({ payee, token, lines })
@@ -73,8 +71,7 @@ async function sameRows(
       const id = `duplicate/${key}/${value}/${same.length}`
       duplicates.push({ kind: 'duplicate', id, payee, amount: { token, value }, lines: same })
     }
-    if (slices.isOver()) await slices.pause()
-  }
+  })
   return { duplicates, samePayees }
 }
 
@@ -84,19 +81,22 @@ async function alikePayees(
   slices: Slices,
   onProgress: Work['onProgress'],
 ): Promise<{ similar: RowDoubt[]; lookAlikes: LookAlikePayee[] }> {
-  const knownKeys = new Set(known.map((address) => address.toLowerCase()))
+  const knownKeys = new Set<string>()
+  const gathered = gatherLookAlikes()
+  // Who is known is added first, and so found first.
+  await inSlices(known, slices, (address) => {
+    knownKeys.add(address.toLowerCase())
+    gathered.add(address)
+  })
   const payees = new Map<Address.Address, number[]>()
-  for (const { payee, line } of paid) {
+  await inSlices(paid, slices, ({ payee, line }) => {
     const lines = payees.get(payee)
     if (lines) lines.push(line)
-    else payees.set(payee, [line])
-  }
-  const gathered = gatherLookAlikes()
-  // Who is known is found first.
-  for (const address of [...known, ...payees.keys()]) {
-    gathered.add(address)
-    if (slices.isOver()) await slices.pause()
-  }
+    else {
+      payees.set(payee, [line])
+      gathered.add(payee)
+    }
+  })
   const similar: RowDoubt[] = []
   const lookAlikes: LookAlikePayee[] = []
   let done = 0
@@ -118,26 +118,23 @@ async function alikePayees(
 }
 
 async function outlierRows(paid: readonly Paid[], slices: Slices): Promise<RowDoubt[]> {
-  const byToken = new Map<string, Paid[]>()
-  for (const row of paid) {
+  const byToken = new Map<string, { rows: Paid[]; values: bigint[] }>()
+  await inSlices(paid, slices, (row) => {
     const key = Token.key(row.amount.token)
-    const rows = byToken.get(key)
-    if (rows) rows.push(row)
-    else byToken.set(key, [row])
-  }
+    const group = byToken.get(key) ?? { rows: [], values: [] }
+    byToken.set(key, group)
+    group.rows.push(row)
+    group.values.push(row.amount.value)
+  })
   const outliers: RowDoubt[] = []
-  for (const [key, rows] of byToken) {
-    if (rows.length < FEW) continue
-    const twice = await twiceTheMedian(
-      rows.map(({ amount }) => amount.value),
-      slices,
-    )
+  for (const [key, { rows, values }] of byToken) {
+    const twice = rows.length < FEW ? null : await twiceTheMedian(values, slices)
     if (twice === null) continue
-    for (const { payee, amount, line } of rows) {
-      if (amount.value * 2n <= OUTLIER * twice) continue
+    await inSlices(rows, slices, ({ payee, amount, line }) => {
+      if (amount.value * 2n <= OUTLIER * twice) return
       const id = `outlier/${payee}/${key}/${amount.value}`
       outliers.push({ kind: 'outlier', id, payee, amount, lines: [line] })
-    }
+    })
   }
   return outliers
 }

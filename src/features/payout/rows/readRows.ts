@@ -7,7 +7,7 @@ import type { RowOptions } from './readRow.ts'
 import type { RowRecord, Separator } from './records.ts'
 import { rowOfRecord } from './rowOfRecord.ts'
 import { findSeparator, type SeparatorFinding } from './separator.ts'
-import { type Slices, startSlices } from './slices.ts'
+import { inSlices, type Slices, startSlices } from './slices.ts'
 import { type CountedRecords, takeRecords } from './takeRecords.ts'
 
 /** What a text is read with. What is left out is found, or asked for: nothing has a default. */
@@ -115,11 +115,10 @@ async function stylesOf(
   slices: Slices,
 ): Promise<NumberStyles> {
   const counter = countStyles()
-  for (const record of records) {
+  await inSlices(records, slices, (record) => {
     const isRow = record.kind === 'cells' && record.cells.length <= width
     if (isRow && column !== null) counter.add(withoutMark(record.cells[column] ?? ''))
-    if (slices.isOver()) await slices.pause()
-  }
+  })
   return counter.result()
 }
 

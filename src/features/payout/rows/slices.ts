@@ -23,6 +23,18 @@ export function startSlices(signal?: AbortSignal): Slices {
   }
 }
 
+/** Works on each item, in slices. @throws the reason of the signal of `slices` */
+export async function inSlices<T>(
+  items: Iterable<T>,
+  slices: Slices,
+  work: (item: T) => void,
+): Promise<void> {
+  for (const item of items) {
+    work(item)
+    if (slices.isOver()) await slices.pause()
+  }
+}
+
 /** A message comes as a task of its own, which no timer does without a delay, and comes in hidden tabs, too. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {

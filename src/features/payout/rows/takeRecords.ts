@@ -1,5 +1,5 @@
 import { type RowRecord, readRecords, type Separator } from './records.ts'
-import type { Slices } from './slices.ts'
+import { inSlices, type Slices } from './slices.ts'
 
 /** All records of a text that are rows, a header or errors, and how many lines are none of these. */
 export type CountedRecords = {
@@ -21,17 +21,16 @@ export async function takeRecords(
   const records: RowRecord[] = []
   const widths = new Map<number, number>()
   const counts = { lines: 0, blank: 0, comment: 0 }
-  for (const record of readRecords(text, separator)) {
+  await inSlices(readRecords(text, separator), slices, (record) => {
     counts.lines += record.lines
-    if (record.kind === 'blank' || record.kind === 'comment') counts[record.kind] += record.lines
-    else {
-      records.push(record)
-      if (record.kind === 'cells') {
-        widths.set(record.cells.length, (widths.get(record.cells.length) ?? 0) + 1)
-      }
+    if (record.kind === 'blank' || record.kind === 'comment') {
+      counts[record.kind] += record.lines
+      return
     }
-    if (slices.isOver()) await slices.pause()
-  }
+    records.push(record)
+    const width = record.kind === 'cells' ? record.cells.length : null
+    if (width !== null) widths.set(width, (widths.get(width) ?? 0) + 1)
+  })
   const [usual] = [...widths].sort(([a, often], [b, times]) => times - often || a - b)
   return { ...counts, records, usualWidth: usual?.[0] ?? 0 }
 }
