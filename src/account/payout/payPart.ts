@@ -1,7 +1,6 @@
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
 import type { Account } from '../Account.ts'
 import type { PaymentsMade } from '../PaymentsMade.ts'
-import type { Submission } from '../Submission.ts'
 import { type Ask, callsOf, idsOf, type Payout, withPart } from './Payout.ts'
 import type { PayoutStore } from './payoutStore.ts'
 import { isSameContent, type PaidBefore, paidBefore } from './samePayments.ts'
@@ -77,7 +76,7 @@ export function payPart(desk: PayoutDesk, id: string, index: number, consent: Co
       throw notKept()
     }
     try {
-      const submission = since(await account.submit(calls, { atomic: calls.length > 1 }), ask)
+      const submission = await account.submit(calls, { atomic: calls.length > 1 })
       const submitted = withPart(payouts.read(id) ?? asked, index, { ask: { ...ask, submission } })
       payouts.write(submitted)
       return { kind: 'submitted', payout: submitted }
@@ -88,12 +87,6 @@ export function payPart(desk: PayoutDesk, id: string, index: number, consent: Co
       throw error
     }
   })
-}
-
-function since(submission: Submission, { position }: Ask): Submission {
-  const { block } = position
-  // Block 0: nobody could say where the account stood.
-  return submission.kind === 'sent' && block > 0n ? { ...submission, since: block } : submission
 }
 
 /** The payout, if this part of it was never asked for. */

@@ -23,6 +23,7 @@ import { fundsQuery, fundsText } from './fundsQuery.ts'
 import { PaymentFacts } from './PaymentFacts.tsx'
 import css from './PayPage.module.css'
 import { type Payment, totalsOf } from './payment.ts'
+import { Simulation } from './Simulation.tsx'
 import { Skipped } from './Skipped.tsx'
 import { useBatching } from './useBatching.ts'
 import { useConsent } from './useConsent.ts'
@@ -114,6 +115,9 @@ export function Review(props: {
         <p role="status">
           Checked on the chain: the token, its decimals and the balance. Compare the address yourself.
         </p>
+      )}
+      {account.kind === 'safe' && several && (
+        <Simulation safe={account.address} calls={consent.calls} limit={limit} />
       )}
       <ConsentNotices consent={consent} />
       {submit.error && <SubmitError error={submit.error} />}

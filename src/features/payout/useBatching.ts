@@ -1,16 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Account } from '#account/Account.ts'
+import { batchingQuery } from '#account/batchingQuery.ts'
 
 /** How many payments the account is asked for at once. A person may always take them one by one. */
 export function useBatching(account: Account, count: number) {
   const [chosen, choose] = useState<'together' | 'single' | null>(null)
-  const { data, isPending } = useQuery({
-    queryKey: ['batching', 56, account.kind, account.address],
-    queryFn: ({ signal }) => account.batching(signal),
-    staleTime: 60_000,
-    enabled: count > 1,
-  })
+  const { data, isPending } = useQuery({ ...batchingQuery(account), enabled: count > 1 })
   // What changes the account for good is never the choice of somebody who did not make one.
   const single = chosen === null ? data?.kind !== 'atomic' : chosen === 'single'
   return {

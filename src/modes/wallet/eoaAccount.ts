@@ -6,7 +6,7 @@ import type { Submission } from '#account/Submission.ts'
 import type { Address } from '#chain/Address.ts'
 import type { Call } from '#chain/Call.ts'
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
-import { getNonceOf } from '#chain/questions.ts'
+import { getBlockNumber, getNonceOf } from '#chain/questions.ts'
 import type { Rpc } from '#chain/Rpc.ts'
 import { readChain } from '#chain/readChain.ts'
 import { isSignable } from '#chain/signable.ts'
@@ -87,7 +87,10 @@ async function sendAll(parts: EoaAccountParts, calls: readonly Call[]): Promise<
     nonces: [],
     state: 'asked',
     batchId: null,
+    since: null,
   }
+  // Not waited for: some phones open the wallet only directly after a tap.
+  const block = getBlockNumber(parts.rpc, 'latest').catch(() => null)
   for (const call of calls) {
     // Before the question, so that a page that closes now still knows that it asked.
     journal.put({ ...entry, state: 'asked' })
@@ -98,12 +101,21 @@ async function sendAll(parts: EoaAccountParts, calls: readonly Call[]): Promise<
       throw error
     })
     if (hash === null) break
-    const nonce = await nonceOf(parts.rpc, hash)
-    entry = { ...entry, hashes: [...entry.hashes, hash], nonces: [...entry.nonces, nonce], state: 'sent' }
+    const [nonce, asked] = await Promise.all([nonceOf(parts.rpc, hash), block])
+    const since = asked === null ? null : asked > SLOW_ANSWER ? asked - SLOW_ANSWER : 0n
+    const [hashes, nonces] = [
+      [...entry.hashes, hash],
+      [...entry.nonces, nonce],
+    ]
+    entry = { ...entry, hashes, nonces, since, state: 'sent' }
     journal.put(entry)
   }
-  return { kind: 'sent', from: address, calls, hashes: entry.hashes, nonces: entry.nonces }
+  const { hashes, nonces, since } = entry
+  return { kind: 'sent', from: address, calls, hashes, nonces, ...(since !== null && { since }) }
 }
+
+/** Blocks that may pass before a node answers which one is the newest, while the wallet sends already. */
+const SLOW_ANSWER = 100n
 
 /** Nothing was sent by the last question: the entry goes, or falls back to what was sent before it. */
 function forget(journal: Journal, entry: JournalEntry): void {

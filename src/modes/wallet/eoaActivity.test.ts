@@ -18,6 +18,7 @@ const entry: JournalEntry = {
   nonces: [7],
   state: 'sent',
   batchId: null,
+  since: null,
 }
 
 /** A node on which the transaction has this receipt (null: none) and is known or not. */

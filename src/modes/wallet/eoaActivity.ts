@@ -69,7 +69,7 @@ function whatOf({ calls }: JournalEntry): ActivityWhat {
 }
 
 async function outcomeOf(parts: Parts, entry: JournalEntry): Promise<Outcome> {
-  const { calls, hashes, nonces, batchId } = entry
+  const { calls, hashes, nonces, batchId, since } = entry
   const from = parts.address
   // The name of a batch is known before the wallet is asked, so it can be asked after without an answer.
   if (batchId !== null) {
@@ -78,7 +78,14 @@ async function outcomeOf(parts: Parts, entry: JournalEntry): Promise<Outcome> {
   if (entry.state === 'asked') {
     return { kind: 'unknown', reason: 'The wallet was asked and this browser never heard what became of it.' }
   }
-  return eoaOutcome(parts.rpc, { kind: 'sent', from, calls, hashes, nonces })
+  return eoaOutcome(parts.rpc, {
+    kind: 'sent',
+    from,
+    calls,
+    hashes,
+    nonces,
+    ...(since !== null && { since }),
+  })
 }
 
 function toStatus(outcome: Outcome): ActivityStatus {

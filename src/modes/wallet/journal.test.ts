@@ -25,6 +25,7 @@ const entry: JournalEntry = {
   nonces: [7],
   state: 'sent',
   batchId: null,
+  since: null,
 }
 const stored = (entries: unknown) => memoryStore({ [KEY]: JSON.stringify({ version: 1, entries }) })
 const onWire = { ...entry, calls: [{ ...payoutCall, value: '0' }] }
@@ -53,6 +54,7 @@ test('behavior: any entry survives the way through storage', () => {
     nonces: fc.array(fc.option(fc.nat()), { maxLength: 4 }),
     state: fc.constantFrom('asked' as const, 'sent' as const),
     batchId: fc.option(fc.string({ minLength: 1, maxLength: 100 })),
+    since: fc.option(fc.bigInt({ min: 0n, max: 10n ** 20n - 1n })),
   })
   fc.assert(
     fc.property(anyEntry, (made) => {

@@ -16,6 +16,8 @@ export type JournalEntry = {
   readonly state: 'asked' | 'sent'
   /** The wallet's name for calls that were asked for at once (EIP-5792); null for one transaction after another. */
   readonly batchId: string | null
+  /** A block before it was asked for; null where nobody could say. What pays it stands in a later one. */
+  readonly since: bigint | null
 }
 
 /** What this browser sent from one account. */
@@ -61,6 +63,16 @@ const entry = v.object({
   state: v.picklist(['asked', 'sent']),
   // Entries from before there were batches have none.
   batchId: v.optional(v.nullable(batchId), null),
+  since: v.optional(
+    v.nullable(
+      v.pipe(
+        v.string(),
+        v.regex(/^[0-9]{1,20}$/),
+        v.transform((block) => BigInt(block)),
+      ),
+    ),
+    null,
+  ),
 })
 const document = v.object({ version: v.literal(1), entries: v.array(v.unknown()) })
 

@@ -34,7 +34,7 @@ export async function sendBatch(parts: Parts, calls: readonly Call[]): Promise<S
     )
   }
   const name = toHex(crypto.getRandomValues(new Uint8Array(32)))
-  const entry = { id: crypto.randomUUID(), calls, askedAt: Date.now(), hashes: [], nonces: [] }
+  const entry = { id: crypto.randomUUID(), calls, askedAt: Date.now(), hashes: [], nonces: [], since: null }
   journal.put({ ...entry, state: 'asked', batchId: name })
   const answer = await request('wallet_sendCalls', [paramsOf(address, calls, name)]).catch(
     (cause: unknown) => {

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { ReadError } from '#account/ReadError.tsx'
+import type { Address } from '#chain/Address.ts'
+import { bscRpc } from '#chain/bscRpc.ts'
+import type { Call } from '#chain/Call.ts'
+import type { Simulation as Found } from '#safe/simulate.ts'
+import { StatusText } from '#ui/StatusText.tsx'
+import css from './PayPage.module.css'
+
+/** So many parts are tried; each of them is a question of some kilobytes to a public node. */
+const MAX_PARTS = 5
+
+/** What the proposals of a Safe would do now, tried on a node without any key. It is advice: the review stands without it. */
+export function Simulation(props: { safe: Address; calls: readonly Call[]; limit: number }) {
+  const { safe, calls, limit } = props
+  const parts = Math.ceil(calls.length / limit)
+  const tried = useQuery({
+    queryKey: [
+      'simulation',
+      56,
+      safe,
+      limit,
+      calls.map(({ to, value, data }) => `${to}${value}${data}`).join(),
+    ],
+    queryFn: async () => {
+      const { simulateCalls } = await import('#safe/simulate.ts')
+      const all: Found[] = []
+      for (let part = 0; part < Math.min(parts, MAX_PARTS); part++) {
+        all.push(await simulateCalls(bscRpc, safe, calls.slice(part * limit, (part + 1) * limit)))
+      }
+      return all
+    },
+    staleTime: 60_000,
+    gcTime: 0,
+  })
+  if (tried.error) return <ReadError read={tried} />
+  return (
+    <section className={css.outcome} aria-label="Tried on the chain">
+      {tried.data?.map((found, part) => {
+        const { tone, words } = wordsOf(found)
+        const which = parts > 1 ? `Part ${part + 1}: ` : ''
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts keep their order
+          <p key={part}>
+            <StatusText tone={tone}>{`${which}${words}`}</StatusText>
+          </p>
+        )
+      })}
+      {!tried.data && <p className={css.small}>Trying it on the chain, without a key…</p>}
+      {tried.data && parts > MAX_PARTS && (
+        <p className={css.small}>The other {parts - MAX_PARTS} parts were not tried.</p>
+      )}
+    </section>
+  )
+}
+
+function wordsOf(found: Found): { tone: 'good' | 'warn' | 'none'; words: string } {
+  switch (found.kind) {
+    case 'would-succeed':
+      return { tone: 'good', words: `Would succeed at block ${found.block.toLocaleString('en')}` }
+    case 'would-fail':
+      return {
+        tone: 'warn',
+        words: `Would fail at block ${found.block.toLocaleString('en')}${found.reason ? `: “${found.reason}”` : ''}`,
+      }
+    case 'not-possible':
+      return { tone: 'none', words: `Could not be tried: ${found.reason}` }
+  }
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { callsOf, idsOf, type Payout, planPayout, withPart } from '#account/payout/Payout.ts'
+import { payoutStore } from '#account/payout/payoutStore.ts'
+import { type PayoutDesk, payPart } from '#account/payout/payPart.ts'
+import { reconcile } from '#account/payout/reconcile.ts'
+import { countStates, rowStates } from '#account/payout/rowStates.ts'
+import { nextPart } from '#account/payout/runPayout.ts'
+import type { Outcome, Submission } from '#account/Submission.ts'
+import * as Token from '#chain/Token.ts'
+import { brand, influencers } from '../../safe-app/accounts.ts'
+import { setTokenBalance } from '../../safe-app/chain/localTokens.ts'
+import { legacy, treasury } from '../../safe-app/seed/safes.ts'
+import { type Rig, startRig } from '../../safe-app/startRig.ts'
+import { type Subject, safeSubject, walletSubject } from './accountSubjects.ts'
+import { the } from './rig/ask.ts'
+import { usdtOf } from './rig/proposals.ts'
+
+const usdt = the(Token.pinned.find(({ symbol }) => symbol === 'USDT'))
+const [dana, eli, fay] = influencers
+const UNIT = 10n ** 18n
+const nothing = { again: new Set<string>(), unkept: false, unread: false }
+
+let rig: Rig
+/** No two tests pay the same amount, so that none is taken for another one. */
+let amount = 1_000n
+
+beforeAll(async () => {
+  rig = await startRig({ chainPort: 0, servicePort: 0 })
+})
+
+afterAll(() => rig.stop())
+
+beforeEach(async () => {
+  rig.service.faults.reset()
+  await rig.chain.client.setAutomine(true)
+  for (const payer of [brand.address, treasury.address, legacy.address]) {
+    await setTokenBalance(rig.chain.client, the(usdt.address), payer, 1_000n * UNIT)
+  }
+})
+
+function deskOf({ account }: Subject): PayoutDesk {
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  return {
+    account,
+    payouts: payoutStore(storage, account.address),
+    alone: (work) => work(),
+    isKept: () => true,
+    now: Date.now,
+  }
+}
+
+/** A payout of three rows, as many at once as the account takes. */
+async function newPayout(desk: PayoutDesk): Promise<Payout> {
+  const batching = await desk.account.batching(new AbortController().signal)
+  const rows = [dana, eli, fay].map(({ address: payee }) => {
+    amount += 1n
+    return { payee, amount: { token: usdt, value: amount }, note: null, reference: null }
+  })
+  const payout = planPayout(desk.account, rows, batching.kind === 'single' ? 1 : batching.limit, Date.now())
+  desk.payouts.write(payout)
+  return payout
+}
+
+const outcomeOf = ({ account }: Subject, submission: Submission) =>
+  account.outcome(submission, new AbortController().signal)
+
+async function statesOf(subject: Subject, payout: Payout) {
+  const outcomes = new Map<number, Outcome>()
+  for (const [index, { ask }] of payout.parts.entries()) {
+    if (ask?.submission) outcomes.set(index, await outcomeOf(subject, ask.submission))
+  }
+  return countStates(rowStates(payout, (part) => outcomes.get(part)))
+}
+
+/** Asks for one part after another, and lets everybody do theirs in between. */
+async function payAll(subject: Subject, desk: PayoutDesk, id: string): Promise<Payout> {
+  for (;;) {
+    const payout = the(desk.payouts.read(id))
+    const next = nextPart(payout)
+    if (next < 0) return payout
+    await subject.hold()
+    const result = await payPart(desk, id, next, nothing)
+    if (result.kind !== 'submitted') throw new Error('It was found to be paid before')
+    await subject.carryOut(the(result.payout.parts[next]?.ask?.submission))
+    await rig.chain.client.mine({ blocks: 3 })
+  }
+}
+
+describe.each([
+  ['a wallet', () => walletSubject(rig)],
+  ['a wallet that sends several at once', () => walletSubject(rig, 'supported')],
+  ['a Safe 1.4.1, 2 of 3', () => safeSubject(rig, treasury)],
+  ['a Safe 1.3.0, 2 of 2', () => safeSubject(rig, legacy)],
+] as const)('a payout from %s', (_, make) => {
+  let subject: Subject
+  let desk: PayoutDesk
+
+  beforeEach(() => {
+    subject = make()
+    desk = deskOf(subject)
+  })
+
+  test('behavior: is followed to the last receipt, and every row of it is paid exactly once', async () => {
+    const payout = await newPayout(desk)
+    const payees = payout.rows.map(({ payee }) => payee)
+    const before = await Promise.all(payees.map((payee) => usdtOf(rig, payee)))
+    const paid = await payAll(subject, desk, payout.id)
+    expect(await statesOf(subject, paid)).toMatchObject({ paid: 3, open: 0 })
+    const after = await Promise.all(payees.map((payee) => usdtOf(rig, payee)))
+    expect(after.map((now, index) => now - the(before[index]))).toEqual(
+      payout.rows.map(({ amount: { value } }) => value),
+    )
+  })
+
+  test('error: the same rows again are found in the queue, then on the chain, and nothing is asked', async () => {
+    const payout = await newPayout(desk)
+    await subject.hold()
+    const first = await payPart(desk, payout.id, 0, nothing)
+    if (first.kind !== 'submitted') throw new Error('Nothing like it was there before')
+    const submission = the(first.payout.parts[0]?.ask?.submission)
+    const again = { ...payout, id: crypto.randomUUID() }
+    desk.payouts.write(again)
+    const waiting = await payPart(desk, again.id, 0, nothing)
+    expect(waiting).toMatchObject({ kind: 'found', found: [{ payment: { id: idsOf(submission)[0] } }] })
+    await subject.carryOut(submission)
+    const executed = await payPart(desk, again.id, 0, nothing)
+    if (executed.kind !== 'found') throw new Error('It was paid')
+    expect(executed.found.map(({ payment }) => payment.state)).toContain('executed')
+    expect(the(desk.payouts.read(again.id)).parts[0]?.ask).toBeNull()
+  })
+
+  test('error: an answer that was lost with its page is found again by what was asked', async () => {
+    const payout = await newPayout(desk)
+    await subject.hold()
+    const made = await desk.account.paymentsMade({ at: 0, block: null })
+    const ask = { at: Date.now(), position: made.position, known: [], submission: null }
+    const part = the(payout.parts[0])
+    desk.payouts.write(withPart(payout, 0, { ask }))
+    // The page goes while the wallet or the Safe is still asked.
+    const calls = callsOf(payout, part)
+    const submission = await desk.account.submit(calls, { atomic: calls.length > 1 })
+    await subject.carryOut(submission)
+    const found = the(await reconcile(desk, payout.id)).parts[0]?.ask?.submission
+    expect(await outcomeOf(subject, the(found))).toMatchObject({
+      kind: expect.stringMatching(/done|confirming/),
+    })
+    expect(idsOf(the(found))[0]).toBe(idsOf(submission)[0])
+  })
+
+  test('error: a refusal leaves the part open, and it is asked for once more', async () => {
+    const payout = await newPayout(desk)
+    subject.meet({ no: true })
+    await expect(payPart(desk, payout.id, 0, nothing)).rejects.toMatchObject({ kind: 'rejected' })
+    expect(the(desk.payouts.read(payout.id)).parts[0]).toMatchObject({ ask: null, refused: {} })
+    const paid = await payAll(subject, desk, payout.id)
+    expect(await statesOf(subject, paid)).toMatchObject({ paid: 3 })
+  })
+})
