@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import Papa from 'papaparse'
+import { expect, test } from 'vitest'
+import { usdt } from '../../../../tests/support/activityItems.ts'
+import {
+  anyFileBytes,
+  anyPayoutFile,
+  type PayoutFile,
+  type TrueLine,
+} from '../../../../tests/support/payoutFiles.ts'
+import { propertyRuns } from '../../../../tests/support/propertyRuns.ts'
+import { SAFE, USDT } from '../../../../tests/support/safeExamples.ts'
+import { decodeBytes } from './decodeBytes.ts'
+import type { PayoutRow } from './PayoutRow.ts'
+import { type ReadOptions, type ReadRows, readRows } from './readRows.ts'
+
+const options = (file: { isFileWide: boolean }): ReadOptions => ({
+  ...{ payer: SAFE, tokens: new Map(), token: file.isFileWide ? usdt : null },
+})
+
+/** Physical lines as a text editor counts them. */
+function physicalLines(text: string): readonly string[] {
+  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
+  return lines.at(-1) === '' ? lines.slice(0, -1) : lines
+}
+
+function expectCounted(text: string, { lines, counts, records }: ReadRows): void {
+  expect(lines).toBe(physicalLines(text).length)
+  const { rows, errors, blank, comment, header } = counts
+  expect(rows + errors + blank + comment + header).toBe(lines)
+  expect(records.reduce((all, row) => all + row.lines, 0)).toBe(rows + errors)
+}
+
+/** Rows that would be paid without a word and should not be, or not so. */
+function misread(file: PayoutFile, { records }: ReadRows): readonly PayoutRow[] {
+  return records.filter(({ line, read, maybeCut }) => {
+    if (!read.ok || maybeCut) return false
+    const truth = file.lines[line - 1]
+    const { payee, amount } = read.payment
+    if (truth?.kind !== 'pay') return true
+    return truth.payee !== payee || truth.symbol !== amount.token.symbol || truth.value !== amount.value
+  })
+}
+
+const isAsked = (read: ReadRows) =>
+  read.separator.state === 'ambiguous' || read.unclear.length > 0 || read.style === null
+
+test('behavior: of files with any mistakes no row is misread in silence, and what is right is read', async () => {
+  const seen = { files: 0, readAtOnce: 0, paid: 0 }
+  await fc.assert(
+    fc.asyncProperty(anyPayoutFile, async (file) => {
+      seen.files++
+      const read = await readRows(file.text, options(file))
+      expectCounted(file.text, read)
+      expect(misread(file, read)).toEqual([])
+      if (isAsked(read)) return
+      seen.readAtOnce++
+      seen.paid += read.counts.rows
+      if (file.hasBadQuote || file.style !== 'plain') return
+      // Without a header, damaged lines may well be the usual ones.
+      const isWhole = (line: TrueLine) => line.kind !== 'wrong' && !(line.kind === 'pay' && line.isDamaged)
+      if (read.header === null && !file.lines.every(isWhole)) return
+      const paid = new Set(read.records.flatMap(({ line, read }) => (read.ok ? [line] : [])))
+      const missed = file.lines.flatMap((line, index) =>
+        line.kind === 'pay' && isWhole(line) && !paid.has(index + 1) ? [index + 1] : [],
+      )
+      expect(missed).toEqual([])
+    }),
+    propertyRuns(5_000),
+  )
+  // The property would be empty if most files were only asked about.
+  expect(seen.readAtOnce).toBeGreaterThan(seen.files / 4)
+  expect(seen.paid).toBeGreaterThan(seen.files)
+}, 900_000)
+
+test('behavior: in the style that a person chooses no row is misread either', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyPayoutFile, async (file) => {
+      const read = await readRows(file.text, { ...options(file), style: file.style })
+      expectCounted(file.text, read)
+      expect(misread(file, read)).toEqual([])
+    }),
+    propertyRuns(1_000),
+  )
+}, 900_000)
+
+/** Base units of a plain decimal text, by padding alone; null for anything else. */
+function units(text: string): bigint | null {
+  const [whole = '', decimals = '', ...more] = text.trim().split('.')
+  if (more.length > 0 || !/^\d+$/.test(whole + decimals) || whole === '' || decimals.length > 18) return null
+  return BigInt(whole + decimals.padEnd(18, '0'))
+}
+
+test('behavior: whatever bytes a file has, its lines add up and each row stands in its line', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyFileBytes, fc.boolean(), async (bytes, isFileWide) => {
+      const decoded = decodeBytes(bytes)
+      if (!decoded.ok) return
+      const read = await readRows(decoded.text, options({ isFileWide }))
+      expectCounted(decoded.text, read)
+      const lines = physicalLines(decoded.text)
+      for (const row of read.records) {
+        if (!row.read.ok || row.lines > 1) continue
+        const delimiter = read.separator.state === 'ambiguous' ? '' : read.separator.separator
+        const [cells = []] = Papa.parse<string[]>(lines[row.line - 1] ?? '', {
+          delimiter,
+          newline: '\n',
+        }).data
+        const cell = (column: number | null) => (column === null ? '' : (cells[column] ?? ''))
+        const { payee, amount } = row.read.payment
+        expect(cell(read.mapping.payee).toLowerCase()).toContain(payee.toLowerCase())
+        expect(units(cell(read.mapping.amount).replace(/[\ufeff\u00a0\p{Cc}\p{Cf}]/gu, ''))).toBe(
+          amount.value,
+        )
+        const token = cell(read.mapping.token).toUpperCase()
+        const isNamed = token.includes(amount.token.symbol) || token.includes(USDT.toUpperCase())
+        expect(isNamed || (isFileWide && amount.token === usdt)).toBe(true)
+      }
+    }),
+    propertyRuns(2_000),
+  )
+}, 900_000)
