@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { lookAlikeIndex } from '#chain/lookAlikeIndex.ts'
+import { lookAlikeIndex } from '#chain/lookAlike.ts'
 import type { ActivityItem, Listed } from './Activity.ts'
 import type { Likeness } from './Likeness.ts'
 import { paidBy } from './paidBy.ts'

@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { anyAddress } from '../../tests/support/arbitraries.ts'
 import { propertyRuns } from '../../tests/support/propertyRuns.ts'
 import type { Address } from './Address.ts'
-import { lookAlike } from './lookAlike.ts'
-import { findLookAlike, gatherLookAlikes, lookAlikeIndex } from './lookAlikeIndex.ts'
+import { findLookAlike, lookAlike, lookAlikeIndex } from './lookAlike.ts'
 
 const KNOWN = '0x15d34aaf54267db7d7c367839aaf71a00a2c6a65'
 /** KNOWN with its digits from `start` to `end` turned into others. */
@@ -117,21 +116,5 @@ describe('for any addresses', () => {
     const find = lookAlikeIndex(known)
     for (let index = 0; index < 5_000; index++) find(address(index + 100_000))
     expect(performance.now() - start).toBeLessThan(1_000)
-  })
-
-  test('behavior: of gathered addresses each is asked for the others, and a hundred thousand of a kind cost no more', () => {
-    const gathered = gatherLookAlikes()
-    const all = Array.from(
-      { length: 100_000 },
-      (_, index): Address =>
-        `0x${index.toString(16).padStart(6, '0')}${'7'.repeat(28)}${index.toString(16).padStart(6, '0')}`,
-    )
-    const start = performance.now()
-    for (const address of all) gathered.add(address)
-    expect(all.every((address) => gathered.find(address)?.kind === 'similar')).toBe(true)
-    expect(performance.now() - start).toBeLessThan(10_000)
-    gathered.add(KNOWN)
-    expect(gathered.find(KNOWN)).toBeNull()
-    expect(gathered.find(turned(4, 36))).toEqual({ kind: 'look-alike', known: KNOWN })
   })
 })

@@ -174,19 +174,23 @@ export const anyPayoutFile: fc.Arbitrary<PayoutFile> = fc
       } else if (row.damage === 'extra') line += `${separator}x`
       else if (row.damage === 'cut') line = quoted(cells[columns[0] ?? 'note'])
       else if (row.damage === 'quote') line = line.replace(/.$/s, '"$&')
-      if (row.damage === 'quote') hasBadQuote = true
+      const isComment = line.trimStart().startsWith('#')
+      // A comment ends with its line, whatever quote opens in it.
+      if (row.damage === 'quote' || (isComment && line.includes('"'))) hasBadQuote = true
       physical.push(line)
       const isNothing = columns.every((column) => cells[column].trim() === '')
       // A cell that a mistake has spoilt may be written over by 1,5, and then nothing is wrong but the comma.
       const isWrong = (row.mistake !== null && isSeen) || row.damage === 'cut' || isNothing
       lines.push(
-        isWrong && !isComma
-          ? { kind: 'wrong' }
-          : {
-              ...{ kind: 'pay', payee: row.payee, symbol: hasToken ? row.token : 'USDT' },
-              value: isComma ? 15n * 10n ** 17n : row.value,
-              isDamaged: row.damage !== null || isWrong,
-            },
+        isComment
+          ? { kind: 'comment' }
+          : isWrong && !isComma
+            ? { kind: 'wrong' }
+            : {
+                ...{ kind: 'pay', payee: row.payee, symbol: hasToken ? row.token : 'USDT' },
+                value: isComma ? 15n * 10n ** 17n : row.value,
+                isDamaged: row.damage !== null || isWrong,
+              },
       )
       const spans = line.split(/\r\n|\r|\n/).length
       for (let more = 1; more < spans; more++) lines.push({ kind: 'wrong' })

@@ -3,7 +3,7 @@ import type { Incoming } from '#account/incoming.ts'
 import type { Address } from '#chain/Address.ts'
 import type { BnbArrival } from '#chain/bnbBlock.ts'
 import type { TransferLog } from '#chain/logs.ts'
-import { lookAlikeIndex } from '#chain/lookAlikeIndex.ts'
+import { lookAlikeIndex } from '#chain/lookAlike.ts'
 import * as Token from '#chain/Token.ts'
 import type { Suspicion } from './suspicion.ts'
 

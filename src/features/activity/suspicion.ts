@@ -1,7 +1,7 @@
 import type { ActivityItem } from '#account/Activity.ts'
 import { isOwn, paidBy } from '#account/paidBy.ts'
 import type { Address } from '#chain/Address.ts'
-import { lookAlikeIndex } from '#chain/lookAlikeIndex.ts'
+import { lookAlikeIndex } from '#chain/lookAlike.ts'
 import type { ProposalContent } from '#safe/decodeProposal.ts'
 
 /** Why an item is kept out of the list: what thieves plant so that somebody copies an address from it. */

@@ -1,5 +1,5 @@
 import * as Address from '#chain/Address.ts'
-import { gatherLookAlikes } from '#chain/lookAlikeIndex.ts'
+import { gatherLookAlikes } from '#chain/gatherLookAlikes.ts'
 import * as Token from '#chain/Token.ts'
 import { trimEdges } from './edges.ts'
 import { twiceTheMedian } from './middleOf.ts'

@@ -175,6 +175,12 @@ describe('columns', () => {
   })
 })
 
+test('behavior: comments and blanks are counted, and comments that hold an address are named', async () => {
+  const read = await readRows(`# paid in May\n#1,${A},5\n\n,,\n2,${B},5,`, inUsdt)
+  expect(read.counts).toEqual({ rows: 0, errors: 1, blank: 2, comment: 2, header: 0 })
+  expect(read.setAside).toBe(1)
+})
+
 describe('separators', () => {
   test('behavior: of several, the one that cuts addresses free', async () => {
     const read = await readRows(`${A};1,5;Smith, Ann\n${B};2,5;x`, inUsdt)

@@ -38,6 +38,8 @@ export type LineCounts = {
 export type ReadRows = {
   readonly lines: number
   readonly counts: LineCounts
+  /** How many of the comments hold an address: rows that somebody set aside, or whose first cell begins with #. */
+  readonly setAside: number
   /** Rows and errors, in the order of the text. */
   readonly records: readonly PayoutRow[]
   readonly separator: SeparatorFinding
@@ -83,6 +85,7 @@ export async function readRows(text: string, options: ReadOptions, work: Work = 
   work.onProgress?.(body.length, body.length)
   return {
     lines: taken.lines,
+    setAside: taken.setAside,
     counts: countLines(taken, records, header !== null),
     ...{ records, separator, header, mapping, unclear, styles, style },
     columns: columnsOf(header, width, mapping),

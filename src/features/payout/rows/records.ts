@@ -12,7 +12,8 @@ export type QuoteFault = 'misplaced-quote' | 'unclosed-quote' | 'quote-over-rows
  */
 export type TextRecord =
   | (Lines & { readonly kind: 'blank' })
-  | (Lines & { readonly kind: 'comment' })
+  /** A comment may be a row that somebody set aside, or one that begins with a number sign by chance. */
+  | (Lines & { readonly kind: 'comment'; readonly hasAddress: boolean })
   | RowRecord
 
 /** A record that is a row, a header or an error. */
@@ -45,7 +46,7 @@ export function* readRecords(text: string, separator: Separator): Generator<Text
         : plainRecord(raw, separator, end)
     const { cells, fault, lines, stop } = read
     if (fault) yield { line, lines, kind: 'error', fault, raw: text.slice(at, stop) }
-    else if (cells === null) yield { line, lines, kind: 'comment' }
+    else if (cells === null) yield { line, lines, kind: 'comment', hasAddress: ADDRESS_INSIDE.test(raw) }
     else if (cells.every(isBlank)) yield { line, lines, kind: 'blank' }
     else yield { line, lines, kind: 'cells', cells }
     at = behind(text, stop)

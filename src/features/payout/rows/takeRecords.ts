@@ -8,6 +8,8 @@ export type CountedRecords = {
   readonly lines: number
   readonly blank: number
   readonly comment: number
+  /** Comments that hold an address. */
+  readonly setAside: number
   /** How many cells most records have; of two numbers that are as usual, the smaller. */
   readonly usualWidth: number
 }
@@ -20,11 +22,12 @@ export async function takeRecords(
 ): Promise<CountedRecords> {
   const records: RowRecord[] = []
   const widths = new Map<number, number>()
-  const counts = { lines: 0, blank: 0, comment: 0 }
+  const counts = { lines: 0, blank: 0, comment: 0, setAside: 0 }
   await inSlices(readRecords(text, separator), slices, (record) => {
     counts.lines += record.lines
     if (record.kind === 'blank' || record.kind === 'comment') {
       counts[record.kind] += record.lines
+      if (record.kind === 'comment' && record.hasAddress) counts.setAside++
       return
     }
     records.push(record)

@@ -1,19 +1,6 @@
 import type { Address } from './Address.ts'
 import { digitsOf, type LookAlike, likeness, MAX_EDITS } from './lookAlike.ts'
 
-/** The known address that `address` could be taken for, the most alike first; null when there is none or it is known itself. */
-export function findLookAlike(address: Address, known: readonly Address[]): LookAlike | null {
-  return lookAlikeIndex(known)(address)
-}
-
-/** Like `findLookAlike`, for many addresses: built once, each question costs about 40 lookups whatever is known. */
-export function lookAlikeIndex(known: readonly Address[]): (address: Address) => LookAlike | null {
-  const all = new Set(known.map(digitsOf))
-  const { add, find } = gatherLookAlikes()
-  for (const address of known) add(address)
-  return (address) => (all.has(digitsOf(address)) ? null : find(address))
-}
-
 /** Addresses that are gathered one by one, each of which may be asked for what else of them it could be taken for. */
 export type LookAlikes = {
   add(address: Address): void
