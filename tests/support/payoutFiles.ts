@@ -118,7 +118,7 @@ const anyRow = fc.record({
   /** What happens to the line once it is written. */
   damage: fc.oneof(
     { weight: 12, arbitrary: fc.constant(null) },
-    { weight: 1, arbitrary: fc.constantFrom('extra', 'cut', 'quote', 'unquoted-comma') },
+    { weight: 1, arbitrary: fc.constantFrom('extra', 'cut', 'quote', '1,5', '1,000.5') },
   ),
   before: fc.oneof({ weight: 8, arbitrary: fc.constant(null) }, fc.constantFrom('', '  ', '# 0x1, 5', '\t')),
 })
@@ -160,17 +160,23 @@ export const anyPayoutFile: fc.Arbitrary<PayoutFile> = fc
         payee: payeeText(row.payee, row.form),
         amount: written(row.value, style, row.isGrouped),
         token: tokenText(row.token, row.tokenForm),
-        note: row.note.replaceAll('\n', end),
+        // Without titles columns are told by what they hold, so a note is no number there.
+        note: `${!hasHeader && /^\W*\d/.test(row.note) ? 'no. ' : ''}${row.note}`.replaceAll('\n', end),
       }
-      const cells = row.mistake ? row.mistake({ ...right, payee: row.payee }) : right
+      const spoilt = row.mistake ? row.mistake({ ...right, payee: row.payee }) : right
+      // In the style of the file, so that it is no proof of another one.
+      const isTiny = style === 'point-comma' && spoilt.amount.startsWith('0.')
+      const cells = isTiny ? { ...spoilt, amount: spoilt.amount.replace('.', ',') } : spoilt
       const isSeen = columns.some(
         (column) =>
           cells[column] !== right[column] && column !== 'note' && !isSame(row.payee, cells, right, column),
       )
       let line = columns.map((column) => quoted(cells[column])).join(separator)
-      const isComma = row.damage === 'unquoted-comma'
+      const isComma = row.damage === '1,5' || row.damage === '1,000.5'
       if (isComma) {
-        line = columns.map((column) => (column === 'amount' ? '1,5' : quoted(cells[column]))).join(separator)
+        line = columns
+          .map((column) => (column === 'amount' ? row.damage : quoted(cells[column])))
+          .join(separator)
       } else if (row.damage === 'extra') line += `${separator}x`
       else if (row.damage === 'cut') line = quoted(cells[columns[0] ?? 'note'])
       else if (row.damage === 'quote') line = line.replace(/.$/s, '"$&')
@@ -179,7 +185,7 @@ export const anyPayoutFile: fc.Arbitrary<PayoutFile> = fc
       if (row.damage === 'quote' || (isComment && line.includes('"'))) hasBadQuote = true
       physical.push(line)
       const isNothing = columns.every((column) => cells[column].trim() === '')
-      // A cell that a mistake has spoilt may be written over by 1,5, and then nothing is wrong but the comma.
+      // A cell that a mistake has spoilt may be written over, and then nothing is wrong but the comma.
       const isWrong = (row.mistake !== null && isSeen) || row.damage === 'cut' || isNothing
       lines.push(
         isComment
@@ -188,7 +194,7 @@ export const anyPayoutFile: fc.Arbitrary<PayoutFile> = fc
             ? { kind: 'wrong' }
             : {
                 ...{ kind: 'pay', payee: row.payee, symbol: hasToken ? row.token : 'USDT' },
-                value: isComma ? 15n * 10n ** 17n : row.value,
+                value: row.damage === '1,5' ? 15n * 10n ** 17n : isComma ? 10_005n * 10n ** 17n : row.value,
                 isDamaged: row.damage !== null || isWrong,
               },
       )

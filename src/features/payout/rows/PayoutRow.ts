@@ -42,7 +42,7 @@ export type PayoutRow = {
   readonly read: RowRead
   /** Something that nobody sees was taken away at the edges of a cell. */
   readonly trimmed: boolean
-  /** Whole numbers stand in the amount and behind it, between commas: `1,5` may have been cut in two. */
+  /** Numbers stand in the amount and behind it, with a comma between them: `1,5` may have been cut in two. */
   readonly maybeCut: boolean
   /** The text of the lines where they could not be taken apart; null where the cells say it all. */
   readonly raw: string | null

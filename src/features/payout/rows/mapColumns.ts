@@ -96,15 +96,19 @@ function byContent(
   width: number,
   tokens: ReadonlyMap<string, Token>,
 ): Pick<MappedColumns, 'mapping' | 'unclear'> {
+  const all = Array.from({ length: Math.min(width, 100) }, (_, column) => column)
+  const count = (column: number, test: (cell: string) => boolean) =>
+    records.filter((cells) => test(cells[column] ?? '')).length
   const mostly = (test: (cell: string) => boolean) =>
-    Array.from({ length: Math.min(width, 100) }, (_, column) => column).filter((column) => {
-      const told = records.filter((cells) => test(cells[column] ?? '')).length
-      return told > 0 && told * 2 >= records.length
-    })
+    all.filter((column) => count(column, test) * 2 >= Math.max(1, records.length))
   const isToken = (cell: string) => looksLikeToken(cell, tokens)
   const token = mostly(isToken)
   const payee = mostly((cell) => looksLikeAddress(cell) && !isToken(cell))
-  const amount = mostly(looksLikeNumber)
+  const numbers = all.filter((column) => count(column, looksLikeNumber) > 0)
+  // Where another column has numbers, too, one that is whole must be the amounts; else a person has to say.
+  const amount = mostly(looksLikeNumber).filter(
+    (column) => numbers.length === 1 || count(column, looksLikeNumber) === records.length,
+  )
   const mapping = {
     ...{ payee: onlyOne(payee), amount: onlyOne(amount), token: onlyOne(token) },
     ...{ tokenType: null, reference: null },

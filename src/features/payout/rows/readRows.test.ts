@@ -207,9 +207,19 @@ describe('separators', () => {
   })
 
   test('behavior: whole numbers on both sides of a comma are pointed out, for 1,5 may be meant', async () => {
-    const read = await readRows(`address,amount,note\n${A},1,5\n${A},1,five\n${A},1.5,5`, inUsdt)
-    expect(read.records.map(({ maybeCut }) => maybeCut)).toEqual([true, false, false])
+    const read = await readRows(`address,amount,note\n${A},1,5\n${A},1,five\n${A},1.5,5\n${A},1,500`, inUsdt)
+    expect(read.records.map(({ maybeCut }) => maybeCut)).toEqual([true, false, false, true])
   })
+
+  test.each(['1,000', '1,000.5', '12,500.25', '1,000.5 USDT', '1, 050'])(
+    'error: %j without quotes is no amount of its first digits, though a note may follow',
+    async (amount) => {
+      const fault = expect.stringContaining('A comma has cut the amount')
+      expect(await rowsOf(`address,amount,note\n${A},${amount}`, inUsdt)).toEqual([fault])
+      const header = 'token_type,token_address,receiver,amount,id'
+      expect(await rowsOf(`${header}\nnative,,${A},${amount}`, plain)).toEqual([fault])
+    },
+  )
 })
 
 test('behavior: what a Safe app exports is read as the same rows', async () => {

@@ -69,8 +69,7 @@ export async function readRows(text: string, options: ReadOptions, work: Work = 
   const isUncut = separator.state === 'ambiguous'
   const { header, mapping, unclear, width } = columnsFor(taken, options, isUncut)
   const body = header ? taken.records.slice(1) : taken.records
-  const amounts = { column: unclear.includes('amount') ? null : mapping.amount, width }
-  const styles = await stylesOf(body, amounts, slices)
+  const styles = await stylesOf(body, unclear.includes('amount') ? null : mapping.amount, slices)
   const style = options.style ?? (styles.state === 'plain' ? 'plain' : null)
   const plan = { mapping, header, width, isComma: cut === ',', isUncut }
   const rowOptions = { ...options, style, unclear }
@@ -114,13 +113,13 @@ function named(columns: MappedColumns, { mapping }: ReadOptions): MappedColumns 
 
 async function stylesOf(
   records: readonly RowRecord[],
-  { column, width }: { column: number | null; width: number },
+  column: number | null,
   slices: Slices,
 ): Promise<NumberStyles> {
   const counter = countStyles()
   await inSlices(records, slices, (record) => {
-    const isRow = record.kind === 'cells' && record.cells.length <= width
-    if (isRow && column !== null) counter.add(withoutMark(record.cells[column] ?? ''))
+    // Lines with too many cells, too: what stands in them says how the file writes its numbers.
+    if (record.kind === 'cells' && column !== null) counter.add(withoutMark(record.cells[column] ?? ''))
   })
   return counter.result()
 }

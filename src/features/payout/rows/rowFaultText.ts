@@ -12,7 +12,7 @@ export type ColumnFault = { readonly kind: 'payee-column' | 'amount-column' | 't
 
 /** Why a line is no row. */
 export type LineFault =
-  | { readonly kind: QuoteFault | 'separator' }
+  | { readonly kind: QuoteFault | 'separator' | 'cut-amount' }
   | { readonly kind: 'too-many-cells' | 'too-few-cells'; readonly found: number; readonly expected: number }
 
 /** Why a file is not read at all, and what to do. */
@@ -48,6 +48,8 @@ export function lineFaultText(fault: LineFault): string {
       return 'Say what separates the cells of this file.'
     case 'too-many-cells':
       return `This line has ${fault.found} cells and should have ${fault.expected}. An amount with a comma may have been cut: put it between quotation marks or write it with a point.`
+    case 'cut-amount':
+      return 'A comma has cut the amount of this line in two. Put it between quotation marks or write it with a point only.'
     case 'too-few-cells':
       return `This line has ${cellCount(fault.found)} and should have ${fault.expected}.`
   }

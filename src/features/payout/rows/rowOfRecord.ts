@@ -33,20 +33,33 @@ export function rowOfRecord(record: RowRecord, plan: RowPlan, options: RowOption
     ...(fault
       ? { read: { ok: false, faults: { line: lineFaultText(fault) }, unknownToken: null }, trimmed: false }
       : { read, trimmed }),
-    maybeCut: !fault && isMaybeCut(cells, plan),
+    maybeCut: !fault && MAYBE_CUT.test(behindAmount(cells, plan)),
     raw: fault ? (record.kind === 'error' ? record.raw : record.cells.join(' | ')) : null,
   }
 }
 
-function lineFaultOf(record: RowRecord, { mapping, width, isUncut }: RowPlan): LineFault | null {
+function lineFaultOf(record: RowRecord, plan: RowPlan): LineFault | null {
+  const { mapping, width, isUncut } = plan
   if (record.kind === 'error') return { kind: record.fault }
   if (isUncut) return { kind: 'separator' }
   const found = record.cells.length
   if (found > width) return { kind: 'too-many-cells', found, expected: width }
   const { payee, amount, token, tokenType } = mapping
   const needed = Math.max(...[payee, amount, token, tokenType].map((column) => column ?? -1))
-  const isShort = found < width && found <= needed
-  return isShort ? { kind: 'too-few-cells', found, expected: width } : null
+  if (found < width && found <= needed) return { kind: 'too-few-cells', found, expected: width }
+  return CUT.test(behindAmount(record.cells, plan)) ? { kind: 'cut-amount' } : null
+}
+
+/** Three digits that no number starts with, or with decimals: the rest of `1,000` or of `1,500.5`. */
+const CUT = /^[1-9][0-9]{0,2}\n(?:0[0-9]{2}(?![0-9])|[0-9]{3}\.[0-9])/
+/** What may be the rest of a number as well as one of its own. */
+const MAYBE_CUT = /^[0-9]+\n(?:[0-9]+(?:\.[0-9]+)?$|[0-9]{3}(?![0-9]))/
+
+/** The amount and the note behind it as two lines, where a comma separates them; '' elsewhere. */
+function behindAmount(cells: readonly string[], { mapping, isComma }: RowPlan): string {
+  const { payee, amount, token, tokenType } = mapping
+  if (!isComma || amount === null || [payee, token, tokenType].includes(amount + 1)) return ''
+  return `${trimEdges(cells[amount] ?? '')}\n${trimEdges(cells[amount + 1] ?? '')}`
 }
 
 function namedCells(cells: readonly string[], mapping: Mapping): RowCells {
@@ -57,14 +70,6 @@ function namedCells(cells: readonly string[], mapping: Mapping): RowCells {
     token: cell(mapping.token),
     tokenType: cell(mapping.tokenType),
   }
-}
-
-function isMaybeCut(cells: readonly string[], { mapping, isComma }: RowPlan): boolean {
-  const { payee, amount, token, tokenType } = mapping
-  if (!isComma || amount === null || [payee, token, tokenType].includes(amount + 1)) return false
-  return [cells[amount], cells[amount + 1]].every(
-    (cell) => cell !== undefined && /^[0-9]+$/.test(trimEdges(cell)),
-  )
 }
 
 function noteOf(cells: readonly string[], { mapping, header }: RowPlan): string | null {
