@@ -227,19 +227,23 @@ async function doOne(
       if (isDenied(one.mood)) delete moods.serviceBehind
       return page
     case 'mood':
-      moods[one.flag] = !moods[one.flag]
       // Where neither this browser nor the service remembers what was asked, nobody can know it.
-      if (one.flag === 'storageFull') delete moods.serviceBehind
-      if (one.flag === 'serviceBehind') {
-        delete moods.storageFull
-        if (isDenied(moods.asked)) delete moods.asked
+      if (one.flag === 'serviceBehind' && hasForgotten.has(world)) return page
+      moods[one.flag] = !moods[one.flag]
+      if (one.flag === 'storageFull') {
+        hasForgotten.add(world)
+        delete moods.serviceBehind
       }
+      if (one.flag === 'serviceBehind' && isDenied(moods.asked)) delete moods.asked
       return page
     case 'clock':
       moods.clock = one.ms
       return page
   }
 }
+
+/** Worlds whose browser has lost something that was written. */
+const hasForgotten = new WeakSet<World>()
 
 function isDenied(mood: AskedMood | undefined): boolean {
   return mood === 'rejects-landed' || mood === 'refuses-landed'
