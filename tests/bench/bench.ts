@@ -1,4 +1,4 @@
-import { hashAndDecode } from './hashAndDecode.ts'
+import { buildAndEncode, hashAndDecode } from './hashAndDecode.ts'
 import { longHistory } from './longHistory.ts'
 import { payoutRows } from './payoutRows.ts'
 import { qrAndAccounting } from './qrAndAccounting.ts'
@@ -7,6 +7,7 @@ import { typedRequest } from './typedRequest.ts'
 // Figures that are worth watching, printed and never asserted: `npm run bench`. Medians of many runs; a loaded machine
 // shows in them, so compare two runs of the same machine.
 
+buildAndEncode()
 hashAndDecode()
 await qrAndAccounting()
 await typedRequest()
