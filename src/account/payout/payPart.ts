@@ -3,7 +3,7 @@ import type { Account } from '../Account.ts'
 import type { PaymentsMade } from '../PaymentsMade.ts'
 import { type Ask, callsOf, idsOf, type Payout, withPart } from './Payout.ts'
 import type { PayoutStore } from './payoutStore.ts'
-import { isSameContent, type PaidBefore, paidBefore } from './samePayments.ts'
+import { isSameContent, openAsks, type PaidBefore, paidBefore, withOpenAsks } from './samePayments.ts'
 
 /** What paying stands on. */
 export type PayoutDesk = {
@@ -57,7 +57,8 @@ export function payPart(desk: PayoutDesk, id: string, index: number, consent: Co
         if (consent.unread) return nothingRead
         throw error
       })
-    const found = paidBefore(calls, made.payments, ownIds(payout))
+    const before = withOpenAsks(made.payments, openAsks(payouts.list().payouts, id))
+    const found = paidBefore(calls, before, ownIds(payout))
     const agreed = new Set([...part.again, ...consent.again])
     if (found.some(({ payment }) => !agreed.has(payment.id))) return { kind: 'found', found }
     if (account.kind === 'eoa' && !desk.isKept() && !consent.unkept) throw notKept()

@@ -33,11 +33,21 @@ export function payoutStore(storage: KeyValueStore, account: Address): PayoutSto
       return []
     }
   }
+  // Reading is checking every row: it is done once for each text.
+  const known = new Map<
+    string,
+    { readonly list: string; readonly parts: string; readonly payout: Payout | null }
+  >()
   const read = (id: string): Payout | null => {
     const list = storage.getItem(listKey(id))
     const parts = storage.getItem(partsKey(id))
-    const payout = list !== null && parts !== null ? readPayout(list, parts) : null
-    return payout?.id === id && payout.account.toLowerCase() === own ? payout : null
+    if (list === null || parts === null) return null
+    const last = known.get(id)
+    if (last?.list === list && last.parts === parts) return last.payout
+    const found = readPayout(list, parts)
+    const payout = found?.id === id && found.account.toLowerCase() === own ? found : null
+    known.set(id, { list, parts, payout })
+    return payout
   }
   return {
     read,
@@ -47,11 +57,11 @@ export function payoutStore(storage: KeyValueStore, account: Address): PayoutSto
       return { payouts, unreadable: found.length - payouts.length }
     },
     write(payout) {
-      const known = ids()
+      const kept = ids()
       // The list before the parts, and both before the index: whoever stops in between leaves nothing half said.
-      if (!known.includes(payout.id)) storage.setItem(listKey(payout.id), listText(payout))
+      if (!kept.includes(payout.id)) storage.setItem(listKey(payout.id), listText(payout))
       storage.setItem(partsKey(payout.id), partsText(payout))
-      if (!known.includes(payout.id)) storage.setItem(indexKey, JSON.stringify([payout.id, ...known]))
+      if (!kept.includes(payout.id)) storage.setItem(indexKey, JSON.stringify([payout.id, ...kept]))
     },
     remove(id) {
       storage.setItem(indexKey, JSON.stringify(ids().filter((kept) => kept !== id)))

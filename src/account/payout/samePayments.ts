@@ -1,6 +1,7 @@
-import { asTransfer, type Call, type Transfer } from '#chain/Call.ts'
+import { asTransfer, type Call, type Transfer, transfersOf } from '#chain/Call.ts'
 import type { MadePayment } from '../PaymentsMade.ts'
 import { transferKey } from './fingerprint.ts'
+import { callsOf, type Payout } from './Payout.ts'
 
 /** A payment that was made before, and which of the asked rows it pays as well (places among the calls). */
 export type PaidBefore = { readonly payment: MadePayment; readonly rows: readonly number[] }
@@ -34,6 +35,41 @@ export function paidBefore(
     })
     return rows.length > 0 ? [{ payment, rows: rows.sort((a, b) => a - b) }] : []
   })
+}
+
+/**
+ * Questions of other payouts of this browser that nobody has answered yet, as payments that may have been made. They are
+ * known before anything that was asked can show anywhere else.
+ */
+export function openAsks(payouts: readonly Payout[], except: string | null): readonly MadePayment[] {
+  return payouts
+    .filter(({ id }) => id !== except)
+    .flatMap((payout) =>
+      payout.parts.flatMap((part, index): readonly MadePayment[] =>
+        part.ask !== null && part.ask.submission === null
+          ? [
+              {
+                id: `ask:${payout.id}:${index}`,
+                submission: null,
+                state: 'asked',
+                transfers: transfersOf(callsOf(payout, part)),
+                at: part.ask.at,
+              },
+            ]
+          : [],
+      ),
+    )
+}
+
+/** The payments of an account with the open questions of this browser; what both tell of is told once. */
+export function withOpenAsks(
+  made: readonly MadePayment[],
+  asks: readonly MadePayment[],
+): readonly MadePayment[] {
+  const keyOf = ({ transfers }: MadePayment) => transfers.map(transferKey).sort().join()
+  const asked = new Set(asks.map(keyOf))
+  const others = made.filter((payment) => payment.submission !== null || !asked.has(keyOf(payment)))
+  return [...asks, ...others]
 }
 
 /** True when the transfers are exactly those of the calls, in any order. */

@@ -64,7 +64,7 @@ function madeWords({ state, at }: MadePayment): string {
   const time = at === null ? '' : `, ${when(at)}`
   switch (state) {
     case 'asked':
-      return `Your wallet was asked and never answered${time}`
+      return `Asked for, and not answered yet${time}`
     case 'queued':
       return `Waits in the queue of the Safe${time}`
     case 'sent':

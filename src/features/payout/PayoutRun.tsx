@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { Payout } from '#account/payout/Payout.ts'
 import { partOf, rowsOf } from '#account/payout/Payout.ts'
 import { clearRun, runOf, startRun, stopRun } from '#account/payout/payoutRuns.ts'
@@ -80,13 +80,13 @@ function Running({ payout, stopping, kind }: { payout: Payout; stopping: boolean
 
 /** The next part, with what stands against it. */
 function GoOn({ desk, payout, part: index }: Props & { part: number }) {
-  const { account } = desk
   const part = payout.parts[index]
-  const payments = part ? rowsOf(payout, part).map((row) => ({ ...row, request: null })) : []
-  const consent = useConsent(account, payments, desk.isKept(), ownIds(payout))
+  const payments = useMemo(() => (part ? rowsOf(payout, part) : []), [payout, part])
+  const own = useMemo(() => ({ id: payout.id, ids: ownIds(payout) }), [payout])
+  const consent = useConsent(desk, payments, own)
   const { parts } = payout
-  const verb = account.kind === 'safe' ? 'Propose' : 'Pay'
-  const label = parts.length > 1 ? `${verb} part ${index + 1} of ${parts.length}` : verb
+  const verb = desk.account.kind === 'safe' ? 'Propose' : 'Pay'
+  const label = parts.length > 1 ? `Go on with part ${index + 1} of ${parts.length}` : verb
   const passOver = parts.some(isOpenQuestion)
   return (
     <>

@@ -48,7 +48,7 @@ export function Review(props: {
   const { limit } = batching
   const parts = Math.ceil(payments.length / limit)
   const funds = useQuery(fundsQuery(account, totals, parts))
-  const consent = useConsent(account, payments, desk.isKept())
+  const consent = useConsent(desk, payments)
   const submit = useMutation({
     mutationFn: async () => {
       const payout = planPayout(account, payments, limit, desk.now(), skipped)
@@ -131,7 +131,7 @@ export function Review(props: {
       )}
       <p className={css.actions}>
         <Button primary disabled={!ready || submit.isPending} onClick={() => submit.mutate()}>
-          {parts > 1 && account.kind === 'safe' ? `${verb} part 1 of ${parts}` : verb}
+          {parts > 1 ? `${verb} in ${parts} parts` : verb}
         </Button>
         {submit.isPending ? (
           <Button onClick={props.onStopWaiting}>Stop waiting</Button>
