@@ -39,13 +39,13 @@ export function safeAccount(parts: SafeAccountParts): Account {
     safe: parts.facts,
     activity,
     async paymentsMade(since, signal) {
-      const { paymentsMade } = await import('./paymentsMade.ts')
-      return paymentsMade({ ...parts, activity, sources }, since, signal)
+      const { safePayments } = await import('#account/safePayments.ts')
+      return safePayments({ ...parts, activity, sources }, since, signal)
     },
     async outcome(submission, signal) {
       if (submission.kind !== 'proposed') return { kind: 'unknown', reason: 'Not sent by a Safe.' }
-      const { safeOutcome } = await import('./safeOutcome.ts')
-      return readChain(() => safeOutcome(parts, submission, signal))
+      const { safeOutcome } = await import('#account/safeOutcome.ts')
+      return readChain(() => safeOutcome({ ...parts, sources }, submission, signal))
     },
     batching: async () => ({ kind: 'atomic', limit: SAFE_LIMIT }),
     async submit(calls) {

@@ -2,8 +2,8 @@ import { encodeEventTopics, encodeFunctionResult, erc20Abi, type Hex, parseAbi }
 import { describe, expect, test } from 'vitest'
 import { PortalError } from '#chain/PortalError.ts'
 import { readDetails } from '#safe/detailsDocument.ts'
-import type { SafeSource } from '#safe/SafeSource.ts'
-import { callOf, fakeRpc, quantity, word } from '../../../tests/support/fakeRpc.ts'
+import type { ListedTransaction, SafeSource } from '#safe/SafeSource.ts'
+import { callOf, fakeRpc, quantity, word } from '../../tests/support/fakeRpc.ts'
 import {
   detailsDocument,
   OWNERS,
@@ -13,7 +13,7 @@ import {
   REJECTION_HASH,
   SAFE,
   USDT,
-} from '../../../tests/support/safeExamples.ts'
+} from '../../tests/support/safeExamples.ts'
 import { safeOutcome } from './safeOutcome.ts'
 
 const TX = `0x${'cd'.repeat(32)}` as const
@@ -76,21 +76,36 @@ const signedBy = (...signers: readonly string[]) => ({
   },
 })
 
-function outcome(document: unknown, world: World = {}, knownTo: 'host' | 'gateway' = 'gateway') {
+/** What a service lists as executed. */
+const executedRow = (hash: Hex, nonce: bigint): ListedTransaction => ({
+  id: `multisig_${SAFE}_${hash}`,
+  txStatus: 'SUCCESS',
+  txInfo: { type: 'Other', label: 'Contract call' },
+  executionInfo: { type: 'MULTISIG', nonce, confirmationsRequired: 2, confirmationsSubmitted: 2 },
+  conflict: false,
+})
+
+function outcome(
+  document: unknown,
+  world: World = {},
+  knownTo: 'host' | 'gateway' = 'gateway',
+  executedAt?: SafeSource['executedAt'],
+) {
   const known = document === null ? null : readDetails(document)
   if (document !== null && known === null) throw new Error('Not a details document')
   const unasked = () => Promise.reject(new Error('not asked for'))
   return safeOutcome(
     {
-      address: SAFE,
       host: { details: async () => (knownTo === 'host' ? known : null) },
-      gateway: {
-        name: 'Safe gateway',
-        executedAt: unasked,
-        queued: unasked,
-        history: unasked,
-        transaction: knownTo === 'host' ? unasked : async () => known,
-      } satisfies SafeSource,
+      sources: [
+        {
+          name: 'Safe gateway',
+          executedAt: executedAt ?? unasked,
+          queued: unasked,
+          history: unasked,
+          transaction: knownTo === 'host' ? unasked : async () => known,
+        } satisfies SafeSource,
+      ],
       rpc: node(world),
     },
     { kind: 'proposed', safe: SAFE, calls: [payoutCall], safeTxHash: PAYOUT_HASH },
@@ -148,6 +163,15 @@ describe('when its nonce is used', () => {
     )
   })
 
+  test('behavior: it is replaced when a service names another transaction of that nonce', async () => {
+    const executedAt = (hash: Hex, nonce: bigint) => async () => [executedRow(hash, nonce)]
+    const used = (at: SafeSource['executedAt']) => outcome(detailsDocument, { nonce: 13n }, 'gateway', at)
+    expect((await used(executedAt(REJECTION_HASH, 12n))).kind).toBe('replaced')
+    expect((await used(executedAt(REJECTION_HASH, 11n))).kind).toBe('waiting')
+    expect((await used(executedAt(PAYOUT_HASH, 12n))).kind).toBe('waiting')
+    expect((await used(async () => [])).kind).toBe('waiting')
+  })
+
   test('error: the service’s word alone does not make it replaced', async () => {
     expect((await outcome({ ...detailsDocument, txStatus: 'CANCELLED' }, { nonce: 12n })).kind).toBe(
       'unknown',
@@ -187,9 +211,8 @@ test('error: a service that cannot be read is an error, never an outcome', async
   const failure = new PortalError('unreachable', 'The Safe service did not answer.')
   const fails = () => Promise.reject(failure)
   const parts = {
-    address: SAFE,
     host: { details: async () => null },
-    gateway: { name: 'Safe gateway', queued: fails, history: fails, transaction: fails, executedAt: fails },
+    sources: [{ name: 'Safe gateway', queued: fails, history: fails, transaction: fails, executedAt: fails }],
     rpc: node({}),
   } as const
   const submission = { kind: 'proposed', safe: SAFE, calls: [payoutCall], safeTxHash: PAYOUT_HASH } as const

@@ -1,5 +1,3 @@
-import type { ActivityItem, ActivityLists, ActivityPage } from '#account/Activity.ts'
-import type { MadePayment, PaymentsMade, Since } from '#account/PaymentsMade.ts'
 import type { Address } from '#chain/Address.ts'
 import { type Call, transfersOf } from '#chain/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
@@ -12,13 +10,16 @@ import { readSafe } from '#safe/SafeContract.ts'
 import type { SafeSource } from '#safe/SafeSource.ts'
 import * as SafeTx from '#safe/SafeTx.ts'
 import { callsOf, toSafeTx } from '#safe/verifyDetails.ts'
-import type { HostChannel } from './hostChannel.ts'
+import type { ActivityItem, ActivityLists, ActivityPage } from './Activity.ts'
+import type { MadePayment, PaymentsMade, Since } from './PaymentsMade.ts'
+import type { ProposalHost } from './safeOutcome.ts'
 
-type Parts = {
+/** What is asked for the payments of a Safe. */
+export type SafePaymentsParts = {
   readonly address: Address
   readonly activity: ActivityLists
   /** Asked first for a proposal: a public service lets one question through in a second. */
-  readonly host: Pick<HostChannel, 'details'>
+  readonly host?: ProposalHost
   readonly sources: readonly SafeSource[]
   readonly rpc: Rpc
 }
@@ -32,7 +33,11 @@ const HISTORY_PAGES = 10
  * What a Safe has paid or queued, by the content of its proposals. The service is where other owners' proposals are found,
  * so a queue or history that cannot be read is an error and not an empty list.
  */
-export async function paymentsMade(parts: Parts, since: Since, signal?: AbortSignal): Promise<PaymentsMade> {
+export async function safePayments(
+  parts: SafePaymentsParts,
+  since: Since,
+  signal?: AbortSignal,
+): Promise<PaymentsMade> {
   const { activity, address, rpc } = parts
   const asked = signal ?? new AbortController().signal
   const [state, block] = await readChain(() =>
@@ -88,7 +93,7 @@ function mayPay({ what, safeTxHash, status }: ActivityItem, isQueue: boolean): b
 const contents = new Map<string, readonly Call[] | null>()
 
 async function toPayment(
-  { address, host, sources }: Parts,
+  { address, host, sources }: SafePaymentsParts,
   { safeTxHash, status, at }: ActivityItem,
   isQueue: boolean,
   { version }: { readonly version: string },
@@ -99,7 +104,7 @@ async function toPayment(
   if (!contents.has(name)) {
     const isThis = (details: TransactionDetails | null | undefined) =>
       details ? SafeTx.hash(address, toSafeTx(details), version) === safeTxHash : false
-    const told = await host.details(safeTxHash).catch(() => null)
+    const told = await host?.details(safeTxHash).catch(() => null)
     const details = isThis(told)
       ? told
       : (await firstAnswer(sources, (source) => source.transaction(safeTxHash, signal)))?.answer
