@@ -1,5 +1,6 @@
 import type { Address } from '#chain/Address.ts'
 import type { Call } from '#chain/Call.ts'
+import type { ProposerRole } from '#safe/mayPropose.ts'
 import type { ActivityLists } from './Activity.ts'
 import type { Attestation } from './Attestation.ts'
 import type { Batching } from './Batching.ts'
@@ -13,6 +14,9 @@ export type SafeFacts = {
   /** The host says that nobody who can sign is connected there. Advice, not authority. */
   readonly readOnly: boolean
 }
+
+/** The account of a wallet that proposes for a Safe, and what it is to that Safe. */
+export type Proposer = { readonly address: Address; readonly role: ProposerRole }
 
 /**
  * What pays: the one thing a mode hands to the portal. Pages read its facts and never ask which mode it is.
@@ -52,4 +56,11 @@ export type Account = {
    * no source knows of it, as always with an account that has a key. @throws PortalError when nothing could be read
    */
   readonly attestation: (text: string, signal: AbortSignal) => Promise<Attestation | null>
+  /** Who signs what is proposed here, where that is the account of a wallet; absent where the Safe's host asks its owners. */
+  readonly proposer?: Proposer
+  /**
+   * A Safe as the payer, for an account that may propose to it; absent where no transaction service takes proposals. Asks
+   * the person nothing. @throws PortalError `refused` with the reason, `unreachable` or `malformed`
+   */
+  readonly proposeFor?: (safe: Address) => Promise<Account>
 }

@@ -43,7 +43,8 @@ export const safeTxTypes = {
   ],
 } as const
 
-const domainTypes = {
+/** EIP-712 domain of Safes since 1.3.0. */
+export const domainTypes = {
   EIP712Domain: [
     { name: 'chainId', type: 'uint256' },
     { name: 'verifyingContract', type: 'address' },

@@ -1,38 +1,21 @@
-import SafeApiKit from '@safe-global/api-kit'
 import * as v from 'valibot'
 import type { Address } from 'viem'
-import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import { PortalError } from '#chain/PortalError.ts'
-import { withDeadline } from '#chain/withDeadline.ts'
 import { readDetails } from './detailsDocument.ts'
 import { listRow } from './documents.ts'
-import { servicePacer } from './pacer.ts'
 import type { ListedTransaction, SafeSource, TransactionPage } from './SafeSource.ts'
 import { type Loose, toDetailsDocument, toRows } from './txServiceDocuments.ts'
+import { txServiceKit } from './txServiceKit.ts'
 
 /** Rows of a page. */
 const LIMIT = 20
-
-/** One for each service, so that all its requests are paced together. */
-const kits = new Map<string, ReturnType<typeof open>>()
-
-function open(base: string) {
-  const kit = new SafeApiKit({ chainId: BigInt(BSC_CHAIN_ID), txServiceUrl: base })
-  return { kit, pace: servicePacer(base) }
-}
 
 /**
  * What api-kit reads of a transaction service, put into the shape of the gateway's documents and read by the same
  * checks. Its `next` addresses are never followed: pages are asked for by their offset.
  */
 export function txServiceReads(base: string): Omit<SafeSource, 'name'> {
-  const service = kits.get(base) ?? open(base)
-  kits.set(base, service)
-  const { kit, pace } = service
-  const ask = async <T>(work: () => Promise<T>): Promise<T> => {
-    await pace()
-    return withDeadline(work())
-  }
+  const { kit, ask } = txServiceKit(base)
   return {
     queued: (safe, cursor) =>
       reading(async () => {

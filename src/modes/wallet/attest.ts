@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import type { Hex } from 'viem'
 import type { Attestation } from '#account/Attestation.ts'
 import type { Address } from '#chain/Address.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { hex } from '#chain/questions.ts'
 import type { Rpc } from '#chain/Rpc.ts'
 import { checkTextSignature } from '#safe/textSignature.ts'
+import { usualForm } from './usualForm.ts'
 
 /**
  * Checks what a wallet answered to the question for a signature: another account's, or one of another text, is refused.
@@ -27,10 +27,4 @@ export async function checkedAnswer(
     throw new PortalError('refused', `Your wallet did not sign for ${address}. ${checked.words}`)
   }
   return { kind: 'signed', signature }
-}
-
-/** Some hardware wallets count the recovery from 0, where everybody else counts from 27. */
-function usualForm(signature: Hex): Hex {
-  const [, start, recovery] = /^(0x[0-9a-f]{128})0([01])$/.exec(signature) ?? []
-  return start ? (`${start}${recovery === '0' ? '1b' : '1c'}` as Hex) : signature
 }

@@ -7,6 +7,10 @@ import type { Address } from '#chain/Address.ts'
 import { bscRpc } from '#chain/bscRpc.ts'
 import type { Call } from '#chain/Call.ts'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
+import { env } from '#env.ts'
+import { proposalService } from '#safe/ProposalService.ts'
+import { bscGateway } from '#safe/sources.ts'
+import { txService } from '#safe/TxService.ts'
 import { connectorRequest } from './connectorRequest.ts'
 import { describeCall } from './describeCall.ts'
 import { eoaAccount } from './eoaAccount.ts'
@@ -36,13 +40,25 @@ export function openAccount(
     }
     return hash
   }
-  return eoaAccount({
+  const request = connectorRequest(config, address)
+  const account = eoaAccount({
     address,
     rpc: bscRpc,
     exclusive: oneRequest,
     journal: journal(storage, address),
     send,
     sign: (message) => signMessage(config, { account: address, message }),
-    request: connectorRequest(config, address),
+    request,
   })
+  const { txServiceUrl } = env
+  if (!txServiceUrl) return account
+  return {
+    ...account,
+    async proposeFor(safe) {
+      const { proposerAccount } = await import('./proposerAccount.ts')
+      const service = proposalService(txServiceUrl)
+      const parts = { proposer: address, rpc: bscRpc, request, exclusive: oneRequest }
+      return proposerAccount({ ...parts, service, sources: [txService(txServiceUrl), bscGateway] }, safe)
+    },
+  }
 }

@@ -1,0 +1,49 @@
+import type { MadePayment, PaymentsMade, Since } from '#account/PaymentsMade.ts'
+import { safeActivity } from '#account/safeActivity.ts'
+import { safePayments } from '#account/safePayments.ts'
+import type { Address } from '#chain/Address.ts'
+import type { Rpc } from '#chain/Rpc.ts'
+import type { SafeSource } from '#safe/SafeSource.ts'
+
+type Parts = {
+  readonly address: Address
+  readonly sources: readonly SafeSource[]
+  readonly rpc: Rpc
+}
+
+/**
+ * What a Safe has paid or queued, as all services together tell it: a proposal may be kept by one of them alone.
+ * @throws PortalError when none could be read; one that could not be is a gap
+ */
+export async function everySourcePayments(
+  { address, sources, rpc }: Parts,
+  since: Since,
+  signal?: AbortSignal,
+): Promise<PaymentsMade> {
+  const told = await Promise.allSettled(
+    sources.map((source) => {
+      const activity = safeActivity({ address, sources: [source], rpc })
+      return safePayments({ address, sources: [source], activity, rpc }, since, signal)
+    }),
+  )
+  const read = told.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const failed = told.find((one) => one.status === 'rejected')
+  const [first] = read
+  if (!first) throw failed?.reason
+  const payments = new Map<string, MadePayment>()
+  for (const payment of read.flatMap((one) => one.payments)) {
+    const known = payments.get(payment.id)
+    // A queue is read before a history and may be behind it.
+    if (!known || known.state === 'queued') payments.set(payment.id, payment)
+  }
+  const unread = sources.flatMap(({ name }, index) =>
+    told[index]?.status === 'rejected'
+      ? [`The ${name} could not be read: what only it knows is missing.`]
+      : [],
+  )
+  return {
+    payments: [...payments.values()],
+    gaps: [...new Set([...read.flatMap(({ gaps }) => gaps), ...unread])],
+    position: first.position,
+  }
+}

@@ -1,0 +1,103 @@
+import { SAFE_LIMIT } from '#account/Batching.ts'
+import type { Submission } from '#account/Submission.ts'
+import type { Address } from '#chain/Address.ts'
+import type { Call } from '#chain/Call.ts'
+import { findPortalError, PortalError } from '#chain/PortalError.ts'
+import { getCode } from '#chain/questions.ts'
+import type { Rpc } from '#chain/Rpc.ts'
+import { readChain } from '#chain/readChain.ts'
+import { encodeProposal } from '#safe/encodeProposal.ts'
+import { firstAnswer } from '#safe/firstAnswer.ts'
+import { mayPropose } from '#safe/mayPropose.ts'
+import { nextNonce } from '#safe/nextNonce.ts'
+import type { ProposalService } from '#safe/ProposalService.ts'
+import type { SafeSource } from '#safe/SafeSource.ts'
+import type { SafeTx, SafeTxHash } from '#safe/SafeTx.ts'
+import { signSafeTx } from './signSafeTx.ts'
+import type { WalletRequest } from './walletBatching.ts'
+
+/** What proposing stands on. */
+export type ProposeParts = {
+  /** The account of the wallet: an owner or a delegate. */
+  readonly proposer: Address
+  readonly rpc: Rpc
+  readonly request: WalletRequest
+  readonly service: ProposalService
+  /** Who tells what is queued; the first is the service that takes the proposals. */
+  readonly sources: readonly [SafeSource, ...SafeSource[]]
+}
+
+/**
+ * Lets the wallet sign the calls as one transaction of the Safe and hands it to the service.
+ * @throws PortalError `rejected`, `busy` or `refused` only where nothing was handed over or the service said no, else
+ * `unknown-result`
+ */
+export async function proposeToSafe(
+  parts: ProposeParts,
+  safe: Address,
+  calls: readonly Call[],
+): Promise<Submission> {
+  const { proposer, request, service } = parts
+  const { tx, version } = await prepare(parts, safe, calls).catch(nothingAsked)
+  const { safeTxHash, signature } = await signSafeTx({ request, account: proposer }, { safe, version }, tx)
+  try {
+    await service.propose({ safe, tx, safeTxHash, sender: proposer, signature })
+  } catch (error) {
+    // Whoever has the signature can keep it: only the queue knows, and it has the name of the proposal.
+    if (!(await isQueued(parts.sources, safeTxHash))) throw lost(error, safeTxHash)
+  }
+  return { kind: 'proposed', safe, calls, safeTxHash }
+}
+
+async function prepare(
+  { proposer, rpc, service, sources: [own, ...others] }: ProposeParts,
+  safe: Address,
+  calls: readonly Call[],
+): Promise<{ readonly tx: SafeTx; readonly version: string }> {
+  if (calls.length > SAFE_LIMIT) {
+    throw new PortalError(
+      'refused',
+      `A Safe is asked for ${SAFE_LIMIT} payments at once, not ${calls.length}.`,
+    )
+  }
+  const { state } = await mayPropose({ rpc, service }, safe, proposer)
+  const told = await Promise.all([
+    nextNonce(own, safe, state.nonce),
+    // Only what this service has can be in the way of a proposal to it; another one may know of more.
+    ...others.map((source) => nextNonce(source, safe, state.nonce).catch(() => state.nonce)),
+  ])
+  const nonce = told.reduce((a, b) => (a > b ? a : b))
+  const tx = encodeProposal({ safe, version: state.version }, calls, nonce)
+  // A delegatecall to an address without code succeeds, pays nobody and uses the nonce up.
+  if (tx.operation === 1 && (await readChain(() => getCode(rpc, tx.to))) === null) {
+    throw new PortalError('refused', 'Safe’s contract for several payments is not on this chain.')
+  }
+  return { tx, version: state.version }
+}
+
+/** Whatever failed before the wallet was asked proves that nothing was proposed. */
+function nothingAsked(cause: unknown): never {
+  const known = findPortalError(cause)
+  if (known?.kind === 'refused') throw known
+  throw new PortalError('refused', `${known?.message ?? 'It could not be prepared.'} Nothing was asked.`, {
+    cause,
+  })
+}
+
+async function isQueued(sources: readonly SafeSource[], safeTxHash: SafeTxHash): Promise<boolean> {
+  const found = await firstAnswer(sources, (source) => source.transaction(safeTxHash)).catch(() => null)
+  return found !== null
+}
+
+function lost(error: unknown, safeTxHash: SafeTxHash): PortalError {
+  const known = findPortalError(error)
+  if (known?.kind === 'refused') return known
+  const name = `It would be ${safeTxHash} in the queue.`
+  return new PortalError(
+    'unknown-result',
+    `You signed it, but nobody could say whether it is proposed. ${name}`,
+    {
+      cause: error,
+    },
+  )
+}

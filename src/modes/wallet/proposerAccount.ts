@@ -1,0 +1,47 @@
+import type { Account } from '#account/Account.ts'
+import { SAFE_LIMIT } from '#account/Batching.ts'
+import type { Exclusive } from '#account/exclusive.ts'
+import { safeActivity } from '#account/safeActivity.ts'
+import { safeOutcome } from '#account/safeOutcome.ts'
+import type { Address } from '#chain/Address.ts'
+import { PortalError } from '#chain/PortalError.ts'
+import { readChain } from '#chain/readChain.ts'
+import { mayPropose } from '#safe/mayPropose.ts'
+import { everySourcePayments } from './everySourcePayments.ts'
+import { type ProposeParts, proposeToSafe } from './proposeToSafe.ts'
+
+/** What a Safe stands on as the payer of a wallet's account. */
+export type ProposerParts = ProposeParts & {
+  /** The wallet's own: it is asked one thing at a time, for whichever account. */
+  readonly exclusive: Exclusive
+}
+
+/**
+ * A Safe as the payer, proposed to by the account of a wallet. A batch is one proposal, so it happens whole or not at all.
+ * @throws PortalError `refused` where the account may not propose, `unreachable` or `malformed` where that is not known
+ */
+export async function proposerAccount(parts: ProposerParts, safe: Address): Promise<Account> {
+  const { rpc, sources, proposer } = parts
+  const {
+    role,
+    state: { owners, threshold },
+  } = await mayPropose(parts, safe, proposer)
+  return {
+    kind: 'safe',
+    address: safe,
+    safe: { owners, threshold, readOnly: false },
+    proposer: { address: proposer, role },
+    activity: safeActivity({ address: safe, sources, rpc }),
+    paymentsMade: (since, signal) => everySourcePayments({ address: safe, sources, rpc }, since, signal),
+    async outcome(submission, signal) {
+      if (submission.kind !== 'proposed') return { kind: 'unknown', reason: 'Not sent by a Safe.' }
+      return readChain(() => safeOutcome({ sources, rpc }, submission, signal))
+    },
+    batching: async () => ({ kind: 'atomic', limit: SAFE_LIMIT }),
+    submit: (calls) => parts.exclusive(() => proposeToSafe(parts, safe, calls)),
+    async attest() {
+      throw new PortalError('refused', 'Open the portal inside the Safe to sign a text with it.')
+    },
+    attestation: async () => null,
+  }
+}

@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { type Hex, isAddressEqual, recoverAddress } from 'viem'
+import type { Address } from '#chain/Address.ts'
+import { PortalError } from '#chain/PortalError.ts'
+import { hex } from '#chain/questions.ts'
+import * as SafeTx from '#safe/SafeTx.ts'
+import { safeTxTypedData } from '#safe/safeTxTypedData.ts'
+import { usualForm } from './usualForm.ts'
+import type { WalletRequest } from './walletBatching.ts'
+import { signError } from './walletError.ts'
+
+/** A signature of a hash itself, as a Safe takes it: r, s and 27 or 28. */
+const ofHash = v.pipe(hex, v.transform(usualForm), v.regex(/^0x[0-9a-f]{128}(1b|1c)$/))
+
+/**
+ * Lets the wallet sign a transaction of a Safe (EIP-712) and checks that it signed exactly that: the signature must recover
+ * to the account over the safeTxHash that was computed here.
+ * @throws PortalError `rejected`, `busy` or `refused`; in every case nothing was handed to anybody
+ */
+export async function signSafeTx(
+  { request, account }: { readonly request: WalletRequest; readonly account: Address },
+  { safe, version }: { readonly safe: Address; readonly version: string },
+  tx: SafeTx.SafeTx,
+): Promise<{ readonly safeTxHash: SafeTx.SafeTxHash; readonly signature: Hex }> {
+  const safeTxHash = SafeTx.hash(safe, tx, version)
+  const params = [account, safeTxTypedData(safe, tx, version)]
+  const answer = await request('eth_signTypedData_v4', params).catch((cause: unknown) => {
+    throw signError(cause)
+  })
+  const read = v.safeParse(ofHash, answer)
+  if (!read.success) {
+    throw new PortalError(
+      'refused',
+      'Your wallet did not answer with the signature of a key, which a Safe could take. Nothing was proposed.',
+    )
+  }
+  const signature = read.output as Hex
+  const signer = await recoverAddress({ hash: safeTxHash, signature }).catch(() => null)
+  if (signer === null || !isAddressEqual(signer, account)) {
+    throw new PortalError(
+      'refused',
+      'Your wallet signed with another account, or something else than was reviewed. Nothing was proposed.',
+    )
+  }
+  return { safeTxHash, signature }
+}
