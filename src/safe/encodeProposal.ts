@@ -8,15 +8,15 @@ import * as SafeTx from './SafeTx.ts'
  * Safe's MultiSendCallOnly on BSC by contract version: the only contract to which a delegatecall is ever proposed, since it
  * can make none itself. Source: safe-deployments.
  */
-const multiSendCallOnly: Readonly<Record<string, Address>> = {
-  '1.3.0': '0x40A2aCCbd92BCA938b02010E17A5b8929b49130D',
-  '1.4.1': '0x9641d764fc13c8B624c04430C7356C1C7C8102e2',
-  '1.5.0': '0xA83c336B20401Af773B6219BA5027174338D1836',
-}
+const multiSendCallOnly: ReadonlyMap<string, Address> = new Map([
+  ['1.3.0', '0x40A2aCCbd92BCA938b02010E17A5b8929b49130D'],
+  ['1.4.1', '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'],
+  ['1.5.0', '0xA83c336B20401Af773B6219BA5027174338D1836'],
+])
 
 /** The MultiSendCallOnly that belongs to a version such as `1.3.0+L2`; null for versions that are not known here. */
 export function multiSendFor(version: string): Address | null {
-  return multiSendCallOnly[version.replace(/\+L2$/, '')] ?? null
+  return multiSendCallOnly.get(version.replace(/\+L2$/, '')) ?? null
 }
 
 /**

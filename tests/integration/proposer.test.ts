@@ -1,0 +1,407 @@
+import SafeApiKit from '@safe-global/api-kit'
+import { type Address, createWalletClient, http } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { exclusive } from '#account/exclusive.ts'
+import type { Submission } from '#account/Submission.ts'
+import * as Call from '#chain/Call.ts'
+import { createRpc } from '#chain/Rpc.ts'
+import * as Token from '#chain/Token.ts'
+import { proposerAccount } from '#modes/wallet/proposerAccount.ts'
+import type { WalletRequest } from '#modes/wallet/walletBatching.ts'
+import { gateway } from '#safe/Gateway.ts'
+import { proposalService } from '#safe/ProposalService.ts'
+import { readProposalFacts } from '#safe/proposalReads.ts'
+import * as SafeTx from '#safe/SafeTx.ts'
+import { txService } from '#safe/TxService.ts'
+import { influencers, owners, type Persona, stranger } from '../../safe-app/accounts.ts'
+import { safeContracts } from '../../safe-app/chain/safeContracts.ts'
+import { type SeededSafe, treasury, undeployed } from '../../safe-app/seed/safes.ts'
+import { type Rig, startRig } from '../../safe-app/startRig.ts'
+import { failureOf } from '../support/failureOf.ts'
+import { the } from './rig/ask.ts'
+import { confirmAt, executeOn, nonces, proposeWith, usdtOf } from './rig/proposals.ts'
+import { sandboxRequest } from './sandboxRequest.ts'
+
+const [ada, ben, cleo] = owners
+const [dana, eli, fay] = influencers
+const usdt = the(Token.pinned.find(({ symbol }) => symbol === 'USDT'))
+const UNIT = 10n ** 18n
+
+let rig: Rig
+let kit: SafeApiKit
+/** Each payment is of another amount, so that none is taken for another one. */
+let amount = 0n
+
+beforeAll(async () => {
+  rig = await startRig({ chainPort: 0, servicePort: 0 })
+  kit = new SafeApiKit({ chainId: 56n, txServiceUrl: rig.service.txServiceUrl })
+})
+
+afterAll(() => rig.stop())
+
+beforeEach(() => {
+  rig.service.faults.reset()
+  amount += UNIT
+})
+
+const pay = (to: Address, value = amount, token = usdt) => Call.transfer(to, { token, value })
+const signal = () => new AbortController().signal
+const since = { at: 0, block: null }
+
+/** A person with the sandbox wallet; `onSign` happens when the wallet has signed, before anybody has the signature. */
+function person(who: Persona, onSign: (signature: unknown, json: string) => unknown = (signed) => signed) {
+  const sandbox = sandboxRequest(rig, who, '')
+  const rpc = createRpc([rig.chain.rpcUrl])
+  const request: WalletRequest = async (method, params) =>
+    onSign(await sandbox.request(method, params), String(params[1]))
+  const open = (safe: SeededSafe = treasury) =>
+    proposerAccount(
+      {
+        proposer: who.address,
+        rpc,
+        request,
+        service: proposalService(rig.service.txServiceUrl),
+        sources: [txService(rig.service.txServiceUrl), gateway(rig.service.url)],
+        exclusive: exclusive('your wallet'),
+      },
+      safe.address,
+    )
+  return { open, asked: sandbox.asked }
+}
+
+/** What the transaction service keeps under a submission, and the signed fields of it. */
+async function kept(submission: Submission) {
+  if (submission.kind !== 'proposed') throw new Error('A Safe proposes')
+  const found = await kit.getTransaction(submission.safeTxHash)
+  const tx: SafeTx.SafeTx = {
+    to: found.to as Address,
+    value: BigInt(found.value),
+    data: (found.data ?? '0x') as `0x${string}`,
+    operation: found.operation as 0 | 1,
+    safeTxGas: BigInt(found.safeTxGas),
+    baseGas: BigInt(found.baseGas),
+    gasPrice: BigInt(found.gasPrice),
+    gasToken: found.gasToken as Address,
+    refundReceiver: (found.refundReceiver ?? treasury.address) as Address,
+    nonce: BigInt(found.nonce),
+  }
+  return { found, tx }
+}
+
+/** Uses up every nonce before this one. */
+async function clearQueueBefore(nonce: bigint) {
+  for (let { current } = await nonces(rig); current < nonce; current++) {
+    await executeOn(rig, SafeTx.rejection(treasury.address, current), [ada, ben])
+  }
+}
+
+const delegateClient = () =>
+  createWalletClient({
+    account: ada.account,
+    chain: rig.chain.client.chain,
+    transport: http(rig.chain.rpcUrl),
+  })
+const named = { safeAddress: treasury.address, delegateAddress: fay.address, delegatorAddress: ada.address }
+
+async function asDelegate(work: () => Promise<void>) {
+  await kit.addSafeDelegate({ ...named, label: 'Bookkeeper', signer: delegateClient() })
+  try {
+    await work()
+  } finally {
+    await kit.removeSafeDelegate({ ...named, signer: delegateClient() }).catch(() => {})
+  }
+}
+
+describe('an owner', () => {
+  test('behavior: proposes a batch at the end of the queue; the contract computes its hash; it is paid', async () => {
+    const { open, asked } = person(ada)
+    const account = await open()
+    expect(account).toMatchObject({
+      kind: 'safe',
+      address: treasury.address,
+      safe: { owners: [ada.address, ben.address, cleo.address], threshold: 2 },
+      proposer: { address: ada.address, role: 'owner' },
+    })
+    expect(asked).toEqual([])
+    const { free } = await nonces(rig)
+    const calls = [pay(dana.address), pay(eli.address, 3n, Token.BNB)]
+    const submission = await account.submit(calls)
+    expect(asked).toEqual(['eth_signTypedData_v4'])
+    const { found, tx } = await kept(submission)
+    expect(tx).toMatchObject({
+      to: safeContracts.multiSendCallOnly.address,
+      operation: 1,
+      value: 0n,
+      nonce: free,
+      safeTxGas: 0n,
+      baseGas: 0n,
+      gasPrice: 0n,
+    })
+    expect(found).toMatchObject({ proposer: ada.address, origin: '"Influencer Portal"' })
+    expect(found.confirmations).toMatchObject([{ owner: ada.address }])
+    const facts = await readProposalFacts(createRpc([rig.chain.rpcUrl]), treasury.address, tx)
+    expect(submission).toEqual({
+      kind: 'proposed',
+      safe: treasury.address,
+      calls,
+      safeTxHash: facts.contractHash,
+    })
+
+    expect(await account.outcome(submission, signal())).toEqual({
+      kind: 'needs-signatures',
+      have: 1,
+      need: 2,
+    })
+    await confirmAt(rig, tx, ben)
+    expect((await account.outcome(submission, signal())).kind).toBe('ready-to-execute')
+    const made = await account.paymentsMade(since)
+    expect(made.gaps).toEqual([])
+    const id = the(facts.contractHash)
+    expect(made.payments.filter((payment) => payment.id === id)).toMatchObject([
+      { state: 'queued', submission, transfers: Call.transfersOf(calls) },
+    ])
+
+    await clearQueueBefore(tx.nonce)
+    const before = await usdtOf(rig, dana.address)
+    const bnbBefore = await rig.chain.client.getBalance({ address: eli.address })
+    await executeOn(rig, tx, [ada, ben])
+    await rig.chain.client.mine({ blocks: 3 })
+    expect((await account.outcome(submission, signal())).kind).toBe('done')
+    expect((await usdtOf(rig, dana.address)) - before).toBe(amount)
+    expect((await rig.chain.client.getBalance({ address: eli.address })) - bnbBefore).toBe(3n)
+    const after = await account.paymentsMade(since)
+    expect(after.payments.find((payment) => payment.id === id)).toMatchObject({ state: 'executed' })
+  })
+
+  test('behavior: a single payment is the call itself, and the next one stands behind it', async () => {
+    const account = await person(ada).open()
+    const first = await kept(await account.submit([pay(dana.address)]))
+    const second = await kept(await account.submit([pay(eli.address)]))
+    expect(first.tx).toMatchObject({ ...pay(dana.address), operation: 0 })
+    expect(second.tx.nonce).toBe(first.tx.nonce + 1n)
+  })
+
+  test('behavior: what another transaction of the same nonce has replaced is replaced', async () => {
+    const account = await person(ada).open()
+    const submission = await account.submit([pay(dana.address)])
+    await clearQueueBefore((await kept(submission)).tx.nonce + 1n)
+    expect((await account.outcome(submission, signal())).kind).toBe('replaced')
+  })
+
+  test('behavior: what only one service can tell is a gap while that is away', async () => {
+    const account = await person(ada).open()
+    rig.service.faults.set({ down: true, match: '/v1/chains/56/' })
+    const { gaps, payments } = await account.paymentsMade(since)
+    expect(gaps).toEqual(['The Safe gateway could not be read: what only it knows is missing.'])
+    expect(payments.length).toBeGreaterThan(0)
+    rig.service.faults.set({ down: true, match: null })
+    expect((await failureOf(account.paymentsMade(since))).kind).toBe('unreachable')
+  })
+
+  test('error: a text is signed inside the Safe, not here', async () => {
+    expect((await failureOf((await person(ada).open()).attest('Hello'))).kind).toBe('refused')
+  })
+})
+
+describe('who may', () => {
+  test('behavior: a delegate of an owner proposes, and confirms nothing', async () => {
+    await asDelegate(async () => {
+      const account = await person(fay).open()
+      expect(account.proposer).toEqual({ address: fay.address, role: 'delegate' })
+      const submission = await account.submit([pay(dana.address), pay(eli.address)])
+      expect((await kept(submission)).found).toMatchObject({
+        proposer: ada.address,
+        proposedByDelegate: fay.address,
+        confirmations: [],
+      })
+      expect(await account.outcome(submission, signal())).toEqual({
+        kind: 'needs-signatures',
+        have: 0,
+        need: 2,
+      })
+    })
+  })
+
+  test('error: a stranger is told so, and nothing is asked', async () => {
+    const { open, asked } = person(stranger)
+    const error = await failureOf(open())
+    expect(error).toMatchObject({
+      kind: 'refused',
+      message: expect.stringMatching(/neither one of its owners/),
+    })
+    expect(asked).toEqual([])
+  })
+
+  test('error: a delegate that is none any more is refused before anything is asked', async () => {
+    const { open, asked } = person(fay)
+    let account: Awaited<ReturnType<typeof open>> | undefined
+    await asDelegate(async () => {
+      account = await open()
+    })
+    expect((await failureOf(the(account).submit([pay(dana.address)]))).kind).toBe('refused')
+    expect(asked).toEqual([])
+  })
+
+  test.each([
+    ['no contract', undeployed.address],
+    ['a token', the(usdt.address)],
+  ])('error: %s is no Safe', async (_, address) => {
+    const { open } = person(ada)
+    expect((await failureOf(open({ ...treasury, address }))).kind).toBe('refused')
+  })
+
+  test('error: a service that tells no delegates leaves it unknown', async () => {
+    rig.service.faults.set({ status: 503, match: 'delegates' })
+    expect((await failureOf(person(fay).open())).kind).toBe('unreachable')
+    rig.service.faults.set({ status: null, malformed: true })
+    expect((await failureOf(person(fay).open())).kind).toBe('unreachable')
+  })
+})
+
+describe('before anything is handed over', () => {
+  const queueNow = async () => (await nonces(rig)).free
+
+  test('error: a rejection leaves nothing behind', async () => {
+    const sandbox = sandboxRequest(rig, ada, '', async () => false)
+    const account = await proposerAccount(
+      {
+        proposer: ada.address,
+        rpc: createRpc([rig.chain.rpcUrl]),
+        request: sandbox.request,
+        service: proposalService(rig.service.txServiceUrl),
+        sources: [txService(rig.service.txServiceUrl)],
+        exclusive: exclusive('your wallet'),
+      },
+      treasury.address,
+    )
+    const before = await queueNow()
+    expect((await failureOf(account.submit([pay(dana.address)]))).kind).toBe('rejected')
+    expect(await queueNow()).toBe(before)
+  })
+
+  test.each([
+    ['of another account', (json: string) => ben.account.signTypedData(JSON.parse(json))],
+    ['of another payment', (json: string) => ada.account.signTypedData(changed(json))],
+    ['that is none', () => '0x1234'],
+    ['of a contract', () => `0x${'00'.repeat(65)}`],
+    ['that is cut in two', () => null],
+  ])('error: a signature %s is not handed over', async (_, sign) => {
+    const { open } = person(ada, (_signed, json) => sign(json))
+    const account = await open()
+    const before = await queueNow()
+    expect((await failureOf(account.submit([pay(dana.address)]))).kind).toBe('refused')
+    expect(await queueNow()).toBe(before)
+  })
+
+  test('behavior: a signature that counts from 0 is put into the usual form', async () => {
+    const fromZero = (signed: unknown) =>
+      `${String(signed).slice(0, -2)}0${Number.parseInt(String(signed).slice(-1), 16) - 11}`
+    const toZero = (signed: unknown) => (/1[bc]$/.test(String(signed)) ? fromZero(signed) : signed)
+    const account = await person(ada, toZero).open()
+    const { found } = await kept(await account.submit([pay(dana.address)]))
+    expect(found.confirmations).toHaveLength(1)
+  })
+
+  test('error: what is no transfer, and what is too much, is never asked', async () => {
+    const { open, asked } = person(ada)
+    const account = await open()
+    const approval = { ...pay(dana.address), data: pay(dana.address).data.replace('a9059cbb', '095ea7b3') }
+    for (const calls of [
+      [approval as Call.Call],
+      [pay(dana.address), approval as Call.Call],
+      [],
+      Array.from({ length: 101 }, () => pay(dana.address)),
+    ]) {
+      expect((await failureOf(account.submit(calls))).kind).toBe('refused')
+    }
+    expect(asked).toEqual([])
+  })
+
+  test('error: where the queue cannot be read nothing is asked', async () => {
+    const { open, asked } = person(ada)
+    const account = await open()
+    rig.service.faults.set({ status: 503, match: 'multisig-transactions' })
+    expect(await failureOf(account.submit([pay(dana.address)]))).toMatchObject({
+      kind: 'refused',
+      message: expect.stringMatching(/Nothing was asked/),
+    })
+    expect(asked).toEqual([])
+  })
+})
+
+describe('after it was signed', () => {
+  /** The next request to the service fails so, as soon as the wallet has signed. */
+  const failNext = (fault: object) =>
+    rig.service.faults.set({ ...fault, match: 'multisig-transactions', times: 1 })
+
+  test.each([{ status: 500 }, { status: 503 }, { down: true }])(
+    'behavior: it counts where the queue has it, though the service said %j',
+    async (fault) => {
+      const landed = async (signed: unknown, json: string) => {
+        const message = JSON.parse(json).message
+        const tx = { ...message, value: BigInt(message.value), nonce: BigInt(message.nonce) }
+        await proposeWith(kit, { ...tx, safeTxGas: 0n, baseGas: 0n, gasPrice: 0n }, ada)
+        failNext(fault)
+        return signed
+      }
+      const account = await person(ada, landed).open()
+      const submission = await account.submit([pay(dana.address)])
+      expect((await account.outcome(submission, signal())).kind).toBe('needs-signatures')
+    },
+  )
+
+  test.each([{ status: 500 }, { down: true }, { status: 408 }])(
+    'error: nobody knows what became of it where the queue has nothing and the service said %j',
+    async (fault) => {
+      const fail = (signed: unknown) => {
+        failNext(fault)
+        return signed
+      }
+      const account = await person(ada, fail).open()
+      const before = (await nonces(rig)).free
+      const error = await failureOf(account.submit([pay(dana.address)]))
+      expect(error.kind).toBe('unknown-result')
+      expect((await nonces(rig)).free).toBe(before)
+    },
+  )
+
+  test('error: where nobody can be asked either, nobody knows', async () => {
+    const fail = (signed: unknown) => {
+      rig.service.faults.set({ down: true })
+      return signed
+    }
+    const account = await person(ada, fail).open()
+    expect((await failureOf(account.submit([pay(dana.address)]))).kind).toBe('unknown-result')
+  })
+
+  test('error: a no of the service is a no, in its own words', async () => {
+    await asDelegate(async () => {
+      const dismiss = async (signed: unknown) => {
+        await kit.removeSafeDelegate({ ...named, signer: delegateClient() })
+        return signed
+      }
+      const account = await person(fay, dismiss).open()
+      const error = await failureOf(account.submit([pay(dana.address)]))
+      expect(error).toMatchObject({
+        kind: 'refused',
+        message: expect.stringMatching(/not an owner or delegate/),
+      })
+      expect(error.message.length).toBeLessThan(300)
+    })
+  })
+
+  test('error: a service that stores something else is a mismatch', async () => {
+    const account = await person(ada).open()
+    const submission = await account.submit([pay(dana.address), pay(eli.address)])
+    expect((await account.outcome(submission, signal())).kind).toBe('needs-signatures')
+    const bare = (who: Persona) => who.address.slice(2).toLowerCase()
+    rig.service.faults.set({ rewrite: [[bare(dana), bare(stranger)]] })
+    expect((await account.outcome(submission, signal())).kind).toBe('mismatch')
+  })
+})
+
+/** The same typed data with another amount of BNB. */
+function changed(json: string) {
+  const typed = JSON.parse(json)
+  return { ...typed, message: { ...typed.message, value: '1' } }
+}
