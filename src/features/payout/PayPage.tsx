@@ -11,13 +11,16 @@ import { decodeRequest, type RequestFault } from '#chain/requestLink.ts'
 import { Card } from '#ui/Card.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { CollectRequests } from './CollectRequests.tsx'
+import { PayFrom } from './PayFrom.tsx'
 import { PaymentForm } from './PaymentForm.tsx'
 import { PayoutPage } from './PayoutPage.tsx'
 import css from './PayPage.module.css'
+import { whereAsked } from './payerWords.ts'
 import type { Payment, PaymentDraft } from './payment.ts'
 import { RequestRows } from './RequestRows.tsx'
 import { Review } from './Review.tsx'
 import { type RequestRow, rowOf, withRows } from './requestRows.ts'
+import { usePayer } from './usePayer.ts'
 
 type Step =
   | { readonly kind: 'edit'; readonly stoppedWaiting?: true }
@@ -33,6 +36,7 @@ const emptyDraft: PaymentDraft = { token: 'bnb', payee: '', amount: '' }
 /** Pays one person, or the requests that were collected: fill in, review, follow until it is final. */
 export function PayPage() {
   const connection = useConnection()
+  const payer = usePayer(connection.status === 'connected' ? connection.account : null)
   const [draft, setDraft] = useState(emptyDraft)
   const [step, setStep] = useState<Step>({ kind: 'edit' })
   const [linked, clearLink] = useLinkedRequest()
@@ -47,7 +51,16 @@ export function PayPage() {
       </div>
     )
   }
-  const { account, unsupported } = connection
+  const { unsupported } = connection
+  const { account } = payer
+  if (account === null) {
+    return (
+      <div className={css.page}>
+        <h1>Pay</h1>
+        <PayFrom payer={payer} />
+      </div>
+    )
+  }
   // What was reviewed for one account is never sent from another.
   const stale = step.kind === 'review' && step.payer.address !== account.address
   return (
@@ -66,11 +79,12 @@ export function PayPage() {
       {step.kind === 'edit' && step.stoppedWaiting && (
         <Notice tone="warn" title="You stopped waiting, but the request may still be open.">
           <p>
-            The payment may or may not be made. Close the request in your{' '}
-            {account.kind === 'safe' ? 'Safe' : 'wallet'} and look in Activity before you pay again.
+            The payment may or may not be made. Close the request in {whereAsked(account)} and look in
+            Activity before you pay again.
           </p>
         </Notice>
       )}
+      {(step.kind === 'edit' || stale) && <PayFrom payer={payer} />}
       {isPayout ? (
         <PayoutPage account={account} id={params.id} />
       ) : step.kind === 'review' && !stale ? (

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
+import type { Account } from '#account/Account.ts'
 import type { Payout } from '#account/payout/Payout.ts'
 import { partOf, rowsOf } from '#account/payout/Payout.ts'
 import { clearRun, runOf, startRun, stopRun } from '#account/payout/payoutRuns.ts'
@@ -12,6 +13,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { ConsentNotices } from './ConsentNotices.tsx'
 import { PAY_AGAIN } from './PaidBeforeNotice.tsx'
 import css from './PayPage.module.css'
+import { askingText, askingTitle, whereAsked } from './payerWords.ts'
 import { SubmitError } from './Review.tsx'
 import { useConsent } from './useConsent.ts'
 
@@ -22,7 +24,7 @@ export function PayoutRun(props: Props) {
   const { desk, payout, states } = props
   const run = runOf(payout.id)
   if (run?.kind === 'running')
-    return <Running payout={payout} stopping={run.stopping} kind={desk.account.kind} />
+    return <Running payout={payout} stopping={run.stopping} account={desk.account} />
   const next = nextPart(payout)
   const again = retryable(states)
   return (
@@ -52,7 +54,7 @@ function limitOf({ parts }: Payout): number {
   return Math.max(1, ...parts.map(({ rows }) => rows.length))
 }
 
-function Running({ payout, stopping, kind }: { payout: Payout; stopping: boolean; kind: 'eoa' | 'safe' }) {
+function Running({ payout, stopping, account }: { payout: Payout; stopping: boolean; account: Account }) {
   const open = payout.parts.findIndex(isOpenQuestion)
   const left = payout.parts.filter(({ ask }) => ask === null).length
   if (open < 0 && left === 0) return null
@@ -60,11 +62,7 @@ function Running({ payout, stopping, kind }: { payout: Payout; stopping: boolean
   return (
     <Notice
       tone="info"
-      title={
-        open >= 0
-          ? `${kind === 'safe' ? 'Waiting for you in your Safe…' : 'Confirm it in your wallet…'}${which}`
-          : 'Waiting until the next part can be asked for…'
-      }
+      title={open >= 0 ? `${askingTitle(account)}${which}` : 'Waiting until the next part can be asked for…'}
       actions={
         left > 0 && (
           <Button disabled={stopping} onClick={() => stopRun(payout.id)}>
@@ -73,7 +71,7 @@ function Running({ payout, stopping, kind }: { payout: Payout; stopping: boolean
         )
       }
     >
-      <p>Compare the addresses and the amounts there with the rows below.</p>
+      <p>{askingText(account, 'the addresses and the amounts there with the rows below')}</p>
     </Notice>
   )
 }
@@ -110,7 +108,7 @@ function Unanswered({ desk, payout, onLook }: Props): ReactNode {
   const open = payout.parts.flatMap((part, index) => (isOpenQuestion(part) ? [{ part, index }] : []))
   const places = open.flatMap(({ part, index }) => part.rows.filter((row) => partOf(payout, row) === index))
   if (places.length === 0) return null
-  const where = desk.account.kind === 'safe' ? 'your Safe' : 'your wallet'
+  const where = whereAsked(desk.account)
   const again = () => {
     const known = open.flatMap(({ part }) => [...(part.ask?.known ?? [])])
     clearRun(payout.id)

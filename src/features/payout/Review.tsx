@@ -22,6 +22,7 @@ import { ConsentNotices } from './ConsentNotices.tsx'
 import { fundsQuery, fundsText } from './fundsQuery.ts'
 import { PaymentFacts } from './PaymentFacts.tsx'
 import css from './PayPage.module.css'
+import { askingText, askingTitle, signersWords } from './payerWords.ts'
 import { type Payment, totalsOf } from './payment.ts'
 import { Simulation } from './Simulation.tsx'
 import { Skipped } from './Skipped.tsx'
@@ -92,6 +93,12 @@ export function Review(props: {
             <WholeAddress address={account.address} explorer={explorerAddress(account.address)} />
           </dd>
         </div>
+        {account.proposer && (
+          <div>
+            <dt>Signatures</dt>
+            <dd>{signersWords(account)}</dd>
+          </div>
+        )}
       </dl>
       {several && (
         <>
@@ -122,11 +129,8 @@ export function Review(props: {
       <ConsentNotices consent={consent} />
       {submit.error && <SubmitError error={submit.error} />}
       {submit.isPending && (
-        <Notice
-          tone="info"
-          title={account.kind === 'safe' ? 'Waiting for you in your Safe…' : 'Confirm it in your wallet…'}
-        >
-          <p>Compare the address and the amount there with the ones above.</p>
+        <Notice tone="info" title={askingTitle(account)}>
+          <p>{askingText(account, 'the address and the amount there with the ones above')}</p>
         </Notice>
       )}
       <p className={css.actions}>
