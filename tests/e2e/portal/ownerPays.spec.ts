@@ -1,0 +1,108 @@
+import type { Page } from 'playwright/test'
+import { type Address, erc20Abi, parseEther } from 'viem'
+import * as Call from '#chain/Call.ts'
+import * as Token from '#chain/Token.ts'
+import * as SafeTx from '#safe/SafeTx.ts'
+import { influencers, owners, stranger } from '../../../safe-app/accounts.ts'
+import { setTokenBalance } from '../../../safe-app/chain/localTokens.ts'
+import { legacy } from '../../../safe-app/seed/safes.ts'
+import { confirmAt, executeOn, nonces } from '../../integration/rig/proposals.ts'
+import { violations } from '../../support/axe.ts'
+import { fillPayment, goTo } from '../../support/portalPage.ts'
+import { expect, test } from '../../support/signInFixture.ts'
+import { approve, refuse } from '../../support/walletPage.ts'
+
+const USDT = '0x55d398326f99059fF775485246999027B3197955'
+const [ada, ben] = owners
+const [dana] = influencers
+
+/** Connects the sandbox wallet and signs in, where this build asks for it. */
+async function enter(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sandbox Wallet' }).click()
+  await approve(page, 'Connect to this site')
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign message' }).click()
+  await approve(page, 'wants you to sign in')
+  await expect(page.getByRole('button', { name: 'Chain Selector' })).toBeVisible()
+}
+
+async function payFrom(page: Page, safe: Address): Promise<void> {
+  await goTo(page, 'Pay')
+  await page.getByLabel('Account that pays').selectOption({ label: 'Another Safe…' })
+  await page.getByLabel('Address of the Safe').fill(`bnb:${safe}`)
+  await page.getByRole('button', { name: 'Pay from it' }).click()
+}
+
+test('behavior: an owner proposes to a Safe from a wallet, another one signs, and it is seen as paid after a reload', async ({
+  portal,
+  world: { rig },
+}) => {
+  const fetched: string[] = []
+  portal.on('response', (response) => fetched.push(new URL(response.url()).pathname))
+  await setTokenBalance(rig.chain.client, USDT, legacy.address, parseEther('100'))
+  const balanceOf = () =>
+    rig.chain.client.readContract({
+      address: USDT,
+      abi: erc20Abi,
+      functionName: 'balanceOf',
+      args: [dana.address],
+    })
+  const before = await balanceOf()
+  const { free } = await nonces(rig, legacy)
+  await enter(portal)
+  await payFrom(portal, legacy.address)
+  await expect(portal.getByText('2 of 2 owners sign. You are one of them')).toBeVisible()
+  // What speaks to the service weighs more than the portal, and nothing is proposed yet.
+  expect(fetched.filter((path) => /txServiceProposals/.test(path))).toEqual([])
+  expect(await violations(portal)).toEqual([])
+  await fillPayment(portal, { payee: dana.address, amount: '17.25', token: 'USDT' })
+  await expect(portal.getByText('From your Safe')).toBeVisible()
+  await expect(portal.getByRole('button', { name: 'Pay', exact: true })).toHaveCount(0)
+  await portal.getByRole('button', { name: 'Propose' }).click()
+  await expect(portal.getByText('Sign the proposal in your wallet…')).toBeVisible()
+  await approve(portal, 'SafeTx')
+  await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
+  await portal.reload()
+  await portal.getByRole('button', { name: 'Reconnect the last wallet' }).click()
+  await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
+
+  const amount = { token: Token.find(USDT) ?? Token.BNB, value: parseEther('17.25') }
+  const tx = SafeTx.fromCall(Call.transfer(dana.address, amount), free)
+  await confirmAt(rig, tx, ben, legacy)
+  for (let { current } = await nonces(rig, legacy); current < free; current++) {
+    await executeOn(rig, SafeTx.rejection(legacy.address, current), [ada, ben], legacy)
+  }
+  await executeOn(rig, tx, [ada, ben], legacy)
+  await expect(portal.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+  expect((await balanceOf()) - before).toBe(parseEther('17.25'))
+})
+
+test('behavior: a proposal that is not signed is an outcome, and the wallet pays for itself again', async ({
+  portal,
+}) => {
+  await enter(portal)
+  await payFrom(portal, legacy.address)
+  await expect(portal.getByText('2 of 2 owners sign.')).toBeVisible()
+  await fillPayment(portal, { payee: dana.address, amount: '0.5' })
+  await portal.getByRole('button', { name: 'Propose' }).click()
+  await refuse(portal)
+  await expect(portal.getByText('You rejected the request in your wallet.')).toBeVisible()
+  await portal.getByRole('button', { name: 'Back' }).click()
+  await portal.getByLabel('Account that pays').selectOption({ label: 'This wallet' })
+  await fillPayment(portal, { payee: dana.address, amount: '0.5' })
+  await expect(portal.getByText('From your wallet')).toBeVisible()
+  await expect(portal.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
+})
+
+test('error: somebody who is neither an owner nor a delegate is told so, and has nothing to fill in', async ({
+  wallet,
+  signIn,
+}) => {
+  await wallet.goto(`${signIn.url}?wallet=account:${stranger.index}`)
+  await enter(wallet)
+  await payFrom(wallet, legacy.address)
+  await expect(wallet.getByRole('alert')).toContainText('neither one of its owners nor a delegate')
+  await expect(wallet.getByLabel('Pay to')).toHaveCount(0)
+  await wallet.getByLabel('Account that pays').selectOption({ label: 'This wallet' })
+  await expect(wallet.getByLabel('Pay to')).toBeVisible()
+})
