@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exclusive } from '#account/exclusive.ts'
 import type { Submission } from '#account/Submission.ts'
 import * as Call from '#chain/Call.ts'
-import { createRpc } from '#chain/Rpc.ts'
+import { createRpc, type Rpc } from '#chain/Rpc.ts'
 import * as Token from '#chain/Token.ts'
 import { proposerAccount } from '#modes/wallet/proposerAccount.ts'
 import type { WalletRequest } from '#modes/wallet/walletBatching.ts'
@@ -26,6 +26,8 @@ const [ada, ben, cleo] = owners
 const [dana, eli, fay] = influencers
 const usdt = the(Token.pinned.find(({ symbol }) => symbol === 'USDT'))
 const UNIT = 10n ** 18n
+/** Selector of the Safe contract's `getTransactionHash`. */
+const GET_TRANSACTION_HASH = '0xd8d11f78'
 
 let rig: Rig
 let kit: SafeApiKit
@@ -49,9 +51,12 @@ const signal = () => new AbortController().signal
 const since = { at: 0, block: null }
 
 /** A person with the sandbox wallet; `onSign` happens when the wallet has signed, before anybody has the signature. */
-function person(who: Persona, onSign: (signature: unknown, json: string) => unknown = (signed) => signed) {
+function person(
+  who: Persona,
+  onSign: (signature: unknown, json: string) => unknown = (signed) => signed,
+  rpc: Rpc = createRpc([rig.chain.rpcUrl]),
+) {
   const sandbox = sandboxRequest(rig, who, '')
-  const rpc = createRpc([rig.chain.rpcUrl])
   const request: WalletRequest = async (method, params) =>
     onSign(await sandbox.request(method, params), String(params[1]))
   const open = (safe: SeededSafe = treasury) =>
@@ -314,6 +319,21 @@ describe('before anything is handed over', () => {
     ]) {
       expect((await failureOf(account.submit(calls))).kind).toBe('refused')
     }
+    expect(asked).toEqual([])
+  })
+
+  test.each([
+    ['gives another hash', async () => `0x${'ab'.repeat(32)}`],
+    ['cannot be asked for the hash', () => Promise.reject(new Error('No endpoint answered'))],
+  ])('error: where the contract %s nothing is asked', async (_, answer) => {
+    const chain = createRpc([rig.chain.rpcUrl])
+    const rpc: Rpc = (method, params = [], together) => {
+      const isHash = JSON.stringify(params).includes(GET_TRANSACTION_HASH)
+      return isHash ? answer() : chain(method, params, together)
+    }
+    const { open, asked } = person(ada, undefined, rpc)
+    const account = await open()
+    expect((await failureOf(account.submit([pay(dana.address)]))).kind).toBe('refused')
     expect(asked).toEqual([])
   })
 

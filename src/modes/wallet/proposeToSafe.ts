@@ -11,8 +11,9 @@ import { firstAnswer } from '#safe/firstAnswer.ts'
 import { mayPropose } from '#safe/mayPropose.ts'
 import { nextNonce } from '#safe/nextNonce.ts'
 import type { ProposalService } from '#safe/ProposalService.ts'
+import { readProposalFacts } from '#safe/proposalReads.ts'
 import type { SafeSource } from '#safe/SafeSource.ts'
-import type { SafeTx, SafeTxHash } from '#safe/SafeTx.ts'
+import { hash, type SafeTx, type SafeTxHash } from '#safe/SafeTx.ts'
 import { signSafeTx } from './signSafeTx.ts'
 import type { WalletRequest } from './walletBatching.ts'
 
@@ -71,6 +72,10 @@ async function prepare(
   // A delegatecall to an address without code succeeds, pays nobody and uses the nonce up.
   if (tx.operation === 1 && (await readChain(() => getCode(rpc, tx.to))) === null) {
     throw new PortalError('refused', 'Safe’s contract for several payments is not on this chain.')
+  }
+  const { contractHash } = await readProposalFacts(rpc, safe, tx)
+  if (contractHash !== hash(safe, tx, state.version)) {
+    throw new PortalError('refused', 'The contract of the Safe does not give the hash that is computed here.')
   }
   return { tx, version: state.version }
 }
