@@ -3,10 +3,10 @@ import type { Account } from './Account.ts'
 import { polling } from './polling.ts'
 import { isFinal, type Submission } from './Submission.ts'
 
-/** How often (ms) a payment is asked after while it can still change. */
-const POLL = 4_000
-
-const paced = polling(POLL)
+/** How often (ms) a payment is asked after that only people can move on, by signing it. */
+const paced = polling(4_000)
+/** The same for one that the chain or a service is about to move on: blocks come twice in a second. */
+const soon = polling(2_000)
 
 /** Where a submission stands; polls until nothing more will change. */
 export function outcomeQuery(account: Account, submission: Submission) {
@@ -15,7 +15,11 @@ export function outcomeQuery(account: Account, submission: Submission) {
     queryKey: ['outcome', 56, account.address, submission.kind, id],
     queryFn: ({ signal }) => account.outcome(submission, signal),
     staleTime: 0,
-    refetchInterval: (query) => (query.state.data && isFinal(query.state.data) ? false : paced(query)),
+    refetchInterval: (query) => {
+      const { data } = query.state
+      if (data && isFinal(data)) return false
+      return data?.kind === 'waiting' || data?.kind === 'confirming' ? soon(query) : paced(query)
+    },
   })
 }
 

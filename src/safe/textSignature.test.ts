@@ -114,7 +114,7 @@ describe('a key', () => {
           expect(verdict.kind).toBe('wrong')
         },
       ),
-      propertyRuns(1_000),
+      propertyRuns(250),
     )
   })
 
