@@ -19,6 +19,8 @@ const uint = v.pipe(
 const time = v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e15))
 const words = v.nullable(v.pipe(v.string(), v.maxLength(1_000)))
 const place = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(MAX))
+/** Of a line in a list, which has blank lines, too. */
+const lineNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const id = v.pipe(v.string(), v.regex(/^[0-9a-z:-]{1,80}$/))
 
 const token = v.object({
@@ -65,7 +67,7 @@ const listDocument = v.object({
   createdAt: time,
   tokens: v.pipe(v.array(token), v.maxLength(1_000)),
   rows: v.pipe(v.array(row), v.maxLength(MAX)),
-  skipped: v.array(v.object({ line: place, reason: v.pipe(v.string(), v.maxLength(1_000)) })),
+  skipped: v.array(v.object({ line: lineNumber, reason: v.pipe(v.string(), v.maxLength(1_000)) })),
 })
 const partsDocument = v.object({ version: v.literal(1), parts: v.array(part) })
 
