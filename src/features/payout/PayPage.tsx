@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useRoute } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { ConnectFirst } from '#account/ConnectFirst.tsx'
@@ -8,9 +8,14 @@ import { payoutPath } from '#account/payout/payoutPath.ts'
 import { requestFaultText } from '#account/requestFaultText.ts'
 import { useRequestText } from '#account/requestLinks.ts'
 import { decodeRequest, type RequestFault } from '#chain/requestLink.ts'
+import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { CollectRequests } from './CollectRequests.tsx'
+import { RowsSource } from './many/RowsSource.tsx'
+import type { Start } from './many/Start.ts'
+import { useStart } from './many/useStart.ts'
 import { PayFrom } from './PayFrom.tsx'
 import { PaymentForm } from './PaymentForm.tsx'
 import { PayoutPage } from './PayoutPage.tsx'
@@ -21,6 +26,9 @@ import { RequestRows } from './RequestRows.tsx'
 import { Review } from './Review.tsx'
 import { type RequestRow, rowOf, withRows } from './requestRows.ts'
 import { usePayer } from './usePayer.ts'
+
+const PayTable = lazy(async () => ({ default: (await import('./many/PayTable.tsx')).PayTable }))
+const PayoutList = lazy(async () => ({ default: (await import('./many/PayoutList.tsx')).PayoutList }))
 
 type Step =
   | { readonly kind: 'edit'; readonly stoppedWaiting?: true }
@@ -33,7 +41,7 @@ type Step =
 
 const emptyDraft: PaymentDraft = { token: 'bnb', payee: '', amount: '' }
 
-/** Pays one person, or the requests that were collected: fill in, review, follow until it is final. */
+/** Pays one person, the requests that were collected, or a list: fill in, review, follow until it is final. */
 export function PayPage() {
   const connection = useConnection()
   const payer = usePayer(connection.status === 'connected' ? connection.account : null)
@@ -43,6 +51,8 @@ export function PayPage() {
   const [rows, setRows] = useState<readonly RequestRow[]>(linked.ok ? [linked.row] : [])
   const [isPayout, params] = useRoute('/pay/payout/:id')
   const [, navigate] = useLocation()
+  const many = useStart(payer.account)
+  useRowsOfPayout(many.open)
   if (connection.status !== 'connected') {
     return (
       <div className={css.page}>
@@ -63,6 +73,9 @@ export function PayPage() {
   }
   // What was reviewed for one account is never sent from another.
   const stale = step.kind === 'review' && step.payer.address !== account.address
+  const isReviewing = step.kind === 'review' && !stale
+  const isEditing = !isPayout && !isReviewing
+  const isMany = many.start !== null && rows.length === 0
   return (
     <div className={css.page}>
       <h1>Pay</h1>
@@ -84,10 +97,25 @@ export function PayPage() {
           </p>
         </Notice>
       )}
-      {(step.kind === 'edit' || stale) && <PayFrom payer={payer} />}
+      {isEditing && <PayFrom payer={payer} />}
+      {many.start && (
+        // Stays while something else is shown, so that going back finds it as it was.
+        <div hidden={!isEditing || !isMany}>
+          <Suspense fallback={<Skeleton lines={4} label="Loading the list" />}>
+            <PayTable
+              key={`${account.address}/${many.turn}`}
+              account={account}
+              start={many.start}
+              isResting={!isEditing || !isMany}
+              onReview={(found) => setStep({ kind: 'review', ...found, payer: account })}
+              onClose={many.close}
+            />
+          </Suspense>
+        </div>
+      )}
       {isPayout ? (
         <PayoutPage account={account} id={params.id} />
-      ) : step.kind === 'review' && !stale ? (
+      ) : isReviewing ? (
         <Review
           account={account}
           payments={step.payments}
@@ -98,6 +126,7 @@ export function PayPage() {
           onSubmitted={(id) => {
             setDraft(emptyDraft)
             setRows([])
+            if (isMany) many.end()
             setStep({ kind: 'edit' })
             navigate(payoutPath(id), { replace: true })
           }}
@@ -109,7 +138,7 @@ export function PayPage() {
               <p>Nothing of the link was taken over.</p>
             </Notice>
           )}
-          {rows.length > 0 ? (
+          {rows.length > 0 && (
             <RequestRows
               key={account.address}
               account={account}
@@ -120,29 +149,63 @@ export function PayPage() {
               }}
               onReview={(payments) => setStep({ kind: 'review', payments, skipped: [], payer: account })}
             />
-          ) : (
-            <Card title="Payment">
-              <PaymentForm
-                account={account}
-                draft={draft}
-                onChange={setDraft}
-                onReview={(payment) =>
-                  setStep({ kind: 'review', payments: [payment], skipped: [], payer: account })
-                }
-              />
-            </Card>
           )}
-          <CollectRequests
-            onAdd={(added) => {
-              const next = withRows(rows, added)
-              setRows(next.rows)
-              return next.repeated
-            }}
-          />
+          {rows.length === 0 && !isMany && (
+            <>
+              <Card title="Payment">
+                <PaymentForm
+                  account={account}
+                  draft={draft}
+                  onChange={setDraft}
+                  onReview={(payment) =>
+                    setStep({ kind: 'review', payments: [payment], skipped: [], payer: account })
+                  }
+                />
+              </Card>
+              <RowsSource onStart={many.open}>
+                {many.isAside && (
+                  <Notice
+                    tone="info"
+                    title="A draft is kept. Other rows would take its place."
+                    actions={
+                      <Button onClick={() => many.open({ kind: 'kept' })}>Go on with the draft</Button>
+                    }
+                  />
+                )}
+              </RowsSource>
+            </>
+          )}
+          {!isMany && (
+            <>
+              <CollectRequests
+                onAdd={(added) => {
+                  const next = withRows(rows, added)
+                  setRows(next.rows)
+                  return next.repeated
+                }}
+              />
+              <Suspense>
+                <PayoutList account={account} />
+              </Suspense>
+            </>
+          )}
         </>
       )}
     </div>
   )
+}
+
+/** `#/pay/from/<id>` loads the rows of a payout once; from then on they are a list like any other. */
+function useRowsOfPayout(open: (start: Start) => void): void {
+  const [isAsked, params] = useRoute('/pay/from/:id')
+  const [, navigate] = useLocation()
+  const id = isAsked ? params.id : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the address asks for it
+  useEffect(() => {
+    if (id === null) return
+    open({ kind: 'payout', id })
+    navigate('/pay', { replace: true })
+  }, [id])
 }
 
 type Linked =

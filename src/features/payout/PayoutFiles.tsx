@@ -1,13 +1,16 @@
+import { Link } from 'wouter'
 import type { Payout } from '#account/payout/Payout.ts'
+import { rowsPath } from '#account/payout/payoutPath.ts'
 import type { RowState } from '#account/payout/rowStates.ts'
 import { Card } from '#ui/Card.tsx'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import { fileName } from '#ui/file/fileName.ts'
+import { RowFiles } from './many/RowFiles.tsx'
 import css from './PayPage.module.css'
 
 /** The payout as files: what became of every row, and the list for other tools. */
 export function PayoutFiles({ payout, states }: { payout: Payout; states: readonly RowState[] }) {
-  const name = (kind: string, ending: 'csv' | 'json') => fileName([kind, payout.id.slice(0, 8)], ending)
+  const name = fileName(['payout-report', payout.id.slice(0, 8)], 'csv')
   return (
     <Card title="Files">
       <p className={css.actions}>
@@ -16,9 +19,13 @@ export function PayoutFiles({ payout, states }: { payout: Payout; states: readon
           make={async () => {
             const { payoutReport } = await import('./payoutReport.ts')
             const content = new Blob([payoutReport(payout, states)], { type: 'text/csv' })
-            return { name: name('payout-report', 'csv'), content }
+            return { name, content }
           }}
         />
+        <RowFiles account={payout.account} name={payout.id.slice(0, 8)} payments={() => payout.rows} />
+        <Link className="button" href={rowsPath(payout.id)}>
+          Load these rows again
+        </Link>
       </p>
     </Card>
   )

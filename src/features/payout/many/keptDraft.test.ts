@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { guardStorage } from '#boot/storage.ts'
+import { usdt } from '../../../../tests/support/activityItems.ts'
+import { payeeAt } from '../../../../tests/support/payeeAt.ts'
+import { propertyRuns } from '../../../../tests/support/propertyRuns.ts'
+import { SAFE } from '../../../../tests/support/safeExamples.ts'
+import { hasDraft } from './draftKey.ts'
+import { draftText, forgetDraft, keepDraft, MAX_DOCUMENT, parseDraft, readDraft } from './keptDraft.ts'
+import { newDraft, type PayoutDraft, withEdit, withSkip, withTicks, withToken } from './payoutDraft.ts'
+import { draftOfPayout } from './payoutText.ts'
+import { readTable } from './Table.ts'
+
+function memoryStorage() {
+  const kept = new Map<string, string>()
+  return guardStorage(() => ({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  }))
+}
+
+const cells = fc.record({ payee: fc.string(), amount: fc.string(), token: fc.string() }, { requiredKeys: [] })
+const lines = fc.integer({ min: 1, max: 1_000_000 })
+const drafts: fc.Arbitrary<PayoutDraft> = fc
+  .record({
+    text: fc.string({ unit: 'binary' }),
+    source: fc.option(fc.string()),
+    options: fc.record({
+      separator: fc.option(fc.constantFrom('\t' as const, ';' as const, ',' as const, 'none' as const)),
+      style: fc.option(fc.constantFrom('plain' as const, 'point-comma' as const)),
+      header: fc.option(fc.boolean()),
+      mapping: fc.constantFrom(null, {
+        ...{ payee: 0, amount: 3, token: null, tokenType: 1, reference: null },
+      }),
+      token: fc.constantFrom(null, 'bnb', usdt.address?.toLowerCase() ?? ''),
+    }),
+    tokens: fc.uniqueArray(fc.nat({ max: 50 })),
+    added: fc.uniqueArray(lines).map((all) => all.sort((a, b) => a - b)),
+    fill: fc.array(fc.tuple(lines, fc.record({ amount: fc.string(), token: fc.string() }))),
+    edits: fc.array(fc.tuple(lines, cells)),
+    skips: fc.array(fc.tuple(lines, fc.string())),
+    ticks: fc.array(fc.string()),
+  })
+  .map(({ tokens, ...read }) => {
+    const draft: PayoutDraft = {
+      ...{ ...read, tokens: [], before: null },
+      ...{ fill: new Map(read.fill), edits: new Map(read.edits), skips: new Map(read.skips) },
+      ticks: new Set(read.ticks.filter((id) => !id.startsWith('unread/'))),
+    }
+    return tokens.reduce((all, index) => withToken(all, payeeAt(index), index % 37), draft)
+  })
+
+test('behavior: whatever a draft holds, what is kept of it is read back the same', () => {
+  fc.assert(
+    fc.property(drafts, (draft) => {
+      expect(parseDraft(draftText(draft, 5))).toEqual({ draft, at: 5 })
+    }),
+    propertyRuns(200),
+  )
+})
+
+describe('what storage holds', () => {
+  const draft = withSkip(withEdit(newDraft('a,b'), 1, { amount: '1' }), 2, 'no')
+
+  test('error: a changed document is believed in whole or not at all', () => {
+    const document = JSON.parse(draftText(draft, 5)) as Record<string, unknown>
+    const wrong: readonly Record<string, unknown>[] = [
+      { version: 2 },
+      { at: '5' },
+      { text: null },
+      { edits: [[0, { payee: null, amount: null, token: null }]] },
+      { edits: [[1, { payee: 1, amount: null, token: null }]] },
+      { skips: [[1]] },
+      { added: [2, 2] },
+      { options: { ...(document.options as object), separator: '|' } },
+      { options: { ...(document.options as object), token: 'USDT' } },
+      { tokens: [[usdt.address, 6]] },
+      { tokens: [[payeeAt(1), 37]] },
+    ]
+    for (const change of wrong) expect(parseDraft(JSON.stringify({ ...document, ...change }))).toBeNull()
+    expect(parseDraft('{')).toBeNull()
+    expect(parseDraft(JSON.stringify(document))).not.toBeNull()
+  })
+
+  test('behavior: each account has a draft of its own, which is unreadable, there or gone', () => {
+    const storage = memoryStorage()
+    expect(readDraft(storage, SAFE)).toBeNull()
+    expect(keepDraft(storage, SAFE, draft, 5)).toBe(true)
+    expect(readDraft(storage, SAFE)).toEqual({ draft, at: 5 })
+    expect(hasDraft(storage, payeeAt(1))).toBe(false)
+    storage.setItem(`portal.draft.56.${SAFE.toLowerCase()}`, 'x')
+    expect(readDraft(storage, SAFE)).toBe('unreadable')
+    forgetDraft(storage, SAFE)
+    expect(hasDraft(storage, SAFE)).toBe(false)
+  })
+
+  test('error: a draft that is too large is not kept, and no older one in its place', () => {
+    const storage = memoryStorage()
+    keepDraft(storage, SAFE, draft, 5)
+    expect(keepDraft(storage, SAFE, newDraft('x'.repeat(MAX_DOCUMENT)), 6)).toBe(false)
+    expect(hasDraft(storage, SAFE)).toBe(false)
+  })
+
+  test('behavior: what could not be read when it was ticked is asked again', () => {
+    const ticked = withTicks(draft, ['unread/code', 'contract/0x'], true)
+    expect(parseDraft(draftText(ticked, 5))?.draft.ticks).toEqual(new Set(['contract/0x']))
+  })
+})
+
+test('behavior: the rows of a payout are read back as the same payments, whatever their words', async () => {
+  const words = fc.option(fc.stringMatching(/^[!-~]{1,12}$/))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ value: fc.bigInt({ min: 1n, max: 10n ** 30n }), note: words, reference: words }), {
+        minLength: 1,
+        maxLength: 8,
+      }),
+      async (made) => {
+        const rows = made.map(({ value, note, reference }, index) => ({
+          ...{ payee: payeeAt(index), amount: { token: usdt, value } },
+          ...{ note, reference },
+        }))
+        const table = await readTable(draftOfPayout({ rows }), SAFE)
+        const read = table.rows.map((row) =>
+          row.read.ok ? { ...row.read.payment, note: row.note, reference: row.reference } : row.read,
+        )
+        expect(read).toEqual(rows)
+      },
+    ),
+    propertyRuns(100),
+  )
+})

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react'
+import type { GuardedStorage } from '#account/Page.ts'
+import type { Address } from '#chain/Address.ts'
+import { forgetDraft, keepDraft } from './keptDraft.ts'
+import type { PayoutDraft } from './payoutDraft.ts'
+
+/** A draft is kept this long (ms) after its last change, and at once when the page is left. */
+const QUIET = 300
+
+/**
+ * Keeps the draft of an account while it is changed. `where`: in this browser, on this page alone, or nowhere. While it
+ * is reviewed it rests, so that it can be forgotten once it was asked for.
+ */
+export function useKeptDraft(
+  storage: GuardedStorage,
+  account: Address,
+  draft: PayoutDraft,
+  isResting: boolean,
+): { readonly where: 'browser' | 'page' | 'too-large'; readonly drop: () => void } {
+  const [fits, setFits] = useState(true)
+  const waiting = useRef<(() => void) | null>(null)
+  useEffect(() => {
+    const keep = () => {
+      waiting.current = null
+      setFits(keepDraft(storage, account, draft, Date.now()))
+    }
+    waiting.current = keep
+    const timer = setTimeout(() => waiting.current?.(), QUIET)
+    return () => clearTimeout(timer)
+  }, [storage, account, draft])
+  useEffect(() => {
+    if (isResting) waiting.current?.()
+  }, [isResting])
+  useEffect(() => {
+    const flush = () => waiting.current?.()
+    addEventListener('pagehide', flush)
+    return () => {
+      removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [])
+  const drop = () => {
+    waiting.current = null
+    forgetDraft(storage, account)
+  }
+  return { where: fits ? storage.keeping() : 'too-large', drop }
+}

@@ -1,0 +1,153 @@
+import type { Locator } from 'playwright/test'
+import { getAddress } from 'viem'
+import { treasury } from '../../../safe-app/seed/safes.ts'
+import { violations } from '../../support/axe.ts'
+import { app, appFrame, done, openHost, sign } from '../../support/hostPage.ts'
+import { lookAlike, mistakenRows, mistakes } from '../../support/mistakenRows.ts'
+import { payeeAt } from '../../support/payeeAt.ts'
+import { expect, test } from '../../support/portalFixture.ts'
+import { connect, goTo, type Portal } from '../../support/portalPage.ts'
+
+const row = (portal: Portal, line: number): Locator =>
+  portal.getByRole('group', { name: `Line ${line}`, exact: true })
+
+test('behavior: 50 rows with every kind of mistake are mended, skipped or confirmed, and proposed', async ({
+  page,
+  world,
+}) => {
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+  const portal = app(page)
+  await goTo(portal, 'Pay')
+  const frame = await appFrame(page)
+  const dataTransfer = await frame.evaluateHandle((text) => {
+    const data = new DataTransfer()
+    data.items.add(new File([text], 'march.csv', { type: 'text/csv' }))
+    return data
+  }, mistakenRows)
+  await portal.getByLabel('Rows', { exact: true }).dispatchEvent('drop', { dataTransfer })
+
+  const report = portal.getByRole('region', { name: 'What was read' })
+  await expect(report).toContainText('53 lines: 50 errors, 2 blank, 1 header')
+  const review = portal.getByRole('button', { name: /^Review/ })
+  await expect(review).toBeDisabled()
+  await expect(report.getByRole('radio', { checked: true })).toHaveCount(0)
+  await report.getByRole('radio', { name: /^As 1234\.56/ }).check()
+  await expect(report).toContainText('53 lines: 36 rows, 14 errors, 2 blank, 1 header')
+  await expect(portal.getByText('14 rows have errors: mend or skip them.')).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 900 })
+  expect(await violations(frame)).toEqual([])
+
+  await portal.getByRole('button', { name: 'With errors 14' }).press('Enter')
+  for (const [index, { says, mended }] of mistakes.entries()) {
+    const line = 33 + index
+    await portal.getByRole('button', { name: 'Next error' }).press('Enter')
+    await expect(row(portal, line).locator(':focus')).toHaveAccessibleDescription(says)
+    if (mended === null)
+      await row(portal, line)
+        .getByRole('button', { name: /^Skip this row/ })
+        .press('Enter')
+    for (const [label, text] of Object.entries(mended ?? {}))
+      await row(portal, line).getByLabel(label).fill(text)
+  }
+  await expect(report).toContainText('53 lines: 47 rows, 3 skipped, 2 blank, 1 header')
+
+  await expect(portal.getByText('6 to confirm.')).toBeVisible()
+  await expect(review).toBeDisabled()
+  const confirm = portal.getByRole('region', { name: 'To confirm' })
+  await expect(confirm).toContainText('Lines 2, 48 and 49 pay the same: 21.50 USDT')
+  await expect(confirm).toContainText(/Line 50: 2,500 USDT to 0x\w+ is more than ten times/)
+  await expect(confirm).toContainText(/is a contract\. A Safe is one, too/)
+  for (const tick of await confirm.getByRole('checkbox').all()) await tick.press('Space')
+  await expect(review).toBeDisabled()
+  const again = confirm.getByLabel('The whole address of line 51, once more')
+  await again.fill(payeeAt(1))
+  await expect(confirm).toContainText('This is another address.')
+  await again.fill(getAddress(lookAlike))
+  await expect(confirm).toContainText('The address was entered again')
+  await expect(portal.getByText('1 to confirm.')).toBeVisible()
+  await confirm.getByLabel('The whole address of line 2, once more').fill(payeeAt(1))
+  expect(await violations(frame)).toEqual([])
+
+  await expect(review).toHaveText('Review 47 payments')
+  await review.press('Enter')
+  const reviewed = portal.getByRole('region', { name: 'Review', exact: true })
+  await expect(reviewed).toContainText('47 of 50 rows will be paid; 3 skipped')
+  await expect(reviewed).toContainText('Line 46: BUSD is not known.')
+  await portal.getByRole('button', { name: 'Back' }).press('Enter')
+  await expect(report).toContainText('53 lines: 47 rows, 3 skipped, 2 blank, 1 header')
+  await review.press('Enter')
+  const fingerprint = await reviewed.getByText('Fingerprint of the rows').innerText()
+  await expect(portal.getByRole('button', { name: 'Propose' })).toBeEnabled()
+  await portal.getByRole('button', { name: 'Propose' }).press('Enter')
+  await sign(page)
+  await done(page)
+  const parts = portal.getByRole('list', { name: 'Parts' })
+  await expect(parts).toContainText('Proposed, needs 1 more signature')
+  await parts.getByRole('link').press('Enter')
+  await expect(portal.getByText('Fingerprint of the rows')).toHaveText(fingerprint)
+
+  await goTo(portal, 'Pay')
+  await expect(portal.getByLabel('Rows', { exact: true })).toBeVisible()
+  const payouts = portal.getByRole('region', { name: 'Payouts of this browser' })
+  await expect(payouts.getByRole('link', { name: /47 payments/ })).toBeVisible()
+})
+
+test('behavior: in a tab a pasted table and typed rows are kept as a draft, filled in, undone and discarded', async ({
+  wallet,
+  world,
+}) => {
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  await goTo(wallet, 'Pay')
+  const rows = [1, 2, 3].map((index) => [`Creator ${index}`, payeeAt(index), `${index}00`].join('\t'))
+  await wallet.getByLabel('Rows', { exact: true }).fill(['Name\tWallet\tAmount', ...rows].join('\n'))
+  await wallet.getByRole('button', { name: 'Read them' }).click()
+  const report = wallet.getByRole('region', { name: 'What was read' })
+  await expect(report).toContainText('4 lines: 3 errors, 1 header')
+  await expect(report.getByLabel('Token for all rows')).toHaveValue('')
+  await report.getByLabel('Token for all rows').selectOption({ label: 'USDT' })
+  await expect(report).toContainText('4 lines: 3 rows, 1 header')
+  await wallet.getByRole('button', { name: 'Add a row' }).click()
+  await expect(row(wallet, 5).getByLabel('Pay to')).toBeFocused()
+  await row(wallet, 5).getByLabel('Pay to').fill(payeeAt(4))
+  await row(wallet, 5).getByLabel('Amount').fill('0.5')
+  await row(wallet, 2).getByRole('button', { name: /^Skip/ }).click()
+  await expect(report).toContainText('4 lines and 1 row added by hand: 3 rows, 1 skipped, 1 header')
+  await wallet.setViewportSize({ width: 360, height: 800 })
+  const overflow = await wallet.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow, 'px to scroll sideways').toBe(0)
+  expect(await violations(wallet)).toEqual([])
+
+  await wallet.reload()
+  await wallet
+    .getByRole('button', { name: /Reconnect/ })
+    .first()
+    .click()
+  await expect(wallet.getByText(/^Draft of /)).toBeVisible()
+  await expect(report).toContainText('4 lines and 1 row added by hand: 3 rows, 1 skipped, 1 header')
+  await expect(row(wallet, 5)).toContainText('0.50 USDT')
+  await wallet.getByRole('button', { name: 'Split an amount evenly' }).click()
+  await wallet.getByLabel('Amount that is split').fill('100')
+  await wallet.getByLabel('Token that is filled in').selectOption({ label: 'USDC' })
+  await expect(
+    wallet.getByText(/3 payments of from 33\.3+ USDC to 33\.3+4 USDC, 100 USDC in all/),
+  ).toBeVisible()
+  await wallet.getByRole('button', { name: 'Fill it in' }).click()
+  await expect(row(wallet, 3)).toContainText('33.333333333333333334 USDC')
+  await wallet.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(wallet, 3)).toContainText('200 USDT')
+  await expect(wallet.getByRole('button', { name: 'Review 3 payments' })).toBeEnabled()
+
+  await wallet.getByRole('button', { name: 'Discard', exact: true }).click()
+  await wallet.getByRole('button', { name: /^Discard the rows/ }).click()
+  await expect(wallet.getByLabel('Pay to')).toBeVisible()
+  await wallet.reload()
+  await wallet
+    .getByRole('button', { name: /Reconnect/ })
+    .first()
+    .click()
+  await expect(wallet.getByRole('heading', { name: 'Pay many' })).toBeVisible()
+  await expect(wallet.getByText(/^Draft of /)).toHaveCount(0)
+})

@@ -1,0 +1,65 @@
+import { influencers } from '../../safe-app/accounts.ts'
+import { solo, treasury } from '../../safe-app/seed/safes.ts'
+import { payeeAt } from './payeeAt.ts'
+
+const USDT = '0x55d398326f99059fF775485246999027B3197955'
+const [dana, eli] = influencers
+
+/** A row with a mistake: its cells, what is said of it, and the cells that mend it; null to skip it. */
+export type Mistake = {
+  readonly cells: readonly [payee: string, amount: string, token: string]
+  readonly says: RegExp
+  readonly mended: { readonly [label in 'Pay to' | 'Amount' | 'Token']?: string } | null
+}
+
+/** The mistakes that lists of payments have, and that other tools misread, drop or send. */
+export const mistakes: readonly Mistake[] = [
+  { cells: [payeeAt(101), '10', ''], says: /names no token/, mended: { Token: 'USDT' } },
+  { cells: [payeeAt(102), '1,000.5', 'USDT'], says: /If 1000.5 is meant/, mended: { Amount: '1000.5' } },
+  { cells: [payeeAt(103), '0x10', 'USDT'], says: /hexadecimal/, mended: { Amount: '16' } },
+  { cells: [payeeAt(104), '1e3', 'USDT'], says: /power of ten/, mended: { Amount: '20' } },
+  { cells: [payeeAt(105), '1.0000000000000000001', 'USDT'], says: /18 decimals/, mended: { Amount: '1' } },
+  { cells: [payeeAt(106), '0', 'USDT'], says: /zero|above 0|more than/i, mended: { Amount: '12' } },
+  { cells: [payeeAt(107), '-5', 'USDT'], says: /minus|negative/i, mended: { Amount: '5' } },
+  { cells: [payeeAt(108), '50%', 'USDT'], says: /percentage/, mended: { Amount: '50' } },
+  {
+    cells: [dana.address.replace('F', 'f'), '10', 'USDT'],
+    says: /One character of this address/,
+    mended: { 'Pay to': dana.address },
+  },
+  { cells: ['dana.eth', '10', 'USDT'], says: /Names are not looked up/, mended: { 'Pay to': eli.address } },
+  {
+    cells: [`eth:${payeeAt(109)}`, '10', 'USDT'],
+    says: /another network/,
+    mended: { 'Pay to': payeeAt(109) },
+  },
+  { cells: [USDT, '10', 'USDT'], says: /token contract/, mended: null },
+  { cells: [treasury.address, '10', 'USDT'], says: /paying account itself/, mended: null },
+  { cells: [payeeAt(110), '10', 'BUSD'], says: /BUSD is not known/, mended: null },
+]
+
+/** An account whose first and last four digits are those of the first payee. */
+export const lookAlike = (() => {
+  const first = payeeAt(1).toLowerCase()
+  return `${first.slice(0, 6)}${payeeAt(900).toLowerCase().slice(6, -4)}${first.slice(-4)}`
+})()
+
+const good = (index: number) => [payeeAt(index), `${20 + (index % 7)}.5`, 'USDT'] as const
+
+/** 50 rows, a header and two blank lines: 30 that are right, 14 that are not, and 6 of which somebody has to make sure. */
+export const mistakenRows: string = [
+  ['Wallet', 'Amount', 'Token', 'Handle'],
+  ...Array.from({ length: 30 }, (_, index) => [...good(index + 1), `@creator${index + 1}`]),
+  [''],
+  ...mistakes.map(({ cells }, index) => [...cells, `@mistake${index + 1}`]),
+  [''],
+  // The same twice more, much more than usual, one that looks like the first payee, one that is a Safe, one more.
+  [...good(1), '@again'],
+  [...good(1), '@again'],
+  [payeeAt(31), '2500', 'USDT', '@star'],
+  [lookAlike, '25', 'USDT', '@alike'],
+  [solo.address, '25', 'USDT', '@safe'],
+  [...good(32), '@last'],
+]
+  .map((cells) => cells.join(';'))
+  .join('\r\n')
