@@ -11,6 +11,7 @@ import { brand, influencers } from '../../safe-app/accounts.ts'
 import { setTokenBalance } from '../../safe-app/chain/localTokens.ts'
 import { legacy, treasury } from '../../safe-app/seed/safes.ts'
 import { type Rig, startRig } from '../../safe-app/startRig.ts'
+import { payeeAt } from '../support/payeeAt.ts'
 import { type Subject, safeSubject, walletSubject } from './accountSubjects.ts'
 import { the } from './rig/ask.ts'
 import { usdtOf } from './rig/proposals.ts'
@@ -160,4 +161,22 @@ describe.each([
     const paid = await payAll(subject, desk, payout.id)
     expect(await statesOf(subject, paid)).toMatchObject({ paid: 3 })
   })
+})
+
+test('behavior: 250 rows go through a 2-of-3 Safe as three proposals, one after another, to the last receipt', async () => {
+  const subject = safeSubject(rig, treasury)
+  subject.host.answer = async () => ({ kind: 'sign' })
+  const desk = deskOf(subject)
+  const rows = Array.from({ length: 250 }, (_, index) => ({
+    payee: payeeAt(index),
+    amount: { token: usdt, value: BigInt(index + 1) },
+    note: null,
+    reference: null,
+  }))
+  const payout = planPayout(desk.account, rows, 100, Date.now())
+  expect(payout.parts.map(({ rows: places }) => places.length)).toEqual([100, 100, 50])
+  desk.payouts.write(payout)
+  const paid = await payAll(subject, desk, payout.id)
+  expect(await statesOf(subject, paid)).toMatchObject({ paid: 250 })
+  for (const index of [0, 99, 100, 249]) expect(await usdtOf(rig, payeeAt(index))).toBe(BigInt(index + 1))
 })

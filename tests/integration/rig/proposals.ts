@@ -92,7 +92,8 @@ export async function executeOn(
     account: executor,
     to: safe.address,
     data,
-    gas: 1_000_000n,
+    // Enough for a batch of a hundred payments to new accounts.
+    gas: 12_000_000n,
   })
   if (receipt.status !== 'success') throw new Error('The execution reverted')
   return receipt.transactionHash

@@ -1,0 +1,138 @@
+import { erc20Abi, parseUnits } from 'viem'
+import { setTokenBalance } from '../../../safe-app/chain/localTokens.ts'
+import { legacy } from '../../../safe-app/seed/safes.ts'
+import { actAs, app, dialog, done, openHost, openPanel, sign } from '../../support/hostPage.ts'
+import { payeeAt } from '../../support/payeeAt.ts'
+import { expect, test } from '../../support/portalFixture.ts'
+import { connect, goTo, type Portal } from '../../support/portalPage.ts'
+import { approve, card, refuse } from '../../support/walletPage.ts'
+
+const USDT = '0x55d398326f99059fF775485246999027B3197955'
+
+/** A file of so many payments, each of its own amount; `from` sets apart what different tests pay. */
+function fileOf(count: number, from: number): string {
+  const rows = Array.from(
+    { length: count },
+    (_, index) => `${payeeAt(from + index)},${amountAt(from, index)},USDT`,
+  )
+  return ['receiver,amount,token', ...rows].join('\n')
+}
+const amountAt = (from: number, index: number) => `0.${from}${String(index + 1).padStart(4, '0')}`
+
+/** Presses a button as soon as nothing has to be read any more. */
+async function pressReady(portal: Portal, name: string | RegExp): Promise<void> {
+  const button = portal.getByRole('button', { name })
+  await expect(button).toBeEnabled({ timeout: 30_000 })
+  await button.press('Enter')
+}
+
+async function readRows(portal: Portal, text: string): Promise<void> {
+  await goTo(portal, 'Pay')
+  await portal.getByLabel('Rows', { exact: true }).fill(text)
+  await portal.getByRole('button', { name: 'Read them' }).press('Enter')
+  await pressReady(portal, /^Review \d+ payments/)
+  await expect(portal.getByRole('region', { name: 'Review', exact: true })).toBeVisible()
+}
+
+const openPayout = async (portal: Portal, name: RegExp) => {
+  await goTo(portal, 'Pay')
+  await portal
+    .getByRole('region', { name: 'Payouts of this browser' })
+    .getByRole('link', { name })
+    .press('Enter')
+}
+
+test('behavior: 250 rows go as three proposals through two owners to the last receipt, over a reload; the same file is named', async ({
+  page,
+  world,
+}) => {
+  test.setTimeout(120_000)
+  // The other 2-of-n Safe has a queue of its own that nobody executes.
+  await setTokenBalance(world.rig.chain.client, USDT, legacy.address, parseUnits('1000', 18))
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: legacy.address, owner: 0 })
+  const portal = app(page)
+  const parts = portal.getByRole('list', { name: 'Parts' })
+  await readRows(portal, fileOf(250, 1_000))
+  await expect(portal.getByText('Part 3: Would succeed at block')).toBeVisible()
+  await pressReady(portal, 'Propose in 3 parts')
+  for (const part of [1, 2]) {
+    await expect(dialog(page, /Send/)).toBeVisible({ timeout: 30_000 })
+    await sign(page)
+    await done(page)
+    await expect(parts.getByRole('listitem').nth(part - 1)).toContainText('Proposed, needs 1 more signature')
+  }
+  // The third is asked for when everything is reloaded: nobody heard an answer, and nothing is asked for by itself.
+  await expect(dialog(page, /Send/)).toBeVisible({ timeout: 30_000 })
+  await page.reload()
+  await openPayout(portal, /250 payments/)
+  await expect(portal.getByText('Nobody knows yet whether 50 of these payments were made.')).toBeVisible()
+  await expect(portal.getByText('200 on the way', { exact: false })).toBeVisible()
+  await expect(portal.getByRole('button', { name: 'Prepare it again' })).toBeDisabled()
+  await portal.getByLabel(/^Type PAY AGAIN to ask for it once more/).fill('PAY AGAIN')
+  await portal.getByRole('button', { name: 'Prepare it again' }).press('Enter')
+  await pressReady(portal, /^Go on with part 4 of 4/)
+  await sign(page)
+  await done(page)
+  await expect(parts.getByRole('listitem').nth(3)).toContainText('Proposed, needs 1 more signature')
+  await actAs(page, 'Ben (partner)')
+  for (const left of [3, 2, 1]) {
+    const queue = await openPanel(page, 'Queue')
+    const rows = queue.getByRole('listitem', { name: /^Nonce \d+:/ })
+    await expect(rows).toHaveCount(left)
+    await rows.first().getByRole('button', { name: 'Confirm' }).click()
+    await rows.first().getByRole('button', { name: 'Execute' }).click()
+    await expect(rows).toHaveCount(left - 1)
+  }
+  await expect(portal.getByText('250 paid')).toBeVisible({ timeout: 30_000 })
+  const { client } = world.rig.chain
+  const balances = await Promise.all(
+    [0, 99, 100, 249].map((index) =>
+      client.readContract({
+        address: USDT,
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [payeeAt(1_000 + index)],
+      }),
+    ),
+  )
+  expect(balances).toEqual([0, 99, 100, 249].map((index) => parseUnits(amountAt(1_000, index), 18)))
+
+  await readRows(portal, fileOf(250, 1_000))
+  await expect(portal.getByText('250 of these 250 payments were made or asked for already.')).toBeVisible()
+  await expect(portal.getByRole('button', { name: 'Propose in 3 parts' })).toBeDisabled()
+})
+
+test('behavior: a wallet that can pays ten at once; another pays one by one, stops at a no and goes on after a reload', async ({
+  wallet,
+  world,
+}) => {
+  test.setTimeout(90_000)
+  await wallet.goto(`${world.portalUrl}?wallet=batches`)
+  await connect(wallet)
+  await readRows(wallet, fileOf(12, 2_000))
+  await expect(wallet.getByRole('radio', { name: /Up to 10 payments at once/ })).toBeChecked()
+  await wallet.getByRole('button', { name: 'Pay in 2 parts' }).click()
+  await approve(wallet)
+  await approve(wallet)
+  await expect(wallet.getByText('12 paid')).toBeVisible({ timeout: 30_000 })
+
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  await readRows(wallet, fileOf(3, 3_000))
+  await expect(wallet.getByText(/asked for one payment after another, 3 times/)).toBeVisible()
+  await wallet.getByRole('button', { name: 'Pay in 3 parts' }).click()
+  await approve(wallet)
+  await expect(card(wallet)).toBeVisible({ timeout: 30_000 })
+  await refuse(wallet)
+  await expect(wallet.getByText('You rejected the request in your wallet.')).toBeVisible()
+  await expect(wallet.getByText('1 paid · 2 not asked for yet')).toBeVisible()
+  await wallet.reload()
+  await wallet
+    .getByRole('button', { name: /Reconnect/ })
+    .first()
+    .click()
+  await wallet.getByRole('button', { name: 'Go on with part 2 of 3' }).click()
+  await approve(wallet)
+  await approve(wallet)
+  await expect(wallet.getByText('3 paid')).toBeVisible({ timeout: 30_000 })
+})
