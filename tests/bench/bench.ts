@@ -1,5 +1,6 @@
 import { buildAndEncode, hashAndDecode } from './hashAndDecode.ts'
 import { longHistory } from './longHistory.ts'
+import { pastedRows } from './pastedRows.ts'
 import { payoutRows } from './payoutRows.ts'
 import { qrAndAccounting } from './qrAndAccounting.ts'
 import { typedRequest } from './typedRequest.ts'
@@ -12,4 +13,5 @@ hashAndDecode()
 await qrAndAccounting()
 await typedRequest()
 await payoutRows()
+await pastedRows()
 await longHistory()

@@ -10,6 +10,7 @@ import { useRequestText } from '#account/requestLinks.ts'
 import { decodeRequest, type RequestFault } from '#chain/requestLink.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { useNoDrop } from '#ui/file/useNoDrop.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { CollectRequests } from './CollectRequests.tsx'
@@ -53,6 +54,7 @@ export function PayPage() {
   const [, navigate] = useLocation()
   const many = useStart(payer.account)
   useRowsOfPayout(many.open)
+  useNoDrop()
   if (connection.status !== 'connected') {
     return (
       <div className={css.page}>

@@ -89,7 +89,9 @@ test('behavior: 50 rows with every kind of mistake are mended, skipped or confir
   await goTo(portal, 'Pay')
   await expect(portal.getByLabel('Rows', { exact: true })).toBeVisible()
   const payouts = portal.getByRole('region', { name: 'Payouts of this browser' })
-  await expect(payouts.getByRole('link', { name: /47 payments/ })).toBeVisible()
+  await payouts.getByRole('link', { name: /47 payments/ }).press('Enter')
+  await portal.getByRole('link', { name: 'Load these rows again' }).press('Enter')
+  await expect(report).toContainText('48 lines: 47 rows, 1 header')
 })
 
 test('behavior: in a tab a pasted table and typed rows are kept as a draft, filled in, undone and discarded', async ({

@@ -52,7 +52,10 @@ export function DraftTable(props: {
   const { storage } = usePortal().page
   const [draft, setDraft] = useState(props.initial)
   const [goal, setGoal] = useState<Goal | null>(null)
-  const kept = useKeptDraft(storage, account.address, draft, isResting)
+  const kept = useKeptDraft(storage, account.address, draft, {
+    isKept: props.keptAt !== null,
+    isResting,
+  })
   const { table, reading, stop, again } = useTable(draft, account.address)
   const { edits, skips, added, fill } = draft
   const view = useMemo(

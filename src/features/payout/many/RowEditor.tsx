@@ -1,8 +1,8 @@
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
 import pay from '../PayPage.module.css'
 import { likelyNumbers, type NumberStyle, plainNumber } from '../rows/numberStyle.ts'
 import type { PayoutRow } from '../rows/PayoutRow.ts'
+import { CellField } from './CellField.tsx'
 import css from './many.module.css'
 import type { RowEdit } from './payoutDraft.ts'
 
@@ -20,7 +20,7 @@ export function RowEditor(props: {
   const { cells, read } = row
   const faults = read.ok ? {} : read.faults
   const field = (name: keyof RowEdit, label: string) => (
-    <Field label={label} fault={faults[name] ?? null}>
+    <CellField label={label} fault={faults[name] ?? null}>
       {(control) => (
         <input
           {...control}
@@ -33,7 +33,7 @@ export function RowEditor(props: {
           onChange={(event) => onEdit({ [name]: event.target.value })}
         />
       )}
-    </Field>
+    </CellField>
   )
   const likely = props.isAmountTyped ? [] : offers(cells.amount, props.style)
   return (

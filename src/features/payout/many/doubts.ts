@@ -61,16 +61,17 @@ export function linesWords(lines: readonly number[]): string {
   return `Lines ${lines.slice(0, -1).join(', ')} and ${lines.at(-1)}`
 }
 
-/** Whom the rows pay that could be read, and in which lines. */
+/** The payees that are contracts, with the lines that pay them. */
 export function contractDoubts(
   payees: ReadonlyMap<Address, readonly number[]>,
-  codes: ReadonlyMap<string, boolean>,
+  codes: ReadonlyMap<Address, boolean>,
 ): readonly ContractDoubt[] {
-  return [...payees].flatMap(([payee, lines]) =>
-    codes.get(payee.toLowerCase())
-      ? [{ kind: 'contract' as const, id: `contract/${payee}`, payee, lines }]
-      : [],
-  )
+  const found: ContractDoubt[] = []
+  for (const [payee, isContract] of codes) {
+    const lines = isContract ? payees.get(payee) : undefined
+    if (lines) found.push({ kind: 'contract', id: `contract/${payee}`, payee, lines })
+  }
+  return found
 }
 
 /** The lines in which something waits to be confirmed, in order. */

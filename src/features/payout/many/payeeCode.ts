@@ -4,8 +4,8 @@ import { getCode } from '#chain/questions.ts'
 import type { Rpc } from '#chain/Rpc.ts'
 import { withDeadline } from '#chain/withDeadline.ts'
 
-/** What the chain said of payees, by lower-case address: true for a contract. */
-export type PayeeCodes = Map<string, boolean>
+/** What the chain said of payees, by address with its checksum: true for a contract. */
+export type PayeeCodes = Map<Address, boolean>
 
 /** So many are asked for at a time, which travel as one request. */
 const AT_ONCE = 20
@@ -24,7 +24,7 @@ export async function readPayeeCodes(
   codes: PayeeCodes,
   work: { readonly signal: AbortSignal; readonly onProgress?: (done: number, total: number) => void },
 ): Promise<void> {
-  const open = payees.filter((payee) => !codes.has(payee.toLowerCase())).slice(0, MOST_ASKED)
+  const open = payees.filter((payee) => !codes.has(payee)).slice(0, MOST_ASKED)
   let failed = 0
   for (let at = 0; at < open.length && failed < FAILURES; at += AT_ONCE) {
     const asked = open.slice(at, at + AT_ONCE)
@@ -32,7 +32,7 @@ export async function readPayeeCodes(
     work.signal.throwIfAborted()
     answers.forEach((answer, index) => {
       const payee = asked[index]
-      if (payee && answer.status === 'fulfilled') codes.set(payee.toLowerCase(), isContract(answer.value))
+      if (payee && answer.status === 'fulfilled') codes.set(payee, isContract(answer.value))
     })
     failed = answers.some(({ status }) => status === 'fulfilled') ? 0 : failed + 1
     work.onProgress?.(Math.min(at + AT_ONCE, open.length), open.length)

@@ -15,11 +15,14 @@ export function useKeptDraft(
   storage: GuardedStorage,
   account: Address,
   draft: PayoutDraft,
-  isResting: boolean,
+  { isKept, isResting }: { isKept: boolean; isResting: boolean },
 ): { readonly where: 'browser' | 'page' | 'too-large'; readonly drop: () => void } {
   const [fits, setFits] = useState(true)
   const waiting = useRef<(() => void) | null>(null)
+  const [opened] = useState(isKept ? draft : null)
   useEffect(() => {
+    // As long as nothing was changed, it is of the time at which it was kept.
+    if (draft === opened) return
     const keep = () => {
       waiting.current = null
       setFits(keepDraft(storage, account, draft, Date.now()))
@@ -27,7 +30,7 @@ export function useKeptDraft(
     waiting.current = keep
     const timer = setTimeout(() => waiting.current?.(), QUIET)
     return () => clearTimeout(timer)
-  }, [storage, account, draft])
+  }, [storage, account, draft, opened])
   useEffect(() => {
     if (isResting) waiting.current?.()
   }, [isResting])

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { taken } from './dropped.ts'
+import { fileText } from './fileText.ts'
+
+test.each([
+  ['a picture', new File(['x'], 'list.PNG'), /picture.*CSV/],
+  ['a picture by its type alone', new File(['x'], 'list', { type: 'image/heic' }), /picture/],
+  ['a PDF', new File(['x'], 'list.pdf'), /PDF.*paste/],
+])('error: %s is not read, with what to do instead', (_, file, fault) => {
+  expect(taken(file)).toEqual({ kind: 'fault', fault: expect.stringMatching(fault) })
+})
+
+test.each([
+  [
+    'a spreadsheet',
+    new Blob([new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1])]),
+    /Save it as CSV, or copy its cells/,
+  ],
+  ['an empty file', new Blob([]), /empty/],
+  ['Latin-1', new Blob([new Uint8Array([0x41, 0xe9, 0x41])]), /CSV UTF-8/],
+])('error: the bytes of %s are named', async (_, file, fault) => {
+  expect(await fileText(file)).toEqual({ ok: false, fault: expect.stringMatching(fault) })
+})
+
+test('error: a file that is gone is said to be, and one that is too large is not read', async () => {
+  const gone = Object.assign(new Blob(['a']), {
+    arrayBuffer: () => Promise.reject(new Error('NotFoundError')),
+  })
+  expect(await fileText(gone)).toMatchObject({ ok: false, fault: expect.stringContaining('choose it again') })
+  const large = Object.defineProperty(new Blob(['a']), 'size', { value: 20_000_001 })
+  expect(await fileText(large)).toMatchObject({ ok: false, fault: expect.stringContaining('20 MB') })
+})
+
+test('behavior: a text file is handed over as it is', async () => {
+  const file = new File(['a,b\r\n'], 'rows.csv', { type: 'text/csv' })
+  expect(taken(file)).toEqual({ kind: 'file', file })
+  expect(await fileText(file)).toMatchObject({ ok: true, text: 'a,b\r\n' })
+})

@@ -1,0 +1,101 @@
+import { type Browser, chromium } from 'playwright'
+import { findChromium } from '../../safe-app/setup/findChromium.ts'
+import { startRig } from '../../safe-app/startRig.ts'
+import { buildSandboxWallet } from '../../safe-app/wallet/buildSandboxWallet.ts'
+import buildOnce from '../support/buildOnce.ts'
+import { payeeAt } from '../support/payeeAt.ts'
+import { connect, goTo } from '../support/portalPage.ts'
+import { readRigBundles } from '../support/rigBundles.ts'
+import { servePortal } from '../support/servePortal.ts'
+import { print } from './figures.ts'
+
+const none = 'http://localhost:9'
+
+/** A file of many payees chosen on the Pay page: how soon its rows are shown, and compared, and whether the page answers. */
+export async function pastedRows(): Promise<void> {
+  await buildOnce()
+  const rig = await startRig({ chainPort: 0, servicePort: 0 })
+  const portal = await servePortal({
+    rpc: rig.chain.rpcUrl,
+    service: rig.service.url,
+    sameSiteHost: none,
+    crossSiteHost: none,
+  })
+  const wallet = await buildSandboxWallet({ rpcUrl: rig.chain.rpcUrl, bundle: readRigBundles().wallet })
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+  try {
+    for (const [rows, aim] of [
+      [10_000, 'under 1500'],
+      [100_000, 'under 8000'],
+    ] as const) {
+      const { shown, compared, tasks, key } = await chosen(browser, portal.url, wallet, rows)
+      print(`a file of ${rows} rows, until they are shown`, shown, 'ms', '')
+      print('  and compared with each other', compared, 'ms', aim)
+      print('  the longest task of it, 0 for none over 50', Math.max(0, ...tasks), 'ms', 'under 50')
+      print('  how many took longer', tasks.length, '', '')
+      print('  a key that is pressed in a row, to its frame', key, 'ms', 'under 50')
+    }
+  } finally {
+    await browser.close()
+    await portal.stop()
+    await rig.stop()
+  }
+}
+
+/** What runs this file wraps functions in a helper, which has to be there in the page as well. */
+const keepNames = 'globalThis.__name = (value) => value'
+
+type Seen = { from: number; shown: number; compared: number; tasks: number[] }
+
+async function chosen(browser: Browser, url: string, wallet: string, rows: number) {
+  const page = await browser.newPage({ bypassCSP: true })
+  await page.addInitScript(keepNames)
+  await page.addInitScript(wallet)
+  await page.goto(url)
+  await connect(page)
+  await goTo(page, 'Pay')
+  await page.evaluate(() => {
+    const seen: Seen = { from: 0, shown: 0, compared: 0, tasks: [] }
+    Object.assign(globalThis, { seen })
+    new PerformanceObserver((list) => {
+      for (const { startTime, duration } of list.getEntries())
+        if (seen.from > 0 && startTime > seen.from && seen.compared === 0) seen.tasks.push(duration)
+    }).observe({ type: 'longtask' })
+    addEventListener('change', () => (seen.from = performance.now()), true)
+    new MutationObserver(() => {
+      const bar = document.querySelector('[aria-label="On to the review"]')?.textContent ?? ''
+      const hasRows = document.querySelector('[aria-label="Rows of the payout"] > li') !== null
+      if (seen.from === 0 || !hasRows) return
+      const now = performance.now() - seen.from
+      if (seen.shown === 0) seen.shown = now
+      if (seen.compared === 0 && !/Reading the rows|Comparing/.test(bar)) seen.compared = now
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+  const buffer = Buffer.from(fileOf(rows))
+  await page.getByLabel('Choose a file').setInputFiles({ name: 'rows.csv', mimeType: 'text/csv', buffer })
+  await page.waitForFunction(() => (globalThis as unknown as { seen: Seen }).seen.compared > 0, undefined, {
+    timeout: 60_000,
+  })
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen)
+  await page.getByRole('button', { name: 'Edit line 3' }).click()
+  const key = await page.evaluate(async () => {
+    const input = document.querySelector<HTMLInputElement>('[aria-label="Line 3"] input[inputmode=decimal]')
+    if (!input) return Number.NaN
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+    const from = performance.now()
+    set?.call(input, '11.5')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    return performance.now() - from
+  })
+  await page.close()
+  return { ...seen, key }
+}
+
+function fileOf(rows: number): string {
+  const lines = Array.from(
+    { length: rows },
+    (_, index) => `${payeeAt(index)},${(index % 90) + 10}.25,USDT,"Ann, no. ${index}"`,
+  )
+  return ['Wallet,Amount,Token,Name', ...lines, ''].join('\r\n')
+}
