@@ -21,8 +21,8 @@ export type PayoutRow = {
 export type Ask = {
   /** ms since the epoch, by the clock of this device. */
   readonly at: number
-  /** Where the account stood before. */
-  readonly position: Position
+  /** Where the account stood before; null where that could not be read, and a person answered for it. */
+  readonly position: Position | null
   /** Ids of payments of exactly the same content that were there before: they are not what became of this question. */
   readonly known: readonly string[]
   readonly submission: Submission | null

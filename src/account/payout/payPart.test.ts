@@ -148,7 +148,7 @@ describe('looking for an answer', () => {
   })
 
   test('error: where nobody could read what was there before, only a younger payment is an answer', async () => {
-    const unread = { ...ask, at: 10_000_000, position: { block: 0n, nonce: 0n } }
+    const unread = { ...ask, at: 10_000_000, position: null }
     const payout = withPart(planned(), 0, { ask: unread })
     const [old, young] = [
       queued(payout, REJECTION_HASH, { at: 5_000 }),

@@ -1,6 +1,5 @@
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
 import type { Account } from '../Account.ts'
-import type { PaymentsMade } from '../PaymentsMade.ts'
 import { type Ask, callsOf, idsOf, type Payout, withPart } from './Payout.ts'
 import type { PayoutStore } from './payoutStore.ts'
 import { isSameContent, openAsks, type PaidBefore, paidBefore, withOpenAsks } from './samePayments.ts'
@@ -32,8 +31,6 @@ export type PayResult =
   | { readonly kind: 'submitted'; readonly payout: Payout }
   | { readonly kind: 'found'; readonly found: readonly PaidBefore[] }
 
-const nothingRead: PaymentsMade = { payments: [], gaps: [], position: { block: 0n, nonce: 0n } }
-
 /** Payments that were made earlier than this (ms) are another month's, and only named where they are known. */
 export const LOOK_BACK = 7 * 86_400_000
 
@@ -54,19 +51,20 @@ export function payPart(desk: PayoutDesk, id: string, index: number, consent: Co
     const made = await account
       .paymentsMade({ at: now() - LOOK_BACK, block: null })
       .catch((error: unknown) => {
-        if (consent.unread) return nothingRead
+        if (consent.unread) return null
         throw error
       })
-    const before = withOpenAsks(made.payments, openAsks(payouts.list().payouts, id))
+    const known = made?.payments ?? []
+    const before = withOpenAsks(known, openAsks(payouts.list().payouts, id))
     const found = paidBefore(calls, before, ownIds(payout))
     const agreed = new Set([...part.again, ...consent.again])
     if (found.some(({ payment }) => !agreed.has(payment.id))) return { kind: 'found', found }
     if (account.kind === 'eoa' && !desk.isKept() && !consent.unkept) throw notKept()
 
-    const same = made.payments.filter(({ transfers }) => isSameContent(calls, transfers))
+    const same = known.filter(({ transfers }) => isSameContent(calls, transfers))
     const ask: Ask = {
       at: now(),
-      position: made.position,
+      position: made?.position ?? null,
       known: same.map((payment) => payment.id),
       submission: null,
     }

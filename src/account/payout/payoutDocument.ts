@@ -47,7 +47,7 @@ const submission = v.variant('kind', [
 ])
 const ask = v.object({
   at: time,
-  position: v.object({ block: uint, nonce: uint }),
+  position: v.nullable(v.object({ block: uint, nonce: uint })),
   known: v.array(id),
   submission: v.nullable(submission),
 })

