@@ -6,7 +6,11 @@ import css from './PayPage.module.css'
 import type { useConsent } from './useConsent.ts'
 
 /** What a person has to know and agree to before anything is asked: paid before, not readable, not kept. */
-export function ConsentNotices({ consent }: { consent: ReturnType<typeof useConsent> }) {
+export function ConsentNotices(props: {
+  consent: ReturnType<typeof useConsent>
+  onLeaveOut?: (places: ReadonlySet<number>) => void
+}) {
+  const { consent } = props
   const { made, found, calls, mayForget } = consent
   return (
     <>
@@ -16,6 +20,7 @@ export function ConsentNotices({ consent }: { consent: ReturnType<typeof useCons
           found={found}
           of={calls.length}
           onAgain={consent.onAgain}
+          onLeaveOut={props.onLeaveOut}
         />
       )}
       {made.error && made.data === undefined && (

@@ -5,6 +5,7 @@ import type { MadePayment } from '#account/PaymentsMade.ts'
 import { proposalPath } from '#account/paths.ts'
 import type { PaidBefore } from '#account/payout/samePayments.ts'
 import { explorerTx } from '#chain/explorer.ts'
+import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import css from './PayPage.module.css'
@@ -17,10 +18,13 @@ export function PaidBeforeNotice(props: {
   found: readonly PaidBefore[]
   of: number
   onAgain: (agreed: boolean) => void
+  /** Goes on without the rows at these places; absent where nothing would be left. */
+  onLeaveOut?: ((places: ReadonlySet<number>) => void) | undefined
 }) {
   const [text, setText] = useState('')
-  const { found, of, onAgain } = props
-  const rows = new Set(found.flatMap((one) => one.rows)).size
+  const { found, of, onAgain, onLeaveOut } = props
+  const places = new Set(found.flatMap((one) => one.rows))
+  const rows = places.size
   return (
     <Notice
       tone="warn"
@@ -31,15 +35,22 @@ export function PaidBeforeNotice(props: {
       }
     >
       <ul className={css.found}>
-        {found.slice(0, SHOWN).map(({ payment, rows: places }) => (
+        {found.slice(0, SHOWN).map(({ payment, rows: its }) => (
           <li key={payment.id}>
             {madeWords(payment)}
-            {of > 1 && `: ${places.length === 1 ? `row ${(places[0] ?? 0) + 1}` : `${places.length} rows`}`}{' '}
+            {of > 1 && `: ${its.length === 1 ? `row ${(its[0] ?? 0) + 1}` : `${its.length} rows`}`}{' '}
             <WhereLink payment={payment} />
           </li>
         ))}
         {found.length > SHOWN && <li>and {found.length - SHOWN} more</li>}
       </ul>
+      {onLeaveOut && rows < of && (
+        <p>
+          <Button onClick={() => onLeaveOut(places)}>
+            Leave {rows === 1 ? 'it' : `these ${rows}`} out and pay the other {of - rows}
+          </Button>
+        </p>
+      )}
       <Field label={`Type ${PAY_AGAIN} to pay a second time`}>
         {(control) => (
           <input

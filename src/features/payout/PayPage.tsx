@@ -31,14 +31,13 @@ import { usePayer } from './usePayer.ts'
 const PayTable = lazy(async () => ({ default: (await import('./many/PayTable.tsx')).PayTable }))
 const PayoutList = lazy(async () => ({ default: (await import('./many/PayoutList.tsx')).PayoutList }))
 
-type Step =
-  | { readonly kind: 'edit'; readonly stoppedWaiting?: true }
-  | {
-      readonly kind: 'review'
-      readonly payments: readonly Payment[]
-      readonly skipped: Payout['skipped']
-      readonly payer: Account
-    }
+type Reviewing = {
+  readonly kind: 'review'
+  readonly payments: readonly Payment[]
+  readonly skipped: Payout['skipped']
+  readonly payer: Account
+}
+type Step = { readonly kind: 'edit'; readonly stoppedWaiting?: true } | Reviewing
 
 const emptyDraft: PaymentDraft = { token: 'bnb', payee: '', amount: '' }
 
@@ -124,6 +123,7 @@ export function PayPage() {
           skipped={step.skipped}
           blocked={unsupported}
           onBack={() => setStep({ kind: 'edit' })}
+          onLeaveOut={(places) => setStep(withoutPaid(step, places))}
           onStopWaiting={() => setStep({ kind: 'edit', stoppedWaiting: true })}
           onSubmitted={(id) => {
             setDraft(emptyDraft)
@@ -208,6 +208,18 @@ function useRowsOfPayout(open: (start: Start) => void): void {
     open({ kind: 'payout', id })
     navigate('/pay', { replace: true })
   }, [id])
+}
+
+/** The same review without the payments at these places, each of them named as left out. */
+function withoutPaid(step: Reviewing, places: ReadonlySet<number>): Reviewing {
+  const left = step.payments.flatMap(({ line }, index) =>
+    places.has(index) ? [{ line: line ?? index + 1, reason: 'It was made or asked for already.' }] : [],
+  )
+  return {
+    ...step,
+    payments: step.payments.filter((_, index) => !places.has(index)),
+    skipped: [...step.skipped, ...left].sort((a, b) => a.line - b.line),
+  }
 }
 
 type Linked =

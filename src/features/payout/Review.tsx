@@ -36,6 +36,8 @@ export function Review(props: {
   skipped: Payout['skipped']
   blocked: boolean
   onBack: () => void
+  /** Goes on without the payments at these places, which were made or asked for already. */
+  onLeaveOut: (places: ReadonlySet<number>) => void
   /** The person does not want to wait for the wallet or the Safe any longer; an answer that comes is still followed. */
   onStopWaiting: () => void
   /** The first part was asked for, and answered. */
@@ -126,7 +128,7 @@ export function Review(props: {
       {account.kind === 'safe' && several && (
         <Simulation safe={account.address} calls={consent.calls} limit={limit} />
       )}
-      <ConsentNotices consent={consent} />
+      <ConsentNotices consent={consent} {...(several && { onLeaveOut: props.onLeaveOut })} />
       {submit.error && <SubmitError error={submit.error} />}
       {submit.isPending && (
         <Notice tone="info" title={askingTitle(account)}>

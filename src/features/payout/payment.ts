@@ -9,7 +9,11 @@ import * as Token from '#chain/Token.ts'
 export type PaymentDraft = { readonly token: string; readonly payee: string; readonly amount: string }
 
 /** A payment that was read completely; `request` is what it answers, null where nobody asked. */
-export type Payment = PayoutRow & { readonly request: PaymentRequest | null }
+export type Payment = PayoutRow & {
+  readonly request: PaymentRequest | null
+  /** Line of the list that it was read from. */
+  readonly line?: number
+}
 
 export type PaymentFaults = { readonly payee?: string; readonly amount?: string }
 

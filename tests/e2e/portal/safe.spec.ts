@@ -1,6 +1,7 @@
 import { erc20Abi, parseEther } from 'viem'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { legacy, treasury, undeployed } from '../../../safe-app/seed/safes.ts'
+import { emptyQueue } from '../../support/emptyQueue.ts'
 import { actAs, app, closeDialog, dialog, done, openHost, queueRow, sign } from '../../support/hostPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { fillPayment, goTo } from '../../support/portalPage.ts'
@@ -82,6 +83,7 @@ test('error: a Safe that is not activated says so, and nothing can be proposed',
 })
 
 test('behavior: a payment whose nonce another one used is said to be replaced', async ({ page, world }) => {
+  await emptyQueue(world.rig, legacy)
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: legacy.address, owner: 0 })
   const portal = app(page)
   await fillPayment(portal, { payee: dana.address, amount: '0.001' })

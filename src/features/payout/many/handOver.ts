@@ -14,10 +14,10 @@ export type HandOver = { readonly payments: readonly Payment[]; readonly skipped
 /** Takes the rows of a table as payments. Null while one of them could not be read and is not skipped. */
 export function handOver(view: TableView, skips: ReadonlyMap<number, string>): HandOver | null {
   const payments: Payment[] = []
-  for (const { read, note, reference } of unskipped(view)) {
+  for (const { line, read, note, reference } of unskipped(view)) {
     if (!read.ok) return null
     const { payee, amount } = read.payment
-    payments.push({ payee, amount, request: null, note: cut(note), reference: cut(reference) })
+    payments.push({ line, payee, amount, request: null, note: cut(note), reference: cut(reference) })
   }
   const skipped = view.skipped.map((line) => ({ line, reason: cut(skips.get(line) ?? '') ?? '' }))
   return { payments, skipped }
