@@ -49,7 +49,9 @@ export async function openDiagnostics(portal: Portal): Promise<void> {
   const link = portal.getByRole('contentinfo').getByRole('link', { name: 'Diagnostics' })
   await expect(async () => {
     await link.press('Enter')
-    await expect(portal.getByRole('heading', { level: 1, name: 'Diagnostics' })).toBeVisible({ timeout: 3_000 })
+    await expect(portal.getByRole('heading', { level: 1, name: 'Diagnostics' })).toBeVisible({
+      timeout: 3_000,
+    })
   }).toPass({ timeout: 20_000 })
   await checked(portal)
 }

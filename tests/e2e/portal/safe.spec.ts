@@ -102,7 +102,10 @@ test('behavior: a payment whose nonce another one used is said to be replaced', 
   await expect(portal.getByText('Replaced', { exact: true })).toBeVisible({ timeout: 30_000 })
   await goTo(portal, 'Activity')
   await expect(
-    portal.getByRole('region', { name: 'History' }).getByText('Rejection: uses the nonce and pays nothing'),
+    portal
+      .getByRole('region', { name: 'History' })
+      .getByText('Rejection: uses the nonce and pays nothing')
+      .first(),
   ).toBeVisible()
 })
 
