@@ -1,4 +1,5 @@
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
+import { visiblePause } from '../visiblePause.ts'
 import type { Consent, PayoutDesk } from './payPart.ts'
 import { type RunEnd, runPayout } from './runPayout.ts'
 
@@ -97,20 +98,5 @@ export function startRun(
         reject(error)
       },
     )
-  })
-}
-
-/** Waits `ms`, and on while nobody looks: a hidden tab asks nothing. */
-function visiblePause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const wake = () => {
-      if (document.hidden) return
-      document.removeEventListener('visibilitychange', wake)
-      resolve()
-    }
-    setTimeout(() => {
-      document.addEventListener('visibilitychange', wake)
-      wake()
-    }, ms)
   })
 }

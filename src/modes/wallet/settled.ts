@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Address, Hash } from 'viem'
+import { visiblePause } from '#account/visiblePause.ts'
 import { getMinedCount } from '#chain/questions.ts'
 import type { Rpc } from '#chain/Rpc.ts'
 import { readSettlement } from '#chain/settlement.ts'
@@ -48,19 +49,4 @@ async function isReplaced(rpc: Rpc, hash: Hash, { from, nonce }: Sender): Promis
   if ((await getMinedCount(rpc, from)) <= nonce) return false
   // It may have been mined between the two questions.
   return (await readSettlement(rpc, hash)).kind === 'missing'
-}
-
-/** Waits `ms`, and on while nobody looks: a hidden tab asks nothing. */
-function visiblePause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const wake = () => {
-      if (document.hidden) return
-      document.removeEventListener('visibilitychange', wake)
-      resolve()
-    }
-    setTimeout(() => {
-      document.addEventListener('visibilitychange', wake)
-      wake()
-    }, ms)
-  })
 }

@@ -19,10 +19,14 @@ import { usePayeeCodes } from './usePayeeCodes.ts'
 export function useDoubts(account: Account, view: TableView | null, ticks: ReadonlySet<string>) {
   const paid = usePaidPayees(account)
   const { payouts } = usePayouts(usePayoutDesk(account))
-  const known = useMemo(
+  const found = useMemo(
     () => [...new Set([...paid.payees, ...payouts.flatMap(({ rows }) => rows.map(({ payee }) => payee))])],
     [paid.payees, payouts],
   )
+  // A history is read again and again: the same payees are no reason to compare all rows once more.
+  const names = useMemo(() => found.join(), [found])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names are all that is in it
+  const known = useMemo(() => found, [names])
   const { checked, isCurrent } = useChecks(view, known)
   const asking = usePayeeCodes(checked?.payees ?? null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was asked grows in place
