@@ -2,7 +2,7 @@ import type { Address } from '#chain/Address.ts'
 import type { Call } from '#chain/Call.ts'
 import type { ProposerRole } from '#safe/mayPropose.ts'
 import type { ActivityLists } from './Activity.ts'
-import type { Attestation } from './Attestation.ts'
+import type { Attestation, AttestHow } from './Attestation.ts'
 import type { Batching } from './Batching.ts'
 import type { PaymentsMade, Since } from './PaymentsMade.ts'
 import type { Outcome, Submission } from './Submission.ts'
@@ -48,9 +48,10 @@ export type Account = {
   /**
    * Asks the person to sign a text, which sends nothing and costs nothing. Strictly one at a time, payments included.
    * @throws PortalError `rejected`, `busy`, `refused`, `unreachable`, `malformed` when the answer is about something
-   * else, or `unknown-result` when a Safe says no and its messages could not be read to make sure
+   * else, or `unknown-result` when a Safe says no and its messages could not be read to make sure, and when the waiting
+   * was ended
    */
-  readonly attest: (text: string) => Promise<Attestation>
+  readonly attest: (text: string, how?: AttestHow) => Promise<Attestation>
   /**
    * Where the signing of a text stands now. Asks nobody to sign anything; the text is all that has to be kept. Null when
    * no source knows of it, as always with an account that has a key. @throws PortalError when nothing could be read

@@ -4,13 +4,18 @@ import { hex } from '#chain/questions.ts'
 import type { Rpc } from '#chain/Rpc.ts'
 import { isSignable } from '#chain/signable.ts'
 import { contractSays } from './contractSignature.ts'
+import type { ContractWord } from './testimony.ts'
 
 /** Whether an account signed a text. */
 export type TextSignature =
   | {
       readonly kind: 'valid'
       /** A key's signature is good for ever; a contract's for as long as the contract says so. */
-      readonly by: 'key' | 'contract'
+      readonly by:
+        | 'key'
+        | 'contract'
+        /** A contract that is not on the chain yet, and would be made as the signature says (ERC-6492). */
+        | 'future-contract'
       /** After this block the contract said so; null for a key, which nobody was asked about. */
       readonly block: bigint | null
     }
@@ -20,7 +25,8 @@ export type TextSignature =
 
 /**
  * Whether `signer` signed `text`: by its key (EIP-191, recovered here, nobody is asked), else by the word of its contract
- * (ERC-1271) of two nodes where two are configured. An account that has lent itself to a contract (EIP-7702) has both.
+ * (ERC-1271) of two nodes where two are configured, also for a contract that is not made yet (ERC-6492). An account that has
+ * lent itself to a contract (EIP-7702) has both.
  * An empty signature is never one, although a Safe takes it for a hash that it has approved on the chain. Never throws.
  */
 export async function checkTextSignature(
@@ -35,12 +41,27 @@ export async function checkTextSignature(
   if (read.output === '0x') return wrong('The signature is empty.')
   const hash = hashMessage(text)
   if (await isByKey(hash, read.output, signer)) return { kind: 'valid', by: 'key', block: null }
-  const said = await contractSays(rpc, signer, hash, read.output)
+  const future = read.output.endsWith(FUTURE) ? await import('./undeployedSignature.ts') : null
+  const inner = future?.unwrapped(read.output) ?? read.output
+  if (inner === '0x') return wrong('The signature is empty.')
+  const said = await contractSays(rpc, signer, hash, inner)
+  if (said.kind !== 'none' || future === null) return verdict(said, 'contract')
+  return verdict(await future.futureContractSays(rpc, signer, hash, read.output), 'future-contract')
+}
+
+/** Last bytes of the signature of an account that is not on the chain yet (ERC-6492). */
+const FUTURE = '6492'.repeat(16)
+
+function verdict(said: ContractWord, by: 'contract' | 'future-contract'): TextSignature {
   switch (said.kind) {
     case 'yes':
-      return { kind: 'valid', by: 'contract', block: said.block }
+      return { kind: 'valid', by, block: said.block }
     case 'no':
-      return wrong('The contract of this account does not accept the signature for this text.')
+      return wrong(
+        by === 'contract'
+          ? 'The contract of this account does not accept the signature for this text.'
+          : 'This account is not on the chain, and the contract that the signature would make there does not accept it for this text.',
+      )
     case 'none':
       return wrong('It is not a signature of this text by the key of this account, which has no contract.')
     case 'silent':

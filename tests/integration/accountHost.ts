@@ -26,7 +26,7 @@ export type Answer =
   | { readonly kind: 'sign-but-say-closed' }
   /** A text: tells its hash alone, as older hosts do. */
   | { readonly kind: 'sign-and-say-hash' }
-  /** A text: proposes to sign it on the chain, as a host does that was told to. */
+  /** A text: proposes to sign it on the chain although nobody asked for that, as the person may have set in the host. */
   | { readonly kind: 'propose-on-chain' }
 
 /** A Safe host without a page: an owner signs with a test key, the proposal goes to the service as a host sends it. */
@@ -61,13 +61,14 @@ export function signingHost(rig: Rig, safe: SeededSafe, owner: Persona): Signing
       if (answer.kind === 'sign-but-say-closed') throw closed()
       return SafeTx.hash(safe.address, tx, safe.version)
     },
-    async sign(text) {
+    async sign(text, onChain) {
       const { kind } = await host.answer()
       if (kind === 'close') throw closed()
-      if (kind === 'propose-on-chain') {
+      if (onChain || kind === 'propose-on-chain') {
         const { current } = await nonces(rig, safe)
         const tx = SafeTx.fromCall(Message.onChainCall(text, safe.version), current, 1)
-        await proposeTo(rig, tx, owner, safe)
+        const { status } = await proposeTo(rig, tx, owner, safe)
+        if (status !== 200) throw new PortalError('refused', 'The service refused')
         host.proposed.push(tx)
         return { safeTxHash: SafeTx.hash(safe.address, tx, safe.version) }
       }

@@ -1,4 +1,4 @@
-import { encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
+import { encodeFunctionData, type Hex, hashMessage, parseAbi, zeroAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as Call from '#chain/Call.ts'
 import { createRpc } from '#chain/Rpc.ts'
@@ -33,6 +33,7 @@ afterEach(async () => {
   await rig.chain.client.revert({ id: snapshot })
 })
 
+const erc1271 = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
 const signal = () => new AbortController().signal
 /** Each text is another one, so that none is taken for signed before. */
 const freshText = () => `This account is ours, text ${++count}.`
@@ -109,13 +110,14 @@ describe('a host', () => {
     expect(await subject.account.attest(freshText())).toMatchObject({ kind: 'signed' })
   })
 
-  test('error: that proposes to sign on the chain is refused, and its proposal named', async () => {
+  test('behavior: that signs on the chain by itself is understood', async () => {
     const subject = safeSubject(rig, treasury)
     subject.host.answer = async () => ({ kind: 'propose-on-chain' })
-    const error = await failureOf(subject.account.attest(freshText()))
-    const proposed = the(subject.host.proposed[0])
-    expect(error.kind).toBe('refused')
-    expect(error.message).toContain(SafeTx.hash(treasury.address, proposed))
+    expect(await subject.account.attest(freshText())).toEqual({
+      kind: 'proposed',
+      safeTxHash: SafeTx.hash(treasury.address, the(subject.host.proposed[0])),
+      compared: true,
+    })
   })
 
   test('behavior: that has the signature is believed by the chain while the service is away', async () => {
@@ -126,6 +128,39 @@ describe('a host', () => {
     subject.host.signatureOf = async () => signed.signature
     rig.service.faults.set({ status: 503 })
     expect(await subject.account.attestation(text, signal())).toEqual(signed)
+  })
+})
+
+describe('on the chain', () => {
+  test('behavior: the owners of a Safe sign by a transaction, which is found again by the text alone', async () => {
+    const subject = safeSubject(rig, treasury)
+    const text = freshText()
+    const asked = await subject.account.attest(text, { onChain: true })
+    const proposed = the(subject.host.proposed[0])
+    expect(asked).toMatchObject({ kind: 'proposed', compared: true })
+    expect(await subject.account.attestation(text, signal())).toBeNull()
+    await executeOn(rig, proposed, [ada, ben])
+    const block = await rig.chain.client.getBlockNumber()
+    const signed = { kind: 'signed-on-chain', block }
+    expect(await safeSubject(rig, treasury).account.attestation(text, signal())).toEqual(signed)
+    // Nothing more is asked of anybody.
+    expect(await subject.account.attest(text)).toEqual(signed)
+    expect(subject.host.proposed).toHaveLength(1)
+  })
+
+  test('error: it counts for this Safe and this text only, and an empty signature stays none', async () => {
+    const subject = safeSubject(rig, treasury)
+    const text = freshText()
+    await subject.account.attest(text, { onChain: true })
+    await executeOn(rig, the(subject.host.proposed[0]), [ada, ben])
+    expect(await subject.account.attestation(`${text}!`, signal())).toBeNull()
+    expect(await safeSubject(rig, solo).account.attestation(text, signal())).toBeNull()
+    const rpc = createRpc([rig.chain.rpcUrl])
+    expect(await checkTextSignature(rpc, treasury.address, text, '0x')).toMatchObject({ kind: 'wrong' })
+    // viem, asked for the same with the contract's own way, says yes: the text is signed.
+    const how = { address: treasury.address, abi: erc1271, functionName: 'isValidSignature' } as const
+    const args = [hashMessage(text), '0x'] as const
+    expect(await rig.chain.client.readContract({ ...how, args })).toBe('0x1626ba7e')
   })
 })
 

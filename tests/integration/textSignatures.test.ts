@@ -1,11 +1,23 @@
-import { concat, encodeFunctionData, type Hex, hashMessage, hexToBytes, parseAbi, toHex } from 'viem'
+import {
+  concat,
+  encodeFunctionData,
+  type Hex,
+  hashMessage,
+  hexToBytes,
+  parseAbi,
+  serializeErc6492Signature,
+  slice,
+  toHex,
+} from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createRpc, type Rpc } from '#chain/Rpc.ts'
+import { joinSignatures } from '#safe/joinSignatures.ts'
 import * as SafeMessage from '#safe/SafeMessage.ts'
 import * as SafeTx from '#safe/SafeTx.ts'
 import { checkTextSignature } from '#safe/textSignature.ts'
 import { influencers, owners } from '../../safe-app/accounts.ts'
-import { legacy, type SeededSafe, solo, treasury, undeployed } from '../../safe-app/seed/safes.ts'
+import { creationCall } from '../../safe-app/seed/createSafe.ts'
+import { legacy, type SeededSafe, setupOf, solo, treasury, undeployed } from '../../safe-app/seed/safes.ts'
 import { type Rig, startRig } from '../../safe-app/startRig.ts'
 import { signMessageOf } from '../support/signingSafe.ts'
 import { signAs } from './accountHost.ts'
@@ -124,6 +136,68 @@ describe('a signature of two owners', () => {
 test('error: what a Safe has signed is worth nothing at an address where none is yet', async () => {
   const { text, signature } = await signedBy(treasury)
   expect((await check(undeployed, text, signature)).kind).toBe('wrong')
+})
+
+describe('a Safe that is not on the chain yet (ERC-6492)', () => {
+  const { to: factory, data: making } = creationCall(setupOf(undeployed))
+  const wrap = (signature: Hex, data = making, address = factory) =>
+    serializeErc6492Signature({ address, data, signature })
+  const signedByTwo = async (text: string) =>
+    joinSignatures(
+      await Promise.all(
+        [ada, ben].map(async (one) => ({
+          owner: one.address,
+          signature: await signMessageOf(one, text, undeployed.address),
+        })),
+      ),
+    )
+
+  test('behavior: is believed as the Safe that its owners would make there, as viem sees it', async () => {
+    const text = freshText()
+    const signature = wrap(await signedByTwo(text))
+    const proof = { address: undeployed.address, message: text, signature }
+    expect(await rig.chain.client.verifyMessage(proof)).toBe(true)
+    expect(await check(undeployed, text, signature)).toMatchObject({ kind: 'valid', by: 'future-contract' })
+    expect((await check(undeployed, `${text}!`, signature)).kind).toBe('wrong')
+    expect((await check(treasury, text, signature)).kind).toBe('wrong')
+    expect(await rig.chain.client.getCode({ address: undeployed.address })).toBeUndefined()
+  })
+
+  test('behavior: keeps its word when it is made', async () => {
+    const text = freshText()
+    const own = await signedByTwo(text)
+    await rig.chain.client.sendTransaction({ account: ada.account, to: factory, data: making })
+    expect(await check(undeployed, text, wrap(own))).toMatchObject({ kind: 'valid', by: 'contract' })
+    expect(await check(undeployed, text, own)).toMatchObject({ kind: 'valid', by: 'contract' })
+  })
+
+  test('error: too few owners, a call that makes another Safe or none, and bytes that are no such form are wrong', async () => {
+    const text = freshText()
+    const own = await signedByTwo(text)
+    const half = await signMessageOf(ada, text, undeployed.address)
+    const other = creationCall({ ...setupOf(undeployed), saltNonce: 9n }).data
+    const wrapped = wrap(own)
+    const wrongs: Hex[] = [
+      wrap(half),
+      wrap('0x'),
+      wrap(own, other),
+      wrap(own, '0x'),
+      wrap(own, making, ada.address),
+      concat(['0x1234', slice(wrapped, -32)]),
+      slice(wrapped, 1),
+      slice(wrapped, -32),
+      slice(wrapped, 0, -1),
+    ]
+    for (const wrong of wrongs) expect((await check(undeployed, text, wrong)).kind).toBe('wrong')
+  })
+
+  test('error: nothing that a stranger wrapped is called for a Safe that is there', async () => {
+    const { text, signature } = await signedBy(treasury)
+    expect(await check(treasury, text, wrap(signature))).toMatchObject({ kind: 'valid', by: 'contract' })
+    const half = await signMessageOf(ada, text, treasury.address)
+    expect((await check(treasury, text, wrap(half))).kind).toBe('wrong')
+    expect((await check(treasury, text, wrap('0x'))).kind).toBe('wrong')
+  })
 })
 
 test('behavior: an account that is lent to a contract (EIP-7702) keeps its key', async () => {

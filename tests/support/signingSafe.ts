@@ -24,6 +24,7 @@ const abi = parseAbi([
   'function getThreshold() view returns (uint256)',
   'function nonce() view returns (uint256)',
   'function VERSION() view returns (string)',
+  'function signedMessages(bytes32 hash) view returns (uint256)',
   'function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)',
   'function isValidSignature(bytes data, bytes signature) view returns (bytes4)',
 ])
@@ -35,6 +36,8 @@ export type SigningSafe = {
   readonly threshold?: number
   readonly version?: string
   readonly code?: Hex
+  /** True when its owners have signed the text by a transaction. */
+  readonly onChain?: boolean
   /** The address of its fallback handler, as the word in its storage. */
   readonly handler?: Hex
 }
@@ -57,6 +60,8 @@ export function signingSafeRpc(safe: SigningSafe): Rpc {
           return word(12)
         case 'VERSION':
           return encodeAbiParameters([{ type: 'string' }], [version])
+        case 'signedMessages':
+          return word(safe.onChain && args[0] === SafeMessage.hash(SAFE, safe.text, version) ? 1 : 0)
         case 'isValidSignature': {
           const [hash, signature] = args
           if (hash !== hashMessage(safe.text)) return revert()

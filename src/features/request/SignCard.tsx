@@ -86,6 +86,16 @@ function Sign(props: { account: Account; signed: SignedRequest; onSigned: (signa
           <p>They find the message in Safe{'{Wallet}'} under Messages. This page may be closed meanwhile.</p>
         </Notice>
       )}
+      {(standing.data?.kind === 'proposed' || standing.data?.kind === 'signed-on-chain') && (
+        <Notice tone="warn" title="Your Safe signs on the chain only, and a link cannot hold that.">
+          <p>
+            {standing.data.kind === 'proposed'
+              ? `Reject the transaction ${standing.data.safeTxHash} in its queue: it costs a fee and helps no payer. `
+              : ''}
+            The request works without a signature.
+          </p>
+        </Notice>
+      )}
       {complete ? (
         <p>
           <Button primary onClick={() => take(complete.signature)}>

@@ -19,7 +19,7 @@ export function SafeConnector({ info: first }: { info: SafeInfo }): null {
   const [info, setInfo] = useState(first)
   const parts = useMemo(
     () => ({
-      host: forSameSafe(sdkHostChannel(sdk.txs, sdk.safe), () => sdk.safe.getInfo(), first),
+      host: forSameSafe(sdkHostChannel(sdk.txs, sdk.safe, sdk.eth), () => sdk.safe.getInfo(), first),
       gateway: bscGateway,
       otherSources: bscSources.slice(1),
       rpc: bscRpc,

@@ -1,15 +1,19 @@
 import fc from 'fast-check'
 import type { Hex } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { AttestHow } from '#account/Attestation.ts'
 import { PortalError } from '#chain/PortalError.ts'
+import { readDetails, type TransactionDetails } from '#safe/detailsDocument.ts'
 import type { MessageDetails } from '#safe/messageDocument.ts'
 import { hash } from '#safe/SafeMessage.ts'
+import * as SafeTx from '#safe/SafeTx.ts'
 import { owners, type Persona, stranger } from '../../../safe-app/accounts.ts'
+import { onChainCall } from '../../../safe-app/host/chain/Message.ts'
 import { failureOf } from '../../../tests/support/failureOf.ts'
 import { word } from '../../../tests/support/fakeRpc.ts'
 import { anyHostileValue, mutate } from '../../../tests/support/mutate.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
-import { PAYOUT_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
+import { detailsDocument, PAYOUT_HASH, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
 import {
   messageOf,
   type SigningSafe,
@@ -28,9 +32,12 @@ const gone = new PortalError('unreachable', 'The Safe service did not answer.')
 /** Who has signed, as the service knows it; `null` is a service that is away. */
 let kept: MessageDetails | 'unknown' | null
 let asked: string[]
+/** What the gateway tells of a proposal. */
+let told: TransactionDetails | null
 
 beforeEach(() => {
   kept = 'unknown'
+  told = null
   asked = []
 })
 
@@ -42,10 +49,12 @@ const parts = (answer: () => Promise<unknown>, safe: Partial<SigningSafe> = {}):
       if (kept === null) throw gone
       return kept === 'unknown' ? null : kept
     },
+    transaction: async () => told,
   },
   host: {
-    sign: (text) => {
-      asked.push(text)
+    details: async () => null,
+    sign: (text, onChain) => {
+      asked.push(onChain ? `on chain: ${text}` : text)
       return answer()
     },
     signatureOf: () => Promise.reject(new Error('Request failed')),
@@ -129,17 +138,6 @@ describe('what the host answers', () => {
     }
   })
 
-  test('error: a proposal to sign on the chain is refused and named', async () => {
-    const error = await failureOf(
-      attest(
-        parts(async () => ({ safeTxHash: PAYOUT_HASH })),
-        TEXT,
-      ),
-    )
-    expect(error.kind).toBe('refused')
-    expect(error.message).toContain(PAYOUT_HASH)
-  })
-
   test.each([
     [undefined],
     [null],
@@ -180,8 +178,9 @@ describe('what the host answers', () => {
         const result = await attest(
           parts(async () => hostile.answer),
           TEXT,
-        ).catch((error: unknown) => error)
+        ).catch((error: Error) => error)
         if (result instanceof Error) expect(result).toBeInstanceOf(PortalError)
+        else if (result.kind === 'proposed') expect(result.compared).toBe(false)
         else expect(result).toMatchObject({ kind: 'collecting', messageHash: HASH })
       }),
       propertyRuns(500),
@@ -285,5 +284,105 @@ describe('before anybody is asked', () => {
       ).kind,
     ).toBe(kind)
     expect(asked).toEqual([])
+  })
+})
+
+describe('on the chain', () => {
+  const signing = (more: Partial<SafeTx.SafeTx> = {}, text = TEXT): SafeTx.SafeTx => ({
+    ...SafeTx.fromCall(onChainCall(text, '1.4.1'), 12n, 1),
+    ...more,
+  })
+  /** What a service tells of a proposal, and its hash. */
+  const tells = (tx: SafeTx.SafeTx, named = tx) => {
+    const safeTxHash = SafeTx.hash(SAFE, named)
+    const { to, value, data, operation, gasPrice, gasToken, refundReceiver } = tx
+    const info = { ...detailsDocument.detailedExecutionInfo, safeTxHash, nonce: Number(tx.nonce), gasToken }
+    told = readDetails({
+      ...detailsDocument,
+      txId: `multisig_${SAFE}_${safeTxHash}`,
+      txData: {
+        ...detailsDocument.txData,
+        to: { value: to },
+        value: value.toString(),
+        hexData: data,
+        operation,
+      },
+      detailedExecutionInfo: {
+        ...info,
+        gasPrice: gasPrice.toString(),
+        refundReceiver: { value: refundReceiver },
+      },
+    })
+    expect(told).not.toBeNull()
+    return safeTxHash
+  }
+  const ask = (safeTxHash: Hex, how: AttestHow = { onChain: true }) =>
+    attest(
+      parts(async () => ({ safeTxHash })),
+      TEXT,
+      how,
+    )
+
+  test('behavior: what the Safe has proposed is compared with the text', async () => {
+    const safeTxHash = tells(signing())
+    expect(await ask(safeTxHash)).toEqual({ kind: 'proposed', safeTxHash, compared: true })
+    expect(asked).toEqual([`on chain: ${TEXT}`])
+  })
+
+  test('behavior: a host that signs on the chain by itself is understood', async () => {
+    const safeTxHash = tells(signing())
+    expect(await ask(safeTxHash, {})).toMatchObject({ kind: 'proposed', compared: true })
+  })
+
+  test('behavior: a proposal that nobody tells of is said not to be compared', async () => {
+    const safeTxHash = tells(signing())
+    told = null
+    expect(await ask(safeTxHash)).toEqual({ kind: 'proposed', safeTxHash, compared: false })
+  })
+
+  test.each<[string, Partial<SafeTx.SafeTx>]>([
+    ['signs another text', { data: onChainCall('Another text', '1.4.1').data }],
+    ['runs other code', { to: stranger.address }],
+    ['only calls the library', { operation: 0 }],
+    ['moves BNB', { value: 1n }],
+    ['pays a refund', { gasPrice: 1n }],
+    ['pays a refund in a token', { gasToken: USDT }],
+    ['pays a refund to somebody', { refundReceiver: stranger.address }],
+  ])('error: a proposal that %s is refused and named', async (_, change) => {
+    const safeTxHash = tells(signing(change))
+    const error = await failureOf(ask(safeTxHash))
+    expect(error.kind).toBe('malformed')
+    expect(error.message).toContain(safeTxHash)
+  })
+
+  test('error: a proposal that shows this text and hashes another is refused', async () => {
+    const safeTxHash = tells(signing(), signing({ value: 1n }))
+    expect((await failureOf(ask(safeTxHash))).kind).toBe('malformed')
+  })
+
+  test('behavior: what is signed already is not asked for again', async () => {
+    const host = parts(() => Promise.reject(new Error('not to be asked')), { onChain: true })
+    expect(await attest(host, TEXT, { onChain: true })).toEqual({ kind: 'signed-on-chain', block: 500n })
+    expect(asked).toEqual([])
+  })
+
+  test('error: a Safe without a handler can sign on the chain, and off it not', async () => {
+    const safeTxHash = tells(signing())
+    const host = parts(async () => ({ safeTxHash }), { handler: word(0) })
+    expect((await failureOf(attest(host, TEXT))).kind).toBe('refused')
+    expect(await attest(host, TEXT, { onChain: true })).toMatchObject({ kind: 'proposed' })
+  })
+
+  test('error: a host that never answers is let go when the person waits no longer', async () => {
+    const waiting = new AbortController()
+    const result = failureOf(
+      attest(
+        parts(() => new Promise(() => {})),
+        TEXT,
+        { onChain: true, signal: waiting.signal },
+      ),
+    )
+    waiting.abort()
+    expect((await result).kind).toBe('unknown-result')
   })
 })

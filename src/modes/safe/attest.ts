@@ -1,19 +1,22 @@
 import * as v from 'valibot'
-import type { Attestation } from '#account/Attestation.ts'
+import type { Attestation, AttestHow } from '#account/Attestation.ts'
+import { atGateway, messageFor, onChain, type SafeText } from '#account/safeAttestation.ts'
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
 import { bytes32, hex } from '#chain/questions.ts'
 import { readChain } from '#chain/readChain.ts'
 import { isSignable } from '#chain/signable.ts'
 import { signsOffChain } from '#safe/offChainSigning.ts'
+import type { SafeTxHash } from '#safe/SafeTx.ts'
+import { signsText } from '#safe/signOnChain.ts'
 import { checkTextSignature } from '#safe/textSignature.ts'
-import { type AttestParts, atGateway, messageFor, type SafeText, standing } from './attestation.ts'
+import { type AttestParts, standing } from './attestation.ts'
 
 /**
  * Asks the host to let the owner in front of it sign the text. Everything that the host answers is compared with the
  * message that was hashed here; only the chain calls a signature complete.
  * @throws PortalError `rejected` or `refused` only when nothing was signed, as far as the messages of the Safe show
  */
-export async function attest(parts: AttestParts, text: string): Promise<Attestation> {
+export async function attest(parts: AttestParts, text: string, how: AttestHow = {}): Promise<Attestation> {
   if (!isSignable(text)) throw new PortalError('refused', 'The text holds halves of characters.')
   // Safe{Wallet} decodes what looks like hex, and would sign something else than was read.
   if (text.startsWith('0x')) throw new PortalError('refused', 'A Safe signs no text that begins with 0x.')
@@ -21,18 +24,36 @@ export async function attest(parts: AttestParts, text: string): Promise<Attestat
   if (message === null) {
     throw new PortalError('refused', 'This Safe is not on the chain yet. Activate it before it signs.')
   }
-  if (!(await readChain(() => signsOffChain(parts.rpc, parts.address, message.version)))) {
-    throw new PortalError('refused', 'This Safe cannot sign texts: it has no handler that could check them.')
+  if (!how.onChain && !(await readChain(() => signsOffChain(parts.rpc, parts.address, message.version)))) {
+    throw new PortalError(
+      'refused',
+      'This Safe cannot sign texts off the chain: it has no handler that could check them.',
+    )
   }
-  const before = await atGateway(parts, message).catch(() => null)
+  const [kept, before] = await Promise.all([
+    onChain(parts, message).catch(() => null),
+    atGateway(parts, message).catch(() => null),
+  ])
+  if (kept) return kept
   if (before?.kind === 'signed') return before
   let answer: unknown
   try {
-    answer = await parts.host.sign(text)
+    answer = await orStopped(parts.host.sign(text, how.onChain), how.signal)
   } catch (refusal) {
     return afterRefusal(parts, message, before, refusal)
   }
   return afterAnswer(parts, message, answer)
+}
+
+/** What the host answers, unless the person waits no longer. */
+async function orStopped<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return answer
+  const stopped = new PortalError('unknown-result', 'You stopped waiting for your Safe, which may still ask.')
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(stopped), { once: true })
+    if (signal.aborted) reject(stopped)
+    answer.then(resolve, reject)
+  })
 }
 
 const answerShape = v.union([
@@ -46,11 +67,7 @@ async function afterAnswer(parts: AttestParts, message: SafeText, answer: unknow
     throw new PortalError('malformed', 'Your Safe answered with something that is not a signature.')
   }
   if ('safeTxHash' in read.output) {
-    throw new PortalError(
-      'refused',
-      'Your Safe signs only on the chain, which is no signature that could be shown. ' +
-        `It has proposed the transaction ${read.output.safeTxHash} for it: reject that in its queue.`,
-    )
+    return afterProposal(parts, message, read.output.safeTxHash.toLowerCase() as SafeTxHash)
   }
   const { messageHash, signature } = read.output
   if (messageHash !== message.hash) {
@@ -66,6 +83,24 @@ async function afterAnswer(parts: AttestParts, message: SafeText, answer: unknow
   }
   if (stands !== null && stands !== 'unread') return stands
   return { kind: 'collecting', messageHash: message.hash, have: null, need: message.threshold }
+}
+
+/** A proposal is compared with what was asked as soon as somebody tells of it. */
+async function afterProposal(
+  { address, host, gateway }: AttestParts,
+  { text, version }: SafeText,
+  safeTxHash: SafeTxHash,
+): Promise<Attestation> {
+  const details =
+    (await host.details(safeTxHash)) ?? (await gateway.transaction(safeTxHash).catch(() => null))
+  if (details === null) return { kind: 'proposed', safeTxHash, compared: false }
+  if (signsText(details, { safe: address, safeTxHash, text, version })) {
+    return { kind: 'proposed', safeTxHash, compared: true }
+  }
+  throw new PortalError(
+    'malformed',
+    `Your Safe has proposed something else than to sign this text. Reject the transaction ${safeTxHash} in its queue.`,
+  )
 }
 
 /** The host says "rejected" too when the owner signed and closed the dialog before the other owners had. */

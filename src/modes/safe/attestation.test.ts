@@ -37,8 +37,13 @@ function stands({ kept = null, atHost, safe, rpc, signal = new AbortController()
         if (kept instanceof Error) throw kept
         return kept
       },
+      transaction: async () => null,
     },
-    host: { sign: silent, signatureOf: atHost ?? (() => Promise.reject(new Error('Request failed'))) },
+    host: {
+      sign: silent,
+      details: async () => null,
+      signatureOf: atHost ?? (() => Promise.reject(new Error('Request failed'))),
+    },
   }
   return attestation(parts, TEXT, signal)
 }

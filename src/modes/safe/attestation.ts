@@ -1,42 +1,23 @@
 import * as v from 'valibot'
 import type { Hex } from 'viem'
 import type { Attestation } from '#account/Attestation.ts'
-import type { Address } from '#chain/Address.ts'
-import { PortalError } from '#chain/PortalError.ts'
+import {
+  type AttestationParts,
+  atGateway,
+  firstAccepted,
+  messageFor,
+  onChain,
+  type SafeText,
+} from '#account/safeAttestation.ts'
 import { hex } from '#chain/questions.ts'
-import type { Rpc } from '#chain/Rpc.ts'
-import { readChain } from '#chain/readChain.ts'
 import { withDeadline } from '#chain/withDeadline.ts'
-import { joinSignatures, type OwnerSignature } from '#safe/joinSignatures.ts'
-import type { MessageDetails } from '#safe/messageDocument.ts'
-import { proveSignature } from '#safe/proveSignature.ts'
-import { readSafe, type SafeState } from '#safe/SafeContract.ts'
-import { ofText, type SafeMessage } from '#safe/SafeMessage.ts'
-import type { MessageSource } from '#safe/SafeSource.ts'
-import { checkTextSignature } from '#safe/textSignature.ts'
+import type { SafeSource } from '#safe/SafeSource.ts'
 import type { HostChannel } from './hostChannel.ts'
 
 /** What signing stands on: the host asks the owner, the gateway says who has signed, the chain whether that counts. */
-export type AttestParts = {
-  readonly address: Address
-  readonly host: Pick<HostChannel, 'sign' | 'signatureOf'>
-  readonly gateway: MessageSource
-  readonly rpc: Rpc
-}
-
-/** A text, the message that its Safe's owners sign for it, and who they are now. */
-export type SafeText = SafeMessage &
-  Pick<SafeState, 'owners' | 'threshold' | 'version'> & { readonly text: string }
-
-/** The message of a text; null while the Safe is not on the chain. @throws PortalError `unreachable` or `refused` */
-export async function messageFor({ address, rpc }: AttestParts, text: string): Promise<SafeText | null> {
-  const state = await readChain(() => readSafe(rpc, address))
-  if (state === null) return null
-  try {
-    return { ...state, ...ofText(address, text, state.version), text }
-  } catch (cause) {
-    throw new PortalError('refused', 'The contract of this account is no Safe that is known.', { cause })
-  }
+export type AttestParts = AttestationParts & {
+  readonly host: Pick<HostChannel, 'sign' | 'signatureOf' | 'details'>
+  readonly gateway: Pick<SafeSource, 'transaction'>
 }
 
 /** Where the signing of a text stands; null when nobody knows of it. @throws PortalError when that could not be read */
@@ -47,7 +28,13 @@ export async function attestation(
 ): Promise<Attestation | null> {
   const message = await messageFor(parts, text)
   signal.throwIfAborted()
-  return message && standing(parts, message, signal)
+  if (message === null) return null
+  const [kept, signed] = await Promise.allSettled([onChain(parts, message), standing(parts, message, signal)])
+  if (kept.status === 'fulfilled' && kept.value) return kept.value
+  // What owners have signed off the chain is known, though the chain may not have been readable.
+  if (signed.status === 'fulfilled' && signed.value) return signed.value
+  for (const one of [signed, kept]) if (one.status === 'rejected') throw one.reason
+  return null
 }
 
 /** The same for a message that is known. The host is asked only where the gateway fails: it asks the same service. */
@@ -65,65 +52,6 @@ export async function standing(
     if (complete) return complete
     throw fault
   }
-}
-
-/** Where the gateway and the chain say that it stands; null when the gateway does not know it. */
-export async function atGateway(
-  parts: AttestParts,
-  message: SafeText,
-  signal?: AbortSignal,
-): Promise<Attestation | null> {
-  const found = await parts.gateway.message(message.hash, signal)
-  if (found === null) return null
-  if (found.messageHash !== message.hash) {
-    throw new PortalError('malformed', 'The Safe service answered about another message.')
-  }
-  return collected(parts, message, found)
-}
-
-async function collected(parts: AttestParts, message: SafeText, found: MessageDetails): Promise<Attestation> {
-  const { hash: messageHash, threshold: need } = message
-  const { proven, unread } = await proveOwners(parts, message, found)
-  const joined = proven.length >= need ? [joinSignatures(proven)] : []
-  const prepared = found.preparedSignature ? [found.preparedSignature] : []
-  // An owner who has left spoils what the service has prepared, though enough others have signed.
-  const complete = await firstAccepted(parts, message, [...joined, ...prepared])
-  return complete ?? { kind: 'collecting', messageHash, have: unread ? null : proven.length, need }
-}
-
-/** Signatures of those who are owners now, each owner once. `unread` when one of them could be neither proven nor refuted. */
-async function proveOwners(
-  { address, rpc }: AttestParts,
-  { hash, preimage, owners }: SafeText,
-  { confirmations }: MessageDetails,
-): Promise<{ readonly proven: readonly OwnerSignature[]; readonly unread: boolean }> {
-  const given = owners.flatMap((owner) => confirmations.filter((one) => one.owner === owner).slice(0, 1))
-  const signed = { safe: address, safeTxHash: hash, preimage }
-  const proofs = await Promise.all(
-    given.map(({ owner, signature }) =>
-      withDeadline(proveSignature(rpc, signed, owner, signature, false)).catch(() => 'unknown' as const),
-    ),
-  )
-  return {
-    proven: given.filter((_, index) => proofs[index] === 'proven'),
-    unread: proofs.includes('unknown'),
-  }
-}
-
-/** The first signature that the Safe's contract accepts. @throws PortalError `unreachable` when it could not be asked */
-async function firstAccepted(
-  { address, rpc }: AttestParts,
-  { text }: SafeText,
-  signatures: readonly Hex[],
-): Promise<Attestation | null> {
-  let unasked: string | null = null
-  for (const signature of signatures) {
-    const checked = await checkTextSignature(rpc, address, text, signature)
-    if (checked.kind === 'valid') return { kind: 'signed', signature }
-    if (checked.kind === 'unknown') unasked = checked.words
-  }
-  if (unasked !== null) throw new PortalError('unreachable', unasked)
-  return null
 }
 
 /** A host that does not know a signature says nothing at all, so it is not waited for (ms). */

@@ -33,9 +33,9 @@ export function forSameSafe(
       await checked()
       return host.send(calls)
     },
-    async sign(text) {
+    async sign(text, onChain) {
       await checked()
-      return host.sign(text)
+      return host.sign(text, onChain)
     },
   }
 }

@@ -1,12 +1,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { hash } from '#safe/SafeMessage.ts'
 import { detailsDocument, PAYOUT_HASH, payoutCall, SAFE } from '../../../tests/support/safeExamples.ts'
-import { type SdkSafe, type SdkTransactions, sdkHostChannel } from './hostChannel.ts'
+import { type SdkSafe, type SdkSettings, type SdkTransactions, sdkHostChannel } from './hostChannel.ts'
 
-function channel(some: Partial<SdkTransactions & SdkSafe>) {
+function channel(some: Partial<SdkTransactions & SdkSafe & SdkSettings>) {
   const unasked = () => Promise.reject(new Error('not asked for'))
   const txs = { send: unasked, getBySafeTxHash: unasked, signMessage: unasked, ...some }
-  return sdkHostChannel(txs, { getOffChainSignature: unasked, ...some })
+  const safe = { getOffChainSignature: unasked, getInfo: unasked, ...some }
+  return sdkHostChannel(txs, safe, { setSafeSettings: unasked, ...some })
 }
 const sending = (answer: () => Promise<unknown>) =>
   channel({ send: answer as SdkTransactions['send'] }).send([payoutCall])
@@ -106,6 +107,27 @@ describe('messages', () => {
   test('behavior: a text goes to the host as it is, and its answer comes back unread', async () => {
     const host = channel({ signMessage: async (text) => ({ echo: text }) })
     expect(await host.sign('Grüße')).toEqual({ echo: 'Grüße' })
+  })
+
+  test('behavior: on the chain is asked for before the text, and taken back before the next one', async () => {
+    const heard: unknown[] = []
+    const host = channel({
+      setSafeSettings: async ([settings]) => heard.push(settings),
+      getInfo: async () => heard.push('info'),
+      signMessage: async (text) => heard.push(text),
+    })
+    await host.sign('one', true)
+    await host.sign('two', true)
+    await host.sign('three')
+    await host.sign('four')
+    const onChain = [{ offChainSigning: false }, 'info']
+    const offChain = [{ offChainSigning: true }, 'info']
+    expect(heard).toEqual([...onChain, 'one', 'two', ...offChain, 'three', 'four'])
+  })
+
+  test('behavior: a host without that setting is asked all the same', async () => {
+    const host = channel({ signMessage: async (text) => text })
+    expect(await host.sign('text', true)).toBe('text')
   })
 
   test('behavior: a complete signature is asked for by the hash of the message', async () => {

@@ -13,9 +13,10 @@ export type HostChannel = {
   readonly details: (safeTxHash: SafeTxHash) => Promise<TransactionDetails | null>
   /**
    * Opens the host's dialog for a text and waits for the owners, however long. What it gives is unchecked.
+   * @param onChain asks to sign by a transaction; a host may never answer when its dialog for that is closed
    * @throws PortalError `rejected` or `refused`
    */
-  readonly sign: (text: string) => Promise<unknown>
+  readonly sign: (text: string, onChain?: boolean) => Promise<unknown>
   /** The complete signature of a message, unchecked. A host that has none may never answer. */
   readonly signatureOf: (hash: SafeMessageHash) => Promise<unknown>
 }
@@ -27,14 +28,31 @@ export type SdkTransactions = {
   signMessage(message: string): Promise<unknown>
 }
 
-/** The method of its `safe` that the portal uses for messages. */
-export type SdkSafe = { getOffChainSignature(messageHash: string): Promise<unknown> }
+/** The methods of its `safe` that the portal uses for messages. */
+export type SdkSafe = {
+  getOffChainSignature(messageHash: string): Promise<unknown>
+  getInfo(): Promise<unknown>
+}
+
+/** The method of its `eth` that the portal uses: whether the host signs texts on or off the chain. */
+export type SdkSettings = {
+  setSafeSettings(params: [{ offChainSigning: boolean }]): Promise<unknown>
+}
 
 /** A read may take this long (ms): the SDK itself never gives up, and hosts lose messages. */
 const READ_TIMEOUT = 3_000
 
 /** The host behind the Safe Apps SDK. Its word is display data; only its dialog is needed. */
-export function sdkHostChannel(txs: SdkTransactions, safe: SdkSafe): HostChannel {
+export function sdkHostChannel(txs: SdkTransactions, safe: SdkSafe, eth: SdkSettings): HostChannel {
+  let offChainSigning = true
+  /** A host without this setting answers in its own way, which whoever asked will see. */
+  const settle = async (next: boolean) => {
+    if (next === offChainSigning) return
+    await withDeadline(eth.setSafeSettings([{ offChainSigning: next }]), READ_TIMEOUT).catch(() => {})
+    offChainSigning = next
+    // Safe{Wallet} takes it over when it has drawn itself anew; a question that it has answered since says that it has.
+    await withDeadline(safe.getInfo(), READ_TIMEOUT).catch(() => {})
+  }
   return {
     async send(calls) {
       const answer = await txs
@@ -57,7 +75,10 @@ export function sdkHostChannel(txs: SdkTransactions, safe: SdkSafe): HostChannel
         return null
       }
     },
-    sign: (text) => txs.signMessage(text).catch(throwRefusal),
+    async sign(text, onChain = false) {
+      await settle(!onChain)
+      return txs.signMessage(text).catch(throwRefusal)
+    },
     signatureOf: (hash) => safe.getOffChainSignature(hash),
   }
 }

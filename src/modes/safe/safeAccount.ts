@@ -53,9 +53,9 @@ export function safeAccount(parts: SafeAccountParts): Account {
       // Two open requests make the host answer the wrong one.
       return parts.exclusive(() => propose(parts, calls))
     },
-    async attest(text) {
+    async attest(text, how) {
       const { attest } = await import('./attest.ts')
-      return parts.exclusive(() => attest(parts, text))
+      return parts.exclusive(() => attest(parts, text, how))
     },
     async attestation(text, signal) {
       const { attestation } = await import('./attestation.ts')
