@@ -1,0 +1,179 @@
+import { type Address, checksumAddress } from 'viem'
+import { isDateTime } from './dateTime.ts'
+import { isAuthority, isPchars, isScheme, isUri } from './rfc3986.ts'
+
+/**
+ * The fields of an EIP-4361 message, each as it stands in the text: so that a message that was read is written again byte
+ * by byte. Null is a field that is not there, which is not the same as an empty one.
+ */
+export type SiweMessage = {
+  readonly scheme: string | null
+  readonly domain: string
+  readonly address: Address
+  readonly statement: string | null
+  readonly uri: string
+  readonly chainId: string
+  readonly nonce: string
+  readonly issuedAt: string
+  readonly expirationTime: string | null
+  readonly notBefore: string | null
+  readonly requestId: string | null
+  readonly resources: readonly string[] | null
+}
+
+/** Why a text is not an EIP-4361 message: the first line, from the top, that is not as it has to be. */
+export type SiweFault =
+  | 'too-long'
+  | 'first-line'
+  | 'scheme'
+  | 'domain'
+  | 'address'
+  | 'checksum'
+  | 'blank-line'
+  | 'statement'
+  | 'line-order'
+  | 'uri'
+  | 'version'
+  | 'chain-id'
+  | 'nonce'
+  | 'issued-at'
+  | 'expiration-time'
+  | 'not-before'
+  | 'request-id'
+  | 'resources'
+
+export type ReadSiwe =
+  | { readonly ok: true; readonly message: SiweMessage }
+  | { readonly ok: false; readonly fault: SiweFault }
+
+/** The ERC leaves lengths to its readers ("Maximum Lengths for ABNF Terms"). */
+export const MAX_SIWE = 8_192
+
+const INTRODUCTION = ' wants you to sign in with your Ethereum account:'
+
+/** Reads a message by the ABNF of ERC-4361 and the rules of its "Message Fields", completely or not at all. */
+export function readSiwe(text: string): ReadSiwe {
+  if (text.length > MAX_SIWE) return { ok: false, fault: 'too-long' }
+  try {
+    return { ok: true, message: readLines(text.split('\n')) }
+  } catch (error) {
+    if (error instanceof LineFault) return { ok: false, fault: error.fault }
+    throw error
+  }
+}
+
+/** @throws RangeError when the fields make no message, naming the first that does not */
+export function writeSiwe(message: SiweMessage): string {
+  const { scheme, domain, address, statement, expirationTime, notBefore, requestId, resources } = message
+  const text = [
+    `${scheme === null ? '' : `${scheme}://`}${domain}${INTRODUCTION}`,
+    address,
+    '',
+    ...(statement === null ? [] : [statement]),
+    '',
+    `URI: ${message.uri}`,
+    'Version: 1',
+    `Chain ID: ${message.chainId}`,
+    `Nonce: ${message.nonce}`,
+    `Issued At: ${message.issuedAt}`,
+    ...(expirationTime === null ? [] : [`Expiration Time: ${expirationTime}`]),
+    ...(notBefore === null ? [] : [`Not Before: ${notBefore}`]),
+    ...(requestId === null ? [] : [`Request ID: ${requestId}`]),
+    ...(resources === null ? [] : ['Resources:', ...resources.map((resource) => `- ${resource}`)]),
+  ].join('\n')
+  const read = readSiwe(text)
+  if (!read.ok) throw new RangeError(`Not an EIP-4361 message: ${read.fault}`)
+  // A line break within a field could make other fields of it.
+  if (!isSame(read.message, message)) throw new RangeError('Not an EIP-4361 message: line-order')
+  return text
+}
+
+function isSame(a: SiweMessage, b: SiweMessage): boolean {
+  const names = Object.keys(a) as (keyof SiweMessage)[]
+  return names.every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]))
+}
+
+/** Ends the reading at the line that is wrong. */
+class LineFault extends Error {
+  readonly fault: SiweFault
+  constructor(fault: SiweFault) {
+    super(fault)
+    this.fault = fault
+  }
+}
+
+function demand(right: boolean, fault: SiweFault): void {
+  if (!right) throw new LineFault(fault)
+}
+
+function readLines(lines: string[]): SiweMessage {
+  const next = () => lines.shift() ?? ''
+  const { scheme, domain } = readFirstLine(next())
+  const address = readAddress(next())
+  demand(next() === '' && lines.length > 0, 'blank-line')
+  const statement = readStatement(lines)
+  const optional = (label: string, fault: SiweFault, isRight: (value: string) => boolean) => {
+    if (!lines[0]?.startsWith(label)) return null
+    const value = next().slice(label.length)
+    demand(isRight(value), fault)
+    return value
+  }
+  const required = (...line: Parameters<typeof optional>) => {
+    const value = optional(...line)
+    if (value === null) throw new LineFault('line-order')
+    return value
+  }
+  const uri = required('URI: ', 'uri', isUri)
+  required('Version: ', 'version', (value) => value === '1')
+  // EIP-155 numbers a chain; a zero in front would be a second spelling of the same number.
+  const chainId = required('Chain ID: ', 'chain-id', (value) => /^[1-9][0-9]*$/.test(value))
+  const nonce = required('Nonce: ', 'nonce', (value) => /^[A-Za-z0-9]{8,}$/.test(value))
+  const issuedAt = required('Issued At: ', 'issued-at', isDateTime)
+  const expirationTime = optional('Expiration Time: ', 'expiration-time', isDateTime)
+  const notBefore = optional('Not Before: ', 'not-before', isDateTime)
+  const requestId = optional('Request ID: ', 'request-id', isPchars)
+  const resources = lines[0] === 'Resources:' ? readResources(lines.splice(0).slice(1)) : null
+  demand(lines.length === 0, 'line-order')
+  return {
+    ...{ scheme, domain, address, statement, uri, chainId, nonce, issuedAt, expirationTime },
+    ...{ notBefore, requestId, resources },
+  }
+}
+
+function readFirstLine(line: string): { scheme: string | null; domain: string } {
+  demand(line.endsWith(INTRODUCTION), 'first-line')
+  const origin = line.slice(0, -INTRODUCTION.length)
+  const mark = origin.indexOf('://')
+  const scheme = mark < 0 ? null : origin.slice(0, mark)
+  const domain = mark < 0 ? origin : origin.slice(mark + 3)
+  demand(scheme === null || isScheme(scheme), 'scheme')
+  // An authority may be empty by its characters; a domain is required.
+  demand(domain !== '' && isAuthority(domain), 'domain')
+  return { scheme, domain }
+}
+
+function readAddress(line: string): Address {
+  demand(/^0x[0-9A-Fa-f]{40}$/.test(line), 'address')
+  demand(checksumAddress(line.toLowerCase() as Address) === line, 'checksum')
+  return line as Address
+}
+
+/** `[ statement LF ] LF`: without a statement there are two blank lines, with an empty one three. */
+function readStatement(lines: string[]): string | null {
+  if (lines[0] === '' && lines[1] !== '') {
+    lines.shift()
+    return null
+  }
+  const statement = lines.shift() ?? ''
+  // `reserved`, `unreserved` and the space: no quotation marks, no percent sign, no other script.
+  demand(/^[A-Za-z0-9._~:/?#[\]@!$&'()*+,;= -]*$/.test(statement), 'statement')
+  demand(lines.shift() === '', 'blank-line')
+  return statement
+}
+
+function readResources(lines: readonly string[]): readonly string[] {
+  return lines.map((line) => {
+    demand(line.startsWith('- ') && isUri(line.slice(2)), 'resources')
+    return line.slice(2)
+  })
+}
