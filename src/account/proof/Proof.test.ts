@@ -1,0 +1,121 @@
+import { webcrypto } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anyProof, usualProof } from '../../../tests/support/proofs.ts'
+import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import {
+  DEFAULT_DAYS,
+  domainOf,
+  isSignature,
+  MAX_DAYS,
+  newProof,
+  type Proof,
+  type ProofField,
+  proofFault,
+} from './Proof.ts'
+import type { Platform } from './platforms.ts'
+
+const NOW = 1_795_300_000_999
+const random = (bytes: Uint8Array<ArrayBuffer>) => webcrypto.getRandomValues(bytes)
+const { address, handle, post, uri } = usualProof
+const wanted = { address, handle, post, uri, days: DEFAULT_DAYS }
+
+describe('a new proof', () => {
+  test('behavior: begins now, in whole seconds, and ends after its days', () => {
+    const { nonce, ...proof } = newProof(wanted, NOW, random)
+    expect(proof).toEqual({
+      ...{ address, handle, post, uri },
+      issuedAt: 1_795_300_000,
+      expiresAt: 1_795_300_000 + 90 * 86_400,
+    })
+    expect(nonce).toMatch(/^[A-Za-z0-9]{16}$/)
+    expect(newProof({ ...wanted, days: MAX_DAYS }, NOW, random).nonce).not.toBe(nonce)
+  })
+
+  test('behavior: a portal that is named without its last slash is named with it', () => {
+    expect(newProof({ ...wanted, uri: 'https://portal.example' }, NOW, random).uri).toBe(
+      'https://portal.example/',
+    )
+  })
+
+  test('behavior: every letter of a nonce comes as often as every other', () => {
+    const counts = new Map<string, number>()
+    for (let byte = 0; byte < 256; byte++) {
+      let draws = 0
+      const { nonce } = newProof(wanted, NOW, (bytes) => bytes.fill(draws++ === 0 ? byte : 1))
+      // What would make the first letters come more often is drawn anew.
+      if (byte >= 248) expect([nonce, draws]).toEqual(['B'.repeat(16), 2])
+      else counts.set(nonce, (counts.get(nonce) ?? 0) + 1)
+    }
+    expect(counts.size).toBe(62)
+    expect([...new Set(counts.values())]).toEqual([4])
+  })
+
+  test('error: is not made of what is not in its one form', () => {
+    for (const days of [0, -1, 367, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
+      expect(() => newProof({ ...wanted, days }, NOW, random)).toThrow('Not a proof: days')
+    }
+    expect(() => newProof({ ...wanted, post: 'https://t.co/a' }, NOW, random)).toThrow('Not a proof: post')
+    expect(() => newProof({ ...wanted, uri: 'portal' }, NOW, random)).toThrow('Not a proof: uri')
+    expect(() => newProof(wanted, Number.NaN, random)).toThrow('Not a proof: issued-at')
+    expect(() => newProof(wanted, 0, random)).toThrow(RangeError)
+  })
+})
+
+describe('the fields of a proof', () => {
+  test('behavior: the domain is host and port of the portal', () => {
+    expect(domainOf({ uri: 'https://portal.example/a/' })).toBe('portal.example')
+    expect(domainOf({ uri: 'http://localhost:5173/' })).toBe('localhost:5173')
+    fc.assert(
+      fc.property(anyProof, (proof) => {
+        expect(proofFault(proof)).toBeNull()
+        expect(proof.uri.split('/')[2]).toBe(domainOf(proof))
+      }),
+      propertyRuns(100),
+    )
+  })
+
+  test.each<[ProofField, Partial<Proof>]>([
+    ['address', { address: address.toLowerCase() as Proof['address'] }],
+    ['address', { address: '0x0000000000000000000000000000000000000000' }],
+    ['address', { address: `bnb:${address}` as Proof['address'] }],
+    ['platform', { handle: { platform: 'facebook' as Platform, name: 'ada' } }],
+    ['name', { handle: { platform: 'x', name: 'Ada' } }],
+    ['name', { handle: { platform: 'x', name: '@ada' } }],
+    ['uri', { uri: 'https://portal.example' }],
+    ['uri', { uri: 'https://portal.example/#' }],
+    ['uri', { uri: 'https://portal.example/?a' }],
+    ['uri', { uri: 'http://portal.example/' }],
+    ['uri', { uri: 'https://a@portal.example/' }],
+    ['uri', { uri: 'https://Portal.example/' }],
+    ['uri', { uri: 'https://pörtal.example/' }],
+    ['uri', { uri: 'https://portal.example/|' }],
+    ['uri', { uri: `https://portal.example/${'a'.repeat(200)}` }],
+    ['uri', { uri: 'javascript:alert(1)' }],
+    ['nonce', { nonce: 'k3Jd82kLmQ0aZx9' }],
+    ['nonce', { nonce: 'k3Jd82kLmQ0aZx9P1' }],
+    ['nonce', { nonce: 'k3Jd82kLmQ0aZx9\n' }],
+    ['issued-at', { issuedAt: 1_795_300_000.5 }],
+    ['issued-at', { issuedAt: 0 }],
+    ['issued-at', { issuedAt: 1_795_300_000_000 }],
+    ['expires-at', { expiresAt: usualProof.issuedAt }],
+    ['expires-at', { expiresAt: usualProof.issuedAt + MAX_DAYS * 86_400 + 1 }],
+    ['expires-at', { expiresAt: Number.NaN }],
+    ['post', { post: '' }],
+    ['post', { post: 'https://www.instagram.com/p/a/' }],
+  ])('error: the field that is wrong is named: %s', (field, fields) => {
+    expect(proofFault({ ...usualProof, ...fields })).toBe(field)
+  })
+
+  test.each([
+    '0x',
+    '',
+    '0x1',
+    `0x${'1'.repeat(129)}`,
+    `0x${'1'.repeat(128)}`,
+    `0x${'A'.repeat(130)}`,
+    `0x${'1'.repeat(1302)}`,
+  ])('error: %j is no signature', (text) => {
+    expect(isSignature(text)).toBe(false)
+  })
+})

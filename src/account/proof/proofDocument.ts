@@ -1,0 +1,97 @@
+import { isSignature, type SignedProof } from './Proof.ts'
+import { proofCode, sameCode } from './proofCode.ts'
+import { decodeProof, encodeProof, type ProofLinkFault } from './proofLink.ts'
+import { type ProofMessageRefusal, proofMessage, readProofMessage } from './proofMessage.ts'
+
+/** Why a pasted document is not a proof, other than by its message. */
+export type DocumentFault =
+  | 'empty'
+  | 'too-long'
+  | 'other-link'
+  | 'no-signature'
+  | 'signature'
+  | 'no-code'
+  | 'altered'
+  | 'layout'
+
+/** Why a pasted text is not a proof; where its link or its message is at fault, what is wrong with that. */
+export type PastedRefusal =
+  | { readonly ok: false; readonly fault: DocumentFault }
+  | { readonly ok: false; readonly fault: 'link'; readonly detail: ProofLinkFault }
+  | { readonly ok: false; readonly fault: 'message'; readonly detail: ProofMessageRefusal }
+
+export type ReadPasted = { readonly ok: true; readonly signed: SignedProof } | PastedRefusal
+
+/** Characters of a text that is read at all. */
+export const MAX_PASTED = 8_192
+
+const KEPT = 'kept by the Safe'
+const [SIGNATURE, CODE] = ['Signature: ', 'Code: ']
+const IN_LINK = '/verify/'
+
+/**
+ * A proof as a text that can be pasted anywhere and checked by anybody: the message that was signed, byte by byte, then
+ * the signature and the code.
+ * @throws RangeError when the proof is none, naming the field
+ */
+export function proofDocument(signed: SignedProof): string {
+  // Whatever can stand in a document can stand in a link, and the other way round.
+  encodeProof(signed)
+  const { proof, signature } = signed
+  return [
+    proofMessage(proof),
+    '',
+    `${SIGNATURE}${signature ?? KEPT}`,
+    `${CODE}${proofCode(proof.address, proof.handle)}`,
+  ].join('\n')
+}
+
+/** Reads what a person pastes: the link of a proof, the text of a link, or a document. */
+export function readPasted(pasted: string): ReadPasted {
+  if (pasted.length > MAX_PASTED) return { ok: false, fault: 'too-long' }
+  const text = pasted.replaceAll('\r\n', '\n').trim()
+  if (text === '') return { ok: false, fault: 'empty' }
+  const lines = text.split('\n')
+  // The first line of a document is a sentence. A link that was broken into lines has none.
+  const isDocument = lines.length > 1 && /\S \S/.test(lines[0] ?? '')
+  return isDocument ? readDocument(lines, text) : readLink(text)
+}
+
+function readLink(text: string): ReadPasted {
+  const hash = text.indexOf('#')
+  const isLink = hash >= 0 || text.includes('/')
+  if (isLink && !text.slice(hash + 1).startsWith(IN_LINK)) return { ok: false, fault: 'other-link' }
+  const decoded = decodeProof(isLink ? text.slice(hash + 1 + IN_LINK.length) : text)
+  return decoded.ok ? decoded : { ok: false, fault: 'link', detail: decoded.fault }
+}
+
+function readDocument(lines: readonly string[], text: string): ReadPasted {
+  const at = lines.findIndex((line) => line.startsWith(SIGNATURE))
+  const read = readProofMessage(messageOf(lines, at))
+  if (!read.ok) return { ok: false, fault: 'message', detail: read }
+  if (at < 0) return { ok: false, fault: 'no-signature' }
+  const { proof } = read
+  const signature = readSignature(lines[at] ?? '')
+  if (signature === undefined) return { ok: false, fault: 'signature' }
+  const code = lines[at + 1]
+  if (!code?.startsWith(CODE)) return { ok: false, fault: 'no-code' }
+  if (!sameCode(code.slice(CODE.length), proofCode(proof.address, proof.handle))) {
+    return { ok: false, fault: 'altered' }
+  }
+  const signed = { proof, signature }
+  return proofDocument(signed) === text ? { ok: true, signed } : { ok: false, fault: 'layout' }
+}
+
+/** The lines above the signature, without the blank one between them; all where there is no signature. */
+function messageOf(lines: readonly string[], at: number): string {
+  const message = at < 0 ? [...lines] : lines.slice(0, at)
+  if (message.at(-1) === '') message.pop()
+  return message.join('\n')
+}
+
+/** Null for what the Safe keeps; undefined for what no signature is. */
+function readSignature(line: string): SignedProof['signature'] | undefined {
+  const text = line.slice(SIGNATURE.length)
+  if (text === KEPT) return null
+  return isSignature(text) ? text : undefined
+}

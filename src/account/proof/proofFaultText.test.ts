@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { allPlatforms } from '../../../tests/support/proofs.ts'
+import type { HandleFault } from './Handle.ts'
+import type { DocumentFault, PastedRefusal } from './proofDocument.ts'
+import {
+  handleFaultText,
+  pastedFaultText,
+  postFaultText,
+  proofLinkFaultText,
+  proofMessageFaultText,
+  siweFaultText,
+} from './proofFaultText.ts'
+
+const documentFaults: readonly DocumentFault[] = [
+  ...([
+    'empty',
+    'too-long',
+    'other-link',
+    'no-signature',
+    'signature',
+    'no-code',
+    'altered',
+    'layout',
+  ] as const),
+]
+const handleFaults: readonly HandleFault[] = [
+  ...(['empty', 'white-space', 'foreign-characters', 'too-long', 'other-platform', 'not-a-profile'] as const),
+  ...(['port', 'too-short', 'no-dot', 'ip-address', 'form', 'reserved'] as const),
+]
+
+test('behavior: every fault has one sentence or two, and no two of a kind have the same', () => {
+  const kinds = [
+    ...allPlatforms.map((platform) => handleFaults.map((fault) => handleFaultText(platform, fault))),
+    ...[postFaultText, proofLinkFaultText, proofMessageFaultText, siweFaultText].map(Object.values),
+    documentFaults.map((fault) => pastedFaultText({ ok: false, fault })),
+  ]
+  for (const sentences of kinds) {
+    expect(new Set(sentences).size).toBe(sentences.length)
+    for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z@].{10,160}\.$/)
+  }
+})
+
+test('behavior: of a pasted text the innermost fault is told', () => {
+  const inner: PastedRefusal = {
+    ok: false,
+    fault: 'message',
+    detail: { ok: false, fault: 'not-eip-4361', detail: 'checksum' },
+  }
+  expect(pastedFaultText(inner)).toBe(siweFaultText.checksum)
+  expect(pastedFaultText({ ok: false, fault: 'message', detail: { ok: false, fault: 'times' } })).toBe(
+    proofMessageFaultText.times,
+  )
+  expect(pastedFaultText({ ok: false, fault: 'link', detail: 'damaged' })).toBe(
+    'A character of the link was changed or is missing.',
+  )
+})

@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anyProof, hostileNames, usualProof } from '../../../tests/support/proofs.ts'
+import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { anyChangeOf } from '../../../tests/support/siweMessages.ts'
+import type { Proof } from './Proof.ts'
+import { type ProofMessageFault, proofMessage, readProofMessage } from './proofMessage.ts'
+
+const usual = proofMessage(usualProof)
+const swap = (from: string | RegExp, to: string) => usual.replace(from, to)
+
+describe('the message of a proof', () => {
+  test('behavior: says who belongs to whom, and that it moves nothing', () => {
+    expect(usual).toBe(
+      [
+        'portal.example wants you to sign in with your Ethereum account:',
+        '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+        '',
+        'This account on BNB Smart Chain belongs to @ada on X. Signing this proves it to others, costs nothing and moves nothing.',
+        '',
+        'URI: https://portal.example/',
+        'Version: 1',
+        'Chain ID: 56',
+        'Nonce: k3Jd82kLmQ0aZx9P',
+        'Issued At: 2026-11-21T22:26:40Z',
+        'Expiration Time: 2027-02-19T22:26:40Z',
+        'Resources:',
+        '- https://x.com/ada',
+        '- https://x.com/ada/status/1795300000123456789',
+      ].join('\n'),
+    )
+  })
+
+  test('behavior: of a website names its owner', () => {
+    const handle = { platform: 'website', name: 'ada.example' } as const
+    const lines = proofMessage({ ...usualProof, handle, post: null }).split('\n')
+    expect(lines[3]).toMatch(
+      /^This account on BNB Smart Chain belongs to the owner of the website ada\.example\. Signing/,
+    )
+    expect(lines.slice(11)).toEqual(['Resources:', '- https://ada.example/'])
+  })
+
+  test('behavior: every proof comes back as it was', () => {
+    fc.assert(
+      fc.property(anyProof, (proof) => {
+        expect(readProofMessage(proofMessage(proof))).toEqual({ ok: true, proof })
+      }),
+      propertyRuns(250),
+    )
+  })
+
+  test('behavior: two proofs that differ have two messages', () => {
+    fc.assert(
+      fc.property(anyProof, anyProof, fc.nat(), (one, other, seed) => {
+        const names = ['address', 'nonce', 'issuedAt', 'expiresAt', 'uri', 'post'] as const
+        const name = names[seed % names.length] ?? 'nonce'
+        const mixed = { ...one, [name]: other[name] }
+        if (mixed[name] === one[name]) return
+        try {
+          expect(proofMessage(mixed)).not.toBe(proofMessage(one))
+        } catch (error) {
+          // Times that do not belong together, or a post of another platform.
+          if (!(error instanceof RangeError)) throw error
+        }
+      }),
+      propertyRuns(100),
+    )
+  })
+
+  test('behavior: a changed message is refused, or is the only text of what it says', () => {
+    const anyChanged = anyProof.chain((proof) => anyChangeOf(proofMessage(proof)))
+    fc.assert(
+      fc.property(anyChanged, (text) => {
+        const read = readProofMessage(text)
+        if (read.ok) expect(proofMessage(read.proof)).toBe(text)
+      }),
+      propertyRuns(500),
+    )
+  })
+
+  test.each(hostileNames)('error: the name %j gets into no message', (name) => {
+    const lines = usual.replaceAll('@ada ', `@${name} `).replaceAll('/ada', `/${name}`)
+    expect(() => proofMessage({ ...usualProof, handle: { platform: 'instagram', name } })).toThrow('name')
+    expect(readProofMessage(lines).ok).toBe(false)
+  })
+
+  test.each<[ProofMessageFault, string]>([
+    ['other-chain', swap('Chain ID: 56', 'Chain ID: 1')],
+    ['address', swap(/0x\w+/, `0x${'0'.repeat(40)}`)],
+    ['other-statement', swap('moves nothing.', 'moves all.')],
+    ['other-statement', swap('moves nothing.', 'moves nothing. ')],
+    ['other-statement', swap('belongs to @ada', 'belongs to ada')],
+    ['other-statement', swap('@ada on X', '@Ada on X')],
+    ['other-statement', swap('@ada on X', '@ada on x')],
+    ['other-statement', swap('@ada on X', '@ada on Facebook')],
+    ['other-statement', swap('@ada on X', '@ada.example on website')],
+    ['other-statement', swap('@ada on X', 'the owner of the website localhost')],
+    ['other-statement', swap('@ada on X', 'the website ada.example')],
+    ['other-statement', swap(/This account.*\n/, '')],
+    ['other-statement', swap(/This account.*\n/, '\n')],
+    ['uri', swap('URI: https://portal.example/', 'URI: https://portal.example')],
+    ['uri', swap('URI: https://portal.example/', 'URI: https://portal.example/#/verify/')],
+    ['uri', swap('URI: https:', 'URI: http:')],
+    ['other-domain', swap('portal.example wants', 'other.example wants')],
+    ['other-domain', swap('portal.example wants', 'portal.example:443 wants')],
+    ['other-domain', swap('portal.example wants', 'ada@portal.example wants')],
+    ['nonce', swap('Nonce: k3J', 'Nonce: ')],
+    ['nonce', swap('Nonce: k3J', 'Nonce: kk3J')],
+    ['times', swap(/Expiration Time.*\n/, '')],
+    ['times', swap('22:26:40Z', '22:26:40.000Z')],
+    ['times', swap('22:26:40Z', '22:26:40+00:00')],
+    ['times', swap('22:26:40Z', '22:26:40z')],
+    ['times', swap('T22', 't22')],
+    ['times', swap('2026-11', '2025-11')],
+    ['times', swap('2026-11', '2027-11')],
+    ['times', swap('2026-11', '1999-11')],
+    ['times', swap('2026-11', '0026-11')],
+    ['times', swap('2027-02-19T22:26:40Z', '2016-12-31T23:59:60Z')],
+    ['other-resources', swap('- https://x.com/ada\n', '- https://x.com/ben\n')],
+    ['other-resources', swap('- https://x.com/ada\n', '- https://twitter.com/ada\n')],
+    ['other-resources', swap('- https://x.com/ada\n', '')],
+    ['other-resources', swap('@ada on X', '@ben on X')],
+    ['other-resources', swap('- https://x.com/ada/', '- https://evil.example/ada/')],
+    ['other-resources', swap('- https://x.com/ada/', '- http://x.com/ada/')],
+    ['other-resources', `${usual}\n- https://x.com/ada/status/2`],
+    ['other-resources', swap(/\nResources:[\s\S]*/, '')],
+    ['other-resources', swap(/\n- [\s\S]*/, '')],
+    ['not-canonical', `https://${usual}`],
+    ['not-canonical', swap('\nResources', '\nRequest ID: 7\nResources')],
+    ['not-canonical', swap('\nResources', '\nRequest ID: \nResources')],
+    ['not-canonical', swap('\nResources', '\nNot Before: 2026-11-21T22:26:40Z\nResources')],
+  ])('error: what is wrong is named: %s', (fault, text) => {
+    expect(text).not.toBe(usual)
+    expect(readProofMessage(text)).toEqual({ ok: false, fault })
+  })
+
+  test.each([
+    ['too-long', 'a'.repeat(9_000)],
+    ['first-line', ''],
+    ['first-line', usual.replaceAll('\n', '\r\n')],
+    ['checksum', swap('0xf', '0xF')],
+    ['line-order', `${usual}\n`.replace('Version: 1\n', '')],
+    ['resources', `${usual}\n`],
+    ['statement', swap('@ada', '@аda')],
+  ])('error: of a text that is no EIP-4361 message the line is named: %s', (detail, text) => {
+    expect(readProofMessage(text)).toEqual({ ok: false, fault: 'not-eip-4361', detail })
+  })
+
+  test('error: a proof that is none is not written', () => {
+    const wrong: Partial<Proof>[] = [
+      { nonce: 'a\nURI: b' },
+      { issuedAt: Number.NaN },
+      { uri: 'https://a b/' },
+    ]
+    for (const fields of wrong) expect(() => proofMessage({ ...usualProof, ...fields })).toThrow(RangeError)
+  })
+})
