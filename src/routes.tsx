@@ -20,6 +20,9 @@ const NotFoundPage = lazy(async () => ({ default: (await import('./NotFoundPage.
 const ReceiptPage = lazy(async () => ({
   default: (await import('#features/receipt/ReceiptPage.tsx')).ReceiptPage,
 }))
+const VerifyPage = lazy(async () => ({
+  default: (await import('#features/proof/VerifyPage.tsx')).VerifyPage,
+}))
 const PayPage = lazy(async () => ({ default: (await import('#features/payout/PayPage.tsx')).PayPage }))
 
 /**
@@ -31,6 +34,7 @@ export const pages = [
   { path: '/activity', below: '/*?', tall: true, label: 'Activity', title: 'Activity', Page: ActivityPage },
   { path: '/get-paid', below: '/*?', tall: true, label: 'Get paid', title: 'Get paid', Page: GetPaidPage },
   { path: '/pay', below: '/*?', tall: false, label: 'Pay', title: 'Pay', Page: PayPage },
+  { path: '/verify', below: '/*?', tall: true, label: 'Verify', title: 'Verify', Page: VerifyPage },
 ] as const
 
 /** Reached by a link: from the footer, from one of the pages, or from somebody else. */

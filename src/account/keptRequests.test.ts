@@ -14,7 +14,7 @@ function storage(first: Readonly<Record<string, string>> = {}) {
   }
 }
 
-const usual = { request: usualRequest, signature: null, claimed: [] }
+const usual = { request: usualRequest, signature: null, proof: null, claimed: [] }
 const [signature = null] = fc.sample(anySignature, 1)
 
 describe('the requests of this browser', () => {

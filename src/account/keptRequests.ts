@@ -39,7 +39,8 @@ export function parseKept(text: string): KeptRequests | null {
       const found = v.safeParse(entry, raw)
       const decoded = found.success ? decodeRequest(found.output.request) : null
       if (!found.success || !decoded?.ok) return []
-      return [{ request: decoded.request, signature: decoded.signature, claimed: found.output.claimed }]
+      const { request, signature, proof } = decoded
+      return [{ request, signature, proof, claimed: found.output.claimed }]
     })
     return { requests: merged([], read).slice(0, MAX_KEPT), unreadable: requests.length - read.length }
   } catch {
@@ -80,7 +81,8 @@ function merged(before: readonly KeptRequest[], added: readonly KeptRequest[]): 
     const key = requestKey(kept.request)
     const known = all.get(key)
     const claimed = [...new Set([...(known?.claimed ?? []), ...kept.claimed])].slice(0, MAX_CLAIMED)
-    all.set(key, { ...kept, signature: kept.signature ?? known?.signature ?? null, claimed })
+    const signature = kept.signature ?? known?.signature ?? null
+    all.set(key, { ...kept, signature, claimed })
   }
   return [...all.values()].sort((a, b) => b.request.madeAt - a.request.madeAt)
 }

@@ -20,6 +20,7 @@ export const requestFaultText: Readonly<Record<RequestFault, string>> = {
   due: 'The last day is not a day of the calendar.',
   payer: 'The Safe that is asked to pay is not a whole, checksummed address, or it is the payee itself.',
   signature: 'The signature is not one that an account can give.',
+  proof: 'What stands as a proof of account has characters that none has, or is longer than one.',
   'unknown-field':
     'The link carries a field that this portal does not know, or one that stands in the wrong place.',
   'not-canonical':

@@ -22,8 +22,14 @@ export type PaymentRequest = {
   readonly payer: Address | null
 }
 
-/** A request with the signature of the account that will be paid, as far as it says so: check it. */
-export type SignedRequest = { readonly request: PaymentRequest; readonly signature: Hex | null }
+/** A request with what its maker put beside it. None of it is what is asked for, and all of it has to be checked. */
+export type SignedRequest = {
+  readonly request: PaymentRequest
+  /** Of the account that will be paid, as far as it says so. */
+  readonly signature: Hex | null
+  /** Text of a proof of account, as `encodeProof` writes it, unread: whose name the account goes by. */
+  readonly proof: string | null
+}
 
 export const MAX_MEMO = 80
 export const MAX_REFERENCE = 40

@@ -5,7 +5,7 @@ import { propertyRuns } from '../../tests/support/propertyRuns.ts'
 import { anySignature, anySignedRequest, usualRequest } from '../../tests/support/requests.ts'
 import { decodeRequest, encodeRequest, MAX_REQUEST_TEXT, requestKey } from './requestLink.ts'
 
-const usual = encodeRequest({ request: usualRequest, signature: null })
+const usual = encodeRequest({ request: usualRequest, signature: null, proof: null })
 
 /** A text with its right check, whatever it says: what a program may make that does not use this codec. */
 function checked(text: string): string {
@@ -30,7 +30,7 @@ describe('a request as a link', () => {
         anySignature.filter((hex) => hex.length === 132),
         1,
       )[0] ?? null
-    const link = `https://portal.example.com/#/r/${encodeRequest({ request: usualRequest, signature })}`
+    const link = `https://portal.example.com/#/r/${encodeRequest({ request: usualRequest, signature, proof: null })}`
     expect(link.length).toBeLessThan(300)
   })
 
@@ -145,13 +145,17 @@ describe('a request as a link', () => {
     ['unknown-field', checked(`${usualBody}/r-${b64('late')}`)],
     ['payer', checked(`${usualBody}/p-0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266`)],
     ['signature', checked(`${usualBody}/s-AA`)],
+    ['proof', checked(`${usualBody}/v-`)],
+    ['proof', checked(`${usualBody}/v-1~56:${'a'.repeat(900)}`)],
+    ['unknown-field', checked(`${usualBody}/v-1~56/v-1~56`)],
+    ['unknown-field', checked(`${usualBody}/v-1~56/s-${b64('x'.repeat(65))}`)],
     ['unknown-version', checked('')],
     ['payee', checked('1/56')],
   ])('error: what is wrong is named: %s', (fault, text) => {
     expect(decodeRequest(text)).toEqual({ ok: false, fault })
   })
 
-  test('behavior: a signature does not make it another request', () => {
+  test('behavior: neither a signature nor a proof beside it makes it another request', () => {
     fc.assert(
       fc.property(anySignedRequest, (signed) => {
         const decoded = decodeRequest(encodeRequest(signed))
@@ -163,12 +167,12 @@ describe('a request as a link', () => {
 
   test('error: what no link can carry is not written', () => {
     const request = { ...usualRequest, memo: 'a\u202eb' }
-    expect(() => encodeRequest({ request, signature: null })).toThrow(RangeError)
-    expect(() => encodeRequest({ request: { ...usualRequest, value: 0n }, signature: null })).toThrow(
-      'amount',
-    )
-    const signature = `0x${'11'.repeat(900)}` as const
-    expect(() => encodeRequest({ request: usualRequest, signature })).toThrow('too-long')
+    expect(() => encodeRequest({ request, signature: null, proof: null })).toThrow(RangeError)
+    expect(() =>
+      encodeRequest({ request: { ...usualRequest, value: 0n }, signature: null, proof: null }),
+    ).toThrow('amount')
+    const signature = `0x${'11'.repeat(1_600)}` as const
+    expect(() => encodeRequest({ request: usualRequest, signature, proof: null })).toThrow('too-long')
   })
 })
 

@@ -20,16 +20,18 @@ import * as Token from './Token.ts'
 /**
  * A payment request as the text of a link, version 1:
  *
- *     1/56/<payee>/<token>/<amount>/<made at>[/m-memo][/r-reference][/d-due day][/p-payer][/s-signature]/<check>
+ *     1/56/<payee>/<token>/<amount>/<made at>[/m-memo][/r-reference][/d-due day][/p-payer][/s-signature][/v-proof]/<check>
  *
  * Addresses carry their EIP-55 checksum, a token is its pinned symbol or `<contract>:<decimals>`, the amount is the
- * shortest decimal or `open`, times are seconds, texts and the signature are base64url, and the check is the CRC-32 of
- * all before it. There is exactly one text for a request: `decodeRequest` refuses every other one.
+ * shortest decimal or `open`, times are seconds, texts and the signature are base64url, a proof of account stands as its
+ * own link has it, and the check is the CRC-32 of all before it. There is exactly one text for a request: `decodeRequest` refuses every other one.
  */
 const VERSION = '1'
 const OPEN = 'open'
 /** The longest text that is read or written. */
-export const MAX_REQUEST_TEXT = 1_024
+export const MAX_REQUEST_TEXT = 2_048
+/** The longest proof of account that can be put beside a request: one that three owners have signed is shorter. */
+export const MAX_ATTACHED_PROOF = 900
 /** What a wallet or a Safe of one owner answers. */
 const MIN_SIGNATURE = 65
 /** The years 2020 to 2100, in seconds. */
@@ -54,6 +56,7 @@ export type RequestFault =
   | 'due'
   | 'payer'
   | 'signature'
+  | 'proof'
   | 'unknown-field'
   | 'not-canonical'
 
@@ -61,9 +64,9 @@ export type DecodedRequest =
   | ({ readonly ok: true } & SignedRequest)
   | { readonly ok: false; readonly fault: RequestFault }
 
-/** What names a request: its text without signature and check. Signing it does not make it another one. */
+/** What names a request: its text alone. Signing it, or putting a proof beside it, does not make it another one. */
 export function requestKey(request: PaymentRequest): string {
-  return body({ request, signature: null })
+  return body({ request, signature: null, proof: null })
 }
 
 /** @throws RangeError when the request cannot be put into a link, naming the field */
@@ -93,7 +96,7 @@ function outsideFault(text: string): RequestFault | null {
   if (text.length > MAX_REQUEST_TEXT) return 'too-long'
   if (/\s/.test(text)) return 'white-space'
   if (text.includes('%')) return 'percent-encoded'
-  if (!/^[A-Za-z0-9/:._-]+$/.test(text)) return 'foreign-characters'
+  if (!/^[A-Za-z0-9/:._~-]+$/.test(text)) return 'foreign-characters'
   const end = text.lastIndexOf('/')
   return end < 0 || withCheck(text.slice(0, end)) !== text ? 'damaged' : null
 }
@@ -102,7 +105,7 @@ function withCheck(text: string): string {
   return `${text}/${crc32(text).toString(16).padStart(8, '0')}`
 }
 
-function body({ request, signature }: SignedRequest): string {
+function body({ request, signature, proof }: SignedRequest): string {
   const { payee, token, value, memo, reference, madeAt, dueOn, payer } = request
   return [
     VERSION,
@@ -116,6 +119,7 @@ function body({ request, signature }: SignedRequest): string {
     ...(dueOn ? [`d-${dueOn.replaceAll('-', '')}`] : []),
     ...(payer ? [`p-${payer}`] : []),
     ...(signature ? [`s-${toBase64Url(hexToBytes(signature))}`] : []),
+    ...(proof ? [`v-${proof}`] : []),
   ].join('/')
 }
 
@@ -153,8 +157,9 @@ function readFields([
   const payer = payerText === null ? null : readAddress(payerText, 'payer')
   if (payer === payee) throw new FieldFault('payer')
   const signature = readSignature(take('s-'))
+  const proof = readProof(take('v-'))
   if (options.length > 0) throw new FieldFault('unknown-field')
-  return { request: { payee, token, value, memo, reference, madeAt, dueOn, payer }, signature }
+  return { request: { payee, token, value, memo, reference, madeAt, dueOn, payer }, signature, proof }
 }
 
 /** Takes the optional fields in their order; what is left over has no place there. */
@@ -209,4 +214,11 @@ function readSignature(text: string | null): Hex | null {
   const signature = bytes && bytesToHex(bytes)
   if (!signature || size(signature) < MIN_SIGNATURE) throw new FieldFault('signature')
   return signature
+}
+
+/** Its characters and its length only: what a proof says is read where it is shown. */
+function readProof(text: string | null): string | null {
+  if (text === null) return null
+  if (!/^[A-Za-z0-9~.:_-]+$/.test(text) || text.length > MAX_ATTACHED_PROOF) throw new FieldFault('proof')
+  return text
 }

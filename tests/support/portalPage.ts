@@ -11,7 +11,7 @@ export type Portal = Page | FrameLocator
  */
 export async function goTo(
   portal: Portal,
-  name: 'Overview' | 'Activity' | 'Get paid' | 'Pay',
+  name: 'Overview' | 'Activity' | 'Get paid' | 'Pay' | 'Verify',
 ): Promise<void> {
   const link = portal.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
   await expect(async () => {

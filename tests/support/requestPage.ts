@@ -12,14 +12,14 @@ const [dana] = influencers
 
 /** A request of `text` of a pinned token, made now, as its link carries it. */
 export function requestText(text: string, symbol: string, more: Partial<PaymentRequest> = {}): string {
-  return encodeRequest({ request: requestOf(text, symbol, more), signature: null })
+  return encodeRequest({ request: requestOf(text, symbol, more), signature: null, proof: null })
 }
 
 /** The same, signed by somebody. */
 export async function signedText(by: Persona, text: string, symbol: string): Promise<string> {
   const request = requestOf(text, symbol)
   const signature = await by.account.signMessage({ message: requestMessage(request) })
-  return encodeRequest({ request, signature })
+  return encodeRequest({ request, signature, proof: null })
 }
 
 function requestOf(text: string, symbol: string, more: Partial<PaymentRequest> = {}): PaymentRequest {

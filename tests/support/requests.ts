@@ -63,7 +63,11 @@ export const anySignature: fc.Arbitrary<Hex> = fc
   .uint8Array({ minLength: 65, maxLength: 195 })
   .map((bytes): Hex => `0x${Buffer.from(bytes).toString('hex')}`)
 
+/** What a link lets stand as a proof, read or not. */
+const anyProofText: fc.Arbitrary<string> = fc.stringMatching(/^[A-Za-z0-9~.:_-]{1,300}$/)
+
 export const anySignedRequest: fc.Arbitrary<SignedRequest> = fc.record({
   request: anyRequest,
   signature: fc.option(anySignature),
+  proof: fc.option(anyProofText),
 })

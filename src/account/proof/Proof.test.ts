@@ -114,7 +114,7 @@ describe('the fields of a proof', () => {
     `0x${'1'.repeat(129)}`,
     `0x${'1'.repeat(128)}`,
     `0x${'A'.repeat(130)}`,
-    `0x${'1'.repeat(1302)}`,
+    `0x${'1'.repeat(3_202)}`,
   ])('error: %j is no signature', (text) => {
     expect(isSignature(text)).toBe(false)
   })

@@ -43,8 +43,11 @@ export type ProofField =
 export const DEFAULT_DAYS = 90
 /** The longest that a proof is good for: a leap year. */
 export const MAX_DAYS = 366
-/** Bytes of a signature: what a wallet or one owner gives, and what ten owners give. More than that the Safe keeps. */
-export const [MIN_SIGNATURE, MAX_SIGNATURE] = [65, 650]
+/**
+ * Bytes of a signature: what a wallet or one owner gives, and what some twenty owners give, or a few of a Safe that is not
+ * made yet (ERC-6492), which adds how it would be made. More than that the Safe keeps.
+ */
+export const [MIN_SIGNATURE, MAX_SIGNATURE] = [65, 1_600]
 
 const MAX_URI = 200
 const NONCE_LENGTH = 16

@@ -64,6 +64,8 @@ describe('a proof as a document', () => {
     ['other-link', `https://portal.example/#/r/${text}`],
     ['other-link', `https://portal.example/verify/${text}`],
     ['other-link', `https://portal.example/#a#/verify/${text}`],
+    ['no-proof', 'hello'],
+    ['no-proof', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
     ['no-signature', proofMessage(usualProof)],
     ['no-signature', swap(/\nSignature.*/, '').replace(/\nCode.*/, '')],
     ['signature', swap(/0x1b/, '0x')],
@@ -106,7 +108,7 @@ describe('a proof as a document', () => {
     ['white-space', `${text}\n${text}`],
     ['percent-encoded', `https://portal.example/#/verify/${text.replaceAll('~', '%7E')}`],
     ['foreign-characters', `https://portal.example/#/verify/${text}?utm_source=x`],
-    ['foreign-characters', 'аda'],
+    ['foreign-characters', '1~56~аda'],
   ])('error: what is wrong with the link is named: %s', (detail, pasted) => {
     expect(readPasted(pasted)).toEqual({ ok: false, fault: 'link', detail })
   })

@@ -8,6 +8,7 @@ export type DocumentFault =
   | 'empty'
   | 'too-long'
   | 'other-link'
+  | 'no-proof'
   | 'no-signature'
   | 'signature'
   | 'no-code'
@@ -61,6 +62,7 @@ function readLink(text: string): ReadPasted {
   const hash = text.indexOf('#')
   const isLink = hash >= 0 || text.includes('/')
   if (isLink && !text.slice(hash + 1).startsWith(IN_LINK)) return { ok: false, fault: 'other-link' }
+  if (!isLink && !text.includes('~')) return { ok: false, fault: 'no-proof' }
   const decoded = decodeProof(isLink ? text.slice(hash + 1 + IN_LINK.length) : text)
   return decoded.ok ? decoded : { ok: false, fault: 'link', detail: decoded.fault }
 }

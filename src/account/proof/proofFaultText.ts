@@ -117,6 +117,8 @@ export function pastedFaultText(refusal: PastedRefusal): string {
       return 'This text is longer than any proof.'
     case 'other-link':
       return 'This link does not lead to a proof.'
+    case 'no-proof':
+      return 'This is neither the link nor the text of a proof.'
     case 'no-signature':
       return 'The message is there, but its signature is missing. Copy the text again, to its end.'
     case 'signature':

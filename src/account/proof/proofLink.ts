@@ -16,8 +16,8 @@ import type { Platform } from './platforms.ts'
  * exactly one text for a signed proof: `decodeProof` refuses every other one.
  */
 const VERSION = '1'
-/** The longest text that is read or written: every proof with the signatures of ten owners is shorter. */
-export const MAX_PROOF_TEXT = 2_048
+/** The longest text that is read or written: every proof with the longest signature is shorter. */
+export const MAX_PROOF_TEXT = 3_072
 
 /** Why a text is not a proof. The first that applies, from the outside in. */
 export type ProofLinkFault =

@@ -8,7 +8,7 @@ import { parseRow, readRequestLines, rowOf, withRows } from './requestRows.ts'
 
 const payer = '0x1dCaE246787fe93CC4c57FAA9C0a4F83C5113fB4'
 const site = 'https://portal.example/#/r/'
-const usual = encodeRequest({ request: usualRequest, signature: null })
+const usual = encodeRequest({ request: usualRequest, signature: null, proof: null })
 
 describe('pasted links', () => {
   test('behavior: every line is a row, blank, or named with its number and reason', () => {
@@ -22,7 +22,7 @@ describe('pasted links', () => {
       `${site}${usual.replace('1250.5', '1251.5')}`,
     ]
     expect(readRequestLines(lines.join('\r\n'))).toEqual({
-      rows: [rowOf({ request: usualRequest, signature: null })],
+      rows: [rowOf({ request: usualRequest, signature: null, proof: null })],
       bad: [
         { line: 3, fault: 'damaged' },
         { line: 4, fault: 'no-link' },
@@ -52,19 +52,22 @@ describe('pasted links', () => {
   })
 
   test('behavior: the same request twice is one row, and counted', () => {
-    const row = rowOf({ request: usualRequest, signature: null })
+    const row = rowOf({ request: usualRequest, signature: null, proof: null })
     expect(withRows([row], [row, row])).toEqual({ rows: [row], repeated: 2 })
   })
 })
 
 describe('a row', () => {
   test('behavior: pays what was asked; where the amount is open, what was typed', () => {
-    const row = rowOf({ request: usualRequest, signature: null })
+    const row = rowOf({ request: usualRequest, signature: null, proof: null })
     expect(parseRow(row, payer)).toMatchObject({
       ok: true,
       payment: { amount: { value: usualRequest.value } },
     })
-    const open = { ...rowOf({ request: { ...usualRequest, value: null }, signature: null }), typed: '12.5' }
+    const open = {
+      ...rowOf({ request: { ...usualRequest, value: null }, signature: null, proof: null }),
+      typed: '12.5',
+    }
     expect(parseRow(open, payer)).toMatchObject({
       payment: { amount: { value: 12_500_000_000_000_000_000n } },
     })

@@ -42,8 +42,8 @@ export function readRequestLines(text: string): {
   return { rows, bad }
 }
 
-export function rowOf({ request, signature }: SignedRequest): RequestRow {
-  return { id: requestKey(request), signed: { request, signature }, typed: '' }
+export function rowOf({ request, signature, proof }: SignedRequest): RequestRow {
+  return { id: requestKey(request), signed: { request, signature, proof }, typed: '' }
 }
 
 /** Adds rows; a request that is there already is not added twice, and is counted. */

@@ -29,11 +29,11 @@ export function MakePage() {
   const contract = draft.token === OTHER_TOKEN ? Address.parse(draft.contract) : null
   const decimals = useTokenDecimals(contract?.ok ? contract.address : null)
   const parsed = parseRequestDraft(draft, decimals.data ?? null, at)
-  const text = parsed.ok ? encodeRequest({ request: parsed.request, signature: null }) : null
+  const text = parsed.ok ? encodeRequest({ request: parsed.request, signature: null, proof: null }) : null
   const make = () => {
     setAsked(true)
     if (!parsed.ok || text === null) return
-    kept.keep([{ request: parsed.request, signature: null, claimed: [] }])
+    kept.keep([{ request: parsed.request, signature: null, proof: null, claimed: [] }])
     navigate(requestPath('share', text))
   }
   return (

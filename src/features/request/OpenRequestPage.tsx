@@ -21,8 +21,8 @@ export function OpenRequestPage() {
   const text = useRequestText('open')
   const decoded = decodeRequest(text)
   if (!decoded.ok) return <BadRequest fault={decoded.fault} />
-  const { request, signature } = decoded
-  const signed = { request, signature }
+  const { request, signature, proof } = decoded
+  const signed = { request, signature, proof }
   return (
     <>
       <h1>Someone is asking you to pay</h1>

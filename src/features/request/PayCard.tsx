@@ -32,14 +32,16 @@ export function PayCard(props: {
   text: string
   status: RequestStatus
   isLookAlike: boolean
+  /** What the proof beside it has against it. */
+  proofDoubt: string | null
 }) {
-  const { signed, text, status, isLookAlike } = props
+  const { signed, text, status, isLookAlike, proofDoubt } = props
   const { payee, payer } = signed.request
   const account = useAccount()
   const { connect } = usePortal()
   const { data: signature } = useQuery(signatureQuery(signed))
   const [sure, setSure] = useState(false)
-  const against = isLookAlike ? LOOK_ALIKE : doubt(status)
+  const against = isLookAlike ? LOOK_ALIKE : (proofDoubt ?? doubt(status))
   const forged = signature?.kind === 'wrong'
   const isOwn = account?.address === payee
   const inSafe = account?.kind === 'safe' && !connect

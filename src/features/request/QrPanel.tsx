@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { requestUrl } from '#account/requestLinks.ts'
 import { eip681 } from '#chain/eip681.ts'
-import { amountText, type PaymentRequest } from '#chain/PaymentRequest.ts'
+import { amountText, type SignedRequest } from '#chain/PaymentRequest.ts'
+import { encodeRequest } from '#chain/requestLink.ts'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import { fileName } from '#ui/file/fileName.ts'
 import { Notice } from '#ui/Notice.tsx'
@@ -14,12 +15,20 @@ type Kind = keyof typeof kinds
 /** Wide enough for a poster. */
 const PNG_PIXELS = 1_024
 
-/** The request as a picture: the link first, since any camera opens it and it carries everything. */
-export function QrPanel({ request, text }: { request: PaymentRequest; text: string }) {
+/**
+ * The request as a picture: the link first, since any camera opens it and it carries the whole request. Without a proof of
+ * account, which would make the code three times as dense.
+ */
+export function QrPanel({ signed }: { signed: SignedRequest }) {
+  const { request } = signed
   const [kind, setKind] = useState<Kind>('link')
   const { payee, token, value } = request
   const content =
-    kind === 'link' ? requestUrl(text) : kind === 'address' ? payee : eip681(payee, token, value)
+    kind === 'link'
+      ? requestUrl(encodeRequest({ ...signed, proof: null }))
+      : kind === 'address'
+        ? payee
+        : eip681(payee, token, value)
   const png = async () => {
     const blob = await qrPng(content, PNG_PIXELS)
     if (!blob) throw new RangeError('No QR code can hold this')
@@ -44,6 +53,9 @@ export function QrPanel({ request, text }: { request: PaymentRequest; text: stri
           </label>
         ))}
       </fieldset>
+      {kind === 'link' && signed.proof !== null && (
+        <p className={css.small}>The code leaves the proof of account out; the link carries it.</p>
+      )}
       {kind === 'wallet' && (
         <Notice tone="warn" title="Many wallets misread this code.">
           <p>

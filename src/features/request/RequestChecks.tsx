@@ -2,8 +2,10 @@ import { useKeptRequests } from '#account/useKeptRequests.ts'
 import { isPinned, type SignedRequest } from '#chain/PaymentRequest.ts'
 import { Card } from '#ui/Card.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { useProofDoubt } from './attachedProof.ts'
 import { PayCard } from './PayCard.tsx'
 import { PayeeChecks } from './PayeeChecks.tsx'
+import { ProofOfPayee } from './ProofOfPayee.tsx'
 import css from './Request.module.css'
 import { SignatureNotice } from './SignatureNotice.tsx'
 import { StatusCard } from './StatusCard.tsx'
@@ -16,12 +18,14 @@ export function RequestChecks({ signed, text }: { signed: SignedRequest; text: s
   const { requests } = useKeptRequests()
   const state = useRequestState(request, requests)
   const known = useKnownPayee(request.payee)
+  const proofDoubt = useProofDoubt(signed)
   return (
     <>
       <div className={css.page}>
         <Card title="Before you pay">
           <div className={css.stack}>
             <SignatureNotice signed={signed} />
+            <ProofOfPayee signed={signed} />
             <PayeeChecks known={known} payee={request.payee} />
             {!isPinned(request.token) && (
               <Notice tone="warn" title="The token is not one of the portal’s.">
@@ -35,6 +39,7 @@ export function RequestChecks({ signed, text }: { signed: SignedRequest; text: s
           text={text}
           status={state.status}
           isLookAlike={known?.alike?.kind === 'look-alike'}
+          proofDoubt={proofDoubt}
         />
       </div>
       <div className={css.wide}>

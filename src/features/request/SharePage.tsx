@@ -5,6 +5,7 @@ import type { SignedRequest } from '#chain/PaymentRequest.ts'
 import { decodeRequest, encodeRequest, requestKey } from '#chain/requestLink.ts'
 import { Card } from '#ui/Card.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
+import { AttachProofCard } from './AttachProofCard.tsx'
 import { BadRequest } from './BadRequest.tsx'
 import { QrPanel } from './QrPanel.tsx'
 import css from './Request.module.css'
@@ -20,8 +21,8 @@ export function SharePage() {
   const text = useRequestText('share')
   const decoded = decodeRequest(text)
   if (!decoded.ok) return <BadRequest fault={decoded.fault} />
-  const { request, signature } = decoded
-  return <Shared key={requestKey(request)} signed={{ request, signature }} text={text} />
+  const { request, signature, proof } = decoded
+  return <Shared key={requestKey(request)} signed={{ request, signature, proof }} text={text} />
 }
 
 function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
@@ -45,7 +46,15 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
             <SignCard
               signed={signed}
               onSigned={(signature) => {
-                const next = { request, signature }
+                const next = { ...signed, signature }
+                kept.keep([{ ...next, claimed: state.claimed }])
+                navigate(requestPath('share', encodeRequest(next)), { replace: true })
+              }}
+            />
+            <AttachProofCard
+              signed={signed}
+              onAttach={(proof) => {
+                const next = { ...signed, proof }
                 kept.keep([{ ...next, claimed: state.claimed }])
                 navigate(requestPath('share', encodeRequest(next)), { replace: true })
               }}
@@ -54,7 +63,7 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
           <div className={css.page}>
             <SendCard request={request} text={text} />
             <Card title="QR code">
-              <QrPanel request={request} text={text} />
+              <QrPanel signed={signed} />
             </Card>
           </div>
         </div>

@@ -1,5 +1,5 @@
 import { requestUrl, useRequestText } from '#account/requestLinks.ts'
-import { decodeRequest } from '#chain/requestLink.ts'
+import { decodeRequest, encodeRequest } from '#chain/requestLink.ts'
 import { Button } from '#ui/Button.tsx'
 import { QrCode } from '#ui/qr/QrCode.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
@@ -14,7 +14,8 @@ export function SheetPage() {
   const text = useRequestText('sheet')
   const decoded = decodeRequest(text)
   if (!decoded.ok) return <BadRequest fault={decoded.fault} />
-  const url = requestUrl(text)
+  // On paper the link is scanned or typed: a proof of account would make both too long.
+  const url = requestUrl(encodeRequest({ ...decoded, proof: null }))
   return (
     <article className={sheet.sheet}>
       <h1>Payment request</h1>

@@ -63,7 +63,7 @@ function Sign(props: { account: Account; signed: SignedRequest; onSigned: (signa
     },
   })
   const take = (signature: Hex) => {
-    encodeRequest({ request, signature })
+    encodeRequest({ ...signed, signature })
     onSigned(signature)
   }
   const collecting = standing.data?.kind === 'collecting' ? standing.data : null

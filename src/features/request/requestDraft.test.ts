@@ -18,8 +18,8 @@ describe('a request that is typed', () => {
     const parsed = parseRequestDraft(draft, null, NOW)
     expect(parsed).toMatchObject({ ok: true, request: { payee: dana, value: 250_500_000_000_000_000_000n } })
     if (!parsed.ok) return
-    const decoded = decodeRequest(encodeRequest({ request: parsed.request, signature: null }))
-    expect(decoded).toEqual({ ok: true, request: parsed.request, signature: null })
+    const decoded = decodeRequest(encodeRequest({ request: parsed.request, signature: null, proof: null }))
+    expect(decoded).toEqual({ ok: true, request: parsed.request, signature: null, proof: null })
   })
 
   test('behavior: texts are cleaned before they are measured and kept', () => {

@@ -1,0 +1,31 @@
+import { Button } from '#ui/Button.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { handleText } from './Handle.ts'
+import type { SignedProof } from './Proof.ts'
+import { useProofVerdict } from './useProofVerdict.ts'
+
+/** What a proof is worth now, with the reason. Never more than was checked: whose the handle is, nobody here knows. */
+export function ProofNotice({ signed }: { signed: SignedProof }) {
+  const { words, isChecking, checkAgain } = useProofVerdict(signed)
+  if (!words) return <Skeleton lines={2} label="Checking the proof" />
+  return (
+    <Notice
+      tone={words.tone}
+      title={words.title}
+      actions={
+        <Button onClick={checkAgain} disabled={isChecking}>
+          {isChecking ? 'Checking…' : 'Check again'}
+        </Button>
+      }
+    >
+      <p>{words.text}</p>
+      {words.tone === 'good' && (
+        <p>
+          That {handleText(signed.proof.handle)} agrees, it does not prove: anybody can sign a text that names
+          them. Compare the code.
+        </p>
+      )}
+    </Notice>
+  )
+}

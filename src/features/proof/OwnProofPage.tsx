@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useAccount } from '#account/connection.ts'
+import type { SignedProof } from '#account/proof/Proof.ts'
+import { ProofNotice } from '#account/proof/ProofNotice.tsx'
+import { proofLinkFaultText } from '#account/proof/proofFaultText.ts'
+import { decodeProof, proofKey } from '#account/proof/proofLink.ts'
+import { useProofText } from '#account/proof/proofPaths.ts'
+import { proofQuery } from '#account/proof/proofQuery.ts'
+import { Card } from '#ui/Card.tsx'
+import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
+import { BadProof } from './CheckedProofPage.tsx'
+import { CodeToPost } from './CodeToPost.tsx'
+import { HandOnCard } from './HandOnCard.tsx'
+import css from './Proof.module.css'
+import { ProofFacts } from './ProofFacts.tsx'
+import { SignProofCard } from './SignProofCard.tsx'
+import { useOwnProof } from './useOwnProof.ts'
+
+/** One's own proof: to be signed, then to be handed on. */
+export function OwnProofPage() {
+  useDocumentTitle('Your proof of account')
+  const decoded = decodeProof(useProofText('own'))
+  if (!decoded.ok) return <BadProof words={proofLinkFaultText[decoded.fault]} />
+  const { signed } = decoded
+  return <Own key={proofKey(signed.proof)} signed={signed} />
+}
+
+function Own({ signed }: { signed: SignedProof }) {
+  const { proof } = signed
+  const account = useAccount()
+  const [isAsking, setAsking] = useState(false)
+  const { own, standing, complete, safeTxHash } = useOwnProof(signed, account, isAsking)
+  const checked = useQuery(proofQuery(complete))
+  const isSigned = complete.signature !== null || checked.data?.kind === 'valid'
+  return (
+    <>
+      <p>
+        <Link href="/verify">← Verify</Link>
+      </p>
+      <h1>Your proof of account</h1>
+      <div className={css.page}>
+        {isSigned && (
+          <Card title="What others will see" arriving>
+            <ProofNotice signed={complete} />
+          </Card>
+        )}
+        <div className={css.columns}>
+          {isSigned ? (
+            <HandOnCard signed={complete} />
+          ) : (
+            <SignProofCard
+              signed={complete}
+              own={own}
+              standing={standing.data ?? null}
+              readError={standing.error}
+              safeTxHash={safeTxHash}
+              isAsking={isAsking}
+              onAsking={setAsking}
+            />
+          )}
+          <div className={css.page}>
+            <Card title="What it says">
+              <ProofFacts signed={complete} />
+            </Card>
+            <Card title="Code for your profile or post">
+              <CodeToPost address={proof.address} handle={proof.handle} />
+            </Card>
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}

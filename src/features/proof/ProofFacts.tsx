@@ -1,0 +1,47 @@
+import { when } from '#account/ActivityWhat.tsx'
+import { handleText } from '#account/proof/Handle.ts'
+import { domainOf, type SignedProof } from '#account/proof/Proof.ts'
+import { proofMessage } from '#account/proof/proofMessage.ts'
+import { explorerAddress } from '#chain/explorer.ts'
+import { WholeAddress } from '#ui/AddressText.tsx'
+import { TextToCopy } from '#ui/file/TextToCopy.tsx'
+import css from './Proof.module.css'
+
+/** What a proof says, field by field, and the text that is signed word for word. */
+export function ProofFacts({ signed }: { signed: SignedProof }) {
+  const { proof } = signed
+  return (
+    <>
+      <dl className={css.facts}>
+        <div>
+          <dt>Account on BNB Smart Chain</dt>
+          <dd>
+            <WholeAddress address={proof.address} explorer={explorerAddress(proof.address)} />
+          </dd>
+        </div>
+        <div>
+          <dt>Belongs to</dt>
+          <dd>
+            <strong>{handleText(proof.handle)}</strong>
+          </dd>
+        </div>
+        <div>
+          <dt>Made</dt>
+          <dd>
+            <time>{when(proof.issuedAt * 1_000)}</time> on {domainOf(proof)}
+          </dd>
+        </div>
+        <div>
+          <dt>Good until</dt>
+          <dd>
+            <time>{when(proof.expiresAt * 1_000)}</time>
+          </dd>
+        </div>
+      </dl>
+      <details>
+        <summary>The text that is signed (EIP-4361)</summary>
+        <TextToCopy label="The text that is signed" text={proofMessage(proof)} rows={16} />
+      </details>
+    </>
+  )
+}
