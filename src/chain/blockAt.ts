@@ -1,6 +1,9 @@
-import { getBlockTime } from './blockTime.ts'
-import { getHead } from './questions.ts'
+import * as v from 'valibot'
+import { toHex } from 'viem'
+import { getHead, quantity } from './questions.ts'
 import type { Rpc } from './Rpc.ts'
+
+const block = v.object({ number: quantity, timestamp: quantity })
 
 /** Guessing and halving in turn takes fewer for any chain. */
 const MAX_STEPS = 128
@@ -11,10 +14,10 @@ const MAX_STEPS = 128
  * @throws when the chain cannot be read
  */
 export async function blockAt(rpc: Rpc, time: number): Promise<bigint> {
-  const timeOf = async (block: bigint) => {
-    const made = await getBlockTime(rpc, block)
-    if (made === null) throw new Error(`Block ${block} has no time`)
-    return made
+  const timeOf = async (number: bigint) => {
+    const found = v.parse(block, await rpc('eth_getBlockByNumber', [toHex(number), false]))
+    if (found.number !== number) throw new Error(`Block ${found.number} instead of ${number}`)
+    return Number(found.timestamp) * 1_000
   }
   let late = await getHead(rpc)
   let lateTime = await timeOf(late)

@@ -5,6 +5,7 @@ import * as Token from '#chain/Token.ts'
 import { describeCall, type KnownCall } from './knownCalls.ts'
 import * as MultiSend from './MultiSend.ts'
 import type { SafeTx } from './SafeTx.ts'
+import { hashSignedBy } from './signOnChain.ts'
 
 /** What one row of a proposal does, read from the signed bytes alone. */
 export type RowMeaning =
@@ -18,6 +19,8 @@ export type RowMeaning =
   | { readonly kind: 'rejection' }
   | { readonly kind: 'known'; readonly call: KnownCall }
   | { readonly kind: 'unknown' }
+  /** Signs a hash in the name of the Safe, by Safe's own library. */
+  | { readonly kind: 'signature'; readonly hash: Hex }
   /** Runs foreign code as the Safe itself: whatever it says, it can do anything. */
   | { readonly kind: 'delegatecall' }
 
@@ -84,7 +87,10 @@ function unfold(safe: Address, call: Fields, prefix: string, depth: number): Pro
 }
 
 function meaningOf(safe: Address, call: Fields): RowMeaning {
-  if (call.operation === 1) return { kind: 'delegatecall' }
+  if (call.operation === 1) {
+    const hash = hashSignedBy(call)
+    return hash ? { kind: 'signature', hash } : { kind: 'delegatecall' }
+  }
   const transfer = asTransfer(call)
   if (transfer) {
     const pinned = Token.find(transfer.token)

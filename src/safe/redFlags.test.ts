@@ -1,6 +1,15 @@
-import { type Address, encodeFunctionData, type Hex, maxUint256, parseAbi, zeroAddress } from 'viem'
+import {
+  type Address,
+  encodeFunctionData,
+  type Hex,
+  hashMessage,
+  maxUint256,
+  parseAbi,
+  zeroAddress,
+} from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Call } from '#chain/Call.ts'
+import { onChainCall } from '../../safe-app/host/chain/Message.ts'
 import { someAddress } from '../../tests/support/fakeSafe.ts'
 import { PAYEE, payoutCall, SAFE, USDT } from '../../tests/support/safeExamples.ts'
 import { decodeProposal } from './decodeProposal.ts'
@@ -53,6 +62,23 @@ describe('dangers', () => {
     expect(flagsOf({ ...callTo(PAYEE, '0x'), operation: 1 })).toEqual([danger(words)])
     // In disguise: it looks like a payment, and the token is run as the Safe.
     expect(flagsOf({ ...SafeTx.fromCall(payoutCall, 1n), operation: 1 })).toMatchObject([{ level: 'danger' }])
+  })
+
+  test('error: a text that is signed on the chain, with its hash to compare', () => {
+    const call = onChainCall('This Safe is ours.', '1.4.1')
+    const words = `signs a text in the name of the Safe, for good. Its hash is ${hashMessage('This Safe is ours.')}: ask for the text, and compare its hash.`
+    expect(flagsOf(SafeTx.fromCall(call, 1n, 1))).toEqual([danger(words)])
+    for (const other of [
+      { ...call, to: PAYEE as Address },
+      { ...call, value: 1n },
+      { ...call, data: `${call.data}00` as Hex },
+      { ...call, data: call.data.replace('0020', '0040') as Hex },
+      { ...call, data: call.data.slice(0, -2) as Hex },
+    ]) {
+      expect(flagsOf(SafeTx.fromCall(other, 1n, 1))).toMatchObject([
+        { words: expect.stringContaining('(delegatecall). It can take everything') },
+      ])
+    }
   })
 
   test('error: a delegatecall inside a batch, with its place', () => {

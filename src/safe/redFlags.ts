@@ -32,6 +32,12 @@ export function redFlags(tx: SafeTx, content: ProposalContent, nature: SafeNatur
             : `${where}runs the code of ${row.to} as the Safe itself (delegatecall). It can take everything and change the owners.`,
         )
         break
+      case 'signature':
+        // What is signed is valid wherever a Safe's signature is asked for, orders and permits included.
+        danger(
+          `${where}signs a text in the name of the Safe, for good. Its hash is ${row.meaning.hash}: ask for the text, and compare its hash.`,
+        )
+        break
       case 'known':
         // Power that is given away is used later, when nobody looks at a proposal.
         if (row.meaning.call.kind === 'call') look(`${where}${row.meaning.call.words}.`)

@@ -1,4 +1,5 @@
-import { type Address, encodeFunctionData, hashMessage } from 'viem'
+import { type Address, encodeFunctionData, type Hex, hashMessage, size, slice } from 'viem'
+import type { Call } from '#chain/Call.ts'
 import type { TransactionDetails } from './detailsDocument.ts'
 import * as SafeTx from './SafeTx.ts'
 import { toSafeTx } from './verifyDetails.ts'
@@ -20,6 +21,19 @@ const abi = [
     outputs: [],
   },
 ] as const
+
+/**
+ * The hash that a delegatecall signs in the name of the Safe, for good: Safe's own library, asked with one word and nothing
+ * else. Null for any other call. Of a text it is the EIP-191 hash; which text that is the call does not tell.
+ */
+export function hashSignedBy({ to, value, data }: Call): Hex | null {
+  if (!libraries.includes(to.toLowerCase()) || value !== 0n || size(data) !== CALL_SIZE) return null
+  const hash = slice(data, CALL_SIZE - 32)
+  return data.toLowerCase() === encodeFunctionData({ abi, args: [hash] }).toLowerCase() ? hash : null
+}
+
+/** Bytes: selector, place and length of the one word, and that word. */
+const CALL_SIZE = 4 + 3 * 32
 
 /**
  * Whether a proposal does nothing but sign a text in the name of the Safe: one delegatecall to Safe's own library, with the

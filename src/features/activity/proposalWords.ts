@@ -75,6 +75,8 @@ export function meaningWords({ meaning, to }: ProposalRow): string {
       return meaning.call.words
     case 'unknown':
       return `Calls ${to} with data that this portal cannot read`
+    case 'signature':
+      return `Signs the text with the hash ${meaning.hash} in the name of the Safe`
     case 'delegatecall':
       return `Runs the code of ${to} as the Safe itself`
   }

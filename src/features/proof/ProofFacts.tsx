@@ -1,3 +1,4 @@
+import { hashMessage } from 'viem'
 import { when } from '#account/ActivityWhat.tsx'
 import { handleText } from '#account/proof/Handle.ts'
 import { domainOf, type SignedProof } from '#account/proof/Proof.ts'
@@ -10,6 +11,7 @@ import css from './Proof.module.css'
 /** What a proof says, field by field, and the text that is signed word for word. */
 export function ProofFacts({ signed }: { signed: SignedProof }) {
   const { proof } = signed
+  const text = proofMessage(proof)
   return (
     <>
       <dl className={css.facts}>
@@ -40,7 +42,11 @@ export function ProofFacts({ signed }: { signed: SignedProof }) {
       </dl>
       <details>
         <summary>The text that is signed (EIP-4361)</summary>
-        <TextToCopy label="The text that is signed" text={proofMessage(proof)} rows={16} />
+        <TextToCopy label="The text that is signed" text={text} rows={16} />
+        <p className={css.small}>
+          Its hash, as a Safe shows it that signs on the chain:{' '}
+          <span className={css.mono}>{hashMessage(text)}</span>
+        </p>
       </details>
     </>
   )

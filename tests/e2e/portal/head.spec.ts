@@ -31,7 +31,8 @@ test('behavior: the page says what it is before any script has run', async ({ wo
   for (const text of ['Influencer Portal</span>', 'aria-label="Main"', 'Connect Wallet</button>']) {
     expect(html).toContain(text)
   }
-  for (const page of ['Overview', 'Activity', 'Get paid', 'Pay']) expect(html).toContain(`>${page}</a>`)
+  for (const page of ['Overview', 'Activity', 'Get paid', 'Pay', 'Verify'])
+    expect(html).toContain(`>${page}</a>`)
 })
 
 test('behavior: without script the shell is there and says what is missing', async ({ browser, world }) => {
@@ -44,6 +45,7 @@ test('behavior: without script the shell is there and says what is missing', asy
     'Activity',
     'Get paid',
     'Pay',
+    'Verify',
   ])
   await expect(page.getByText('The portal needs JavaScript')).toBeInViewport()
   await page.getByRole('button', { name: 'Connect Wallet' }).click()

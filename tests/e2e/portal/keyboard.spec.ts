@@ -46,6 +46,7 @@ test('behavior: Tab goes through a visitor’s page in the order in which it rea
     'Activity',
     'Get paid',
     'Pay',
+    'Verify',
     'Connect Wallet',
     'Connect Wallet',
     'Make one',

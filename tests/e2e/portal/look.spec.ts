@@ -5,6 +5,7 @@ import { violations } from '../../support/axe.ts'
 import { app, appFrame, done, frameElement, openHost, sign } from '../../support/hostPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { connect, fillPayment, goTo } from '../../support/portalPage.ts'
+import { begunProof, signedBy } from '../../support/proofPage.ts'
 import { requestText } from '../../support/requestPage.ts'
 import { approve } from '../../support/walletPage.ts'
 
@@ -69,6 +70,15 @@ for (const theme of ['dark', 'light'] as const) {
     await goTo(wallet, 'Get paid')
     await expect(wallet.getByRole('list', { name: 'My requests' }).getByRole('listitem')).toHaveCount(1)
     await check('my requests')
+    await goTo(wallet, 'Verify')
+    await wallet.getByRole('textbox', { name: 'Link or text of the proof' }).fill('hello')
+    await wallet.getByRole('button', { name: 'Check it' }).press('Enter')
+    await expect(wallet.getByText('This is neither the link nor the text of a proof.')).toBeVisible()
+    await check('Verify of a visitor')
+    const proof = begunProof(dana)
+    await wallet.goto(`${world.portalUrl}#/verify/${await signedBy(dana, proof)}`)
+    await expect(wallet.getByText('Made on another portal')).toBeVisible()
+    await check('a proof of account')
     await wallet.goto(`${world.portalUrl}#/nowhere`)
     await expect(wallet.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
     await check('not found')
@@ -191,6 +201,13 @@ for (const theme of ['dark', 'light'] as const) {
     })
     await expect(portal.getByRole('button', { name: 'Sign this request' })).toBeVisible()
     await check('a request of the Safe')
+    await goTo(portal, 'Verify')
+    await portal.getByRole('textbox', { name: 'Your name there' }).fill('agency')
+    await expect(portal.getByText('The code of this account and @agency on X')).toBeVisible()
+    await check('Verify in a Safe')
+    await portal.getByRole('button', { name: 'Make the proof' }).press('Enter')
+    await expect(portal.getByText('How the owners sign')).toBeVisible()
+    await check('a proof to be signed')
     await fillPayment(portal, { payee: 'nobody', amount: '-1' })
     await expect(portal.getByRole('alert')).toHaveCount(2)
     await check('payment with faults')

@@ -1,0 +1,349 @@
+import type { Page } from 'playwright/test'
+import { encodeFunctionData, type Hex, hashMessage, parseAbi, serializeErc6492Signature } from 'viem'
+import type { Proof } from '#account/proof/Proof.ts'
+import { proofCode } from '#account/proof/proofCode.ts'
+import { proofDocument } from '#account/proof/proofDocument.ts'
+import { decodeProof, encodeProof } from '#account/proof/proofLink.ts'
+import { proofMessage } from '#account/proof/proofMessage.ts'
+import { joinSignatures } from '#safe/joinSignatures.ts'
+import * as SafeTx from '#safe/SafeTx.ts'
+import { influencers, owners, type Persona, stranger } from '../../../safe-app/accounts.ts'
+import { creationCall, safeAddress } from '../../../safe-app/seed/createSafe.ts'
+import { executionData, sign as signTx } from '../../../safe-app/seed/SafeActs.ts'
+import { type SeededSafe, setupOf, solo, treasury, undeployed } from '../../../safe-app/seed/safes.ts'
+import { clearQueue, fresh } from '../../support/activityPage.ts'
+import {
+  actAs,
+  app,
+  closeDialog,
+  done,
+  openHost,
+  openPanel,
+  sign,
+  signAndExecute,
+} from '../../support/hostPage.ts'
+import { expect, test } from '../../support/portalFixture.ts'
+import { connect, goTo, type Portal } from '../../support/portalPage.ts'
+import { begunProof, signatureBy, signedBy } from '../../support/proofPage.ts'
+import { codeText } from '../../support/requestPage.ts'
+import { signMessageOf } from '../../support/signingSafe.ts'
+import { approve, refuse } from '../../support/walletPage.ts'
+
+const [ada, ben, cleo] = owners
+const [dana] = influencers
+
+test.afterEach(({ world }) => clearQueue(world))
+
+const checked = (portal: Portal) => portal.getByRole('region', { name: 'What was checked' })
+/** Opens the link of a proof where nobody is connected. */
+async function open(page: Page, url: string): Promise<void> {
+  await page.goto('about:blank')
+  await page.goto(url)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+async function paste(portal: Portal, text: string): Promise<void> {
+  await goTo(portal, 'Verify')
+  await portal.getByRole('textbox', { name: 'Link or text of the proof' }).fill(text)
+  await portal.getByRole('button', { name: 'Check it' }).press('Enter')
+}
+const joined = async (signers: readonly Persona[], safe: Pick<SeededSafe, 'address'>, proof: Proof) =>
+  joinSignatures(
+    await Promise.all(
+      signers.map(async (one) => ({
+        owner: one.address,
+        signature: await signMessageOf(one, proofMessage(proof), safe.address),
+      })),
+    ),
+  )
+
+test('behavior: a wallet makes a proof in three actions, which anybody checks without a wallet and without a chain', async ({
+  wallet,
+  context,
+  world,
+}) => {
+  await wallet.goto(`${world.portalUrl}#/verify`)
+  await connect(wallet)
+  await wallet.getByRole('textbox', { name: 'Your name there' }).fill('@Ada_Example')
+  const code = proofCode(ada.address, { platform: 'x', name: 'ada_example' })
+  await expect(wallet.getByText(code)).toBeVisible()
+  await wallet.getByRole('button', { name: 'Make the proof' }).press('Enter')
+  const text = wallet.getByRole('textbox', { name: 'The text to be signed' })
+  await expect(text).toHaveValue(/belongs to @ada_example on X\. Signing this .* moves nothing\./)
+  await expect(text).toHaveValue(/Chain ID: 56\nNonce: \w{16}\nIssued At: .*Z\nExpiration Time: .*Z\n/)
+  await wallet.getByRole('button', { name: 'Sign it' }).press('Enter')
+  await refuse(wallet)
+  await expect(wallet.getByText('The proof is not signed.')).toBeVisible()
+  await wallet.getByRole('button', { name: 'Sign it' }).press('Enter')
+  await approve(wallet, 'belongs to @ada_example on X')
+  await expect(wallet.getByText('Valid: this account has signed')).toBeVisible()
+
+  const link = await wallet.getByRole('textbox', { name: 'Link of the proof' }).inputValue()
+  expect(await codeText(wallet, 'QR code of the proof')).toBe(link)
+  await wallet.getByRole('radio', { name: 'Text, for an e-mail or a contract' }).press('Space')
+  const document = await wallet.getByRole('textbox', { name: 'Text of the proof' }).inputValue()
+  expect(document).toContain(`Code: ${code}`)
+  await wallet.reload()
+  await expect(wallet.getByText('Valid: this account has signed')).toBeVisible()
+  await goTo(wallet, 'Verify')
+  await expect(wallet.getByRole('list', { name: 'My proofs' }).getByText('Valid')).toBeVisible()
+
+  const other = await context.newPage()
+  const asked: string[] = []
+  other.on('request', (request) => request.url().startsWith(world.rpcUrl) && asked.push(request.url()))
+  await open(other, link)
+  await expect(checked(other)).toContainText(
+    'Valid: this account has signed that it belongs to @ada_example on X.',
+  )
+  await expect(checked(other)).toContainText('That @ada_example on X agrees, it does not prove')
+  await expect(other.getByRole('region', { name: 'What it says' })).toContainText(ada.address)
+  const compare = other.getByRole('region', { name: 'Compare by eye' })
+  await expect(compare).toContainText(code)
+  await expect(compare.getByRole('link')).toHaveAttribute('href', 'https://x.com/ada_example')
+  await paste(other, document)
+  await expect(checked(other)).toContainText('Valid')
+  expect(asked).toEqual([])
+  await other.close()
+})
+
+for (const way of ['a tab', 'a Safe'] as const) {
+  test(`error: what is wrong with a proof is told with its reason, in ${way}`, async ({ page, world }) => {
+    const uri = world.portalUrl
+    if (way === 'a Safe') {
+      await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+    } else await page.goto(world.portalUrl)
+    const portal = way === 'a Safe' ? app(page) : page
+    const proof = begunProof(dana, { uri })
+    const signature = await signatureBy(dana, proof)
+    const document = proofDocument({ proof, signature })
+    const told = async (text: string, reason: string | RegExp) => {
+      await paste(portal, text)
+      await expect(portal.getByRole('main')).toContainText(reason)
+    }
+
+    await told(document, 'Valid: this account has signed')
+    // Altered.
+    await told(document.replaceAll('ada_example', 'bob_example'), 'one of them was altered')
+    await told(document.replace('Chain ID: 56', 'Chain ID: 1'), 'The message is for another network')
+    await told(document.replace(/Signature: .*/, 'Signature: 0x'), 'The signature is cut or changed')
+    await told(document.replace('moves nothing', 'pays a bonus'), 'The message says something else')
+    await told(
+      `${uri}#/verify/${encodeProof({ proof, signature }).slice(0, -9)}`,
+      'A character of the link was changed',
+    )
+    // Read, and not to be relied on.
+    await told(await signedBy(stranger, proof), 'Not signed by this account.')
+    await expect(checked(portal)).toContainText(stranger.address)
+    await told(await signedBy(dana, begunProof(dana)), 'Made on another portal: elsewhere.example.')
+    await told(await signedBy(dana, begunProof(dana, { uri, ago: 100 })), 'Expired on')
+    await told(await signedBy(dana, begunProof(dana, { uri, ago: -2 })), 'Dated in the future')
+    await told(encodeProof({ proof, signature: null }), 'Not signed.')
+  })
+
+  test(`behavior: a proof of a Safe is asked of the chain, in ${way}: while it is away nothing is called wrong`, async ({
+    page,
+    world,
+  }) => {
+    const proof = begunProof(treasury, { uri: world.portalUrl })
+    const link = `${world.portalUrl}#/verify/${encodeProof({ proof, signature: await joined([ada, ben], treasury, proof) })}`
+    if (way === 'a Safe') {
+      await openHost(page, world.hostUrl, { appUrl: link, safe: solo.address, owner: 0 })
+    } else await open(page, link)
+    const portal = way === 'a Safe' ? app(page) : page
+    await expect(checked(portal)).toContainText(/Its contract accepted the signature at block \d+/)
+    world.rpcFaults({ down: true })
+    await checked(portal).getByRole('button', { name: 'Check again' }).press('Enter')
+    await expect(checked(portal)).toContainText('It cannot be checked now.')
+    await expect(checked(portal)).toContainText('Nothing is known of it either way.')
+    world.rpcFaults({ down: false })
+    await checked(portal).getByRole('button', { name: 'Check again' }).press('Enter')
+    await expect(checked(portal)).toContainText('Valid: this account has signed')
+  })
+}
+
+test('behavior: two owners of a Safe sign one after the other, over a reload, and its service finds the proof again', async ({
+  page,
+  context,
+  world,
+}) => {
+  const name = `agency${fresh()}`
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+  const portal = app(page)
+  await goTo(portal, 'Verify')
+  await portal.getByRole('combobox', { name: 'Platform' }).selectOption({ label: 'Instagram' })
+  await portal.getByRole('textbox', { name: 'Your name there' }).fill(name)
+  await portal.getByRole('button', { name: 'Make the proof' }).press('Enter')
+  await portal.getByRole('button', { name: 'Sign it' }).press('Enter')
+  await expect(page.getByRole('dialog')).toContainText(`belongs to @${name} on Instagram`)
+  await sign(page)
+  await expect(page.getByRole('dialog')).toContainText('1 of 2 owners signed')
+  await closeDialog(page)
+  await expect(portal.getByText('1 of 2 owners signed.')).toBeVisible()
+
+  // The list leads back to it, in a browser that was closed meanwhile.
+  await page.reload()
+  await goTo(portal, 'Verify')
+  const listed = portal
+    .getByRole('list', { name: 'My proofs' })
+    .getByRole('listitem')
+    .filter({ hasText: name })
+  await expect(listed).toContainText('Not complete yet')
+  await listed.getByRole('link').press('Enter')
+  await expect(portal.getByText('1 of 2 owners signed.')).toBeVisible()
+
+  await actAs(page, 'Ben (partner)')
+  const messages = await openPanel(page, 'Messages')
+  await messages.getByRole('button', { name: 'Sign' }).first().click()
+  await expect(messages).toContainText('2 of 2 signed')
+  await page.reload()
+  await goTo(portal, 'Verify')
+  await listed.getByRole('link').press('Enter')
+  const link = await portal.getByRole('textbox', { name: 'Link of the proof' }).inputValue()
+  expect(link).toContain('~s-')
+  const other = await context.newPage()
+  await open(other, link)
+  await expect(checked(other)).toContainText(
+    `Valid: this account has signed that it belongs to @${name} on Instagram.`,
+  )
+  // The same without what the link carries: the message service of Safes has it.
+  const decoded = decodeProof(link.slice(link.indexOf('1~56~')))
+  if (!decoded.ok) throw new Error(decoded.fault)
+  await open(other, `${world.portalUrl}#/verify/${encodeProof({ ...decoded.signed, signature: null })}`)
+  await expect(checked(other)).toContainText('Valid: this account has signed')
+  await other.close()
+})
+
+test('behavior: a Safe signs on the chain, and the proof needs no signature in its link', async ({
+  page,
+  context,
+  world,
+}) => {
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: solo.address, owner: 0 })
+  const portal = app(page)
+  await goTo(portal, 'Verify')
+  await portal.getByRole('textbox', { name: 'Your name there' }).fill(`solo${fresh()}`)
+  await portal.getByRole('button', { name: 'Make the proof' }).press('Enter')
+  await portal.getByRole('radio', { name: /^On the chain/ }).press('Space')
+  await portal.getByRole('button', { name: 'Propose to sign it on the chain' }).press('Enter')
+  await signAndExecute(page)
+  await done(page)
+  await expect(portal.getByText('Valid: this account has signed')).toBeVisible({ timeout: 30_000 })
+  await expect(portal.getByText('Its owners have signed by a transaction', { exact: false })).toBeVisible()
+  const link = await portal.getByRole('textbox', { name: 'Link of the proof' }).inputValue()
+  expect(link).not.toContain('~s-')
+  const other = await context.newPage()
+  world.serviceFaults({ status: 503 })
+  await open(other, link)
+  await expect(checked(other)).toContainText('which the Safe remembers')
+  await other.close()
+})
+
+test('behavior: a proposal to sign on the chain is followed until two of three owners have carried it out', async ({
+  page,
+  world,
+}) => {
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+  const portal = app(page)
+  await goTo(portal, 'Verify')
+  await portal.getByRole('textbox', { name: 'Your name there' }).fill(`agency${fresh()}`)
+  await portal.getByRole('button', { name: 'Make the proof' }).press('Enter')
+  const text = await portal.getByRole('textbox', { name: 'The text to be signed' }).inputValue()
+  await portal.getByRole('radio', { name: /^On the chain/ }).press('Space')
+  await portal.getByRole('button', { name: 'Propose to sign it on the chain' }).press('Enter')
+  await sign(page)
+  await done(page)
+  await expect(portal.getByText('It was proposed to sign it on the chain.')).toBeVisible()
+  await expect(portal.getByText('What was proposed could not be read yet', { exact: false })).toBeHidden()
+  await page.reload()
+  await goTo(portal, 'Verify')
+  await portal.getByRole('list', { name: 'My proofs' }).getByRole('link').first().press('Enter')
+  await portal.getByRole('link', { name: 'this transaction' }).press('Enter')
+  await expect(portal.getByRole('main')).toContainText(`Signs the text with the hash ${hashMessage(text)}`)
+})
+
+test('error: a Safe whose owners have changed since has no proof any more, and it is told who is gone', async ({
+  page,
+  world,
+}) => {
+  const { client } = world.rig.chain
+  const setup = { ...setupOf(treasury), saltNonce: BigInt(1_000 + fresh()) }
+  const safe: SeededSafe = {
+    ...treasury,
+    ...setup,
+    owners: [ada, ben, cleo],
+    address: await safeAddress(client, setup),
+  }
+  const send = async (to: Hex, data: Hex) => {
+    const hash = await client.sendTransaction({ account: ada.account, to, data })
+    await client.waitForTransactionReceipt({ hash })
+  }
+  const making = creationCall(setup)
+  await send(making.to, making.data)
+  // The clock of the local chain is not that of this machine.
+  const now = Number((await client.getBlock()).timestamp + 1n) * 1_000
+  await client.mine({ blocks: 2 })
+  await page.clock.setSystemTime(now)
+  const proof = begunProof(safe, { uri: world.portalUrl, now })
+  await open(
+    page,
+    `${world.portalUrl}#/verify/${encodeProof({ proof, signature: await joined([ada, ben], safe, proof) })}`,
+  )
+  await expect(checked(page)).toContainText('Valid: this account has signed')
+
+  const abi = parseAbi(['function removeOwner(address prevOwner, address owner, uint256 threshold)'])
+  const data = encodeFunctionData({ abi, functionName: 'removeOwner', args: [ada.address, ben.address, 2n] })
+  const tx = SafeTx.fromCall({ to: safe.address, value: 0n, data }, 0n)
+  const signatures = await Promise.all(
+    [ada, ben].map(async (one) => ({ owner: one.address, signature: await signTx(safe, tx, one) })),
+  )
+  await send(safe.address, executionData(tx, joinSignatures(signatures)))
+  await checked(page).getByRole('button', { name: 'Check again' }).press('Enter')
+  await expect(checked(page)).toContainText('It held when it was made, and does not any more.')
+  await expect(checked(page)).toContainText(`${ben.address} signed it and is no owner now.`)
+})
+
+test('behavior: a Safe that nobody has made yet is believed by how it would be made', async ({
+  page,
+  world,
+}) => {
+  const { to, data } = creationCall(setupOf(undeployed))
+  const proof = begunProof(undeployed, { uri: world.portalUrl })
+  const own = await joined([ada, ben], undeployed, proof)
+  const signature = serializeErc6492Signature({ address: to, data, signature: own })
+  await open(page, `${world.portalUrl}#/verify/${encodeProof({ proof, signature })}`)
+  await expect(checked(page)).toContainText('The account is not on the chain yet.')
+  await open(page, `${world.portalUrl}#/verify/${encodeProof({ proof, signature: own })}`)
+  await expect(checked(page)).toContainText('Not signed by this account.')
+})
+
+test('behavior: a proof stands beside a payment request, and the payer sees whose account it is', async ({
+  wallet,
+  context,
+  world,
+}) => {
+  await wallet.goto(`${world.portalUrl}#/verify`)
+  await connect(wallet)
+  await wallet.getByRole('textbox', { name: 'Your name there' }).fill('ada_example')
+  await wallet.getByRole('button', { name: 'Make the proof' }).press('Enter')
+  await wallet.getByRole('button', { name: 'Sign it' }).press('Enter')
+  await approve(wallet)
+  await expect(wallet.getByText('Valid: this account has signed')).toBeVisible()
+  await goTo(wallet, 'Get paid')
+  await wallet.getByLabel('Amount').fill('12')
+  await wallet.getByLabel('Amount').press('Enter')
+  await wallet
+    .getByRole('button', { name: 'Put the proof of @ada_example on X into the link' })
+    .press('Enter')
+  await expect(wallet.getByRole('button', { name: 'Take the proof out' })).toBeVisible()
+  const link = await wallet.getByLabel('Link of the request').inputValue()
+  // A camera reads the code of the request alone.
+  expect((await codeText(wallet, 'QR code of the request'))?.length).toBeLessThan(250)
+
+  const payer = await context.newPage()
+  await open(payer, link)
+  const before = payer.getByRole('region', { name: 'Before you pay' })
+  await expect(before).toContainText('Valid: this account has signed that it belongs to @ada_example on X.')
+  await expect(before).toContainText(proofCode(ada.address, { platform: 'x', name: 'ada_example' }))
+  await before.getByRole('link', { name: 'The whole proof' }).press('Enter')
+  await expect(checked(payer)).toContainText('Valid')
+  await payer.close()
+})

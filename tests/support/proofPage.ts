@@ -1,0 +1,27 @@
+import type { Hex } from 'viem'
+import { newProof, type Proof } from '#account/proof/Proof.ts'
+import { encodeProof } from '#account/proof/proofLink.ts'
+import { proofMessage } from '#account/proof/proofMessage.ts'
+import type { Persona } from '../../safe-app/accounts.ts'
+
+const DAY = 86_400_000
+
+/** A proof of an account as its page begins one; `ago` is its age in days at `now` (ms). */
+export function begunProof(
+  { address }: Pick<Persona, 'address'>,
+  { uri = 'https://elsewhere.example/', name = 'ada_example', ago = 0, days = 90, now = Date.now() } = {},
+): Proof {
+  const handle = { platform: 'x', name } as const
+  const fill = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes)
+  return newProof({ address, handle, post: null, uri, days }, now - ago * DAY, fill)
+}
+
+/** Text of the link of a proof, signed by somebody's key. */
+export async function signedBy(by: Persona, proof: Proof): Promise<string> {
+  return encodeProof({ proof, signature: await signatureBy(by, proof) })
+}
+
+/** Somebody's signature of a proof. */
+export function signatureBy({ account }: Persona, proof: Proof): Promise<Hex> {
+  return account.signMessage({ message: proofMessage(proof) })
+}
