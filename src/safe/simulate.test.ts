@@ -70,7 +70,11 @@ describe('what is asked', () => {
       question = params
       return told(true)
     })
-    expect(await simulateCalls(rpc, SAFE, calls)).toEqual({ kind: 'would-succeed', block: 100n })
+    expect(await simulateCalls(rpc, SAFE, calls)).toEqual({
+      kind: 'would-succeed',
+      block: 100n,
+      gas: 21_000n,
+    })
     const [request, block] = question as [{ to: string; data: Hex }, string]
     const outer = decodeFunctionData({ abi: handlerAbi, data: request.data })
     expect([request.to, block, outer.args[0]]).toEqual([

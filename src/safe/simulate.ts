@@ -20,10 +20,11 @@ import { accessorAbi, handlerAbi, simulationContracts } from './simulationAbi.ts
 /**
  * What calls of a Safe would do, tried on one node right after `block` with the Safe's real balances. It says nothing of
  * signatures and guards, nor of the state at the time of the execution; it is advice and proves nothing. `reason` of
- * `would-fail` is what the called contract says, if it does: foreign text, in one line.
+ * `would-fail` is what the called contract says, if it does: foreign text, in one line. `gas` is what the calls alone took:
+ * neither signatures nor the data of the transaction are in it.
  */
 export type Simulation =
-  | { readonly kind: 'would-succeed'; readonly block: bigint }
+  | { readonly kind: 'would-succeed'; readonly block: bigint; readonly gas: bigint }
   | { readonly kind: 'would-fail'; readonly block: bigint; readonly reason: string | null }
   | { readonly kind: 'not-possible'; readonly reason: string }
 
@@ -57,7 +58,7 @@ export async function simulateCalls(rpc: Rpc, safe: Address, calls: readonly Cal
     // One call of a token is not undone when the token says no.
     const isRefused = calls.length === 1 && asTransfer(only)?.token && saysNo(result.returnData)
     if (isRefused) return { kind: 'would-fail', block, reason: 'The token does not move the amount.' }
-    return { kind: 'would-succeed', block }
+    return { kind: 'would-succeed', block, gas: result.gas }
   })
 }
 
@@ -118,7 +119,9 @@ async function callAt(rpc: Rpc, to: Address, data: Hex, block: bigint): Promise<
 }
 
 /** The accessor's answer inside the handler's; null for anything that does not encode to the very same bytes again. */
-function readAnswer(answer: Hex): { readonly success: boolean; readonly returnData: Hex } | null {
+function readAnswer(
+  answer: Hex,
+): { readonly gas: bigint; readonly success: boolean; readonly returnData: Hex } | null {
   try {
     const response = decodeFunctionResult({ abi: handlerAbi, functionName: 'simulate', data: answer })
     const [{ outputs }] = accessorAbi
@@ -126,8 +129,8 @@ function readAnswer(answer: Hex): { readonly success: boolean; readonly returnDa
     const isExact =
       encodeFunctionResult({ abi: handlerAbi, functionName: 'simulate', result: response }) === answer &&
       encodeAbiParameters(outputs, result) === response
-    const [, success, returnData] = result
-    return isExact ? { success, returnData } : null
+    const [gas, success, returnData] = result
+    return isExact ? { gas, success, returnData } : null
   } catch {
     return null
   }

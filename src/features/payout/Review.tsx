@@ -20,6 +20,8 @@ import { BalancesAfter } from './BalancesAfter.tsx'
 import { BatchChoice } from './BatchChoice.tsx'
 import { ConsentNotices } from './ConsentNotices.tsx'
 import { fundsQuery, fundsText } from './fundsQuery.ts'
+import { NetworkFee } from './NetworkFee.tsx'
+import { NewPayees } from './NewPayees.tsx'
 import { PaymentFacts } from './PaymentFacts.tsx'
 import css from './PayPage.module.css'
 import { askingText, askingTitle, signersWords } from './payerWords.ts'
@@ -101,6 +103,8 @@ export function Review(props: {
             <dd>{signersWords(account)}</dd>
           </div>
         )}
+        <NewPayees account={account} payments={payments} made={consent.made.data} />
+        <NetworkFee account={account} calls={consent.calls} limit={limit} />
       </dl>
       {several && (
         <>

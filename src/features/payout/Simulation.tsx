@@ -1,38 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { ReadError } from '#account/ReadError.tsx'
 import type { Address } from '#chain/Address.ts'
-import { bscRpc } from '#chain/bscRpc.ts'
 import type { Call } from '#chain/Call.ts'
 import type { Simulation as Found } from '#safe/simulate.ts'
 import { StatusText } from '#ui/StatusText.tsx'
 import css from './PayPage.module.css'
-
-/** So many parts are tried; each of them is a question of some kilobytes to a public node. */
-const MAX_PARTS = 5
+import { MAX_PARTS, simulationQuery } from './simulationQuery.ts'
 
 /** What the proposals of a Safe would do now, tried on a node without any key. It is advice: the review stands without it. */
 export function Simulation(props: { safe: Address; calls: readonly Call[]; limit: number }) {
   const { safe, calls, limit } = props
   const parts = Math.ceil(calls.length / limit)
-  const tried = useQuery({
-    queryKey: [
-      'simulation',
-      56,
-      safe,
-      limit,
-      calls.map(({ to, value, data }) => `${to}${value}${data}`).join(),
-    ],
-    queryFn: async () => {
-      const { simulateCalls } = await import('#safe/simulate.ts')
-      const all: Found[] = []
-      for (let part = 0; part < Math.min(parts, MAX_PARTS); part++) {
-        all.push(await simulateCalls(bscRpc, safe, calls.slice(part * limit, (part + 1) * limit)))
-      }
-      return all
-    },
-    staleTime: 60_000,
-    gcTime: 0,
-  })
+  const tried = useQuery(simulationQuery(safe, calls, limit))
   if (tried.error) return <ReadError read={tried} />
   return (
     <section className={css.outcome} aria-label="Tried on the chain">

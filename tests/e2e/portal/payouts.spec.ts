@@ -55,6 +55,8 @@ test('behavior: 250 rows go as three proposals through two owners to the last re
   const parts = portal.getByRole('list', { name: 'Parts' })
   await readRows(portal, fileOf(250, 1_000))
   await expect(portal.getByText('Part 3: Would succeed at block')).toBeVisible()
+  await expect(portal.getByText(/^250 of 250 payees are new: nothing known was paid/)).toBeVisible()
+  await expect(portal.getByText(/Paid by whoever executes it.*alone took about [\d.]+ BNB/)).toBeVisible()
   await pressReady(portal, 'Propose in 3 parts')
   for (const part of [1, 2]) {
     await expect(dialog(page, /Send/)).toBeVisible({ timeout: 30_000 })
@@ -101,6 +103,7 @@ test('behavior: 250 rows go as three proposals through two owners to the last re
   // The same file again, with one row more: all that is paid is named, and can be left out.
   await readRows(portal, fileOf(251, 1_000))
   await expect(portal.getByText('250 of these 251 payments were made or asked for already.')).toBeVisible()
+  await expect(portal.getByText(/^1 of 251 payees is new: nothing known was paid to it before/)).toBeVisible()
   await expect(portal.getByRole('button', { name: 'Propose in 3 parts' })).toBeDisabled()
   await portal.getByRole('button', { name: 'Leave these 250 out and pay the other 1' }).press('Enter')
   await expect(portal.getByText('1 of 251 rows will be paid; 250 skipped')).toBeVisible()
@@ -125,6 +128,12 @@ test('behavior: a wallet that can pays ten at once; another pays one by one, sto
   await connect(wallet)
   await readRows(wallet, fileOf(3, 3_000))
   await expect(wallet.getByText(/asked for one payment after another, 3 times/)).toBeVisible()
+  await expect(
+    wallet.getByText(/^About [\d.]+ BNB for all 3 payments, at the gas price of now/),
+  ).toBeVisible()
+  await expect(
+    wallet.getByText(/^3 of 3 payees are new.*Looked at: all of what this browser sent/),
+  ).toBeVisible()
   await wallet.getByRole('button', { name: 'Pay in 3 parts' }).click()
   await approve(wallet)
   await expect(card(wallet)).toBeVisible({ timeout: 30_000 })

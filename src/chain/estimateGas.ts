@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { toHex } from 'viem'
+import type { Address } from './Address.ts'
+import type { Call } from './Call.ts'
+import { quantity } from './questions.ts'
+import { isRevert, type Rpc, RpcError } from './Rpc.ts'
+
+/**
+ * Units of gas that a call of `from` would take as a transaction of its own, by one node and the state of now; null where
+ * it would fail. @throws when no node tells
+ */
+export async function estimateGas(
+  rpc: Rpc,
+  from: Address,
+  { to, value, data }: Call,
+): Promise<bigint | null> {
+  try {
+    return v.parse(quantity, await rpc('eth_estimateGas', [{ from, to, value: toHex(value), data }]))
+  } catch (error) {
+    if (error instanceof RpcError && isRevert(error)) return null
+    throw error
+  }
+}
