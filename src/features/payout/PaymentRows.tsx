@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { RowState } from '#account/payout/rowStates.ts'
 import * as Amount from '#chain/Amount.ts'
 import { explorerAddress, explorerTx } from '#chain/explorer.ts'
@@ -13,8 +14,10 @@ export function PaymentRows(props: {
   label: string
   payments: readonly Pick<Payment, 'payee' | 'amount' | 'note' | 'reference'>[]
   states?: readonly RowState[]
+  /** What stands beside the state of a row. */
+  beside?: (index: number) => ReactNode
 }) {
-  const { payments, states } = props
+  const { payments, states, beside } = props
   return (
     <WindowedList label={props.label} keys={payments.map((_, index) => String(index))}>
       {(index) => {
@@ -34,7 +37,7 @@ export function PaymentRows(props: {
                 ))}
               </span>
             )}
-            {state && <RowStateText state={state} />}
+            {state && <RowStateText state={state}>{beside?.(index)}</RowStateText>}
           </div>
         )
       }}
@@ -42,7 +45,7 @@ export function PaymentRows(props: {
   )
 }
 
-function RowStateText({ state }: { state: RowState }) {
+function RowStateText({ state, children }: { state: RowState; children: ReactNode }) {
   const { tone, title } = rowWords(state)
   const hash = hashOf(state)
   return (
@@ -53,6 +56,7 @@ function RowStateText({ state }: { state: RowState }) {
           Explorer
         </a>
       )}
+      {children}
     </span>
   )
 }

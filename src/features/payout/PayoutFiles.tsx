@@ -1,7 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { paidTransfersQuery } from '#account/paidTransfersQuery.ts'
 import type { Payout } from '#account/payout/Payout.ts'
 import { rowsPath } from '#account/payout/payoutPath.ts'
+import { readReceipts } from '#account/payout/readReceipts.ts'
 import type { RowState } from '#account/payout/rowStates.ts'
+import { portalUrl } from '#account/portalUrl.ts'
 import { Card } from '#ui/Card.tsx'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import { fileName } from '#ui/file/fileName.ts'
@@ -10,6 +14,7 @@ import css from './PayPage.module.css'
 
 /** The payout as files: what became of every row, and the list for other tools. */
 export function PayoutFiles({ payout, states }: { payout: Payout; states: readonly RowState[] }) {
+  const client = useQueryClient()
   const name = fileName(['payout-report', payout.id.slice(0, 8)], 'csv')
   return (
     <Card title="Files">
@@ -18,7 +23,11 @@ export function PayoutFiles({ payout, states }: { payout: Payout; states: readon
           label="Save the report"
           make={async () => {
             const { payoutReport } = await import('./payoutReport.ts')
-            const content = new Blob([payoutReport(payout, states)], { type: 'text/csv' })
+            const receipts = await readReceipts(payout, states, (hash) =>
+              client.fetchQuery(paidTransfersQuery(hash)),
+            )
+            const text = payoutReport(payout, states, receipts, portalUrl())
+            const content = new Blob([text], { type: 'text/csv' })
             return { name, content }
           }}
         />

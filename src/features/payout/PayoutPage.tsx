@@ -9,6 +9,7 @@ import type { Payout } from '#account/payout/Payout.ts'
 import { payoutsChanged } from '#account/payout/payoutRuns.ts'
 import type { PayoutDesk } from '#account/payout/payPart.ts'
 import { isOpenQuestion, reconcile } from '#account/payout/reconcile.ts'
+import { paidPlaces } from '#account/payout/rowReceipts.ts'
 import { countStates, rowStates } from '#account/payout/rowStates.ts'
 import { usePayout, usePayoutDesk } from '#account/payout/usePayouts.ts'
 import { polling } from '#account/polling.ts'
@@ -25,6 +26,7 @@ import { PayoutParts } from './PayoutParts.tsx'
 import { PayoutRun } from './PayoutRun.tsx'
 import css from './PayPage.module.css'
 import { totalsOf } from './payment.ts'
+import { RowReceipt } from './RowReceipt.tsx'
 import { countWords } from './rowWords.ts'
 import { Skipped } from './Skipped.tsx'
 
@@ -69,6 +71,12 @@ function Known({ desk, payout }: { desk: PayoutDesk; payout: Payout }) {
   const failing = read.find(({ error }) => error)
   const { rows, parts } = payout
   const single = rows.length === 1
+  const places = paidPlaces(states)
+  const receipt = (place: number) => {
+    const state = states[place]
+    const its = state?.kind === 'paid' && places.get(state.hash)
+    return its && <RowReceipt payout={payout} place={place} hash={state.hash} places={its} />
+  }
   return (
     <>
       <Card title={single ? 'Payment' : `Payout of ${rows.length} payments`} arriving>
@@ -98,11 +106,12 @@ function Known({ desk, payout }: { desk: PayoutDesk; payout: Payout }) {
           <Link className="button" href="/activity">
             Activity
           </Link>
+          {single && receipt(0)}
         </p>
       </Card>
       {!single && (
         <Card title="Rows">
-          <PaymentRows label="Payments" payments={rows} states={states} />
+          <PaymentRows label="Payments" payments={rows} states={states} beside={receipt} />
         </Card>
       )}
       {parts.length > 0 && <PayoutFiles payout={payout} states={states} />}

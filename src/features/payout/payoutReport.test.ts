@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type Payout, planPayout } from '#account/payout/Payout.ts'
 import type { RowState } from '#account/payout/rowStates.ts'
 import * as Token from '#chain/Token.ts'
+import type { PaidTransfer } from '#safe/paidTransfers.ts'
 import { PAYEE, PAYOUT_HASH, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
 import { payoutReport } from './payoutReport.ts'
 
@@ -21,6 +22,15 @@ const payout: Payout = planPayout(
   0,
   [{ line: 7, reason: 'BUSD is not known.' }],
 )
+const transfer: PaidTransfer = {
+  token: USDT,
+  from: SAFE,
+  to: PAYEE,
+  value: 1n,
+  logIndex: 12n,
+  name: 'log-12',
+  bySafe: null,
+}
 const states: readonly RowState[] = [
   { kind: 'paid', submission, hash },
   { kind: 'waiting', submission, outcome: { kind: 'needs-signatures', have: 1, need: 2 } },
@@ -29,14 +39,19 @@ const states: readonly RowState[] = [
 ]
 
 test('behavior: each row is told with its state and where to see it, each skipped line with its reason', () => {
-  const text = payoutReport(payout, states)
+  const text = payoutReport(
+    payout,
+    states,
+    { found: new Map([[0, transfer]]), unread: 2 },
+    'https://a.example/',
+  )
   expect(text.startsWith('\uFEFF')).toBe(true)
   const { data, errors } = Papa.parse<Record<string, string>>(text.slice(1), {
     header: true,
     skipEmptyLines: true,
   })
   expect(errors).toEqual([])
-  expect(data).toHaveLength(payout.rows.length + 2)
+  expect(data).toHaveLength(payout.rows.length + 3)
   expect(data[0]).toMatchObject({
     row: '1',
     receiver: PAYEE,
@@ -48,6 +63,8 @@ test('behavior: each row is told with its state and where to see it, each skippe
     state: 'Paid',
     transaction: hash,
     safe_tx_hash: PAYOUT_HASH,
+    log_index: '12',
+    receipt: `https://a.example/#/receipt/56/${hash}/log-12`,
   })
   expect(data[1]).toMatchObject({
     amount: '2.5',
@@ -55,9 +72,12 @@ test('behavior: each row is told with its state and where to see it, each skippe
     token_address: '',
     state: 'Proposed, needs 1 more signature',
     transaction: '',
+    log_index: '',
+    receipt: '',
   })
   expect(data[2]).toMatchObject({ state: 'Not paid', remark: 'The token moved nothing.' })
   expect(data[3]).toMatchObject({ state: 'Not asked for yet', safe_tx_hash: '' })
   expect(data[4]).toMatchObject({ state: 'Skipped', remark: 'Line 7: BUSD is not known.' })
   expect(data[5]).toMatchObject({ row: 'fingerprint', receiver: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
+  expect(data[6]).toMatchObject({ row: 'receipts that were not read', receiver: '2' })
 })

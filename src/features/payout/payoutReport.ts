@@ -1,6 +1,8 @@
 import { fingerprint } from '#account/payout/fingerprint.ts'
 import type { Payout } from '#account/payout/Payout.ts'
+import type { Receipts } from '#account/payout/readReceipts.ts'
 import type { RowState } from '#account/payout/rowStates.ts'
+import { receiptPath } from '#account/receiptPath.ts'
 import * as Amount from '#chain/Amount.ts'
 import { csvLine, marked } from '#ui/file/csvCells.ts'
 import { hashOf } from './PaymentRows.tsx'
@@ -8,9 +10,16 @@ import { rowWords } from './rowWords.ts'
 
 /**
  * A payout row by row: whom, how much, where it stands and where to see it. CSV (RFC 4180) with a byte order mark; texts
- * that a spreadsheet could run carry an apostrophe, amounts and addresses are plain text.
+ * that a spreadsheet could run carry an apostrophe, amounts and addresses are plain text. A paid row names the log that
+ * paid it, in its block, and the link of its receipt, where both could be told.
+ * @param url of the portal, up to the `#`
  */
-export function payoutReport(payout: Payout, states: readonly RowState[]): string {
+export function payoutReport(
+  payout: Payout,
+  states: readonly RowState[],
+  receipts: Receipts,
+  url: string,
+): string {
   const own = fingerprint(
     payout.account,
     payout.rows.map(({ payee, amount }) => ({ token: amount.token.address, to: payee, value: amount.value })),
@@ -19,6 +28,7 @@ export function payoutReport(payout: Payout, states: readonly RowState[]): strin
     const state: RowState = states[index] ?? { kind: 'open', refused: false }
     const { title, text } = rowWords(state)
     const submission = 'submission' in state ? state.submission : null
+    const transfer = state.kind === 'paid' ? receipts.found.get(index) : undefined
     return csvLine([
       `${index + 1}`,
       payee,
@@ -31,10 +41,12 @@ export function payoutReport(payout: Payout, states: readonly RowState[]): strin
       state.kind === 'paid' ? '' : text,
       hashOf(state) ?? '',
       submission?.kind === 'proposed' ? submission.safeTxHash : '',
+      transfer ? `${transfer.logIndex ?? ''}` : '',
+      transfer && state.kind === 'paid' ? `${url}#${receiptPath(state.hash, transfer.name)}` : '',
     ])
   })
   const skipped = payout.skipped.map(({ line, reason }) =>
-    csvLine(['', '', '', '', '', '', '', 'Skipped', marked(`Line ${line}: ${reason}`), '', '']),
+    csvLine(['', '', '', '', '', '', '', 'Skipped', marked(`Line ${line}: ${reason}`), '', '', '', '']),
   )
   const head = csvLine([
     'row',
@@ -48,7 +60,13 @@ export function payoutReport(payout: Payout, states: readonly RowState[]): strin
     'remark',
     'transaction',
     'safe_tx_hash',
+    'log_index',
+    'receipt',
   ])
-  const facts = csvLine(['fingerprint', own, '', '', '', '', '', '', '', '', ''])
-  return `\uFEFF${[head, ...lines, ...skipped, facts].join('\r\n')}\r\n`
+  const fact = (name: string, value: string) => csvLine([name, value, ...new Array<string>(11).fill('')])
+  const facts = [
+    fact('fingerprint', own),
+    ...(receipts.unread > 0 ? [fact('receipts that were not read', `${receipts.unread}`)] : []),
+  ]
+  return `\uFEFF${[head, ...lines, ...skipped, ...facts].join('\r\n')}\r\n`
 }

@@ -87,6 +87,11 @@ test('behavior: 250 rows go as three proposals through two owners to the last re
     await expect(rows).toHaveCount(left - 1)
   }
   await expect(portal.getByText('250 paid')).toBeVisible({ timeout: 30_000 })
+  await portal.getByRole('link', { name: 'Receipt of row 2', exact: true }).press('Enter')
+  const receipt = portal.getByRole('region', { name: 'Payment' })
+  await expect(receipt.getByText('Paid', { exact: true })).toBeVisible()
+  await expect(receipt).toContainText(payeeAt(1_001))
+  await expect(receipt).toContainText(`${amountAt(1_000, 1)} USDT`)
   const { client } = world.rig.chain
   const balances = await Promise.all(
     [0, 99, 100, 249].map((index) =>
@@ -123,6 +128,7 @@ test('behavior: a wallet that can pays ten at once; another pays one by one, sto
   await approve(wallet)
   await approve(wallet)
   await expect(wallet.getByText('12 paid')).toBeVisible({ timeout: 30_000 })
+  await expect(wallet.getByRole('link', { name: /^Receipt of row \d+$/ })).toHaveCount(12)
 
   await wallet.goto(world.portalUrl)
   await connect(wallet)
