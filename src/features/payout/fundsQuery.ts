@@ -3,9 +3,9 @@ import type { Account } from '#account/Account.ts'
 import { polling } from '#account/polling.ts'
 import * as Amount from '#chain/Amount.ts'
 import { bscRpc } from '#chain/bscRpc.ts'
+import { checkFunds, type FundsFault } from '#chain/checkFunds.ts'
 import { getCode } from '#chain/questions.ts'
 import { readChain } from '#chain/readChain.ts'
-import { checkFunds, type FundsFault } from '#chain/reads.ts'
 import * as Token from '#chain/Token.ts'
 
 /**
