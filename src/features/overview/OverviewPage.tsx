@@ -14,16 +14,17 @@ export function OverviewPage() {
   const account = useAccount()
   const { connect } = usePortal()
   if (!account && connect) return <Welcome />
-  const loading = (
+  const loading = <Skeleton page lines={6} label="Reading the account" />
+  return (
     <>
       <h1>Overview</h1>
-      <Skeleton page lines={6} label="Reading the account" />
+      {account ? (
+        <Suspense fallback={loading}>
+          <AccountOverview account={account} />
+        </Suspense>
+      ) : (
+        loading
+      )}
     </>
-  )
-  if (!account) return loading
-  return (
-    <Suspense fallback={loading}>
-      <AccountOverview account={account} />
-    </Suspense>
   )
 }

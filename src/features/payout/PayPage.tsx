@@ -5,6 +5,7 @@ import { ConnectFirst } from '#account/ConnectFirst.tsx'
 import { useConnection } from '#account/connection.ts'
 import type { Payout } from '#account/payout/Payout.ts'
 import { payoutPath } from '#account/payout/payoutPath.ts'
+import { UnfinishedPayouts } from '#account/payout/UnfinishedPayouts.tsx'
 import { requestFaultText } from '#account/requestFaultText.ts'
 import { useRequestText } from '#account/requestLinks.ts'
 import { decodeRequest, type RequestFault } from '#chain/requestLink.ts'
@@ -186,6 +187,7 @@ export function PayPage() {
                   return next.repeated
                 }}
               />
+              <UnfinishedPayouts account={account} />
               <Suspense>
                 <PayoutList account={account} />
               </Suspense>

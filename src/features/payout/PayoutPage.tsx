@@ -1,4 +1,4 @@
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Account } from '#account/Account.ts'
@@ -6,13 +6,11 @@ import { activityKey } from '#account/activityQueries.ts'
 import { outcomeQuery } from '#account/outcomeQuery.ts'
 import { FingerprintText } from '#account/payout/FingerprintText.tsx'
 import type { Payout } from '#account/payout/Payout.ts'
-import { payoutsChanged } from '#account/payout/payoutRuns.ts'
 import type { PayoutDesk } from '#account/payout/payPart.ts'
-import { isOpenQuestion, reconcile } from '#account/payout/reconcile.ts'
 import { paidPlaces } from '#account/payout/rowReceipts.ts'
 import { countStates, rowStates } from '#account/payout/rowStates.ts'
+import { useAnswers } from '#account/payout/useAnswers.ts'
 import { usePayout, usePayoutDesk } from '#account/payout/usePayouts.ts'
-import { polling } from '#account/polling.ts'
 import { ReadError } from '#account/ReadError.tsx'
 import * as Amount from '#chain/Amount.ts'
 import { Button } from '#ui/Button.tsx'
@@ -58,7 +56,7 @@ export function PayoutPage({ account, id }: { account: Account; id: string }) {
 function Known({ desk, payout }: { desk: PayoutDesk; payout: Payout }) {
   const { account } = desk
   const [, navigate] = useLocation()
-  const answers = useAnswers(desk, payout)
+  const answers = useAnswers(desk, [payout], payout.id)
   const asked = payout.parts.flatMap(({ ask }, part) =>
     ask?.submission ? [{ part, submission: ask.submission }] : [],
   )
@@ -117,23 +115,6 @@ function Known({ desk, payout }: { desk: PayoutDesk; payout: Payout }) {
       {parts.length > 0 && <PayoutFiles payout={payout} states={states} />}
     </>
   )
-}
-
-/** Looks for what became of questions without an answer: at once, when the page is looked at again, and from time to time. */
-function useAnswers(desk: PayoutDesk, payout: Payout) {
-  return useQuery({
-    queryKey: ['payout-answers', payout.id, payout.account],
-    queryFn: async () => {
-      await reconcile(desk, payout.id)
-      payoutsChanged()
-      return null
-    },
-    enabled: payout.parts.some((part) => isOpenQuestion(part) || part.refused !== null),
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: 'always',
-    refetchInterval: polling(15_000),
-  })
 }
 
 /** What has changed here has changed in Activity too. */
