@@ -34,6 +34,21 @@ type Watched = {
   readonly complaints: string[]
 }
 
+/** Installs the sandbox wallet in a tab, as an extension would be. */
+export async function installWallet(page: Page, world: World): Promise<void> {
+  await page.addInitScript(world.walletScript)
+  // A real extension has its own way to a node, outside the page's policy and outside the page's faults.
+  await page.route(`**/${WALLET_RPC}`, async (route) => {
+    const body = route.request().postData()
+    const answer = await fetch(world.rig.chain.rpcUrl, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+    })
+    await route.fulfill({ body: await answer.text(), contentType: 'application/json' })
+  })
+}
+
 export const test = base.extend<Watched & { wallet: Page }, { world: World }>({
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright demands a destructured argument
@@ -91,17 +106,7 @@ export const test = base.extend<Watched & { wallet: Page }, { world: World }>({
   ],
   /** A tab in which the sandbox wallet is installed, as an extension would be. */
   wallet: async ({ page, world }, use) => {
-    await page.addInitScript(world.walletScript)
-    // A real extension has its own way to a node, outside the page's policy and outside the page's faults.
-    await page.route(`**/${WALLET_RPC}`, async (route) => {
-      const body = route.request().postData()
-      const answer = await fetch(world.rig.chain.rpcUrl, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body,
-      })
-      await route.fulfill({ body: await answer.text(), contentType: 'application/json' })
-    })
+    await installWallet(page, world)
     await use(page)
   },
 })

@@ -4,44 +4,12 @@ import { legacy } from '../../../safe-app/seed/safes.ts'
 import { emptyQueue } from '../../support/emptyQueue.ts'
 import { actAs, app, dialog, done, openHost, openPanel, sign } from '../../support/hostPage.ts'
 import { payeeAt } from '../../support/payeeAt.ts'
+import { amountAt, fileOf, openPayout, pressReady, readRows } from '../../support/payPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
-import { connect, goTo, type Portal } from '../../support/portalPage.ts'
+import { connect } from '../../support/portalPage.ts'
 import { approve, card, refuse } from '../../support/walletPage.ts'
 
 const USDT = '0x55d398326f99059fF775485246999027B3197955'
-
-/** A file of so many payments, each of its own amount; `from` sets apart what different tests pay. */
-function fileOf(count: number, from: number): string {
-  const rows = Array.from(
-    { length: count },
-    (_, index) => `${payeeAt(from + index)},${amountAt(from, index)},USDT`,
-  )
-  return ['receiver,amount,token', ...rows].join('\n')
-}
-const amountAt = (from: number, index: number) => `0.${from}${String(index + 1).padStart(4, '0')}`
-
-/** Presses a button as soon as nothing has to be read any more. */
-async function pressReady(portal: Portal, name: string | RegExp): Promise<void> {
-  const button = portal.getByRole('button', { name })
-  await expect(button).toBeEnabled({ timeout: 30_000 })
-  await button.press('Enter')
-}
-
-async function readRows(portal: Portal, text: string): Promise<void> {
-  await goTo(portal, 'Pay')
-  await portal.getByLabel('Rows', { exact: true }).fill(text)
-  await portal.getByRole('button', { name: 'Read them' }).press('Enter')
-  await pressReady(portal, /^Review \d+ payments/)
-  await expect(portal.getByRole('region', { name: 'Review', exact: true })).toBeVisible()
-}
-
-const openPayout = async (portal: Portal, name: RegExp) => {
-  await goTo(portal, 'Pay')
-  await portal
-    .getByRole('region', { name: 'Payouts of this browser' })
-    .getByRole('link', { name })
-    .press('Enter')
-}
 
 test('behavior: 250 rows go as three proposals through two owners to the last receipt, over a reload; the same file is named', async ({
   page,

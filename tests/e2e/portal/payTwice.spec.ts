@@ -1,0 +1,171 @@
+import type { Page } from 'playwright/test'
+import { parseUnits } from 'viem'
+import * as Call from '#chain/Call.ts'
+import * as Token from '#chain/Token.ts'
+import * as SafeTx from '#safe/SafeTx.ts'
+import { owners } from '../../../safe-app/accounts.ts'
+import { setTokenBalance } from '../../../safe-app/chain/localTokens.ts'
+import { legacy } from '../../../safe-app/seed/safes.ts'
+import { executeOn, nonces, proposeTo } from '../../integration/rig/proposals.ts'
+import { emptyQueue } from '../../support/emptyQueue.ts'
+import { app, closeDialog, dialog, done, openHost, openPanel, sign } from '../../support/hostPage.ts'
+import { payeeAt } from '../../support/payeeAt.ts'
+import { amountAt, fileOf, pressReady, readRows } from '../../support/payPage.ts'
+import { expect, installWallet, test, type World } from '../../support/portalFixture.ts'
+import { connect, goTo } from '../../support/portalPage.ts'
+import { timesPaid } from '../../support/timesPaid.ts'
+import { approve, card } from '../../support/walletPage.ts'
+
+const USDT = '0x55d398326f99059fF775485246999027B3197955'
+const usdt = Token.find(USDT) ?? Token.BNB
+const [ada, ben] = owners
+
+/** Another tab of the same browser, or the next visit, with the wallet connected. */
+async function anotherTab(page: Page, world: World): Promise<Page> {
+  const tab = await page.context().newPage()
+  await installWallet(tab, world)
+  await tab.goto(world.portalUrl)
+  await connect(tab)
+  return tab
+}
+
+const payment = (from: number, index: number) =>
+  Call.transfer(payeeAt(from + index), { token: usdt, value: parseUnits(amountAt(from, index), 18) })
+
+test('behavior: a second tab in the middle of a payout shows it, cannot ask for what the first one asks, and every row is paid once', async ({
+  wallet,
+  world,
+}, { repeatEachIndex }) => {
+  test.setTimeout(90_000)
+  const from = 4_000 + repeatEachIndex * 10
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  await readRows(wallet, fileOf(3, from))
+  await wallet.getByRole('button', { name: 'Pay in 3 parts' }).click()
+  await approve(wallet)
+  await expect(card(wallet)).toContainText(payeeAt(from + 1).slice(2, 8), {
+    timeout: 30_000,
+    ignoreCase: true,
+  })
+
+  const second = await anotherTab(wallet, world)
+  await expect(second.getByText('1 payout is not finished.')).toBeVisible()
+  await second.getByRole('link', { name: /1 not known · 1 not asked for yet, of 3 payments$/ }).click()
+  await expect(second.getByText('1 not known · 1 paid · 1 not asked for yet')).toBeVisible()
+  await pressReady(second, 'Go on with part 3 of 3, and leave what is not known')
+  await expect(second.getByText(/is being asked for already, here or in another tab/)).toBeVisible()
+  await expect(card(second)).toHaveCount(0)
+
+  await wallet.bringToFront()
+  await approve(wallet)
+  await expect(card(wallet)).toContainText(payeeAt(from + 2).slice(2, 8), {
+    timeout: 30_000,
+    ignoreCase: true,
+  })
+  await approve(wallet)
+  for (const tab of [wallet, second]) {
+    await tab.bringToFront()
+    await expect(tab.getByText('3 paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+    await goTo(tab, 'Overview')
+    await expect(tab.getByRole('heading', { name: 'Sent from this browser' })).toBeVisible()
+    await expect(tab.getByText(/not finished/)).toHaveCount(0)
+  }
+  const payees = [0, 1, 2].map((index) => payeeAt(from + index))
+  expect(await timesPaid(world.rig, USDT, ada.address, payees)).toEqual([1, 1, 1])
+})
+
+test('behavior: a page that dies while the wallet asks, and a wallet that sends all the same: the next visit finds it and does not pay again', async ({
+  wallet,
+  world,
+}, { repeatEachIndex }) => {
+  test.setTimeout(90_000)
+  const from = 5_000 + repeatEachIndex * 10
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  await readRows(wallet, fileOf(2, from))
+  await wallet.getByRole('button', { name: 'Pay in 2 parts' }).click()
+  await expect(card(wallet)).toBeVisible({ timeout: 30_000 })
+  const visit = wallet.context().newPage()
+  await wallet.close()
+  const { to, data } = payment(from, 0)
+  await world.rig.chain.client.sendTransactionSync({ account: ada.account, to, data })
+  await (await visit).close()
+
+  const next = await anotherTab(wallet, world)
+  await expect(next.getByText('A payment of which no answer was seen was asked for indeed.')).toBeVisible()
+  await expect(next.getByText('1 payout is not finished.')).toBeVisible()
+  await next.getByRole('link', { name: 'See where it stands' }).click()
+  await expect(next.getByText('1 paid · 1 not asked for yet')).toBeVisible({ timeout: 30_000 })
+  await expect(card(next)).toHaveCount(0)
+  await pressReady(next, 'Go on with part 2 of 2')
+  await approve(next)
+  await expect(next.getByText('2 paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+  // The draft outlived the page, too, and cannot be paid by mistake.
+  await goTo(next, 'Pay')
+  await expect(next.getByText(/^Draft of /)).toBeVisible()
+  await pressReady(next, 'Review 2 payments')
+  await expect(next.getByText('2 of these 2 payments were made or asked for already.')).toBeVisible()
+  const payees = [0, 1].map((index) => payeeAt(from + index))
+  expect(await timesPaid(world.rig, USDT, ada.address, payees)).toEqual([1, 1])
+})
+
+test('behavior: in a Safe another owner proposes the rest, executes and rejects in the middle of a payout, and every row is paid once', async ({
+  page,
+  world,
+}, { repeatEachIndex }) => {
+  test.setTimeout(120_000)
+  const { rig } = world
+  const from = 6_000 + repeatEachIndex * 200
+  await emptyQueue(rig, legacy)
+  await setTokenBalance(rig.chain.client, USDT, legacy.address, parseUnits('1000', 18))
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: legacy.address, owner: 0 })
+  const portal = app(page)
+  const parts = portal.getByRole('list', { name: 'Parts' }).getByRole('listitem')
+  await readRows(portal, fileOf(101, from))
+  await pressReady(portal, 'Propose in 2 parts')
+  await sign(page)
+  await done(page)
+  // The second part is asked for by itself, and answered with "no".
+  await expect(dialog(page, /Send/)).toBeVisible({ timeout: 30_000 })
+  await closeDialog(page)
+  await expect(portal.getByText('100 on the way · 1 not asked for yet')).toBeVisible({ timeout: 30_000 })
+  await goTo(portal, 'Overview')
+  await expect(portal.getByRole('link', { name: /1 not asked for yet, of 101 payments$/ })).toBeVisible()
+  await goTo(portal, 'Activity')
+  const { free } = await nonces(rig, legacy)
+  await proposeTo(rig, SafeTx.fromCall(payment(from, 100), free), ben, legacy)
+  await goTo(portal, 'Overview')
+  await expect(
+    portal.getByText('A payment that somebody said no to was asked for all the same.'),
+  ).toBeVisible()
+  await expect(portal.getByText(/not finished/)).toHaveCount(0)
+  await portal.getByRole('link', { name: 'See where it stands' }).press('Enter')
+  await expect(portal.getByText('101 on the way')).toBeVisible()
+  await expect(portal.getByRole('button', { name: /^Go on/ })).toHaveCount(0)
+
+  const bens = await page.context().newPage()
+  await openHost(bens, world.hostUrl, { appUrl: world.portalUrl, safe: legacy.address, owner: 1 })
+  const queue = await openPanel(bens, 'Queue')
+  const rows = queue.getByRole('listitem', { name: /^Nonce \d+:/ })
+  await expect(rows).toHaveCount(2)
+  await rows.first().getByRole('button', { name: 'Confirm' }).click()
+  await rows.first().getByRole('button', { name: 'Execute' }).click()
+  await expect(rows).toHaveCount(1)
+  await executeOn(rig, SafeTx.rejection(legacy.address, free), [ada, ben], legacy)
+  await expect(rows).toHaveCount(0)
+  await bens.close()
+
+  await page.bringToFront()
+  await expect(portal.getByText('1 not paid · 100 paid')).toBeVisible({ timeout: 30_000 })
+  await expect(portal.getByText('One payment is proven not paid.')).toBeVisible()
+  await portal.getByRole('button', { name: 'Prepare it again' }).press('Enter')
+  await pressReady(portal, 'Go on with part 3 of 3')
+  await sign(page)
+  await done(page)
+  await expect(parts.nth(2)).toContainText('Proposed, needs 1 more signature')
+  const { current } = await nonces(rig, legacy)
+  await executeOn(rig, SafeTx.fromCall(payment(from, 100), current), [ada, ben], legacy)
+  await expect(portal.getByText('101 paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+  const payees = Array.from({ length: 101 }, (_, index) => payeeAt(from + index))
+  expect(new Set(await timesPaid(rig, USDT, legacy.address, payees))).toEqual(new Set([1]))
+})
