@@ -6,9 +6,9 @@ import { proposalPath } from '#account/paths.ts'
 import type { PaidBefore } from '#account/payout/samePayments.ts'
 import { explorerTx } from '#chain/explorer.ts'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import css from './PayPage.module.css'
+import { TypedField } from './TypedField.tsx'
 
 /** What a person has to type to pay rows that are paid or queued already. */
 export const PAY_AGAIN = 'PAY AGAIN'
@@ -51,20 +51,14 @@ export function PaidBeforeNotice(props: {
           </Button>
         </p>
       )}
-      <Field label={`Type ${PAY_AGAIN} to pay a second time`}>
-        {(control) => (
-          <input
-            {...control}
-            value={text}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => {
-              setText(event.target.value)
-              onAgain(event.target.value.trim() === PAY_AGAIN)
-            }}
-          />
-        )}
-      </Field>
+      <TypedField
+        label={`Type ${PAY_AGAIN} to pay a second time`}
+        value={text}
+        onChange={(typed) => {
+          setText(typed)
+          onAgain(typed.trim() === PAY_AGAIN)
+        }}
+      />
     </Notice>
   )
 }

@@ -8,13 +8,13 @@ import { isOpenQuestion, withRetry } from '#account/payout/reconcile.ts'
 import { type RowState, retryable } from '#account/payout/rowStates.ts'
 import { nextPart } from '#account/payout/runPayout.ts'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { ConsentNotices } from './ConsentNotices.tsx'
 import { PAY_AGAIN } from './PaidBeforeNotice.tsx'
 import css from './PayPage.module.css'
 import { askingText, askingTitle, whereAsked } from './payerWords.ts'
 import { SubmitError } from './Review.tsx'
+import { TypedField } from './TypedField.tsx'
 import { useConsent } from './useConsent.ts'
 
 type Props = { desk: PayoutDesk; payout: Payout; states: readonly RowState[]; onLook: () => void }
@@ -131,17 +131,11 @@ function Unanswered({ desk, payout, onLook }: Props): ReactNode {
           ? 'the queue and the history of the Safe.'
           : 'what the tokens have logged; BNB leaves nothing to find it by.'}
       </p>
-      <Field label={`Type ${PAY_AGAIN} to ask for it once more: it may be paid twice then`}>
-        {(control) => (
-          <input
-            {...control}
-            value={text}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
+      <TypedField
+        label={`Type ${PAY_AGAIN} to ask for it once more: it may be paid twice then`}
+        value={text}
+        onChange={setText}
+      />
       <p>
         <Button disabled={text.trim() !== PAY_AGAIN} onClick={again}>
           Prepare it again

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
 import { StatusText } from '#ui/StatusText.tsx'
 import { confirmsPayee } from '../rows/checkRows.ts'
 import type { LookAlikePayee } from '../rows/RowChecks.ts'
+import { TypedField } from '../TypedField.tsx'
 import { linesWords, lookAlikeId } from './doubts.ts'
 import css from './many.module.css'
 
@@ -33,26 +33,18 @@ export function LookAlikeConfirm(props: {
           <Button onClick={() => onTick([id], false)}>Take it back</Button>
         </p>
       ) : (
-        <Field
+        <TypedField
           label={`The whole address of line ${lines[0]}, once more`}
           hint="Type or paste it from where the payee gave it to you, not from this list."
           fault={
             text.trim().length >= ADDRESS && !confirmsPayee(text, payee) ? 'This is another address.' : null
           }
-        >
-          {(control) => (
-            <input
-              {...control}
-              value={text}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={(event) => {
-                setText(event.target.value)
-                if (confirmsPayee(event.target.value, payee)) onTick([id], true)
-              }}
-            />
-          )}
-        </Field>
+          value={text}
+          onChange={(typed) => {
+            setText(typed)
+            if (confirmsPayee(typed, payee)) onTick([id], true)
+          }}
+        />
       )}
     </div>
   )

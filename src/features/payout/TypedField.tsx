@@ -1,0 +1,25 @@
+import { Field } from '#ui/Field.tsx'
+
+/** A field for what a person has to enter themselves: nothing is completed or corrected in it. */
+export function TypedField(props: {
+  label: string
+  value: string
+  onChange: (text: string) => void
+  hint?: string
+  fault?: string | null
+}) {
+  const { value, onChange, ...field } = props
+  return (
+    <Field {...field}>
+      {(control) => (
+        <input
+          {...control}
+          value={value}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
