@@ -55,6 +55,8 @@ export type Payout = {
   readonly parts: readonly Part[]
   /** Lines of the list that a person has left out, with the reason. */
   readonly skipped: readonly { readonly line: number; readonly reason: string }[]
+  /** A person has decided to leave unpaid what was never asked for. */
+  readonly closed?: boolean
 }
 
 /** A payout nobody has asked for yet, cut into parts of at most `limit` rows, in order. */

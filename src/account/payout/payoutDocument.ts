@@ -69,9 +69,13 @@ const listDocument = v.object({
   rows: v.pipe(v.array(row), v.maxLength(MAX)),
   skipped: v.array(v.object({ line: lineNumber, reason: v.pipe(v.string(), v.maxLength(1_000)) })),
 })
-const partsDocument = v.object({ version: v.literal(1), parts: v.array(part) })
+const partsDocument = v.object({
+  version: v.literal(1),
+  parts: v.array(part),
+  closed: v.optional(v.boolean()),
+})
 
-export function listText({ rows, parts: _, ...payout }: Payout): string {
+export function listText({ rows, parts: _, closed: __, ...payout }: Payout): string {
   const tokens = new Map(rows.map(({ amount }) => [Token.key(amount.token), amount.token]))
   const places = [...tokens.keys()]
   return JSON.stringify({
@@ -88,8 +92,8 @@ export function listText({ rows, parts: _, ...payout }: Payout): string {
   })
 }
 
-export function partsText({ parts }: Payout): string {
-  return JSON.stringify({ version: 1, parts }, (key, value: unknown) =>
+export function partsText({ parts, closed }: Payout): string {
+  return JSON.stringify({ version: 1, parts, ...(closed && { closed }) }, (key, value: unknown) =>
     // The calls are those of the rows.
     key === 'calls' ? undefined : typeof value === 'bigint' ? `${value}` : value,
   )
@@ -100,9 +104,10 @@ export function readPayout(list: string, parts: string): Payout | null {
   try {
     const { tokens, rows, version: _, ...head } = v.parse(listDocument, JSON.parse(list))
     const payout: Payout = { ...head, rows: rows.map((raw) => toRow(raw, tokens)), parts: [] }
-    const read = v.parse(partsDocument, JSON.parse(parts)).parts
+    const { parts: read, closed } = v.parse(partsDocument, JSON.parse(parts))
     const fits = read.every(({ rows: places }) => places.every((at) => at < payout.rows.length))
-    return fits ? { ...payout, parts: read.map((raw) => toPart(payout, raw)) } : null
+    if (!fits) return null
+    return { ...payout, parts: read.map((raw) => toPart(payout, raw)), ...(closed && { closed }) }
   } catch {
     return null
   }

@@ -68,6 +68,15 @@ describe('payouts that are kept', () => {
     )
   })
 
+  test('behavior: what was left unpaid is remembered, and taken up again', () => {
+    const store = payoutStore(storage(), SAFE)
+    const whole = planPayout({ address: SAFE, kind: 'safe' }, [], 1, 0)
+    store.write({ ...whole, closed: true })
+    expect(store.read(whole.id)).toEqual({ ...whole, closed: true })
+    store.write({ ...whole, closed: false })
+    expect(store.read(whole.id)).toEqual(whole)
+  })
+
   test('behavior: the newest comes first, each account has its own, and one can be taken away', () => {
     const kept = storage()
     const [store, other] = [payoutStore(kept, SAFE), payoutStore(kept, PAYEE)]

@@ -90,5 +90,5 @@ export function withRetry(
   limit: number,
   again: readonly string[] = [],
 ): Payout {
-  return { ...payout, parts: [...payout.parts, ...inParts(places, limit, again)] }
+  return { ...payout, parts: [...payout.parts, ...inParts(places, limit, again)], closed: false }
 }

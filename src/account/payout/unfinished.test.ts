@@ -28,6 +28,12 @@ test('behavior: rows are left while nobody asked for them, or no answer was seen
   expect(leftOf(all)).toEqual({ open: 0, unknown: 0 })
 })
 
+test('behavior: what a person leaves unpaid is not left, until it is prepared again; an answer is still missed', () => {
+  const begun = withPart(withPart(payout, 0, { ask: answered }), 1, { ask: unanswered })
+  expect(leftOf({ ...begun, closed: true })).toEqual({ open: 0, unknown: 2 })
+  expect(leftOf(withRetry({ ...begun, closed: true }, [0], 1))).toEqual({ open: 2, unknown: 2 })
+})
+
 test('behavior: a row that is asked for again counts once, where it stands now', () => {
   const begun = withPart(withPart(payout, 0, { ask: answered }), 1, { ask: unanswered })
   expect(leftOf(withRetry(begun, [2, 3], 1))).toEqual({ open: 3, unknown: 0 })

@@ -3,7 +3,7 @@ import { isOpenQuestion } from './reconcile.ts'
 
 /** Rows of a payout that somebody still has to see to, by what is known of them without asking anybody. */
 export type Left = {
-  /** Never asked for, or answered with "no". */
+  /** Never asked for, or answered with "no"; zero once a person has left them unpaid. */
   readonly open: number
   /** Asked for, and no answer was seen. */
   readonly unknown: number
@@ -17,7 +17,7 @@ export function leftOf(payout: Payout): Left {
         is(part) ? sum + part.rows.filter((row) => partOf(payout, row) === index).length : sum,
       0,
     )
-  return { open: count(({ ask }) => ask === null), unknown: count(isOpenQuestion) }
+  return { open: payout.closed ? 0 : count(({ ask }) => ask === null), unknown: count(isOpenQuestion) }
 }
 
 /** A question that is known to have been carried out, although nobody had said so, or somebody had said no. */

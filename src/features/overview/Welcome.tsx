@@ -30,6 +30,13 @@ export function Welcome() {
           </p>
         </li>
         <li>
+          <h2>Prove an account</h2>
+          <p className={css.muted}>
+            A signed text that says whose it is. <Link href="/verify">Check one</Link> without a wallet, or
+            make your own.
+          </p>
+        </li>
+        <li>
           <h2>Work with a Safe</h2>
           <p className={css.muted}>
             Open the portal in Safe{'{Wallet}'}: propose, let the other owners sign, execute.

@@ -7,6 +7,7 @@ import { ownIds, type PayoutDesk } from '#account/payout/payPart.ts'
 import { isOpenQuestion, withRetry } from '#account/payout/reconcile.ts'
 import { type RowState, retryable } from '#account/payout/rowStates.ts'
 import { nextPart } from '#account/payout/runPayout.ts'
+import { leftOf } from '#account/payout/unfinished.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { ConsentNotices } from './ConsentNotices.tsx'
@@ -31,7 +32,7 @@ export function PayoutRun(props: Props) {
     <>
       {run?.kind === 'thrown' && <SubmitError error={run.error} />}
       {payout.parts.some(isOpenQuestion) && <Unanswered {...props} />}
-      {next >= 0 && <GoOn {...props} part={next} />}
+      {next >= 0 && (payout.closed ? <LeftUnpaid {...props} /> : <GoOn {...props} part={next} />)}
       {next < 0 && again.length > 0 && (
         <Notice
           tone="warn"
@@ -86,6 +87,7 @@ function GoOn({ desk, payout, part: index }: Props & { part: number }) {
   const verb = desk.account.kind === 'safe' ? 'Propose' : 'Pay'
   const label = parts.length > 1 ? `Go on with part ${index + 1} of ${parts.length}` : verb
   const passOver = parts.some(isOpenQuestion)
+  const asked = parts.some(({ ask }) => ask !== null)
   return (
     <>
       <ConsentNotices consent={consent} />
@@ -97,8 +99,27 @@ function GoOn({ desk, payout, part: index }: Props & { part: number }) {
         >
           {passOver ? `${label}, and leave what is not known` : label}
         </Button>
+        <Button onClick={() => desk.payouts.write({ ...payout, closed: true })}>
+          {asked ? 'Leave the rest unpaid' : 'Leave it unpaid'}
+        </Button>
       </p>
     </>
+  )
+}
+
+/** What a person has decided not to pay. Nothing of it was ever asked for, so it can be taken up again. */
+function LeftUnpaid({ desk, payout }: Props) {
+  const { open } = leftOf({ ...payout, closed: false })
+  return (
+    <Notice
+      tone="info"
+      title={`${open === 1 ? 'One payment was' : `${open} payments were`} left unpaid.`}
+      actions={
+        <Button onClick={() => desk.payouts.write({ ...payout, closed: false })}>Go on after all</Button>
+      }
+    >
+      <p>Nobody was asked for {open === 1 ? 'it' : 'them'}, or somebody said no.</p>
+    </Notice>
   )
 }
 

@@ -50,6 +50,7 @@ test('behavior: Tab goes through a visitor’s page in the order in which it rea
     'Connect Wallet',
     'Connect Wallet',
     'Make one',
+    'Check one',
     'Diagnostics',
     'Use the light theme',
   ])

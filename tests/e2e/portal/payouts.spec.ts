@@ -119,6 +119,11 @@ test('behavior: a wallet that can pays ten at once; another pays one by one, sto
     .getByRole('button', { name: /Reconnect/ })
     .first()
     .click()
+  // What is not wanted any more is closed, and can be taken up again.
+  await wallet.getByRole('button', { name: 'Leave the rest unpaid' }).click()
+  await expect(wallet.getByText('2 payments were left unpaid.')).toBeVisible()
+  await expect(wallet.getByRole('button', { name: 'Go on with part 2 of 3' })).toBeHidden()
+  await wallet.getByRole('button', { name: 'Go on after all' }).click()
   await wallet.getByRole('button', { name: 'Go on with part 2 of 3' }).click()
   await approve(wallet)
   await approve(wallet)
