@@ -49,7 +49,8 @@ export function futureContractSays(
   return twoNodesSay(rpc, async (node, block) => {
     try {
       const answer = v.parse(hex, await node('eth_call', [{ data }, toHex(block)]))
-      return /^0x0*1$/.test(answer) ? 'yes' : 'no'
+      if (!/^0x(00)*0[01]$/.test(answer)) throw new Error('Not an answer of that code')
+      return answer.endsWith('1') ? 'yes' : 'no'
     } catch (error) {
       if (error instanceof RpcError && isRevert(error)) return 'no'
       throw error
