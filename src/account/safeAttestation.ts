@@ -1,7 +1,7 @@
-import type { Hex } from 'viem'
+import { AbiDecodingZeroDataError, type Hex } from 'viem'
 import type { Address } from '#chain/Address.ts'
 import { PortalError } from '#chain/PortalError.ts'
-import type { Rpc } from '#chain/Rpc.ts'
+import { isRevert, type Rpc, RpcError } from '#chain/Rpc.ts'
 import { readChain } from '#chain/readChain.ts'
 import { withDeadline } from '#chain/withDeadline.ts'
 import { joinSignatures, type OwnerSignature } from '#safe/joinSignatures.ts'
@@ -30,13 +30,23 @@ export async function messageFor(
   { address, rpc }: Pick<AttestationParts, 'address' | 'rpc'>,
   text: string,
 ): Promise<SafeText | null> {
-  const state = await readChain(() => readSafe(rpc, address))
+  const state = await readChain(() => readSafe(rpc, address).catch(orNoSafe))
   if (state === null) return null
   try {
     return { ...state, ...ofText(address, text, state.version), text }
   } catch (cause) {
-    throw new PortalError('refused', 'The contract of this account is no Safe that is known.', { cause })
+    throw noSafe(cause)
   }
+}
+
+/** A contract that itself refuses the questions, such as what a wallet has lent itself to (EIP-7702). */
+function orNoSafe(error: unknown): never {
+  const isOwnNo = error instanceof RpcError && isRevert(error)
+  throw isOwnNo || error instanceof AbiDecodingZeroDataError ? noSafe(error) : error
+}
+
+function noSafe(cause: unknown): PortalError {
+  return new PortalError('refused', 'The contract of this account is no Safe that is known.', { cause })
 }
 
 /** Whether the owners have signed it by a transaction; null when not. @throws PortalError `unreachable` */

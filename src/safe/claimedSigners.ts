@@ -6,16 +6,23 @@ const PART = 65
 /** More owners than this sign nothing here. */
 const MOST = 100
 
+/** For whom a part of a Safe's signature stands. */
+export type ClaimedSigner = {
+  readonly address: Address
+  /** `key`: recovered from the hash, so this key has signed. `name`: only named in the part, which anybody can write. */
+  readonly by: 'key' | 'name'
+}
+
 /**
  * The accounts for whom the parts of a Safe's signature stand, in their order (`checkNSignatures`): recovered from the hash
  * for keys, named in the part for contracts and for hashes approved on the chain. To say who has signed when the Safe does
- * not accept it; it proves nothing. Null when the bytes are no such parts.
+ * not accept it; it does not prove that the Safe would. Null when the bytes are no such parts. Never throws.
  */
 export async function claimedSigners(
   hash: SafeMessageHash,
   signature: Hex,
-): Promise<readonly Address[] | null> {
-  const signers: Address[] = []
+): Promise<readonly ClaimedSigner[] | null> {
+  const signers: ClaimedSigner[] = []
   // What contracts gave as their signature stands behind all parts: the first of them says where that begins.
   let end = size(signature)
   for (let at = 0; at + PART <= end; at += PART) {
@@ -29,7 +36,7 @@ export async function claimedSigners(
     }
     const signer = await signerOf(hash, part, kind)
     if (signer === null) return null
-    signers.push(signer)
+    signers.push({ address: signer, by: kind <= 1 ? 'name' : 'key' })
   }
   return signers.length > 0 ? signers : null
 }

@@ -1,11 +1,12 @@
 import { type Address, type Hex, hashMessage, isAddressEqual, recoverAddress } from 'viem'
 import { blockAt } from '#chain/blockAt.ts'
 import { findPortalError } from '#chain/PortalError.ts'
-import { claimedSigners } from '#safe/claimedSigners.ts'
+import { type ClaimedSigner, claimedSigners } from '#safe/claimedSigners.ts'
 import { contractSays } from '#safe/contractSignature.ts'
+import { twoNodesSay } from '#safe/testimony.ts'
 import { checkTextSignature } from '#safe/textSignature.ts'
 import { type AttestationParts, atGateway, messageFor, onChain, type SafeText } from '../safeAttestation.ts'
-import type { SignedProof } from './Proof.ts'
+import type { Proof, SignedProof } from './Proof.ts'
 import { proofMessage } from './proofMessage.ts'
 
 /** What a proof's signature is worth now. */
@@ -47,12 +48,8 @@ export async function checkSignature(parts: ProofParts, signed: SignedProof): Pr
 
 async function keptSignature(parts: ProofParts, { proof }: SignedProof): Promise<ProofSignature> {
   const own = { ...parts, address: proof.address }
-  const message = await messageFor(own, proofMessage(proof)).catch((error: unknown) => {
-    // A contract that is no Safe keeps nothing that could be found.
-    if (findPortalError(error)?.kind === 'refused') return null
-    throw error
-  })
-  if (message === null) return { kind: 'none' }
+  const message = await safeMessage(own, proof)
+  if (message === null) return nothingKept(own, proof)
   const [chain, service] = await Promise.allSettled([onChain(own, message), atGateway(own, message)])
   if (chain.status === 'fulfilled' && chain.value) {
     return { kind: 'valid', by: 'chain', block: chain.value.block }
@@ -60,9 +57,27 @@ async function keptSignature(parts: ProofParts, { proof }: SignedProof): Promise
   if (service.status === 'rejected') throw service.reason
   const stands = service.value
   if (stands?.kind === 'signed') return givenSignature(parts, { proof, signature: null }, stands.signature)
-  if (stands?.kind === 'collecting') return { kind: 'collecting', have: stands.have, need: stands.need }
+  // As long as that could not be read, nobody knows that it is not complete.
   if (chain.status === 'rejected') throw chain.reason
+  if (stands?.kind === 'collecting') return { kind: 'collecting', have: stands.have, need: stands.need }
   return { kind: 'collecting', have: 0, need: message.threshold }
+}
+
+/** Null where no contract is, and for one that is no Safe: it keeps nothing that could be found. */
+async function safeMessage(own: AttestationParts, proof: Proof): Promise<SafeText | null> {
+  return messageFor(own, proofMessage(proof)).catch((error: unknown) => {
+    if (findPortalError(error)?.kind === 'refused') return null
+    throw error
+  })
+}
+
+/** One node may be behind, or lie: that there is no Safe is said when two say so. */
+async function nothingKept(own: AttestationParts, proof: Proof): Promise<ProofSignature> {
+  const { kind } = await twoNodesSay(own.rpc, async (node) =>
+    (await safeMessage({ ...own, rpc: node }, proof)) === null ? 'none' : 'yes',
+  )
+  if (kind === 'none') return { kind: 'none' }
+  return { kind: 'unknown', words: 'No two nodes of BNB Smart Chain say whether this account is a Safe.' }
 }
 
 async function givenSignature(
@@ -89,14 +104,18 @@ async function givenSignature(
 /** A Safe that does not accept what its owners have signed, or accepted it once. */
 async function ofSafe(
   { rpc }: ProofParts,
-  { address, issuedAt }: SignedProof['proof'],
+  { address, issuedAt }: Proof,
   { text, owners, threshold }: SafeText,
-  claimed: readonly Address[],
+  claimed: readonly ClaimedSigner[],
   signature: Hex,
 ): Promise<ProofSignature> {
-  const strangers = claimed.filter((signer) => !owners.some((owner) => isAddressEqual(owner, signer)))
-  const have = new Set(claimed).size
-  if (strangers.length === 0 && have < threshold) return { kind: 'collecting', have, need: threshold }
+  const signers = [...new Set(claimed.map((one) => one.address))]
+  const strangers = signers.filter((signer) => !owners.some((owner) => isAddressEqual(owner, signer)))
+  if (strangers.length === 0 && signers.length < threshold) {
+    // Whoever is only named may never have signed.
+    const have = claimed.every(({ by }) => by === 'key') ? signers.length : null
+    return { kind: 'collecting', have, need: threshold }
+  }
   const then = await blockAt(rpc, issuedAt * 1_000).catch(() => null)
   const past = then === null ? null : await contractSays(rpc, address, hashMessage(text), signature, then)
   if (past?.kind === 'yes') return { kind: 'owners-changed', acceptedAt: past.block, gone: strangers }

@@ -103,7 +103,7 @@ export function signatureText(signature: ProofSignature): string {
       const why =
         gone.length > 0
           ? `${gone.join(', ')} signed it and ${gone.length === 1 ? 'is no owner' : 'are no owners'} now.`
-          : 'It asks for more signatures now.'
+          : 'Who signed it are its owners still, so something else was changed: how many it asks for, or what checks a signature.'
       return `The Safe accepted it at block ${acceptedAt}. ${why}`
     }
     case 'wrong':

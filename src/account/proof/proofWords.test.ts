@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anyJudged, everySignature } from '../../../tests/support/proofSignatures.ts'
+import { anyProof, usualProof } from '../../../tests/support/proofs.ts'
+import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import type { ProofSignature } from './checkSignature.ts'
+import { handleText } from './Handle.ts'
+import { judgeProof, type ProofVerdict } from './judgeProof.ts'
+import { domainOf } from './Proof.ts'
+import { dayText, type ProofWords, proofWords, signatureText } from './proofWords.ts'
+
+const HERE = 'portal.example'
+const [, byKey] = everySignature[0] as [string, ProofSignature]
+const wrong: ProofSignature = { kind: 'wrong', words: 'It is not a signature of this text.' }
+const unknown: ProofSignature = { kind: 'unknown', words: 'BNB Smart Chain could not be asked.' }
+const say = (verdict: ProofVerdict, signature = byKey) => proofWords(usualProof, verdict, signature, HERE)
+const all = ({ title, text, short }: ProofWords) => `${title} ${text} ${short}`
+
+describe('what a person is told', () => {
+  test.each<[ProofVerdict, ProofSignature, ProofWords['tone'], string, RegExp]>([
+    ['valid', byKey, 'good', 'Valid', /^Valid: this account has signed that it belongs to @ada on X\./],
+    [
+      'wrong-signer',
+      wrong,
+      'bad',
+      'Wrong signer',
+      /not a signature of this text.*altered.*Do not rely on it/,
+    ],
+    [
+      'owners-changed',
+      { kind: 'owners-changed', acceptedAt: 7n, gone: [usualProof.address] },
+      'bad',
+      'Owners changed',
+      /It held when it was made.*block 7.*0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 signed it and is no owner now/,
+    ],
+    ['other-domain', byKey, 'bad', 'Other domain', /Made on another portal: portal\.example.*a copy/],
+    ['expired', byKey, 'warn', 'Expired', /Expired on .*Ask for a new one/],
+    ['not-yet', byKey, 'warn', 'Dated in the future', /Dated in the future.*the clock of this device/],
+    [
+      'incomplete',
+      { kind: 'collecting', have: 1, need: 2 },
+      'warn',
+      'Not complete yet',
+      /Not complete yet: 1 of 2 owners signed/,
+    ],
+    [
+      'incomplete',
+      { kind: 'collecting', have: null, need: 2 },
+      'warn',
+      'Not complete yet',
+      /still have to sign/,
+    ],
+    ['incomplete', { kind: 'none' }, 'warn', 'Not complete yet', /Not signed\..*carries no signature/],
+    [
+      'unknown',
+      unknown,
+      'warn',
+      'Cannot check now',
+      /cannot be checked now\..*could not be asked.*either way/,
+    ],
+  ])('behavior: of a proof that is %s', (verdict, signature, tone, short, words) => {
+    const said = say(verdict, signature)
+    expect({ tone: said.tone, short: said.short }).toEqual({ tone, short })
+    expect(all(said)).toMatch(words)
+  })
+
+  test('behavior: the days are those of the proof', () => {
+    expect(say('expired').title).toContain(dayText(usualProof.expiresAt))
+    expect(say('not-yet').title).toContain(dayText(usualProof.issuedAt))
+  })
+
+  test('behavior: another portal is named, and this one', () => {
+    const other = proofWords(usualProof, 'other-domain', byKey, 'copy.example')
+    expect(other.title).toContain('portal.example')
+    expect(other.text).toContain('copy.example')
+  })
+
+  test.each(everySignature)('behavior: a signature that is %s has a reason of its own', (_, signature) => {
+    const reason = signatureText(signature)
+    expect(reason).toMatch(/\.$/)
+    expect(reason).not.toMatch(/undefined|null|NaN/)
+    if ('words' in signature) expect(reason).toBe(signature.words)
+    if (signature.kind === 'valid' && signature.block) expect(reason).toContain(`block ${signature.block}`)
+    if (signature.kind === 'owners-changed') {
+      expect(reason).toContain(`block ${signature.acceptedAt}`)
+      for (const owner of signature.gone) expect(reason).toContain(owner)
+    }
+  })
+
+  test('error: that a Safe asks for more now is not said where it is not known', () => {
+    expect(signatureText({ kind: 'owners-changed', acceptedAt: 7n, gone: [] })).toMatch(/something else/)
+  })
+})
+
+test('behavior: whatever the verdict, it carries its reason, its handle and portal, and promises nothing', () => {
+  fc.assert(
+    fc.property(anyProof, anyJudged, (proof, { signature, isHome, after }) => {
+      const here = isHome ? domainOf(proof) : `other.${domainOf(proof)}`
+      const verdict = judgeProof(proof, signature, here, (proof.issuedAt + after) * 1_000)
+      const said = proofWords(proof, verdict, signature, here)
+      expect(said.title).toMatch(/\.$/)
+      expect(said.text).toContain(signatureText(signature))
+      expect(said.tone === 'good').toBe(verdict === 'valid')
+      expect(/^Valid/.test(said.short)).toBe(verdict === 'valid')
+      if (verdict === 'valid') expect(said.title).toContain(handleText(proof.handle))
+      // A Safe is an account; nothing is called safe, verified, trusted or owned.
+      const own = all(said).replaceAll(handleText(proof.handle), '').replaceAll(domainOf(proof), '')
+      expect(own).not.toMatch(/\bsafe(ly)?\b|secure|guarantee|verified|trust|genuine|authentic/)
+      if (verdict === 'unknown') expect(own).not.toMatch(/invalid|wrong|forged|altered/i)
+    }),
+    propertyRuns(250),
+  )
+})

@@ -1,0 +1,95 @@
+import type { Hex } from 'viem'
+import { checkSignature, type ProofSignature } from '#account/proof/checkSignature.ts'
+import type { Proof } from '#account/proof/Proof.ts'
+import { proofMessage } from '#account/proof/proofMessage.ts'
+import { PortalError } from '#chain/PortalError.ts'
+import { isRevert, type Rpc, RpcError } from '#chain/Rpc.ts'
+import { joinSignatures } from '#safe/joinSignatures.ts'
+import type { MessageDetails } from '#safe/messageDocument.ts'
+import type { Persona } from '../../safe-app/accounts.ts'
+import { callOf, word } from './fakeRpc.ts'
+import { revert } from './fakeSafe.ts'
+import { usualProof } from './proofs.ts'
+import { SAFE } from './safeExamples.ts'
+import { type SigningSafe, signingSafeRpc, signMessageOf } from './signingSafe.ts'
+
+/** Made when the blocks of these nodes were, whatever the clock says. */
+export const proof: Proof = {
+  ...usualProof,
+  address: SAFE,
+  issuedAt: 1_700_000_000,
+  expiresAt: 1_707_000_000,
+}
+export const TEXT = proofMessage(proof)
+/** What a contract answers that accepts a signature (ERC-1271). */
+export const MAGIC = '0x1626ba7e'.padEnd(66, '0')
+
+/** A node that cannot be reached. */
+export const away: Rpc = async () => {
+  throw new TypeError('Failed to fetch')
+}
+/** A node that answers everything with something else. */
+export const garbled: Rpc = async () => ({ result: 'none' })
+/** A node that knows the Safe of the proof. */
+export const honest = (safe: Partial<SigningSafe> = {}): Rpc => signingSafeRpc({ text: TEXT, ...safe })
+/** A node that knows no contract there. */
+export const bare = honest({ code: '0x' })
+/** A node that bends what a call answers, where it has something else to say. */
+export const bent =
+  (node: Rpc, answer: (data: string) => unknown): Rpc =>
+  async (method, params = []) =>
+    (method === 'eth_call' ? answer(callOf(params).data) : null) ?? node(method, params)
+/** Says yes to every signature, and that every message is signed on the chain. */
+export const yesSayer = (node = honest()) =>
+  bent(node, (data) => {
+    if (data.startsWith('0x1626ba7e')) return MAGIC
+    return data.startsWith('0x5ae6bd37') ? word(1) : null
+  })
+/** Refuses every signature. */
+export const noSayer = bent(honest(), (data) => (/^0x(1626ba7e|20c13b0b)/.test(data) ? revert() : null))
+/** Several endpoints: the first that can say anything answers a common question, as `createRpc` does. */
+export const several = (...witnesses: Rpc[]): Rpc =>
+  Object.assign(
+    async (...asked: Parameters<Rpc>) => {
+      for (const node of witnesses) {
+        try {
+          return await node(...asked)
+        } catch (error) {
+          if (error instanceof RpcError && isRevert(error)) throw error
+        }
+      }
+      throw new Error('No endpoint answered')
+    },
+    { witnesses },
+  )
+/** A message service that is away. */
+export const gone = () => {
+  throw new PortalError('unreachable', 'The Safe service did not answer.')
+}
+/** What the message service tells. */
+export type Told = () => MessageDetails | null
+/** A message service that knows nothing of the proof. */
+export const nothing: Told = () => null
+
+/** What a proof is worth for these sources; of the Safe unless another is named. */
+export const check = (
+  rpc: Rpc,
+  signature: Hex | null = null,
+  told: Told = nothing,
+  of: Proof = proof,
+): Promise<ProofSignature> =>
+  checkSignature({ rpc, gateway: { message: async () => told() } }, { proof: of, signature })
+/** Its kind alone. */
+export const kindOf = async (...asked: Parameters<typeof check>) => (await check(...asked)).kind
+/** Its kind, and the reason where there is one. */
+export const wordsOf = async (...asked: Parameters<typeof check>) => {
+  const checked = await check(...asked)
+  return 'words' in checked ? `${checked.kind}: ${checked.words}` : checked.kind
+}
+/** What one owner signs of the proof. */
+export const part = (person: Persona) => signMessageOf(person, TEXT)
+/** What several sign, as the Safe takes it. */
+export const byAll = async (...signers: Persona[]): Promise<Hex> =>
+  joinSignatures(
+    await Promise.all(signers.map(async (one) => ({ owner: one.address, signature: await part(one) }))),
+  )
