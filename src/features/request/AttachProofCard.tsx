@@ -6,9 +6,9 @@ import { dayText } from '#account/proof/proofWords.ts'
 import { useKeptProofs } from '#account/proof/useKeptProofs.ts'
 import { useProofVerdict } from '#account/proof/useProofVerdict.ts'
 import type { SignedRequest } from '#chain/PaymentRequest.ts'
-import { MAX_ATTACHED_PROOF } from '#chain/requestLink.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { fitsBeside } from './attachedProof.ts'
 import { ProofOfPayee } from './ProofOfPayee.tsx'
 import css from './Request.module.css'
 
@@ -16,9 +16,9 @@ import css from './Request.module.css'
 export function AttachProofCard(props: { signed: SignedRequest; onAttach: (proof: string | null) => void }) {
   const { signed, onAttach } = props
   const { proofs } = useKeptProofs()
-  const fitting = proofs.filter(
-    (kept) => kept.proof.address === signed.request.payee && encodeProof(kept).length <= MAX_ATTACHED_PROOF,
-  )
+  const own = proofs.filter((kept) => kept.proof.address === signed.request.payee)
+  const fitting = own.filter((kept) => fitsBeside(signed, kept))
+  const tooLong = own.length - fitting.length
   return (
     <Card title="Proof of account">
       <div className={css.stack}>
@@ -38,10 +38,16 @@ export function AttachProofCard(props: { signed: SignedRequest; onAttach: (proof
               ))}
             </ul>
           </>
-        ) : (
+        ) : tooLong > 0 ? null : (
           <p className={css.muted}>
             None of this account is kept here. <Link href="/verify">Make one</Link>, and the payer sees under
             which name the account is known.
+          </p>
+        )}
+        {signed.proof === null && tooLong > 0 && (
+          <p className={css.muted}>
+            {tooLong} of this account {tooLong === 1 ? 'is' : 'are'} too long for the link of this request.
+            Hand the link of the proof on by itself.
           </p>
         )}
       </div>
