@@ -107,9 +107,11 @@ describe.each([
     await subject.signAlong(proofMessage(proof))
     const block = await rig.chain.client.getBlockNumber()
     const byContract = { kind: 'valid', by: 'contract', block }
-    expect(await check(proof)).toEqual(byContract)
+    const kept = await check(proof)
+    expect(kept).toMatchObject(byContract)
     const stands = await subject.account.attestation(proofMessage(proof), new AbortController().signal)
     if (stands?.kind !== 'signed') throw new Error('All have signed')
+    expect(kept).toMatchObject({ found: stands.signature })
     expect(await check(proof, stands.signature)).toEqual(byContract)
   })
 })

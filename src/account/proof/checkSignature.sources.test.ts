@@ -35,7 +35,12 @@ const [ada, ben] = people
 describe('what the message service tells', () => {
   test('behavior: is used when the Safe accepts it', async () => {
     const told = await messageOf(TEXT, [ada, ben])
-    expect(await check(honest(), null, () => told)).toEqual({ kind: 'valid', by: 'contract', block: 500n })
+    expect(await check(honest(), null, () => told)).toEqual({
+      kind: 'valid',
+      by: 'contract',
+      block: 500n,
+      found: told.preparedSignature,
+    })
     expect(await kindOf(several(honest(), noSayer), null, () => told)).toBe('unknown')
   })
 

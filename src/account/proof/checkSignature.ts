@@ -17,6 +17,8 @@ export type ProofSignature =
       readonly by: 'key' | 'contract' | 'future-contract' | 'chain'
       /** After this block it was so; null for a key, which holds for ever. */
       readonly block: bigint | null
+      /** The signature that the message service of the Safe has, for a proof that carries none. */
+      readonly found?: Hex
     }
   /** Owners of the Safe still have to sign; null where it could not be read how many. */
   | { readonly kind: 'collecting'; readonly have: number | null; readonly need: number | null }
@@ -56,7 +58,10 @@ async function keptSignature(parts: ProofParts, { proof }: SignedProof): Promise
   }
   if (service.status === 'rejected') throw service.reason
   const stands = service.value
-  if (stands?.kind === 'signed') return givenSignature(parts, { proof, signature: null }, stands.signature)
+  if (stands?.kind === 'signed') {
+    const checked = await givenSignature(parts, { proof, signature: null }, stands.signature)
+    return checked.kind === 'valid' ? { ...checked, found: stands.signature } : checked
+  }
   // As long as that could not be read, nobody knows that it is not complete.
   if (chain.status === 'rejected') throw chain.reason
   if (stands?.kind === 'collecting') return { kind: 'collecting', have: stands.have, need: stands.need }
@@ -126,7 +131,9 @@ async function ofSafe(
     words: `The Safe does not accept the signature. ${who}${
       known
         ? `It did not at block ${then} either, when the proof was made.`
-        : 'Whether its owners were others when the proof was made could not be read.'
+        : past?.kind === 'none'
+          ? 'It was not on the chain yet when the proof was made.'
+          : 'Whether its owners were others when the proof was made could not be read.'
     }`,
   }
 }

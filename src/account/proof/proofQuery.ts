@@ -6,12 +6,12 @@ import { checkSignature } from './checkSignature.ts'
 import type { SignedProof } from './Proof.ts'
 import { encodeProof } from './proofLink.ts'
 
-/** How often (ms) is looked again where owners still sign, or where nobody could say. */
-const LOOK_EVERY = 15_000
-
-/** What a proof's signature is worth now; checked anew on each visit, as the owners of a Safe may have changed. */
-export function proofQuery(signed: SignedProof) {
-  const paced = polling(LOOK_EVERY)
+/**
+ * What a proof's signature is worth now; checked anew on each visit, as the owners of a Safe may have changed.
+ * @param every ms after which is looked again where owners still sign, or where nobody could say
+ */
+export function proofQuery(signed: SignedProof, every = 15_000) {
+  const paced = polling(every)
   return queryOptions({
     queryKey: ['proof', 56, encodeProof(signed)],
     queryFn: () => checkSignature({ rpc: bscRpc, gateway: bscGateway }, signed),

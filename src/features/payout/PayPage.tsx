@@ -78,6 +78,10 @@ export function PayPage() {
   const isReviewing = step.kind === 'review' && !stale
   const isEditing = !isPayout && !isReviewing
   const isMany = many.start !== null && rows.length === 0
+  const review = (payments: readonly Payment[], skipped: Reviewing['skipped'] = []) => {
+    toTop()
+    setStep({ kind: 'review', payments, skipped, payer: account })
+  }
   return (
     <div className={css.page}>
       <h1>Pay</h1>
@@ -109,7 +113,7 @@ export function PayPage() {
               account={account}
               start={many.start}
               isResting={!isEditing || !isMany}
-              onReview={(found) => setStep({ kind: 'review', ...found, payer: account })}
+              onReview={(found) => review(found.payments, found.skipped)}
               onClose={many.close}
             />
           </Suspense>
@@ -131,6 +135,7 @@ export function PayPage() {
             setRows([])
             if (isMany) many.end()
             setStep({ kind: 'edit' })
+            toTop()
             navigate(payoutPath(id), { replace: true })
           }}
         />
@@ -150,7 +155,7 @@ export function PayPage() {
                 setRows(next)
                 if (next.length === 0) clearLink()
               }}
-              onReview={(payments) => setStep({ kind: 'review', payments, skipped: [], payer: account })}
+              onReview={(payments) => review(payments)}
             />
           )}
           {rows.length === 0 && !isMany && (
@@ -160,9 +165,7 @@ export function PayPage() {
                   account={account}
                   draft={draft}
                   onChange={setDraft}
-                  onReview={(payment) =>
-                    setStep({ kind: 'review', payments: [payment], skipped: [], payer: account })
-                  }
+                  onReview={(payment) => review([payment])}
                 />
               </Card>
               <RowsSource onStart={many.open}>
@@ -238,4 +241,12 @@ function useLinkedRequest(): readonly [Linked, () => void] {
   return decoded.ok
     ? [{ ok: true, row: rowOf(decoded), fault: null }, clear]
     : [{ ok: false, fault: decoded.fault }, clear]
+}
+
+/**
+ * Before the next step is drawn: a long list was left far below its beginning, and one that is drawn there keeps to the
+ * place where it was drawn.
+ */
+function toTop(): void {
+  window.scrollTo(0, 0)
 }

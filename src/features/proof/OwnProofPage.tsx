@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useAccount } from '#account/connection.ts'
@@ -7,7 +6,6 @@ import { ProofNotice } from '#account/proof/ProofNotice.tsx'
 import { proofLinkFaultText } from '#account/proof/proofFaultText.ts'
 import { decodeProof, proofKey } from '#account/proof/proofLink.ts'
 import { useProofText } from '#account/proof/proofPaths.ts'
-import { proofQuery } from '#account/proof/proofQuery.ts'
 import { Card } from '#ui/Card.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import { BadProof } from './CheckedProofPage.tsx'
@@ -31,9 +29,7 @@ function Own({ signed }: { signed: SignedProof }) {
   const { proof } = signed
   const account = useAccount()
   const [isAsking, setAsking] = useState(false)
-  const { own, standing, complete, safeTxHash } = useOwnProof(signed, account, isAsking)
-  const checked = useQuery(proofQuery(complete))
-  const isSigned = complete.signature !== null || checked.data?.kind === 'valid'
+  const { complete, isSigned, ...found } = useOwnProof(signed, isAsking)
   return (
     <>
       <p>
@@ -52,10 +48,8 @@ function Own({ signed }: { signed: SignedProof }) {
           ) : (
             <SignProofCard
               signed={complete}
-              own={own}
-              standing={standing.data ?? null}
-              readError={standing.error}
-              safeTxHash={safeTxHash}
+              own={account?.address === proof.address ? account : null}
+              {...found}
               isAsking={isAsking}
               onAsking={setAsking}
             />

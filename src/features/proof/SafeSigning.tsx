@@ -1,7 +1,6 @@
 import { Link } from 'wouter'
-import type { Attestation } from '#account/Attestation.ts'
-import { errorText } from '#account/errorText.ts'
 import { proposalPath } from '#account/paths.ts'
+import type { ProofSignature } from '#account/proof/checkSignature.ts'
 import type { Address } from '#chain/Address.ts'
 import type { SafeTxHash } from '#safe/SafeTx.ts'
 import { Notice } from '#ui/Notice.tsx'
@@ -10,14 +9,15 @@ import css from './Proof.module.css'
 /** How the owners of a Safe sign, and how far they are. */
 export function SafeSigning(props: {
   safe: Address
-  standing: Attestation | null
-  readError: Error | null
+  state: ProofSignature | null
   safeTxHash: SafeTxHash | null
+  /** Nobody has told yet what was proposed. */
+  isUncompared: boolean
   onChain: boolean
   isAsking: boolean
   onChoose: (onChain: boolean) => void
 }) {
-  const { safe, standing, readError, safeTxHash, onChain, isAsking, onChoose } = props
+  const { safe, state, safeTxHash, isUncompared, onChain, isAsking, onChoose } = props
   return (
     <>
       <fieldset className={css.choices} disabled={isAsking}>
@@ -36,13 +36,13 @@ export function SafeSigning(props: {
           </span>
         </label>
       </fieldset>
-      {standing?.kind === 'collecting' && (
+      {state?.kind === 'collecting' && state.have !== 0 && (
         <Notice
           tone="info"
           title={
-            standing.have === null || standing.need === null
+            state.have === null || state.need === null
               ? 'Other owners still have to sign.'
-              : `${standing.have} of ${standing.need} owners signed.`
+              : `${state.have} of ${state.need} owners signed.`
           }
         >
           <p>
@@ -56,15 +56,13 @@ export function SafeSigning(props: {
           <p>
             The proof is complete when the owners have executed{' '}
             <Link href={proposalPath(safe, safeTxHash)}>this transaction</Link>.
-            {standing?.kind === 'proposed' &&
-              !standing.compared &&
-              ' What was proposed could not be read yet: compare it there before you sign.'}
+            {isUncompared && ' What was proposed could not be read yet: compare it there before you sign.'}
           </p>
         </Notice>
       )}
-      {readError && (
+      {state?.kind === 'unknown' && (
         <Notice tone="warn" title="How far the owners are could not be read.">
-          <p>{errorText(readError).what} It is tried again.</p>
+          <p>{state.words} It is tried again.</p>
         </Notice>
       )}
     </>

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { Hex } from 'viem'
 import type { Account } from '#account/Account.ts'
-import type { Attestation } from '#account/Attestation.ts'
 import { ConnectButtons } from '#account/ConnectButtons.tsx'
 import { errorText } from '#account/errorText.ts'
-import type { SignedProof } from '#account/proof/Proof.ts'
+import type { ProofSignature } from '#account/proof/checkSignature.ts'
+import { isSignature, type SignedProof } from '#account/proof/Proof.ts'
 import { proofMessage } from '#account/proof/proofMessage.ts'
 import { findPortalError } from '#chain/PortalError.ts'
 import type { SafeTxHash } from '#safe/SafeTx.ts'
@@ -15,17 +16,17 @@ import { TextToCopy } from '#ui/file/TextToCopy.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import css from './Proof.module.css'
 import { SafeSigning } from './SafeSigning.tsx'
-import { standingKey } from './useOwnProof.ts'
 
 /** Asks the account to sign its proof. The text is shown first, as the wallet or the Safe will show it. */
 export function SignProofCard(props: {
   signed: SignedProof
   /** The connected account, if it is the one of the proof. */
   own: Account | null
-  /** Where a Safe's owners are with it. */
-  standing: Attestation | null
-  readError: Error | null
+  /** What was found out about its signature so far. */
+  state: ProofSignature | null
   safeTxHash: SafeTxHash | null
+  take: (got: { signature?: Hex; safeTxHash?: SafeTxHash }) => void
+  look: () => void
   isAsking: boolean
   onAsking: (asking: boolean) => void
 }) {
@@ -53,8 +54,7 @@ export function SignProofCard(props: {
 }
 
 function Ask(props: Parameters<typeof SignProofCard>[0] & { own: Account }) {
-  const { signed, own, standing, isAsking } = props
-  const client = useQueryClient()
+  const { signed, own, isAsking } = props
   const [onChain, setOnChain] = useState(false)
   const waiting = useRef<AbortController>(null)
   const sign = useMutation({
@@ -64,7 +64,11 @@ function Ask(props: Parameters<typeof SignProofCard>[0] & { own: Account }) {
     },
     onMutate: () => props.onAsking(true),
     onSettled: () => props.onAsking(false),
-    onSuccess: (answer) => client.setQueryData(standingKey(signed), answer),
+    onSuccess: (answer) => {
+      if (answer.kind === 'signed' && isSignature(answer.signature)) props.take(answer)
+      else if (answer.kind === 'proposed') props.take({ safeTxHash: answer.safeTxHash })
+      props.look()
+    },
   })
   const isSafe = own.kind === 'safe'
   return (
@@ -72,9 +76,9 @@ function Ask(props: Parameters<typeof SignProofCard>[0] & { own: Account }) {
       {isSafe && (
         <SafeSigning
           safe={own.address}
-          standing={standing}
-          readError={props.readError}
+          state={props.state}
           safeTxHash={props.safeTxHash}
+          isUncompared={sign.data?.kind === 'proposed' && !sign.data.compared}
           onChain={onChain}
           isAsking={isAsking}
           onChoose={setOnChain}

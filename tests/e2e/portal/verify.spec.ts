@@ -237,7 +237,7 @@ test('behavior: a Safe signs on the chain, and the proof needs no signature in i
   await other.close()
 })
 
-test('behavior: a proposal to sign on the chain is followed until two of three owners have carried it out', async ({
+test('behavior: a proposal to sign on the chain is found again after a reload, and named by the hash of its text for the other owners', async ({
   page,
   world,
 }) => {
