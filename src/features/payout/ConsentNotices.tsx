@@ -8,6 +8,8 @@ import type { useConsent } from './useConsent.ts'
 /** What a person has to know and agree to before anything is asked: paid before, not readable, not kept. */
 export function ConsentNotices(props: {
   consent: ReturnType<typeof useConsent>
+  /** Another read of the same page has failed as well and said so. */
+  isToldAlready?: boolean
   onLeaveOut?: (places: ReadonlySet<number>) => void
 }) {
   const { consent } = props
@@ -25,11 +27,13 @@ export function ConsentNotices(props: {
       )}
       {made.error && made.data === undefined && (
         <>
-          <ErrorNotice
-            {...errorText(made.error)}
-            onRetry={() => void made.refetch()}
-            retrying={made.isFetching}
-          />
+          {!props.isToldAlready && (
+            <ErrorNotice
+              {...errorText(made.error)}
+              onRetry={() => void made.refetch()}
+              retrying={made.isFetching}
+            />
+          )}
           <Tick
             title="Whether this was paid before could not be read."
             words="I have made sure of it in another way and want to go on."

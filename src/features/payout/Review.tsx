@@ -132,7 +132,11 @@ export function Review(props: {
       {account.kind === 'safe' && several && (
         <Simulation safe={account.address} calls={consent.calls} limit={limit} />
       )}
-      <ConsentNotices consent={consent} {...(several && { onLeaveOut: props.onLeaveOut })} />
+      <ConsentNotices
+        consent={consent}
+        isToldAlready={funds.error !== null}
+        {...(several && { onLeaveOut: props.onLeaveOut })}
+      />
       {submit.error && <SubmitError error={submit.error} />}
       {submit.isPending && (
         <Notice tone="info" title={askingTitle(account)}>

@@ -9,7 +9,7 @@ import { attachedProof } from './attachedProof.ts'
 export function useProofDoubt(signed: SignedRequest): string | null {
   const attached = attachedProof(signed)
   const own = attached?.kind === 'of-payee' ? attached.signed : null
-  const [read] = useQueries({ queries: (own ? [own] : []).map(proofQuery) })
+  const [read] = useQueries({ queries: (own ? [own] : []).map((one) => proofQuery(one)) })
   if (attached?.kind === 'not-of-payee') return 'The proof beside this request does not belong to it.'
   if (!own || !read?.data) return null
   const verdict = judgeProof(own.proof, read.data, portalDomain(), Date.now())

@@ -90,9 +90,10 @@ test('error: an RPC of another chain is never believed', async ({ wallet, world 
 })
 
 test('behavior: what was read before a fault stays on the page with its age', async ({ page, world }) => {
+  // Before the page sets its first timer: those of before would not follow this clock.
+  await page.clock.install()
   const portal = await openTreasury(page, world)
   const card = portal.getByRole('region', { name: 'Balances' })
-  await page.clock.install()
   await expect(card).toContainText('USDT')
   world.rpcFaults({ status: 503 })
   await page.clock.fastForward(POLL)
