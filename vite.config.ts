@@ -37,6 +37,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
         { find: /^@adraffy\/ens-normalize$/, replacement: replaced('wallet/replaced/ensNormalize') },
         { find: /^ua-parser-js$/, replacement: replaced('wallet/replaced/uaParser') },
         { find: /^(@metamask\/sdk|cbw-sdk)$/, replacement: replaced('wallet/replaced/walletSdk') },
+        { find: /^pino$/, replacement: replaced('wallet/replaced/pino') },
         {
           find: /^cuer$/,
           replacement: fileURLToPath(new URL('./src/modes/wallet/replaced/cuer.tsx', import.meta.url)),

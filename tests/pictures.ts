@@ -9,6 +9,7 @@ import { startPortal } from '../safe-app/startPortal.ts'
 import { startRig } from '../safe-app/startRig.ts'
 import { app, openHost } from './support/hostPage.ts'
 import { connect, fillPayment, goTo } from './support/portalPage.ts'
+import { begunProof, signedBy } from './support/proofPage.ts'
 import { requestText } from './support/requestPage.ts'
 import { approve } from './support/walletPage.ts'
 
@@ -85,6 +86,8 @@ async function modes(browser: Browser): Promise<void> {
     await oneProposal(signer, portalUrl)
     const asked = await browser.newPage({ viewport: { width: WIDTH, height: 900 } })
     await oneRequest(asked, portalUrl)
+    const checker = await browser.newPage({ viewport: { width: WIDTH, height: 900 } })
+    await oneProof(checker, portalUrl)
     const safe = await browser.newPage({ viewport: { width: WIDTH, height: 860 } })
     await safeMode(safe, hostUrl, portalUrl)
   } finally {
@@ -124,6 +127,17 @@ async function oneRequest(page: Page, portalUrl: string): Promise<void> {
   await page.mouse.move(0, 0)
   const clip = { x: 0, y: 0, width: WIDTH, height: 900 }
   await page.screenshot({ path: 'safe-app/pictures/one-request.png', clip, fullPage: true })
+}
+
+/** A proof of account as anybody sees it, without a wallet. */
+async function oneProof(page: Page, portalUrl: string): Promise<void> {
+  const [dana] = influencers
+  const proof = begunProof(dana, { uri: portalUrl, name: 'dana_hikes' })
+  await page.goto(`${portalUrl}#/verify/${await signedBy(dana, proof)}`)
+  await page.getByText('Valid: this account has signed').waitFor()
+  await page.mouse.move(0, 0)
+  const clip = { x: 0, y: 0, width: WIDTH, height: 720 }
+  await page.screenshot({ path: 'safe-app/pictures/one-proof.png', clip, fullPage: true })
 }
 
 async function safeMode(page: Page, hostUrl: string, portalUrl: string): Promise<void> {

@@ -28,8 +28,13 @@ export async function readRows(portal: Portal, text: string): Promise<void> {
   await goTo(portal, 'Pay')
   await portal.getByRole('textbox', { name: 'Rows', exact: true }).fill(text)
   await portal.getByRole('button', { name: 'Read them' }).press('Enter')
-  await pressReady(portal, /^Review \d+ payments?$/)
-  await expect(portal.getByRole('region', { name: 'Review', exact: true })).toBeVisible()
+  const review = portal.getByRole('region', { name: 'Review', exact: true })
+  // Pressed again where the rows were compared anew just then, as a person would.
+  await expect(async () => {
+    if (await review.isVisible()) return
+    await pressReady(portal, /^Review \d+ payments?$/)
+    await expect(review).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 60_000 })
 }
 
 /** Opens a payout of this browser by its name in the list on Pay. */
