@@ -29,6 +29,9 @@ const disabledFeatures = [
   'DiscardInputEventsToRecentlyMovedFrames',
 ]
 
+/** Files that take the longest. */
+const long = /portal\/(request|look|faults|payouts|payTwice|payLists|activity|diagnostics)\.spec\.ts$/
+
 /** Bytes of shared memory that are plenty for all browsers at once; a container often has less, and a browser that finds none crashes. */
 const ENOUGH_SHARED_MEMORY = 2 ** 30
 
@@ -45,6 +48,11 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '../.cache/results/e2e.json' }]],
+  // The longest files begin first, so that none of them is left alone at the end.
+  projects: [
+    { name: 'long', testMatch: long },
+    { name: 'others', testIgnore: long },
+  ],
   use: {
     // The storage rules of a real visit: nothing is granted beforehand.
     permissions: [],
