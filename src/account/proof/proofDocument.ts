@@ -9,7 +9,6 @@ export type DocumentFault =
   | 'too-long'
   | 'other-link'
   | 'no-proof'
-  | 'no-signature'
   | 'signature'
   | 'no-code'
   | 'altered'
@@ -71,8 +70,9 @@ function readDocument(lines: readonly string[], text: string): ReadPasted {
   const at = lines.findIndex((line) => line.startsWith(SIGNATURE))
   const read = readProofMessage(messageOf(lines, at))
   if (!read.ok) return { ok: false, fault: 'message', detail: read }
-  if (at < 0) return { ok: false, fault: 'no-signature' }
   const { proof } = read
+  // As Safe{Wallet} lists it under Messages: what its owners have signed is found by the message alone.
+  if (at < 0) return { ok: true, signed: { proof, signature: null } }
   const signature = readSignature(lines[at] ?? '')
   if (signature === undefined) return { ok: false, fault: 'signature' }
   const code = lines[at + 1]

@@ -12,16 +12,7 @@ import {
 } from './proofFaultText.ts'
 
 const documentFaults: readonly DocumentFault[] = [
-  ...([
-    'empty',
-    'too-long',
-    'other-link',
-    'no-signature',
-    'signature',
-    'no-code',
-    'altered',
-    'layout',
-  ] as const),
+  ...(['empty', 'too-long', 'other-link', 'signature', 'no-code', 'altered', 'layout'] as const),
 ]
 const handleFaults: readonly HandleFault[] = [
   ...(['empty', 'white-space', 'foreign-characters', 'too-long', 'other-platform', 'not-a-profile'] as const),

@@ -119,8 +119,6 @@ export function pastedFaultText(refusal: PastedRefusal): string {
       return 'This link does not lead to a proof.'
     case 'no-proof':
       return 'This is neither the link nor the text of a proof.'
-    case 'no-signature':
-      return 'The message is there, but its signature is missing. Copy the text again, to its end.'
     case 'signature':
       return `The signature is cut or changed: it does not have ${MIN_SIGNATURE} to ${MAX_SIGNATURE} bytes in small hexadecimal digits.`
     case 'no-code':

@@ -137,6 +137,7 @@ for (const way of ['a tab', 'a Safe'] as const) {
     await told(await signedBy(dana, begunProof(dana, { uri, ago: 100 })), 'Expired on')
     await told(await signedBy(dana, begunProof(dana, { uri, ago: -2 })), 'Dated in the future')
     await told(encodeProof({ proof, signature: null }), 'Not signed.')
+    await told(proofMessage(proof), 'Not signed.')
   })
 
   test(`behavior: a proof of a Safe is asked of the chain, in ${way}: while it is away nothing is called wrong`, async ({
