@@ -94,7 +94,7 @@ test('behavior: a wallet makes a proof in three actions, which anybody checks wi
   await expect(checked(other)).toContainText(
     'Valid: this account has signed that it belongs to @ada_example on X.',
   )
-  await expect(checked(other)).toContainText('That @ada_example on X agrees, it does not prove')
+  await expect(checked(other)).toContainText('It does not prove that @ada_example on X agrees')
   await expect(other.getByRole('region', { name: 'What it says' })).toContainText(ada.address)
   const compare = other.getByRole('region', { name: 'Compare by eye' })
   await expect(compare).toContainText(code)
