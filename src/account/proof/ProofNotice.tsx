@@ -22,8 +22,8 @@ export function ProofNotice({ signed }: { signed: SignedProof }) {
       <p>{words.text}</p>
       {words.tone === 'good' && (
         <p>
-          It does not prove that {handleText(signed.proof.handle)} agrees: anybody can sign a text with that name
-          in it. Compare the code.
+          It does not prove that {handleText(signed.proof.handle)} agrees: anybody can sign a text with that
+          name in it. Compare the code.
         </p>
       )}
     </Notice>
