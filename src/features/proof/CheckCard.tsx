@@ -26,7 +26,7 @@ export function CheckCard() {
       <form className={css.form} onSubmit={check} noValidate>
         <Field
           label="Link or text of the proof"
-          hint="Paste it whole. Nothing of it leaves this page but the question to the chain who has signed."
+          hint="Paste it whole. It is read on this page; who signed for a Safe is asked of the chain and of its message service."
         >
           {(control) => (
             <textarea
