@@ -15,6 +15,11 @@ export function requestText(text: string, symbol: string, more: Partial<PaymentR
   return encodeRequest({ request: requestOf(text, symbol, more), signature: null, proof: null })
 }
 
+/** The same, with a text beside it that stands as a proof of account. */
+export function provenText(text: string, symbol: string, proof: string): string {
+  return encodeRequest({ request: requestOf(text, symbol), signature: null, proof })
+}
+
 /** The same, signed by somebody. */
 export async function signedText(by: Persona, text: string, symbol: string): Promise<string> {
   const request = requestOf(text, symbol)

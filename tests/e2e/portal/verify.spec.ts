@@ -25,7 +25,7 @@ import {
 import { expect, test } from '../../support/portalFixture.ts'
 import { connect, goTo, type Portal } from '../../support/portalPage.ts'
 import { begunProof, signatureBy, signedBy } from '../../support/proofPage.ts'
-import { codeText } from '../../support/requestPage.ts'
+import { codeText, provenText } from '../../support/requestPage.ts'
 import { signMessageOf } from '../../support/signingSafe.ts'
 import { approve, refuse } from '../../support/walletPage.ts'
 
@@ -45,6 +45,12 @@ async function paste(portal: Portal, text: string): Promise<void> {
   await goTo(portal, 'Verify')
   await portal.getByRole('textbox', { name: 'Link or text of the proof' }).fill(text)
   await portal.getByRole('button', { name: 'Check it' }).press('Enter')
+}
+/** The first two of the three actions: the name, and on to what is signed. */
+async function begin(portal: Portal, name: string): Promise<void> {
+  await goTo(portal, 'Verify')
+  await portal.getByRole('textbox', { name: 'Your name there' }).fill(name)
+  await portal.getByRole('button', { name: 'Make the proof' }).press('Enter')
 }
 const joined = async (signers: readonly Persona[], safe: Pick<SeededSafe, 'address'>, proof: Proof) =>
   joinSignatures(
@@ -220,9 +226,7 @@ test('behavior: a Safe signs on the chain, and the proof needs no signature in i
 }) => {
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: solo.address, owner: 0 })
   const portal = app(page)
-  await goTo(portal, 'Verify')
-  await portal.getByRole('textbox', { name: 'Your name there' }).fill(`solo${fresh()}`)
-  await portal.getByRole('button', { name: 'Make the proof' }).press('Enter')
+  await begin(portal, `solo${fresh()}`)
   await portal.getByRole('radio', { name: /^On the chain/ }).press('Space')
   await portal.getByRole('button', { name: 'Propose to sign it on the chain' }).press('Enter')
   await signAndExecute(page)
@@ -244,9 +248,7 @@ test('behavior: a proposal to sign on the chain is found again after a reload, a
 }) => {
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
   const portal = app(page)
-  await goTo(portal, 'Verify')
-  await portal.getByRole('textbox', { name: 'Your name there' }).fill(`agency${fresh()}`)
-  await portal.getByRole('button', { name: 'Make the proof' }).press('Enter')
+  await begin(portal, `agency${fresh()}`)
   const text = await portal.getByRole('textbox', { name: 'The text to be signed' }).inputValue()
   await portal.getByRole('radio', { name: /^On the chain/ }).press('Space')
   await portal.getByRole('button', { name: 'Propose to sign it on the chain' }).press('Enter')
@@ -348,3 +350,23 @@ test('behavior: a proof stands beside a payment request, and the payer sees whos
   await expect(checked(payer)).toContainText('Valid')
   await payer.close()
 })
+
+for (const [what, by, words] of [
+  ['of another account', stranger, 'is none of it'],
+  ['that somebody else signed', dana, 'Not signed by this account.'],
+] as const) {
+  test(`error: a proof ${what} beside a request is called so, and nobody pays past it by mistake`, async ({
+    wallet,
+    world,
+  }) => {
+    const proof = begunProof(by, { uri: world.portalUrl })
+    const text = provenText('7', 'USDT', await signedBy(stranger, proof))
+    await wallet.goto(`${world.portalUrl}#/r/${text}`)
+    await connect(wallet)
+    await expect(wallet.getByRole('region', { name: 'Before you pay' })).toContainText(words)
+    const pay = wallet.getByRole('region', { name: 'Pay', exact: true })
+    await expect(pay.getByRole('button', { name: 'Pay' })).toBeDisabled()
+    await pay.getByRole('checkbox', { name: /^The proof .* I want to go on all the same\.$/ }).press('Space')
+    await expect(pay.getByRole('link', { name: 'Pay' })).toBeVisible()
+  })
+}
