@@ -1,11 +1,12 @@
 import type { Address } from '#chain/Address.ts'
 import type { Call } from '#chain/Call.ts'
+import type { PaymentStatus } from '#chain/PaymentStatus.ts'
 import type { ProposerRole } from '#safe/mayPropose.ts'
 import type { ActivityLists } from './Activity.ts'
 import type { Attestation, AttestHow } from './Attestation.ts'
 import type { Batching } from './Batching.ts'
 import type { PaymentsMade, Since } from './PaymentsMade.ts'
-import type { Outcome, Submission } from './Submission.ts'
+import type { Submission } from './Submission.ts'
 
 /** Facts of a Safe that a page may need. They come from the chain; the host's word only fills the first moment. */
 export type SafeFacts = {
@@ -17,6 +18,14 @@ export type SafeFacts = {
 
 /** The account of a wallet that proposes for a Safe, and what it is to that Safe. */
 export type Proposer = { readonly address: Address; readonly role: ProposerRole }
+
+/** What `submit` is told beside the calls. */
+export type SubmitHow = {
+  /** A final block from before the request, see `PaymentsMade`; null where that could not be read. */
+  readonly since: bigint | null
+  /** Ends the waiting for an answer, not the request: the person may still approve it. */
+  readonly signal?: AbortSignal
+}
 
 /**
  * What pays: the one thing a mode hands to the portal. Pages read its facts and never ask which mode it is.
@@ -30,14 +39,17 @@ export type Account = {
   /** What the account can do with several calls now. Asks nobody for consent and never throws: in doubt it is `single`. */
   readonly batching: (signal: AbortSignal) => Promise<Batching>
   /**
-   * Asks the person to approve the calls. Strictly one at a time. With `atomic` a wallet is asked for all of them at once,
-   * see `batching`; a Safe always does so.
+   * Asks the person to approve the calls, one at a time: a second request is `busy` until the first is answered, or its
+   * signal ends the waiting. A wallet is asked for several calls only where `batching` says that it takes them.
    * @throws PortalError `rejected`, `busy`, `refused` (more calls than the limit, too), or `unknown-result` when nobody
    * can say what became of it
    */
-  readonly submit: (calls: readonly Call[], how?: { readonly atomic: boolean }) => Promise<Submission>
-  /** Where a submission stands now, checked on the chain. @throws PortalError when nothing could be read */
-  readonly outcome: (submission: Submission, signal: AbortSignal) => Promise<Outcome>
+  readonly submit: (calls: readonly Call[], how: SubmitHow) => Promise<Submission>
+  /**
+   * Where the payments of a submission stand now, in the order of its calls, judged by the chain.
+   * @throws PortalError when nothing could be read
+   */
+  readonly status: (submission: Submission, signal: AbortSignal) => Promise<readonly PaymentStatus[]>
   readonly activity: ActivityLists
   /**
    * What the account has sent and what waits to be sent, found by content: from its queue, its history, the chain and what

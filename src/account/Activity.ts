@@ -1,18 +1,20 @@
 import type { Hash } from 'viem'
 import type { Address } from '#chain/Address.ts'
 import type { Amount } from '#chain/Amount.ts'
+import type { PaymentStatus } from '#chain/PaymentStatus.ts'
 import type { ProposalReport } from '#safe/ProposalReport.ts'
 import type { SafeTxHash } from '#safe/SafeTx.ts'
 
-/** Where an item stands. `unknown` is shown as such, never guessed. */
-export type ActivityStatus =
+/** What the source of a list reports of an item: quoted and never believed, but where it was `judged` here by the chain. */
+export type ReportedStatus =
   | { readonly kind: 'awaiting-signatures'; readonly have: number; readonly need: number }
   | { readonly kind: 'ready-to-execute' }
   | { readonly kind: 'pending' }
-  | { readonly kind: 'success' }
+  | { readonly kind: 'executed' }
   | { readonly kind: 'failed' }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'unknown' }
+  | { readonly kind: 'judged'; readonly status: PaymentStatus }
 
 /** What an item does, as far as it was understood. */
 export type ActivityWhat =
@@ -38,7 +40,7 @@ export type ActivityItem = {
   /** ms since the epoch; null when the source gave none that can be right. */
   readonly at: number | null
   readonly what: ActivityWhat
-  readonly status: ActivityStatus
+  readonly status: ReportedStatus
   /** Position in a Safe's queue. */
   readonly nonce: bigint | null
   /** True when another queued item wants the same nonce: only one of them can happen. */

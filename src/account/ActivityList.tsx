@@ -1,10 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Address } from '#chain/Address.ts'
+import { bscRpc } from '#chain/bscRpc.ts'
 import { StatusText } from '#ui/StatusText.tsx'
-import type { ActivityItem, ActivityStatus } from './Activity.ts'
+import type { ActivityItem, ReportedStatus } from './Activity.ts'
 import css from './ActivityList.module.css'
 import { ActivityWhat, when } from './ActivityWhat.tsx'
+import { itemStatusQuery } from './itemStatus.ts'
+import { settledWords } from './itemWords.ts'
 import { itemPath } from './paths.ts'
+import { paymentWords } from './paymentWords.ts'
 
 /** A few items of an account's list, one line each; Activity has all of them. What is suspicious is only counted. */
 export function ActivityList(props: { account: Address; items: readonly ActivityItem[]; empty: string }) {
@@ -15,7 +20,7 @@ export function ActivityList(props: { account: Address; items: readonly Activity
       {shown.length === 0 && <p className={css.empty}>{props.empty}</p>}
       <ul className={css.list}>
         {shown.map((item) => (
-          <Row key={item.id} item={item} path={itemPath(props.account, item)} />
+          <Row key={item.id} account={props.account} item={item} />
         ))}
       </ul>
       {hidden > 0 && <p className={css.empty}>{hidden} suspicious transfers are not shown here.</p>}
@@ -23,7 +28,8 @@ export function ActivityList(props: { account: Address; items: readonly Activity
   )
 }
 
-function Row({ item, path }: { item: ActivityItem; path: string | null }) {
+function Row({ account, item }: { account: Address; item: ActivityItem }) {
+  const path = itemPath(account, item)
   return (
     <li className={css.row}>
       <div className={css.what}>
@@ -37,19 +43,30 @@ function Row({ item, path }: { item: ActivityItem; path: string | null }) {
           {path && <Link href={path}>Details</Link>}
         </span>
       </div>
-      <ItemStatus status={item.status} />
+      {item.hash && (item.status.kind === 'executed' || item.status.kind === 'failed') ? (
+        <ExecutedStatus account={account} item={item} />
+      ) : (
+        <ItemStatus status={item.status} />
+      )}
     </li>
   )
 }
 
-/** Where an item stands, as its source tells it. */
-export function ItemStatus({ status }: { status: ActivityStatus }) {
+/** What the chain shows of an item that a service calls executed. */
+function ExecutedStatus({ account, item }: { account: Address; item: ActivityItem }) {
+  const { data, error } = useQuery(itemStatusQuery(bscRpc, account, item))
+  const { tone, words } = settledWords(item, data, error !== null)
+  return <StatusText tone={tone}>{words}</StatusText>
+}
+
+/** Where an item stands, as its source reports it. */
+export function ItemStatus({ status }: { status: ReportedStatus }) {
   const { tone, words } = toldWords(status)
   return <StatusText tone={tone}>{words}</StatusText>
 }
 
-/** The same in words, with what they mean. */
-export function toldWords(status: ActivityStatus) {
+/** The same in words. Only what was judged by the chain is ever called paid. */
+export function toldWords(status: ReportedStatus) {
   switch (status.kind) {
     case 'awaiting-signatures':
       return { tone: 'wait', words: `${status.have} of ${status.need} signatures` } as const
@@ -57,12 +74,16 @@ export function toldWords(status: ActivityStatus) {
       return { tone: 'wait', words: 'Ready to execute' } as const
     case 'pending':
       return { tone: 'wait', words: 'Processing' } as const
-    case 'success':
-      return { tone: 'good', words: 'Paid' } as const
+    case 'executed':
+      return { tone: 'none', words: 'Executed, says the service' } as const
     case 'failed':
-      return { tone: 'bad', words: 'Failed' } as const
+      return { tone: 'warn', words: 'Failed, says the service' } as const
     case 'cancelled':
-      return { tone: 'none', words: 'Replaced' } as const
+      return { tone: 'none', words: 'Replaced, says the service' } as const
+    case 'judged': {
+      const { tone, title } = paymentWords(status.status, 'sent')
+      return { tone, words: title }
+    }
     case 'unknown':
       return { tone: 'warn', words: 'Not known' } as const
   }

@@ -1,28 +1,51 @@
 import type { Transfer } from '#chain/Call.ts'
 import type { Submission } from './Submission.ts'
 
-/** Where an account stood: the newest block and its next nonce. Kept with what was asked, to tell later what is new. */
+/** Where an account stood: a final block and its next nonce. Kept with what was asked, to tell later what is new. */
 export type Position = { readonly block: bigint; readonly nonce: bigint }
 
 /** How far back is looked: `at` in ms since the epoch, `block` where one is known. */
 export type Since = { readonly at: number; readonly block: bigint | null }
 
-/** Money that an account has sent, or that waits to be sent, in one go. Found by its content, whoever asked for it. */
+/**
+ * Money that an account has sent or may have sent, or that waits to be sent, in one go. Found by its content, whoever asked
+ * for it. Whether it was paid is not said here: `Account.status` of its submission judges that.
+ */
 export type MadePayment = {
   /** safeTxHash or transaction hash in lower case; where a wallet was asked and never answered, a name of its own. */
   readonly id: string
   /** What can be followed; null where nobody knows what became of it. */
   readonly submission: Submission | null
-  /** `asked`: a wallet was asked and never answered. `sent`: in no block yet. `executed`: in a block. */
-  readonly state: 'asked' | 'queued' | 'sent' | 'executed' | 'failed'
+  /** `asked`: no answer was seen. `queued`: a proposal that waits, as a service tells. `sent`: anything else. */
+  readonly state: 'asked' | 'queued' | 'sent'
   readonly transfers: readonly Transfer[]
   /** ms since the epoch; null when the source told none. */
   readonly at: number | null
 }
 
-/** What could be found; `gaps` says in sentences where nobody could look. */
+/** What could not be looked at. Times in ms since the epoch. */
+export type Gap =
+  /** The tokens (symbols) were looked for from `since` on; null: not at all. */
+  | { readonly kind: 'logs'; readonly tokens: readonly string[]; readonly since: number | null }
+  /** BNB that was sent from elsewhere leaves nothing to find it by. */
+  | { readonly kind: 'bnb' }
+  /** The history was read from `since` on. */
+  | { readonly kind: 'history'; readonly since: number | null }
+  /** So many entries are not what they should be. */
+  | { readonly kind: 'unreadable'; readonly where: 'queue' | 'history' | 'browser'; readonly count: number }
+  /** So many transactions do things that cannot be read here, and may pay anybody. */
+  | { readonly kind: 'opaque'; readonly count: number }
+  /** A service did not answer: what only it knows is missing. */
+  | { readonly kind: 'source'; readonly name: string }
+
+/** What could be found, and where nobody could look. */
 export type PaymentsMade = {
   readonly payments: readonly MadePayment[]
-  readonly gaps: readonly string[]
+  readonly gaps: readonly Gap[]
   readonly position: Position
+  /**
+   * Of a Safe: everything that it has executed from this nonce on was read, and its whole queue. Null where that is not so,
+   * and for a wallet, whose past nobody lists.
+   */
+  readonly completeFrom: bigint | null
 }

@@ -33,6 +33,12 @@ export function errorText(error: unknown): ErrorText {
       }
     case 'refused':
       return { what, money: 'Nothing was sent.', todo: 'Change what was refused, then try again.' }
+    case 'stale':
+      return {
+        what,
+        money: 'Nothing was sent.',
+        todo: 'This page shows the newer state now: look at it first.',
+      }
     case 'unknown-result':
       return {
         what,

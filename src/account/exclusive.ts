@@ -1,18 +1,42 @@
 import { PortalError } from '#chain/PortalError.ts'
 
-/** Runs one piece of work at a time; a second one is refused with `busy`, never queued. */
-export type Exclusive = <T>(work: () => Promise<T>) => Promise<T>
+/**
+ * Runs one piece of work at a time; a second one is refused with `busy`, never queued. A signal ends the waiting for the
+ * work and lets the next one in, although the work itself goes on.
+ */
+export type Exclusive = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 
 /** @param where names what is asked, for the sentence: "your wallet", "your Safe" */
 export function exclusive(where: string): Exclusive {
-  let open = false
-  return async (work) => {
+  let open: object | null = null
+  return async (work, signal) => {
+    // Stopped before anybody was asked: nothing was.
+    if (signal?.aborted) throw new PortalError('rejected', 'You stopped before anything was asked.')
     if (open) throw new PortalError('busy', `A request is already open in ${where}.`)
-    open = true
+    const own = {}
+    open = own
     try {
-      return await work()
+      return await untilStopped(work(), signal, where)
     } finally {
-      open = false
+      if (open === own) open = null
     }
   }
+}
+
+/** What the work gives, unless the person waits no longer. */
+async function untilStopped<T>(work: Promise<T>, signal: AbortSignal | undefined, where: string): Promise<T> {
+  if (!signal) return work
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      reject(
+        new PortalError(
+          'unknown-result',
+          `You stopped waiting for ${where}, where the request may still be open.`,
+        ),
+      )
+    }
+    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) stop()
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
 }

@@ -48,7 +48,7 @@ const FORWARD_STEPS = 20
 const tokens = Token.pinned.flatMap(({ address }) => (address === null ? [] : [address]))
 
 export function watchIncoming(rpc: Rpc, account: Address): IncomingWatch {
-  const subject = { account, tokens }
+  const subject = { account, tokens, side: 'to' } as const
   const listeners = new Set<() => void>()
   let state: Incoming = { tokens: null, bnb: null, looking: false }
   let stopped = false

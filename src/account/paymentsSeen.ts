@@ -120,10 +120,12 @@ export function queuedPayments(
     const { status, safe, safeTxHash, content, submittedAt: at } = report
     const value = paidIn(content, subject)
     if (value === 0n || differences(report).length > 0) return []
-    if (status.kind === 'awaiting' || status.kind === 'ready') {
-      return [{ safe, safeTxHash, value, at, state: status.kind, have: status.have, need: status.need }]
+    if (status.kind === 'needs-signatures' || status.kind === 'ready') {
+      const state = status.kind === 'ready' ? 'ready' : 'awaiting'
+      return [{ safe, safeTxHash, value, at, state, have: status.have, need: status.need }]
     }
-    return status.kind === 'processing'
+    // Executed as far as anybody tells, and not proven yet: it must not be proposed again.
+    return status.kind === 'pending' || status.kind === 'confirming' || status.kind === 'unknown'
       ? [{ safe, safeTxHash, value, at, state: 'processing', have: 0, need: 0 }]
       : []
   })

@@ -1,19 +1,22 @@
-import type { Hex } from 'viem'
 import type { Address } from '#chain/Address.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import type { Rpc } from '#chain/Rpc.ts'
 import * as Token from '#chain/Token.ts'
 import type { TransactionSummary } from '#safe/documents.ts'
 import { firstAnswer } from '#safe/firstAnswer.ts'
-import type { ListedTransaction, SafeSource, TransactionPage } from '#safe/SafeSource.ts'
-import type { SafeTxHash } from '#safe/SafeTx.ts'
+import {
+  type ListedTransaction,
+  type SafeSource,
+  safeTxHashOf,
+  type TransactionPage,
+} from '#safe/SafeSource.ts'
 import type {
   ActivityAmount,
   ActivityItem,
   ActivityLists,
   ActivityPage,
-  ActivityStatus,
   ActivityWhat,
+  ReportedStatus,
 } from './Activity.ts'
 
 /** What the lists of a Safe stand on. `host` is asked first for a proposal: its answer costs nobody a request. */
@@ -78,13 +81,7 @@ export function toItem(transaction: ListedTransaction): ActivityItem {
   }
 }
 
-/** The id of a multisig transaction is `multisig_<safe>_<safeTxHash>`. */
-function safeTxHashOf(id: string): SafeTxHash | null {
-  const match = /^multisig_0x[0-9a-fA-F]{40}_(0x[0-9a-fA-F]{64})$/.exec(id)
-  return match ? ((match[1] as Hex).toLowerCase() as SafeTxHash) : null
-}
-
-function statusOf({ txStatus, executionInfo }: TransactionSummary): ActivityStatus {
+function statusOf({ txStatus, executionInfo }: TransactionSummary): ReportedStatus {
   switch (txStatus) {
     case 'AWAITING_CONFIRMATIONS':
       return executionInfo?.type === 'MULTISIG'
@@ -97,7 +94,7 @@ function statusOf({ txStatus, executionInfo }: TransactionSummary): ActivityStat
     case 'AWAITING_EXECUTION':
       return { kind: 'ready-to-execute' }
     case 'SUCCESS':
-      return { kind: 'success' }
+      return { kind: 'executed' }
     case 'FAILED':
       return { kind: 'failed' }
     case 'CANCELLED':

@@ -1,28 +1,22 @@
 import type { Address } from '#chain/Address.ts'
-import { type Call, transfersOf } from '#chain/Call.ts'
+import { asTransfer, type Call, transfersOf } from '#chain/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
-import { getBlockNumber } from '#chain/questions.ts'
-import type { Rpc } from '#chain/Rpc.ts'
 import { readChain } from '#chain/readChain.ts'
+import { readFinalBlock, readSettlement } from '#chain/settlement.ts'
+import { decodeProposal } from '#safe/decodeProposal.ts'
 import type { TransactionDetails } from '#safe/detailsDocument.ts'
+import { executedTx } from '#safe/executedTx.ts'
+import { readExecutions, type ToldExecution } from '#safe/executionOf.ts'
 import { firstAnswer } from '#safe/firstAnswer.ts'
+import type { ProposalParts } from '#safe/readProposal.ts'
 import { readSafe } from '#safe/SafeContract.ts'
-import type { SafeSource } from '#safe/SafeSource.ts'
 import * as SafeTx from '#safe/SafeTx.ts'
-import { callsOf, toSafeTx } from '#safe/verifyDetails.ts'
+import { callsOf, toSafeTx } from '#safe/signedFields.ts'
 import type { ActivityItem, ActivityLists, ActivityPage } from './Activity.ts'
-import type { MadePayment, PaymentsMade, Since } from './PaymentsMade.ts'
-import type { ProposalHost } from './safeOutcome.ts'
+import type { Gap, MadePayment, PaymentsMade, Since } from './PaymentsMade.ts'
 
 /** What is asked for the payments of a Safe. */
-export type SafePaymentsParts = {
-  readonly address: Address
-  readonly activity: ActivityLists
-  /** Asked first for a proposal: a public service lets one question through in a second. */
-  readonly host?: ProposalHost
-  readonly sources: readonly SafeSource[]
-  readonly rpc: Rpc
-}
+export type SafePaymentsParts = ProposalParts & { readonly activity: ActivityLists }
 
 /** A queue is read to its end, however long (pages). */
 const QUEUE_PAGES = 20
@@ -30,8 +24,9 @@ const QUEUE_PAGES = 20
 const HISTORY_PAGES = 10
 
 /**
- * What a Safe has paid or queued, by the content of its proposals. The service is where other owners' proposals are found,
- * so a queue or history that cannot be read is an error and not an empty list.
+ * What a Safe has paid or queued, by the content of every transaction of its own, decoded here, whatever a service calls it.
+ * The service is where other owners' proposals are found, so a queue or history that cannot be read is an error and not an
+ * empty list; what it has not indexed yet is found by the Safe's own events.
  */
 export async function safePayments(
   parts: SafePaymentsParts,
@@ -40,84 +35,143 @@ export async function safePayments(
 ): Promise<PaymentsMade> {
   const { activity, address, rpc } = parts
   const asked = signal ?? new AbortController().signal
-  const [state, block] = await readChain(() =>
-    Promise.all([readSafe(rpc, address), getBlockNumber(rpc, 'latest')]),
-  )
+  const [state, block] = await readChain(() => Promise.all([readSafe(rpc, address), readFinalBlock(rpc)]))
   // What is not on the chain yet has paid nobody, and nobody can sign for it.
-  if (state === null) return { payments: [], gaps: [], position: { block, nonce: 0n } }
-  const payments: MadePayment[] = []
-  const gaps: string[] = []
-  const add = async (items: readonly ActivityItem[], isQueue: boolean, unreadable: number) => {
-    const read = await Promise.all(
-      items
-        .filter((item) => mayPay(item, isQueue))
-        .map((item) => toPayment(parts, item, isQueue, state, asked)),
-    )
-    payments.push(...read.flatMap((one) => (one === 'unreadable' || one === null ? [] : [one])))
-    const lost = unreadable + read.filter((one) => one === 'unreadable').length
-    if (lost > 0) {
-      gaps.push(
-        `${lost} of the ${isQueue ? 'queued' : 'executed'} transactions could not be read, or are not what they are called.`,
-      )
-    }
+  if (state === null) return { payments: [], gaps: [], position: { block, nonce: 0n }, completeFrom: null }
+  const payments = new Map<string, MadePayment>()
+  const gaps: Gap[] = []
+  const executedNonces = new Set<bigint>()
+  let [opaque, isQueueWhole] = [0, true]
+  const add = async (items: readonly ActivityItem[], where: 'queue' | 'history', unreadable: number) => {
+    const own = items.filter(({ safeTxHash }) => safeTxHash !== null)
+    const read = await Promise.all(own.map((item) => contentOf(parts, item, state.version, asked)))
+    let lost = unreadable
+    read.forEach((content, index) => {
+      const item = own[index]
+      if (!item?.safeTxHash) return
+      if (content === null) lost++
+      else if (content.isOpaque) opaque++
+      if (content && !content.isOpaque && where === 'history' && item.nonce !== null)
+        executedNonces.add(item.nonce)
+      if (content === null || content.isOpaque) isQueueWhole &&= where !== 'queue'
+      if (content === null || content.calls.length === 0) return
+      payments.set(item.safeTxHash, toPayment(parts, item, content, where))
+    })
+    if (unreadable > 0 && where === 'queue') isQueueWhole = false
+    if (lost > 0) gaps.push({ kind: 'unreadable', where, count: lost })
   }
 
   for (let cursor: string | null = null, page = 0; page === 0 || cursor !== null; page++) {
     if (page === QUEUE_PAGES) throw new PortalError('malformed', 'The queue of the Safe has no end.')
     const found: ActivityPage = (await activity.queued?.(cursor, asked)) ?? noPage
-    await add(found.items, true, found.unreadable)
+    await add(found.items, 'queue', found.unreadable)
     cursor = found.cursor
   }
   for (let cursor: string | null = null, page = 0; page === 0 || cursor !== null; page++) {
     if (page === HISTORY_PAGES) {
-      gaps.push(`Only the newest ${HISTORY_PAGES} pages of the history were looked through.`)
+      const last = [...payments.values()].at(-1)
+      gaps.push({ kind: 'history', since: last?.at ?? null })
       break
     }
     const found: ActivityPage = await activity.history(cursor, asked)
     const young = found.items.filter(({ at }) => at === null || at >= since.at)
-    await add(young, false, found.unreadable)
+    await add(young, 'history', found.unreadable)
     cursor = young.length < found.items.length ? null : found.cursor
   }
-  return { payments, gaps, position: { block, nonce: state.nonce } }
+  const told = await readExecutions(rpc, address).catch(() => null)
+  if (told === null) gaps.push({ kind: 'logs', tokens: [], since: null })
+  for (const one of told ?? []) {
+    if (payments.get(one.safeTxHash)?.state === 'sent') continue
+    const found = await unindexed(parts, one).catch(() => null)
+    if (found) payments.set(one.safeTxHash, { ...found, at: payments.get(one.safeTxHash)?.at ?? null })
+  }
+  if (opaque > 0) gaps.push({ kind: 'opaque', count: opaque })
+  let completeFrom = state.nonce
+  while (executedNonces.has(completeFrom - 1n)) completeFrom--
+  return {
+    payments: [...payments.values()],
+    gaps,
+    position: { block, nonce: state.nonce },
+    completeFrom: isQueueWhole ? completeFrom : null,
+  }
 }
 
 const noPage: ActivityPage = { items: [], cursor: null, unreadable: 0, source: '' }
 
-/** A list says of a batch only that it is one. Money that came in is none of ours, and a rejection pays nobody. */
-function mayPay({ what, safeTxHash, status }: ActivityItem, isQueue: boolean): boolean {
-  if (safeTxHash === null || status.kind === 'cancelled' || what.kind === 'rejection') return false
-  return isQueue || what.kind === 'batch' || what.kind === 'transfer-out'
-}
+/** The transfers of a transaction. `isWhole`: it makes nothing else. `isOpaque`: parts of it cannot be read. */
+type Content = { readonly calls: readonly Call[]; readonly isWhole: boolean; readonly isOpaque: boolean }
 
-/** What was read under a name that is the hash of it: it can never be anything else. */
-const contents = new Map<string, readonly Call[] | null>()
+/** Kept by the hash of what was read, which can never be anything else. */
+const contents = new Map<string, Content>()
 
-async function toPayment(
+/** What the signed bytes of a listed transaction pay; null where no source tells them, or tells others. */
+async function contentOf(
   { address, host, sources }: SafePaymentsParts,
-  { safeTxHash, status, at }: ActivityItem,
-  isQueue: boolean,
-  { version }: { readonly version: string },
+  { safeTxHash }: ActivityItem,
+  version: string,
   signal: AbortSignal,
-): Promise<MadePayment | null | 'unreadable'> {
+): Promise<Content | null> {
   if (safeTxHash === null) return null
   const name = `${address} ${safeTxHash}`
-  if (!contents.has(name)) {
-    const isThis = (details: TransactionDetails | null | undefined) =>
-      details ? SafeTx.hash(address, toSafeTx(details), version) === safeTxHash : false
-    const told = await host?.details(safeTxHash).catch(() => null)
-    const details = isThis(told)
-      ? told
-      : (await firstAnswer(sources, (source) => source.transaction(safeTxHash, signal)))?.answer
-    if (!details || !isThis(details)) return 'unreadable'
-    contents.set(name, callsOf(details))
+  const known = contents.get(name)
+  if (known) return known
+  const isThis = (details: TransactionDetails | null | undefined) =>
+    details ? SafeTx.hash(address, toSafeTx(details), version) === safeTxHash : false
+  // A public service lets one question through in a second; a host does not count.
+  const told = await host?.transaction(safeTxHash, signal).catch(() => null)
+  const details = isThis(told)
+    ? told
+    : (await firstAnswer(sources, (source) => source.transaction(safeTxHash, signal)))?.answer
+  if (!details || !isThis(details)) return null
+  const content = toContent(address, toSafeTx(details))
+  contents.set(name, content)
+  return content
+}
+
+function toContent(safe: Address, tx: SafeTx.SafeTx): Content {
+  const { rows } = decodeProposal(safe, tx)
+  const plain = callsOf(tx)
+  return {
+    calls: rows
+      .filter(({ meaning }) => meaning.kind === 'transfer')
+      .map(({ to, value, data }) => ({ to, value, data })),
+    isWhole: plain?.every((call) => asTransfer(call) !== null) ?? false,
+    isOpaque: rows.some(({ meaning }) => meaning.kind === 'unknown' || meaning.kind === 'delegatecall'),
   }
-  const calls = contents.get(name) ?? null
-  if (calls === null) return null
+}
+
+function toPayment(
+  { address: safe }: SafePaymentsParts,
+  { safeTxHash, at }: ActivityItem,
+  { calls, isWhole }: Content,
+  where: 'queue' | 'history',
+): MadePayment {
+  if (safeTxHash === null) throw new TypeError('Not a transaction of the Safe’s own')
   return {
     id: safeTxHash,
-    submission: { kind: 'proposed', safe: address, calls, safeTxHash },
-    state: isQueue ? 'queued' : status.kind === 'failed' ? 'failed' : 'executed',
+    submission: { kind: 'proposed', safe, calls, safeTxHash, among: !isWhole },
+    state: where === 'queue' ? 'queued' : 'sent',
     transfers: transfersOf(calls),
     at,
+  }
+}
+
+/** What the Safe's own events tell of and no service does yet. */
+async function unindexed(
+  { address: safe, rpc }: SafePaymentsParts,
+  { safeTxHash, hash }: ToldExecution,
+): Promise<MadePayment | null> {
+  const settlement = await readSettlement(rpc, hash)
+  if (settlement.kind === 'missing' || !settlement.sent) return null
+  // The nonce is no part of the calldata, and the content does not depend on it.
+  const tx = executedTx(settlement.sent, safe, 0n)
+  const { calls } = tx ? toContent(safe, tx) : { calls: [] }
+  if (calls.length === 0) return null
+  return {
+    id: safeTxHash,
+    submission: { kind: 'proposed', safe, calls, safeTxHash, among: true },
+    state: 'sent',
+    transfers: transfersOf(calls),
+    at: null,
   }
 }

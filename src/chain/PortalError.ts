@@ -6,8 +6,16 @@
  * - `malformed` it answered something that is not what it should be
  * - `refused` the chain, wallet or service understood and said no
  * - `unknown-result` something was asked for and nobody can say what became of it
+ * - `stale` somebody else has written since: what is there is newer, and was left as it is
  */
-export type PortalErrorKind = 'rejected' | 'busy' | 'unreachable' | 'malformed' | 'refused' | 'unknown-result'
+export type PortalErrorKind =
+  | 'rejected'
+  | 'busy'
+  | 'unreachable'
+  | 'malformed'
+  | 'refused'
+  | 'unknown-result'
+  | 'stale'
 
 /** The one error class of the portal: `message` is a sentence for people, `cause` is what was thrown. */
 export class PortalError extends Error {

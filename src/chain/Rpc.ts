@@ -1,4 +1,5 @@
 import { BSC_CHAIN_ID } from './chainId.ts'
+import { operatorOf } from './operators.ts'
 
 /**
  * Asks BSC one JSON-RPC question. What comes back is unchecked: whoever asks reads it as hostile.
@@ -8,7 +9,7 @@ import { BSC_CHAIN_ID } from './chainId.ts'
  */
 export type Rpc = {
   (method: string, params?: readonly unknown[], together?: object): Promise<unknown>
-  /** Each endpoint by itself, where there are several: what counts is asked of two of them. */
+  /** Each operator by itself, where there are several: a fact is proven by two of them, see `readWithQuorum`. */
   readonly witnesses?: readonly Rpc[]
 }
 
@@ -83,7 +84,10 @@ export function createRpc(urls: readonly string[], now: () => number = Date.now)
       const count = waiting.push({ method, params, together, resolve, reject })
       if (count === 1) setTimeout(() => void flush(), BATCH_WAIT)
     })
-  return urls.length < 2 ? rpc : Object.assign(rpc, { witnesses: urls.map((url) => createRpc([url], now)) })
+  const operators = [...new Set(urls.map(operatorOf))]
+  if (operators.length < 2) return rpc
+  const urlsOf = (operator: string) => urls.filter((url) => operatorOf(url) === operator)
+  return Object.assign(rpc, { witnesses: operators.map((operator) => createRpc(urlsOf(operator), now)) })
 }
 
 /** Puts the questions to one endpoint, settles those it answered and gives back the others. */

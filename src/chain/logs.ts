@@ -3,10 +3,14 @@ import { type Hash, pad, toHex } from 'viem'
 import type { Address } from './Address.ts'
 import { address, bytes32, hex, quantity } from './questions.ts'
 import type { Rpc } from './Rpc.ts'
-import { TRANSFER } from './settlement.ts'
+import { TRANSFER } from './transferLogs.ts'
 
-/** Whose incoming transfers are looked for, and in which tokens. */
-export type TransferSubject = { readonly account: Address; readonly tokens: readonly Address[] }
+/** Whose transfers are looked for, in which tokens, and on which side of them the account stands. */
+export type TransferSubject = {
+  readonly account: Address
+  readonly tokens: readonly Address[]
+  readonly side: 'from' | 'to'
+}
 
 /** A `Transfer` event of a token that was asked for: `value` in its base units, zero included. */
 export type TransferLog = {
@@ -56,22 +60,23 @@ export function logKey({ transactionHash, logIndex }: TransferLog): string {
 }
 
 /**
- * The transfers to an account in the blocks `from` to `to`, both included, as the node tells them; the same log twice
+ * The transfers to or from an account in the blocks `from` to `to`, both included, as the node tells them; the same log twice
  * counts once. A node may know fewer blocks than asked for and say nothing: see `readWindow`.
  * @throws when the node refuses, or when a single log is not what was asked for: then none can be relied on
  */
 export async function getTransferLogs(
   rpc: Rpc,
-  { account, tokens }: TransferSubject,
+  { account, tokens, side }: TransferSubject,
   from: bigint,
   to: bigint,
   together?: object,
 ): Promise<readonly TransferLog[]> {
+  const own = pad(account).toLowerCase()
   const filter = {
     fromBlock: toHex(from),
     toBlock: toHex(to),
     address: tokens,
-    topics: [TRANSFER, null, pad(account).toLowerCase()],
+    topics: side === 'to' ? [TRANSFER, null, own] : [TRANSFER, own],
   }
   const wanted = new Set(tokens.map((token) => token.toLowerCase()))
   const found = new Map<string, TransferLog>()
@@ -87,7 +92,8 @@ export async function getTransferLogs(
       transactionHash,
       logIndex,
     }
-    const isAsked = wanted.has(log.address.toLowerCase()) && receiver.toLowerCase() === account.toLowerCase()
+    const party = side === 'to' ? receiver : sender
+    const isAsked = wanted.has(log.address.toLowerCase()) && party.toLowerCase() === account.toLowerCase()
     if (!isAsked || blockNumber < from || blockNumber > to) throw new Error('A log that nobody asked for')
     const twin = found.get(logKey(transfer))
     if (twin && !isSame(twin, transfer)) throw new Error('Two logs of the same name')

@@ -4,8 +4,9 @@ import type { Address } from './Address.ts'
 import { getBlockTime } from './blockTime.ts'
 import { address } from './questions.ts'
 import type { Rpc } from './Rpc.ts'
-import { readFinalBlock, TRANSFER } from './settlement.ts'
+import { readFinalBlock } from './settlement.ts'
 import { type FullReceipt, getFullReceipt, getTransaction, type Transaction } from './transactions.ts'
+import { TRANSFER } from './transferLogs.ts'
 
 /** Money that moved in a transaction, in base units. `token` null is BNB; `logIndex` null is its own value. */
 export type PaymentTransfer = {

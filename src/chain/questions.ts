@@ -34,7 +34,7 @@ export const address = v.pipe(
 const receipt = v.object({
   status: v.picklist(['0x1', '0x0']),
   blockNumber: quantity,
-  transactionHash: hex,
+  transactionHash: bytes32,
   logs: v.array(v.object({ address: hex, topics: v.array(hex), data: hex })),
 })
 

@@ -5,7 +5,7 @@ import { getHead } from './questions.ts'
 import type { Rpc } from './Rpc.ts'
 
 /**
- * What is known of the token transfers to an account: all of them in the blocks `from` to `to`, both included, and
+ * What is known of the token transfers to or from an account: all of them in the blocks `from` to `to`, both included, and
  * nothing outside. Nothing is covered when `from` is `to + 1`. One interval, so there can be no gap in it.
  */
 export type TransferScan = {

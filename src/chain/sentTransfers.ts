@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { type Hash, pad } from 'viem'
+import { type Hash, pad, toHex } from 'viem'
 import type { Address } from './Address.ts'
-import { address, bytes32, hex, quantity } from './questions.ts'
+import { address, bytes32, getHead, hex, quantity } from './questions.ts'
 import type { Rpc } from './Rpc.ts'
-import { TRANSFER } from './settlement.ts'
+import { TRANSFER } from './transferLogs.ts'
 
 /** A transfer of a token out of an account: `value` in base units, zero included. */
 export type SentTransfer = {
@@ -43,7 +43,9 @@ const logs = v.pipe(
 )
 
 /**
- * The token transfers out of `from` in the blocks `first` to `last`, both included, oldest first.
+ * The token transfers out of `from` in the blocks `first` to `last`, both included, oldest first, as one endpoint tells
+ * them. Nodes answer `[]` for blocks that they do not have yet, so the same endpoint shows in the same request that its
+ * head is at `last` or beyond.
  * @throws when a node does not serve them all: a part of them would read as "not sent"
  */
 export async function readSentTransfers(
@@ -60,11 +62,13 @@ export async function readSentTransfers(
     const filter = {
       address: tokens,
       topics: [TRANSFER, pad(from).toLowerCase()],
-      fromBlock: `0x${at.toString(16)}`,
-      toBlock: `0x${end.toString(16)}`,
+      fromBlock: toHex(at),
+      toBlock: toHex(end),
     }
-    const answer = v.parse(logs, await rpc('eth_getLogs', [filter]))
-    for (const { address: token, topics, data, transactionHash, blockNumber } of answer) {
+    const together = {}
+    const [head, answer] = await Promise.all([getHead(rpc, together), rpc('eth_getLogs', [filter], together)])
+    if (head < end) throw new Error('The node is behind')
+    for (const { address: token, topics, data, transactionHash, blockNumber } of v.parse(logs, answer)) {
       const isAsked =
         topics[1].toLowerCase() === from.toLowerCase() && blockNumber >= at && blockNumber <= end
       if (!isAsked) throw new Error('Logs of something else')

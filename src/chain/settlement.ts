@@ -1,93 +1,114 @@
+import * as v from 'valibot'
 import type { Hash } from 'viem'
-import type { Address } from './Address.ts'
-import { asTransfer, type Call } from './Call.ts'
-import { getBlockNumber, getReceipt, type Receipt } from './questions.ts'
-import type { Rpc } from './Rpc.ts'
+import { address, getBlockNumber, getReceipt, hex, quantity, type Receipt } from './questions.ts'
+import { contentOf, readWithQuorum } from './quorum.ts'
+import { type Rpc, RpcError } from './Rpc.ts'
+
+const sentCall = v.object({
+  hash: hex,
+  from: address,
+  to: v.nullish(address, null),
+  value: quantity,
+  input: hex,
+  nonce: quantity,
+})
+
+/** What a transaction asked of the chain: `value` in wei, `input` in lower case, `to` null when it makes a contract. */
+export type SentCall = Omit<v.InferOutput<typeof sentCall>, 'hash'>
+
+/** What a transaction asked for; null when the node does not know it. @throws when the answer is of another one */
+export async function getSentCall(rpc: Rpc, hash: Hash): Promise<SentCall | null> {
+  const found = v.parse(v.nullable(sentCall), await rpc('eth_getTransactionByHash', [hash]))
+  if (!found) return null
+  const { hash: own, ...sent } = found
+  if (own !== hash.toLowerCase()) throw new Error('Another transaction')
+  return sent
+}
+
+/** A transaction in a block. `sent` is null where a node serves the receipt and not the transaction. */
+type Mined = { readonly receipt: Receipt; readonly sent: SentCall | null }
 
 /**
- * Whether a transaction counts: only a final block cannot be undone, and where several endpoints are configured, only
- * what two of them say is final. One node that lies is not enough to call something paid.
+ * Whether a transaction counts: `final` only where two operators give the same receipt and transaction, in a block that
+ * each of them calls final. `missing` is no evidence of anything: nodes lag, prune and hide.
  */
 export type Settlement =
   | { readonly kind: 'missing' }
-  | { readonly kind: 'mined'; readonly receipt: Receipt }
-  | { readonly kind: 'final'; readonly receipt: Receipt }
+  | (Mined & { readonly kind: 'mined'; readonly lacks: 'finality' | 'second-operator' })
+  | (Mined & { readonly kind: 'final' })
 
-/** Reads the receipt of `hash` and whether its block is final. @throws when the chain cannot be read */
+/** What was proven once stays so. By the endpoints that proved it, then by hash. */
+const proven = new WeakMap<Rpc, Map<string, Settlement>>()
+/** So many proofs are remembered; then the oldest makes room. */
+const MAX_PROVEN = 2_000
+
+/** Reads where a transaction stands; one that was proven once is not asked for again. @throws when no node answers */
 export async function readSettlement(rpc: Rpc, hash: Hash): Promise<Settlement> {
-  const receipt = await getReceipt(rpc, hash)
-  if (receipt === null) return { kind: 'missing' }
-  const final = await readFinalBlock(rpc)
-  const counts = receipt.blockNumber <= final && (await isWitnessed(rpc, receipt))
-  return { kind: counts ? 'final' : 'mined', receipt }
-}
-
-/** Whether two endpoints give this receipt and call its block final; true where there is only one to ask. */
-async function isWitnessed({ witnesses = [] }: Rpc, receipt: Receipt): Promise<boolean> {
-  if (witnesses.length < 2) return true
-  const wanted = textOf(receipt)
-  const testify = async (witness: Rpc): Promise<boolean> => {
-    try {
-      const [found, final] = await Promise.all([
-        getReceipt(witness, receipt.transactionHash as Hash),
-        readFinalBlock(witness),
-      ])
-      return found !== null && found.blockNumber <= final && textOf(found) === wanted
-    } catch {
-      return false
-    }
+  const known = proven.get(rpc)?.get(hash.toLowerCase())
+  if (known) return known
+  const found = await readWithQuorum(rpc, (node) => readOnce(node, hash), keyOf)
+  if (found.kind === 'agreed' && found.value.receipt) {
+    const { receipt, sent, isFinal } = found.value
+    if (!isFinal) return { kind: 'mined', lacks: 'finality', receipt, sent }
+    const settlement: Settlement = { kind: 'final', receipt, sent }
+    remember(rpc, hash, settlement)
+    return settlement
   }
-  const [first, second, ...others] = witnesses
-  const answers = await Promise.all(
-    [first, second].map((witness) => witness !== undefined && testify(witness)),
-  )
-  let agreeing = answers.filter(Boolean).length
-  for (const other of others) {
-    if (agreeing >= 2) break
-    if (await testify(other)) agreeing++
-  }
-  return agreeing >= 2
+  // No two agree: the furthest of them is a lead and proves nothing.
+  const values = found.kind === 'split' ? found.values : [found.value]
+  const furthest = values.find(({ isFinal }) => isFinal) ?? values.find(({ receipt }) => receipt !== null)
+  if (!furthest?.receipt) return { kind: 'missing' }
+  const { receipt, sent, isFinal } = furthest
+  return { kind: 'mined', lacks: isFinal ? 'second-operator' : 'finality', receipt, sent }
 }
 
-function textOf(receipt: Receipt): string {
-  return JSON.stringify(receipt, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
+/** What one operator says; `isFinal` null where it does not say how far finality is. */
+type Reading = {
+  readonly receipt: Receipt | null
+  readonly sent: SentCall | null
+  readonly isFinal: boolean | null
 }
 
-/** Blocks after which a node that knows no `finalized` tag is believed: far more than BSC's fast finality needs. */
-const BLOCKS_WITHOUT_FINALITY_TAG = 20n
+async function readOnce(node: Rpc, hash: Hash): Promise<Reading> {
+  const receipt = await getReceipt(node, hash)
+  if (receipt === null) return { receipt: null, sent: null, isFinal: null }
+  const [sent, final] = await Promise.all([getSentCall(node, hash), readFinalBlock(node).catch(() => null)])
+  return { receipt, sent, isFinal: final === null ? null : receipt.blockNumber <= final }
+}
 
-/** Number of the newest final block. @throws when the chain cannot be read */
+/** An operator without the receipt, or without a word on finality, agrees with nobody: the next one is asked. */
+function keyOf(reading: Reading): string | null {
+  return reading.isFinal === null ? null : contentOf(reading)
+}
+
+function remember(rpc: Rpc, hash: Hash, settlement: Settlement): void {
+  const known = proven.get(rpc) ?? new Map<string, Settlement>()
+  proven.set(rpc, known)
+  if (known.size >= MAX_PROVEN) known.delete(known.keys().next().value ?? '')
+  known.set(hash.toLowerCase(), settlement)
+}
+
+/**
+ * Blocks after which a node that knows no `finalized` tag is believed. BSC's finality has stood still for more than 200
+ * blocks, so anything near the head is a guess.
+ */
+const BLOCKS_WITHOUT_FINALITY_TAG = 1_024n
+
+/** What nodes say to a tag that they do not know. A busy, limited or broken node says something else. */
+const UNKNOWN_TAG =
+  /(unknown|unsupported|invalid|unrecognized) block ?(tag|number)|hex string without 0x prefix|tag .{0,20}(not supported|unsupported)/i
+/** JSON-RPC's "invalid params", and what older nodes use for everything. */
+const UNKNOWN_TAG_CODES = [-32602, -32000]
+
+/** Number of the newest final block. @throws when the node does not say, or is too busy to say */
 export async function readFinalBlock(rpc: Rpc): Promise<bigint> {
   try {
     return await getBlockNumber(rpc, 'finalized')
-  } catch {
-    return (await getBlockNumber(rpc, 'latest')) - BLOCKS_WITHOUT_FINALITY_TAG
+  } catch (error) {
+    const isUnknown =
+      error instanceof RpcError && UNKNOWN_TAG_CODES.includes(error.code) && UNKNOWN_TAG.test(error.message)
+    if (!isUnknown) throw error
+    const head = await getBlockNumber(rpc, 'latest')
+    return head > BLOCKS_WITHOUT_FINALITY_TAG ? head - BLOCKS_WITHOUT_FINALITY_TAG : 0n
   }
-}
-
-/** topic0 of `Transfer(address,address,uint256)` (EIP-20). */
-export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-
-/**
- * The calls whose token transfer is not in the receipt: a token can report success and move nothing. BNB leaves no log
- * and moves with the transaction itself, so it is never missing here.
- */
-export function missingTransfers(receipt: Receipt, from: Address, calls: readonly Call[]): readonly Call[] {
-  const seen = receipt.logs
-    // Any contract may write a log of this name; only one word of data is an amount.
-    .filter(({ topics, data }) => topics[0] === TRANSFER && topics.length === 3 && data.length === 66)
-    .map(({ address, topics, data }) => transferKey(address, topics[1] ?? '', topics[2] ?? '', BigInt(data)))
-  return calls.filter((call) => {
-    const transfer = asTransfer(call)
-    if (!transfer || transfer.token === null) return false
-    const index = seen.indexOf(transferKey(transfer.token, from, transfer.to, transfer.value))
-    if (index < 0) return true
-    seen.splice(index, 1)
-    return false
-  })
-}
-
-/** Topics carry addresses padded to 32 bytes; only the last 20 count. */
-function transferKey(token: string, from: string, to: string, value: bigint): string {
-  return `${token}:${from.slice(-40)}:${to.slice(-40)}:${value}`.toLowerCase()
 }

@@ -1,5 +1,8 @@
-import type { Address, Hash, Hex } from 'viem'
+import type { Address, Hex } from 'viem'
+import type { PaymentStatus } from '#chain/PaymentStatus.ts'
 import type { ProposalContent } from './decodeProposal.ts'
+import type { TransactionDetails } from './detailsDocument.ts'
+import type { GasRefund } from './gasRefund.ts'
 import type { SignatureProof } from './proveSignature.ts'
 import type { RedFlag } from './redFlags.ts'
 import type { SafeTx, SafeTxHash, SafeTxHashes } from './SafeTx.ts'
@@ -21,21 +24,6 @@ export type Signer = {
   readonly isOwner: boolean | null
 }
 
-/** Where a proposal stands, decided by the chain as far as it could be read. */
-export type ProposalStatus =
-  | { readonly kind: 'awaiting'; readonly have: number; readonly need: number }
-  | { readonly kind: 'ready'; readonly have: number; readonly need: number }
-  /** Sent or executed, and not final or not indexed yet. */
-  | { readonly kind: 'processing'; readonly hash: Hash | null }
-  | { readonly kind: 'success'; readonly hash: Hash }
-  | { readonly kind: 'failed'; readonly hash: Hash }
-  /** The owners used its nonce for a rejection. */
-  | { readonly kind: 'cancelled'; readonly hash: Hash | null }
-  /** The owners used its nonce for something else. */
-  | { readonly kind: 'replaced'; readonly hash: Hash | null }
-  /** Told by the service, and the chain could not be asked. */
-  | { readonly kind: 'told'; readonly words: string }
-
 /** Everything that a signer should know of a proposal, computed here. */
 export type ProposalReport = {
   readonly safe: Address
@@ -51,9 +39,17 @@ export type ProposalReport = {
   /** Owners who have not signed; null when nobody told who the owners are. */
   readonly missing: readonly Address[] | null
   readonly owners: readonly Address[] | null
+  /** False where no Safe is at the address; null where that could not be read. */
+  readonly isDeployed: boolean | null
   /** From the chain; null when it could not be read. */
   readonly version: string | null
-  readonly status: ProposalStatus
+  /** Where each transfer among its rows stands, in their order; one for a proposal that pays nobody. */
+  readonly payments: readonly PaymentStatus[]
+  /** The least settled of them. */
+  readonly status: PaymentStatus
+  /** The service's own word for it: a hint, and quoted where the chain could not be asked. */
+  readonly told: TransactionDetails['txStatus']
+  readonly refund: GasRefund
   /** ms since the epoch, told by the service. */
   readonly submittedAt: number | null
   readonly proposer: Address | null

@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { TransactionDetails } from './detailsDocument.ts'
 import type { TransactionSummary } from './documents.ts'
 import type { MessageDetails } from './messageDocument.ts'
@@ -36,4 +36,10 @@ export type SafeSource = {
 export type MessageSource = {
   /** Null when the source does not know the hash (yet). */
   readonly message: (hash: SafeMessageHash, signal?: AbortSignal) => Promise<MessageDetails | null>
+}
+
+/** The safeTxHash in the id of a multisig transaction, `multisig_<safe>_<safeTxHash>`; null for what is none. */
+export function safeTxHashOf(id: string): SafeTxHash | null {
+  const match = /^multisig_0x[0-9a-fA-F]{40}_(0x[0-9a-fA-F]{64})$/.exec(id)
+  return match?.[1] ? (match[1].toLowerCase() as Hex as SafeTxHash) : null
 }

@@ -1,15 +1,18 @@
 import { type Address, concat, type Hex, isAddressEqual } from 'viem'
+import { isOpen, leastSettled, type PaymentStatus } from '#chain/PaymentStatus.ts'
 import type { Rpc } from '#chain/Rpc.ts'
 import { decodeProposal } from './decodeProposal.ts'
 import type { TransactionDetails } from './detailsDocument.ts'
+import { gasRefund } from './gasRefund.ts'
 import type { ProposalReport, Signer } from './ProposalReport.ts'
 import { proposalChecks } from './proposalChecks.ts'
-import { type ProposalFacts, readProposalFacts } from './proposalReads.ts'
-import { proposalStatus } from './proposalStatus.ts'
+import { hasGuard, type ProposalFacts, readProposalFacts } from './proposalReads.ts'
 import { proveSignature } from './proveSignature.ts'
 import { redFlags } from './redFlags.ts'
 import * as SafeTx from './SafeTx.ts'
-import { toSafeTx } from './verifyDetails.ts'
+import { type SafeLeads, safeStatus } from './safeStatus.ts'
+import { toSafeTx } from './signedFields.ts'
+import { statusCheck } from './statusCheck.ts'
 
 /** What is asked: a proposal of a Safe, by the hash that its owners sign. */
 export type Asked = { readonly safe: Address; readonly safeTxHash: SafeTx.SafeTxHash }
@@ -19,9 +22,7 @@ export type Told = {
   readonly details: TransactionDetails
   readonly source: string
   /** Asks the same sources what was executed with a nonce of the Safe. */
-  readonly executedAt: (
-    nonce: bigint,
-  ) => Promise<readonly { readonly rejection: boolean; readonly hash: Hex | null }[]>
+  readonly executedAt: SafeLeads['executedAt']
 }
 
 /**
@@ -39,7 +40,8 @@ export async function checkProposal(rpc: Rpc, asked: Asked, told: Told): Promise
   const content = decodeProposal(safe, tx)
   const preimage = hashes && concat(['0x1901', hashes.domainHash, hashes.messageHash])
   const signers = await signersOf(rpc, asked, preimage, details, facts)
-  const { status, check } = await proposalStatus(rpc, asked, told, tx, facts, signers, content)
+  const payments = await statusOf(rpc, asked, told, { tx, hashes, facts, signers, content })
+  const status = leastSettled(payments)
   const owners = facts.state?.owners ?? info.signers ?? null
   return {
     safe,
@@ -57,12 +59,17 @@ export async function checkProposal(rpc: Rpc, asked: Asked, told: Told): Promise
         hashes,
         facts,
         signers,
-        isOpen: status.kind === 'awaiting' || status.kind === 'ready',
+        isOpen: isOpen(status),
       }),
-      ...(check ? [check] : []),
+      statusCheck(details, tx, status),
     ],
     flags: [
-      ...redFlags(tx, content, { version: facts.state?.version ?? null, modules: facts.modules }),
+      ...redFlags(tx, content, {
+        version: facts.state?.version ?? null,
+        modules: facts.modules,
+        singleton: facts.singleton,
+        guard: hasGuard(facts) ? facts.guard : null,
+      }),
       ...strangers(signers),
     ],
     signers,
@@ -71,13 +78,48 @@ export async function checkProposal(rpc: Rpc, asked: Asked, told: Told): Promise
         (owner) => !signers.some(({ address, proof }) => proof !== 'wrong' && isAddressEqual(address, owner)),
       ) ?? null,
     owners,
+    isDeployed: facts.isDeployed,
     version: facts.state?.version ?? null,
+    payments,
     status,
+    told: details.txStatus,
+    refund: gasRefund(tx),
     submittedAt: info.submittedAt ?? null,
     proposer: info.proposer ?? null,
     note: details.note || null,
     appName: details.safeAppInfo?.name || null,
     source,
+  }
+}
+
+type Computed = Pick<ProposalReport, 'tx' | 'hashes' | 'content' | 'signers'> & {
+  readonly facts: ProposalFacts
+}
+
+/** Where its transfers stand, by the one judge of Safe transactions. Never throws. */
+async function statusOf(
+  rpc: Rpc,
+  { safe, safeTxHash }: Asked,
+  { details, executedAt }: Told,
+  { tx, hashes, facts: { state }, signers, content }: Computed,
+): Promise<readonly PaymentStatus[]> {
+  const calls = content.rows.filter(({ meaning }) => meaning.kind === 'transfer')
+  const all = (status: PaymentStatus) => (calls.length === 0 ? [status] : calls.map(() => status))
+  const wanted = safeTxHash.toLowerCase()
+  if (state === null) return all({ kind: 'unknown', why: 'unread', hash: details.txHash ?? null })
+  // Other fields than those of the hash say nothing of what was executed under it.
+  if (hashes?.safeTxHash !== wanted) {
+    return all({ kind: 'mismatch', differences: ['Its fields are not those of its safeTxHash.'] })
+  }
+  // What nobody has shown does not make it ready.
+  const proven = signers.filter(({ isOwner, proof }) => isOwner && proof === 'proven')
+  const signed = new Set(proven.map(({ address }) => address)).size
+  const standing = { nonce: state.nonce, threshold: state.threshold, signed }
+  const proposal = { safe, safeTxHash: hashes.safeTxHash, tx, version: state.version, calls }
+  try {
+    return await safeStatus(rpc, proposal, standing, { hash: details.txHash ?? null, executedAt })
+  } catch {
+    return all({ kind: 'unknown', why: 'unread', hash: details.txHash ?? null })
   }
 }
 

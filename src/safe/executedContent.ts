@@ -1,31 +1,15 @@
 import * as v from 'valibot'
-import { type Abi, type Address, decodeFunctionData, getAddress, type Hash, type Hex } from 'viem'
+import type { Address, Hash } from 'viem'
+import { hex } from '#chain/questions.ts'
 import type { Rpc } from '#chain/Rpc.ts'
 import { decodeProposal, type ProposalContent } from './decodeProposal.ts'
-import { type SafeTx, safeTxTypes } from './SafeTx.ts'
-
-const execAbi: Abi = [
-  {
-    type: 'function',
-    name: 'execTransaction',
-    stateMutability: 'payable',
-    // All that is signed but the nonce, which the Safe counts itself.
-    inputs: [...safeTxTypes.SafeTx.slice(0, -1), { name: 'signatures', type: 'bytes' }],
-    outputs: [{ type: 'bool' }],
-  },
-]
-
-type Args = readonly [Address, bigint, Hex, number, bigint, bigint, bigint, Address, Address, Hex]
+import { executedTx } from './executedTx.ts'
 
 const transaction = v.nullable(
   v.object({
     hash: v.string(),
     to: v.nullable(v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/))),
-    input: v.pipe(
-      v.string(),
-      v.regex(/^0x([0-9a-fA-F]{2})*$/),
-      v.transform((text) => text.toLowerCase() as Hex),
-    ),
+    input: hex,
   }),
 )
 
@@ -38,27 +22,8 @@ export async function readExecutedContent(
   safe: Address,
   hash: Hash,
 ): Promise<ProposalContent | null> {
-  const tx = await readExecutedTx(rpc, safe, hash, 0n)
-  return tx && decodeProposal(safe, tx)
-}
-
-/** The same as the fields that the owners signed; `nonce` is not part of the calldata. @throws when the chain cannot be read */
-export async function readExecutedTx(
-  rpc: Rpc,
-  safe: Address,
-  hash: Hash,
-  nonce: bigint,
-): Promise<SafeTx | null> {
   const found = v.parse(transaction, await rpc('eth_getTransactionByHash', [hash]))
   if (!found || found.hash.toLowerCase() !== hash.toLowerCase()) return null
-  if (found.to?.toLowerCase() !== safe.toLowerCase()) return null
-  try {
-    const { args = [] } = decodeFunctionData({ abi: execAbi, data: found.input })
-    const [to, value, data, operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver] = args as Args
-    if (operation !== 0 && operation !== 1) return null
-    const refund = { gasPrice, gasToken: getAddress(gasToken), refundReceiver: getAddress(refundReceiver) }
-    return { to: getAddress(to), value, data, operation, safeTxGas, baseGas, ...refund, nonce }
-  } catch {
-    return null
-  }
+  const tx = executedTx({ to: found.to as Address | null, input: found.input }, safe, 0n)
+  return tx && decodeProposal(safe, tx)
 }

@@ -47,6 +47,23 @@ const contracts: ReadonlySet<string> = new Set(
   ].map((address) => address.toLowerCase()),
 )
 
+/** The contracts whose code Safes run, of 1.3.0 to 1.5.0 on BSC, lower case. Source: safe-deployments. */
+const singletons: ReadonlySet<string> = new Set([
+  '0xd9db270c1b5e3bd161e8c8503c55ceabee709552',
+  '0x69f4d1788e39c87893c980c06edf4b7f686e2938',
+  '0x3e5c63644e683549055b9be8653de26e0b4cd36e',
+  '0xfb1bffc9d739b8d520daf37df666da4c687191ea',
+  '0x41675c099f32341bf84bfc5382af534df5c7461a',
+  '0x29fcb43b46531bca003ddc8fcb67ffe91900c762',
+  '0xff51a5898e281db6dfc7855790607438df2ca44b',
+  '0xedd160febbd92e350d4d398fb636302fccd67c7e',
+])
+
+/** True for the code that Safe has published for Safes. Any other code can answer anything, and do anything. */
+export function isSingleton(address: Address): boolean {
+  return singletons.has(address.toLowerCase())
+}
+
 /** True for a contract that belongs to every Safe and to nobody; see also `isKnown` of MultiSend. */
 export function isSafeContract(address: Address): boolean {
   return contracts.has(address.toLowerCase())

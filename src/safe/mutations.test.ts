@@ -15,7 +15,7 @@ import { payoutCall, SAFE } from '../../tests/support/safeExamples.ts'
 import { readDetails } from './detailsDocument.ts'
 import * as MultiSend from './MultiSend.ts'
 import * as SafeTx from './SafeTx.ts'
-import { verifyDetails } from './verifyDetails.ts'
+import { verifyDetails } from './signedFields.ts'
 
 const anyProposal = fc.oneof(anyPayment, anyRefunding)
 

@@ -2,6 +2,7 @@ import { type Address, isAddressEqual } from 'viem'
 import type { Asked } from './checkProposal.ts'
 import type { ProposalContent } from './decodeProposal.ts'
 import type { TransactionDetails } from './detailsDocument.ts'
+import { isSingleton } from './knownContracts.ts'
 import type { Check, Signer } from './ProposalReport.ts'
 import type { ProposalFacts } from './proposalReads.ts'
 import type * as SafeTx from './SafeTx.ts'
@@ -55,9 +56,13 @@ function hashChecks(
       : different(`Its fields hash to ${hashes?.safeTxHash ?? 'something else'}, not to ${wanted}.`),
     facts.contractHash === null
       ? unknown('The Safe contract could not be asked for its own hash of the fields.')
-      : facts.contractHash === wanted
-        ? same('The Safe contract, asked on the chain, gives the same hash.')
-        : different(`The Safe contract hashes the fields to ${facts.contractHash}, not to ${wanted}.`),
+      : facts.singleton !== null && !isSingleton(facts.singleton)
+        ? unknown(
+            'The Safe runs code that Safe has not published, so its own hash of the fields proves nothing.',
+          )
+        : facts.contractHash === wanted
+          ? same('The Safe contract, asked on the chain, gives the same hash.')
+          : different(`The Safe contract hashes the fields to ${facts.contractHash}, not to ${wanted}.`),
   ]
 }
 

@@ -3,8 +3,9 @@ import type { Rpc } from '#chain/Rpc.ts'
 import { checkProposal } from './checkProposal.ts'
 import { firstAnswer } from './firstAnswer.ts'
 import type { ProposalReport } from './ProposalReport.ts'
-import type { SafeSource } from './SafeSource.ts'
+import { type SafeSource, safeTxHashOf } from './SafeSource.ts'
 import type { SafeTxHash } from './SafeTx.ts'
+import { toSafeTx } from './signedFields.ts'
 
 /** Who is asked about proposals of a Safe: a host first where there is one, then the sources in their order. */
 export type ProposalParts = {
@@ -35,10 +36,16 @@ export async function readProposal(
       details: found.answer,
       source: found.from,
       async executedAt(nonce) {
-        const winners = await firstAnswer(sources, (source) => source.executedAt(address, nonce, signal))
-        return (winners?.answer ?? []).map(({ txInfo, txHash }) => ({
-          rejection: txInfo.type === 'Custom' && txInfo.isCancellation === true,
+        const found = await firstAnswer(sources, (source) => source.executedAt(address, nonce, signal))
+        return (found?.answer ?? []).map(({ id, txHash }) => ({
           hash: txHash ?? null,
+          tx: async () => {
+            const safeTxHash = safeTxHashOf(id)
+            const details =
+              safeTxHash &&
+              (await firstAnswer(sources, (source) => source.transaction(safeTxHash, signal)))?.answer
+            return details ? toSafeTx(details) : null
+          },
         }))
       },
     },

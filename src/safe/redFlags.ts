@@ -1,20 +1,32 @@
 import * as v from 'valibot'
-import { type Address, zeroAddress } from 'viem'
+import type { Address } from 'viem'
 import * as Amount from '#chain/Amount.ts'
 import { BNB } from '#chain/Token.ts'
 import type { ProposalContent } from './decodeProposal.ts'
 import { label } from './documents.ts'
+import { gasRefund } from './gasRefund.ts'
+import { isSingleton } from './knownContracts.ts'
 import * as MultiSend from './MultiSend.ts'
 import type { SafeTx } from './SafeTx.ts'
 
-/** Something about a proposal that a signer has to understand first. `danger` can cost everything that the Safe has. */
-export type RedFlag = { readonly level: 'danger' | 'look'; readonly words: string }
+/**
+ * Something about a proposal that a signer has to understand first. `danger` can cost everything that the Safe has, `note` is
+ * ordinary and costs what it says.
+ */
+export type RedFlag = { readonly level: 'danger' | 'look' | 'note'; readonly words: string }
 
 /** Contract versions whose hashing and signatures this portal knows. */
 const KNOWN_VERSIONS = /^(1\.0\.0|1\.1\.0|1\.1\.1|1\.2\.0|1\.3\.0|1\.4\.0|1\.4\.1|1\.5\.0)(\+L2)?$/
 
 /** What the Safe itself is, as far as the chain told. */
-export type SafeNature = { readonly version: string | null; readonly modules: readonly Address[] | null }
+export type SafeNature = {
+  readonly version: string | null
+  readonly modules: readonly Address[] | null
+  /** The contract whose code it runs. */
+  readonly singleton: Address | null
+  /** The contract that may forbid its transactions; null for none. */
+  readonly guard: Address | null
+}
 
 /** The red flags of a proposal, in words, worst first. */
 export function redFlags(tx: SafeTx, content: ProposalContent, nature: SafeNature): readonly RedFlag[] {
@@ -58,8 +70,20 @@ export function redFlags(tx: SafeTx, content: ProposalContent, nature: SafeNatur
       look(`${where}sends ${amount} with this call to ${row.to}, which is not part of the totals.`)
     }
   }
-  if (tx.gasPrice !== 0n || tx.gasToken !== zeroAddress || tx.refundReceiver !== zeroAddress) {
-    danger(`The Safe pays a gas refund to ${refundedTo(tx)}, and its amount is not part of the totals.`)
+  const refund = gasRefund(tx)
+  if (refund.kind === 'network-fee') {
+    const most = Amount.format(refund.most)
+    flags.push({
+      level: 'note',
+      words: `Safe{Wallet} added a network fee of at most ${most}, paid by the Safe when this is executed.`,
+    })
+  }
+  if (refund.kind === 'other') {
+    const to = refund.to ?? 'whoever executes it'
+    danger(`The Safe pays a gas refund to ${to}, and its amount is not part of the totals.`)
+  }
+  if (nature.singleton !== null && !isSingleton(nature.singleton)) {
+    danger(`The Safe runs the code of ${nature.singleton}, which Safe has not published. It can do anything.`)
   }
   if (nature.version !== null && !KNOWN_VERSIONS.test(nature.version)) {
     const version = v.parse(label, nature.version)
@@ -68,9 +92,8 @@ export function redFlags(tx: SafeTx, content: ProposalContent, nature: SafeNatur
   for (const module of nature.modules ?? []) {
     look(`The module ${module} can move money of this Safe without signatures.`)
   }
-  return flags.sort((a, b) => Number(a.level === 'look') - Number(b.level === 'look'))
+  if (nature.guard !== null) look(`The guard ${nature.guard} can forbid transactions of this Safe.`)
+  return flags.sort((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level))
 }
 
-function refundedTo(tx: SafeTx): string {
-  return tx.refundReceiver === zeroAddress ? 'whoever executes it' : tx.refundReceiver
-}
+const LEVELS: readonly RedFlag['level'][] = ['danger', 'look', 'note']

@@ -2,7 +2,7 @@ import { type Address, encodeFunctionData, type Hex, hashMessage, size, slice } 
 import type { Call } from '#chain/Call.ts'
 import type { TransactionDetails } from './detailsDocument.ts'
 import * as SafeTx from './SafeTx.ts'
-import { toSafeTx } from './verifyDetails.ts'
+import { toSafeTx } from './signedFields.ts'
 
 /** `SignMessageLib` of 1.3.0 (both sets), 1.4.1 and 1.5.0 on BSC, lower case. Source: safe-deployments. */
 const libraries: readonly string[] = [

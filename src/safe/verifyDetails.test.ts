@@ -9,7 +9,7 @@ import type { TransactionDetails } from './detailsDocument.ts'
 import { readDetails } from './detailsDocument.ts'
 import * as MultiSend from './MultiSend.ts'
 import * as SafeTx from './SafeTx.ts'
-import { callsOf, verifyDetails } from './verifyDetails.ts'
+import { callsOf, verifyDetails } from './signedFields.ts'
 
 const MULTI_SEND = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
 const expected = { safe: SAFE, safeTxHash: PAYOUT_HASH, calls: [payoutCall], version: '1.4.1' } as const

@@ -16,7 +16,7 @@ export function item(some: Partial<ActivityItem>): ActivityItem {
     id: `item ${serial}`,
     at: 1_795_165_200_000,
     what: { kind: 'other', label: 'x' },
-    status: { kind: 'success' },
+    status: { kind: 'executed' },
     nonce: null,
     conflict: false,
     hash: word(serial),

@@ -6,6 +6,7 @@ import {
   type Hash,
   type Hex,
   hashTypedData,
+  pad,
   parseAbi,
   toHex,
   zeroAddress,
@@ -40,6 +41,11 @@ export type FakeSafe = {
   readonly receipts: Readonly<Record<Hash, unknown>>
   readonly transactions: Readonly<Record<Hash, unknown>>
   readonly finalized: number
+  /** The contract whose code it runs, and its guard. */
+  readonly singleton: Address
+  readonly guard: Address
+  /** Events of the Safe, as `eth_getLogs` gives them. */
+  readonly executions: readonly unknown[]
 }
 
 /** The 2-of-3 Safe of the examples, at the nonce of its payout. */
@@ -55,24 +61,42 @@ export const exampleSafe: FakeSafe = {
   receipts: {},
   transactions: {},
   finalized: 1_000,
+  singleton: '0x41675C099F32341bf84BFc5382aF534df5C7461a',
+  guard: zeroAddress,
+  executions: [],
 }
 
 /** An honest node of that chain. The Safe's own hash is made by viem, not by the portal. */
 export function safeRpc(safe: FakeSafe = exampleSafe): Rpc {
+  return twoNodes(oneSafeNode(safe))
+}
+
+/** One such node. */
+export function oneSafeNode(safe: FakeSafe = exampleSafe): Rpc {
   return fakeRpc({
     eth_getCode: ([address]) => (`${address}`.toLowerCase() === safe.address.toLowerCase() ? '0x6000' : '0x'),
     eth_call(params) {
       const { to, data } = callOf(params)
-      if (to === safe.address.toLowerCase()) return answerOf(safe, data as Hex)
+      if (to === safe.address.toLowerCase()) return safeAnswer(safe, data as Hex)
       return safe.contracts[to]?.(data as Hex) ?? '0x'
     },
     eth_getTransactionReceipt: ([hash]) => safe.receipts[hash as Hash] ?? null,
     eth_getTransactionByHash: ([hash]) => safe.transactions[hash as Hash] ?? null,
     eth_getBlockByNumber: () => ({ number: quantity(safe.finalized) }),
+    eth_blockNumber: quantity(safe.finalized),
+    eth_getStorageAt: ([, slot]) => pad(slot === '0x0' ? safe.singleton : safe.guard),
+    eth_getLogs: () => safe.executions,
   })
 }
 
-function answerOf(safe: FakeSafe, data: Hex): Hex {
+/** The same chain as two operators tell it, who agree: what the portal takes for proven. */
+export function twoNodes(node: Rpc): Rpc {
+  const both: Rpc = (...question) => node(...question)
+  return Object.assign(both, { witnesses: [node, node] })
+}
+
+/** What the Safe's contract answers to a call. */
+export function safeAnswer(safe: FakeSafe, data: Hex): Hex {
   const { functionName, args } = decodeFunctionData({ abi, data })
   switch (functionName) {
     case 'getOwners':
@@ -128,18 +152,27 @@ const EVENTS = {
   failure: '0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23',
 }
 
+/** The Safe's own event; before 1.4.1 the hash is not indexed. */
+export function executionLog(
+  safeTxHash: Hash,
+  event: 'success' | 'failure',
+  { version = '1.4.1', safe = SAFE }: Pick<Execution, 'version' | 'safe'> = {},
+): object {
+  const indexed = !version.startsWith('1.3')
+  return {
+    address: safe.toLowerCase(),
+    topics: [EVENTS[event], ...(indexed ? [safeTxHash] : [])],
+    data: indexed ? word(0) : `${safeTxHash}${word(0).slice(2)}`,
+  }
+}
+
 /** The receipt of an execution, as a node gives it; before 1.4.1 the hash is not indexed. */
 export function executionReceipt(
   hash: Hash,
   safeTxHash: Hash,
   { event = 'success', version = '1.4.1', safe = SAFE, block = 900, logs = [] }: Execution = {},
 ): unknown {
-  const indexed = !version.startsWith('1.3')
-  const own = {
-    address: safe.toLowerCase(),
-    topics: [EVENTS[event], ...(indexed ? [safeTxHash] : [])],
-    data: indexed ? word(0) : `${safeTxHash}${word(0).slice(2)}`,
-  }
+  const own = executionLog(safeTxHash, event, { version, safe })
   return { status: '0x1', blockNumber: quantity(block), transactionHash: hash, logs: [...logs, own] }
 }
 
@@ -163,18 +196,19 @@ const execAbi = parseAbi([
 ])
 
 /** The transaction that executes it, as a node gives it. */
-export function executionOfSafe(
-  hash: Hash,
-  tx: SafeTx,
-  to: Address = SAFE,
-): { hash: Hash; to: string; input: Hex } {
+export function executionOfSafe(hash: Hash, tx: SafeTx, to: Address = SAFE): WireTransaction {
   const { value, data, operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver } = tx
   const input = encodeFunctionData({
     abi: execAbi,
     functionName: 'execTransaction',
     args: [tx.to, value, data, operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver, '0x'],
   })
-  return { hash, to: to.toLowerCase(), input }
+  return { hash, from: OWNERS[0].toLowerCase(), to: to.toLowerCase(), value: '0x0', input, nonce: '0x1' }
+}
+
+/** A transaction as a node gives it. */
+export type WireTransaction = Readonly<Record<'hash' | 'from' | 'to' | 'value' | 'nonce', string>> & {
+  readonly input: Hex
 }
 
 /** A hash of a transaction, made of a number. */

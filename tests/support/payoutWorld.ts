@@ -3,60 +3,74 @@ import type { KeyValueStore } from '#account/Page.ts'
 import { transferKey } from '#account/payout/fingerprint.ts'
 import { payoutStore } from '#account/payout/payoutStore.ts'
 import type { PayoutDesk } from '#account/payout/payPart.ts'
-import { type Call, type Transfer, transfersOf } from '#chain/Call.ts'
+import type { Transfer } from '#chain/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
+import type { TokenMood, WorldChain } from './worldChain.ts'
 
-/** Everything around the portal that can go wrong while it pays. All off: a good day. */
+/** Everything around the portal that can go wrong while it pays, beside the nodes. All off: a good day. */
 export type Moods = {
-  rpcDown?: boolean
-  rpcMalformed?: boolean
-  /** The node does not know the newest transactions yet. */
-  rpcBehind?: boolean
-  finalityBehind?: boolean
-  logsRefused?: boolean
-  logsMalformed?: boolean
   /** What the wallet or the host does when it is asked. */
   asked?: AskedMood
+  /** What the token does with what is sent from now on. */
+  token?: TokenMood
   serviceDown?: boolean
   /** The service does not list what is new. */
   serviceBehind?: boolean
+  /** The service has not indexed what was executed: it calls it cancelled. */
+  indexBehind?: boolean
+  /** The service decodes no batch. */
+  undecoded?: boolean
   serviceLies?: boolean
   hostForgets?: boolean
   storageFull?: boolean
+  /** Safe{Wallet} lets the Safe pay for its own execution. */
+  gasFromSafe?: boolean
   /** ms */
   clock?: number
 }
 
-/** What happens to a question to the wallet or the host. `landed`: it was done all the same. */
+/** What happens to a request to the wallet or the host. `landed`: it was done all the same. */
 export type AskedMood =
   | 'good'
   | 'rejects'
   | 'rejects-landed'
-  | 'refuses'
-  | 'refuses-landed'
+  | 'fails'
+  | 'fails-landed'
   | 'busy'
+  | 'busy-landed'
   | 'babbles'
   | 'babbles-landed'
   | 'hangs'
   | 'hangs-landed'
+  | 'frozen-landed'
   | 'lies'
-  | 'reverts'
-  | 'moves-nothing'
+  | 'bundle-failed'
+  | 'bundle-paid'
+  | 'names-old'
+  | 'same-nonce'
+  | 'host-batch'
 
 /** What a chain with its services is to the test: the truth, and the account as a fresh page has it. */
 export type World = {
   readonly moods: Moods
-  /** Every transfer that really happened in a block, by its key; the same key twice is a double payment. */
+  readonly chain: WorldChain
+  /** Every transfer that really left the account in a block, by its key; the same key twice is a double payment. */
   readonly paid: () => ReadonlyMap<string, number>
+  /** The same for what is final and arrived whole. */
+  readonly paidWhole: () => ReadonlyMap<string, number>
+  /** Transfers that somebody can still make happen: they wait, or are signed and kept. */
+  readonly possible: () => ReadonlySet<string>
   /** A new page: nothing of the old one answers any more. */
   readonly open: () => Page
   /** One step of the world: whoever waits for a block, a signature or an execution gets it. */
   readonly step: () => void
-  /** Somebody else does something: index into what the world offers. */
-  readonly meddle: (deed: number) => void
+  /** Somebody else does something: index into what the world offers; true when there was something to do. */
+  readonly meddle: (deed: number) => string | null
   readonly kill: (after: number) => void
   /** How often something outside was waited for since the page was opened. */
   readonly waits: () => number
+  /** How often each mood of the wallet, the host and the services has acted. */
+  readonly acted: Map<string, number>
 }
 
 export type Page = {
@@ -107,7 +121,6 @@ export function browser(moods: Moods) {
   }
   return {
     storage,
-    stored,
     /** Something outside is waited for: the page may die before and after it. */
     async outside<T>(work: () => T | Promise<T>): Promise<T> {
       await wait()
@@ -150,16 +163,7 @@ export function browser(moods: Moods) {
   }
 }
 
-/** What calls move: a token can report success and move nothing, BNB cannot. */
-export function movedBy(
-  calls: readonly Call[],
-  effect: 'good' | 'reverts' | 'moves-nothing',
-): readonly Transfer[] {
-  if (effect === 'reverts') return []
-  return transfersOf(calls).filter(({ token }) => effect === 'good' || token === null)
-}
-
-/** Counts what really happened. */
+/** Counts transfers by their key. */
 export function countTransfers(transfers: readonly Transfer[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const transfer of transfers) {
@@ -167,4 +171,10 @@ export function countTransfers(transfers: readonly Transfer[]): ReadonlyMap<stri
     counts.set(key, (counts.get(key) ?? 0) + 1)
   }
   return counts
+}
+
+/** Counts what acted. */
+export function counter() {
+  const acted = new Map<string, number>()
+  return { acted, act: (name: string) => void acted.set(name, (acted.get(name) ?? 0) + 1) }
 }

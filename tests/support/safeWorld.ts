@@ -1,142 +1,191 @@
-import { type Hash, type Hex, toHex, zeroAddress } from 'viem'
+import { type Hex, zeroAddress } from 'viem'
 import { exclusive } from '#account/exclusive.ts'
-import { asTransfer, type Call } from '#chain/Call.ts'
+import { transferKey } from '#account/payout/fingerprint.ts'
+import { asTransfer, type Call, transfersOf } from '#chain/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import type { TransactionDetails } from '#safe/detailsDocument.ts'
+import { FEE_COLLECTOR } from '#safe/gasRefund.ts'
 import * as MultiSend from '#safe/MultiSend.ts'
 import type { ListedTransaction, SafeSource } from '#safe/SafeSource.ts'
 import * as SafeTx from '#safe/SafeTx.ts'
+import { owners } from '../../safe-app/accounts.ts'
 import { safeAccount } from '../../src/modes/safe/safeAccount.ts'
-import { exampleSafe, executionReceipt, safeRpc, transferLog } from './fakeSafe.ts'
-import { browser, countTransfers, type Moods, movedBy, never, type World } from './payoutWorld.ts'
-import { OWNERS, SAFE } from './safeExamples.ts'
+import { exampleSafe, executionLog, executionOfSafe, safeAnswer } from './fakeSafe.ts'
+import { browser, counter, countTransfers, type Moods, never, type World } from './payoutWorld.ts'
+import { OWNERS, PAYEE, SAFE } from './safeExamples.ts'
+import { effectOf, type TokenMood, type WorldTx, worldChain } from './worldChain.ts'
 
 type Proposal = {
   readonly safeTxHash: SafeTx.SafeTxHash
   readonly tx: SafeTx.SafeTx
   readonly calls: readonly Call[]
-  readonly effect: 'good' | 'reverts' | 'moves-nothing'
-  /** The service has indexed it. */
+  readonly token: TokenMood
+  /** The service has it in its lists. */
   listed: boolean
   signatures: number
-  /** Of the transaction that executed it. */
-  hash: Hash | null
+  /** The transaction that executed it. */
+  execution: WorldTx | null
+  /** The service tells of its execution. */
+  indexed: boolean
   deleted: boolean
 }
 
 const MULTI_SEND_CALL_ONLY = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
+const SINGLETON = '0x41675c099f32341bf84bfc5382af534df5c7461a'
+const FIRST_NONCE = 12n
 
 /** A 2-of-3 Safe with its host and its service: the portal's own account code runs on it, unchanged. */
 export function safeWorld(): World {
   const moods: Moods = {}
   const page = browser(moods)
+  const { acted, act } = counter()
   const proposals: Proposal[] = []
-  const receipts: Record<Hash, unknown> = {}
-  let nonce = 12n
-  let serial = 1
+  const hostBatch: Call[] = []
+  const executed = () => proposals.filter(({ execution }) => execution !== null)
+  /** What the chain has executed so far. */
+  const nonce = () =>
+    executed().reduce(
+      (next, { tx, execution }) => (execution?.block != null && tx.nonce >= next ? tx.nonce + 1n : next),
+      FIRST_NONCE,
+    )
+  const chain = worldChain({
+    code: (address) => (address === SAFE.toLowerCase() ? '0x6000' : '0x'),
+    call: (to, data) =>
+      to === SAFE.toLowerCase() ? safeAnswer({ ...exampleSafe, nonce: nonce() }, data) : '0x',
+    slot: (address, slot) =>
+      `0x${(address === SAFE.toLowerCase() && slot === '0x0' ? SINGLETON.slice(2) : '').padStart(64, '0')}`,
+  })
 
-  const open = () =>
-    proposals.filter(({ hash, deleted, tx }) => hash === null && !deleted && tx.nonce >= nonce)
-  const propose = (calls: readonly Call[], effect: Proposal['effect'], at?: bigint): Proposal => {
-    const last = open().reduce((highest, { tx }) => (tx.nonce > highest ? tx.nonce : highest), nonce - 1n)
+  const open = () => proposals.filter(({ execution, tx }) => execution === null && tx.nonce >= nonce())
+  const queued = () => open().filter(({ deleted }) => !deleted)
+  const propose = (calls: readonly Call[], token: TokenMood, at?: bigint): Proposal => {
+    const last = queued().reduce((highest, { tx }) => (tx.nonce > highest ? tx.nonce : highest), nonce() - 1n)
     const [only] = calls
     const inner: Pick<SafeTx.SafeTx, 'to' | 'value' | 'data' | 'operation'> =
       calls.length === 1 && only
         ? { ...only, operation: 0 }
         : { to: MULTI_SEND_CALL_ONLY, value: 0n, data: MultiSend.encode(calls), operation: 1 }
+    if (moods.gasFromSafe) act('gas from the Safe')
     const tx: SafeTx.SafeTx = {
       ...inner,
-      safeTxGas: 0n,
-      baseGas: 0n,
-      gasPrice: 0n,
+      safeTxGas: moods.gasFromSafe ? 100_000n : 0n,
+      baseGas: moods.gasFromSafe ? 60_000n : 0n,
+      gasPrice: moods.gasFromSafe ? 1_000_000_000n : 0n,
       gasToken: zeroAddress,
-      refundReceiver: zeroAddress,
+      refundReceiver: moods.gasFromSafe ? FEE_COLLECTOR : zeroAddress,
       nonce: at ?? last + 1n,
     }
     const safeTxHash = SafeTx.hash(SAFE, tx, '1.4.1')
     const known = proposals.find((one) => one.safeTxHash === safeTxHash)
     if (known) return known
-    const proposal = {
-      safeTxHash,
-      tx,
-      calls,
-      effect,
-      listed: false,
-      signatures: 1,
-      hash: null,
-      deleted: false,
+    const proposal: Proposal = {
+      ...{ safeTxHash, tx, calls, token, signatures: 1 },
+      ...{ listed: false, execution: null, indexed: false, deleted: false },
     }
     proposals.push(proposal)
     return proposal
   }
 
-  const rpc = (method: string, params: readonly unknown[] = []) =>
-    page.outside(async () => {
-      if (moods.rpcDown) throw new Error('connection refused')
-      if (moods.rpcMalformed) return { hello: 'world' }
-      const known = moods.rpcBehind ? {} : receipts
-      const finalized = moods.finalityBehind ? 0 : 1_000
-      return safeRpc({ ...exampleSafe, nonce, receipts: known, finalized })(method, params)
-    })
+  /** One call that fails undoes all of them; the nonce is used in any case. */
+  const execute = (proposal: Proposal): void => {
+    const { tx, calls, token, safeTxHash } = proposal
+    const effect = () => {
+      const all = calls.map((call) => effectOf(SAFE, call, token))
+      const fails = all.some(({ status }) => status === '0x0')
+      const event = executionLog(safeTxHash, fails ? 'failure' : 'success')
+      if (fails) return { status: '0x1' as const, logs: [event], moved: [] }
+      return {
+        status: '0x1' as const,
+        logs: [...all.flatMap(({ logs }) => logs), event],
+        moved: all.flatMap(({ moved }) => moved),
+      }
+    }
+    const { input } = executionOfSafe('0x', tx)
+    proposal.execution = chain.send(
+      owners[0].address,
+      { to: SAFE, value: 0n, data: input },
+      effect,
+      Number(tx.nonce),
+    )
+    chain.mine()
+    // Whoever waited with the same nonce can never be executed.
+    for (const other of proposals) {
+      if (other !== proposal && other.tx.nonce === tx.nonce && other.execution?.block == null)
+        other.execution = null
+    }
+  }
 
-  const details = ({ safeTxHash, tx, hash, signatures }: Proposal): TransactionDetails => ({
-    safeAddress: SAFE,
-    txStatus: hash ? 'SUCCESS' : tx.nonce < nonce ? 'CANCELLED' : 'AWAITING_CONFIRMATIONS',
-    txHash: hash,
-    txInfo: null,
-    note: null,
-    safeAppInfo: null,
-    txData: {
-      to: tx.to,
-      hexData: tx.data,
-      value: moods.serviceLies ? tx.value + 1n : tx.value,
-      operation: tx.operation,
-    },
-    detailedExecutionInfo: {
-      type: 'MULTISIG',
-      nonce: tx.nonce,
-      safeTxGas: 0n,
-      baseGas: 0n,
-      gasPrice: 0n,
-      gasToken: zeroAddress,
-      refundReceiver: zeroAddress,
-      safeTxHash,
-      executor: null,
-      signers: [...OWNERS],
-      confirmationsRequired: 2,
-      confirmations: OWNERS.slice(0, signatures).map((signer) => ({
-        signer,
-        signature: null,
-        submittedAt: null,
-      })),
-      proposer: null,
-    },
-  })
+  const statusOf = ({ execution, indexed, tx, token }: Proposal): TransactionDetails['txStatus'] => {
+    if (execution?.block != null && indexed) return token === 'reverts' ? 'FAILED' : 'SUCCESS'
+    // Not indexed, or overtaken: the service cannot tell the two apart.
+    if (tx.nonce < nonce()) {
+      act(execution ? 'executed, called cancelled' : 'overtaken, called cancelled')
+      return 'CANCELLED'
+    }
+    return 'AWAITING_CONFIRMATIONS'
+  }
+  const details = (proposal: Proposal): TransactionDetails => {
+    const { safeTxHash, tx, execution, indexed, signatures } = proposal
+    return {
+      safeAddress: SAFE,
+      txStatus: statusOf(proposal),
+      txHash: indexed && execution ? execution.hash : null,
+      txInfo: null,
+      note: null,
+      safeAppInfo: null,
+      txData: {
+        to: tx.to,
+        hexData: tx.data,
+        value: moods.serviceLies ? tx.value + 1n : tx.value,
+        operation: tx.operation,
+      },
+      detailedExecutionInfo: {
+        type: 'MULTISIG',
+        nonce: tx.nonce,
+        safeTxGas: tx.safeTxGas,
+        baseGas: tx.baseGas,
+        gasPrice: tx.gasPrice,
+        gasToken: tx.gasToken,
+        refundReceiver: tx.refundReceiver,
+        safeTxHash,
+        executor: null,
+        signers: [...OWNERS],
+        confirmationsRequired: 2,
+        confirmations: OWNERS.slice(0, signatures).map((signer) => ({
+          signer,
+          signature: null,
+          submittedAt: null,
+        })),
+        proposer: null,
+      },
+    }
+  }
   const listed = (proposal: Proposal): ListedTransaction => {
-    const { tx, safeTxHash, hash, calls, effect } = proposal
+    const { tx, safeTxHash, execution, indexed, calls } = proposal
     const transfer = calls.length === 1 && calls[0] ? asTransfer(calls[0]) : null
+    if (moods.undecoded) act('undecoded')
     return {
       id: `multisig_${SAFE}_${safeTxHash}`,
-      txHash: hash,
+      txHash: indexed && execution ? execution.hash : null,
       timestamp: 1_790_000_000_000,
-      txStatus: hash
-        ? effect === 'reverts'
-          ? 'FAILED'
-          : 'SUCCESS'
-        : tx.nonce < nonce
-          ? 'CANCELLED'
-          : 'AWAITING_CONFIRMATIONS',
-      txInfo: transfer
-        ? {
-            type: 'Transfer',
-            sender: SAFE,
-            recipient: transfer.to,
-            direction: 'OUTGOING',
-            transferInfo: transfer.token
-              ? { type: 'ERC20', tokenAddress: transfer.token, value: transfer.value }
-              : { type: 'NATIVE_COIN', value: transfer.value },
-          }
-        : { type: 'Custom', to: tx.to, methodName: 'multiSend', actionCount: calls.length },
+      txStatus: statusOf(proposal),
+      txInfo:
+        transfer && !moods.undecoded
+          ? {
+              type: 'Transfer',
+              sender: SAFE,
+              recipient: transfer.to,
+              direction: 'OUTGOING',
+              transferInfo: transfer.token
+                ? { type: 'ERC20', tokenAddress: transfer.token, value: transfer.value }
+                : { type: 'NATIVE_COIN', value: transfer.value },
+            }
+          : {
+              type: 'Custom',
+              to: tx.to,
+              methodName: moods.undecoded ? null : 'multiSend',
+              actionCount: moods.undecoded ? null : calls.length,
+            },
       executionInfo: {
         type: 'MULTISIG',
         nonce: tx.nonce,
@@ -148,8 +197,16 @@ export function safeWorld(): World {
   }
   const serve = <T>(answer: () => T): Promise<T> =>
     page.outside(async () => {
-      if (moods.serviceDown) throw new PortalError('unreachable', 'The Safe service does not answer.')
-      if (!moods.serviceBehind) for (const proposal of proposals) proposal.listed = true
+      if (moods.serviceDown) {
+        act('service down')
+        throw new PortalError('unreachable', 'The Safe service does not answer.')
+      }
+      if (moods.serviceBehind) act('service behind')
+      for (const proposal of proposals) {
+        if (!moods.serviceBehind) proposal.listed = true
+        if (!moods.indexBehind && proposal.execution?.block != null) proposal.indexed = true
+      }
+      if (moods.serviceLies) act('service lies')
       return answer()
     })
   const list = (some: readonly Proposal[]) => ({
@@ -159,31 +216,45 @@ export function safeWorld(): World {
   })
   const gateway: SafeSource = {
     name: 'service',
-    queued: () => serve(() => list(open())),
-    history: () => serve(() => list(proposals.filter(({ hash }) => hash !== null).toReversed())),
+    queued: () => serve(() => list(queued())),
+    history: () =>
+      serve(() =>
+        list(
+          executed()
+            .filter(({ indexed }) => indexed)
+            .toReversed(),
+        ),
+      ),
     transaction: (hash) =>
       serve(() => {
         const found = proposals.find(
-          ({ safeTxHash, listed: is, deleted }) => safeTxHash === hash && is && !deleted,
+          ({ safeTxHash, listed: is, deleted, indexed }) =>
+            safeTxHash === hash && is && (!deleted || indexed),
         )
         return found ? details(found) : null
       }),
-    executedAt: () => serve(() => []),
+    executedAt: (_, at) =>
+      serve(() => list(executed().filter(({ indexed, tx }) => indexed && tx.nonce === at)).transactions),
   }
 
   const host = {
     send: (calls: readonly Call[]) =>
       page.outside(async () => {
         const mood = moods.asked ?? 'good'
-        const effect = mood === 'reverts' || mood === 'moves-nothing' ? mood : 'good'
-        const lands = mood.endsWith('landed') || ['good', 'reverts', 'moves-nothing'].includes(mood)
+        act(mood)
+        if (moods.token) act(`token ${moods.token}`)
+        const lands =
+          mood.endsWith('landed') || ['good', 'same-nonce', 'bundle-paid', 'names-old'].includes(mood)
         const asked = mood === 'lies' ? calls.map((call) => ({ ...call, value: call.value + 1n })) : calls
-        const proposal = lands || mood === 'lies' ? propose(asked, effect) : null
+        // A person may choose the nonce of what waits already.
+        const at = mood === 'same-nonce' ? queued().at(-1)?.tx.nonce : undefined
+        if (mood === 'host-batch') hostBatch.push(...calls)
+        const proposal = lands || mood === 'lies' ? propose(asked, moods.token ?? 'good', at) : null
         if (mood.startsWith('rejects'))
           throw new PortalError('rejected', 'You closed the request in your Safe.')
-        if (mood.startsWith('refuses')) throw new PortalError('refused', 'Your Safe refused the request.')
-        if (mood.startsWith('hangs')) return never<SafeTx.SafeTxHash>()
-        if (mood === 'busy') throw new PortalError('busy', 'A request is open.')
+        if (mood.startsWith('fails')) throw new PortalError('unknown-result', 'Your Safe failed.')
+        if (/^(hangs|frozen|host-batch)/.test(mood)) return never<SafeTx.SafeTxHash>()
+        if (mood.startsWith('busy')) throw new PortalError('busy', 'A request is open.')
         if (proposal === null || mood.startsWith('babbles'))
           throw new PortalError('malformed', 'No proposal.')
         return proposal.safeTxHash
@@ -191,25 +262,18 @@ export function safeWorld(): World {
     details: (hash: SafeTx.SafeTxHash) =>
       page.outside(async () => {
         const found = proposals.find(({ safeTxHash, deleted }) => safeTxHash === hash && !deleted)
+        if (found && moods.hostForgets) act('host forgets')
         return found && !moods.hostForgets ? details(found) : null
       }),
     sign: () => never(),
     signatureOf: () => never(),
   }
 
-  const execute = (proposal: Proposal) => {
-    const hash = toHex(serial++, { size: 32 })
-    proposal.hash = hash
-    nonce = proposal.tx.nonce + 1n
-    const moved = movedBy(proposal.calls, proposal.effect)
-    receipts[hash] = executionReceipt(hash, proposal.safeTxHash as Hex, {
-      event: proposal.effect === 'reverts' ? 'failure' : 'success',
-      logs: moved.flatMap(({ token, to, value }) => (token ? [transferLog(token, SAFE, to, value)] : [])),
-    })
-  }
-
+  const moved = (some: readonly WorldTx[]) => some.flatMap((tx) => (tx.block === null ? [] : tx.moved))
   return {
     moods,
+    chain,
+    acted,
     open: () =>
       page.open(
         safeAccount({
@@ -217,14 +281,26 @@ export function safeWorld(): World {
           facts: { owners: OWNERS, threshold: 2, readOnly: false },
           host,
           gateway: { ...gateway, message: async () => null },
-          rpc,
+          rpc: chain.rpc(page.outside),
           exclusive: exclusive('your Safe'),
+          pause: () => page.outside(() => {}),
         }),
       ),
-    paid: () =>
-      countTransfers(proposals.flatMap(({ hash, effect, calls }) => (hash ? movedBy(calls, effect) : []))),
+    paid: () => countTransfers(moved(chain.txs).map(({ transfer }) => transfer)),
+    paidWhole: () =>
+      countTransfers(
+        moved(chain.finalTxs())
+          .filter(({ transfer, received }) => transfer.value === received)
+          .map(({ transfer }) => transfer),
+      ),
+    possible: () =>
+      new Set([
+        ...open().flatMap(({ calls }) => transfersOf(calls).map(transferKey)),
+        ...transfersOf(hostBatch).map(transferKey),
+      ]),
     step() {
-      const next = open().find(({ tx }) => tx.nonce === nonce)
+      chain.mine()
+      const next = queued().find(({ tx }) => tx.nonce === nonce())
       if (!next) return
       if (next.signatures < 2) next.signatures++
       else execute(next)
@@ -232,13 +308,38 @@ export function safeWorld(): World {
     waits: page.waits,
     kill: page.kill,
     meddle(deed) {
-      const last = open().at(-1)
-      if (!last) return
-      if (deed % 3 === 0) {
-        // Another owner rejects it: the same nonce for nothing, executed.
-        execute(propose([{ to: SAFE, value: 0n, data: '0x' }], 'good', last.tx.nonce))
-      } else if (deed % 3 === 1) last.deleted = true
-      else last.signatures = 2
+      const last = queued().at(-1)
+      switch (deed % 5) {
+        case 0: {
+          // Another owner rejects it: the same nonce for nothing, executed.
+          if (!last || last.tx.nonce !== nonce()) return null
+          execute(propose([{ to: SAFE, value: 0n, data: '0x' }], 'good', last.tx.nonce))
+          return 'rejected'
+        }
+        case 1:
+          if (!last) return null
+          last.deleted = true
+          return 'deleted'
+        case 2: {
+          // Whoever kept the signatures executes what was deleted from the queue.
+          const gone = open().find(({ deleted, tx }) => deleted && tx.nonce === nonce())
+          if (!gone) return null
+          execute(gone)
+          return 'deleted and executed'
+        }
+        case 3: {
+          if (hostBatch.length === 0) return null
+          const foreign: Call = { to: PAYEE, value: 77n, data: '0x' as Hex }
+          propose([foreign, ...hostBatch.splice(0)], moods.token ?? 'good')
+          return 'host batch signed'
+        }
+        default: {
+          // Another owner proposes the same content again, by hand.
+          if (!last || last.tx.nonce !== nonce()) return null
+          execute(propose([...last.calls], last.token, last.tx.nonce))
+          return 'executed at once'
+        }
+      }
     },
   }
 }

@@ -1,144 +1,135 @@
-import { type Hash, toHex } from 'viem'
+import type { Address, Hash } from 'viem'
 import { exclusive } from '#account/exclusive.ts'
-import { asTransfer, type Call } from '#chain/Call.ts'
+import { transferKey } from '#account/payout/fingerprint.ts'
+import type { Call } from '#chain/Call.ts'
+import { transfersOf } from '#chain/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
-import { RpcError } from '#chain/Rpc.ts'
 import { eoaAccount } from '../../src/modes/wallet/eoaAccount.ts'
 import { journal } from '../../src/modes/wallet/journal.ts'
-import { fakeRpc, quantity } from './fakeRpc.ts'
-import { transferLog } from './fakeSafe.ts'
-import { browser, countTransfers, type Moods, movedBy, never, type World } from './payoutWorld.ts'
-import { OWNERS } from './safeExamples.ts'
-
-type Tx = {
-  readonly hash: Hash
-  readonly nonce: number
-  readonly call: Call
-  readonly effect: 'good' | 'reverts' | 'moves-nothing'
-  /** Null while it waits. */
-  block: number | null
-  dropped: boolean
-}
+import { browser, counter, countTransfers, type Moods, never, type World } from './payoutWorld.ts'
+import { OWNERS, PAYEE } from './safeExamples.ts'
+import { effectOf, START_NONCE, type TokenMood, type WorldTx, worldChain } from './worldChain.ts'
 
 const [ACCOUNT] = OWNERS
+/** Sends bundles of smart accounts for whoever asks. */
+const BUNDLER: Address = '0x00000000000000000000000000000000000B0d1E'
+const ENTRY_POINT: Address = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 
-/** A chain with one account in a wallet: the portal's own account code runs on it, unchanged. */
-export function walletWorld(): World {
+/**
+ * A chain with one account in a wallet: the portal's own account code runs on it, unchanged.
+ * @param past so many payments of other rows were sent by this browser before
+ */
+export function walletWorld(past = 0): World {
   const moods: Moods = {}
   const page = browser(moods)
-  const txs: Tx[] = []
-  let head = 1_000
-  let serial = 1
+  const chain = worldChain({})
+  const { acted, act } = counter()
+  const own = () => chain.txs.filter(({ from, dropped }) => from === ACCOUNT && !dropped)
+  const nextNonce = () => START_NONCE + own().length
+  const broadcast = (call: Call, token: TokenMood = moods.token ?? 'good', nonce = nextNonce()): WorldTx =>
+    chain.send(ACCOUNT, call, () => effectOf(ACCOUNT, call, token), nonce)
 
-  const mined = () => txs.filter(({ block }) => block !== null)
-  const seen = (tx: Tx) => !(moods.rpcBehind && (tx.block === null || tx.block >= head))
-  const broadcast = (call: Call, effect: Tx['effect']): Tx => {
-    const used = txs.filter(({ dropped }) => !dropped).length
-    const tx = { hash: toHex(serial++, { size: 32 }), nonce: used, call, effect, block: null, dropped: false }
-    txs.push(tx)
-    return tx
+  /** A transaction of a bundler that carries the payment inside: whether that went well, its status does not say. */
+  const bundle = (call: Call, isPaid: boolean): WorldTx => {
+    const effect = () => {
+      const inner = effectOf(ACCOUNT, call, 'good')
+      return isPaid ? inner : { status: '0x1' as const, logs: [], moved: [] }
+    }
+    return chain.send(
+      BUNDLER,
+      { to: ENTRY_POINT, value: 0n, data: `0x1fad948c${call.data.slice(2)}` },
+      effect,
+      0,
+    )
   }
-  const mine = () => {
-    head++
-    for (const tx of txs) if (tx.block === null && !tx.dropped) tx.block = head
-  }
-
-  const answers = {
-    eth_getBlockByNumber: ([tag]: readonly unknown[]) => ({
-      number: quantity(tag === 'finalized' && moods.finalityBehind ? 0 : head),
-    }),
-    eth_getTransactionCount: ([, at]: readonly unknown[]) =>
-      quantity(
-        mined().filter((tx) => seen(tx) && (at === 'latest' || Number(tx.block) <= Number(at))).length,
-      ),
-    eth_getTransactionByHash([hash]: readonly unknown[]) {
-      const tx = txs.find((one) => one.hash === hash && !one.dropped && seen(one))
-      return tx ? { nonce: quantity(tx.nonce) } : null
-    },
-    eth_getTransactionReceipt([hash]: readonly unknown[]) {
-      const tx = mined().find((one) => one.hash === hash && seen(one))
-      return tx ? receiptOf(tx) : null
-    },
-    eth_getLogs([filter]: readonly unknown[]) {
-      if (moods.logsRefused) throw new RpcError(-32005, 'limit exceeded')
-      if (moods.logsMalformed) return [{ address: 'nobody' }]
-      const { fromBlock, toBlock } = filter as { fromBlock: string; toBlock: string }
-      return mined()
-        .filter(
-          (tx) => seen(tx) && Number(tx.block) >= Number(fromBlock) && Number(tx.block) <= Number(toBlock),
-        )
-        .flatMap((tx) => receiptOf(tx).logs)
-    },
-  }
-  const node = fakeRpc(answers)
-  const rpc = (method: string, params?: readonly unknown[]) =>
-    page.outside(async () => {
-      if (moods.rpcDown) throw new Error('connection refused')
-      if (moods.rpcMalformed) return { hello: 'world' }
-      return node(method, params)
-    })
 
   const send = (call: Call): Promise<Hash> =>
     page.outside(async () => {
       const mood = moods.asked ?? 'good'
-      const effect = mood === 'reverts' || mood === 'moves-nothing' ? mood : 'good'
-      const lands = mood.endsWith('landed') || ['good', 'lies', 'reverts', 'moves-nothing'].includes(mood)
-      const tx = lands ? broadcast(call, effect) : null
+      act(mood)
+      if (moods.token) act(`token ${moods.token}`)
+      const fail = (code: number, message: string) => Object.assign(new Error(message), { code })
+      const lands = mood.endsWith('landed')
       // A wallet that broadcasts and then says "rejected" by its code is lying, and no wallet is known to.
-      if (mood === 'rejects') throw Object.assign(new Error('User rejected'), { code: 4001 })
-      if (mood === 'refuses') throw Object.assign(new Error('Unauthorized'), { code: 4100 })
-      if (mood === 'busy') throw Object.assign(new Error('pending'), { code: -32002 })
-      if (mood === 'hangs' || mood === 'hangs-landed') return never<Hash>()
-      if (tx === null || mood.endsWith('landed')) throw new Error('Internal JSON-RPC error.')
+      if (mood === 'rejects' || mood === 'rejects-landed') throw fail(4001, 'User rejected')
+      if (mood === 'bundle-failed' || mood === 'bundle-paid') return bundle(call, mood === 'bundle-paid').hash
+      if (mood === 'names-old') {
+        const old = own().find(({ block }) => block !== null)
+        if (old) return old.hash
+      }
+      const tx = lands || !/^(fails|busy|babbles|hangs|host-batch)/.test(mood) ? broadcast(call) : null
+      if (mood === 'frozen-landed') {
+        // The page sleeps for an hour of blocks between the request and the answer.
+        chain.mine(8_000)
+        return tx?.hash ?? never()
+      }
+      if (mood.startsWith('busy')) throw fail(-32002, 'Request timed out')
+      if (mood.startsWith('fails')) throw fail(lands ? -32603 : 4900, 'Internal JSON-RPC error.')
+      if (mood.startsWith('hangs') || mood === 'host-batch') return never<Hash>()
+      if (tx === null || mood.startsWith('babbles')) throw new Error('Something went wrong')
       return tx.hash
     })
 
-  function receiptOf({ hash, call, effect, block }: Tx) {
-    const transfer = asTransfer(call)
-    const logs =
-      effect === 'good' && transfer?.token
-        ? [
-            {
-              ...(transferLog(transfer.token, ACCOUNT, transfer.to, transfer.value) as object),
-              transactionHash: hash,
-              blockNumber: quantity(block ?? 0),
-            },
-          ]
-        : []
-    return {
-      status: effect === 'reverts' ? '0x0' : '0x1',
-      blockNumber: quantity(block ?? 0),
-      transactionHash: hash,
-      logs,
-    }
-  }
+  const book = journal(page.storage, ACCOUNT)
+  const before = Array.from({ length: past }, (_, index) => ({
+    ...{ id: `past-${index}`, askedAt: 1_780_000_000_000 + index, state: 'sent', batchId: null, since: '1' },
+    calls: [{ to: PAYEE, value: `${1_000_000 + index}`, data: '0x' }],
+    hashes: [`0x${(index + 1).toString(16).padStart(64, 'f')}`],
+    nonces: [index],
+  }))
+  page.storage.setItem(
+    `portal.journal.56.${ACCOUNT.toLowerCase()}`,
+    JSON.stringify({ version: 1, entries: before }),
+  )
 
+  const moved = (some: readonly WorldTx[]) => some.flatMap((tx) => (tx.block === null ? [] : tx.moved))
   return {
     moods,
+    chain,
+    acted,
     open() {
       const account = eoaAccount({
         address: ACCOUNT,
-        rpc,
+        rpc: chain.rpc(page.outside),
         send,
         request: () => Promise.reject(new PortalError('refused', 'Not asked for.')),
         sign: () => Promise.reject(new PortalError('refused', 'Not asked for.')),
-        journal: journal(page.storage, ACCOUNT),
+        journal: book,
         exclusive: exclusive('your wallet'),
       })
       return page.open(account)
     },
-    paid: () => countTransfers(mined().flatMap(({ call, effect }) => movedBy([call], effect))),
-    step: mine,
+    paid: () => countTransfers(moved(chain.txs).map(({ transfer }) => transfer)),
+    paidWhole: () =>
+      countTransfers(
+        moved(chain.finalTxs())
+          .filter(({ transfer, received }) => transfer.value === received)
+          .map(({ transfer }) => transfer),
+      ),
+    possible: () =>
+      new Set(
+        chain.txs
+          .filter(({ block, dropped }) => block === null && !dropped)
+          .flatMap(({ to, value, input: data }) => transfersOf([{ to, value, data }]).map(transferKey)),
+      ),
+    step: () => chain.mine(),
     waits: page.waits,
     kill: page.kill,
     meddle(deed) {
-      const waiting = txs.filter(({ block, dropped }) => block === null && !dropped)
-      const last = waiting.at(-1)
-      if (!last) return
+      const last = own().findLast(({ block }) => block === null)
+      if (!last) return null
       last.dropped = true
-      // Sped up: the same under another hash. Cancelled: its nonce is used for something else.
-      if (deed % 3 === 0) broadcast(last.call, last.effect)
-      if (deed % 3 === 1) broadcast({ to: ACCOUNT, value: 0n, data: '0x' }, 'good')
+      const again = { to: last.to, value: last.value, data: last.input }
+      // Sped up: the same under another hash. Cancelled: its nonce is used for something else. Or it is lost.
+      if (deed % 3 === 0) {
+        chain.send(ACCOUNT, again, last.effect, last.nonce)
+        return 'sped up'
+      }
+      if (deed % 3 === 1) {
+        broadcast({ to: ACCOUNT, value: 0n, data: '0x' }, 'good', last.nonce)
+        return 'cancelled'
+      }
+      return 'lost'
     },
   }
 }

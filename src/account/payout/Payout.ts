@@ -57,6 +57,8 @@ export type Payout = {
   readonly skipped: readonly { readonly line: number; readonly reason: string }[]
   /** A person has decided to leave unpaid what was never asked for. */
   readonly closed?: boolean
+  /** How often it was written: a page that holds an older one must read again before it writes. */
+  readonly revision: number
 }
 
 /** A payout nobody has asked for yet, cut into parts of at most `limit` rows, in order. */
@@ -74,9 +76,33 @@ export function planPayout(
     kind: account.kind,
     createdAt: now,
     rows,
-    parts: inParts(places, limit),
+    parts: account.kind === 'safe' ? inParts(places, limit) : inWalletParts(rows, limit),
     skipped,
+    revision: 0,
   }
+}
+
+/**
+ * Parts for a wallet. BNB leaves no log, so inside a batch nobody could prove that it was paid: each payment of BNB is a
+ * transaction of its own.
+ */
+function inWalletParts(rows: readonly PayoutRow[], limit: number): Part[] {
+  const parts: Part[] = []
+  let together: number[] = []
+  const close = () => {
+    parts.push(...inParts(together, limit))
+    together = []
+  }
+  rows.forEach(({ amount }, index) => {
+    if (amount.token.address === null) {
+      close()
+      parts.push(...inParts([index], 1))
+    } else {
+      together.push(index)
+    }
+  })
+  close()
+  return parts
 }
 
 /** Parts that were never asked for, of the rows at these places. */
@@ -109,7 +135,7 @@ export function idsOf(submission: Submission): readonly string[] {
     case 'proposed':
       return [submission.safeTxHash.toLowerCase()]
     case 'sent':
-      return submission.hashes.map((hash) => hash.toLowerCase())
+      return [submission.hash.toLowerCase()]
     case 'batched': {
       const { id, hash } = submission
       return [...(id === '' ? [] : [batchName(id)]), ...(hash ? [hash.toLowerCase()] : [])]

@@ -1,8 +1,18 @@
+import type { Call } from '#chain/Call.ts'
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
 import type { Account } from '../Account.ts'
+import type { PaymentsMade } from '../PaymentsMade.ts'
+import type { Submission } from '../Submission.ts'
 import { type Ask, callsOf, idsOf, type Payout, withPart } from './Payout.ts'
 import type { PayoutStore } from './payoutStore.ts'
-import { isSameContent, openAsks, type PaidBefore, paidBefore, withOpenAsks } from './samePayments.ts'
+import {
+  findPaidBefore,
+  isSameContent,
+  LOOK_BACK,
+  type PaidBefore,
+  storedPayments,
+  withStored,
+} from './samePayments.ts'
 
 /** What paying stands on. */
 export type PayoutDesk = {
@@ -31,16 +41,20 @@ export type PayResult =
   | { readonly kind: 'submitted'; readonly payout: Payout }
   | { readonly kind: 'found'; readonly found: readonly PaidBefore[] }
 
-/** Payments that were made earlier than this (ms) are another month's, and only named where they are known. */
-export const LOOK_BACK = 7 * 86_400_000
-
 /**
  * Asks for one part: looks whether any of its rows is paid or queued already, writes down that it asks, asks, and writes
  * down what came of it. Whoever stops in between leaves a part that was asked for and has no answer: `reconcile` looks
  * for what became of it, and nothing asks for it again by itself.
+ * @param signal ends the waiting for an answer
  * @throws PortalError of `Account.submit`; the part is open again exactly when the error proves that nothing was sent
  */
-export function payPart(desk: PayoutDesk, id: string, index: number, consent: Consent): Promise<PayResult> {
+export function payPart(
+  desk: PayoutDesk,
+  id: string,
+  index: number,
+  consent: Consent,
+  signal?: AbortSignal,
+): Promise<PayResult> {
   const { account, payouts, now } = desk
   return desk.alone(async () => {
     // Read again under the lock: another page may have asked since.
@@ -48,36 +62,31 @@ export function payPart(desk: PayoutDesk, id: string, index: number, consent: Co
     const part = payout.parts[index]
     if (!part || payout.account !== account.address) throw notThis()
     const calls = callsOf(payout, part)
-    const made = await account
-      .paymentsMade({ at: now() - LOOK_BACK, block: null })
-      .catch((error: unknown) => {
-        if (consent.unread) return null
-        throw error
-      })
-    const known = made?.payments ?? []
-    const before = withOpenAsks(known, openAsks(payouts.list().payouts, id))
-    const found = paidBefore(calls, before, ownIds(payout))
+    const own = { id, part: index }
+    const { found, made } = await lookBefore(desk, calls, own, { unread: consent.unread, signal })
     const agreed = new Set([...part.again, ...consent.again])
-    if (found.some(({ payment }) => !agreed.has(payment.id))) return { kind: 'found', found }
+    if (found.some(({ payment, isOld }) => !isOld && !agreed.has(payment.id))) return { kind: 'found', found }
     if (account.kind === 'eoa' && !desk.isKept() && !consent.unkept) throw notKept()
 
-    const same = known.filter(({ transfers }) => isSameContent(calls, transfers))
+    const same = (made?.payments ?? []).filter(({ transfers }) => isSameContent(calls, transfers))
     const ask: Ask = {
       at: now(),
       position: made?.position ?? null,
       known: same.map((payment) => payment.id),
       submission: null,
     }
-    const asked = withPart(openPart(payouts, id, index), index, { ask, again: [...agreed] })
-    payouts.write(asked)
+    const asked = payouts.write(withPart(openPart(payouts, id, index), index, { ask, again: [...agreed] }))
     if (account.kind === 'eoa' && !desk.isKept() && !consent.unkept) {
       payouts.write(withPart(asked, index, { ask: null }))
       throw notKept()
     }
     try {
-      const submission = await account.submit(calls, { atomic: calls.length > 1 })
-      const submitted = withPart(payouts.read(id) ?? asked, index, { ask: { ...ask, submission } })
-      payouts.write(submitted)
+      const how = { since: ask.position?.block ?? null, ...(signal && { signal }) }
+      const submission = await account.submit(calls, how)
+      refuseTaken(payouts.list().payouts, submission, id, index)
+      const submitted = payouts.write(
+        withPart(payouts.read(id) ?? asked, index, { ask: { ...ask, submission } }),
+      )
       return { kind: 'submitted', payout: submitted }
     } catch (error) {
       if (provesNothingSent(error)) {
@@ -86,6 +95,70 @@ export function payPart(desk: PayoutDesk, id: string, index: number, consent: Co
       throw error
     }
   })
+}
+
+/** What was looked through before payments are asked for, and what of it pays the same. */
+export type LookedBefore = {
+  readonly found: readonly PaidBefore[]
+  /** Null where it could not be read and the person has made sure in another way. */
+  readonly made: PaymentsMade | null
+}
+
+/**
+ * Compares calls with every payment that the account has made or may have made, as far as anybody can tell.
+ * @param own the part that asks, which is no repetition of itself; null for payments that are no payout yet
+ * @param how `unread`: the person has made sure of what cannot be read, so only what can be read is compared
+ * @throws PortalError when something that must not be missed could not be read
+ */
+export async function lookBefore(
+  { account, payouts, now }: Pick<PayoutDesk, 'account' | 'payouts' | 'now'>,
+  calls: readonly Call[],
+  own: { readonly id: string; readonly part: number } | null,
+  { unread, signal }: { readonly unread: boolean; readonly signal?: AbortSignal | undefined },
+): Promise<LookedBefore> {
+  const { payouts: all, unreadable } = payouts.list()
+  if (unreadable > 0 && !unread) {
+    const which = unreadable === 1 ? 'A payout' : `${unreadable} payouts`
+    throw new PortalError(
+      'malformed',
+      `${which} kept in this browser can’t be read, and may hold the same payments.`,
+    )
+  }
+  const made = await account
+    .paymentsMade({ at: now() - LOOK_BACK, block: null }, signal)
+    .catch((error: unknown) => {
+      if (unread) return null
+      throw error
+    })
+  const payout = own && all.find(({ id }) => id === own.id)
+  const others = payout && own ? otherIds(payout, own.part) : new Set<string>()
+  const before = withStored(made?.payments ?? [], storedPayments(all, own))
+  return { found: await findPaidBefore(account, calls, before, others, now(), signal), made }
+}
+
+/** A proposal or transaction belongs to one part of one payout: what another one has already was not made by this request. */
+function refuseTaken(payouts: readonly Payout[], submission: Submission, id: string, index: number): void {
+  const ids = new Set(idsOf(submission))
+  const isTaken = payouts.some((payout) =>
+    payout.parts.some(
+      ({ ask }, part) =>
+        !(payout.id === id && part === index) &&
+        ask?.submission &&
+        !(ask.submission.kind === 'proposed' && ask.submission.among) &&
+        idsOf(ask.submission).some((one) => ids.has(one)),
+    ),
+  )
+  if (!isTaken) return
+  if (submission.kind === 'proposed' && !submission.among) {
+    throw new PortalError(
+      'refused',
+      'Your Safe answered with a proposal that another payment already has. Nothing new was proposed: choose a nonce of its own for this one.',
+    )
+  }
+  throw new PortalError(
+    'unknown-result',
+    'Your wallet answered with a transaction that belongs to another payment.',
+  )
 }
 
 /** The payout, if this part of it was never asked for. */
@@ -101,6 +174,16 @@ function openPart(payouts: PayoutStore, id: string, index: number): Payout {
 /** Ids of all that belongs to a payout already. */
 export function ownIds(payout: Payout): ReadonlySet<string> {
   return new Set(payout.parts.flatMap(({ ask }) => (ask?.submission ? idsOf(ask.submission) : [])))
+}
+
+/** Ids of what a payout has asked for of other rows than those of a part: equal rows of one list are meant. */
+export function otherIds(payout: Payout, index: number): ReadonlySet<string> {
+  const rows = new Set(payout.parts[index]?.rows)
+  return new Set(
+    payout.parts.flatMap(({ ask, rows: its }) =>
+      ask?.submission && !its.some((row) => rows.has(row)) ? idsOf(ask.submission) : [],
+    ),
+  )
 }
 
 /** Only these say for certain that the question went nowhere. */

@@ -16,6 +16,16 @@ const uint = v.pipe(
   v.transform((text) => BigInt(text)),
   v.maxValue(2n ** 256n - 1n),
 )
+/** An account nonce is a uint64 (EIP-2681). Older documents hold a JSON number. */
+const nonce = v.union([
+  v.pipe(uint, v.maxValue(2n ** 64n - 1n)),
+  v.pipe(
+    v.number(),
+    v.safeInteger(),
+    v.minValue(0),
+    v.transform((value) => BigInt(value)),
+  ),
+])
 const time = v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e15))
 const words = v.nullable(v.pipe(v.string(), v.maxLength(1_000)))
 const place = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(MAX))
@@ -34,22 +44,36 @@ const row = v.strictTuple([address, place, uint, words, words])
 const submission = v.variant('kind', [
   v.object({
     kind: v.literal('sent'),
-    hashes: v.pipe(v.array(bytes32), v.maxLength(100)),
-    nonces: v.pipe(v.array(v.nullable(place)), v.maxLength(100)),
-    since: v.optional(uint),
+    hash: bytes32,
+    nonce: v.nullable(nonce),
+    since: v.optional(v.nullable(uint), null),
   }),
   v.object({
     kind: v.literal('batched'),
     id: v.pipe(v.string(), v.maxLength(8_194)),
     hash: v.nullable(bytes32),
+    since: v.optional(v.nullable(uint), null),
   }),
-  v.object({ kind: v.literal('proposed'), safeTxHash: bytes32 }),
+  v.object({
+    kind: v.literal('proposed'),
+    safeTxHash: bytes32,
+    among: v.optional(v.boolean(), false),
+  }),
 ])
+/** A wallet's payment was written as lists of one hash and one nonce before. */
+function fromOlder(raw: unknown): unknown {
+  if (typeof raw !== 'object' || raw === null || !('hashes' in raw) || !('nonces' in raw)) return raw
+  const { hashes, nonces, ...rest } = raw
+  return Array.isArray(hashes) && Array.isArray(nonces) && hashes.length === 1
+    ? { ...rest, hash: hashes[0], nonce: nonces[0] ?? null }
+    : raw
+}
+
 const ask = v.object({
   at: time,
   position: v.nullable(v.object({ block: uint, nonce: uint })),
   known: v.array(id),
-  submission: v.nullable(submission),
+  submission: v.nullable(v.pipe(v.unknown(), v.transform(fromOlder), submission)),
 })
 const part = v.object({
   rows: v.pipe(v.array(place), v.maxLength(MAX)),
@@ -73,9 +97,10 @@ const partsDocument = v.object({
   version: v.literal(1),
   parts: v.array(part),
   closed: v.optional(v.boolean()),
+  revision: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
 })
 
-export function listText({ rows, parts: _, closed: __, ...payout }: Payout): string {
+export function listText({ rows, parts: _, closed: __, revision: ___, ...payout }: Payout): string {
   const tokens = new Map(rows.map(({ amount }) => [Token.key(amount.token), amount.token]))
   const places = [...tokens.keys()]
   return JSON.stringify({
@@ -92,8 +117,8 @@ export function listText({ rows, parts: _, closed: __, ...payout }: Payout): str
   })
 }
 
-export function partsText({ parts, closed }: Payout): string {
-  return JSON.stringify({ version: 1, parts, ...(closed && { closed }) }, (key, value: unknown) =>
+export function partsText({ parts, closed, revision }: Payout): string {
+  return JSON.stringify({ version: 1, revision, parts, ...(closed && { closed }) }, (key, value: unknown) =>
     // The calls are those of the rows.
     key === 'calls' ? undefined : typeof value === 'bigint' ? `${value}` : value,
   )
@@ -103,11 +128,11 @@ export function partsText({ parts, closed }: Payout): string {
 export function readPayout(list: string, parts: string): Payout | null {
   try {
     const { tokens, rows, version: _, ...head } = v.parse(listDocument, JSON.parse(list))
-    const payout: Payout = { ...head, rows: rows.map((raw) => toRow(raw, tokens)), parts: [] }
-    const { parts: read, closed } = v.parse(partsDocument, JSON.parse(parts))
+    const payout: Payout = { ...head, rows: rows.map((raw) => toRow(raw, tokens)), parts: [], revision: 0 }
+    const { parts: read, closed, revision } = v.parse(partsDocument, JSON.parse(parts))
     const fits = read.every(({ rows: places }) => places.every((at) => at < payout.rows.length))
     if (!fits) return null
-    return { ...payout, parts: read.map((raw) => toPart(payout, raw)), ...(closed && { closed }) }
+    return { ...payout, parts: read.map((raw) => toPart(payout, raw)), ...(closed && { closed }), revision }
   } catch {
     return null
   }
@@ -140,9 +165,8 @@ function toSubmission(
 ): Submission | null {
   if (raw === null) return null
   if (raw.kind === 'proposed') {
-    return { kind: 'proposed', safe: account, calls, safeTxHash: raw.safeTxHash as Hash as SafeTxHash }
+    const { among, safeTxHash } = raw
+    return { kind: 'proposed', safe: account, calls, safeTxHash: safeTxHash as Hash as SafeTxHash, among }
   }
-  if (raw.kind === 'batched') return { ...raw, from: account, calls }
-  const { since, ...sent } = raw
-  return { ...sent, from: account, calls, ...(since !== undefined && { since }) }
+  return { ...raw, from: account, calls }
 }

@@ -12,7 +12,8 @@ export type RunState =
 /** How often (ms) a run looks whether the next part can be asked for. */
 const LOOK_EVERY = 2_000
 
-type Run = { readonly leave: AbortController; state: RunState }
+/** `stop` ends it before the next question, `leave` also the waiting for the answer to this one. */
+type Run = { readonly stop: AbortController; readonly leave: AbortController; state: RunState }
 
 const runs = new Map<string, Run>()
 const listeners = new Set<() => void>()
@@ -49,9 +50,15 @@ export function runOf(id: string): RunState | undefined {
 export function stopRun(id: string): void {
   const run = runs.get(id)
   if (run?.state.kind !== 'running') return
-  run.leave.abort()
+  run.stop.abort()
   run.state = { kind: 'running', stopping: true }
   tell()
+}
+
+/** Ends the waiting for an answer that may never come, and with it the run. The request may still be open. */
+export function stopWaiting(id: string): void {
+  stopRun(id)
+  runs.get(id)?.leave.abort()
 }
 
 /** Forgets what was said of a run that has ended. */
@@ -72,12 +79,17 @@ export function startRun(
   if (runs.get(id)?.state.kind === 'running') {
     return Promise.reject(new PortalError('busy', 'This payout is being asked for already.'))
   }
-  const run: Run = { leave: new AbortController(), state: { kind: 'running', stopping: false } }
+  const run: Run = {
+    stop: new AbortController(),
+    leave: new AbortController(),
+    state: { kind: 'running', stopping: false },
+  }
   runs.set(id, run)
   tell()
   return new Promise((resolve, reject) => {
     runPayout(desk, id, consent, {
-      signal: run.leave.signal,
+      signal: run.stop.signal,
+      leave: run.leave.signal,
       passOver,
       pause: () => visiblePause(LOOK_EVERY),
       onChange: () => {

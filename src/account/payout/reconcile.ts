@@ -1,8 +1,10 @@
+import type { Call } from '#chain/Call.ts'
+import { PortalError } from '#chain/PortalError.ts'
 import type { MadePayment } from '../PaymentsMade.ts'
 import { CLOCK_SKEW } from '../seenPayment.ts'
 import { type Ask, callsOf, idsOf, inParts, type Part, type Payout, withPart } from './Payout.ts'
 import { ownIds, type PayoutDesk } from './payPart.ts'
-import { isSameContent } from './samePayments.ts'
+import { isContained, isSameContent } from './samePayments.ts'
 
 /** Clocks of a device and of a service may differ by so much (ms) without a payment being missed. */
 const ANY_CLOCK = 2 * 86_400_000
@@ -40,14 +42,16 @@ export async function reconcile(desk: PayoutDesk, id: string): Promise<Payout | 
   payout.parts.forEach((part, index) => {
     const ask = openAsk(part)
     if (!ask) return
-    const answer = answerTo(payout, part, ask, made.payments, taken)
+    const answer = answerTo(found, part, ask, made.payments, taken, [
+      ...payouts.list().payouts.filter((one) => one.id !== found.id),
+      found,
+    ])
     if (!answer?.submission) return
     const { submission } = answer
     for (const own of idsOf(submission)) taken.add(own)
     found = withPart(found, index, { ask: { ...ask, submission }, refused: null })
   })
-  if (found !== payout) payouts.write(found)
-  return found
+  return found === payout ? found : payouts.write(found)
 }
 
 /** The first block that can hold an answer; null where one of the questions does not say. */
@@ -66,16 +70,70 @@ function answerTo(
   ask: Ask,
   made: readonly MadePayment[],
   taken: ReadonlySet<string>,
+  payouts: readonly Payout[],
 ): MadePayment | undefined {
   const calls = callsOf(payout, part)
-  return made.find(
-    ({ id, submission, transfers, at }) =>
-      submission !== null &&
-      // Where nobody could read what was there before, only what is younger than the question answers it.
-      (ask.position !== null || (at !== null && at >= ask.at - CLOCK_SKEW)) &&
-      !taken.has(id) &&
-      !ask.known.includes(id) &&
-      isSameContent(calls, transfers),
+  const isNew = ({ id, submission, at }: MadePayment) =>
+    submission !== null &&
+    // Where nobody could read what was there before, only what is younger than the question answers it.
+    (ask.position !== null || (at !== null && at >= ask.at - CLOCK_SKEW)) &&
+    !ask.known.includes(id)
+  const own = made.find((one) => isNew(one) && !taken.has(one.id) && isSameContent(calls, one.transfers))
+  if (own?.submission) return { ...own, submission: { ...own.submission, calls } }
+  // A host lets a person put what was asked for into a batch of their own, with other calls around it.
+  const around = made.find(
+    (one) =>
+      isNew(one) &&
+      one.submission?.kind === 'proposed' &&
+      isContained([...callsIn(payouts, one.id), ...calls], one.transfers),
+  )
+  if (around?.submission?.kind !== 'proposed') return undefined
+  return { ...around, submission: { ...around.submission, calls, among: true } }
+}
+
+/** The calls that payouts have found in one proposal already. */
+function callsIn(payouts: readonly Payout[], id: string): readonly Call[] {
+  return payouts.flatMap((payout) =>
+    payout.parts.flatMap((part) =>
+      part.ask?.submission && idsOf(part.ask.submission).includes(id) ? callsOf(payout, part) : [],
+    ),
+  )
+}
+
+/**
+ * Forgets a request that was never answered and that the Safe's nonce, queue and history prove was never proposed. Should it
+ * turn up all the same, as from a dialog that is still open, it is found like any request that was rejected.
+ * @throws PortalError `refused` when that is not proven, or what was thrown where it could not be read
+ */
+export async function forgetUnproposed(
+  { account, payouts }: PayoutDesk,
+  id: string,
+  index: number,
+): Promise<void> {
+  const payout = payouts.read(id)
+  const part = payout?.parts[index]
+  if (!payout || !part || !isOpenQuestion(part) || account.kind !== 'safe') throw notProven()
+  const { ask } = part
+  if (!ask?.position) throw notProven()
+  const made = await account.paymentsMade({ at: ask.at - ANY_CLOCK, block: null })
+  const isWhole =
+    made.completeFrom !== null &&
+    made.completeFrom <= ask.position.nonce &&
+    made.gaps.every(({ kind }) => kind === 'bnb' || kind === 'history')
+  const calls = callsOf(payout, part)
+  const isThere = made.payments.some(
+    (one) => !ask.known.includes(one.id) && calls.some((call) => isContained([call], one.transfers)),
+  )
+  if (!isWhole || isThere) throw notProven()
+  const now = payouts.read(id)
+  if (!now?.parts[index] || !isOpenQuestion(now.parts[index])) return
+  payouts.write(withPart(now, index, { ask: null, refused: ask }))
+}
+
+function notProven(): PortalError {
+  return new PortalError(
+    'refused',
+    'It could not be proven that this was never proposed: something of the queue or the history could not be read, or pays one of these rows.',
   )
 }
 

@@ -2,16 +2,17 @@ import type { Hash } from 'viem'
 import type { PaidTransfer, PaidTransfers } from '#safe/paidTransfers.ts'
 import { transferKey } from './fingerprint.ts'
 import type { Payout } from './Payout.ts'
-import type { RowState } from './rowStates.ts'
+import { type RowState, statusOf } from './rowStates.ts'
 
 /** The places of the paid rows, in order, by the transaction that paid them. */
 export function paidPlaces(states: readonly RowState[]): ReadonlyMap<Hash, readonly number[]> {
   const places = new Map<Hash, number[]>()
   states.forEach((state, place) => {
-    if (state.kind !== 'paid') return
-    const before = places.get(state.hash)
+    const status = statusOf(state)
+    if (status?.kind !== 'paid') return
+    const before = places.get(status.hash)
     if (before) before.push(place)
-    else places.set(state.hash, [place])
+    else places.set(status.hash, [place])
   })
   return places
 }

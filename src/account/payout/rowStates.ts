@@ -1,97 +1,110 @@
-import type { Outcome, Submission } from '../Submission.ts'
+import type { PaymentStatus } from '#chain/PaymentStatus.ts'
+import type { Submission } from '../Submission.ts'
 import { type Payout, partOf } from './Payout.ts'
 
-/** Where a row stands. Only `paid` is money that arrived for good; `unknown` is never guessed away. */
+/** Where a row of a payout stands. Before a person was asked for it there is no payment, and so no status of one. */
 export type RowState =
-  /** Not asked for; `refused` when somebody said no to it. */
-  | { readonly kind: 'open'; readonly refused: boolean }
-  /** Asked for, and no answer was seen. */
-  | { readonly kind: 'unknown'; readonly reason: string | null }
+  /** Not asked for; `rejected` when the person said no to it. */
+  | { readonly kind: 'open'; readonly rejected: boolean }
+  /** This page asks for it at this moment, and waits for the person. */
+  | { readonly kind: 'asking' }
   /** Asked for; where it stands has not been read yet. */
   | { readonly kind: 'reading'; readonly submission: Submission }
-  | {
-      readonly kind: 'waiting'
-      readonly submission: Submission
-      readonly outcome: Extract<
-        Outcome,
-        { kind: 'waiting' | 'needs-signatures' | 'ready-to-execute' | 'confirming' }
-      >
-    }
-  | { readonly kind: 'paid'; readonly submission: Submission; readonly hash: `0x${string}` }
-  /** Proven: no money moved for it, and none can by what was asked. */
-  | { readonly kind: 'unpaid'; readonly submission: Submission; readonly reason: string }
-  /** What is queued is not what was reviewed. */
-  | { readonly kind: 'mismatch'; readonly submission: Submission; readonly differences: readonly string[] }
+  /** Asked for. `submission` is null where no answer was seen. */
+  | { readonly kind: 'asked'; readonly submission: Submission | null; readonly status: PaymentStatus }
 
 /**
  * Where every row of a payout stands, in order.
- * @param outcomeOf what was read of a part; undefined while it was not
+ * @param statusesOf what was read of a part, in the order of its rows; undefined while it was not
+ * @param asking the part that this page asks for at this moment; null for none
  */
 export function rowStates(
   payout: Payout,
-  outcomeOf: (part: number) => Outcome | undefined,
+  statusesOf: (part: number) => readonly PaymentStatus[] | undefined,
+  asking: number | null = null,
 ): readonly RowState[] {
-  const states: RowState[] = new Array(payout.rows.length)
+  const states: RowState[] = Array.from({ length: payout.rows.length }, () => ({
+    kind: 'open',
+    rejected: false,
+  }))
   payout.parts.forEach(({ rows, ask, refused }, index) => {
-    const outcome = outcomeOf(index)
+    const statuses = statusesOf(index)
     rows.forEach((row, at) => {
-      if (ask === null) states[row] = { kind: 'open', refused: refused !== null }
-      else if (ask.submission === null) states[row] = { kind: 'unknown', reason: null }
-      else states[row] = stateOf(ask.submission, outcome, at)
+      if (ask === null) states[row] = { kind: 'open', rejected: refused !== null }
+      else if (ask.submission === null) states[row] = index === asking ? { kind: 'asking' } : unanswered
+      else states[row] = ofSubmission(ask.submission, statuses && (statuses[at] ?? unanswered.status))
     })
   })
-  return Array.from(
-    { length: payout.rows.length },
-    (_, row) => states[row] ?? { kind: 'open', refused: false },
+  return states
+}
+
+const unanswered = {
+  kind: 'asked',
+  submission: null,
+  status: { kind: 'unknown', why: 'no-answer', hash: null },
+} as const
+
+function ofSubmission(submission: Submission, status: PaymentStatus | undefined): RowState {
+  return status === undefined ? { kind: 'reading', submission } : { kind: 'asked', submission, status }
+}
+
+/** The status of the payment of a row; null where none was asked for, or none was read. */
+export function statusOf(state: RowState): PaymentStatus | null {
+  return state.kind === 'asked' ? state.status : null
+}
+
+/** The rows that can be asked for again without a doubt: proven not paid. */
+export function retryable(states: readonly RowState[]): readonly number[] {
+  return states.flatMap((state, row) => (statusOf(state)?.kind === 'not-paid' ? [row] : []))
+}
+
+/** The rows of which nobody knows whether they were paid, although they were asked for and answered. */
+export function undecided(states: readonly RowState[]): readonly number[] {
+  return states.flatMap((state, row) =>
+    state.kind === 'asked' && state.submission !== null && state.status.kind === 'unknown' ? [row] : [],
   )
 }
 
-/** @param at place of the row among the calls of its part */
-function stateOf(submission: Submission, outcome: Outcome | undefined, at: number): RowState {
-  if (outcome === undefined) return { kind: 'reading', submission }
-  switch (outcome.kind) {
-    case 'done':
-      return { kind: 'paid', submission, hash: outcome.hash }
-    case 'failed':
-      return ofFailure(submission, outcome, at)
-    case 'replaced':
-      return { kind: 'unpaid', submission, reason: outcome.reason }
+/** The states of rows in few kinds, as they are counted for people. */
+export type RowKind =
+  | 'open'
+  | 'asking'
+  | 'on-the-way'
+  | 'paid'
+  | 'short'
+  | 'not-paid'
+  | 'mismatch'
+  | 'unknown'
+
+/** Which of them a row is. */
+export function kindOf(state: RowState): RowKind {
+  if (state.kind === 'open' || state.kind === 'asking') return state.kind
+  const kind = statusOf(state)?.kind
+  switch (kind) {
+    case 'paid':
+    case 'short':
+    case 'not-paid':
     case 'mismatch':
-      return { kind: 'mismatch', submission, differences: outcome.differences }
     case 'unknown':
-      return { kind: 'unknown', reason: outcome.reason }
+      return kind
     default:
-      return { kind: 'waiting', submission, outcome }
+      return 'on-the-way'
   }
 }
 
-/** Where a token moved nothing in a transaction that succeeded, the other rows of it are paid. */
-function ofFailure(
-  submission: Submission,
-  { hash, reason, final, fates }: Extract<Outcome, { kind: 'failed' }>,
-  at: number,
-): RowState {
-  const fate = fates ? fates[at] : 'not-paid'
-  if (fate === 'paid' && hash) {
-    return final
-      ? { kind: 'paid', submission, hash }
-      : { kind: 'waiting', submission, outcome: { kind: 'confirming', hash } }
+/** How many rows are of each kind. */
+export function countStates(states: readonly RowState[]): Readonly<Record<RowKind, number>> {
+  const counts: Record<RowKind, number> = {
+    open: 0,
+    asking: 0,
+    'on-the-way': 0,
+    paid: 0,
+    short: 0,
+    'not-paid': 0,
+    mismatch: 0,
+    unknown: 0,
   }
-  if (fate !== 'not-paid') return { kind: 'unknown', reason }
-  return final
-    ? { kind: 'unpaid', submission, reason }
-    : { kind: 'unknown', reason: `${reason} Its block is not final yet.` }
-}
-
-/** The rows that can be asked for again without a doubt: proven unpaid. */
-export function retryable(states: readonly RowState[]): readonly number[] {
-  return states.flatMap(({ kind }, row) => (kind === 'unpaid' ? [row] : []))
-}
-
-/** How many rows are in each state. */
-export function countStates(states: readonly RowState[]): Readonly<Record<RowState['kind'], number>> {
-  const counts = { open: 0, unknown: 0, reading: 0, waiting: 0, paid: 0, unpaid: 0, mismatch: 0 }
-  for (const { kind } of states) counts[kind]++
+  for (const state of states) counts[kindOf(state)]++
   return counts
 }
 

@@ -1,4 +1,6 @@
-import type { Outcome, Submission } from '../Submission.ts'
+import { leastSettled, type PaymentStatus } from '#chain/PaymentStatus.ts'
+import { PortalError } from '#chain/PortalError.ts'
+import type { Submission } from '../Submission.ts'
 import { type Payout, partOf } from './Payout.ts'
 import { type Consent, type PayoutDesk, payPart } from './payPart.ts'
 import { isOpenQuestion } from './reconcile.ts'
@@ -9,7 +11,7 @@ export type RunEnd =
   | { readonly kind: 'done' }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'found'; readonly part: number; readonly found: readonly PaidBefore[] }
-  | { readonly kind: 'stuck'; readonly part: number; readonly outcome: Outcome }
+  | { readonly kind: 'stuck'; readonly part: number; readonly status: PaymentStatus }
   /** A part was asked for and nobody knows what became of it. */
   | { readonly kind: 'unanswered'; readonly part: number }
 
@@ -19,6 +21,8 @@ export type RunOptions = {
   /** Resolves when it is time to look again. */
   readonly pause: () => Promise<void>
   readonly onChange: () => void
+  /** Ends the waiting for the answer to what is asked now. */
+  readonly leave?: AbortSignal
   /** A person wants the rest although there are questions without an answer. These are not asked again. */
   readonly passOver?: boolean
 }
@@ -31,23 +35,25 @@ export async function runPayout(
   desk: PayoutDesk,
   id: string,
   consent: Consent,
-  { signal, pause, onChange, passOver = false }: RunOptions,
+  { signal, pause, onChange, leave, passOver = false }: RunOptions,
 ): Promise<RunEnd> {
   for (;;) {
     const payout = desk.payouts.read(id)
-    const unanswered = payout?.parts.findIndex(isOpenQuestion) ?? -1
+    // What cannot be read is not done: rows of it may be open, or paid.
+    if (!payout) throw new PortalError('malformed', 'This payout can no longer be read in this browser.')
+    const unanswered = payout.parts.findIndex(isOpenQuestion)
     if (unanswered >= 0 && !passOver) return { kind: 'unanswered', part: unanswered }
-    const next = payout ? nextPart(payout) : -1
+    const next = nextPart(payout)
     if (next < 0) return { kind: 'done' }
     if (signal.aborted) return { kind: 'stopped' }
-    const result = await payPart(desk, id, next, consent)
+    const result = await payPart(desk, id, next, consent, leave)
     onChange()
     if (result.kind === 'found') return { ...result, part: next }
     const submission = result.payout.parts[next]?.ask?.submission
     if (nextPart(result.payout) < 0 || !submission) continue
-    const outcome = await outcomeThatDecides(desk, submission, pause, signal)
-    if (outcome === null) return { kind: 'stopped' }
-    if (!goesOn(outcome, desk.account.kind)) return { kind: 'stuck', part: next, outcome }
+    const status = await statusThatDecides(desk, submission, pause, signal)
+    if (status === null) return { kind: 'stopped' }
+    if (!goesOn(status, desk.account.kind)) return { kind: 'stuck', part: next, status }
   }
 }
 
@@ -58,29 +64,29 @@ export function nextPart(payout: Payout): number {
   )
 }
 
-async function outcomeThatDecides(
+async function statusThatDecides(
   { account }: PayoutDesk,
   submission: Submission,
   pause: () => Promise<void>,
   signal: AbortSignal,
-): Promise<Outcome | null> {
+): Promise<PaymentStatus | null> {
   for (;;) {
     // A read that fails says nothing of the payment.
-    const outcome = await account.outcome(submission, signal).catch(() => null)
-    const decides =
-      outcome !== null &&
-      outcome.kind !== 'waiting' &&
-      (account.kind === 'safe' || outcome.kind !== 'confirming')
-    if (decides) return outcome
+    const status = await account.status(submission, signal).then(leastSettled, () => null)
+    if (status !== null && decides(status, account.kind)) return status
     if (signal.aborted) return null
     await pause()
   }
 }
 
-function goesOn({ kind }: Outcome, account: 'eoa' | 'safe'): boolean {
-  if (kind === 'done') return true
-  return (
-    account === 'safe' &&
-    (kind === 'needs-signatures' || kind === 'ready-to-execute' || kind === 'confirming')
-  )
+function decides(status: PaymentStatus, account: 'eoa' | 'safe'): boolean {
+  if (status.kind === 'pending') return false
+  if (status.kind === 'unknown' && status.why === 'not-final') return false
+  // One operator is all there is: its word lets the next one be asked for, and proves nothing.
+  return account === 'safe' || status.kind !== 'confirming' || status.lacks === 'second-operator'
+}
+
+function goesOn({ kind }: PaymentStatus, account: 'eoa' | 'safe'): boolean {
+  if (kind === 'paid' || kind === 'short' || kind === 'confirming') return true
+  return account === 'safe' && (kind === 'needs-signatures' || kind === 'ready')
 }

@@ -2,8 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { polling } from '../polling.ts'
 import type { Payout } from './Payout.ts'
 import { payoutsChanged, runOf } from './payoutRuns.ts'
-import { LOOK_BACK, type PayoutDesk } from './payPart.ts'
+import type { PayoutDesk } from './payPart.ts'
 import { isOpenQuestion, reconcile } from './reconcile.ts'
+import { LOOK_BACK } from './samePayments.ts'
 import { type AnswerFound, answersFound } from './unfinished.ts'
 
 /** Where nobody looks at one payout, so many of the newest are looked into at a time: each asks nodes and services. */

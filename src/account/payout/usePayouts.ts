@@ -13,10 +13,14 @@ export function usePayoutDesk(account: Account): PayoutDesk {
   return useMemo(() => {
     const kept = payoutStore(storage, account.address)
     const told =
-      <Args extends readonly unknown[]>(work: (...args: Args) => void) =>
-      (...args: Args) => {
-        work(...args)
-        payoutsChanged()
+      <Args extends readonly unknown[], Result>(work: (...args: Args) => Result) =>
+      (...args: Args): Result => {
+        try {
+          return work(...args)
+        } finally {
+          // A write that was refused says that there is something newer to read.
+          payoutsChanged()
+        }
       }
     return {
       account,

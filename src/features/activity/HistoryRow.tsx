@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { ActivityItem } from '#account/Activity.ts'
 import { ActivityWhat, when } from '#account/ActivityWhat.tsx'
-import { evidenceQuery } from '#account/evidence.ts'
+import { itemStatusQuery } from '#account/itemStatus.ts'
+import { settledWords } from '#account/itemWords.ts'
 import { itemPath, paymentPath } from '#account/paths.ts'
 import type { Address } from '#chain/Address.ts'
 import { bscRpc } from '#chain/bscRpc.ts'
@@ -11,7 +12,6 @@ import type { ProposalContent } from '#safe/decodeProposal.ts'
 import { ShortAddress } from '#ui/AddressText.tsx'
 import { StatusText } from '#ui/StatusText.tsx'
 import css from './Activity.module.css'
-import { settledWords } from './evidenceWords.ts'
 import { totalsWords } from './proposalWords.ts'
 
 /** One executed item of a Safe: told by a service, and called paid only where the chain proves it. */
@@ -21,7 +21,7 @@ export function HistoryRow(props: {
   content: ProposalContent | undefined
 }) {
   const { safe, item, content } = props
-  const evidence = useQuery(evidenceQuery(bscRpc, safe, item))
+  const evidence = useQuery(itemStatusQuery(bscRpc, safe, item))
   const { tone, words } = settledWords(item, evidence.data, evidence.error !== null)
   const path = itemPath(safe, item)
   return (
@@ -46,7 +46,7 @@ export function HistoryRow(props: {
           )}
           {item.note && <q className={css.note}>{item.note}</q>}
           {path && <Link href={path}>Details</Link>}
-          {item.safeTxHash && item.hash && item.status.kind === 'success' && (
+          {item.safeTxHash && item.hash && item.status.kind === 'executed' && (
             <Link href={paymentPath(item.hash)}>Receipts</Link>
           )}
           {item.hash && (

@@ -6,6 +6,7 @@ import type { Address } from '#chain/Address.ts'
 import * as Amount from '#chain/Amount.ts'
 import type { Transfer } from '#chain/Call.ts'
 import { explorerAddress, explorerTx } from '#chain/explorer.ts'
+import { isOpen } from '#chain/PaymentStatus.ts'
 import type { ProposalContent } from '#safe/decodeProposal.ts'
 import type { ProposalReport } from '#safe/ProposalReport.ts'
 import { safeWalletTx } from '#safe/safeWallet.ts'
@@ -24,17 +25,14 @@ import { SignersCard } from './SignersCard.tsx'
 /** What a signer has to know, in the order in which they ask: what it does, what is odd about it, who signs, the proof. */
 export function ProposalView({ report, viewer }: { report: ProposalReport; viewer: Address | null }) {
   const { status, content, safe, safeTxHash, flags } = report
-  const words = statusWords(report, viewer, null)
+  const words = statusWords(report, viewer)
   const coming = viewer ? paidTo(content, viewer) : []
   const hash = 'hash' in status ? status.hash : null
-  const open = status.kind === 'awaiting' || status.kind === 'ready'
+  const open = isOpen(status)
   return (
     <div className={css.page}>
       {flags.length > 0 && (
-        <Notice
-          tone={flags[0]?.level === 'danger' ? 'bad' : 'warn'}
-          title={flags[0]?.level === 'danger' ? 'Red flags' : 'Look at this first'}
-        >
+        <Notice tone={flagTones[flags[0]?.level ?? 'note']} title={flagTitles[flags[0]?.level ?? 'note']}>
           <ul className={css.flags}>
             {flags.map(({ words: text }) => (
               <li key={text}>{text}</li>
@@ -96,6 +94,9 @@ export function ProposalView({ report, viewer }: { report: ProposalReport; viewe
     </div>
   )
 }
+
+const flagTones = { danger: 'bad', look: 'warn', note: 'info' } as const
+const flagTitles = { danger: 'Red flags', look: 'Look at this first', note: 'Network fee' } as const
 
 function headline({ content }: ProposalReport): string {
   const { rows } = content

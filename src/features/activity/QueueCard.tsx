@@ -21,7 +21,6 @@ export function QueueCard({ listed, viewer }: { listed: Listed; viewer: Address 
   const items = data ? [...data.items].sort(byNonce) : []
   const likeness = useLikeness(listed)
   const computed = withFlags(useProposals(listed, items), likeness)
-  const first = items[0]?.nonce ?? null
   return (
     <Card title="Queue">
       <ReadError read={query} />
@@ -36,7 +35,6 @@ export function QueueCard({ listed, viewer }: { listed: Listed; viewer: Address 
                 safe={listed.address}
                 computed={computed}
                 viewer={viewer}
-                first={first}
               />
             ))}
           </div>
@@ -72,20 +70,12 @@ function Group(props: {
   safe: Address
   computed: ReadonlyMap<string, Computed>
   viewer: Address | null
-  first: bigint | null
 }) {
-  const { group, safe, computed, viewer, first } = props
+  const { group, safe, computed, viewer } = props
   const rows = (
     <ul className={group.items.length > 1 ? css.rivals : css.list}>
       {group.items.map((item) => (
-        <QueueRow
-          key={item.id}
-          safe={safe}
-          item={item}
-          computed={computed.get(item.id)}
-          viewer={viewer}
-          first={first}
-        />
+        <QueueRow key={item.id} safe={safe} item={item} computed={computed.get(item.id)} viewer={viewer} />
       ))}
     </ul>
   )

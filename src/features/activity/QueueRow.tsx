@@ -6,7 +6,7 @@ import { proposalPath } from '#account/paths.ts'
 import type { Computed } from '#account/useProposals.ts'
 import type { Address } from '#chain/Address.ts'
 import * as Amount from '#chain/Amount.ts'
-import type { ProposalReport } from '#safe/ProposalReport.ts'
+import { differences, type ProposalReport } from '#safe/ProposalReport.ts'
 import { safeWalletTx } from '#safe/safeWallet.ts'
 import { ShortAddress } from '#ui/AddressText.tsx'
 import { StatusText } from '#ui/StatusText.tsx'
@@ -20,11 +20,10 @@ export function QueueRow(props: {
   item: ActivityItem
   computed: Computed | undefined
   viewer: Address | null
-  first: bigint | null
 }) {
-  const { safe, item, computed, viewer, first } = props
+  const { safe, item, computed, viewer } = props
   const report = computed?.state === 'done' ? computed.report : null
-  const status = report && statusWords(report, viewer, first)
+  const status = report && statusWords(report, viewer)
   const check = report && checkWords(report)
   const coming = report && viewer ? paidTo(report.content, viewer) : []
   return (
@@ -44,7 +43,7 @@ export function QueueRow(props: {
         </p>
         <p className={css.meta}>
           {item.safeTxHash && <Link href={proposalPath(safe, item.safeTxHash)}>Details</Link>}
-          {item.safeTxHash && check?.words !== 'Stop: do not sign this' && (
+          {item.safeTxHash && !(report && differences(report).length > 0) && (
             <a href={safeWalletTx(safe, item.safeTxHash)} target="_blank" rel="noopener noreferrer">
               Open in Safe{'{Wallet}'}
             </a>
@@ -91,7 +90,7 @@ function Unchecked({ computed }: { computed: Computed | undefined }) {
 /** `1 of 2 signatures`, or where it stands when signatures are not what it waits for. */
 export function signedWords({ status }: ProposalReport): string {
   switch (status.kind) {
-    case 'awaiting':
+    case 'needs-signatures':
     case 'ready':
       return `${status.have} of ${status.need} signatures`
     default:

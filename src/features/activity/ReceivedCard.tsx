@@ -4,7 +4,8 @@ import type { Listed } from '#account/Activity.ts'
 import { when } from '#account/ActivityWhat.tsx'
 import { historyQuery } from '#account/activityQueries.ts'
 import { blockTimeQuery } from '#account/blockTimeQuery.ts'
-import { evidenceQuery } from '#account/evidence.ts'
+import { itemStatusQuery } from '#account/itemStatus.ts'
+import { receivedWords } from '#account/itemWords.ts'
 import { paymentPath } from '#account/paths.ts'
 import { ReadError } from '#account/ReadError.tsx'
 import { useIncoming } from '#account/useIncoming.ts'
@@ -19,7 +20,6 @@ import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { StatusText } from '#ui/StatusText.tsx'
 import css from './Activity.module.css'
-import { receivedWords } from './evidenceWords.ts'
 import { ReceivedCoverage } from './ReceivedCoverage.tsx'
 import { asItem, type Received, receivedItems } from './receivedItems.ts'
 import { SuspiciousItems } from './SuspiciousItems.tsx'
@@ -73,7 +73,7 @@ function Row({ account, item }: { account: Address; item: Received }) {
   const asked = asItem(item)
   // Logs and balances are one node's word; the receipt of a token payment is asked of two.
   const evidence = useQuery({
-    ...evidenceQuery(bscRpc, account, asked),
+    ...itemStatusQuery(bscRpc, account, asked),
     enabled: asked.hash !== null && item.token.address !== null,
   })
   const { tone, words } = receivedWords(evidence.data)

@@ -1,6 +1,7 @@
 import { when } from '#account/ActivityWhat.tsx'
 import type { Address } from '#chain/Address.ts'
 import * as AddressText from '#chain/Address.ts'
+import { isOpen } from '#chain/PaymentStatus.ts'
 import type { ProposalReport } from '#safe/ProposalReport.ts'
 import { ShortAddress } from '#ui/AddressText.tsx'
 import css from './Activity.module.css'
@@ -8,7 +9,7 @@ import css from './Activity.module.css'
 /** Who has signed and who has not, in one line for a list. */
 export function Signatures({ report, viewer }: { report: ProposalReport; viewer: Address | null }) {
   const { signers, missing } = report
-  const waits = report.status.kind === 'awaiting' || report.status.kind === 'ready'
+  const waits = isOpen(report.status)
   return (
     <p className={css.signatures}>
       {signers.length === 0 ? 'Nobody has signed yet' : 'Signed by '}

@@ -1,5 +1,6 @@
 import { when } from '#account/ActivityWhat.tsx'
 import type { Address } from '#chain/Address.ts'
+import { isOpen } from '#chain/PaymentStatus.ts'
 import type { ProposalReport, Signer } from '#safe/ProposalReport.ts'
 import { Card } from '#ui/Card.tsx'
 import { StatusText } from '#ui/StatusText.tsx'
@@ -8,15 +9,9 @@ import css from './Activity.module.css'
 /** Who has signed, whether the signature is theirs, and who has not. */
 export function SignersCard({ report, viewer }: { report: ProposalReport; viewer: Address | null }) {
   const { signers, missing, status } = report
-  const need = status.kind === 'awaiting' || status.kind === 'ready' ? status.need : null
+  const need = isOpen(status) ? status.need : null
   return (
-    <Card
-      title={
-        need === null
-          ? 'Signatures'
-          : `Signatures: ${status.kind === 'awaiting' || status.kind === 'ready' ? status.have : 0} of ${need}`
-      }
-    >
+    <Card title={need === null ? 'Signatures' : `Signatures: ${isOpen(status) ? status.have : 0} of ${need}`}>
       <ul className={css.list}>
         {signers.map((signer) => (
           <li key={signer.address} className={css.row}>

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { encodeFunctionData, type Hex, pad, parseAbi, zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { readEvidence } from '#account/evidence.ts'
+import { readItemStatus } from '#account/itemStatus.ts'
+import { settledWords } from '#account/itemWords.ts'
 import { toItem } from '#account/safeActivity.ts'
 import { transfer } from '#chain/Call.ts'
 import type { Rpc } from '#chain/Rpc.ts'
@@ -12,7 +13,6 @@ import { fakeRpc, quantity, word } from '../../../tests/support/fakeRpc.ts'
 import { anyHostileValue, mutate } from '../../../tests/support/mutate.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { historyDocument, PAYEE, SAFE } from '../../../tests/support/safeExamples.ts'
-import { settledWords } from './evidenceWords.ts'
 
 // One service and three nodes tell of a payment out and a payment in. At most one of the four lies, in any one field.
 
@@ -188,7 +188,7 @@ async function told(truth: Truth, liar: number, seed: number, lie: unknown) {
   return Promise.all(
     (page?.transactions ?? []).map(async (transaction) => {
       const item = toItem(transaction)
-      const evidence = await readEvidence(rpc, SAFE, item).catch(() => undefined)
+      const evidence = await readItemStatus(rpc, SAFE, item).catch(() => undefined)
       return { item, words: settledWords(item, evidence, evidence === undefined) }
     }),
   )
@@ -218,7 +218,7 @@ test('error: BNB that a service tells of without a proposal behind it is not cal
   const { transactions } = await source.history(SAFE, null)
   const rpc = node(nodeDocument({ out: 'failed inside', in: 'paid', token: Token.BNB }))
   const evidence = await Promise.all(
-    transactions.map((transaction) => readEvidence(rpc, SAFE, toItem(transaction))),
+    transactions.map((transaction) => readItemStatus(rpc, SAFE, toItem(transaction))),
   )
   expect(evidence).toEqual([{ kind: 'silent' }])
 })
@@ -238,7 +238,7 @@ test.each([
     const { transactions } = await source.history(SAFE, null)
     const rpc = node(nodeDocument({ out: 'paid', in: 'paid', token: Token.BNB }))
     const evidence = await Promise.all(
-      transactions.map((transaction) => readEvidence(rpc, SAFE, toItem(transaction))),
+      transactions.map((transaction) => readItemStatus(rpc, SAFE, toItem(transaction))),
     )
     expect(evidence).toEqual([{ kind: 'contradicts' }])
   },

@@ -1,6 +1,7 @@
 import type { Address } from '#chain/Address.ts'
 import * as AddressText from '#chain/Address.ts'
 import * as Amount from '#chain/Amount.ts'
+import type { WhyNotPaid } from '#chain/PaymentStatus.ts'
 import type { ProposalContent, ProposalRow } from '#safe/decodeProposal.ts'
 import { differences, type ProposalReport } from '#safe/ProposalReport.ts'
 
@@ -10,34 +11,53 @@ export type Words = { readonly tone: Tone; readonly words: string }
 /**
  * Where a proposal stands, in words.
  * @param viewer who looks, if it is known: their own signature is asked for by name
- * @param first the lowest nonce that still waits, which has to happen before this one
  */
-export function statusWords(report: ProposalReport, viewer: Address | null, first: bigint | null): Words {
+export function statusWords(report: ProposalReport, viewer: Address | null): Words {
   const { status } = report
   switch (status.kind) {
-    case 'awaiting': {
+    case 'needs-signatures': {
       const signed = `${status.have} of ${status.need}`
       return isAwaited(report, viewer)
         ? { tone: 'warn', words: `Needs your signature (${signed})` }
         : { tone: 'wait', words: `Awaiting signatures: ${signed}` }
     }
     case 'ready':
-      return first !== null && first < report.tx.nonce
-        ? { tone: 'wait', words: `Ready, after nonce ${first}` }
+      return status.turn.next < status.turn.own
+        ? { tone: 'wait', words: `Ready, after nonce ${status.turn.own - 1n}` }
         : { tone: 'wait', words: `Ready to execute (${status.have} of ${status.need})` }
-    case 'processing':
+    case 'pending':
+    case 'confirming':
       return { tone: 'wait', words: 'Processing' }
-    case 'success':
+    case 'paid':
       return { tone: 'good', words: report.content.others === 0 ? 'Paid' : 'Success' }
-    case 'failed':
-      return { tone: 'bad', words: 'Failed' }
-    case 'cancelled':
-      return { tone: 'none', words: 'Cancelled' }
-    case 'replaced':
-      return { tone: 'none', words: 'Replaced' }
-    case 'told':
-      return { tone: 'warn', words: `${status.words}, says the service` }
+    case 'short':
+      return { tone: 'warn', words: 'Sent, received less' }
+    case 'not-paid':
+      return notPaidWords[status.why]
+    case 'mismatch':
+      return { tone: 'bad', words: 'Does not fit together' }
+    case 'unknown':
+      return status.why === 'unread'
+        ? { tone: 'warn', words: `${toldWords[report.told]}, says the service` }
+        : { tone: 'warn', words: 'Not known' }
   }
+}
+
+const notPaidWords: Readonly<Record<WhyNotPaid, Words>> = {
+  failed: { tone: 'bad', words: 'Failed' },
+  'left-out': { tone: 'bad', words: 'Failed' },
+  rejected: { tone: 'none', words: 'Cancelled' },
+  replaced: { tone: 'none', words: 'Replaced' },
+}
+
+/** A service's own word, which is only ever quoted. */
+const toldWords: Readonly<Record<ProposalReport['told'], string>> = {
+  AWAITING_CONFIRMATIONS: 'Waits for signatures',
+  AWAITING_EXECUTION: 'Ready to execute',
+  CANCELLED: 'Cancelled or replaced',
+  FAILED: 'Failed',
+  SUCCESS: 'Executed',
+  UNKNOWN: 'Not known',
 }
 
 /** Whether the one who looks is an owner whose signature is still missing. */
@@ -53,7 +73,8 @@ export function checkWords(report: ProposalReport): Words {
   const open = report.checks.filter(({ result }) => result === 'unknown').length
   if (open > 0)
     return { tone: 'warn', words: `${open} ${open === 1 ? 'thing' : 'things'} could not be checked` }
-  if (report.flags.length > 0) return { tone: 'warn', words: `Checked, ${report.flags.length} to look at` }
+  const look = report.flags.filter(({ level }) => level === 'look').length
+  if (look > 0) return { tone: 'warn', words: `Checked, ${look} to look at` }
   return { tone: 'good', words: 'Checked here' }
 }
 

@@ -1,6 +1,7 @@
 import { getAddress, type Hash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Incoming } from '#account/incoming.ts'
+import { receivedWords } from '#account/itemWords.ts'
 import type { Address } from '#chain/Address.ts'
 import type { TransferLog } from '#chain/logs.ts'
 import type { BnbScan } from '#chain/scanBnb.ts'
@@ -8,7 +9,6 @@ import { startTransferScan } from '#chain/scanTransfers.ts'
 import { usdt } from '../../../tests/support/activityItems.ts'
 import { word } from '../../../tests/support/fakeRpc.ts'
 import { OWNERS, PAYEE } from '../../../tests/support/safeExamples.ts'
-import { receivedWords } from './evidenceWords.ts'
 import { asItem, receivedItems } from './receivedItems.ts'
 
 const [PAID, STRANGER] = OWNERS

@@ -84,7 +84,7 @@ export function asItem({ id, from, hash, token, value, suspicion }: Received): A
     what: from
       ? { kind: 'transfer-in', from, amount }
       : { kind: 'other', label: 'BNB passed on by a contract' },
-    status: { kind: 'success' },
+    status: { kind: 'executed' },
     nonce: null,
     conflict: false,
     hash,

@@ -1,6 +1,7 @@
 import { errorText } from '#account/errorText.ts'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { gapWords } from './gapWords.ts'
 import { PaidBeforeNotice } from './PaidBeforeNotice.tsx'
 import css from './PayPage.module.css'
 import type { useConsent } from './useConsent.ts'
@@ -13,25 +14,33 @@ export function ConsentNotices(props: {
   onLeaveOut?: (places: ReadonlySet<number>) => void
 }) {
   const { consent } = props
-  const { made, found, calls, mayForget } = consent
+  const { before, found, calls, mayForget } = consent
+  const asked = found.filter(({ isOld }) => !isOld)
+  const old = found.length - asked.length
   return (
     <>
-      {found.length > 0 && (
+      {asked.length > 0 && (
         <PaidBeforeNotice
-          key={found.map(({ payment }) => payment.id).join()}
-          found={found}
+          key={asked.map(({ payment }) => payment.id).join()}
+          found={asked}
           of={calls.length}
           onAgain={consent.onAgain}
           onLeaveOut={props.onLeaveOut}
         />
       )}
-      {made.error && made.data === undefined && (
+      {old > 0 && (
+        <p className={css.small}>
+          {old === 1 ? 'One payment' : `${old} payments`} of the same rows {old === 1 ? 'was' : 'were'} made
+          more than seven days ago.
+        </p>
+      )}
+      {(consent.consent.unread || (before.error && before.data === undefined)) && (
         <>
-          {!props.isToldAlready && (
+          {!props.isToldAlready && before.error && (
             <ErrorNotice
-              {...errorText(made.error)}
-              onRetry={() => void made.refetch()}
-              retrying={made.isFetching}
+              {...errorText(before.error)}
+              onRetry={() => void before.refetch()}
+              retrying={before.isFetching}
             />
           )}
           <Tick
@@ -50,8 +59,15 @@ export function ConsentNotices(props: {
           onChange={consent.onUnkept}
         />
       )}
-      {made.data && made.data.gaps.length > 0 && (
-        <p className={css.small}>Not looked through: {made.data.gaps.join(' ')}</p>
+      {before.data?.made && before.data.made.gaps.length > 0 && (
+        <div className={css.small}>
+          <p>What we couldn’t look through for payments that were made before:</p>
+          <ul>
+            {before.data.made.gaps.map((gap) => (
+              <li key={JSON.stringify(gap)}>{gapWords(gap)}</li>
+            ))}
+          </ul>
+        </div>
       )}
     </>
   )

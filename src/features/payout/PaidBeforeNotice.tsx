@@ -65,24 +65,23 @@ export function PaidBeforeNotice(props: {
 
 const SHOWN = 5
 
+/** What is known of it without judging it: that is done before it is named here. */
 function madeWords({ state, at }: MadePayment): string {
   const time = at === null ? '' : `, ${when(at)}`
   switch (state) {
     case 'asked':
       return `Asked for, and not answered yet${time}`
     case 'queued':
-      return `Waits in the queue of the Safe${time}`
+      return `Proposed in the Safe${time}`
     case 'sent':
-      return `Sent, not in a block yet${time}`
-    default:
-      return `Paid${time}`
+      return `Sent${time}`
   }
 }
 
 function WhereLink({ payment: { submission } }: { payment: MadePayment }) {
   if (submission?.kind === 'proposed')
     return <Link href={proposalPath(submission.safe, submission.safeTxHash)}>Look at it</Link>
-  const hash = submission?.kind === 'sent' ? submission.hashes[0] : submission?.hash
+  const hash = submission?.hash
   if (!hash) return null
   return (
     <a href={explorerTx(hash)} target="_blank" rel="noopener noreferrer">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { RowState } from '#account/payout/rowStates.ts'
+import { type RowState, statusOf } from '#account/payout/rowStates.ts'
 import * as Amount from '#chain/Amount.ts'
 import { explorerAddress, explorerTx } from '#chain/explorer.ts'
 import { WholeAddress } from '#ui/AddressText.tsx'
@@ -63,9 +63,9 @@ function RowStateText({ state, children }: { state: RowState; children: ReactNod
 
 /** The transaction in which a row is, or was. */
 export function hashOf(state: RowState): `0x${string}` | null {
-  if (state.kind === 'paid') return state.hash
-  if (state.kind === 'waiting' && 'hash' in state.outcome) return state.outcome.hash
+  const status = statusOf(state)
+  if (status && 'hash' in status && status.hash) return status.hash
   const submission = 'submission' in state ? state.submission : null
-  if (submission?.kind === 'sent') return submission.hashes[0] ?? null
+  if (submission?.kind === 'sent') return submission.hash
   return submission?.kind === 'batched' ? submission.hash : null
 }

@@ -3,15 +3,16 @@ import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { activityKey } from '#account/activityQueries.ts'
-import { outcomeQuery } from '#account/outcomeQuery.ts'
 import { FingerprintText } from '#account/payout/FingerprintText.tsx'
 import type { Payout } from '#account/payout/Payout.ts'
 import type { PayoutDesk } from '#account/payout/payPart.ts'
+import { isOpenQuestion } from '#account/payout/reconcile.ts'
 import { paidPlaces } from '#account/payout/rowReceipts.ts'
-import { countStates, rowStates } from '#account/payout/rowStates.ts'
+import { countStates, rowStates, statusOf } from '#account/payout/rowStates.ts'
 import { useAnswers } from '#account/payout/useAnswers.ts'
 import { usePayout, usePayoutDesk } from '#account/payout/usePayouts.ts'
 import { ReadError } from '#account/ReadError.tsx'
+import { statusQuery } from '#account/statusQuery.ts'
 import * as Amount from '#chain/Amount.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -31,7 +32,7 @@ import { Skipped } from './Skipped.tsx'
 /** A payout and all that became of it, row by row, until nothing more will change. Only a final block makes "Paid". */
 export function PayoutPage({ account, id }: { account: Account; id: string }) {
   const desk = usePayoutDesk(account)
-  const { payout } = usePayout(desk, id)
+  const { payout, run } = usePayout(desk, id)
   if (!payout) {
     return (
       <Notice tone="warn" title="This payout is not kept in this browser.">
@@ -50,21 +51,25 @@ export function PayoutPage({ account, id }: { account: Account; id: string }) {
       </Notice>
     )
   }
-  return <Known desk={desk} payout={payout} />
+  return <Known desk={desk} payout={payout} isRunning={run?.kind === 'running'} />
 }
 
-function Known({ desk, payout }: { desk: PayoutDesk; payout: Payout }) {
+function Known({ desk, payout, isRunning }: { desk: PayoutDesk; payout: Payout; isRunning: boolean }) {
   const { account } = desk
   const [, navigate] = useLocation()
   const answers = useAnswers(desk, [payout], payout.id)
   const asked = payout.parts.flatMap(({ ask }, part) =>
     ask?.submission ? [{ part, submission: ask.submission }] : [],
   )
-  const read = useQueries({ queries: asked.map(({ submission }) => outcomeQuery(account, submission)) })
-  const outcomes = new Map(asked.map(({ part }, index) => [part, read[index]?.data]))
-  useRefreshActivity(account, read.map(({ data }) => data?.kind).join())
-  const states = rowStates(payout, (part) => outcomes.get(part))
-  const differences = states.flatMap((state) => (state.kind === 'mismatch' ? state.differences : []))
+  const read = useQueries({ queries: asked.map(({ submission }) => statusQuery(account, submission)) })
+  const statuses = new Map(asked.map(({ part }, index) => [part, read[index]?.data]))
+  useRefreshActivity(account, read.map(({ data }) => data?.map(({ kind }) => kind).join()).join(';'))
+  const asking = isRunning ? payout.parts.findLastIndex(isOpenQuestion) : -1
+  const states = rowStates(payout, (part) => statuses.get(part), asking < 0 ? null : asking)
+  const differences = states.flatMap((state) => {
+    const status = statusOf(state)
+    return status?.kind === 'mismatch' ? status.differences : []
+  })
   if (differences.length > 0) return <MismatchStop differences={[...new Set(differences)]} />
   const failing = read.find(({ error }) => error)
   const { rows, parts } = payout
@@ -72,8 +77,9 @@ function Known({ desk, payout }: { desk: PayoutDesk; payout: Payout }) {
   const places = paidPlaces(states)
   const receipt = (place: number) => {
     const state = states[place]
-    const its = state?.kind === 'paid' && places.get(state.hash)
-    return its && <RowReceipt payout={payout} place={place} hash={state.hash} places={its} />
+    const status = state ? statusOf(state) : null
+    const its = status?.kind === 'paid' && places.get(status.hash)
+    return its && <RowReceipt payout={payout} place={place} hash={status.hash} places={its} />
   }
   return (
     <>
@@ -95,7 +101,7 @@ function Known({ desk, payout }: { desk: PayoutDesk; payout: Payout }) {
             />
           </>
         )}
-        <PayoutParts payout={payout} outcomes={outcomes} />
+        <PayoutParts payout={payout} statuses={statuses} asking={asking < 0 ? null : asking} />
         {failing && <ReadError read={failing} />}
         {answers.error && <ReadError read={answers} />}
         <PayoutRun desk={desk} payout={payout} states={states} onLook={() => void answers.refetch()} />

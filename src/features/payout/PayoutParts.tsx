@@ -1,19 +1,24 @@
 import { Link } from 'wouter'
 import { proposalPath } from '#account/paths.ts'
+import { paymentWords, type StatusWords } from '#account/paymentWords.ts'
 import type { Part, Payout } from '#account/payout/Payout.ts'
 import { speaksFor } from '#account/payout/rowStates.ts'
-import type { Outcome } from '#account/Submission.ts'
 import { explorerTx } from '#chain/explorer.ts'
+import { leastSettled, type PaymentStatus } from '#chain/PaymentStatus.ts'
 import { StatusText } from '#ui/StatusText.tsx'
-import { outcomeWords, type StateWords } from './outcomeWords.ts'
 import css from './PayPage.module.css'
 
 /** So many parts are told one by one; the rows tell of each payment in any case. */
 const SHOWN = 30
 
 /** What was asked for together, and where each of it stands. */
-export function PayoutParts(props: { payout: Payout; outcomes: ReadonlyMap<number, Outcome | undefined> }) {
-  const { payout, outcomes } = props
+export function PayoutParts(props: {
+  payout: Payout
+  statuses: ReadonlyMap<number, readonly PaymentStatus[] | undefined>
+  /** The part that this page asks for at this moment. */
+  asking: number | null
+}) {
+  const { payout, statuses, asking } = props
   const { parts, kind } = payout
   // A wallet's parts are its rows.
   if (kind === 'eoa' && parts.length > 1 && parts.every(({ rows }) => rows.length === 1)) return null
@@ -27,17 +32,29 @@ export function PayoutParts(props: { payout: Payout; outcomes: ReadonlyMap<numbe
               Part {index + 1}/{parts.length}, {placesText(part.rows)}
             </strong>
           )}
-          <PartState part={part} outcome={outcomes.get(index)} speaks={speaksFor(payout, index)} />
+          <PartState
+            part={part}
+            statuses={statuses.get(index)}
+            isAsking={index === asking}
+            speaks={speaksFor(payout, index)}
+          />
         </li>
       ))}
     </ol>
   )
 }
 
-function PartState({ part, outcome, speaks }: { part: Part; outcome: Outcome | undefined; speaks: boolean }) {
-  const { tone, title, text } = partWords(part, outcome)
+function PartState(props: {
+  part: Part
+  statuses: readonly PaymentStatus[] | undefined
+  isAsking: boolean
+  speaks: boolean
+}) {
+  const { part, statuses, speaks } = props
+  const status = statuses && leastSettled(statuses)
+  const { tone, title, text } = partWords(part, status, props.isAsking)
   const submission = part.ask?.submission
-  const hash = outcome && 'hash' in outcome ? outcome.hash : null
+  const hash = status && 'hash' in status ? status.hash : null
   return (
     <div className={css.outcome} role="status">
       <p>
@@ -64,11 +81,18 @@ function PartState({ part, outcome, speaks }: { part: Part; outcome: Outcome | u
   )
 }
 
-function partWords({ ask, refused }: Part, outcome: Outcome | undefined): StateWords {
+function partWords(
+  { ask, refused }: Part,
+  status: PaymentStatus | undefined,
+  isAsking: boolean,
+): StatusWords {
   if (ask === null) {
     return refused
-      ? { tone: 'none', title: 'Refused, not sent', text: 'Somebody said no. It can be asked for again.' }
+      ? { tone: 'none', title: 'Rejected, not sent', text: 'You said no to it. It can be asked for again.' }
       : { tone: 'none', title: 'Not asked for yet', text: '' }
+  }
+  if (ask.submission === null && isAsking) {
+    return { tone: 'wait', title: 'Waiting for you', text: 'Nothing is sent before you confirm it.' }
   }
   if (ask.submission === null) {
     return {
@@ -77,11 +101,8 @@ function partWords({ ask, refused }: Part, outcome: Outcome | undefined): StateW
       text: 'It was asked for, and no answer was seen. It may or may not be paid; this page keeps looking.',
     }
   }
-  if (!outcome) return { tone: 'wait', title: 'Asking where it stands', text: '' }
-  if (outcome.kind === 'mismatch') {
-    return { tone: 'bad', title: 'Not what was reviewed', text: outcome.differences.join(' ') }
-  }
-  return outcomeWords(outcome, ask.submission.kind === 'proposed')
+  if (!status) return { tone: 'wait', title: 'Asking where it stands', text: '' }
+  return paymentWords(status, ask.submission.kind === 'proposed' ? 'proposed' : 'sent')
 }
 
 /** Places of rows as people count them: "rows 1 to 100". */

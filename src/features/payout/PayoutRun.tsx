@@ -1,19 +1,23 @@
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import type { Payout } from '#account/payout/Payout.ts'
 import { partOf, rowsOf } from '#account/payout/Payout.ts'
-import { clearRun, runOf, startRun, stopRun } from '#account/payout/payoutRuns.ts'
-import { ownIds, type PayoutDesk } from '#account/payout/payPart.ts'
-import { isOpenQuestion, withRetry } from '#account/payout/reconcile.ts'
-import { type RowState, retryable } from '#account/payout/rowStates.ts'
+import { clearRun, runOf, startRun, stopRun, stopWaiting } from '#account/payout/payoutRuns.ts'
+import type { PayoutDesk } from '#account/payout/payPart.ts'
+import { forgetUnproposed, isOpenQuestion, withRetry } from '#account/payout/reconcile.ts'
+import { countStates, type RowState, retryable } from '#account/payout/rowStates.ts'
 import { nextPart } from '#account/payout/runPayout.ts'
+import { askId } from '#account/payout/samePayments.ts'
 import { leftOf } from '#account/payout/unfinished.ts'
+import { findPortalError } from '#chain/PortalError.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { ConsentNotices } from './ConsentNotices.tsx'
 import { PAY_AGAIN } from './PaidBeforeNotice.tsx'
 import css from './PayPage.module.css'
 import { askingText, askingTitle, whereAsked } from './payerWords.ts'
+import { totalsOf } from './payment.ts'
 import { SubmitError } from './Review.tsx'
 import { TypedField } from './TypedField.tsx'
 import { useConsent } from './useConsent.ts'
@@ -30,7 +34,7 @@ export function PayoutRun(props: Props) {
   const again = retryable(states)
   return (
     <>
-      {run?.kind === 'thrown' && <SubmitError error={run.error} />}
+      {run?.kind === 'thrown' && <RunError error={run.error} payout={payout} states={states} />}
       {payout.parts.some(isOpenQuestion) && <Unanswered {...props} />}
       {next >= 0 && (payout.closed ? <LeftUnpaid {...props} /> : <GoOn {...props} part={next} />)}
       {next < 0 && again.length > 0 && (
@@ -50,6 +54,33 @@ export function PayoutRun(props: Props) {
   )
 }
 
+/** Why a run ended. A rejection of one of several payments says how many are paid, and how many are not. */
+function RunError({ error, payout, states }: { error: Error; payout: Payout; states: readonly RowState[] }) {
+  const part = payout.parts.findIndex(({ ask, refused }) => ask === null && refused !== null)
+  const isOneOfSeveral = findPortalError(error)?.kind === 'rejected' && states.length > 1 && part >= 0
+  if (!isOneOfSeveral) return <SubmitError error={error} />
+  const rows = payout.parts[part]?.rows ?? []
+  const which =
+    rows.length === 1
+      ? `payment ${(rows[0] ?? 0) + 1} of ${states.length}`
+      : `part ${part + 1} of ${payout.parts.length}`
+  const counts = countStates(states)
+  const paid = counts.paid + counts.short
+  return (
+    <Notice
+      tone="info"
+      title={`You rejected ${which}. ${rows.length === 1 ? 'It was' : 'They were'} not sent.`}
+    >
+      <p>
+        {paid} of {states.length} {paid === 1 ? 'is' : 'are'} paid
+        {counts['on-the-way'] > 0 &&
+          `, ${counts['on-the-way']} ${counts['on-the-way'] === 1 ? 'is' : 'are'} on the way`}
+        ; {counts.open} {counts.open === 1 ? 'is' : 'are'} left.
+      </p>
+    </Notice>
+  )
+}
+
 /** As many rows at once as were asked for before. */
 function limitOf({ parts }: Payout): number {
   return Math.max(1, ...parts.map(({ rows }) => rows.length))
@@ -59,20 +90,29 @@ function Running({ payout, stopping, account }: { payout: Payout; stopping: bool
   const open = payout.parts.findIndex(isOpenQuestion)
   const left = payout.parts.filter(({ ask }) => ask === null).length
   if (open < 0 && left === 0) return null
-  const which = payout.parts.length > 1 ? ` Part ${open + 1} of ${payout.parts.length}.` : ''
+  const part = payout.parts[open]
+  const rows = part ? rowsOf(payout, part) : []
+  const which = payout.parts.length > 1 ? `, part ${open + 1} of ${payout.parts.length}` : ''
   return (
     <Notice
       tone="info"
-      title={open >= 0 ? `${askingTitle(account)}${which}` : 'Waiting until the next part can be asked for…'}
+      title={
+        open >= 0
+          ? `${askingTitle(account, totalsOf(rows))}${which}`
+          : 'Waiting until the next part can be asked for…'
+      }
       actions={
-        left > 0 && (
-          <Button disabled={stopping} onClick={() => stopRun(payout.id)}>
-            {stopping ? 'Stopping after this one' : 'Stop after this one'}
-          </Button>
-        )
+        <>
+          {left > 0 && (
+            <Button disabled={stopping} onClick={() => stopRun(payout.id)}>
+              {stopping ? 'Stopping after this one' : 'Stop after this one'}
+            </Button>
+          )}
+          {open >= 0 && <Button onClick={() => stopWaiting(payout.id)}>Stop waiting</Button>}
+        </>
       }
     >
-      <p>{askingText(account, 'the addresses and the amounts there with the rows below')}</p>
+      {open >= 0 && <p>{askingText(account, rows)}</p>}
     </Notice>
   )
 }
@@ -81,7 +121,7 @@ function Running({ payout, stopping, account }: { payout: Payout; stopping: bool
 function GoOn({ desk, payout, part: index }: Props & { part: number }) {
   const part = payout.parts[index]
   const payments = useMemo(() => (part ? rowsOf(payout, part) : []), [payout, part])
-  const own = useMemo(() => ({ id: payout.id, ids: ownIds(payout) }), [payout])
+  const own = useMemo(() => ({ id: payout.id, part: index }), [payout.id, index])
   const consent = useConsent(desk, payments, own)
   const { parts } = payout
   const verb = desk.account.kind === 'safe' ? 'Propose' : 'Pay'
@@ -126,12 +166,18 @@ function LeftUnpaid({ desk, payout }: Props) {
 /** Nobody knows what became of a question. It is looked for; asking again is a decision, and needs the words. */
 function Unanswered({ desk, payout, onLook }: Props): ReactNode {
   const [text, setText] = useState('')
+  const forget = useMutation({
+    mutationFn: async () => {
+      for (const { index } of open) await forgetUnproposed(desk, payout.id, index)
+      clearRun(payout.id)
+    },
+  })
   const open = payout.parts.flatMap((part, index) => (isOpenQuestion(part) ? [{ part, index }] : []))
   const places = open.flatMap(({ part, index }) => part.rows.filter((row) => partOf(payout, row) === index))
   if (places.length === 0) return null
   const where = whereAsked(desk.account)
   const again = () => {
-    const known = open.flatMap(({ part }) => [...(part.ask?.known ?? [])])
+    const known = open.flatMap(({ part, index }) => [...(part.ask?.known ?? []), askId(payout.id, index)])
     clearRun(payout.id)
     desk.payouts.write(withRetry(payout, places, limitOf(payout), known))
     setText('')
@@ -152,6 +198,20 @@ function Unanswered({ desk, payout, onLook }: Props): ReactNode {
           ? 'the queue and the history of the Safe.'
           : 'what the tokens have logged; BNB leaves nothing to find it by.'}
       </p>
+      {desk.account.kind === 'safe' && (
+        <>
+          <p>
+            <Button disabled={forget.isPending} onClick={() => forget.mutate()}>
+              {forget.isPending ? 'Checking the queue…' : 'I closed it: forget this request'}
+            </Button>
+          </p>
+          <p>
+            This works where the Safe’s nonce, queue and history prove that it was never proposed. Should it
+            still turn up, we tell you.
+          </p>
+          {forget.error && <SubmitError error={forget.error} />}
+        </>
+      )}
       <TypedField
         label={`Type ${PAY_AGAIN} to ask for it once more: it may be paid twice then`}
         value={text}

@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { Account } from '#account/Account.ts'
 import { activityKey } from '#account/activityQueries.ts'
 import { errorText } from '#account/errorText.ts'
 import { FingerprintText } from '#account/payout/FingerprintText.tsx'
 import { type Payout, planPayout } from '#account/payout/Payout.ts'
-import { startRun } from '#account/payout/payoutRuns.ts'
+import { startRun, stopWaiting } from '#account/payout/payoutRuns.ts'
+import type { PayoutDesk } from '#account/payout/payPart.ts'
 import { usePayoutDesk } from '#account/payout/usePayouts.ts'
 import { ReadError } from '#account/ReadError.tsx'
 import { transfersOf } from '#chain/Call.ts'
@@ -24,7 +26,7 @@ import { NetworkFee } from './NetworkFee.tsx'
 import { NewPayees } from './NewPayees.tsx'
 import { PaymentFacts } from './PaymentFacts.tsx'
 import css from './PayPage.module.css'
-import { askingText, askingTitle, signersWords } from './payerWords.ts'
+import { askingText, askingTitle, beforeAsking, signersWords } from './payerWords.ts'
 import { type Payment, totalsOf } from './payment.ts'
 import { Simulation } from './Simulation.tsx'
 import { Skipped } from './Skipped.tsx'
@@ -54,19 +56,25 @@ export function Review(props: {
   const parts = Math.ceil(payments.length / limit)
   const funds = useQuery(fundsQuery(account, totals, parts))
   const consent = useConsent(desk, payments)
+  const kept = useRef<{ readonly id: string; readonly limit: number } | null>(null)
   const submit = useMutation({
     mutationFn: async () => {
-      const payout = planPayout(account, payments, limit, desk.now(), skipped)
-      desk.payouts.write(payout)
+      if (kept.current?.limit !== limit) leaveUnpaid(desk, kept.current?.id)
+      const isKept = kept.current?.limit === limit && desk.payouts.read(kept.current.id) !== null
+      const id =
+        isKept && kept.current
+          ? kept.current.id
+          : desk.payouts.write(planPayout(account, payments, limit, desk.now(), skipped)).id
+      kept.current = { id, limit }
       try {
-        const end = await startRun(desk, payout.id, consent.consent)
-        if (end?.kind !== 'found') return payout.id
-        await consent.made.refetch()
+        const end = await startRun(desk, id, consent.consent)
+        if (end?.kind !== 'found') return id
+        await consent.before.refetch()
         return null
       } finally {
-        // Nothing was asked of anybody: there is nothing to remember.
-        if (desk.payouts.read(payout.id)?.parts.every(({ ask }) => ask === null))
-          desk.payouts.remove(payout.id)
+        // Nothing was asked of anybody: there is nothing to remember. A request that was rejected may still turn up.
+        const parts = desk.payouts.read(id)?.parts
+        if (parts?.every(({ ask, refused }) => ask === null && refused === null)) desk.payouts.remove(id)
       }
     },
     onSuccess: (id) => id !== null && props.onSubmitted(id),
@@ -76,6 +84,8 @@ export function Review(props: {
   // A Safe may propose what it cannot pay yet; a wallet would only lose the fee.
   const forbidden = fault ? fault.forbids || account.kind === 'eoa' : false
   const verb = account.kind === 'safe' ? 'Propose' : 'Pay'
+  // Nobody who can sign is connected in the host: its dialog would only be a dead end.
+  const readOnly = account.safe?.readOnly ?? false
   const unknownResult = findPortalError(submit.error)?.kind === 'unknown-result'
   const ready =
     funds.data !== undefined &&
@@ -84,6 +94,7 @@ export function Review(props: {
     !props.blocked &&
     !unknownResult &&
     !batching.isReading &&
+    !readOnly &&
     consent.ready
   const several = payments.length > 1
   return (
@@ -103,12 +114,16 @@ export function Review(props: {
             <dd>{signersWords(account)}</dd>
           </div>
         )}
-        <NewPayees account={account} payments={payments} made={consent.made.data} />
+        <NewPayees account={account} payments={payments} made={consent.before.data?.made ?? undefined} />
         <NetworkFee account={account} calls={consent.calls} limit={limit} />
       </dl>
       {several && (
         <>
-          <BalancesAfter address={account.address} totals={totals} made={consent.made.data} />
+          <BalancesAfter
+            address={account.address}
+            totals={totals}
+            made={consent.before.data?.made ?? undefined}
+          />
           <FingerprintText account={account.address} transfers={transfersOf(consent.calls)} />
           {account.kind === 'eoa' && <BatchChoice batching={batching} count={payments.length} />}
         </>
@@ -132,15 +147,28 @@ export function Review(props: {
       {account.kind === 'safe' && several && (
         <Simulation safe={account.address} calls={consent.calls} limit={limit} />
       )}
-      <ConsentNotices
-        consent={consent}
-        isToldAlready={funds.error !== null}
-        {...(several && { onLeaveOut: props.onLeaveOut })}
-      />
+      {account.kind === 'safe' && !account.proposer && !submit.isPending && (
+        <p>{beforeAsking(account, payments)}</p>
+      )}
+      {!submit.isPending && (
+        // While the person is asked, what is found is the request itself.
+        <ConsentNotices
+          consent={consent}
+          isToldAlready={funds.error !== null}
+          {...(several && { onLeaveOut: props.onLeaveOut })}
+        />
+      )}
       {submit.error && <SubmitError error={submit.error} />}
       {submit.isPending && (
-        <Notice tone="info" title={askingTitle(account)}>
-          <p>{askingText(account, 'the address and the amount there with the ones above')}</p>
+        <Notice tone="info" title={askingTitle(account, totals)}>
+          <p>{askingText(account, payments)}</p>
+        </Notice>
+      )}
+      {readOnly && (
+        <Notice tone="warn" title="No owner’s wallet is connected in your Safe.">
+          <p>
+            Connect an owner’s wallet in Safe{'{Wallet}'} to propose this. Nothing is lost here meanwhile.
+          </p>
         </Notice>
       )}
       <p className={css.actions}>
@@ -148,13 +176,35 @@ export function Review(props: {
           {parts > 1 ? `${verb} in ${parts} parts` : verb}
         </Button>
         {submit.isPending ? (
-          <Button onClick={props.onStopWaiting}>Stop waiting</Button>
+          <Button
+            onClick={() => {
+              if (kept.current) stopWaiting(kept.current.id)
+              props.onStopWaiting()
+            }}
+          >
+            Stop waiting
+          </Button>
         ) : (
-          <Button onClick={props.onBack}>Back</Button>
+          <Button
+            onClick={() => {
+              leaveUnpaid(desk, kept.current?.id)
+              props.onBack()
+            }}
+          >
+            Back
+          </Button>
         )}
       </p>
     </Card>
   )
+}
+
+/** A payout whose first request was rejected is kept, since that may still turn up, but nobody has to see to it. */
+function leaveUnpaid({ payouts }: PayoutDesk, id: string | undefined): void {
+  const payout = id === undefined ? null : payouts.read(id)
+  if (payout && !payout.closed && payout.parts.every(({ ask }) => ask === null)) {
+    payouts.write({ ...payout, closed: true })
+  }
 }
 
 /** A rejection is an outcome and looks like one; everything else is an error. */

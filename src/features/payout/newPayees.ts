@@ -28,7 +28,8 @@ export function newPayees(payees: readonly Address[], { kind, items, contents, m
   for (const item of items) {
     const { id, what, status } = item
     // Anybody can make a token write that an account has paid; the list of a wallet is its own journal.
-    if (status.kind !== 'success' || (kind === 'safe' && !isOwn(item))) continue
+    const isPaid = status.kind === 'judged' ? status.status.kind === 'paid' : status.kind === 'executed'
+    if (!isPaid || (kind === 'safe' && !isOwn(item))) continue
     if (what.kind === 'transfer-out' && what.amount.amount.value > 0n) paid.add(what.to.toLowerCase())
     if (what.kind !== 'batch') continue
     const rows = contents.get(id)?.rows
@@ -38,7 +39,7 @@ export function newPayees(payees: readonly Address[], { kind, items, contents, m
     }
   }
   for (const { state, transfers } of made?.payments ?? []) {
-    if (state !== 'executed') continue
+    if (state !== 'sent') continue
     for (const { to, value } of transfers) if (value > 0n) paid.add(to.toLowerCase())
   }
   const all = new Map(payees.map((payee) => [payee.toLowerCase(), payee]))

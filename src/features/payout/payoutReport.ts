@@ -1,7 +1,7 @@
 import { fingerprint } from '#account/payout/fingerprint.ts'
 import type { Payout } from '#account/payout/Payout.ts'
 import type { Receipts } from '#account/payout/readReceipts.ts'
-import type { RowState } from '#account/payout/rowStates.ts'
+import { type RowState, statusOf } from '#account/payout/rowStates.ts'
 import { receiptPath } from '#account/receiptPath.ts'
 import * as Amount from '#chain/Amount.ts'
 import { csvLine, marked } from '#ui/file/csvCells.ts'
@@ -25,10 +25,11 @@ export function payoutReport(
     payout.rows.map(({ payee, amount }) => ({ token: amount.token.address, to: payee, value: amount.value })),
   )
   const lines = payout.rows.map(({ payee, amount, note, reference }, index) => {
-    const state: RowState = states[index] ?? { kind: 'open', refused: false }
-    const { title, text } = rowWords(state)
+    const state: RowState = states[index] ?? { kind: 'open', rejected: false }
+    const { title, text } = rowWords(state, amount.token)
+    const status = statusOf(state)
     const submission = 'submission' in state ? state.submission : null
-    const transfer = state.kind === 'paid' ? receipts.found.get(index) : undefined
+    const transfer = status?.kind === 'paid' ? receipts.found.get(index) : undefined
     return csvLine([
       `${index + 1}`,
       payee,
@@ -38,11 +39,11 @@ export function payoutReport(
       marked(reference ?? ''),
       marked(note ?? ''),
       title,
-      state.kind === 'paid' ? '' : text,
+      status?.kind === 'paid' ? '' : text,
       hashOf(state) ?? '',
       submission?.kind === 'proposed' ? submission.safeTxHash : '',
       transfer ? `${transfer.logIndex ?? ''}` : '',
-      transfer && state.kind === 'paid' ? `${url}#${receiptPath(state.hash, transfer.name)}` : '',
+      transfer && status?.kind === 'paid' ? `${url}#${receiptPath(status.hash, transfer.name)}` : '',
     ])
   })
   const skipped = payout.skipped.map(({ line, reason }) =>

@@ -1,44 +1,38 @@
-import type { RowState } from '#account/payout/rowStates.ts'
-import { outcomeWords, type StateWords } from './outcomeWords.ts'
+import { paymentWords, type StatusWords } from '#account/paymentWords.ts'
+import type { RowKind, RowState } from '#account/payout/rowStates.ts'
+import type { Token } from '#chain/Token.ts'
 
 /** Where a row of a payout stands, in words. */
-export function rowWords(state: RowState): StateWords {
+export function rowWords(state: RowState, token: Token | null = null): StatusWords {
   switch (state.kind) {
     case 'open':
-      return state.refused
-        ? { tone: 'none', title: 'Refused, not sent', text: 'Somebody said no. It can be asked for again.' }
+      return state.rejected
+        ? { tone: 'none', title: 'Rejected, not sent', text: 'You said no to it. It can be asked for again.' }
         : { tone: 'none', title: 'Not asked for yet', text: 'Nothing was sent for it.' }
-    case 'unknown':
-      return {
-        tone: 'warn',
-        title: 'Not known',
-        text: state.reason ?? 'It was asked for, and no answer was seen. It may or may not be paid.',
-      }
+    case 'asking':
+      return { tone: 'wait', title: 'Waiting for you', text: 'Nothing is sent before you confirm it.' }
     case 'reading':
       return { tone: 'wait', title: 'Asking where it stands', text: '' }
-    case 'waiting':
-      return outcomeWords(state.outcome, state.submission.kind === 'proposed')
-    case 'paid':
-      return { tone: 'good', title: 'Paid', text: 'The transfer stands in a final block.' }
-    case 'unpaid':
-      return { tone: 'bad', title: 'Not paid', text: state.reason }
-    case 'mismatch':
-      return { tone: 'bad', title: 'Not what was reviewed', text: state.differences.join(' ') }
+    case 'asked':
+      return paymentWords(state.status, state.submission?.kind === 'sent' ? 'sent' : 'proposed', token)
   }
 }
 
+const countNames: readonly (readonly [RowKind, string])[] = [
+  ['mismatch', 'not what was reviewed'],
+  ['unknown', 'not known'],
+  ['not-paid', 'not paid'],
+  ['short', 'received less'],
+  ['paid', 'paid'],
+  ['asking', 'waiting for you'],
+  ['on-the-way', 'on the way'],
+  ['open', 'not asked for yet'],
+]
+
 /** The states of a payout's rows as one line: how many of each, the ones that need somebody first. */
-export function countWords(counts: Readonly<Record<RowState['kind'], number>>): string {
-  const parts: readonly (readonly [number, string])[] = [
-    [counts.mismatch, 'not what was reviewed'],
-    [counts.unknown, 'not known'],
-    [counts.unpaid, 'not paid'],
-    [counts.paid, 'paid'],
-    [counts.waiting + counts.reading, 'on the way'],
-    [counts.open, 'not asked for yet'],
-  ]
-  return parts
-    .filter(([count]) => count > 0)
-    .map(([count, words]) => `${count} ${words}`)
+export function countWords(counts: Readonly<Record<RowKind, number>>): string {
+  return countNames
+    .filter(([kind]) => counts[kind] > 0)
+    .map(([kind, words]) => `${counts[kind]} ${words}`)
     .join(' · ')
 }

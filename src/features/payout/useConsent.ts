@@ -1,44 +1,56 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { fingerprint } from '#account/payout/fingerprint.ts'
 import type { PayoutRow } from '#account/payout/Payout.ts'
-import type { Consent, PayoutDesk } from '#account/payout/payPart.ts'
+import { type Consent, lookBefore, type PayoutDesk } from '#account/payout/payPart.ts'
 import type { PaidBefore } from '#account/payout/samePayments.ts'
-import { openAsks, paidBefore, withOpenAsks } from '#account/payout/samePayments.ts'
 import { usePayouts } from '#account/payout/usePayouts.ts'
+import { polling } from '#account/polling.ts'
 import * as Call from '#chain/Call.ts'
-import { madeQuery } from './madeQuery.ts'
 
-const nobody: ReadonlySet<string> = new Set()
+const nothing: ReadonlySet<string> = new Set()
+const noMatch: readonly PaidBefore[] = []
 
-/** The payout that asks, and what belongs to it already. */
-type Own = { readonly id: string | null; readonly ids: ReadonlySet<string> }
-const none: Own = { id: null, ids: nobody }
+/** The part of a payout that asks; null for payments that are no payout yet. */
+type Own = { readonly id: string; readonly part: number } | null
 
 /** What stands against asking for these payments, and what a person has agreed to about it. */
-export function useConsent(desk: PayoutDesk, payments: readonly PayoutRow[], own: Own = none) {
+export function useConsent(desk: PayoutDesk, payments: readonly PayoutRow[], own: Own = null) {
   const { account } = desk
-  const { payouts } = usePayouts(desk)
-  const made = useQuery(madeQuery(account))
-  const [again, setAgain] = useState(nobody)
+  const [again, setAgain] = useState(nothing)
   const [unread, setUnread] = useState(false)
   const [unkept, setUnkept] = useState(false)
+  const { payouts } = usePayouts(desk)
   const calls = useMemo(() => payments.map(({ payee, amount }) => Call.transfer(payee, amount)), [payments])
-  const found: readonly PaidBefore[] = useMemo(
-    () => paidBefore(calls, withOpenAsks(made.data?.payments ?? [], openAsks(payouts, own.id)), own.ids),
-    [calls, made.data, payouts, own],
+  const content = useMemo(
+    () => fingerprint(account.address, Call.transfersOf(calls)),
+    [account.address, calls],
   )
-  const agreed = found.every(({ payment }) => again.has(payment.id))
+  // What this browser has asked for meanwhile counts at once.
+  const written = payouts.map(({ id, revision }) => `${id} ${revision}`).join()
+  const before = useQuery({
+    queryKey: ['paid-before', 56, account.address, content, own?.id, own?.part, written, unread],
+    queryFn: ({ signal }) => lookBefore(desk, calls, own, { unread, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: (last) => last,
+    refetchInterval: polling(15_000),
+  })
+  const found = before.data?.found ?? noMatch
+  const asked = found.filter(({ isOld }) => !isOld)
+  const agreed = asked.every(({ payment }) => again.has(payment.id))
   const mayForget = account.kind === 'eoa' && !desk.isKept()
   const consent: Consent = { again, unread, unkept }
+  const isKnown = before.data !== undefined && !before.isPlaceholderData
   return {
-    made,
+    before,
     found,
     calls,
     consent,
     mayForget,
     /** Nothing is left to be read or agreed to. */
-    ready: (made.data !== undefined || unread) && agreed && (!mayForget || unkept),
-    onAgain: (yes: boolean) => setAgain(yes ? new Set(found.map(({ payment }) => payment.id)) : nobody),
+    ready: isKnown && agreed && (!mayForget || unkept),
+    onAgain: (yes: boolean) => setAgain(yes ? new Set(asked.map(({ payment }) => payment.id)) : nothing),
     onUnread: setUnread,
     onUnkept: setUnkept,
   }

@@ -1,14 +1,16 @@
 import type { Address } from '#chain/Address.ts'
 import { type Call, sameList } from '#chain/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
-import type { SafeSource, TransactionPage } from '#safe/SafeSource.ts'
+import { decodeProposal } from '#safe/decodeProposal.ts'
+import { type SafeSource, safeTxHashOf, type TransactionPage } from '#safe/SafeSource.ts'
 import type { SafeTxHash } from '#safe/SafeTx.ts'
-import { callsOf } from '#safe/verifyDetails.ts'
-
-const HASH_IN_ID = /_(0x[0-9a-fA-F]{64})$/
+import { callsOf, toSafeTx } from '#safe/signedFields.ts'
 
 /** Pages of a queue that are read; a new proposal has the highest nonce and stands on the last one. */
 const MAX_PAGES = 20
+
+/** A proposal that makes some calls; `among` others, where a person has put it together. */
+export type FoundProposal = { readonly safeTxHash: SafeTxHash; readonly among: boolean }
 
 /** The safeTxHashes of everything in the queue, lower case. @throws when it cannot be read to its end */
 export async function queuedHashes(gateway: SafeSource, safe: Address): Promise<ReadonlySet<SafeTxHash>> {
@@ -17,8 +19,8 @@ export async function queuedHashes(gateway: SafeSource, safe: Address): Promise<
   for (let read = 0; read < MAX_PAGES; read++) {
     const page: TransactionPage = await gateway.queued(safe, cursor)
     for (const { id } of page.transactions) {
-      const hash = HASH_IN_ID.exec(id)?.[1]?.toLowerCase()
-      if (hash) hashes.add(hash as SafeTxHash)
+      const hash = safeTxHashOf(id)
+      if (hash) hashes.add(hash)
     }
     if (page.cursor === null) return hashes
     cursor = page.cursor
@@ -26,17 +28,35 @@ export async function queuedHashes(gateway: SafeSource, safe: Address): Promise<
   throw new PortalError('malformed', 'The queue of the Safe has no end.')
 }
 
-/** A proposal of exactly these calls that was not queued `before`, or null. Matched by content, never by label. */
+/**
+ * A proposal that was not queued `before` and makes exactly these calls, or else these among others; null when there is
+ * none. Matched by content, never by label.
+ */
 export async function findQueued(
   { gateway, address }: { gateway: SafeSource; address: Address },
   calls: readonly Call[],
   before: ReadonlySet<SafeTxHash>,
-): Promise<SafeTxHash | null> {
-  for (const hash of await queuedHashes(gateway, address)) {
-    if (before.has(hash)) continue
-    const details = await gateway.transaction(hash)
-    const queued = details && callsOf(details)
-    if (queued && sameList(queued, calls)) return hash
+): Promise<FoundProposal | null> {
+  let around: FoundProposal | null = null
+  for (const safeTxHash of await queuedHashes(gateway, address)) {
+    if (before.has(safeTxHash)) continue
+    const details = await gateway.transaction(safeTxHash)
+    if (!details) continue
+    const tx = toSafeTx(details)
+    const queued = callsOf(tx)
+    if (queued && sameList(queued, calls)) return { safeTxHash, among: false }
+    const rows = decodeProposal(address, tx).rows.filter(({ meaning }) => meaning.kind === 'transfer')
+    if (containsAll(rows, calls)) around ??= { safeTxHash, among: true }
   }
-  return null
+  return around
+}
+
+/** Whether each call is among the rows, equal ones as often. */
+function containsAll(rows: readonly Call[], calls: readonly Call[]): boolean {
+  const left = [...rows]
+  return calls.every((call) => {
+    const at = left.findIndex((row) => sameList([row], [call]))
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  })
 }

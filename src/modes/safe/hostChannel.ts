@@ -7,7 +7,7 @@ import type { SafeTxHash } from '#safe/SafeTx.ts'
 
 /** What the account asks of a Safe host. */
 export type HostChannel = {
-  /** Opens the host's dialog and waits for the owner, however long. @throws PortalError `rejected` or `refused` */
+  /** Opens the host's dialog and waits for the owner, however long. @throws PortalError `rejected` or `unknown-result` */
   readonly send: (calls: readonly Call[]) => Promise<SafeTxHash>
   /** What the host knows of a proposal, or null when it does not know it (yet) or does not answer. */
   readonly details: (safeTxHash: SafeTxHash) => Promise<TransactionDetails | null>
@@ -77,16 +77,26 @@ export function sdkHostChannel(txs: SdkTransactions, safe: SdkSafe, eth: SdkSett
     },
     async sign(text, onChain = false) {
       await settle(!onChain)
-      return txs.signMessage(text).catch(throwRefusal)
+      return txs.signMessage(text).catch(throwUnsigned)
     },
     signatureOf: (hash) => safe.getOffChainSignature(hash),
   }
 }
 
-/** Safe{Wallet} knows two texts: the person closed the dialog, or anything else. */
+/** Safe{Wallet} knows two texts: the person closed the dialog, or anything else, which says nothing of the dialog. */
 function throwRefusal(cause: unknown): never {
-  const text = cause instanceof Error ? cause.message : String(cause)
+  const text = (cause instanceof Error ? cause.message : String(cause)).slice(0, 300)
   throw /reject/i.test(text)
     ? new PortalError('rejected', 'You closed the request in your Safe.', { cause })
-    : new PortalError('refused', 'Your Safe refused the request and gave no reason.', { cause })
+    : new PortalError('unknown-result', 'Your Safe failed and gave no reason.', { cause })
+}
+
+/** The same for a text, of which nothing is known to be signed. */
+function throwUnsigned(cause: unknown): never {
+  try {
+    return throwRefusal(cause)
+  } catch (error) {
+    if (error instanceof PortalError && error.kind === 'rejected') throw error
+    throw new PortalError('refused', 'Your Safe refused the request and gave no reason.', { cause })
+  }
 }

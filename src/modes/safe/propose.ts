@@ -1,25 +1,37 @@
 import { SAFE_LIMIT } from '#account/Batching.ts'
 import type { Submission } from '#account/Submission.ts'
+import { visiblePause } from '#account/visiblePause.ts'
 import type { Address } from '#chain/Address.ts'
 import type { Call } from '#chain/Call.ts'
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
 import type { SafeSource } from '#safe/SafeSource.ts'
 import type { SafeTxHash } from '#safe/SafeTx.ts'
-import { findQueued, queuedHashes } from './findQueued.ts'
+import { type FoundProposal, findQueued, queuedHashes } from './findQueued.ts'
 import type { HostChannel } from './hostChannel.ts'
 
 type Parts = {
   readonly address: Address
   readonly host: Pick<HostChannel, 'send'>
   readonly gateway: SafeSource
+  /** Resolves when it is time to look into the queue again. */
+  readonly pause?: (ms: number) => Promise<void>
 }
 
+/** How often (ms) the queue is looked into while the host has not answered: its lists are a minute behind at most. */
+const LOOK_EVERY = 5_000
+
 /**
- * Asks the host to propose the calls as one transaction.
+ * Asks the host to propose the calls as one transaction. A host may never answer, as when the person puts the calls into a
+ * batch of their own or closes the dialog, so the queue is watched meanwhile.
+ * @param signal ends the watching with the waiting
  * @throws PortalError `rejected` or `refused` only when nothing was asked or the queue shows that nothing was proposed, else
  * `unknown-result`
  */
-export async function propose(parts: Parts, calls: readonly Call[]): Promise<Submission> {
+export async function propose(
+  parts: Parts,
+  calls: readonly Call[],
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Submission> {
   const { address, host, gateway } = parts
   if (calls.length > SAFE_LIMIT) {
     throw new PortalError(
@@ -28,11 +40,36 @@ export async function propose(parts: Parts, calls: readonly Call[]): Promise<Sub
     )
   }
   const before = await queuedHashes(gateway, address).catch(() => null)
-  const safeTxHash = await host
+  const answered = new AbortController()
+  const answer = host
     .send(calls)
     // The host can say "rejected" although the proposal landed: only the queue knows.
-    .catch((error: unknown) => afterRefusal(parts, calls, before, error))
-  return { kind: 'proposed', safe: address, calls, safeTxHash }
+    .then(
+      (safeTxHash): FoundProposal => ({ safeTxHash, among: false }),
+      (error: unknown) => afterRefusal(parts, calls, before, error),
+    )
+    .finally(() => answered.abort())
+  const over = AbortSignal.any([signal, answered.signal])
+  const found = await (before === null
+    ? answer
+    : Promise.race([answer, watchQueue(parts, calls, before, over)]))
+  return { kind: 'proposed', safe: address, calls, ...found }
+}
+
+/** Resolves when the calls are in the queue, by themselves or among others; never, when nobody waits any more. */
+async function watchQueue(
+  parts: Parts,
+  calls: readonly Call[],
+  before: ReadonlySet<SafeTxHash>,
+  over: AbortSignal,
+): Promise<FoundProposal> {
+  const { pause = visiblePause } = parts
+  for (;;) {
+    await pause(LOOK_EVERY)
+    if (over.aborted) return new Promise(() => {})
+    const found = await findQueued(parts, calls, before).catch(() => null)
+    if (found && !over.aborted) return found
+  }
 }
 
 async function afterRefusal(
@@ -40,7 +77,7 @@ async function afterRefusal(
   calls: readonly Call[],
   before: ReadonlySet<SafeTxHash> | null,
   refusal: unknown,
-): Promise<SafeTxHash> {
+): Promise<FoundProposal> {
   try {
     if (before === null) throw new Error('The queue was not read before asking')
     const landed = await findQueued(parts, calls, before)
@@ -54,6 +91,8 @@ async function afterRefusal(
   }
   throw (
     findPortalError(refusal) ??
-    new PortalError('refused', 'Your Safe refused the request.', { cause: refusal })
+    new PortalError('unknown-result', 'Your Safe did not say whether it proposed the payment.', {
+      cause: refusal,
+    })
   )
 }

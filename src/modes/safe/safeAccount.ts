@@ -19,6 +19,8 @@ export type SafeAccountParts = {
   readonly rpc: Rpc
   /** One for all accounts of a page: facts may change while a request is open. */
   readonly exclusive: Exclusive
+  /** Resolves when it is time to look into the queue again, see `propose`. */
+  readonly pause?: (ms: number) => Promise<void>
 }
 
 /**
@@ -27,12 +29,13 @@ export type SafeAccountParts = {
  */
 export function safeAccount(parts: SafeAccountParts): Account {
   const sources = [parts.gateway, ...(parts.otherSources ?? [])]
-  const activity = safeActivity({
+  const lists = {
     address: parts.address,
     sources,
     rpc: parts.rpc,
     host: { name: 'Safe host', transaction: parts.host.details },
-  })
+  }
+  const activity = safeActivity(lists)
   return {
     kind: 'safe',
     address: parts.address,
@@ -40,18 +43,20 @@ export function safeAccount(parts: SafeAccountParts): Account {
     activity,
     async paymentsMade(since, signal) {
       const { safePayments } = await import('#account/safePayments.ts')
-      return safePayments({ ...parts, activity, sources }, since, signal)
+      return safePayments({ ...lists, activity }, since, signal)
     },
-    async outcome(submission, signal) {
-      if (submission.kind !== 'proposed') return { kind: 'unknown', reason: 'Not sent by a Safe.' }
-      const { safeOutcome } = await import('#account/safeOutcome.ts')
-      return readChain(() => safeOutcome({ ...parts, sources }, submission, signal))
+    async status(submission, signal) {
+      if (submission.kind !== 'proposed') {
+        return submission.calls.map(() => ({ kind: 'unknown', why: 'not-ours', hash: null }))
+      }
+      const { proposedStatus } = await import('#account/proposedStatus.ts')
+      return readChain(() => proposedStatus({ ...lists, sources }, submission, signal))
     },
     batching: async () => ({ kind: 'atomic', limit: SAFE_LIMIT }),
-    async submit(calls) {
+    async submit(calls, { signal }) {
       const { propose } = await import('./propose.ts')
       // Two open requests make the host answer the wrong one.
-      return parts.exclusive(() => propose(parts, calls))
+      return parts.exclusive(() => propose(parts, calls, signal), signal)
     },
     async attest(text, how) {
       const { attest } = await import('./attest.ts')

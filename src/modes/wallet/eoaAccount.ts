@@ -6,17 +6,19 @@ import type { Submission } from '#account/Submission.ts'
 import type { Address } from '#chain/Address.ts'
 import type { Call } from '#chain/Call.ts'
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
-import { getBlockNumber, getNonceOf } from '#chain/questions.ts'
+import { getNonceOf } from '#chain/questions.ts'
 import type { Rpc } from '#chain/Rpc.ts'
 import { readChain } from '#chain/readChain.ts'
 import { isSignable } from '#chain/signable.ts'
-import { batchOutcome } from './batchOutcome.ts'
+import { walletStatus } from '#chain/walletStatus.ts'
+import { batchedStatus } from './batchedStatus.ts'
 import { eoaActivity } from './eoaActivity.ts'
-import { eoaOutcome } from './eoaOutcome.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 import { sendBatch } from './sendBatch.ts'
 import { readBatching, type WalletRequest } from './walletBatching.ts'
 import { sendError, signError } from './walletError.ts'
+
+type Sent = Extract<Submission, { kind: 'sent' }>
 
 /**
  * What an account in a wallet stands on. `send` asks the wallet for one transaction on BSC and gives its hash, `sign` for
@@ -30,11 +32,12 @@ export type EoaAccountParts = {
   readonly request: WalletRequest
   readonly journal: Journal
   readonly exclusive: Exclusive
+  /** Reads logs, see `paymentsMade`. */
+  readonly scanRpc?: Rpc
 }
 
 /**
- * The account of a connected wallet. Several calls are several transactions, asked for one after another; or one atomic
- * batch, where the caller wants it and the wallet can.
+ * The account of a connected wallet. One call is one transaction; several are one atomic batch, where the wallet can.
  */
 export function eoaAccount(parts: EoaAccountParts): Account {
   return {
@@ -46,25 +49,31 @@ export function eoaAccount(parts: EoaAccountParts): Account {
       const { paymentsMade } = await import('./paymentsMade.ts')
       return paymentsMade(parts, since)
     },
-    outcome: async (submission) => {
+    status: async (submission) => {
       switch (submission.kind) {
         case 'sent':
-          return readChain(() => eoaOutcome(parts.rpc, submission))
+          return readChain(() => sentStatus(parts.rpc, submission))
         case 'batched':
-          return readChain(() => batchOutcome(parts, submission))
+          return readChain(() => batchedStatus(parts, submission))
         default:
-          return { kind: 'unknown', reason: 'Not sent by this wallet.' }
+          return submission.calls.map(() => ({ kind: 'unknown', why: 'not-ours', hash: null }))
       }
     },
     batching: () => readBatching(parts.request, parts.address),
     submit: (calls, how) =>
-      parts.exclusive(() =>
-        how?.atomic && calls.length > 1 ? sendBatch(parts, calls) : sendAll(parts, calls),
+      parts.exclusive(
+        () => (calls.length > 1 ? sendBatch(parts, calls, how.since) : sendOne(parts, calls, how.since)),
+        how.signal,
       ),
     attest: (text) => parts.exclusive(() => signText(parts, text)),
     // A key signs at once or not at all: nobody keeps what was asked.
     attestation: async () => null,
   }
+}
+
+async function sentStatus(rpc: Rpc, { from, calls, hash, nonce, since }: Sent) {
+  const [call] = calls
+  return call ? [await walletStatus(rpc, { from, call, hash, nonce, since })] : []
 }
 
 async function signText(parts: EoaAccountParts, text: string): Promise<Attestation> {
@@ -77,9 +86,15 @@ async function signText(parts: EoaAccountParts, text: string): Promise<Attestati
   return checkedAnswer(parts, text, answer)
 }
 
-async function sendAll(parts: EoaAccountParts, calls: readonly Call[]): Promise<Submission> {
+async function sendOne(
+  parts: EoaAccountParts,
+  calls: readonly Call[],
+  since: bigint | null,
+): Promise<Submission> {
   const { address, journal } = parts
-  let entry: JournalEntry = {
+  const [call] = calls
+  if (!call) throw new PortalError('refused', 'There is nothing to pay.')
+  const entry: JournalEntry = {
     id: crypto.randomUUID(),
     calls,
     askedAt: Date.now(),
@@ -87,40 +102,20 @@ async function sendAll(parts: EoaAccountParts, calls: readonly Call[]): Promise<
     nonces: [],
     state: 'asked',
     batchId: null,
-    since: null,
+    since,
   }
-  // Not waited for: some phones open the wallet only directly after a tap.
-  const block = getBlockNumber(parts.rpc, 'latest').catch(() => null)
-  for (const call of calls) {
-    // Before the question, so that a page that closes now still knows that it asked.
-    journal.put({ ...entry, state: 'asked' })
-    const hash = await parts.send(call).catch((cause: unknown) => {
-      const error = findPortalError(cause) ?? sendError(cause)
-      if (error.kind !== 'unknown-result') forget(journal, entry)
-      if (entry.hashes.length > 0 && error.kind !== 'unknown-result') return null
-      throw error
-    })
-    if (hash === null) break
-    const [nonce, asked] = await Promise.all([nonceOf(parts.rpc, hash), block])
-    const since = asked === null ? null : asked > SLOW_ANSWER ? asked - SLOW_ANSWER : 0n
-    const [hashes, nonces] = [
-      [...entry.hashes, hash],
-      [...entry.nonces, nonce],
-    ]
-    entry = { ...entry, hashes, nonces, since, state: 'sent' }
-    journal.put(entry)
-  }
-  const { hashes, nonces, since } = entry
-  return { kind: 'sent', from: address, calls, hashes, nonces, ...(since !== null && { since }) }
-}
-
-/** Blocks that may pass before a node answers which one is the newest, while the wallet sends already. */
-const SLOW_ANSWER = 100n
-
-/** Nothing was sent by the last question: the entry goes, or falls back to what was sent before it. */
-function forget(journal: Journal, entry: JournalEntry): void {
-  if (entry.hashes.length === 0) journal.remove(entry.id)
-  else journal.put(entry)
+  // Before the question, so that a page that closes now still knows that it asked.
+  journal.put(entry)
+  const hash = await parts.send(call).catch((cause: unknown) => {
+    const error = findPortalError(cause) ?? sendError(cause)
+    if (error.kind !== 'unknown-result') journal.remove(entry.id)
+    throw error
+  })
+  // Written at once: a page may die while it asks for the nonce.
+  journal.put({ ...entry, hashes: [hash], nonces: [null], state: 'sent' })
+  const nonce = await nonceOf(parts.rpc, hash)
+  if (nonce !== null) journal.put({ ...entry, hashes: [hash], nonces: [nonce], state: 'sent' })
+  return { kind: 'sent', from: address, calls, hash, nonce: nonce === null ? null : BigInt(nonce), since }
 }
 
 /** The nonce that the wallet really used; a guess from the pending count could be another transaction's. */

@@ -1,12 +1,12 @@
-import type { ActivityItem, ActivityLists, ActivityStatus, ActivityWhat } from '#account/Activity.ts'
-import type { Outcome } from '#account/Submission.ts'
+import type { ActivityItem, ActivityLists, ActivityWhat } from '#account/Activity.ts'
 import type { Address } from '#chain/Address.ts'
 import { asTransfer } from '#chain/Call.ts'
+import { leastSettled, type PaymentStatus } from '#chain/PaymentStatus.ts'
 import type { Rpc } from '#chain/Rpc.ts'
 import { readChain } from '#chain/readChain.ts'
 import * as Token from '#chain/Token.ts'
-import { batchOutcome } from './batchOutcome.ts'
-import { eoaOutcome } from './eoaOutcome.ts'
+import { walletStatus } from '#chain/walletStatus.ts'
+import { batchedStatus } from './batchedStatus.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 import type { WalletRequest } from './walletBatching.ts'
 
@@ -26,27 +26,27 @@ export function eoaActivity(parts: Parts): ActivityLists {
     proposal: null,
     history: (cursor) =>
       readChain(async () => {
-        const entries = parts.journal.list()
+        const { entries, unreadable } = parts.journal.list()
         const from = cursor === null ? 0 : Number(cursor)
         const page = entries.slice(from, from + PAGE)
         const next = from + PAGE < entries.length ? String(from + PAGE) : null
         const items = await Promise.all(page.map((entry) => toItem(parts, entry)))
-        return { items, cursor: next, unreadable: 0, source: 'this browser' }
+        return { items, cursor: next, unreadable: cursor === null ? unreadable : 0, source: 'this browser' }
       }),
     coverage: 'Payments sent from this account with this browser. Everything else is on the block explorer.',
   }
 }
 
 async function toItem(parts: Parts, entry: JournalEntry): Promise<ActivityItem> {
-  const outcome = await outcomeOf(parts, entry)
+  const status = await statusOf(parts, entry)
   return {
     id: entry.id,
     at: entry.askedAt,
     what: whatOf(entry),
-    status: toStatus(outcome),
+    status: { kind: 'judged', status },
     nonce: null,
     conflict: false,
-    hash: ('hash' in outcome ? outcome.hash : null) ?? entry.hashes.at(-1) ?? null,
+    hash: ('hash' in status ? status.hash : null) ?? entry.hashes.at(-1) ?? null,
     safeTxHash: null,
     missing: null,
     module: null,
@@ -68,38 +68,27 @@ function whatOf({ calls }: JournalEntry): ActivityWhat {
   }
 }
 
-async function outcomeOf(parts: Parts, entry: JournalEntry): Promise<Outcome> {
+async function statusOf(parts: Parts, entry: JournalEntry): Promise<PaymentStatus> {
   const { calls, hashes, nonces, batchId, since } = entry
   const from = parts.address
   // The name of a batch is known before the wallet is asked, so it can be asked after without an answer.
   if (batchId !== null) {
-    return batchOutcome(parts, { kind: 'batched', from, calls, id: batchId, hash: hashes.at(-1) ?? null })
+    const submission = {
+      kind: 'batched',
+      from,
+      calls,
+      id: batchId,
+      hash: hashes.at(-1) ?? null,
+      since,
+    } as const
+    return leastSettled(await batchedStatus(parts, submission))
   }
-  if (entry.state === 'asked') {
-    return { kind: 'unknown', reason: 'The wallet was asked and this browser never heard what became of it.' }
-  }
-  return eoaOutcome(parts.rpc, {
-    kind: 'sent',
-    from,
-    calls,
-    hashes,
-    nonces,
-    ...(since !== null && { since }),
+  const sent = hashes.flatMap((hash, index) => {
+    const nonce = nonces[index] ?? null
+    return calls[index]
+      ? [{ from, call: calls[index], hash, nonce: nonce === null ? null : BigInt(nonce), since }]
+      : []
   })
-}
-
-function toStatus(outcome: Outcome): ActivityStatus {
-  switch (outcome.kind) {
-    case 'done':
-      return { kind: 'success' }
-    case 'failed':
-      return { kind: 'failed' }
-    case 'replaced':
-      return { kind: 'cancelled' }
-    case 'waiting':
-    case 'confirming':
-      return { kind: 'pending' }
-    default:
-      return { kind: 'unknown' }
-  }
+  if (entry.state === 'asked' || sent.length === 0) return { kind: 'unknown', why: 'no-answer', hash: null }
+  return leastSettled(await Promise.all(sent.map((payment) => walletStatus(parts.rpc, payment))))
 }

@@ -1,4 +1,4 @@
-import type { MadePayment, PaymentsMade, Since } from '#account/PaymentsMade.ts'
+import type { Gap, MadePayment, PaymentsMade, Since } from '#account/PaymentsMade.ts'
 import { safeActivity } from '#account/safeActivity.ts'
 import { safePayments } from '#account/safePayments.ts'
 import type { Address } from '#chain/Address.ts'
@@ -36,14 +36,23 @@ export async function everySourcePayments(
     // A queue is read before a history and may be behind it.
     if (!known || known.state === 'queued') payments.set(payment.id, payment)
   }
-  const unread = sources.flatMap(({ name }, index) =>
-    told[index]?.status === 'rejected'
-      ? [`The ${name} could not be read: what only it knows is missing.`]
-      : [],
+  const unread = sources.flatMap(({ name }, index): readonly Gap[] =>
+    told[index]?.status === 'rejected' ? [{ kind: 'source', name }] : [],
   )
+  const gaps = new Map(
+    [...read.flatMap((one) => one.gaps), ...unread].map((gap) => [JSON.stringify(gap), gap]),
+  )
+  const complete = read.map(({ completeFrom }) => completeFrom)
   return {
     payments: [...payments.values()],
-    gaps: [...new Set([...read.flatMap(({ gaps }) => gaps), ...unread])],
+    gaps: [...gaps.values()],
     position: first.position,
+    completeFrom:
+      unread.length > 0 || complete.includes(null) ? null : maxOf(complete.flatMap((one) => one ?? [])),
   }
+}
+
+/** The source that has read least far back speaks for all. */
+function maxOf(nonces: readonly bigint[]): bigint | null {
+  return nonces.reduce<bigint | null>((most, one) => (most === null || one > most ? one : most), null)
 }

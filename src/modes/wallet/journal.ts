@@ -22,14 +22,12 @@ export type JournalEntry = {
 
 /** What this browser sent from one account. */
 export type Journal = {
-  readonly list: () => readonly JournalEntry[]
+  /** Newest first. `unreadable` entries are kept as they are and counted: each may be a payment. */
+  readonly list: () => { readonly entries: readonly JournalEntry[]; readonly unreadable: number }
   /** Adds at the front, or replaces by id in its place: lists stay in the order in which was asked. */
   readonly put: (entry: JournalEntry) => void
   readonly remove: (id: string) => void
 }
-
-/** Settled entries kept per account; older ones make room. */
-const KEEP = 200
 
 const hex = (pattern: RegExp) =>
   v.pipe(
@@ -76,33 +74,48 @@ const entry = v.object({
 })
 const document = v.object({ version: v.literal(1), entries: v.array(v.unknown()) })
 
-/** The journal of `address` on BSC. What storage holds is read as untrusted: an entry that is not one is left out. */
+/**
+ * The journal of `address` on BSC. Nothing is ever pruned: an entry may be all that is known of a payment. What storage holds
+ * is read as untrusted; an entry that is none stays where it is, and a document that is none is set aside.
+ */
 export function journal(storage: KeyValueStore, address: Address): Journal {
   const key = `portal.journal.56.${address.toLowerCase()}`
-  const list = (): JournalEntry[] => {
+  const damagedKey = `${key}.damaged`
+  /** Every entry as it was read, or null, beside its raw form. */
+  const read = (): { readonly raw: unknown; readonly entry: JournalEntry | null }[] => {
+    const text = storage.getItem(key)
+    if (text === null) return []
     try {
-      const { entries } = v.parse(document, JSON.parse(storage.getItem(key) ?? 'null'))
-      return entries.flatMap((raw) => {
+      return v.parse(document, JSON.parse(text)).entries.map((raw) => {
         const result = v.safeParse(entry, raw)
-        return result.success ? [result.output] : []
+        return { raw, entry: result.success ? result.output : null }
       })
     } catch {
+      // Written over, it would be gone for good.
+      storage.setItem(damagedKey, text)
+      storage.removeItem(key)
       return []
     }
   }
-  const write = (entries: readonly JournalEntry[]) => {
-    const text = JSON.stringify({ version: 1, entries: entries.slice(0, KEEP) }, (_, value: unknown) =>
+  const write = (entries: readonly unknown[]) => {
+    const text = JSON.stringify({ version: 1, entries }, (_, value: unknown) =>
       typeof value === 'bigint' ? value.toString() : value,
     )
     storage.setItem(key, text)
   }
   return {
-    list,
-    put(added) {
-      const entries = list()
-      const at = entries.findIndex(({ id }) => id === added.id)
-      write(at < 0 ? [added, ...entries] : entries.with(at, added))
+    list() {
+      const all = read()
+      const entries = all.flatMap((one) => one.entry ?? [])
+      const damaged = storage.getItem(damagedKey) === null ? 0 : 1
+      return { entries, unreadable: all.length - entries.length + damaged }
     },
-    remove: (id) => write(list().filter((kept) => kept.id !== id)),
+    put(added) {
+      const all = read()
+      const at = all.findIndex((one) => one.entry?.id === added.id)
+      const raws = all.map(({ raw }) => raw)
+      write(at < 0 ? [added, ...raws] : raws.with(at, added))
+    },
+    remove: (id) => write(read().flatMap((one) => (one.entry?.id === id ? [] : [one.raw]))),
   }
 }

@@ -7,6 +7,7 @@ import type { Address } from '#chain/Address.ts'
 import { bscRpc } from '#chain/bscRpc.ts'
 import type { Call } from '#chain/Call.ts'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
+import { scanRpc } from '#chain/scanRpc.ts'
 import { env } from '#env.ts'
 import { proposalService } from '#safe/ProposalService.ts'
 import { bscGateway } from '#safe/sources.ts'
@@ -44,6 +45,7 @@ export function openAccount(
   const account = eoaAccount({
     address,
     rpc: bscRpc,
+    scanRpc,
     exclusive: oneRequest,
     journal: journal(storage, address),
     send,

@@ -1,130 +1,161 @@
 import type { Hash } from 'viem'
-import type { MadePayment, PaymentsMade, Since } from '#account/PaymentsMade.ts'
+import type { Gap, MadePayment, PaymentsMade, Since } from '#account/PaymentsMade.ts'
 import { batchName } from '#account/payout/Payout.ts'
 import type { Address } from '#chain/Address.ts'
-import { asTransfer, fromTransfer, transfersOf } from '#chain/Call.ts'
-import { getBlockNumber, getMinedCount, getNonceOf } from '#chain/questions.ts'
+import { asTransfer, fromTransfer, type Transfer, transfersOf } from '#chain/Call.ts'
+import type { TransferLog, TransferSubject } from '#chain/logs.ts'
+import { getMinedCount } from '#chain/questions.ts'
 import type { Rpc } from '#chain/Rpc.ts'
 import { readChain } from '#chain/readChain.ts'
-import { readSentTransfers, type SentTransfer } from '#chain/sentTransfers.ts'
-import { readSettlement } from '#chain/settlement.ts'
+import {
+  isTransferScanDone,
+  startTransferScan,
+  stepBack,
+  stepForward,
+  type TransferScan,
+} from '#chain/scanTransfers.ts'
+import { readFinalBlock } from '#chain/settlement.ts'
 import * as Token from '#chain/Token.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 
-type Parts = { readonly address: Address; readonly rpc: Rpc; readonly journal: Journal }
+type Parts = {
+  readonly address: Address
+  readonly rpc: Rpc
+  readonly journal: Journal
+  /** Reads logs: it may be refused slowly, so it shares no requests with what a payment waits for. */
+  readonly scanRpc?: Rpc
+}
 
-/** Blocks that are looked through without a block to begin at: some two hours, four questions. */
-const USUAL_BLOCKS = 20_000n
-/** So far back logs are asked for at most. */
-const MOST_BLOCKS = 200_000n
+/** Windows of blocks that are read at one look; the next look goes on where this one stopped. */
+const MOST_WINDOWS = 8
 
 /**
- * What a wallet's account has paid: what this browser asked for, and what token contracts logged. BNB leaves no log, and
- * nodes may refuse them, so what other wallets and devices sent can be missing: that is a gap, not an error.
+ * What a wallet's account has paid: what this browser asked for, and what token contracts logged, as far back as nodes
+ * serve that and `since` asks for. BNB leaves no log, so what other wallets and devices sent is missing: that is a gap,
+ * not an error.
  */
 export async function paymentsMade(parts: Parts, since: Since): Promise<PaymentsMade> {
   const { address, rpc, journal } = parts
-  const entries = journal.list().filter(({ askedAt }) => askedAt >= since.at)
+  const { entries, unreadable } = journal.list()
   return readChain(async () => {
-    const [block, nonce, remembered] = await Promise.all([
-      getBlockNumber(rpc, 'latest'),
-      getMinedCount(rpc, address),
-      Promise.all(entries.map((entry) => ofEntry(rpc, address, entry))),
-    ])
+    const [block, nonce] = await Promise.all([readFinalBlock(rpc), getMinedCount(rpc, address)])
+    const tokens = tokensOf(entries)
+    const scan = await extendScan(parts, tokens, block, since)
     const known = new Set(entries.flatMap(({ hashes }) => hashes.map((hash) => hash.toLowerCase())))
-    const logged = await readLogged(rpc, address, entries, since.block, block)
-    const others = [...(logged ?? [])].filter(([hash]) => !known.has(hash))
+    const byHash = new Map<Hash, TransferLog[]>()
+    for (const log of scan.transfers) {
+      if (log.value === 0n || known.has(log.transactionHash)) continue
+      byHash.set(log.transactionHash, [...(byHash.get(log.transactionHash) ?? []), log])
+    }
     return {
       payments: [
-        ...remembered.flat(),
-        ...(await Promise.all(others.map(([hash, transfers]) => ofLogs(rpc, address, hash, transfers)))),
+        ...entries.flatMap((entry) => ofEntry(address, entry)),
+        ...[...byHash].map(([hash, logs]) => ofLogs(address, hash, logs)),
       ],
-      gaps:
-        logged === null
-          ? ['What other wallets and devices sent from this account could not be read.']
-          : ['BNB that other wallets and devices sent from this account is not seen.'],
+      gaps: gapsOf(scan, tokens, since, unreadable),
       position: { block, nonce: BigInt(nonce) },
+      completeFrom: null,
     }
   })
 }
 
+/** The pinned tokens, and those that this browser has paid. */
+function tokensOf(entries: readonly JournalEntry[]): readonly Address[] {
+  const pinned = Token.pinned.flatMap(({ address }) => address ?? [])
+  const paid = entries.flatMap(({ calls }) => calls.flatMap((call) => asTransfer(call)?.token ?? []))
+  return [...new Set([...pinned, ...paid])].sort()
+}
+
+/** What has been read already, by endpoints, account and tokens: the way back is walked once for each visit. */
+const scans = new WeakMap<Rpc, Map<string, TransferScan>>()
+
+async function extendScan(
+  { address: account, rpc, scanRpc = rpc }: Parts,
+  tokens: readonly Address[],
+  head: bigint,
+  since: Since,
+): Promise<TransferScan> {
+  const own = scans.get(scanRpc) ?? new Map<string, TransferScan>()
+  scans.set(scanRpc, own)
+  const key = `${account} ${tokens.join()}`
+  const subject: TransferSubject = { account, tokens, side: 'from' }
+  let scan = own.get(key) ?? startTransferScan(head)
+  for (let windows = 0; windows < MOST_WINDOWS && scan.to < head && scan.from <= scan.to; windows++) {
+    const next = await stepForward(scanRpc, subject, scan, head)
+    if (next.to === scan.to) break
+    scan = next
+  }
+  for (let windows = 0; windows < MOST_WINDOWS && !isEnough(scan, since); windows++) {
+    if (isTransferScanDone(scan)) break
+    scan = await stepBack(scanRpc, subject, scan)
+  }
+  own.set(key, scan)
+  return scan
+}
+
+function isEnough(scan: TransferScan, { at, block }: Since): boolean {
+  if (scan.from > scan.to) return false
+  return block !== null ? scan.from <= block : scan.since !== null && scan.since <= at
+}
+
+function gapsOf(
+  scan: TransferScan,
+  tokens: readonly Address[],
+  since: Since,
+  unreadable: number,
+): readonly Gap[] {
+  const symbols = tokens.map((token) => Token.find(token)?.symbol ?? token)
+  const isNothing = scan.from > scan.to
+  const gaps: Gap[] = [{ kind: 'bnb' }]
+  if (!isEnough(scan, since) && scan.from > 0n) {
+    gaps.unshift({ kind: 'logs', tokens: symbols, since: isNothing ? null : scan.since })
+  }
+  if (unreadable > 0) gaps.push({ kind: 'unreadable', where: 'browser', count: unreadable })
+  return gaps
+}
+
 /** One payment for each transaction that was sent, and one for a question that was never answered. */
-async function ofEntry(rpc: Rpc, from: Address, entry: JournalEntry): Promise<readonly MadePayment[]> {
-  const { id, calls, hashes, nonces, batchId, askedAt: at, state } = entry
+function ofEntry(from: Address, entry: JournalEntry): readonly MadePayment[] {
+  const { id, calls, hashes, nonces, batchId, askedAt: at, state, since } = entry
   if (batchId !== null) {
     const [hash = null] = hashes
-    const submission = { kind: 'batched' as const, from, calls, id: batchId, hash }
-    const stands = hash ? await stateOf(rpc, hash) : state
-    return [{ id: batchName(batchId), submission, state: stands, transfers: transfersOf(calls), at }]
+    const submission = { kind: 'batched' as const, from, calls, id: batchId, hash, since }
+    return [{ id: batchName(batchId), submission, state, transfers: transfersOf(calls), at }]
   }
-  const sent = await Promise.all(
-    hashes.map(async (hash, index): Promise<MadePayment> => {
-      const own = calls.slice(index, index + 1)
-      return {
-        id: hash.toLowerCase(),
-        submission: { kind: 'sent', from, calls: own, hashes: [hash], nonces: [nonces[index] ?? null] },
-        state: await stateOf(rpc, hash),
-        transfers: transfersOf(own),
-        at,
-      }
-    }),
-  )
+  const sent = hashes.map((hash, index): MadePayment => {
+    const own = calls.slice(index, index + 1)
+    const nonce = nonces[index] ?? null
+    return {
+      id: hash.toLowerCase(),
+      submission: {
+        kind: 'sent',
+        from,
+        calls: own,
+        hash,
+        nonce: nonce === null ? null : BigInt(nonce),
+        since,
+      },
+      state: 'sent',
+      transfers: transfersOf(own),
+      at,
+    }
+  })
   const open = state === 'asked' ? calls.slice(hashes.length, hashes.length + 1) : []
   return open.length === 0
     ? sent
     : [...sent, { id, submission: null, state: 'asked', transfers: transfersOf(open), at }]
 }
 
-async function stateOf(rpc: Rpc, hash: Hash): Promise<'sent' | 'executed' | 'failed'> {
-  const settlement = await readSettlement(rpc, hash)
-  if (settlement.kind === 'missing') return 'sent'
-  return settlement.receipt.status === '0x0' ? 'failed' : 'executed'
-}
-
-/** Transfers by their transaction, from `first` or some hours ago; null where no node tells. */
-async function readLogged(
-  rpc: Rpc,
-  from: Address,
-  entries: readonly JournalEntry[],
-  first: bigint | null,
-  head: bigint,
-): Promise<ReadonlyMap<Hash, readonly SentTransfer[]> | null> {
-  const asked = entries.flatMap(({ calls }) => calls.flatMap((call) => asTransfer(call)?.token ?? []))
-  const pinned = Token.pinned.flatMap(({ address }) => address ?? [])
-  const start = first ?? head - USUAL_BLOCKS
-  if (head - start > MOST_BLOCKS) return null
-  try {
-    const found = await readSentTransfers(
-      rpc,
-      from,
-      [...new Set([...pinned, ...asked])],
-      start > 0n ? start : 0n,
-      head,
-    )
-    const byHash = new Map<Hash, SentTransfer[]>()
-    for (const transfer of found) byHash.set(transfer.hash, [...(byHash.get(transfer.hash) ?? []), transfer])
-    return byHash
-  } catch {
-    return null
-  }
-}
-
-async function ofLogs(
-  rpc: Rpc,
-  from: Address,
-  hash: Hash,
-  logged: readonly SentTransfer[],
-): Promise<MadePayment> {
-  const transfers = logged.map(({ token, to, value }) => ({ token, to, value }))
+function ofLogs(from: Address, hash: Hash, logs: readonly TransferLog[]): MadePayment {
+  const transfers: readonly Transfer[] = logs.map(({ token, to, value }) => ({ token, to, value }))
   const calls = transfers.map(fromTransfer)
-  const nonce = await getNonceOf(rpc, hash).catch(() => null)
   return {
     id: hash,
     submission:
       calls.length === 1
-        ? { kind: 'sent', from, calls, hashes: [hash], nonces: [nonce] }
-        : { kind: 'batched', from, calls, id: '', hash },
-    state: 'executed',
+        ? { kind: 'sent', from, calls, hash, nonce: null, since: null }
+        : { kind: 'batched', from, calls, id: '', hash, since: null },
+    state: 'sent',
     transfers,
     at: null,
   }

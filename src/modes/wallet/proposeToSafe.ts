@@ -47,7 +47,7 @@ export async function proposeToSafe(
     // Whoever has the signature can keep it: only the queue knows, and it has the name of the proposal.
     if (!(await isQueued(parts.sources, safeTxHash))) throw lost(error, safeTxHash)
   }
-  return { kind: 'proposed', safe, calls, safeTxHash }
+  return { kind: 'proposed', safe, calls, safeTxHash, among: false }
 }
 
 async function prepare(

@@ -1,8 +1,8 @@
 import type { Account } from '#account/Account.ts'
 import { SAFE_LIMIT } from '#account/Batching.ts'
 import type { Exclusive } from '#account/exclusive.ts'
+import { proposedStatus } from '#account/proposedStatus.ts'
 import { safeActivity } from '#account/safeActivity.ts'
-import { safeOutcome } from '#account/safeOutcome.ts'
 import type { Address } from '#chain/Address.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { readChain } from '#chain/readChain.ts'
@@ -33,12 +33,14 @@ export async function proposerAccount(parts: ProposerParts, safe: Address): Prom
     proposer: { address: proposer, role },
     activity: safeActivity({ address: safe, sources, rpc }),
     paymentsMade: (since, signal) => everySourcePayments({ address: safe, sources, rpc }, since, signal),
-    async outcome(submission, signal) {
-      if (submission.kind !== 'proposed') return { kind: 'unknown', reason: 'Not sent by a Safe.' }
-      return readChain(() => safeOutcome({ sources, rpc }, submission, signal))
+    async status(submission, signal) {
+      if (submission.kind !== 'proposed') {
+        return submission.calls.map(() => ({ kind: 'unknown', why: 'not-ours', hash: null }))
+      }
+      return readChain(() => proposedStatus({ address: safe, sources, rpc }, submission, signal))
     },
     batching: async () => ({ kind: 'atomic', limit: SAFE_LIMIT }),
-    submit: (calls) => parts.exclusive(() => proposeToSafe(parts, safe, calls)),
+    submit: (calls, { signal }) => parts.exclusive(() => proposeToSafe(parts, safe, calls), signal),
     async attest() {
       throw new PortalError('refused', 'Open the portal inside the Safe to sign a text with it.')
     },

@@ -25,7 +25,11 @@ const sent = v.union([
  * anything is asked, so that its status can still be asked for where the answer gets lost.
  * @throws PortalError `refused` before asking when there are too many; else see `batchError`
  */
-export async function sendBatch(parts: Parts, calls: readonly Call[]): Promise<Submission> {
+export async function sendBatch(
+  parts: Parts,
+  calls: readonly Call[],
+  since: bigint | null,
+): Promise<Submission> {
   const { address, journal, request } = parts
   if (calls.length > WALLET_LIMIT) {
     throw new PortalError(
@@ -34,7 +38,7 @@ export async function sendBatch(parts: Parts, calls: readonly Call[]): Promise<S
     )
   }
   const name = toHex(crypto.getRandomValues(new Uint8Array(32)))
-  const entry = { id: crypto.randomUUID(), calls, askedAt: Date.now(), hashes: [], nonces: [], since: null }
+  const entry = { id: crypto.randomUUID(), calls, askedAt: Date.now(), hashes: [], nonces: [], since }
   journal.put({ ...entry, state: 'asked', batchId: name })
   const answer = await request('wallet_sendCalls', [paramsOf(address, calls, name)]).catch(
     (cause: unknown) => {
@@ -48,7 +52,7 @@ export async function sendBatch(parts: Parts, calls: readonly Call[]): Promise<S
     throw new PortalError('unknown-result', 'Your wallet gave the batch no name by which it can be followed.')
   }
   journal.put({ ...entry, state: 'sent', batchId: id })
-  return { kind: 'batched', from: address, calls, id, hash: null }
+  return { kind: 'batched', from: address, calls, id, hash: null, since }
 }
 
 function paramsOf(from: Address, calls: readonly Call[], id: string) {

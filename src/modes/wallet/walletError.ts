@@ -2,12 +2,13 @@ import { causes, PortalError } from '#chain/PortalError.ts'
 import { codeOf, isError, nameOf } from './thrown.ts'
 import { walletFault } from './walletFault.ts'
 
-/** EIP-1193 and EIP-1474 codes that say for certain that nothing was sent. */
+/**
+ * EIP-1193 and EIP-1474 codes that say for certain that nothing was sent: the request was never taken up. A wallet that was
+ * cut off (4900, 4901), is busy or timed out (-32002) or failed inside (-32603) may have sent it all the same.
+ */
 const REFUSED: Readonly<Record<number, string>> = {
   4100: 'Your wallet has not allowed this site to use the account.',
   4200: 'Your wallet does not support this request.',
-  4900: 'Your wallet is disconnected.',
-  4901: 'Your wallet is not connected to BNB Smart Chain.',
   4902: 'Your wallet does not know BNB Smart Chain.',
   [-32601]: 'Your wallet does not support this request.',
   [-32602]: 'Your wallet found the request invalid.',
@@ -23,24 +24,19 @@ export function sendError(cause: unknown): PortalError {
   if (codes.includes(4001) || codes.includes(5000)) {
     return new PortalError('rejected', 'You rejected the request in your wallet.', { cause })
   }
-  if (codes.includes(-32002)) {
-    return new PortalError('busy', 'A request is already open in your wallet.', { cause })
-  }
   const refusal = codes.map((code) => REFUSED[code]).find((text) => text !== undefined)
   if (refusal) return new PortalError('refused', refusal, { cause })
   const names = chain.filter(isError).map(nameOf)
   if (names.includes('ChainMismatchError') || names.includes('ConnectorChainMismatchError')) {
     return new PortalError('refused', 'Your wallet is on another network than BNB Smart Chain.', { cause })
   }
-  if (names.includes('InsufficientFundsError')) {
-    return new PortalError('refused', 'The account has too little BNB for the payment and its fee.', {
-      cause,
-    })
-  }
   if (names.some((name) => /Connector(Account)?Not(Found|Connected)|ProviderNotFound/.test(name))) {
     return new PortalError('refused', 'The wallet is not connected any more.', { cause })
   }
-  return new PortalError('unknown-result', 'Your wallet did not say whether it sent the payment.', { cause })
+  const text = codes.includes(-32002)
+    ? 'Your wallet is busy or took too long, and did not say whether it sent the payment.'
+    : 'Your wallet did not say whether it sent the payment.'
+  return new PortalError('unknown-result', text, { cause })
 }
 
 /** Codes of EIP-5792 that say for certain that nothing of a batch was sent. 5720 is none: the name may be in use for it. */

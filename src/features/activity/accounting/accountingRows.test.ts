@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import type { Listed } from '#account/Activity.ts'
-import { evidenceQuery } from '#account/evidence.ts'
+import { itemStatusQuery } from '#account/itemStatus.ts'
 import type { PagedList } from '#account/pagedList.ts'
 import * as Call from '#chain/Call.ts'
 import type { Rpc } from '#chain/Rpc.ts'
@@ -99,7 +99,7 @@ describe('the file of a Safe', () => {
   const knowing = (some: ReadonlyMap<ReturnType<typeof item>, object>) => {
     const client = new QueryClient()
     for (const [known, evidence] of some) {
-      client.setQueryData<object>(evidenceQuery(silent, SAFE, known).queryKey, evidence)
+      client.setQueryData<object>(itemStatusQuery(silent, SAFE, known).queryKey, evidence)
     }
     return client
   }

@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ActivityItem, Listed } from '#account/Activity.ts'
-import { type Evidence, evidenceQuery } from '#account/evidence.ts'
+import { itemStatusQuery } from '#account/itemStatus.ts'
+import { settledWords } from '#account/itemWords.ts'
 import type { PagedList } from '#account/pagedList.ts'
+import type { PaymentStatus } from '#chain/PaymentStatus.ts'
 import type { Rpc } from '#chain/Rpc.ts'
 import type { ProposalContent } from '#safe/decodeProposal.ts'
-import { settledWords } from '../evidenceWords.ts'
 import type { AccountingFile } from './AccountingFile.ts'
 import { itemRows } from './accountingRows.ts'
 import { askChain } from './askChain.ts'
@@ -21,12 +22,12 @@ export async function historyFile(
 ): Promise<AccountingFile> {
   const { address } = listed
   const items = list.items.filter(({ id }) => !hidden.has(id))
-  const queryOf = (item: ActivityItem) => evidenceQuery(rpc, address, item)
+  const queryOf = (item: ActivityItem) => itemStatusQuery(rpc, address, item)
   const asked = items.filter(({ hash }) => hash !== null)
   const unchecked = await askChain(client, asked.map(queryOf))
   const found = itemRows(address, items, contents, (item) => {
-    const evidence = client.getQueryData<Evidence>(queryOf(item).queryKey)
-    return settledWords(item, evidence, evidence === undefined).words
+    const status = client.getQueryData<PaymentStatus>(queryOf(item).queryKey)
+    return settledWords(item, status, status === undefined).words
   })
   const { source } = list
   const { coverage } = listed.activity

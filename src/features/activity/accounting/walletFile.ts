@@ -2,12 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Listed } from '#account/Activity.ts'
 import { toldWords } from '#account/ActivityList.tsx'
 import { blockTimeQuery } from '#account/blockTimeQuery.ts'
-import { type Evidence, evidenceQuery } from '#account/evidence.ts'
 import type { Incoming } from '#account/incoming.ts'
+import { itemStatusQuery } from '#account/itemStatus.ts'
+import { receivedWords } from '#account/itemWords.ts'
 import type { PagedList } from '#account/pagedList.ts'
 import { bscRpc } from '#chain/bscRpc.ts'
+import type { PaymentStatus } from '#chain/PaymentStatus.ts'
 import { BNB_UNREAD, bnbWords, NO_BALANCES, tokenWords } from '../coverageWords.ts'
-import { receivedWords } from '../evidenceWords.ts'
 import { asItem, receivedItems } from '../receivedItems.ts'
 import type { AccountingFile } from './AccountingFile.ts'
 import { itemRows, receivedRow } from './accountingRows.ts'
@@ -27,7 +28,7 @@ export async function walletFile(
   const items = receivedItems(incoming, address, paid)
   const shown = items.filter(({ suspicion }) => suspicion === null)
   const isLogged = (item: (typeof shown)[number]) => item.hash !== null && item.token.address !== null
-  const queryOf = (item: (typeof shown)[number]) => evidenceQuery(bscRpc, address, asItem(item))
+  const queryOf = (item: (typeof shown)[number]) => itemStatusQuery(bscRpc, address, asItem(item))
   const unchecked = await askChain(client, shown.filter(isLogged).map(queryOf))
   await askChain(
     client,
@@ -35,9 +36,9 @@ export async function walletFile(
   )
   const found = itemRows(address, sent, new Map(), ({ status }) => toldWords(status).words)
   const received = shown.map((item) => {
-    const evidence = isLogged(item) ? client.getQueryData<Evidence>(queryOf(item).queryKey) : undefined
+    const status = isLogged(item) ? client.getQueryData<PaymentStatus>(queryOf(item).queryKey) : undefined
     const at = client.getQueryData<number | null>(blockTimeQuery(item.block).queryKey) ?? null
-    return receivedRow(address, item, at, receivedWords(evidence).words)
+    return receivedRow(address, item, at, receivedWords(status).words)
   })
   const suspicious = items.length - shown.length + list.items.length - sent.length
   return {

@@ -6,7 +6,7 @@ import { item, paid, received, usdt } from '../../tests/support/activityItems.ts
 import { fakeRpc, quantity, word } from '../../tests/support/fakeRpc.ts'
 import { OWNERS, PAYEE, SAFE } from '../../tests/support/safeExamples.ts'
 import type { ActivityItem } from './Activity.ts'
-import { readEvidence } from './evidence.ts'
+import { readItemStatus } from './evidence.ts'
 
 const MODULE: Address = OWNERS[2]
 const MODULE_SUCCESS = '0x6895c13664aa4f67288b25d7a21d7aaa34916e355fb9b6fae0a139a9085becb8'
@@ -25,7 +25,7 @@ const moved = (from: Hex, to: Hex, value: bigint, token = usdt) =>
 /** What a node with these logs in the item's receipt proves of it; null for a transaction that it does not know. */
 function evidence(of: ActivityItem, logs: readonly object[] | null, { status = '0x1', block = 5n } = {}) {
   const receipt = logs && { status, blockNumber: quantity(block), transactionHash: of.hash, logs }
-  return readEvidence(
+  return readItemStatus(
     fakeRpc({
       eth_getTransactionReceipt: () => receipt,
       // Executed by a relay, whose calldata tells nothing.

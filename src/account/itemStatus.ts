@@ -2,65 +2,78 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Address } from '#chain/Address.ts'
 import * as AddressText from '#chain/Address.ts'
 import { transfer } from '#chain/Call.ts'
+import type { PaymentStatus } from '#chain/PaymentStatus.ts'
 import type { Receipt } from '#chain/questions.ts'
 import type { Rpc } from '#chain/Rpc.ts'
 import { readChain } from '#chain/readChain.ts'
-import { missingTransfers, readSettlement } from '#chain/settlement.ts'
+import { readSettlement, type SentCall } from '#chain/settlement.ts'
 import * as Token from '#chain/Token.ts'
-import { readExecutedContent } from '#safe/executedContent.ts'
+import { traceTransfers } from '#chain/transferLogs.ts'
+import { decodeProposal } from '#safe/decodeProposal.ts'
+import { executedTx } from '#safe/executedTx.ts'
 import { executionOf } from '#safe/executionOf.ts'
 import type { ActivityAmount, ActivityItem } from './Activity.ts'
 import { polling } from './polling.ts'
 
-/**
- * What the chain says of an item that a service calls executed.
- * - `proven` its own event or transfer stands in the receipt; `final` when the block cannot be undone
- * - `failed` the Safe's own event says that the payment inside failed
- * - `missing` the chain does not know the transaction
- * - `contradicts` the transaction is there and does not do what the service tells
- * - `silent` it is there and leaves no trace that would prove or disprove it
- */
-export type Evidence =
-  | { readonly kind: 'proven'; readonly final: boolean }
-  | { readonly kind: 'failed' | 'missing' | 'contradicts' | 'silent' }
-
-/** Asks the chain about one executed item of a Safe; final answers are never asked for again. */
-export function evidenceQuery(rpc: Rpc, safe: Address, item: ActivityItem) {
+/** Asks the chain about one executed item of a list; what is proven is never asked for again. */
+export function itemStatusQuery(rpc: Rpc, safe: Address, item: ActivityItem) {
   const paced = polling(15_000)
   return queryOptions({
-    queryKey: ['evidence', 56, safe, item.id, item.hash, item.status.kind],
-    queryFn: () => readChain(() => readEvidence(rpc, safe, item)),
+    queryKey: ['item-status', 56, safe, item.id, item.hash, item.status.kind],
+    queryFn: () => readChain(() => readItemStatus(rpc, safe, item)),
     enabled: item.hash !== null,
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: (query) => {
       const found = query.state.data
-      const settled = found && found.kind !== 'missing' && !(found.kind === 'proven' && !found.final)
-      return settled ? false : paced(query)
+      const isOver = found && found.kind !== 'pending' && found.kind !== 'confirming' && !isYoung(found)
+      return isOver ? false : paced(query)
     },
   })
 }
 
-/** @throws when the chain cannot be read */
-export async function readEvidence(rpc: Rpc, safe: Address, item: ActivityItem): Promise<Evidence> {
-  if (item.hash === null) return { kind: 'silent' }
-  const settlement = await readSettlement(rpc, item.hash)
-  if (settlement.kind === 'missing') return { kind: 'missing' }
-  const proven = { kind: 'proven', final: settlement.kind === 'final' } as const
-  const executed = judge(settlement.receipt, safe, item)
-  const verdict = executed === 'proven' && item.safeTxHash ? await fits(rpc, safe, item) : executed
-  return verdict === 'proven' ? proven : { kind: verdict }
+function isYoung(status: PaymentStatus): boolean {
+  return status.kind === 'unknown' && status.why === 'not-final'
+}
+
+/**
+ * Where an item stands that a service or a node calls executed, as the chain shows it. `mismatch`: the transaction is there and
+ * does not do what is told of it. `unknown`: it is there and leaves no trace that would prove or disprove it.
+ * @throws when the chain cannot be read
+ */
+export async function readItemStatus(rpc: Rpc, safe: Address, item: ActivityItem): Promise<PaymentStatus> {
+  const { hash } = item
+  if (hash === null) return { kind: 'unknown', why: 'not-visible', hash }
+  const settlement = await readSettlement(rpc, hash)
+  if (settlement.kind === 'missing') return { kind: 'pending', hash }
+  const isFinal = settlement.kind === 'final'
+  const shown = judge(settlement.receipt, safe, item)
+  const verdict = shown === 'proven' && item.safeTxHash ? fits(settlement.sent, safe, item) : shown
+  switch (verdict) {
+    case 'proven':
+      return isFinal ? { kind: 'paid', hash } : { kind: 'confirming', hash, lacks: settlement.lacks }
+    case 'failed':
+      return isFinal ? { kind: 'not-paid', why: 'failed', hash } : { kind: 'unknown', why: 'not-final', hash }
+    case 'contradicts':
+      // One operator alone may lie about a receipt.
+      return isFinal || settlement.lacks === 'finality'
+        ? { kind: 'mismatch', differences: ['The chain says otherwise.'] }
+        : { kind: 'unknown', why: 'not-final', hash }
+    case 'silent':
+      return { kind: 'unknown', why: 'not-visible', hash }
+  }
 }
 
 /**
  * Whether an executed proposal does what the service says of it, by the calldata of its execution. BNB leaves no log, so
  * without that calldata (as when a relay executed it) a payment of BNB is neither proven nor disproven.
  */
-async function fits(
-  rpc: Rpc,
+function fits(
+  sent: SentCall | null,
   safe: Address,
-  { hash, what }: ActivityItem,
-): Promise<'proven' | 'contradicts' | 'silent'> {
-  const content = hash && (await readExecutedContent(rpc, safe, hash))
+  { what }: ActivityItem,
+): 'proven' | 'contradicts' | 'silent' {
+  const tx = sent && executedTx(sent, safe, 0n)
+  const content = tx && decodeProposal(safe, tx)
   const [row] = content?.rows ?? []
   if (!content || !row) {
     return what.kind === 'transfer-out' && what.amount.amount.token.address === null ? 'silent' : 'proven'
@@ -129,7 +142,7 @@ function paidOut(
 }
 
 function moved(receipt: Receipt, from: Address, to: Address, { amount }: ActivityAmount): boolean {
-  return missingTransfers(receipt, from, [transfer(to, amount)]).length === 0
+  return traceTransfers(from, [transfer(to, amount)], receipt.logs)[0]?.kind === 'exact'
 }
 
 /** topic0 of `ExecutionFromModuleSuccess(address)` and `ExecutionFromModuleFailure(address)`. */

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { operatorOf } from './operators.ts'
+import { createRpc } from './Rpc.ts'
+
+describe('operatorOf', () => {
+  test('behavior: the addresses of one operator are one operator', () => {
+    const own = [
+      'https://bsc-dataseed.bnbchain.org',
+      'https://bsc-dataseed1.binance.org/',
+      'https://bsc-dataseed2.defibit.io',
+      'https://bsc-dataseed3.ninicoin.io',
+    ]
+    expect(new Set(own.map(operatorOf))).toEqual(new Set(['nodereal']))
+    expect(operatorOf('https://bsc.drpc.org')).toBe(operatorOf('https://56.rpc.thirdweb.com'))
+  })
+
+  test('behavior: other hosts are told apart by their parent domain', () => {
+    expect(operatorOf('https://rpc-bsc.48.club')).toBe('48.club')
+    expect(operatorOf('https://a.example.com/x')).toBe(operatorOf('https://b.example.com/y?z'))
+    expect(operatorOf('https://203.0.113.7:1')).toBe(operatorOf('https://203.0.113.7:2'))
+  })
+
+  test('behavior: ports of this machine are operators of their own, so that a local chain can have two', () => {
+    expect(operatorOf('http://127.0.0.1:1')).not.toBe(operatorOf('http://127.0.0.1:2'))
+  })
+})
+
+test('error: two addresses of one operator are no two witnesses', () => {
+  const one = ['https://bsc-dataseed.bnbchain.org', 'https://bsc-dataseed1.binance.org']
+  expect(createRpc(one).witnesses).toBeUndefined()
+  expect(createRpc([...one, 'https://rpc-bsc.48.club']).witnesses).toHaveLength(2)
+})

@@ -1,0 +1,289 @@
+import { type Address, type Hash, type Hex, toHex } from 'viem'
+import { asTransfer, type Call, type Transfer } from '#chain/Call.ts'
+import { type Rpc, RpcError } from '#chain/Rpc.ts'
+import { quantity } from './fakeRpc.ts'
+import { transferLog } from './fakeSafe.ts'
+
+/** What a token does with a transfer. `less`: it takes a tenth on the way; `silent`: it says yes and moves nothing. */
+export type TokenMood = 'good' | 'less' | 'silent' | 'reverts'
+
+/** How one of the nodes is wrong. */
+export type NodeFault =
+  | 'lies'
+  | 'lags'
+  | 'hides-receipts'
+  | 'hides-logs'
+  | 'limits-finality'
+  | 'down'
+  | 'malformed'
+
+/** Operators whose nodes are asked; at most one of them is at fault at a time. */
+export const NODES = 4
+/** Blocks between the head and what is final, on a good day. */
+const FINALITY = 2
+/** So far behind is a node that lags. */
+const LAG = 6
+
+/** A transaction of the true chain. */
+export type WorldTx = {
+  readonly hash: Hash
+  readonly from: Address
+  readonly to: Address
+  readonly value: bigint
+  readonly input: Hex
+  readonly nonce: number
+  /** What happens when it is put into a block; logs in the form of a node. */
+  readonly effect: () => {
+    readonly status: '0x1' | '0x0'
+    readonly logs: readonly unknown[]
+    readonly moved: readonly Moved[]
+  }
+  /** Null while it waits. */
+  block: number | null
+  status: '0x1' | '0x0'
+  logs: readonly unknown[]
+  moved: readonly Moved[]
+  dropped: boolean
+}
+
+/** Money that really left an account: `received` is less where a token took a part. */
+export type Moved = { readonly transfer: Transfer; readonly received: bigint }
+
+/** The true chain, and how its nodes are wrong now. */
+export type WorldChain = ReturnType<typeof worldChain>
+
+/** What a call of an account moves, and what the chain logs of it. */
+export function effectOf(from: Address, call: Call, mood: TokenMood): ReturnType<WorldTx['effect']> {
+  const transfer = asTransfer(call)
+  if (!transfer) return { status: '0x1', logs: [], moved: [] }
+  const { token, to, value } = transfer
+  if (token === null) return { status: '0x1', logs: [], moved: [{ transfer, received: value }] }
+  if (mood === 'reverts') return { status: '0x0', logs: [], moved: [] }
+  if (mood === 'silent') return { status: '0x1', logs: [], moved: [] }
+  if (mood === 'good') {
+    return {
+      status: '0x1',
+      logs: [transferLog(token, from, to, value)],
+      moved: [{ transfer, received: value }],
+    }
+  }
+  const received = value - value / 10n
+  const logs = [transferLog(token, from, to, received), transferLog(token, from, COLLECTOR, value - received)]
+  return { status: '0x1', logs, moved: [{ transfer, received }] }
+}
+
+const COLLECTOR: Address = '0x00000000000000000000000000000000000000fE'
+
+/** A chain whose blocks are made by hand, seen through four nodes. `call` answers `eth_call`, `code` and `slot` the rest. */
+export function worldChain(contracts: {
+  readonly call?: (to: string, data: Hex) => Hex
+  readonly code?: (address: string) => Hex
+  readonly slot?: (address: string, slot: string) => Hex
+}) {
+  const txs: WorldTx[] = []
+  let head = 1_000
+  let stalledAt: number | null = null
+  let serial = 1
+  let fault: { node: number; kind: NodeFault } | null = null
+  const acted = new Map<NodeFault | 'stalled', number>()
+  const act = (kind: NodeFault | 'stalled') => acted.set(kind, (acted.get(kind) ?? 0) + 1)
+
+  const final = () => stalledAt ?? head - FINALITY
+  const mined = (upTo: number) => txs.filter(({ block }) => block !== null && block <= upTo)
+
+  function logsOf(tx: WorldTx): readonly object[] {
+    return tx.logs.map((log, index) => ({
+      ...(log as object),
+      transactionHash: tx.hash,
+      blockNumber: quantity(tx.block ?? 0),
+      logIndex: quantity(index),
+      removed: false,
+    }))
+  }
+  const receiptOf = (tx: WorldTx) => ({
+    status: tx.status,
+    blockNumber: quantity(tx.block ?? 0),
+    transactionHash: tx.hash,
+    logs: tx.logs,
+  })
+  const wireOf = (tx: WorldTx) => ({
+    hash: tx.hash,
+    from: tx.from,
+    to: tx.to,
+    value: quantity(tx.value),
+    input: tx.input,
+    nonce: quantity(tx.nonce),
+  })
+
+  function answer(method: string, params: readonly unknown[], kind: NodeFault | null): unknown {
+    const hit = <T>(wrong: NodeFault, value: T, right: T): T => {
+      if (kind !== wrong) return right
+      act(wrong)
+      return value
+    }
+    const seen = kind === 'lags' ? head - LAG : head
+    if (kind === 'lags') act('lags')
+    const known = (hash: unknown) =>
+      txs.find((tx) => tx.hash === hash && !tx.dropped && (tx.block ?? head) <= seen) ?? null
+    switch (method) {
+      case 'eth_blockNumber':
+        return quantity(seen)
+      case 'eth_gasPrice':
+        return '0x1'
+      case 'eth_getBlockByNumber': {
+        const [tag, full] = params
+        if (tag === 'finalized') {
+          if (kind === 'limits-finality') {
+            act('limits-finality')
+            throw new RpcError(-32005, 'limit exceeded')
+          }
+          if (stalledAt !== null) act('stalled')
+          return { number: quantity(Math.min(hit('lies', head, final()), seen)) }
+        }
+        const number = tag === 'latest' ? seen : Number(tag)
+        if (number > seen) return null
+        const own = txs.filter(({ block }) => block === number)
+        return {
+          number: quantity(number),
+          timestamp: quantity(1_790_000_000 + Math.floor((number * 45) / 100)),
+          transactions: full ? own.map(wireOf) : own.map(({ hash }) => hash),
+        }
+      }
+      case 'eth_getTransactionCount': {
+        const [address, at] = params as [string, string]
+        const upTo = at === 'latest' || at === 'pending' ? seen : Math.min(Number(at), seen)
+        const used = mined(upTo).filter(({ from }) => from.toLowerCase() === address.toLowerCase())
+        return quantity(
+          hit('lies', 1, 0) + used.reduce((most, { nonce }) => Math.max(most, nonce + 1), START_NONCE),
+        )
+      }
+      case 'eth_getTransactionByHash': {
+        const tx = known(params[0])
+        return tx && wireOf(tx)
+      }
+      case 'eth_getTransactionReceipt': {
+        const tx = known(params[0])
+        if (!tx || tx.block === null) return null
+        if (kind === 'hides-receipts') return hit('hides-receipts', null, null)
+        const bent = { ...receiptOf(tx), status: tx.status === '0x1' ? '0x0' : '0x1', logs: [] }
+        return hit<unknown>('lies', bent, receiptOf(tx))
+      }
+      case 'eth_getLogs': {
+        const [filter] = params as [LogFilter]
+        if (kind === 'hides-logs' || kind === 'lies') {
+          act(kind)
+          return []
+        }
+        return mined(Math.min(seen, Number(filter.toBlock)))
+          .filter(({ block }) => Number(block) >= Number(filter.fromBlock))
+          .flatMap(logsOf)
+          .filter((log) => fits(log as WireLog, filter))
+      }
+      case 'eth_getCode':
+        return contracts.code?.(String(params[0]).toLowerCase()) ?? '0x'
+      case 'eth_getStorageAt':
+        return contracts.slot?.(String(params[0]).toLowerCase(), String(params[1])) ?? `0x${'0'.repeat(64)}`
+      case 'eth_call': {
+        const [{ to, data }] = params as [{ to: string; data: Hex }]
+        return contracts.call?.(to.toLowerCase(), data) ?? '0x'
+      }
+      default:
+        throw new RpcError(-32601, `the method ${method} does not exist`)
+    }
+  }
+
+  const nodeOf = (index: number) => async (method: string, params: readonly unknown[]) => {
+    const kind = fault?.node === index ? fault.kind : null
+    if (kind === 'down') {
+      act('down')
+      throw new Error('connection refused')
+    }
+    if (kind === 'malformed') {
+      act('malformed')
+      return { hello: 'world' }
+    }
+    return answer(method, params, kind)
+  }
+
+  return {
+    txs,
+    acted,
+    head: () => head,
+    final,
+    /** Sends a transaction; it waits until a block is made. */
+    send(from: Address, call: Call, effect: WorldTx['effect'], nonce: number): WorldTx {
+      const tx: WorldTx = {
+        ...{
+          hash: toHex(serial++, { size: 32 }),
+          from,
+          to: call.to,
+          value: call.value,
+          input: call.data,
+          nonce,
+        },
+        ...{ effect, block: null, status: '0x1', logs: [], moved: [], dropped: false },
+      }
+      txs.push(tx)
+      return tx
+    },
+    /** Makes a block of all that waits, after so many empty ones. */
+    mine(empty = 0) {
+      head += empty + 1
+      for (const tx of txs) {
+        if (tx.block !== null || tx.dropped) continue
+        tx.block = head
+        Object.assign(tx, tx.effect())
+      }
+    },
+    /** Lets finality stand still, or go on. */
+    stall(isStalled: boolean) {
+      stalledAt = isStalled ? (stalledAt ?? head - FINALITY) : null
+    },
+    fault(next: { node: number; kind: NodeFault } | null) {
+      fault = next
+    },
+    /** What is final on the true chain. */
+    finalTxs: () => mined(final()),
+    /** The nodes behind one client with failover, as the portal has it; `outside` marks each question. */
+    rpc(outside: <T>(work: () => Promise<T>) => Promise<T>): Rpc {
+      const nodes = Array.from({ length: NODES }, (_, index): Rpc => {
+        const node = nodeOf(index)
+        return (method, params = []) => outside(() => node(method, params))
+      })
+      const failover: Rpc = async (method, params = []) => {
+        let last: unknown
+        for (let index = 0; index < NODES; index++) {
+          try {
+            return await outside(() => nodeOf(index)(method, params))
+          } catch (error) {
+            last = error
+          }
+        }
+        throw last
+      }
+      return Object.assign(failover, { witnesses: nodes })
+    },
+  }
+}
+
+/** Account nonces begin here: an account that has paid a million times is no reason to forget a payment. */
+export const START_NONCE = 1_000_000
+
+type LogFilter = {
+  readonly address: string | readonly string[]
+  readonly topics: readonly (string | readonly string[] | null)[]
+  readonly fromBlock: Hex
+  readonly toBlock: Hex
+}
+type WireLog = { readonly address: string; readonly topics: readonly string[] }
+
+function fits({ address, topics }: WireLog, filter: LogFilter): boolean {
+  const wanted = [filter.address].flat().map((one) => one.toLowerCase())
+  return (
+    wanted.includes(address.toLowerCase()) &&
+    filter.topics.every((topic, index) => {
+      if (topic === null) return true
+      return [topic].flat().some((one) => one.toLowerCase() === topics[index]?.toLowerCase())
+    })
+  )
+}
