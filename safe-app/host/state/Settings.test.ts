@@ -23,6 +23,8 @@ const anyFaults: fc.Arbitrary<Faults.Faults> = fc.record({
   delay: number,
   drop: number,
   refuse: number,
+  closeDelay: number,
+  closeSilent: fc.boolean(),
   notFound: number,
   rebuildGap: number,
   silent: fc.boolean(),

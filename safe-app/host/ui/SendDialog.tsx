@@ -5,13 +5,16 @@ import type { SendFlow } from '../bridge/Flow.ts'
 import { buildSafeTx } from '../chain/buildSafeTx.ts'
 import * as Service from '../chain/Service.ts'
 import { sendSafeTx } from '../sendSafeTx.ts'
-import { isOwner, seeded } from '../state/Host.ts'
+import * as Batch from '../state/Batch.ts'
+import { type HostState, isOwner, seeded } from '../state/Host.ts'
 import { ActingAs } from './ActingAs.tsx'
 import { CallRow } from './CallRow.tsx'
 import { Hashes } from './Hashes.tsx'
 import { useHost, useHostState } from './HostContext.tsx'
 import { Modal } from './Modal.tsx'
 import { NonceField } from './NonceField.tsx'
+import { NoSigner } from './NoSigner.tsx'
+import { SubmitButtons } from './SubmitButtons.tsx'
 import { usePolled } from './usePolled.ts'
 
 const POLL_MS = 8000
@@ -19,7 +22,7 @@ const POLL_MS = 8000
 /** Reviews, signs and sends a SafeTx. The person may change amounts and the nonce; the app is not told. */
 export function SendDialog({ flow }: { flow: SendFlow }) {
   const host = useHost()
-  const { config, requests } = host
+  const { config, store, requests } = host
   const state = useHostState((all) => all)
   const { safe, settings } = state
   const [calls, setCalls] = useState<readonly Call[]>(flow.calls)
@@ -36,7 +39,7 @@ export function SendDialog({ flow }: { flow: SendFlow }) {
   // The first recommendation stays: a nonce that moved while somebody reads would change what they sign.
   if (chosenNonce === null && nonces.data) setChosenNonce(nonces.data.recommendedNonce)
   const nonce = chosenNonce ?? safe?.nonce ?? 0
-  const draft = build(flow, calls, nonce, settings.safe, safe?.version ?? '1.4.1')
+  const draft = build(flow, calls, nonce, state)
   const owner = isOwner(state, config)
   const blocked =
     !owner || !deployed || busy || chosenNonce === null || draft.fault !== null || nonce < (safe?.nonce ?? 0)
@@ -53,6 +56,12 @@ export function SendDialog({ flow }: { flow: SendFlow }) {
       setFailure(thrown instanceof Error ? (thrown.message.split('\n')[0] ?? '') : String(thrown))
       setBusy(false)
     }
+  }
+
+  // The real host 1.95 offers this for single calls alone; here the calls of a batch are added one by one as well.
+  function addToBatch(): void {
+    Batch.add(store, calls, state.app.name)
+    requests.abandon()
   }
 
   return (
@@ -85,29 +94,19 @@ export function SendDialog({ flow }: { flow: SendFlow }) {
         </div>
         {chosenNonce !== null && draft.hashes && <Hashes hashes={draft.hashes} />}
         {!deployed && <p role="alert">This Safe is not deployed yet: activate it first.</p>}
-        {!owner && <p role="alert">The acting wallet is not an owner of this Safe.</p>}
+        <NoSigner />
         {(draft.fault ?? failure ?? nonces.error) && (
           <p role="alert">{draft.fault ?? failure ?? nonces.error}</p>
         )}
       </div>
-      <p className="actions">
-        <button type="button" disabled={busy} onClick={() => void requests.close()}>
-          Reject
-        </button>
-        <button
-          type="button"
-          className={executable ? '' : 'primary'}
-          disabled={blocked}
-          onClick={() => void send(false)}
-        >
-          Sign
-        </button>
-        {executable && (
-          <button type="button" className="primary" disabled={blocked} onClick={() => void send(true)}>
-            Sign and execute
-          </button>
-        )}
-      </p>
+      <SubmitButtons
+        busy={busy}
+        blocked={blocked}
+        executable={executable}
+        onBatch={flow.purpose === 'request' && owner && deployed ? addToBatch : null}
+        onReject={() => void requests.close()}
+        onSend={(execute) => void send(execute)}
+      />
       {busy && <output>Working…</output>}
     </Modal>
   )
@@ -117,17 +116,12 @@ type Draft =
   | { tx: SafeTx.SafeTx; hashes: SafeTx.SafeTxHashes; fault: null }
   | { tx: null; hashes: null; fault: string }
 
-function build(
-  flow: SendFlow,
-  calls: readonly Call[],
-  nonce: number,
-  safe: `0x${string}`,
-  version: string,
-): Draft {
+function build(flow: SendFlow, calls: readonly Call[], nonce: number, { safe, settings }: HostState): Draft {
   try {
+    const version = safe?.version ?? '1.4.1'
     const built = buildSafeTx(calls, BigInt(nonce), version, flow.safeTxGas)
     const tx = flow.operation === 1 ? { ...built, operation: 1 as const } : built
-    return { tx, hashes: SafeTx.hashes(safe, tx, version), fault: null }
+    return { tx, hashes: SafeTx.hashes(settings.safe, tx, version), fault: null }
   } catch (error) {
     return { tx: null, hashes: null, fault: error instanceof Error ? error.message : String(error) }
   }
