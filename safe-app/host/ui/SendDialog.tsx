@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import * as Amount from '#chain/Amount.ts'
 import type { Call } from '#chain/Call.ts'
 import * as SafeTx from '#safe/SafeTx.ts'
 import type { SendFlow } from '../bridge/Flow.ts'
 import { buildSafeTx } from '../chain/buildSafeTx.ts'
+import { networkFeeOf, withNetworkFee } from '../chain/networkFee.ts'
 import * as Service from '../chain/Service.ts'
 import { sendSafeTx } from '../sendSafeTx.ts'
 import * as Batch from '../state/Batch.ts'
@@ -40,6 +42,7 @@ export function SendDialog({ flow }: { flow: SendFlow }) {
   if (chosenNonce === null && nonces.data) setChosenNonce(nonces.data.recommendedNonce)
   const nonce = chosenNonce ?? safe?.nonce ?? 0
   const draft = build(flow, calls, nonce, state)
+  const fee = draft.tx && networkFeeOf(draft.tx)
   const owner = isOwner(state, config)
   const blocked =
     !owner || !deployed || busy || chosenNonce === null || draft.fault !== null || nonce < (safe?.nonce ?? 0)
@@ -83,6 +86,12 @@ export function SendDialog({ flow }: { flow: SendFlow }) {
             Delegatecall to <code>{draft.tx.to}</code>
           </p>
         )}
+        {fee && (
+          <p className="note">
+            Network fee of at most {Amount.format(fee)}, paid by the Safe to{' '}
+            <code>{draft.tx?.refundReceiver}</code>
+          </p>
+        )}
         <div className="pair">
           <NonceField
             nonce={nonce}
@@ -120,7 +129,13 @@ function build(flow: SendFlow, calls: readonly Call[], nonce: number, { safe, se
   try {
     const version = safe?.version ?? '1.4.1'
     const built = buildSafeTx(calls, BigInt(nonce), version, flow.safeTxGas)
-    const tx = flow.operation === 1 ? { ...built, operation: 1 as const } : built
+    const plain = flow.operation === 1 ? { ...built, operation: 1 as const } : built
+    const { feeToken } = settings
+    // A rejection is free of the fee in the real host.
+    const tx =
+      feeToken === null || flow.purpose === 'rejection'
+        ? plain
+        : withNetworkFee(plain, feeToken, { calls: calls.length, signatures: safe?.threshold ?? 1 })
     return { tx, hashes: SafeTx.hashes(settings.safe, tx, version), fault: null }
   } catch (error) {
     return { tx: null, hashes: null, fault: error instanceof Error ? error.message : String(error) }
