@@ -4,6 +4,7 @@ import * as MultiSend from '#safe/MultiSend.ts'
 import { BATCH_EXECUTOR } from '../../chain/batchExecutor.ts'
 import { broadcast } from '../broadcast.ts'
 import { describeCall } from '../describeCall.ts'
+import { failAfterBroadcast } from '../failAfterBroadcast.ts'
 import { node } from '../node.ts'
 import type { Prompts } from '../Prompts.ts'
 import { invalidParams, RpcError, unauthorized, unknownMethod } from '../RpcError.ts'
@@ -47,6 +48,7 @@ export async function sendCalls(
   await ask(wallet, prompts, calls, upgrades)
   if (batchError !== 0) throw new RpcError(batchError, 'The batch was not sent.')
   wallet.batches.add({ id, hashes: await send(wallet, calls, upgrades) })
+  failAfterBroadcast(wallet)
   return batches === 'legacy' ? id : { id }
 }
 
