@@ -24,7 +24,7 @@ export type Faults = {
   readonly batchError: number
   /**
    * Payments go out as an operation in somebody else's bundle, whose hash the wallet names: '' not, `pays` with the
-   * operation made, `fails` with an operation that failed in a bundle that succeeded.
+   * operation made, `fails` with an operation that failed in a bundle that succeeded. A batch is one operation.
    */
   readonly bundle: '' | (typeof bundleKinds)[number]
   /** What was broadcast is answered by this error instead of its hash; 0 means it is not. */

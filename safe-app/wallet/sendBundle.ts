@@ -7,34 +7,35 @@ import { broadcast } from './broadcast.ts'
 import { node } from './node.ts'
 import { BSC, type Wallet } from './Wallet.ts'
 
-/** Gas of the operation's own call, and of all that is around it. */
-const OPERATION_GAS = 300_000n
+/** Gas of each of the operation's calls, and of all that is around them. */
+const GAS_OF_CALL = 300_000n
 const GAS_AROUND = 300_000n
 
 /** Too little for any payment: the operation fails, and the bundle goes on. */
 const TOO_LITTLE_GAS = 5_000n
 
 /**
- * Sends a call as a smart-account wallet does: as an operation in somebody else's transaction to an entry point. Gives
+ * Sends calls as a smart-account wallet does: as an operation in somebody else's transaction to an entry point. Gives
  * the hash of that bundle, whose receipt says success whatever became of the operation.
  */
-export async function sendBundle(wallet: Wallet, call: Call): Promise<Hex> {
+export async function sendBundle(wallet: Wallet, calls: readonly Call[]): Promise<Hex> {
   const { rpcUrl, bundler } = wallet.config
   const account = wallet.account()
-  const calls = MultiSend.encode([call])
-  const gas = wallet.faults.bundle === 'fails' ? TOO_LITTLE_GAS : OPERATION_GAS
+  const operation = MultiSend.encode(calls)
+  const gasOfCalls = GAS_OF_CALL * BigInt(calls.length)
+  const gas = wallet.faults.bundle === 'fails' ? TOO_LITTLE_GAS : gasOfCalls
   const nonce = Number(await node(rpcUrl, 'eth_getTransactionCount', [account.address, 'pending']))
-  const operationHash = keccak256(concatHex([account.address, toHex(nonce, { size: 32 }), calls]))
+  const operationHash = keccak256(concatHex([account.address, toHex(nonce, { size: 32 }), operation]))
   const lease = await privateKeyToAccount(account.key).signAuthorization({
     address: SMART_ACCOUNT,
     chainId: BSC,
     nonce,
   })
-  const data = concatHex([pad(account.address), toHex(gas, { size: 32 }), operationHash, calls])
+  const data = concatHex([pad(account.address), toHex(gas, { size: 32 }), operationHash, operation])
   return broadcast(
     rpcUrl,
     bundler,
     { to: ENTRY_POINT, value: 0n, data },
-    { gas: OPERATION_GAS + GAS_AROUND, lease },
+    { gas: gasOfCalls + GAS_AROUND, lease },
   )
 }

@@ -52,7 +52,7 @@ export async function sendTransaction(wallet: Wallet, prompts: Prompts, params: 
           gas: gas ?? FALLBACK_GAS,
           gasPrice: price === undefined ? undefined : BigInt(price),
         })
-      : await sendBundle(wallet, call)
+      : await sendBundle(wallet, [call])
   failAfterBroadcast(wallet)
   return hash
 }

@@ -8,6 +8,7 @@ import { failAfterBroadcast } from '../failAfterBroadcast.ts'
 import { node } from '../node.ts'
 import type { Prompts } from '../Prompts.ts'
 import { invalidParams, RpcError, unauthorized, unknownMethod } from '../RpcError.ts'
+import { sendBundle } from '../sendBundle.ts'
 import { sameAddress } from '../sendTransaction.ts'
 import { BSC, type Wallet } from '../Wallet.ts'
 import { isUpgraded } from './capabilities.ts'
@@ -105,6 +106,7 @@ async function fails({ config, account }: Wallet, calls: readonly Call[]): Promi
 async function send(wallet: Wallet, calls: readonly Call[], upgrades: boolean): Promise<readonly Hex[]> {
   const { rpcUrl } = wallet.config
   const account = wallet.account()
+  if (wallet.faults.bundle !== '') return [await sendBundle(wallet, calls)]
   if (wallet.faults.batches === 'loose') {
     const hashes: Hex[] = []
     for (const call of calls) hashes.push(await broadcast(rpcUrl, account, call, { gas: GAS_OF_CALL }))

@@ -93,6 +93,20 @@ describe('a wallet that names a bundle', () => {
     expect(operation.success).toBe(false)
   })
 
+  test('behavior: a batch that failed in its bundle is called a success by the wallet', async () => {
+    const before = await bnbOf(dana.address)
+    const { request, wallet } = sandboxRequest(rig, ada, 'supported')
+    wallet.setFaults({ bundle: 'fails' })
+    const calls = [1n, 2n].map((value) => ({ to: dana.address, value: toHex(value) }))
+    const batch = { version: '2.0.0', id: '0x78', chainId: '0x38', from: ada.address, calls }
+    await request('wallet_sendCalls', [batch])
+    expect(await request('wallet_getCallsStatus', ['0x78'])).toMatchObject({ status: 200, atomic: true })
+    expect(await bnbOf(dana.address)).toBe(before)
+    wallet.setFaults({ bundle: 'pays' })
+    await request('wallet_sendCalls', [{ ...batch, id: '0x79' }])
+    expect(await bnbOf(dana.address)).toBe(before + 3n)
+  })
+
   test('error: nobody but the account and the entry point uses a lent account', async () => {
     await bundleOf(await (await pay({ bundle: 'pays' }, bnb)).answer)
     const theft = rig.chain.client.call({ account: stranger.address, to: ada.address, data: '0x8d80ff0a' })
