@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { type Address, concatHex, type Hex, isHex, pad } from 'viem'
 import { BATCH_EXECUTOR, batchExecutorCode } from './batchExecutor.ts'
+import { ENTRY_POINT, entryPointCode, SMART_ACCOUNT, smartAccountCode } from './bundleContracts.ts'
 import type { ChainClient } from './chainClient.ts'
 import { placeTokens } from './localTokens.ts'
 import { readArtifact, type SafeContract, safeContracts } from './safeContracts.ts'
@@ -21,7 +22,7 @@ export const MULTICALL3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const DEPLOYER: Address = '0x000000000000000000000000000000000000d0e5'
 
 /**
- * Puts the real contracts of Safe and SPACE ID, Multicall3, the tokens and what batches of wallets run on, on the local chain. Does nothing where it has run before.
+ * Puts the real contracts of Safe and SPACE ID, Multicall3, the tokens and what batches and bundles of wallets run on, on the local chain. Does nothing where it has run before.
  * Throws when a contract does not land on its address.
  */
 export async function deployContracts(client: ChainClient): Promise<void> {
@@ -32,6 +33,8 @@ export async function deployContracts(client: ChainClient): Promise<void> {
   await client.setCode({ address: factories['1.4.1'], bytecode: program })
   await client.setCode({ address: MULTICALL3, bytecode: await multicall3Code(client) })
   await client.setCode({ address: BATCH_EXECUTOR, bytecode: batchExecutorCode })
+  await client.setCode({ address: ENTRY_POINT, bytecode: entryPointCode })
+  await client.setCode({ address: SMART_ACCOUNT, bytecode: smartAccountCode })
   await placeTokens(client)
   await placeSpaceId(client)
   await deploySafe(client)

@@ -1,5 +1,16 @@
-import { type Hex, hexToNumber, isHex, toHex } from 'viem'
-import { type Limits, needsHead, refusalOf } from './refuse.ts'
+import { type Hex, hexToNumber, toHex } from 'viem'
+import type { Count, RpcFaults } from './RpcFaults.ts'
+import { lieAbout } from './receiptLies.ts'
+import { needsHead, refusalOf } from './refuse.ts'
+import {
+  beyondHead,
+  blockTags,
+  inView,
+  namesLaterBlock,
+  type View,
+  viewAt,
+  withoutLaterBlocks,
+} from './view.ts'
 
 /** A JSON-RPC request. */
 export type Call = {
@@ -12,66 +23,77 @@ export type Call = {
 /** Hands a batch to the real chain. */
 export type Forward = (calls: readonly Call[]) => Promise<unknown>
 
-/** How the answers are to be wrong; null when they are not. */
-type Lies = Limits & {
-  readonly chainId: number | null
-  readonly staleHead: number
-  readonly rpcError: { readonly code: number; readonly message: string } | null
-}
-
-const tags: readonly unknown[] = ['latest', 'safe', 'finalized', 'pending']
+type Answer = { readonly id: unknown; readonly result?: unknown; readonly error?: unknown }
 
 /** Passes JSON-RPC requests on and bends the answers as the faults want it. Throws when the chain is gone. */
 export async function relay(
   calls: readonly Call[],
   forward: Forward,
-  lies: Lies | null,
+  faults: RpcFaults | null,
+  count: Count,
 ): Promise<readonly unknown[]> {
-  if (lies?.rpcError) {
-    const { code, message } = lies.rpcError
-    return calls.map(({ id }) => ({ jsonrpc: '2.0', id: id ?? null, error: { code, message } }))
+  if (faults === null) return (await forward(calls)) as readonly Answer[]
+  if (faults.rpcError) {
+    const { code, message } = faults.rpcError
+    return calls.map(({ id }) => {
+      count('rpcError')
+      return { jsonrpc: '2.0', id: id ?? null, error: { code, message } }
+    })
   }
-  const behind = lies?.staleHead ?? 0
-  const head = behind > 0 || (lies && needsHead(lies)) ? await headOf(forward, behind) : 0
-  const asked = behind > 0 ? calls.map((call) => atHead(call, head)) : calls
-  const answers = await answerAll(asked, forward, (call) => lies && refusalOf(call, head, lies))
-  return answers.map((answer, index) => {
-    const method = calls[index]?.method
-    if (method === 'eth_blockNumber' && behind > 0 && isHex(answer.result)) {
-      return { ...answer, result: toHex(Math.max(0, hexToNumber(answer.result) - behind)) }
-    }
-    if (lies?.chainId == null) return answer
-    if (method === 'eth_chainId') return { ...answer, result: toHex(lies.chainId) }
-    return method === 'net_version' ? { ...answer, result: `${lies.chainId}` } : answer
-  })
-}
-
-type Answer = { readonly id: unknown; readonly result?: unknown; readonly error?: unknown }
-
-/** Forwards what is not refused; answers in the order of the calls. */
-async function answerAll(
-  calls: readonly Call[],
-  forward: Forward,
-  refuse: (call: Call) => unknown,
-): Promise<readonly Answer[]> {
-  const refusals = calls.map(refuse)
-  const open = calls.filter((_, index) => !refusals[index])
-  const answers = open.length > 0 ? ((await forward(open)) as readonly Answer[]) : []
+  const { staleHead, finalityLag } = faults
+  const isBent = staleHead > 0 || finalityLag !== null
+  const head = isBent || needsHead(faults) ? await headOf(forward) : 0
+  const view = viewAt(head, staleHead, finalityLag)
+  const settled = calls.map((call) => settle(call, faults, view, count))
+  const open = calls.filter((_, index) => settled[index] === null)
+  const asked = isBent ? open.map((call) => inView(call, view)) : open
+  const answers = asked.length > 0 ? ((await forward(asked)) as readonly Answer[]) : []
   const rest = answers.values()
-  return calls.map(({ id }, index) => {
-    const error = refusals[index]
-    return error ? { jsonrpc: '2.0', id: id ?? null, error } : (rest.next().value ?? { id })
+  return calls.map((call, index) => {
+    const done = settled[index]
+    if (done) return { jsonrpc: '2.0', id: call.id ?? null, ...done }
+    const answer: Answer = rest.next().value ?? { id: call.id }
+    if (!('result' in answer)) return answer
+    return { ...answer, result: bend(call, answer.result, faults, view, count) }
   })
 }
 
-async function headOf(forward: Forward, behind: number): Promise<number> {
+/** What is answered without the chain, or null. */
+function settle(
+  call: Call,
+  faults: RpcFaults,
+  view: View,
+  count: Count,
+): { readonly result: unknown } | { readonly error: object } | null {
+  const error = refusalOf(call, view.head, faults, count)
+  if (error) return { error }
+  const beyond = beyondHead(call, view)
+  if (beyond) count('staleHead')
+  return beyond
+}
+
+function bend(call: Call, result: unknown, faults: RpcFaults, view: View, count: Count): unknown {
+  const { method } = call
+  if (faults.chainId !== null && (method === 'eth_chainId' || method === 'net_version')) {
+    count('chainId')
+    return method === 'eth_chainId' ? toHex(faults.chainId) : `${faults.chainId}`
+  }
+  if (method === 'eth_blockNumber' && view.isBehind) {
+    count('staleHead')
+    return toHex(view.head)
+  }
+  const tags = blockTags(call)
+  if (faults.finalityLag !== null && (tags.includes('finalized') || tags.includes('safe')))
+    count('finalityLag')
+  const seen = withoutLaterBlocks(result, view)
+  const isHidden = seen === null && result !== null
+  if (isHidden || namesLaterBlock(call, view)) count('staleHead')
+  return lieAbout(method, seen, faults, count)
+}
+
+async function headOf(forward: Forward): Promise<number> {
   const [answer] = (await forward([
     { jsonrpc: '2.0', id: 0, method: 'eth_blockNumber', params: [] },
   ])) as readonly { result: Hex }[]
-  return Math.max(0, hexToNumber(answer?.result ?? '0x0') - behind)
-}
-
-/** Names the older block wherever a request means the present one. */
-function atHead(call: Call, head: number): Call {
-  return { ...call, params: call.params?.map((param) => (tags.includes(param) ? toHex(head) : param)) ?? [] }
+  return hexToNumber(answer?.result ?? '0x0')
 }

@@ -1,45 +1,37 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import * as z from 'zod/mini'
 import { misbehave, readJson, send, sendPreflight } from '../service/http/answer.ts'
-import { type FaultSwitches, faultSwitches, strikes, wireFaults } from '../service/http/Faults.ts'
+import { type FaultSwitches, faultSwitches, strikes, type WireFaults } from '../service/http/Faults.ts'
 import { listen } from '../service/http/listen.ts'
-import { match } from '../service/http/Route.ts'
+import { ok } from '../service/http/Reply.ts'
+import { match, type Route } from '../service/http/Route.ts'
 import { rigRoutes } from '../service/rigRoutes.ts'
+import { type Count, type RpcFaults, rpcFaults } from './RpcFaults.ts'
 import { type Call, type Forward, relay } from './relay.ts'
-
-const schema = z.object({
-  ...wireFaults,
-  /** Claim to be another chain. */
-  chainId: z._default(z.nullable(z.int()), null),
-  /** Stay this many blocks behind the real head, as a node that has fallen behind. */
-  staleHead: z._default(z.int(), 0),
-  /** Answer every call with this JSON-RPC error. */
-  rpcError: z._default(z.nullable(z.object({ code: z.int(), message: z.string() })), null),
-  /** Refuse logs of more blocks than this. */
-  logRange: z._default(z.nullable(z.int().check(z.minimum(1))), null),
-  /** Refuse all logs. */
-  logsOff: z._default(z.boolean(), false),
-  /** Have no state of blocks that are more than this behind the head. */
-  stateDepth: z._default(z.nullable(z.int().check(z.minimum(0))), null),
-})
-
-/** Ways in which an RPC endpoint can be wrong, switched while it runs. `match` and `times` go by method. */
-export type RpcFaults = z.infer<typeof schema>
 
 export type RpcProxy = {
   readonly url: string
   readonly port: number
   readonly faults: FaultSwitches<RpcFaults>
+  /** How often each fault has changed an answer since the start, or since `resetCounts`. */
+  counts(): Readonly<Partial<Record<keyof RpcFaults, number>>>
+  resetCounts(): void
   stop(): Promise<void>
 }
 
 /**
- * An RPC endpoint in front of the local chain that can be made to fail. `/rig/faults` switches its faults over HTTP.
+ * An RPC endpoint in front of the local chain that can be made to fail. `/rig/faults` switches its faults over HTTP,
+ * `/rig/counts` tells how often each has acted.
  * Port 0 asks for any free one; rejects when the port is taken.
  */
 export async function startRpcProxy({ target, port }: { target: string; port: number }): Promise<RpcProxy> {
-  const faults = faultSwitches(schema)
-  const routes = rigRoutes(faults)
+  const faults = faultSwitches(rpcFaults)
+  const acted = new Map<keyof RpcFaults, number>()
+  const count: Count = (fault) => acted.set(fault, (acted.get(fault) ?? 0) + 1)
+  const counts = () => Object.fromEntries(acted)
+  const routes: readonly Route[] = [
+    ...rigRoutes(faults),
+    { method: 'GET', path: '/rig/counts', handle: () => ok(counts()) },
+  ]
   const forward: Forward = async (calls) => {
     const response = await fetch(target, {
       method: 'POST',
@@ -62,9 +54,13 @@ export async function startRpcProxy({ target, port }: { target: string; port: nu
     }
     const calls = (Array.isArray(body) ? body : [body]) as readonly Call[]
     const struck = strikes(faults, calls.map((call) => call?.method ?? '').join(' '))
-    if (struck && (await misbehave(response, faults.get()))) return
+    if (struck) {
+      const wire = isLimited(calls, faults.get()) ? { ...faults.get(), status: 429 } : faults.get()
+      for (const fault of wireFaultsOf(faults.get(), wire)) count(fault)
+      if (await misbehave(response, wire)) return
+    }
     try {
-      const answers = await relay(calls, forward, struck ? faults.get() : null)
+      const answers = await relay(calls, forward, struck ? faults.get() : null, count)
       send(response, { status: 200, body: Array.isArray(body) ? answers : answers[0] }, struck && corsOff)
     } catch {
       // The chain itself is gone: so is this.
@@ -73,5 +69,49 @@ export async function startRpcProxy({ target, port }: { target: string; port: nu
   }
 
   const server = await listen(port, serve)
-  return { url: server.url, port: server.port, faults, stop: server.stop }
+  return {
+    url: server.url,
+    port: server.port,
+    faults,
+    counts,
+    resetCounts: () => acted.clear(),
+    stop: server.stop,
+  }
+}
+
+/** Several endpoints of one chain, each with faults of its own. */
+export type RpcEndpoints = {
+  readonly endpoints: readonly RpcProxy[]
+  /** Their URLs as `VITE_BSC_RPC_URLS` lists them. */
+  readonly urls: string
+  stop(): Promise<void>
+}
+
+/** Starts `count` endpoints in front of the same chain, on free ports. */
+export async function startRpcProxies(options: { target: string; count: number }): Promise<RpcEndpoints> {
+  const { target, count } = options
+  const endpoints = await Promise.all(Array.from({ length: count }, () => startRpcProxy({ target, port: 0 })))
+  return {
+    endpoints,
+    urls: endpoints.map(({ url }) => url).join(),
+    stop: async () => {
+      await Promise.all(endpoints.map((endpoint) => endpoint.stop()))
+    },
+  }
+}
+
+/** True when the request asks for a method that is limited by HTTP. */
+function isLimited(calls: readonly Call[], { rateLimit }: RpcFaults): boolean {
+  return rateLimit?.as === 'http' && calls.some(({ method }) => method === rateLimit.method)
+}
+
+/** The faults that act on the wire now, for the count. */
+function wireFaultsOf(set: RpcFaults, wire: WireFaults): readonly (keyof RpcFaults)[] {
+  const isLimitedOnly = set.status === null && wire.status !== null
+  const names = ['hang', 'slow', 'down', 'status', 'html', 'malformed'] as const
+  const active = names.find((name) => name !== 'slow' && Boolean(set[name]))
+  return [
+    ...(set.slow > 0 ? (['slow'] as const) : []),
+    ...(isLimitedOnly ? (['rateLimit'] as const) : active ? [active] : []),
+  ]
 }

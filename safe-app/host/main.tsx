@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client'
+import { answerClosed } from './bridge/answerClosed.ts'
 import * as Requests from './bridge/Requests.ts'
 import * as HostConfig from './HostConfig.ts'
 import * as Faults from './state/Faults.ts'
@@ -26,7 +27,7 @@ const requests = Requests.create({
       })
     }),
   send: (id, data) => current.communicator?.send(id, data),
-  fail: (id, error) => current.communicator?.fail(id, error),
+  fail: (id, error) => answerClosed(store, () => current.communicator?.fail(id, error)),
 })
 const host: Host = { config, store, requests, current, appSettings: { offChainSigning: true } }
 

@@ -3,6 +3,7 @@ import type { SendFlow } from './bridge/Flow.ts'
 import { otherHash } from './bridge/readTransaction.ts'
 import { executeSafeTx } from './chain/executeSafeTx.ts'
 import * as Proposal from './chain/Proposal.ts'
+import * as Batch from './state/Batch.ts'
 import { type Host, refuseIfTold, signer } from './ui/HostContext.tsx'
 
 /**
@@ -31,6 +32,7 @@ export async function sendSafeTx(
     signature,
     origin: flow.origin,
   })
+  if (flow.purpose === 'batch') Batch.clear(store)
   const told = store.get().faults.lieHash ? await otherHash(config, store, safeTxHash) : safeTxHash
   requests.succeed(flow.requestId, { safeTxHash: told })
   store.set({ actions: store.get().actions + 1 })

@@ -31,6 +31,13 @@ describe('readStart', () => {
     expect(read('batches:legacy,forgetsBatches')).toMatchObject({ batches: 'legacy', forgetsBatches: true })
   })
 
+  test('behavior: payments go out in a bundle, and what was broadcast is answered by an error', () => {
+    const read = (words: string) => Faults.readStart(`?wallet=${words}`).faults
+    expect(read('bundle')).toMatchObject({ bundle: 'fails', afterBroadcast: 0 })
+    expect(read('bundle:pays,afterBroadcast:4900')).toMatchObject({ bundle: 'pays', afterBroadcast: 4900 })
+    expect(read('afterBroadcast')).toMatchObject({ bundle: '', afterBroadcast: -32002 })
+  })
+
   test('behavior: a bare word takes the usual number', () => {
     expect(Faults.readStart('?wallet=rejectNext,noSwitch,chain')).toMatchObject({
       chainId: 1,

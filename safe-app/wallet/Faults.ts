@@ -22,11 +22,22 @@ export type Faults = {
   readonly batches: '' | (typeof batchKinds)[number]
   /** Sending a batch answers this error once it is approved; 0 means it works. */
   readonly batchError: number
+  /**
+   * Payments go out as an operation in somebody else's bundle, whose hash the wallet names: '' not, `pays` with the
+   * operation made, `fails` with an operation that failed in a bundle that succeeded. A batch is one operation.
+   */
+  readonly bundle: '' | (typeof bundleKinds)[number]
+  /** What was broadcast is answered by this error instead of its hash; 0 means it is not. */
+  readonly afterBroadcast: number
   /** No batch is known by its name any more (5730). */
   readonly forgetsBatches: boolean
 }
 
 const batchKinds = ['supported', 'ready', 'legacy', 'loose'] as const
+const bundleKinds = ['pays', 'fails'] as const
+
+/** Errors that wallets give although the transaction is out: a time-out, an error of their own, a lost connection. */
+export const broadcastErrors = [-32002, -32603, 4900] as const
 
 export const none: Faults = {
   rejectNext: 0,
@@ -38,6 +49,8 @@ export const none: Faults = {
   auto: false,
   batches: '',
   batchError: 0,
+  bundle: '',
+  afterBroadcast: 0,
   forgetsBatches: false,
 }
 
@@ -78,6 +91,10 @@ export function readStart(search: string): Start {
         ? (batchKinds.find((kind) => kind === words.get('batches')) ?? 'supported')
         : '',
       batchError: number('batchError', 5750) ?? 0,
+      bundle: words.has('bundle')
+        ? (bundleKinds.find((kind) => kind === words.get('bundle')) ?? 'fails')
+        : '',
+      afterBroadcast: number('afterBroadcast', -32002) ?? 0,
       forgetsBatches: words.has('forgetsBatches'),
     },
   }

@@ -13,6 +13,8 @@ export type WalletConfig = {
   /** The node of chain 56 that reads and raw transactions go to. */
   readonly rpcUrl: string
   readonly accounts: readonly WalletAccount[]
+  /** Who sends bundles, where the wallet is told to use them. Never the account that pays. */
+  readonly bundler: WalletAccount
   /** Index of the account that is chosen at first. */
   readonly account: number
 }

@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import type { Address, Hex, SignedAuthorization } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Call } from '#chain/Call.ts'
 import { node } from './node.ts'
@@ -12,6 +12,8 @@ export type Gas = {
   readonly gasPrice?: bigint | undefined
   /** The contract that the account lends itself to with this transaction (EIP-7702). */
   readonly lendTo?: Address
+  /** Another account's authorisation to carry (EIP-7702). */
+  readonly lease?: SignedAuthorization
 }
 
 /** Signs a transaction with the account's test key and hands it to the node. Gives its hash. */
@@ -19,24 +21,25 @@ export async function broadcast(
   rpcUrl: string,
   account: WalletAccount,
   call: Call,
-  { gas, gasPrice, lendTo }: Gas,
+  { gas, gasPrice, lendTo, lease }: Gas,
 ): Promise<Hex> {
   const signer = privateKeyToAccount(account.key)
   const nonce = Number(await node(rpcUrl, 'eth_getTransactionCount', [account.address, 'pending']))
   const price = gasPrice ?? BigInt((await node(rpcUrl, 'eth_gasPrice', [])) as string)
   const transaction = { chainId: BSC, ...call, gas, nonce }
-  if (lendTo === undefined) {
+  // The authorisation of the account itself is read after the transaction has used its own number.
+  const authorization =
+    lease ?? (lendTo && (await signer.signAuthorization({ address: lendTo, chainId: BSC, nonce: nonce + 1 })))
+  if (authorization === undefined) {
     const raw = await signer.signTransaction({ type: 'legacy', ...transaction, gasPrice: price })
     return (await node(rpcUrl, 'eth_sendRawTransaction', [raw])) as Hex
   }
-  // The authorisation is read after the transaction has used its own number.
-  const lease = await signer.signAuthorization({ address: lendTo, chainId: BSC, nonce: nonce + 1 })
   const raw = await signer.signTransaction({
     type: 'eip7702',
     ...transaction,
     maxFeePerGas: price,
     maxPriorityFeePerGas: price,
-    authorizationList: [lease],
+    authorizationList: [authorization],
   })
   return (await node(rpcUrl, 'eth_sendRawTransaction', [raw])) as Hex
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { personas, testKey } from '../accounts.ts'
+import { type Persona, personas, stranger, testKey } from '../accounts.ts'
 import { bundleInMemory } from '../host/bundleInMemory.ts'
-import type { WalletConfig } from './WalletConfig.ts'
+import type { WalletAccount, WalletConfig } from './WalletConfig.ts'
 
 /** Ada, who owns the treasury with others and has money of her own. */
 const DEFAULT_ACCOUNT = 0
@@ -21,15 +21,17 @@ export async function buildSandboxWallet(options: {
   const config: WalletConfig = {
     rpcUrl: options.rpcUrl,
     account: options.account ?? DEFAULT_ACCOUNT,
-    accounts: personas.map((person) => ({
-      index: person.index,
-      name: person.name,
-      address: person.address,
-      key: testKey(person),
-    })),
+    accounts: personas.map(walletAccount),
+    bundler: walletAccount(stranger),
   }
   bundled ??= options.bundle === undefined ? bundleSandboxWallet() : Promise.resolve(options.bundle)
   return `(() => {\n${await bundled}\nSandboxWallet.install(${JSON.stringify(config)})\n})()\n`
+}
+
+/** A person as an account of the wallet, with their public test key. */
+export function walletAccount(person: Persona): WalletAccount {
+  const { index, name, address } = person
+  return { index, name, address, key: testKey(person) }
 }
 
 /** The wallet's script without its configuration. */

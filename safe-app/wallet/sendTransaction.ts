@@ -1,9 +1,11 @@
 import { type Address, getAddress, type Hex, isAddress, toHex } from 'viem'
 import { broadcast } from './broadcast.ts'
 import { describeCall } from './describeCall.ts'
+import { failAfterBroadcast } from './failAfterBroadcast.ts'
 import { node } from './node.ts'
 import type { Prompts } from './Prompts.ts'
 import { invalidParams, RpcError, unauthorized } from './RpcError.ts'
+import { sendBundle } from './sendBundle.ts'
 import { BSC, type Wallet } from './Wallet.ts'
 
 /** Gas for a transaction whose estimate fails: enough to be mined and revert. */
@@ -44,10 +46,15 @@ export async function sendTransaction(wallet: Wallet, prompts: Prompts, params: 
     ...(gas === null ? { warning: 'This transaction is likely to fail.' } : {}),
   })
   const price = wanted.gasPrice ?? wanted.maxFeePerGas
-  return broadcast(rpcUrl, account, call, {
-    gas: gas ?? FALLBACK_GAS,
-    gasPrice: price === undefined ? undefined : BigInt(price),
-  })
+  const hash =
+    wallet.faults.bundle === ''
+      ? await broadcast(rpcUrl, account, call, {
+          gas: gas ?? FALLBACK_GAS,
+          gasPrice: price === undefined ? undefined : BigInt(price),
+        })
+      : await sendBundle(wallet, [call])
+  failAfterBroadcast(wallet)
+  return hash
 }
 
 /** The node's estimate, or null when the transaction would revert. */

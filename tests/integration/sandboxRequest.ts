@@ -1,7 +1,8 @@
 import type { WalletRequest } from '#modes/wallet/walletBatching.ts'
-import { type Persona, testKey } from '../../safe-app/accounts.ts'
+import { type Persona, stranger } from '../../safe-app/accounts.ts'
 import type { Rig } from '../../safe-app/startRig.ts'
 import { answerRequest } from '../../safe-app/wallet/answerRequest.ts'
+import { walletAccount } from '../../safe-app/wallet/buildSandboxWallet.ts'
 import * as Faults from '../../safe-app/wallet/Faults.ts'
 import * as Prompts from '../../safe-app/wallet/Prompts.ts'
 import * as Wallet from '../../safe-app/wallet/Wallet.ts'
@@ -23,12 +24,12 @@ export function sandboxRequest(
   batches: Faults.Faults['batches'],
   decide: () => Promise<boolean> = async () => true,
 ): SandboxRequest {
-  const { index, name, address } = person
   const wallet = Wallet.create(
     {
       rpcUrl: rig.chain.rpcUrl,
-      account: index,
-      accounts: [{ index, name, address, key: testKey(person) }],
+      account: person.index,
+      accounts: [walletAccount(person)],
+      bundler: walletAccount(stranger),
     },
     { faults: { ...Faults.none, batches }, account: null, chainId: null, connected: true },
   )

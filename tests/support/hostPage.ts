@@ -75,6 +75,22 @@ export async function signAndExecute(page: Page): Promise<void> {
   await expect(dialog(page, 'Executed')).toBeVisible()
 }
 
+/** Puts what the open dialog shows into the host's batch. The app is never answered. */
+export async function addToBatch(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Add to batch' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+/** Proposes all that is in the host's batch, signed by the acting owner, and closes the result. Opens the batch. */
+export async function proposeBatch(page: Page): Promise<void> {
+  const panel = await openPanel(page, 'Batch')
+  await panel.getByRole('button', { name: 'Propose the batch' }).click()
+  // Where somebody has added to the batch last, a batch itself still offers Sign at once.
+  await sign(page)
+  await expect(dialog(page, 'Proposed')).toBeVisible()
+  await done(page)
+}
+
 /** Closes the result dialog. */
 export async function done(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Done' }).click()
@@ -94,7 +110,7 @@ export async function answerDiscard(page: Page, answer: 'Discard' | 'Keep'): Pro
 /** Opens one of the host's panels. */
 export async function openPanel(
   page: Page,
-  name: 'Queue' | 'History' | 'Messages' | 'App' | 'Faults' | 'Traffic',
+  name: 'Queue' | 'Batch' | 'History' | 'Messages' | 'App' | 'Faults' | 'Traffic',
 ): Promise<Locator> {
   await page.getByRole('tab', { name }).click()
   return page.getByRole('tabpanel', { name })

@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from 'playwright/test'
-import { type RpcFaults, startRpcProxy } from '../../safe-app/chain/startRpcProxy.ts'
+import type { RpcFaults } from '../../safe-app/chain/RpcFaults.ts'
+import { type RpcProxy, startRpcProxy } from '../../safe-app/chain/startRpcProxy.ts'
 import { startHost } from '../../safe-app/host/startHost.ts'
 import type { ServiceFaults } from '../../safe-app/service/ServiceFaults.ts'
 import { type Rig, startRig } from '../../safe-app/startRig.ts'
@@ -18,6 +19,8 @@ export type World = {
   readonly crossSiteHostUrl: string
   /** The RPC endpoint that the portal is configured with. */
   readonly rpcUrl: string
+  /** That endpoint: its faults, and how often each has acted. */
+  readonly rpc: RpcProxy
   readonly walletScript: string
   readonly rpcFaults: (faults: Partial<RpcFaults>) => void
   readonly serviceFaults: (faults: Partial<ServiceFaults>) => void
@@ -75,6 +78,7 @@ export const test = base.extend<Watched & { wallet: Page }, { world: World }>({
         hostUrl: addresses.sameSiteHost,
         crossSiteHostUrl: addresses.crossSiteHost,
         rpcUrl: rpc.url,
+        rpc,
         walletScript,
         rpcFaults: (faults) => rpc.faults.set(faults),
         serviceFaults: (faults) => rig.service.faults.set(faults),
@@ -98,7 +102,8 @@ export const test = base.extend<Watched & { wallet: Page }, { world: World }>({
         }
       })
       await use(complaints)
-      world.rpcFaults({ ...noWireFaults, ...noRpcFaults })
+      world.rpc.faults.reset()
+      world.rpc.resetCounts()
       world.serviceFaults({ ...noWireFaults, tamper: null, rewrite: [], unflagged: false, frozen: false })
       expect(complaints).toEqual([])
     },
@@ -122,15 +127,6 @@ const noWireFaults = {
   corsOff: false,
   match: null,
   times: null,
-} as const
-
-const noRpcFaults = {
-  chainId: null,
-  staleHead: 0,
-  rpcError: null,
-  logRange: null,
-  logsOff: false,
-  stateDepth: null,
 } as const
 
 export { expect }

@@ -25,6 +25,15 @@ export async function ask<T, Argument = undefined>(
   )) as Settled<T>
 }
 
+/** Starts a call whose answer the test does not wait for: it may come after the page is gone, or never. */
+export function begin<T, Argument = undefined>(
+  frame: Frame,
+  call: (app: SdkApp, argument: Argument) => Promise<T>,
+  argument?: Argument,
+): void {
+  ask(frame, call, argument).catch(() => undefined)
+}
+
 /** The value of a call that succeeded; throws with the error's message otherwise. */
 export function granted<T>(settled: Settled<T>): T {
   if ('value' in settled) return settled.value

@@ -6,10 +6,13 @@ import { headerRules, headersFor } from '../../src/hosting/headers.ts'
 import { parseEnv } from '../../src/parseEnv.ts'
 import { checkBuild, type PortalBuild, placeholders, portalBuild } from './portalBuild.ts'
 
-/** What stands in place of the placeholders; a placeholder that a build does not carry needs none. */
+/** What stands in place of the placeholders; a placeholder that a build does not carry needs none. `rpc` may list several with commas. */
 export type Addresses = { readonly [name in Exclude<keyof typeof placeholders, 'auth'>]: string } & {
   readonly auth?: string
 }
+
+/** The list of endpoints in the portal's scripts, which the build has written with one. In headers they stand side by side. */
+const rpcList = new RegExp(`\\[(["'\`])${placeholders.rpc}\\1\\]`, 'g')
 
 /** A static host of the built portal, with the production headers from the one list. */
 export type PortalServer = { readonly url: string; readonly port: number; stop(): Promise<void> }
@@ -35,8 +38,11 @@ export async function servePortal(
   const fill = (text: string) =>
     Object.entries(placeholders).reduce(
       (filled, [name, placeholder]) =>
-        filled.replaceAll(placeholder, addresses[name as keyof Addresses] ?? placeholder),
-      text,
+        filled.replaceAll(
+          placeholder,
+          addresses[name as keyof Addresses]?.replaceAll(',', ' ') ?? placeholder,
+        ),
+      text.replaceAll(rpcList, () => JSON.stringify(addresses.rpc.split(','))),
     )
   // Every test loads many files and none of them changes: each is read and filled in once.
   const files = new Map<string, Promise<Buffer>>()

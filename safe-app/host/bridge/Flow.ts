@@ -5,9 +5,11 @@ import type { Message } from '../chain/Message.ts'
 /** What the host's dialog is about. */
 export type Flow = SendFlow | MessageFlow | DoneFlow
 
-/** A SafeTx to sign: an app's calls, a message that is signed on chain, or the host's own rejection. */
+/** A SafeTx to sign: an app's calls, a message that is signed on chain, or the host's own batch or rejection. */
 export type SendFlow = {
   readonly kind: 'send'
+  /** Who asks: an app for a transaction or a message, or the host's own user. */
+  readonly purpose: 'request' | 'message' | 'rejection' | 'batch'
   readonly title: string
   /** The app's request, or null when the host asks for itself. */
   readonly requestId: string | null

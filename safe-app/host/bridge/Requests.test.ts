@@ -5,6 +5,7 @@ import * as Requests from './Requests.ts'
 function flow(requestId: string | null): SendFlow {
   return {
     kind: 'send',
+    purpose: 'request',
     title: 'Send a transaction',
     requestId,
     calls: [],
@@ -30,6 +31,16 @@ function hostThatAnswers(discard: boolean) {
 const done = { kind: 'done', text: 'Proposed', note: null, safeTxHash: null, txHash: null } as const
 
 describe('create', () => {
+  test('behavior: a request that is abandoned is never answered, and the next one is', async () => {
+    const { requests, said, shown } = hostThatAnswers(true)
+    await requests.open(flow('one'), true)
+    requests.abandon()
+    await requests.open(flow('two'), true)
+    await requests.close()
+    expect(said).toEqual(['two: Transaction was rejected'])
+    expect(shown).toEqual(['one', null, 'two', null])
+  })
+
   test('behavior: a request that is signed is answered, and the close handler rejects the same id after it', async () => {
     const { requests, said } = hostThatAnswers(true)
     await requests.open(flow('one'), true)

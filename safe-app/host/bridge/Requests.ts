@@ -8,6 +8,8 @@ export type Requests = {
   succeed(requestId: string | null, data: unknown): void
   /** Replaces the dialog by its result, without a question. */
   finish(result: DoneFlow): void
+  /** Closes the dialog without a question. The app's request stays open for ever. */
+  abandon(): void
   /** Closes the dialog after a question, unless there is nothing to lose. */
   close(): Promise<void>
 }
@@ -62,6 +64,10 @@ export function create(host: {
     },
     finish(result) {
       stand({ flow: result, rejectsOnClose: false })
+    },
+    abandon() {
+      standing = null
+      host.show(null)
     },
     close() {
       return inTurn(async () => {

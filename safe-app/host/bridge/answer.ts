@@ -116,6 +116,7 @@ function sendTransactions({ store, requests }: AnswerContext, request: AppReques
   void requests.open(
     {
       kind: 'send',
+      purpose: 'request',
       title: calls.length > 1 ? `Send a batch of ${calls.length}` : 'Send a transaction',
       requestId: request.id,
       calls,
@@ -153,6 +154,7 @@ function signMessage(context: AnswerContext, request: AppRequest, asked: Message
   void requests.open(
     {
       kind: 'send',
+      purpose: 'message',
       title: 'Sign a message on chain',
       requestId: request.id,
       calls: [Message.onChainCall(message, safe?.version ?? '')],

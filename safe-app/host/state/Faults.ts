@@ -10,6 +10,10 @@ export type Faults = {
   readonly twice: boolean
   /** The acting wallet refuses so many signatures; the app hears nothing of it. */
   readonly refuse: number
+  /** An app is never told that the dialog of its request was closed. */
+  readonly closeSilent: boolean
+  /** An app is told so this much later, in milliseconds: Safe{Wallet} 1.95 took about 3 s. */
+  readonly closeDelay: number
   /** Replies are posted by a nested frame on another origin. */
   readonly relay: boolean
   /** Malformed messages are posted before every reply. */
@@ -41,6 +45,8 @@ export const none: Faults = {
   silent: false,
   twice: false,
   refuse: 0,
+  closeSilent: false,
+  closeDelay: 0,
   relay: false,
   junk: false,
   fail: {},
@@ -59,6 +65,8 @@ export function read(query: URLSearchParams): Faults {
     silent: query.get('silent') === '1',
     twice: query.get('twice') === '1',
     refuse: count(query, 'refuse', none.refuse),
+    closeSilent: query.get('closeSilent') === '1',
+    closeDelay: count(query, 'closeDelay', none.closeDelay),
     relay: query.get('relay') === '1',
     junk: query.get('junk') === '1',
     fail: readFail(query.get('fail') ?? ''),
@@ -71,10 +79,10 @@ export function read(query: URLSearchParams): Faults {
 
 /** Writes what differs from the faithful host into a query; `read` reads it back. */
 export function write(faults: Faults, query: URLSearchParams): void {
-  for (const name of ['delay', 'drop', 'refuse', 'notFound', 'rebuildGap'] as const) {
+  for (const name of ['delay', 'drop', 'refuse', 'closeDelay', 'notFound', 'rebuildGap'] as const) {
     if (faults[name] !== none[name]) query.set(name, String(faults[name]))
   }
-  for (const name of ['silent', 'twice', 'relay', 'junk', 'lieHash'] as const) {
+  for (const name of ['silent', 'twice', 'closeSilent', 'relay', 'junk', 'lieHash'] as const) {
     if (faults[name]) query.set(name, '1')
   }
   if (faults.lieTx !== 'no') query.set('lieTx', faults.lieTx)

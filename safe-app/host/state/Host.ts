@@ -3,6 +3,7 @@ import type { Traffic } from '../bridge/Communicator.ts'
 import type { Flow } from '../bridge/Flow.ts'
 import type * as Service from '../chain/Service.ts'
 import type { HostConfig, HostPersona, HostSafe } from '../HostConfig.ts'
+import * as Batch from './Batch.ts'
 import type { Faults } from './Faults.ts'
 import * as Settings from './Settings.ts'
 import * as Store from './Store.ts'
@@ -19,6 +20,8 @@ export type HostState = {
   /** The discard question that waits for an answer. */
   readonly question: ((discard: boolean) => void) | null
   readonly permission: PermissionQuestion | null
+  /** Calls that wait in the host to be proposed together. */
+  readonly batches: Batch.Batches
   readonly traffic: readonly Traffic[]
   /** Grows with each of the host's own actions, so that lists are read again at once. */
   readonly actions: number
@@ -46,6 +49,7 @@ export function create(settings: Settings.Settings, faults: Faults): HostStore {
     flow: null,
     question: null,
     permission: null,
+    batches: Batch.read(),
     traffic: [],
     actions: 0,
     opened: 0,

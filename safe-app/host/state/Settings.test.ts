@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { feeTokens } from '../chain/networkFee.ts'
 import { hostSafes } from '../hostSafes.ts'
 import * as Faults from './Faults.ts'
 import * as Settings from './Settings.ts'
@@ -23,6 +24,8 @@ const anyFaults: fc.Arbitrary<Faults.Faults> = fc.record({
   delay: number,
   drop: number,
   refuse: number,
+  closeDelay: number,
+  closeSilent: fc.boolean(),
   notFound: number,
   rebuildGap: number,
   silent: fc.boolean(),
@@ -42,6 +45,7 @@ const anySettings: fc.Arbitrary<Settings.Settings> = fc.record({
   theme: fc.constantFrom('dark', 'light'),
   chainId: fc.integer({ min: 1, max: 999_999 }),
   onChainSigning: fc.boolean(),
+  feeToken: fc.constantFrom(null, ...feeTokens),
   keepFrame: fc.boolean(),
   listed: fc.boolean(),
 })

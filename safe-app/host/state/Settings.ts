@@ -1,5 +1,6 @@
 import { type Address, getAddress, isAddress } from 'viem'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
+import { type FeeToken, feeTokens } from '../chain/networkFee.ts'
 import type { HostConfig } from '../HostConfig.ts'
 import * as Faults from './Faults.ts'
 
@@ -15,6 +16,8 @@ export type Settings = {
   readonly chainId: number
   /** The host's own setting: sign messages with a transaction instead of off chain. */
   readonly onChainSigning: boolean
+  /** What the Safe pays the network fee in; null when whoever executes pays it. */
+  readonly feeToken: FeeToken | null
   /** Keep the frame when the Safe changes; the real host unmounts it. */
   readonly keepFrame: boolean
   /** Treat the app as one that the backend lists, which rebuilds the communicator. */
@@ -33,6 +36,7 @@ export function read(query: URLSearchParams, config: HostConfig): Settings {
     theme: query.get('theme') === 'light' ? 'light' : 'dark',
     chainId: Number(/^\d{1,9}$/.exec(query.get('chain') ?? '')?.[0] ?? BSC_CHAIN_ID),
     onChainSigning: query.get('onChainSigning') === '1',
+    feeToken: feeTokens.find((token) => token === query.get('feeToken')) ?? null,
     keepFrame: query.get('keepFrame') === '1',
     listed: query.get('listed') === '1',
   }
@@ -47,6 +51,7 @@ export function link(settings: Settings, faults: Faults.Faults): string {
   for (const name of ['onChainSigning', 'keepFrame', 'listed'] as const) {
     if (settings[name]) query.set(name, '1')
   }
+  if (settings.feeToken !== null) query.set('feeToken', settings.feeToken)
   Faults.write(faults, query)
   return `?${query}`
 }

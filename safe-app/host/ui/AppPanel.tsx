@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { INVALID_URL, isValidUrl } from '../app/Manifest.ts'
+import { type FeeToken, feeTokens } from '../chain/networkFee.ts'
 import { choose } from '../state/Host.ts'
 import { AddAppDialog } from './AddAppDialog.tsx'
 import { useHost, useHostState } from './HostContext.tsx'
@@ -47,6 +48,23 @@ export function AppPanel() {
         checked={settings.onChainSigning}
         onChange={(onChainSigning) => choose(store, { onChainSigning })}
       />
+      <SwitchField
+        label="Pay the network fee from the Safe"
+        checked={settings.feeToken !== null}
+        onChange={(on) => choose(store, { feeToken: on ? 'BNB' : null })}
+      />
+      <label>
+        <span>Token of the network fee</span>
+        <select
+          value={settings.feeToken ?? 'BNB'}
+          disabled={settings.feeToken === null}
+          onChange={(event) => choose(store, { feeToken: event.target.value as FeeToken })}
+        >
+          {feeTokens.map((token) => (
+            <option key={token}>{token}</option>
+          ))}
+        </select>
+      </label>
       <SwitchField
         label="The backend lists this app"
         checked={settings.listed}

@@ -8,6 +8,7 @@ import { SwitchField } from './SwitchField.tsx'
 const switches = [
   ['silent', 'Never answer'],
   ['twice', 'Reply twice'],
+  ['closeSilent', 'Stay silent when a dialog is closed'],
   ['relay', 'Reply from another origin'],
   ['junk', 'Send junk messages'],
   ['lieHash', 'Answer a send with another safeTxHash'],
@@ -17,6 +18,7 @@ const numbers = [
   ['delay', 'Delay replies (ms)'],
   ['drop', 'Drop the next messages'],
   ['refuse', 'Signatures that the wallet refuses'],
+  ['closeDelay', 'Answer a closed dialog after (ms)'],
   ['notFound', 'Transaction unknown for (s)'],
   ['rebuildGap', 'Deaf after a rebuild (ms)'],
 ] as const

@@ -5,6 +5,7 @@ import { isOwner } from '../state/Host.ts'
 import { ActingAs } from './ActingAs.tsx'
 import { refuseIfTold, signer, useHost, useHostState } from './HostContext.tsx'
 import { Modal } from './Modal.tsx'
+import { NoSigner } from './NoSigner.tsx'
 import { usePolled } from './usePolled.ts'
 import { Who } from './Who.tsx'
 
@@ -78,7 +79,7 @@ export function MessageDialog({ flow }: { flow: MessageFlow }) {
             <Who key={value} address={value} />
           ))}
         </p>
-        {!owner && <p role="alert">The acting wallet is not an owner of this Safe.</p>}
+        <NoSigner />
         {failure && <p role="alert">{failure}</p>}
       </div>
       <p className="actions">

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { AppPanel } from './AppPanel.tsx'
+import { BatchPanel } from './BatchPanel.tsx'
 import { FaultsPanel } from './FaultsPanel.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
 import { useHostState } from './HostContext.tsx'
@@ -7,7 +8,7 @@ import { MessagesPanel } from './MessagesPanel.tsx'
 import { QueuePanel } from './QueuePanel.tsx'
 import { TrafficPanel } from './TrafficPanel.tsx'
 
-const tabs = ['Queue', 'History', 'Messages', 'App', 'Faults', 'Traffic'] as const
+const tabs = ['Queue', 'Batch', 'History', 'Messages', 'App', 'Faults', 'Traffic'] as const
 
 /** What the host shows beside the app. */
 export function Panels() {
@@ -33,6 +34,7 @@ export function Panels() {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
       <div role="tabpanel" id="panel" tabIndex={0} aria-labelledby={`tab-${tab}`} key={`${tab} ${safe}`}>
         {tab === 'Queue' && <QueuePanel />}
+        {tab === 'Batch' && <BatchPanel />}
         {tab === 'History' && <HistoryPanel />}
         {tab === 'Messages' && <MessagesPanel />}
         {tab === 'App' && <AppPanel />}

@@ -47,6 +47,7 @@ export function QueueRow({ item }: { item: Service.TxItem }) {
     void requests.open(
       {
         kind: 'send',
+        purpose: 'rejection',
         title: `Reject nonce ${nonce}`,
         requestId: null,
         calls: [SafeTx.rejection(settings.safe, BigInt(nonce))],

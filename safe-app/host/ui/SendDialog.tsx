@@ -1,17 +1,22 @@
 import { useState } from 'react'
+import * as Amount from '#chain/Amount.ts'
 import type { Call } from '#chain/Call.ts'
 import * as SafeTx from '#safe/SafeTx.ts'
 import type { SendFlow } from '../bridge/Flow.ts'
 import { buildSafeTx } from '../chain/buildSafeTx.ts'
+import { networkFeeOf, withNetworkFee } from '../chain/networkFee.ts'
 import * as Service from '../chain/Service.ts'
 import { sendSafeTx } from '../sendSafeTx.ts'
-import { isOwner, seeded } from '../state/Host.ts'
+import * as Batch from '../state/Batch.ts'
+import { type HostState, isOwner, seeded } from '../state/Host.ts'
 import { ActingAs } from './ActingAs.tsx'
 import { CallRow } from './CallRow.tsx'
 import { Hashes } from './Hashes.tsx'
 import { useHost, useHostState } from './HostContext.tsx'
 import { Modal } from './Modal.tsx'
 import { NonceField } from './NonceField.tsx'
+import { NoSigner } from './NoSigner.tsx'
+import { SubmitButtons } from './SubmitButtons.tsx'
 import { usePolled } from './usePolled.ts'
 
 const POLL_MS = 8000
@@ -19,7 +24,7 @@ const POLL_MS = 8000
 /** Reviews, signs and sends a SafeTx. The person may change amounts and the nonce; the app is not told. */
 export function SendDialog({ flow }: { flow: SendFlow }) {
   const host = useHost()
-  const { config, requests } = host
+  const { config, store, requests } = host
   const state = useHostState((all) => all)
   const { safe, settings } = state
   const [calls, setCalls] = useState<readonly Call[]>(flow.calls)
@@ -36,7 +41,8 @@ export function SendDialog({ flow }: { flow: SendFlow }) {
   // The first recommendation stays: a nonce that moved while somebody reads would change what they sign.
   if (chosenNonce === null && nonces.data) setChosenNonce(nonces.data.recommendedNonce)
   const nonce = chosenNonce ?? safe?.nonce ?? 0
-  const draft = build(flow, calls, nonce, settings.safe, safe?.version ?? '1.4.1')
+  const draft = build(flow, calls, nonce, state)
+  const fee = draft.tx && networkFeeOf(draft.tx)
   const owner = isOwner(state, config)
   const blocked =
     !owner || !deployed || busy || chosenNonce === null || draft.fault !== null || nonce < (safe?.nonce ?? 0)
@@ -53,6 +59,12 @@ export function SendDialog({ flow }: { flow: SendFlow }) {
       setFailure(thrown instanceof Error ? (thrown.message.split('\n')[0] ?? '') : String(thrown))
       setBusy(false)
     }
+  }
+
+  // The real host 1.95 offers this for single calls alone; here the calls of a batch are added one by one as well.
+  function addToBatch(): void {
+    Batch.add(store, calls, state.app.name)
+    requests.abandon()
   }
 
   return (
@@ -74,6 +86,12 @@ export function SendDialog({ flow }: { flow: SendFlow }) {
             Delegatecall to <code>{draft.tx.to}</code>
           </p>
         )}
+        {fee && (
+          <p className="note">
+            Network fee of at most {Amount.format(fee)}, paid by the Safe to{' '}
+            <code>{draft.tx?.refundReceiver}</code>
+          </p>
+        )}
         <div className="pair">
           <NonceField
             nonce={nonce}
@@ -85,29 +103,19 @@ export function SendDialog({ flow }: { flow: SendFlow }) {
         </div>
         {chosenNonce !== null && draft.hashes && <Hashes hashes={draft.hashes} />}
         {!deployed && <p role="alert">This Safe is not deployed yet: activate it first.</p>}
-        {!owner && <p role="alert">The acting wallet is not an owner of this Safe.</p>}
+        <NoSigner />
         {(draft.fault ?? failure ?? nonces.error) && (
           <p role="alert">{draft.fault ?? failure ?? nonces.error}</p>
         )}
       </div>
-      <p className="actions">
-        <button type="button" disabled={busy} onClick={() => void requests.close()}>
-          Reject
-        </button>
-        <button
-          type="button"
-          className={executable ? '' : 'primary'}
-          disabled={blocked}
-          onClick={() => void send(false)}
-        >
-          Sign
-        </button>
-        {executable && (
-          <button type="button" className="primary" disabled={blocked} onClick={() => void send(true)}>
-            Sign and execute
-          </button>
-        )}
-      </p>
+      <SubmitButtons
+        busy={busy}
+        blocked={blocked}
+        executable={executable}
+        onBatch={flow.purpose === 'request' && owner && deployed ? addToBatch : null}
+        onReject={() => void requests.close()}
+        onSend={(execute) => void send(execute)}
+      />
       {busy && <output>Working…</output>}
     </Modal>
   )
@@ -117,17 +125,18 @@ type Draft =
   | { tx: SafeTx.SafeTx; hashes: SafeTx.SafeTxHashes; fault: null }
   | { tx: null; hashes: null; fault: string }
 
-function build(
-  flow: SendFlow,
-  calls: readonly Call[],
-  nonce: number,
-  safe: `0x${string}`,
-  version: string,
-): Draft {
+function build(flow: SendFlow, calls: readonly Call[], nonce: number, { safe, settings }: HostState): Draft {
   try {
+    const version = safe?.version ?? '1.4.1'
     const built = buildSafeTx(calls, BigInt(nonce), version, flow.safeTxGas)
-    const tx = flow.operation === 1 ? { ...built, operation: 1 as const } : built
-    return { tx, hashes: SafeTx.hashes(safe, tx, version), fault: null }
+    const plain = flow.operation === 1 ? { ...built, operation: 1 as const } : built
+    const { feeToken } = settings
+    // A rejection is free of the fee in the real host.
+    const tx =
+      feeToken === null || flow.purpose === 'rejection'
+        ? plain
+        : withNetworkFee(plain, feeToken, { calls: calls.length, signatures: safe?.threshold ?? 1 })
+    return { tx, hashes: SafeTx.hashes(settings.safe, tx, version), fault: null }
   } catch (error) {
     return { tx: null, hashes: null, fault: error instanceof Error ? error.message : String(error) }
   }

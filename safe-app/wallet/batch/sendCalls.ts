@@ -4,9 +4,11 @@ import * as MultiSend from '#safe/MultiSend.ts'
 import { BATCH_EXECUTOR } from '../../chain/batchExecutor.ts'
 import { broadcast } from '../broadcast.ts'
 import { describeCall } from '../describeCall.ts'
+import { failAfterBroadcast } from '../failAfterBroadcast.ts'
 import { node } from '../node.ts'
 import type { Prompts } from '../Prompts.ts'
 import { invalidParams, RpcError, unauthorized, unknownMethod } from '../RpcError.ts'
+import { sendBundle } from '../sendBundle.ts'
 import { sameAddress } from '../sendTransaction.ts'
 import { BSC, type Wallet } from '../Wallet.ts'
 import { isUpgraded } from './capabilities.ts'
@@ -47,6 +49,7 @@ export async function sendCalls(
   await ask(wallet, prompts, calls, upgrades)
   if (batchError !== 0) throw new RpcError(batchError, 'The batch was not sent.')
   wallet.batches.add({ id, hashes: await send(wallet, calls, upgrades) })
+  failAfterBroadcast(wallet)
   return batches === 'legacy' ? id : { id }
 }
 
@@ -103,6 +106,7 @@ async function fails({ config, account }: Wallet, calls: readonly Call[]): Promi
 async function send(wallet: Wallet, calls: readonly Call[], upgrades: boolean): Promise<readonly Hex[]> {
   const { rpcUrl } = wallet.config
   const account = wallet.account()
+  if (wallet.faults.bundle !== '') return [await sendBundle(wallet, calls)]
   if (wallet.faults.batches === 'loose') {
     const hashes: Hex[] = []
     for (const call of calls) hashes.push(await broadcast(rpcUrl, account, call, { gas: GAS_OF_CALL }))

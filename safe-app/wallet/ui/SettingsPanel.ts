@@ -1,4 +1,4 @@
-import type { Faults } from '../Faults.ts'
+import { broadcastErrors, type Faults } from '../Faults.ts'
 import { BSC, ETHEREUM, type Wallet } from '../Wallet.ts'
 import { element, shadow } from './shadow.ts'
 
@@ -83,6 +83,22 @@ function content({ config, ...wallet }: Wallet): HTMLElement[] {
       ],
       String(wallet.faults.batchError),
       (value) => wallet.setFaults({ batchError: Number(value) }),
+    ),
+    choice(
+      'Payments go out',
+      [
+        ['', 'As transactions of its own'],
+        ['pays', 'In somebody’s bundle'],
+        ['fails', 'In somebody’s bundle, and fail in it'],
+      ],
+      wallet.faults.bundle,
+      (value) => wallet.setFaults({ bundle: value as Faults['bundle'] }),
+    ),
+    choice(
+      'What was broadcast is answered',
+      [['0', 'By its hash'], ...broadcastErrors.map((code) => [`${code}`, `By ${code}`] as const)],
+      String(wallet.faults.afterBroadcast),
+      (value) => wallet.setFaults({ afterBroadcast: Number(value) }),
     ),
     check('Reject the next prompt', wallet.faults.rejectNext > 0, (on) =>
       wallet.setFaults({ rejectNext: on ? 1 : 0 }),

@@ -26,11 +26,17 @@ for (const theme of ['dark', 'light'] as const) {
         const result = await engine.run({ exclude: [['iframe']] }, { iframes: false })
         return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
       })
-    for (const panel of ['Queue', 'History', 'Messages', 'App', 'Faults', 'Traffic'] as const) {
+    for (const panel of ['Queue', 'Batch', 'History', 'Messages', 'App', 'Faults', 'Traffic'] as const) {
       const opened = await openPanel(page, panel)
       await expect(opened.getByRole('status')).toHaveCount(0)
       expect(await violations(), panel).toEqual([])
     }
+    const batch = await openPanel(page, 'Batch')
+    await batch.getByLabel('Recipient').fill(influencers[0].address)
+    await batch.getByLabel('Amount in BNB').fill('1')
+    await batch.getByRole('button', { name: 'Add transfer' }).click()
+    await expect(batch.getByRole('listitem')).toHaveCount(1)
+    expect(await violations(), 'a batch').toEqual([])
     const sending = ask(
       await appFrame(page),
       ({ sdk }, to) => sdk.txs.send({ txs: [{ to, value: '1', data: '0x' }] }),

@@ -1,9 +1,18 @@
 import { parseEther } from 'viem'
 import * as SafeTx from '#safe/SafeTx.ts'
 import { influencers, TREASURY } from '../../../safe-app/accounts.ts'
-import { actAs, appFrame, closeDialog, dialog, openHost, sign } from '../../support/hostPage.ts'
+import {
+  actAs,
+  appFrame,
+  closeDialog,
+  dialog,
+  done,
+  openHost,
+  queueRow,
+  sign,
+} from '../../support/hostPage.ts'
 import { expect, test } from '../../support/rigFixture.ts'
-import { ask, granted } from '../../support/sdkCalls.ts'
+import { ask, begin, granted } from '../../support/sdkCalls.ts'
 import { nonceOf, sendingTo, unique } from '../../support/sending.ts'
 
 const [dana, eli] = influencers
@@ -92,4 +101,36 @@ test('behavior: a stranger and nobody see the dialog with signing disabled', asy
   await expect(open.getByRole('button', { name: 'Sign', exact: true })).toBeDisabled()
   await closeDialog(page)
   expect(await sending).toEqual({ error: 'Transaction was rejected' })
+})
+
+test('behavior: a nonce above the queue is proposed with its gap, and rejected from the queue at that nonce', async ({
+  page,
+}) => {
+  const frame = await appFrame(page)
+  const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
+  const open = dialog(page, 'Send a transaction')
+  await expect(open).toContainText('Recommended.')
+  const above = Number(await open.getByLabel('Nonce').inputValue()) + 2
+  await open.getByLabel('Nonce').fill(String(above))
+  await expect(open).toContainText('Leaves a gap')
+  await sign(page)
+  const { safeTxHash } = granted(await sending)
+  const details = granted(await ask(frame, ({ sdk }, h) => sdk.txs.getBySafeTxHash(h), safeTxHash))
+  expect(nonceOf(details)).toBe(above)
+  await done(page)
+  const row = await queueRow(page, new RegExp(`^Nonce ${above}: Send`))
+  await row.getByRole('button', { name: 'Reject' }).click()
+  await sign(page)
+  await done(page)
+  await expect(await queueRow(page, `Nonce ${above}: On-chain rejection`)).toBeVisible()
+})
+
+test('error: a nonce that the Safe has used is not signed', async ({ page }) => {
+  const frame = await appFrame(page)
+  const { nonce } = granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo()))
+  begin(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
+  const open = dialog(page, 'Send a transaction')
+  await open.getByLabel('Nonce').fill(String(nonce - 1))
+  await expect(open).toContainText('Already used')
+  await expect(open.getByRole('button', { name: 'Sign', exact: true })).toBeDisabled()
 })

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import { hashTypedData, parseEther, recoverAddress, recoverMessageAddress, toHex } from 'viem'
-import { influencers, owners } from '../../../safe-app/accounts.ts'
+import { influencers, owners, stranger } from '../../../safe-app/accounts.ts'
 import { chainClient } from '../../../safe-app/chain/chainClient.ts'
 import { deployContracts } from '../../../safe-app/chain/deployContracts.ts'
 import { approve, card, walletSettings } from '../../support/walletPage.ts'
@@ -129,6 +129,35 @@ test('behavior: sends several calls at once where it is told to, every one shown
   expect(await request(page, 'wallet_getCallsStatus', ['0x12'])).toMatchObject({ code: 5730 })
   await settings.getByLabel('Several payments at once').selectOption({ label: 'Not offered' })
   expect(await request(page, 'wallet_getCapabilities', [ada.address])).toMatchObject({ code: -32601 })
+})
+
+test('behavior: names a bundle whose payment failed in it, and answers what it broadcast by an error', async ({
+  page,
+  site,
+}) => {
+  await deployContracts(chainClient(site.rpcUrl))
+  await page.goto(`${site.url}/wallet.html?wallet=connected`)
+  const settings = await walletSettings(page)
+  await settings.getByLabel('Payments go out').selectOption({ label: 'In somebody’s bundle, and fail in it' })
+  const balance = async () => (await request(page, 'eth_getBalance', [eli.address, 'latest'])).value
+  const before = await balance()
+  const payment = { from: ada.address, to: eli.address, value: toHex(parseEther('0.1')) }
+  const sending = request(page, 'eth_sendTransaction', [payment])
+  await approve(page, '0.10 BNB')
+  const { value: hash } = await sending
+  await expect
+    .poll(async () => (await request(page, 'eth_getTransactionReceipt', [hash])).value)
+    .toMatchObject({ status: '0x1', from: stranger.address.toLowerCase() })
+  expect(await balance()).toBe(before)
+
+  await settings.getByLabel('Payments go out').selectOption({ label: 'As transactions of its own' })
+  await settings.getByLabel('What was broadcast is answered').selectOption({ label: 'By 4900' })
+  const events = await recordEvents(page)
+  const lost = request(page, 'eth_sendTransaction', [payment])
+  await approve(page, '0.10 BNB')
+  expect(await lost).toMatchObject({ code: 4900 })
+  expect(await events()).toContainEqual(['disconnect', 4900])
+  await expect.poll(balance).toBe(toHex(BigInt(before as string) + parseEther('0.1')))
 })
 
 test('behavior: switches and adds networks, with the events that belong to it', async ({ page, site }) => {

@@ -1,8 +1,10 @@
-import { createPublicClient, http } from 'viem'
+import { createPublicClient, erc20Abi, type Hex, http, parseEventLogs } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { TREASURY } from '../../../safe-app/accounts.ts'
+import { influencers, owners, TREASURY } from '../../../safe-app/accounts.ts'
+import { localTokens, placeTokens, setTokenBalance } from '../../../safe-app/chain/localTokens.ts'
+import { finalizedRefusals } from '../../../safe-app/chain/RpcFaults.ts'
 import { type Chain, startChain } from '../../../safe-app/chain/startChain.ts'
-import { type RpcProxy, startRpcProxy } from '../../../safe-app/chain/startRpcProxy.ts'
+import { type RpcProxy, startRpcProxies, startRpcProxy } from '../../../safe-app/chain/startRpcProxy.ts'
 import { ask } from './ask.ts'
 
 let chain: Chain
@@ -16,6 +18,7 @@ beforeAll(async () => {
 
 afterEach(() => {
   proxy.faults.reset()
+  proxy.resetCounts()
 })
 
 afterAll(async () => {
@@ -129,5 +132,143 @@ describe('an RPC endpoint', () => {
       'fetch failed',
     )
     await orphan.stop()
+  })
+})
+
+describe('an RPC endpoint that lies', () => {
+  const [ada] = owners
+  const [dana] = influencers
+  const token = localTokens[0]?.address ?? '0x'
+  const client = () => createPublicClient({ transport: http(proxy.url, { retryCount: 0 }), cacheTime: 0 })
+  let paid: { hash: Hex; block: bigint }
+
+  beforeAll(async () => {
+    await placeTokens(chain.client)
+    await setTokenBalance(chain.client, token, ada.address, 1000n)
+    const hash = await chain.client.writeContract({
+      account: ada.address,
+      address: token,
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [dana.address, 10n],
+    })
+    const { blockNumber } = await chain.client.waitForTransactionReceipt({ hash })
+    paid = { hash, block: blockNumber }
+  })
+
+  const receipt = () => client().getTransactionReceipt({ hash: paid.hash })
+  const logs = (toBlock: bigint | 'latest' | 'finalized' = 'latest') =>
+    client().getLogs({ address: token, fromBlock: paid.block, toBlock })
+
+  test('behavior: hides a receipt, of every transaction or of some', async () => {
+    proxy.faults.set({ hideReceipts: true })
+    await expect(receipt()).rejects.toThrow('could not be found')
+    proxy.faults.set({ receiptsOf: [`0x${'1'.repeat(64)}`] })
+    expect((await receipt()).status).toBe('success')
+    proxy.faults.set({ receiptsOf: [paid.hash] })
+    await expect(receipt()).rejects.toThrow('could not be found')
+    expect(proxy.counts()).toEqual({ hideReceipts: 2 })
+  })
+
+  test('behavior: lies about the status and the logs of a receipt', async () => {
+    proxy.faults.set({ receiptStatus: '0x0', receiptLogs: 'none' })
+    expect(await receipt()).toMatchObject({ status: 'reverted', logs: [] })
+    proxy.faults.set({ receiptStatus: '0x1', receiptLogs: 'other' })
+    const told = await receipt()
+    expect(told.status).toBe('success')
+    const [transfer] = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: told.logs })
+    expect(transfer?.args.value).toBe(11n)
+    expect(proxy.counts()).toEqual({ receiptStatus: 1, receiptLogs: 2 })
+  })
+
+  test('behavior: hides logs without an error, and counts only answers that it changed', async () => {
+    expect(await logs()).toHaveLength(1)
+    proxy.faults.set({ hideLogs: true })
+    expect(await logs()).toEqual([])
+    expect(await client().getLogs({ fromBlock: 0n, toBlock: 0n })).toEqual([])
+    expect(proxy.counts()).toEqual({ hideLogs: 1 })
+  })
+
+  test('behavior: behind the head knows nothing of later blocks: number, blocks, receipts, logs, nonces, balances', async () => {
+    const nonce = await client().getTransactionCount({ address: ada.address })
+    const head = await client().getBlockNumber()
+    proxy.faults.set({ staleHead: Number(head - paid.block) + 1 })
+    const seen = paid.block - 1n
+    expect(await client().getBlockNumber()).toBe(seen)
+    expect((await client().getBlock({ blockTag: 'pending' })).number).toBe(seen)
+    expect((await client().getBlock({ blockTag: 'finalized' })).number).toBe(seen - 2n)
+    await expect(client().getBlock({ blockNumber: paid.block })).rejects.toThrow('could not be found')
+    await expect(receipt()).rejects.toThrow('could not be found')
+    await expect(client().getTransaction({ hash: paid.hash })).rejects.toThrow('could not be found')
+    expect(await logs()).toEqual([])
+    expect(await logs(paid.block)).toEqual([])
+    expect(
+      await client().getLogs({ address: token, fromBlock: 0n, toBlock: paid.block + 9n }),
+      'the range is cut at the head',
+    ).toEqual([])
+    for (const blockTag of ['latest', 'pending'] as const) {
+      expect(await client().getTransactionCount({ address: ada.address, blockTag })).toBe(nonce - 1)
+    }
+    const read = { address: token, abi: erc20Abi, functionName: 'balanceOf', args: [dana.address] } as const
+    expect(await client().readContract(read)).toBe(0n)
+    await expect(client().getBalance({ address: TREASURY, blockNumber: paid.block })).rejects.toThrow(
+      'header not found',
+    )
+    expect(proxy.counts().staleHead).toBeGreaterThanOrEqual(10)
+    proxy.faults.reset()
+    expect(await logs()).toHaveLength(1)
+    expect(await client().readContract(read)).toBe(10n)
+  })
+
+  test('behavior: limits one method alone, by an error of its own or by HTTP 429', async () => {
+    proxy.faults.set({ rateLimit: { method: 'eth_getLogs', as: 'rpc' } })
+    await expect(logs()).rejects.toMatchObject({ cause: { code: -32005 } })
+    expect(await client().getBlockNumber()).toBeGreaterThan(0n)
+    proxy.faults.set({ rateLimit: { method: 'eth_getLogs', as: 'http' } })
+    await expect(logs()).rejects.toThrow(/429/)
+    expect(await client().getBlockNumber()).toBeGreaterThan(0n)
+    expect(proxy.counts()).toEqual({ rateLimit: 2 })
+  })
+
+  test.each(Object.entries(finalizedRefusals))(
+    'behavior: refuses the tag finalized with "%s", and nothing else',
+    async (_, { code, message }) => {
+      proxy.faults.set({ finalizedError: { code, message } })
+      const final = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['finalized', false] }
+      expect((await ask(proxy.url, '', { body: final })).body).toMatchObject({ error: { code, message } })
+      await expect(logs('finalized')).rejects.toThrow()
+      expect((await client().getBlock()).number).toBeGreaterThan(0n)
+      expect(proxy.counts()).toEqual({ finalizedError: 2 })
+    },
+  )
+
+  test('behavior: lets finality stall, however far the head goes', async () => {
+    await chain.client.mine({ blocks: 30 })
+    proxy.faults.set({ finalityLag: 25 })
+    const head = await client().getBlockNumber()
+    expect((await client().getBlock({ blockTag: 'finalized' })).number).toBe(head - 25n)
+    expect((await client().getBlock({ blockTag: 'safe' })).number).toBe(head - 25n)
+    expect((await client().getBlock()).number).toBe(head)
+    proxy.faults.set({ staleHead: 3 })
+    expect((await client().getBlock({ blockTag: 'finalized' })).number).toBe(head - 28n)
+    expect(proxy.counts()).toEqual({ finalityLag: 3, staleHead: 1 })
+  })
+
+  test('behavior: stands beside others with faults of their own, and tells over HTTP how often they acted', async () => {
+    const { endpoints, urls, stop } = await startRpcProxies({ target: chain.rpcUrl, count: 3 })
+    expect(urls.split(',')).toHaveLength(3)
+    endpoints[1]?.faults.set({ staleHead: 1 })
+    endpoints[2]?.faults.set({ down: true })
+    const heads = await Promise.allSettled(
+      urls
+        .split(',')
+        .map((url) => createPublicClient({ transport: http(url, { retryCount: 0 }) }).getBlockNumber()),
+    )
+    const head = await chain.client.getBlockNumber()
+    expect(heads).toMatchObject([{ value: head }, { value: head - 1n }, { status: 'rejected' }])
+    const url = endpoints[1]?.url ?? ''
+    expect((await ask(url, '/rig/counts')).body).toEqual({ staleHead: 1 })
+    expect(endpoints[2]?.counts()).toEqual({ down: 1 })
+    await stop()
   })
 })

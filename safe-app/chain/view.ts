@@ -1,0 +1,123 @@
+import { hexToNumber, isHex, toHex } from 'viem'
+import type { Call } from './relay.ts'
+
+/** Where an endpoint believes the chain to stand. */
+export type View = {
+  readonly head: number
+  readonly safe: number
+  readonly finalized: number
+  /** False when only finality is bent: then the head is the real one and nothing is beyond it. */
+  readonly isBehind: boolean
+}
+
+/** The questions about the state at a block, and which of their params names it. */
+export const stateQuestions: Readonly<Record<string, number>> = {
+  eth_getBalance: 1,
+  eth_getTransactionCount: 1,
+  eth_getCode: 1,
+  eth_call: 1,
+  eth_estimateGas: 1,
+  eth_getStorageAt: 2,
+}
+
+/** The questions about a block by its number, which is their first param. */
+const blockQuestions: readonly string[] = [
+  'eth_getBlockByNumber',
+  'eth_getBlockReceipts',
+  'eth_getBlockTransactionCountByNumber',
+  'eth_getTransactionByBlockNumberAndIndex',
+]
+
+/** How far a node's own tags are apart when nothing stalls, as on the local chain. */
+const SAFE_BEHIND = 1
+const FINALIZED_BEHIND = 2
+
+/** The view of an endpoint that is `behind` blocks behind the real head, with finality `finalityLag` blocks behind that. */
+export function viewAt(realHead: number, behind: number, finalityLag: number | null): View {
+  const head = Math.max(0, realHead - behind)
+  const finalized = Math.max(0, head - (finalityLag ?? FINALIZED_BEHIND))
+  const safe = finalityLag === null ? Math.max(0, head - SAFE_BEHIND) : finalized
+  return { head, safe, finalized, isBehind: behind > 0 }
+}
+
+/** The block tags and numbers that a call names, those of a log filter included. */
+export function blockTags({ method, params = [] }: Call): readonly unknown[] {
+  const [filter] = params
+  if (method !== 'eth_getLogs' || typeof filter !== 'object' || filter === null) return params
+  const { fromBlock, toBlock } = filter as Record<string, unknown>
+  return [fromBlock, toBlock]
+}
+
+/** True when a call means another block in the view than on the chain: by a tag, by its number, or by leaving it out. */
+export function namesLaterBlock(call: Call, view: View): boolean {
+  return view.isBehind && JSON.stringify(inView(call, view).params) !== JSON.stringify(call.params ?? [])
+}
+
+/** The number that a param names; the head for a tag, undefined for anything else. */
+export function numberOf(block: unknown, head: number): number | undefined {
+  if (block === 'earliest') return 0
+  if (isHex(block)) return hexToNumber(block)
+  return typeof block === 'string' ? head : undefined
+}
+
+/** Names the numbers of the view wherever a call names a tag or, behind the head, leaves the block out. */
+export function inView(call: Call, view: View): Call {
+  const { method = '', params = [] } = call
+  const place = stateQuestions[method]
+  const named = params.map((param) => blockOf(param, view))
+  if (view.isBehind && place !== undefined && named.length === place) named.push(toHex(view.head))
+  if (method !== 'eth_getLogs') return { ...call, params: named }
+  const [filter] = params
+  if (typeof filter !== 'object' || filter === null || 'blockHash' in filter) return call
+  const { fromBlock = 'latest', toBlock = 'latest', ...rest } = filter as Record<string, unknown>
+  const to = blockOf(toBlock, view)
+  const last = numberOf(to, view.head) ?? view.head
+  return {
+    ...call,
+    params: [
+      {
+        ...rest,
+        fromBlock: blockOf(fromBlock, view),
+        toBlock: view.isBehind && last > view.head ? toHex(view.head) : to,
+      },
+    ],
+  }
+}
+
+function blockOf(param: unknown, { head, safe, finalized, isBehind }: View): unknown {
+  if (param === 'finalized') return toHex(finalized)
+  if (param === 'safe') return toHex(safe)
+  return isBehind && (param === 'latest' || param === 'pending') ? toHex(head) : param
+}
+
+/** What a node says that has not come to the block that a call names; null when it has. */
+export function beyondHead(
+  { method = '', params = [] }: Call,
+  { head, isBehind }: View,
+): { readonly result: unknown } | { readonly error: { code: number; message: string } } | null {
+  if (!isBehind) return null
+  const isBeyond = (block: unknown) => isHex(block) && hexToNumber(block) > head
+  if (blockQuestions.includes(method)) return isBeyond(params[0]) ? { result: null } : null
+  if (method === 'eth_getLogs') {
+    const { fromBlock } = (params[0] ?? {}) as Record<string, unknown>
+    return isBeyond(fromBlock) ? { result: [] } : null
+  }
+  const place = stateQuestions[method]
+  if (place === undefined || !isBeyond(params[place])) return null
+  return { error: { code: -32000, message: 'header not found' } }
+}
+
+/** Takes out of a result what belongs to blocks that the view does not have. */
+export function withoutLaterBlocks(result: unknown, view: View): unknown {
+  if (!view.isBehind) return result
+  if (Array.isArray(result)) return result.filter((each) => !isLater(each, view.head))
+  return isLater(result, view.head) ? null : result
+}
+
+/** A block, a transaction, a receipt or a log of a block after `head`. */
+function isLater(value: unknown, head: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const { number, blockNumber } = value as Record<string, unknown>
+  const block = blockNumber ?? number
+  return isHex(block) && hexToNumber(block) > head
+}

@@ -1,0 +1,9 @@
+import type { HostStore } from '../state/Host.ts'
+
+/** Tells the app that its dialog was closed: at once, late, or never, as the faults say. */
+export function answerClosed(store: HostStore, answer: () => void): void {
+  const { closeSilent, closeDelay } = store.get().faults
+  if (closeSilent) return
+  if (closeDelay > 0) setTimeout(answer, closeDelay)
+  else answer()
+}

@@ -1,0 +1,73 @@
+import { type Address, type Hex, isAddress, isHex } from 'viem'
+import type { Call } from '#chain/Call.ts'
+import type { HostStore } from './Host.ts'
+
+/** One call that waits in the host's batch. */
+export type BatchRow = {
+  readonly call: Call
+  /** Name of the app whose request it came from; null when the host's own user added it. */
+  readonly app: string | null
+}
+
+/** The batches by Safe: each Safe has one. */
+export type Batches = Readonly<Record<Address, readonly BatchRow[]>>
+
+type StoredRow = {
+  readonly to: Address
+  readonly value: string
+  readonly data: Hex
+  readonly app: string | null
+}
+
+/** Safe{Wallet} keeps batches in the browser, so a reload does not empty them. */
+const STORAGE_KEY = 'SafeLocal__batches'
+
+/** The batches of earlier visits; unreadable ones are empty. */
+export function read(): Batches {
+  try {
+    const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, StoredRow[]>
+    return Object.fromEntries(
+      Object.entries(stored).map(([safe, rows]) => [
+        safe,
+        rows
+          .filter(({ to, data }) => isAddress(to) && isHex(data))
+          .map(({ to, value, data, app }) => ({ call: { to, value: BigInt(value), data }, app })),
+      ]),
+    )
+  } catch {
+    return {}
+  }
+}
+
+/** Adds calls to the batch of the Safe that is open. */
+export function add(store: HostStore, calls: readonly Call[], app: string | null): void {
+  change(store, (rows) => [...rows, ...calls.map((call) => ({ call, app }))])
+}
+
+/** Takes one row out of the batch of the Safe that is open. */
+export function remove(store: HostStore, index: number): void {
+  change(store, (rows) => rows.filter((_, at) => at !== index))
+}
+
+/** Empties the batch of the Safe that is open. */
+export function clear(store: HostStore): void {
+  change(store, () => [])
+}
+
+const empty: readonly BatchRow[] = []
+
+/** The batch of one Safe. The reference stays the same while the batch does. */
+export function ofSafe(batches: Batches, safe: Address): readonly BatchRow[] {
+  return batches[safe] ?? empty
+}
+
+function change(store: HostStore, edit: (rows: readonly BatchRow[]) => readonly BatchRow[]): void {
+  const { batches, settings } = store.get()
+  const next: Batches = { ...batches, [settings.safe]: edit(ofSafe(batches, settings.safe)) }
+  const stored = Object.entries(next).map(([safe, rows]) => [
+    safe,
+    rows.map(({ call, app }) => ({ to: call.to, value: `${call.value}`, data: call.data, app })),
+  ])
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(stored)))
+  store.set({ batches: next })
+}

@@ -1,0 +1,41 @@
+import { concatHex, type Hex, keccak256, pad, toHex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { Call } from '#chain/Call.ts'
+import * as MultiSend from '#safe/MultiSend.ts'
+import { ENTRY_POINT, SMART_ACCOUNT } from '../chain/bundleContracts.ts'
+import { broadcast } from './broadcast.ts'
+import { node } from './node.ts'
+import { BSC, type Wallet } from './Wallet.ts'
+
+/** Gas of each of the operation's calls, and of all that is around them. */
+const GAS_OF_CALL = 300_000n
+const GAS_AROUND = 300_000n
+
+/** Too little for any payment: the operation fails, and the bundle goes on. */
+const TOO_LITTLE_GAS = 5_000n
+
+/**
+ * Sends calls as a smart-account wallet does: as an operation in somebody else's transaction to an entry point. Gives
+ * the hash of that bundle, whose receipt says success whatever became of the operation.
+ */
+export async function sendBundle(wallet: Wallet, calls: readonly Call[]): Promise<Hex> {
+  const { rpcUrl, bundler } = wallet.config
+  const account = wallet.account()
+  const operation = MultiSend.encode(calls)
+  const gasOfCalls = GAS_OF_CALL * BigInt(calls.length)
+  const gas = wallet.faults.bundle === 'fails' ? TOO_LITTLE_GAS : gasOfCalls
+  const nonce = Number(await node(rpcUrl, 'eth_getTransactionCount', [account.address, 'pending']))
+  const operationHash = keccak256(concatHex([account.address, toHex(nonce, { size: 32 }), operation]))
+  const lease = await privateKeyToAccount(account.key).signAuthorization({
+    address: SMART_ACCOUNT,
+    chainId: BSC,
+    nonce,
+  })
+  const data = concatHex([pad(account.address), toHex(gas, { size: 32 }), operationHash, operation])
+  return broadcast(
+    rpcUrl,
+    bundler,
+    { to: ENTRY_POINT, value: 0n, data },
+    { gas: gasOfCalls + GAS_AROUND, lease },
+  )
+}

@@ -1,0 +1,127 @@
+import type { Hex } from 'viem'
+import * as MultiSend from '#safe/MultiSend.ts'
+import { influencers, owners, TREASURY } from '../../../safe-app/accounts.ts'
+import {
+  actAs,
+  addToBatch,
+  appFrame,
+  closeDialog,
+  dialog,
+  openHost,
+  openPanel,
+  proposeBatch,
+  queueRow,
+  sign,
+} from '../../support/hostPage.ts'
+import { expect, test } from '../../support/rigFixture.ts'
+import { ask, begin, granted, stateOf } from '../../support/sdkCalls.ts'
+import { sendingTo, unique } from '../../support/sending.ts'
+
+const [, ben] = owners
+const [dana, eli, fay] = influencers
+
+test.beforeEach(async ({ page, rig }) => {
+  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0 })
+})
+
+test('behavior: calls of several requests and one of the host’s own user become one multisend, and no request is answered', async ({
+  page,
+  rig,
+}) => {
+  const frame = await appFrame(page)
+  const [first, second, third] = [unique(), unique(), unique()]
+  const send = (txs: object[]) => ask(frame, ({ sdk }, list) => sdk.txs.send({ txs: list as never }), txs)
+  const single = send(sendingTo(dana.address, first))
+  await expect(dialog(page, 'Send a transaction')).toBeVisible()
+  await addToBatch(page)
+  const several = send([...sendingTo(eli.address, second), ...sendingTo(dana.address, third)])
+  await expect(dialog(page, 'Send a batch of 2')).toBeVisible()
+  await addToBatch(page)
+
+  const panel = await openPanel(page, 'Batch')
+  await panel.getByLabel('Recipient').fill(fay.address)
+  await panel.getByLabel('Amount in BNB').fill('0.0123')
+  await panel.getByRole('button', { name: 'Add transfer' }).click()
+  await expect(panel.getByRole('listitem')).toHaveCount(4)
+  await expect(panel.getByRole('listitem').first()).toContainText('From unknown')
+  await expect(panel.getByRole('listitem').last()).toContainText('Added here')
+  await panel
+    .getByRole('listitem', { name: /^3: Send .* Dana/ })
+    .getByRole('button', { name: 'Remove' })
+    .click()
+  await expect(panel.getByRole('listitem')).toHaveCount(3)
+
+  await proposeBatch(page)
+  await expect((await openPanel(page, 'Batch')).getByText('The batch is empty.')).toBeVisible()
+  await expect(await queueRow(page, /Batch of 3/)).toBeVisible()
+  const proposals = await fetch(
+    `${rig.serviceUrl}/tx-service/bnb/api/v2/safes/${TREASURY}/multisig-transactions/?executed=false&ordering=-created`,
+  )
+  const { results } = (await proposals.json()) as { results: { data: Hex; origin: string }[] }
+  const rows = MultiSend.decode(results[0]?.data ?? '0x')
+  expect(rows).toMatchObject([
+    { to: dana.address, value: first },
+    { to: eli.address, value: second },
+    { to: fay.address, value: 12_300_000_000_000_000n },
+  ])
+  expect(results[0]?.origin).not.toContain(rig.appUrl)
+  expect([await stateOf(single), await stateOf(several)]).toEqual(['pending', 'pending'])
+})
+
+test('behavior: adding to the batch is remembered as the default over a reload, until somebody signs again', async ({
+  page,
+}) => {
+  let frame = await appFrame(page)
+  begin(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
+  await addToBatch(page)
+  await page.reload()
+  frame = await appFrame(page)
+  await expect((await openPanel(page, 'Batch')).getByRole('listitem')).toHaveCount(1)
+  const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
+  const open = dialog(page, 'Send a transaction')
+  await expect(open.getByRole('button', { name: 'Add to batch' })).toBeVisible()
+  await expect(open.getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
+  await open.getByRole('button', { name: 'Other actions' }).click()
+  await sign(page)
+  expect(granted(await sending)).toHaveProperty('safeTxHash')
+  await page.getByRole('button', { name: 'Done' }).click()
+
+  const again = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
+  await expect(open.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
+  await expect(open.getByRole('button', { name: 'Add to batch' })).toBeVisible()
+  await closeDialog(page)
+  expect(await again).toEqual({ error: 'Transaction was rejected' })
+})
+
+test('behavior: the acting owner signs the batch, at the nonce that they choose', async ({ page }) => {
+  const frame = await appFrame(page)
+  begin(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
+  await addToBatch(page)
+  await actAs(page, ben.name)
+  const panel = await openPanel(page, 'Batch')
+  await panel.getByRole('button', { name: 'Propose the batch' }).click()
+  const open = dialog(page, 'batch of 1')
+  await expect(open).toContainText('Recommended.')
+  const nonce = Number(await open.getByLabel('Nonce').inputValue()) + 1
+  await open.getByLabel('Nonce').fill(String(nonce))
+  await sign(page)
+  await page.getByRole('button', { name: 'Done' }).click()
+  const row = await queueRow(page, new RegExp(`^Nonce ${nonce}: Send .* to ${dana.name}`))
+  await expect(row).toContainText(`Signed by ${ben.name}`)
+})
+
+test('error: what is signed on chain cannot be added to a batch, and a stranger adds nothing', async ({
+  page,
+}) => {
+  const panel = await openPanel(page, 'App')
+  await panel.getByLabel('Sign messages on chain').check()
+  const frame = await appFrame(page)
+  begin(frame, ({ sdk }) => sdk.txs.signMessage('Not for a batch'))
+  await expect(dialog(page, 'Sign a message on chain')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add to batch' })).toHaveCount(0)
+  await closeDialog(page)
+  await actAs(page, 'Stranger')
+  begin(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
+  await expect(dialog(page, 'Send a transaction')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add to batch' })).toHaveCount(0)
+})

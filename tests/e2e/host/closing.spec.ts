@@ -1,0 +1,63 @@
+import { influencers, TREASURY } from '../../../safe-app/accounts.ts'
+import { actAs, appFrame, closeDialog, dialog, openHost, openPanel } from '../../support/hostPage.ts'
+import { expect, test } from '../../support/rigFixture.ts'
+import { ask, begin, granted, stateOf } from '../../support/sdkCalls.ts'
+import { sendingTo, unique } from '../../support/sending.ts'
+
+const [dana] = influencers
+
+test('error: with the fault, a closed dialog is never answered, and the next request is asked as usual', async ({
+  page,
+  rig,
+}) => {
+  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0, closeSilent: 1 })
+  const frame = await appFrame(page)
+  const lost = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
+  await closeDialog(page)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo()))
+  expect(await stateOf(lost)).toBe('pending')
+
+  const faults = await openPanel(page, 'Faults')
+  await faults.getByLabel('Stay silent when a dialog is closed').uncheck()
+  const told = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
+  await closeDialog(page)
+  expect(await told).toEqual({ error: 'Transaction was rejected' })
+  expect(await stateOf(lost)).toBe('pending')
+})
+
+test('behavior: a closed dialog is answered as late as the switch says', async ({ page, rig }) => {
+  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0 })
+  const frame = await appFrame(page)
+  const faults = await openPanel(page, 'Faults')
+  await faults.getByLabel('Answer a closed dialog after (ms)').fill('800')
+  const asked = Date.now()
+  const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
+  await closeDialog(page)
+  expect(await stateOf(sending)).toBe('pending')
+  expect(await sending).toEqual({ error: 'Transaction was rejected' })
+  expect(Date.now() - asked).toBeGreaterThanOrEqual(800)
+})
+
+test('behavior: without a wallet the Safe is read-only, and the dialog says why nobody can sign', async ({
+  page,
+  rig,
+}) => {
+  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 'none' })
+  const frame = await appFrame(page)
+  const isReadOnly = async () => granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo())).isReadOnly
+  expect(await isReadOnly()).toBe(true)
+  begin(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
+  const open = dialog(page, 'Send a transaction')
+  const signing = open.getByRole('button', { name: 'Sign', exact: true })
+  await expect(signing).toBeDisabled()
+  await expect(open.getByRole('alert')).toHaveText(
+    'No wallet is connected: connect an owner of this Safe to sign.',
+  )
+  await actAs(page, 'Stranger')
+  await expect(open.getByRole('alert')).toHaveText('The acting wallet is not an owner of this Safe.')
+  expect(await isReadOnly()).toBe(true)
+  await actAs(page, 'Ben (partner)')
+  await expect(signing).toBeEnabled()
+  expect(await isReadOnly()).toBe(false)
+})

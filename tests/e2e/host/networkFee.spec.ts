@@ -1,0 +1,65 @@
+import { influencers, owners, TREASURY } from '../../../safe-app/accounts.ts'
+import { FEE_COLLECTOR } from '../../../safe-app/host/chain/networkFee.ts'
+import { actAs, appFrame, dialog, done, openHost, openPanel, queueRow, sign } from '../../support/hostPage.ts'
+import { expect, test } from '../../support/rigFixture.ts'
+import { ask, begin, granted } from '../../support/sdkCalls.ts'
+import { chainReader, nonceOf, sendingTo, takeCurrentNonce, unique } from '../../support/sending.ts'
+
+const [, ben] = owners
+const [dana] = influencers
+
+test('behavior: the host adds the network fee to what the app proposed, and the Safe pays it', async ({
+  page,
+  rig,
+}) => {
+  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0 })
+  const settings = await openPanel(page, 'App')
+  await settings.getByLabel('Pay the network fee from the Safe').check()
+  await settings.getByLabel('Token of the network fee').selectOption('BNB')
+  const frame = await appFrame(page)
+  const value = unique()
+  const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, value))
+  const open = dialog(page, 'Send a transaction')
+  await expect(open).toContainText(/Network fee of at most 0\.\d+ BNB, paid by the Safe/)
+  await expect(open).toContainText(FEE_COLLECTOR)
+  await takeCurrentNonce(page, frame)
+  const shown = open.locator('dt:text("safeTxHash") + dd')
+  await expect(shown).toHaveText(/^0x/)
+  const hash = await shown.textContent()
+  await sign(page)
+  const { safeTxHash } = granted(await sending)
+  expect(safeTxHash).toBe(hash)
+  await done(page)
+  const details = () => ask(frame, ({ sdk }, h) => sdk.txs.getBySafeTxHash(h), safeTxHash).then(granted)
+  const proposed = await details()
+  expect(proposed.txData?.value).toBe(`${value}`)
+  expect(proposed.detailedExecutionInfo).toMatchObject({
+    gasPrice: '1000000000',
+    gasToken: '0x0000000000000000000000000000000000000000',
+    refundReceiver: { value: FEE_COLLECTOR },
+  })
+
+  const collected = () => chainReader(rig.rpcUrl).getBalance({ address: FEE_COLLECTOR })
+  const before = await collected()
+  await actAs(page, ben.name)
+  const row = await queueRow(page, new RegExp(`Nonce ${nonceOf(proposed)}: Send .* to ${dana.name}`))
+  await row.getByRole('button', { name: 'Execute' }).click()
+  await expect.poll(async () => (await details()).txStatus).toBe('SUCCESS')
+  expect(await collected()).toBeGreaterThan(before)
+})
+
+test('behavior: the fee comes in another token, and a rejection has none', async ({ page, rig }) => {
+  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0, feeToken: 'USDT' })
+  const frame = await appFrame(page)
+  begin(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
+  await expect(dialog(page, 'Send a transaction')).toContainText(/Network fee of at most [\d.]+ USDT/)
+  await takeCurrentNonce(page, frame)
+  await sign(page)
+  await done(page)
+  const { nonce } = granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo()))
+  const row = await queueRow(page, new RegExp(`^Nonce ${nonce}: Send .* to ${dana.name}`))
+  await row.getByRole('button', { name: 'Reject' }).click()
+  const rejection = dialog(page, `Reject nonce ${nonce}`)
+  await expect(rejection).toContainText('safeTxHash')
+  await expect(rejection).not.toContainText('Network fee')
+})

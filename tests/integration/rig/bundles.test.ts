@@ -1,0 +1,138 @@
+import { type Hex, parseEther, parseEventLogs, toHex } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as Call from '#chain/Call.ts'
+import * as Token from '#chain/Token.ts'
+import { influencers, owners, stranger } from '../../../safe-app/accounts.ts'
+import { bundleAbi, ENTRY_POINT } from '../../../safe-app/chain/bundleContracts.ts'
+import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+import { broadcastErrors } from '../../../safe-app/wallet/Faults.ts'
+import { sandboxRequest } from '../sandboxRequest.ts'
+import { the } from './ask.ts'
+import { usdtOf } from './proposals.ts'
+
+const [ada] = owners
+const [dana] = influencers
+const usdt = the(Token.pinned.find(({ symbol }) => symbol === 'USDT'))
+const value = parseEther('0.4')
+
+let rig: Rig
+let snapshot: Hex
+
+beforeAll(async () => {
+  rig = await startRig({ chainPort: 0, servicePort: 0 })
+})
+
+beforeEach(async () => {
+  snapshot = await rig.chain.client.snapshot()
+})
+
+afterEach(() => rig.chain.client.revert({ id: snapshot }))
+
+afterAll(() => rig.stop())
+
+const bnbOf = (address: Hex) => rig.chain.client.getBalance({ address })
+const bnb = { to: dana.address, value, data: '0x' } satisfies Call.Call
+
+/** Ada pays through the wallet; gives what it answered and the wallet itself. */
+async function pay(faults: object, call: Call.Call) {
+  const sandbox = sandboxRequest(rig, ada, '')
+  sandbox.wallet.setFaults(faults)
+  const params = [{ from: ada.address, to: call.to, value: toHex(call.value), data: call.data }]
+  return { sandbox, answer: sandbox.request('eth_sendTransaction', params) }
+}
+
+/** The bundle that a hash names, with what it says of its operation. */
+async function bundleOf(hash: unknown) {
+  const { client } = rig.chain
+  const receipt = await client.waitForTransactionReceipt({ hash: hash as Hex })
+  const [operation] = parseEventLogs({ abi: bundleAbi, logs: receipt.logs })
+  return { receipt, operation: the(operation).args }
+}
+
+describe('a wallet that names a bundle', () => {
+  test('behavior: the bundle succeeds, its sender is another, and the operation in it failed', async () => {
+    const before = await bnbOf(dana.address)
+    const own = await bnbOf(ada.address)
+    const { receipt, operation } = await bundleOf(await (await pay({ bundle: 'fails' }, bnb)).answer)
+    expect(receipt).toMatchObject({
+      status: 'success',
+      from: stranger.address.toLowerCase(),
+      to: ENTRY_POINT.toLowerCase(),
+    })
+    expect(operation).toMatchObject({ sender: ada.address, success: false })
+    expect(await bnbOf(dana.address)).toBe(before)
+    expect(await bnbOf(ada.address)).toBe(own)
+  })
+
+  test('behavior: BNB that an operation pays leaves no trace but the balances', async () => {
+    const before = await bnbOf(dana.address)
+    const own = await bnbOf(ada.address)
+    const { receipt, operation } = await bundleOf(await (await pay({ bundle: 'pays' }, bnb)).answer)
+    expect(receipt.logs).toHaveLength(1)
+    expect(operation).toMatchObject({ sender: ada.address, success: true })
+    expect(await bnbOf(dana.address)).toBe(before + value)
+    expect(await bnbOf(ada.address)).toBe(own - value)
+  })
+
+  test.each(['pays', 'fails'] as const)(
+    'behavior: a token that an operation moves, or not: %s',
+    async (bundle) => {
+      const before = await usdtOf(rig, dana.address)
+      const call = Call.transfer(dana.address, { token: usdt, value: 7n })
+      const { receipt, operation } = await bundleOf(await (await pay({ bundle }, call)).answer)
+      expect(receipt.status).toBe('success')
+      expect(operation.success).toBe(bundle === 'pays')
+      expect(await usdtOf(rig, dana.address)).toBe(before + (bundle === 'pays' ? 7n : 0n))
+    },
+  )
+
+  test('behavior: an operation without the money fails by itself', async () => {
+    const call = { ...bnb, value: parseEther('1000000') }
+    const { receipt, operation } = await bundleOf(await (await pay({ bundle: 'pays' }, call)).answer)
+    expect(receipt.status).toBe('success')
+    expect(operation.success).toBe(false)
+  })
+
+  test('behavior: a batch that failed in its bundle is called a success by the wallet', async () => {
+    const before = await bnbOf(dana.address)
+    const { request, wallet } = sandboxRequest(rig, ada, 'supported')
+    wallet.setFaults({ bundle: 'fails' })
+    const calls = [1n, 2n].map((value) => ({ to: dana.address, value: toHex(value) }))
+    const batch = { version: '2.0.0', id: '0x78', chainId: '0x38', from: ada.address, calls }
+    await request('wallet_sendCalls', [batch])
+    expect(await request('wallet_getCallsStatus', ['0x78'])).toMatchObject({ status: 200, atomic: true })
+    expect(await bnbOf(dana.address)).toBe(before)
+    wallet.setFaults({ bundle: 'pays' })
+    await request('wallet_sendCalls', [{ ...batch, id: '0x79' }])
+    expect(await bnbOf(dana.address)).toBe(before + 3n)
+  })
+
+  test('error: nobody but the account and the entry point uses a lent account', async () => {
+    await bundleOf(await (await pay({ bundle: 'pays' }, bnb)).answer)
+    const theft = rig.chain.client.call({ account: stranger.address, to: ada.address, data: '0x8d80ff0a' })
+    await expect(theft).rejects.toThrow('revert')
+  })
+})
+
+describe('a wallet that fails after it has broadcast', () => {
+  test.each(broadcastErrors)('behavior: answers %i, and the payment is made all the same', async (code) => {
+    const before = await bnbOf(dana.address)
+    const { sandbox, answer } = await pay({ afterBroadcast: code }, bnb)
+    const heard: unknown[] = []
+    sandbox.wallet.on('disconnect', (error) => heard.push((error as { code: number }).code))
+    await expect(answer).rejects.toMatchObject({ code })
+    expect(await bnbOf(dana.address)).toBe(before + value)
+    expect(heard).toEqual(code === 4900 ? [4900] : [])
+  })
+
+  test('behavior: does so with a batch as well', async () => {
+    const before = await bnbOf(dana.address)
+    const { request, wallet } = sandboxRequest(rig, ada, 'supported')
+    wallet.setFaults({ afterBroadcast: -32603 })
+    const calls = [{ to: dana.address, value: toHex(value) }]
+    const batch = { version: '2.0.0', id: '0x77', chainId: '0x38', from: ada.address, calls }
+    await expect(request('wallet_sendCalls', [batch])).rejects.toMatchObject({ code: -32603 })
+    expect(await bnbOf(dana.address)).toBe(before + value)
+    expect(await request('wallet_getCallsStatus', ['0x77'])).toMatchObject({ status: 200 })
+  })
+})

@@ -1,0 +1,172 @@
+import { encodeFunctionData, erc20Abi, type Hex, parseEventLogs, parseUnits } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as SafeTx from '#safe/SafeTx.ts'
+import { influencers, owners, stranger, TREASURY } from '../../../safe-app/accounts.ts'
+import {
+  deployHostileTokens,
+  type HostileKind,
+  hostileKinds,
+  hostileTokens,
+  setBlocked,
+  setPaused,
+  TOKEN_FEE_COLLECTOR,
+} from '../../../safe-app/chain/hostileTokens.ts'
+import { setTokenBalance } from '../../../safe-app/chain/localTokens.ts'
+import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+import { executeOn, nonces } from './proposals.ts'
+
+const [ada, ben] = owners
+const [dana, eli] = influencers
+const START = parseUnits('1000', 18)
+const AMOUNT = parseUnits('50', 18)
+
+let rig: Rig
+let snapshot: Hex
+
+beforeAll(async () => {
+  rig = await startRig({ chainPort: 0, servicePort: 0 })
+  await deployHostileTokens(rig.chain.client, stranger.address)
+  for (const { address } of Object.values(hostileTokens)) {
+    await setTokenBalance(rig.chain.client, address, ada.address, START)
+    await setTokenBalance(rig.chain.client, address, TREASURY, START)
+  }
+})
+
+beforeEach(async () => {
+  snapshot = await rig.chain.client.snapshot()
+})
+
+afterEach(() => rig.chain.client.revert({ id: snapshot }))
+
+afterAll(() => rig.stop())
+
+const balance = (kind: HostileKind, account: Hex) =>
+  rig.chain.client.readContract({
+    address: hostileTokens[kind].address,
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [account],
+  })
+
+const call = (kind: HostileKind, to: Hex = dana.address, value = AMOUNT) => ({
+  to: hostileTokens[kind].address,
+  value: 0n,
+  data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, value] }),
+})
+
+/** Ada sends; gives the receipt's status and its transfers, whatever became of it. */
+async function pay(kind: HostileKind, to?: Hex, value?: bigint) {
+  const { to: token, data } = call(kind, to, value)
+  const hash = await rig.chain.client.sendTransaction({
+    account: ada.address,
+    to: token,
+    data,
+    gas: 200_000n,
+  })
+  const receipt = await rig.chain.client.waitForTransactionReceipt({ hash })
+  const transfers = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: receipt.logs })
+  return { status: receipt.status, transfers: transfers.map(({ args }) => args) }
+}
+
+/** What `transfer` returns when it is only asked. */
+const returned = async (kind: HostileKind) =>
+  (await rig.chain.client.call({ account: ada.address, ...call(kind) })).data
+
+describe('a hostile token', () => {
+  test('behavior: tells its name, symbol and decimals as an ordinary one does', async () => {
+    for (const kind of hostileKinds) {
+      const { address, symbol, name } = hostileTokens[kind]
+      const read = { address, abi: erc20Abi } as const
+      const { client } = rig.chain
+      expect(await client.readContract({ ...read, functionName: 'symbol' })).toBe(symbol)
+      expect(await client.readContract({ ...read, functionName: 'name' })).toBe(name)
+      expect(await client.readContract({ ...read, functionName: 'decimals' })).toBe(18)
+      expect(await client.readContract({ ...read, functionName: 'totalSupply' })).toBeGreaterThan(0n)
+    }
+  })
+
+  test('behavior: deploying again changes nothing', async () => {
+    const before = await rig.chain.client.getBlockNumber()
+    await deployHostileTokens(rig.chain.client, stranger.address)
+    expect(await rig.chain.client.getBlockNumber()).toBe(before)
+  })
+
+  test('behavior: with a fee, the payee gets less, and a second event tells of the fee', async () => {
+    const fee = AMOUNT / 10n
+    expect(await pay('feeOnTransfer')).toEqual({
+      status: 'success',
+      transfers: [
+        { from: ada.address, to: dana.address, value: AMOUNT - fee },
+        { from: ada.address, to: TOKEN_FEE_COLLECTOR, value: fee },
+      ],
+    })
+    expect(await balance('feeOnTransfer', ada.address)).toBe(START - AMOUNT)
+    expect(await balance('feeOnTransfer', dana.address)).toBe(AMOUNT - fee)
+    expect(await balance('feeOnTransfer', TOKEN_FEE_COLLECTOR)).toBe(fee)
+  })
+
+  test('behavior: one returns nothing, and pays', async () => {
+    expect(await returned('noReturn')).toBe(undefined)
+    expect(await pay('noReturn')).toEqual({
+      status: 'success',
+      transfers: [{ from: ada.address, to: dana.address, value: AMOUNT }],
+    })
+    expect(await balance('noReturn', dana.address)).toBe(AMOUNT)
+  })
+
+  test('behavior: one returns false, and nothing moves though the receipt says success', async () => {
+    expect(await returned('returnsFalse')).toBe(`0x${'0'.repeat(64)}`)
+    expect(await pay('returnsFalse')).toEqual({ status: 'success', transfers: [] })
+    expect(await balance('returnsFalse', ada.address)).toBe(START)
+  })
+
+  test('behavior: one reverts', async () => {
+    expect(await pay('reverting')).toEqual({ status: 'reverted', transfers: [] })
+    expect(await balance('reverting', ada.address)).toBe(START)
+  })
+
+  test('behavior: one pays until it is paused, and again after it', async () => {
+    expect((await pay('pausable')).status).toBe('success')
+    await setPaused(rig.chain.client, true)
+    expect((await pay('pausable')).status).toBe('reverted')
+    await setPaused(rig.chain.client, false)
+    expect((await pay('pausable')).status).toBe('success')
+    expect(await balance('pausable', dana.address)).toBe(2n * AMOUNT)
+  })
+
+  test('behavior: one pays everybody but the payee that it blocks', async () => {
+    await setBlocked(rig.chain.client, dana.address, true)
+    expect((await pay('blocklisting')).status).toBe('reverted')
+    expect((await pay('blocklisting', eli.address)).status).toBe('success')
+    await setBlocked(rig.chain.client, dana.address, false)
+    expect((await pay('blocklisting')).status).toBe('success')
+  })
+
+  test.each(['feeOnTransfer', 'noReturn', 'pausable', 'blocklisting'] as const)(
+    'error: %s pays no more than there is',
+    async (kind) => {
+      expect((await pay(kind, dana.address, START + 1n)).status).toBe('reverted')
+      expect(await balance(kind, ada.address)).toBe(START)
+    },
+  )
+})
+
+describe('a Safe that pays in a hostile token', () => {
+  test('behavior: the Safe’s execution succeeds when the token returns false, and nothing moved', async () => {
+    const { current } = await nonces(rig)
+    await executeOn(rig, SafeTx.fromCall(call('returnsFalse'), current), [ada, ben])
+    expect(await balance('returnsFalse', TREASURY)).toBe(START)
+  })
+
+  test('behavior: the Safe’s fee-on-transfer payment arrives with less', async () => {
+    const { current } = await nonces(rig)
+    await executeOn(rig, SafeTx.fromCall(call('feeOnTransfer'), current), [ada, ben])
+    expect(await balance('feeOnTransfer', TREASURY)).toBe(START - AMOUNT)
+    expect(await balance('feeOnTransfer', dana.address)).toBe((AMOUNT * 9n) / 10n)
+  })
+
+  test('error: a token that reverts keeps the Safe’s execution from happening', async () => {
+    const { current } = await nonces(rig)
+    await expect(executeOn(rig, SafeTx.fromCall(call('reverting'), current), [ada, ben])).rejects.toThrow()
+  })
+})
