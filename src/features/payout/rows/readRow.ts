@@ -1,6 +1,6 @@
 import type { Amount } from '#chain/Amount.ts'
 import type { Token } from '#chain/Token.ts'
-import { trimEdges } from './edges.ts'
+import { LONGEST_CELL, trimEdges } from './edges.ts'
 import type { NumberStyle } from './numberStyle.ts'
 import type { RowCells, RowRead } from './PayoutRow.ts'
 import { type AmountCellFault, readAmountCell } from './rowAmount.ts'
@@ -32,7 +32,7 @@ export function readRow(
   const amount = isUnclear('amount')
     ? ({ ok: false, fault: { kind: 'amount-column' } } as const)
     : amountOf(cells.amount, token.ok ? token.token : null, options.style)
-  const trimmed = [cells.payee, cells.amount, cells.token].some((cell) => trimEdges(cell) !== cell)
+  const trimmed = [cells.payee, cells.amount, cells.token].some(isTrimmed)
   if (payee.ok && token.ok && amount.ok && amount.amount) {
     return { read: { ok: true, payment: { payee: payee.payee, amount: amount.amount } }, trimmed }
   }
@@ -46,6 +46,10 @@ export function readRow(
     read: { ok: false, faults, unknownToken: payee.ok && amount.ok ? unknown : null },
     trimmed,
   }
+}
+
+function isTrimmed(cell: string): boolean {
+  return cell.length <= LONGEST_CELL && trimEdges(cell) !== cell
 }
 
 type RowAmount =

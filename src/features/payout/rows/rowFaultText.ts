@@ -1,7 +1,7 @@
 import { amountFaultText } from '#chain/amountFaultText.ts'
 import { BNB, pinned, type Token } from '#chain/Token.ts'
 import type { FileFault } from './decodeBytes.ts'
-import { clipped } from './edges.ts'
+import { clipped, LONGEST_CELL } from './edges.ts'
 import type { QuoteFault } from './records.ts'
 import type { AmountCellFault } from './rowAmount.ts'
 import type { PayeeFault } from './rowPayee.ts'
@@ -35,6 +35,8 @@ export function fileFaultText(fault: FileFault): string {
   }
 }
 
+const TOO_LONG = `This cell has more than ${LONGEST_CELL} characters. Write what belongs here and nothing else.`
+
 /** Why a line cannot be taken apart. */
 export function lineFaultText(fault: LineFault): string {
   switch (fault.kind) {
@@ -62,6 +64,8 @@ export function payeeFaultText(fault: PayeeFault | ColumnFault): string {
       return 'Enter the address of the person you pay.'
     case 'not-an-address':
       return 'This is not an address. It starts with 0x and has 40 more characters, 0 to 9 and a to f.'
+    case 'too-long':
+      return TOO_LONG
     case 'no-0x':
       return 'An address starts with 0x, and this does not. Copy it again.'
     case 'wrong-checksum':
@@ -135,6 +139,8 @@ export function rowTokenFaultText(fault: RowTokenFault | ColumnFault): string {
   switch (fault.kind) {
     case 'blank':
       return 'This row names no token. Name it, or choose one token for all rows that name none.'
+    case 'too-long':
+      return TOO_LONG
     case 'erc20-without-contract':
       return 'A row of the type erc20 needs the contract of its token. For BNB the type is native.'
     case 'native-with-contract':

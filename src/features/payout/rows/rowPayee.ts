@@ -2,7 +2,7 @@ import * as Address from '#chain/Address.ts'
 import * as Token from '#chain/Token.ts'
 import { isSafeContract } from '#safe/knownContracts.ts'
 import { isKnown } from '#safe/MultiSend.ts'
-import { trimEdges } from './edges.ts'
+import { LONGEST_CELL, trimEdges } from './edges.ts'
 
 /** Why a cell is nobody who can be paid. */
 export type PayeeFault =
@@ -10,6 +10,7 @@ export type PayeeFault =
   | { readonly kind: 'other-chain'; readonly prefix: string }
   | {
       readonly kind:
+        | 'too-long'
         | 'tron'
         | 'beacon-chain'
         | 'bitcoin'
@@ -46,6 +47,7 @@ const deadAddresses: ReadonlySet<string> = new Set([
 
 /** Reads who a row pays. Names are not looked up: who answers for a name could be anybody on the day of the payment. */
 export function readPayee(cell: string, options: PayeeOptions): ReadPayee {
+  if (cell.length > LONGEST_CELL) return { ok: false, fault: { kind: 'too-long' } }
   const text = trimEdges(cell)
   const read = Address.parse(text)
   const fault = read.ok ? wrongPayee(read.address, options) : faultOf(text, read.fault)
