@@ -88,6 +88,13 @@ describe('unusual amounts', () => {
     expect(doubts).toMatchObject([{ kind: 'maybe-cut', lines: [2, 3] }])
   })
 
+  test('error: a tick for what may be cut does not hold for other amounts in the same lines (A16)', async () => {
+    const file = (amount: string) => `address,amount,note\n${A},${amount},5\n${B},2,x`
+    const ids = await Promise.all(['1', '2'].map(async (one) => (await check(file(one))).doubts[0]?.id))
+    expect(new Set(ids).size).toBe(2)
+    expect(ids[0]).toBe((await check(file('1'))).doubts[0]?.id)
+  })
+
   test('behavior: the median is that of the sorted values', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -27,16 +27,24 @@ export async function checkRows(
 ): Promise<RowChecks> {
   const slices = startSlices(work.signal)
   const paid: Paid[] = []
-  const cut: number[] = []
+  const cut: Paid[] = []
   await inSlices(rows, slices, ({ line, read, maybeCut }) => {
     if (read.ok) paid.push({ payee: read.payment.payee, amount: read.payment.amount, line })
-    if (read.ok && maybeCut) cut.push(line)
+    if (read.ok && maybeCut) cut.push({ ...read.payment, line })
   })
   const { duplicates, samePayees } = await sameRows(paid, slices)
   const { similar, lookAlikes } = await alikePayees(paid, known, slices, work.onProgress)
   const outliers = await outlierRows(paid, slices)
   const maybeCut: RowDoubt[] =
-    cut.length > 0 ? [{ kind: 'maybe-cut', id: `maybe-cut/${cut.join()}`, lines: cut }] : []
+    cut.length > 0
+      ? [
+          {
+            kind: 'maybe-cut',
+            id: `maybe-cut/${cut.map(({ line, amount }) => `${line}:${amount.value}`).join()}`,
+            lines: cut.map(({ line }) => line),
+          },
+        ]
+      : []
   return { doubts: [...duplicates, ...similar, ...outliers, ...maybeCut], samePayees, lookAlikes }
 }
 
