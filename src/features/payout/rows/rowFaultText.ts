@@ -2,7 +2,7 @@ import { amountFaultText } from '#chain/amountFaultText.ts'
 import { BNB, pinned, type Token } from '#chain/Token.ts'
 import type { FileFault } from './decodeBytes.ts'
 import { clipped, LONGEST_CELL } from './edges.ts'
-import type { QuoteFault } from './records.ts'
+import { LONGEST_RECORD, type RecordFault } from './records.ts'
 import type { AmountCellFault } from './rowAmount.ts'
 import type { PayeeFault } from './rowPayee.ts'
 import type { RowTokenFault } from './rowToken.ts'
@@ -12,7 +12,7 @@ export type ColumnFault = { readonly kind: 'payee-column' | 'amount-column' | 't
 
 /** Why a line is no row. */
 export type LineFault =
-  | { readonly kind: QuoteFault | 'separator' | 'cut-amount' }
+  | { readonly kind: RecordFault | 'separator' | 'cut-amount' }
   | { readonly kind: 'too-many-cells' | 'too-few-cells'; readonly found: number; readonly expected: number }
 
 /** Why a file is not read at all, and what to do. */
@@ -45,7 +45,9 @@ export function lineFaultText(fault: LineFault): string {
     case 'unclosed-quote':
       return 'A quotation mark opens here and is never closed, so nothing behind it can be read. Close or remove it.'
     case 'quote-over-rows':
-      return 'A cell between quotation marks goes over several lines and holds an address: a closing mark may be missing. Put the cell on one line.'
+      return 'A cell between quotation marks goes over several lines and may hold a row: a closing mark may be missing. Put the cell on one line.'
+    case 'too-long':
+      return `This is longer than ${LONGEST_RECORD.toLocaleString('en-US')} characters. Shorten it, or close the quotation mark that opens here.`
     case 'separator':
       return 'Say what separates the cells of this file.'
     case 'too-many-cells':
