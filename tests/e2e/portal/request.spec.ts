@@ -364,3 +364,29 @@ test('error: a link with hostile content asks no wallet and puts nothing of it o
   await expect(wallet.getByText('Not signed by the account that will be paid.')).toBeVisible()
   await expect(card(wallet)).toHaveCount(0)
 })
+
+test('error: another link that is followed during a review shows its own request and nothing of the review (A24)', async ({
+  wallet,
+  world,
+}) => {
+  const [first, second] = [requestText('11', 'USDC'), requestText('12', 'USDC', { payee: eli.address })]
+  await wallet.goto(`${world.portalUrl}#/pay/r/${first}`)
+  await connect(wallet)
+  const rows = wallet.getByRole('list', { name: 'Requests to pay' })
+  await expect(rows).toContainText(dana.address)
+  const review = wallet.getByRole('region', { name: 'Review', exact: true })
+  await expect(async () => {
+    await wallet.getByRole('button', { name: 'Review' }).click({ timeout: 3_000 })
+    await expect(review).toContainText(dana.address, { timeout: 3_000 })
+  }).toPass({ timeout: 30_000 })
+
+  await wallet.evaluate((text) => {
+    window.location.hash = `#/pay/r/${text}`
+  }, second)
+  await expect(rows).toContainText(eli.address)
+  await expect(rows).not.toContainText(dana.address)
+  await expect(review).toBeHidden()
+  await wallet.goBack()
+  await expect(rows).toContainText(dana.address)
+  await expect(rows).not.toContainText(eli.address)
+})
