@@ -23,7 +23,7 @@ import { PaymentForm } from './PaymentForm.tsx'
 import { PayoutPage } from './PayoutPage.tsx'
 import css from './PayPage.module.css'
 import { whereAsked } from './payerWords.ts'
-import type { Payment, PaymentDraft } from './payment.ts'
+import { emptyDraft, type Payment } from './payment.ts'
 import { RequestRows } from './RequestRows.tsx'
 import { Review } from './Review.tsx'
 import { type RequestRow, withRows } from './requestRows.ts'
@@ -39,8 +39,6 @@ type Reviewing = {
   readonly payer: Account
 }
 type Step = Desk<Reviewing>['step']
-
-const emptyDraft: PaymentDraft = { token: 'bnb', payee: '', amount: '' }
 
 /** Pays one person, the requests that were collected, or a list: fill in, review, follow until it is final. */
 export function PayPage() {

@@ -1,8 +1,11 @@
-import * as Address from '#chain/Address.ts'
+import { payeeFault } from '#account/payee/checkPayee.ts'
+import { payeeFaultText } from '#account/payee/payeeWords.ts'
+import type { Address } from '#chain/Address.ts'
 import * as Amount from '#chain/Amount.ts'
 import { amountFaultText } from '#chain/amountFaultText.ts'
 import { amountOf, type SignedRequest } from '#chain/PaymentRequest.ts'
 import { decodeRequest, type RequestFault, requestKey } from '#chain/requestLink.ts'
+import * as Token from '#chain/Token.ts'
 import type { Payment } from './payment.ts'
 
 /** A request that is to be paid. `typed` is the amount where the request leaves it open. */
@@ -65,11 +68,11 @@ export type ParsedRow =
   | { readonly ok: false; readonly field: 'payee' | 'amount'; readonly fault: string }
 
 /** Reads a row as a payment of `payer`, or says what keeps it from being one. */
-export function parseRow({ signed, typed }: RequestRow, payer: Address.Address): ParsedRow {
+export function parseRow({ signed, typed }: RequestRow, payer: Address): ParsedRow {
   const { request } = signed
   const { payee, token } = request
-  if (Address.equal(payee, payer))
-    return { ok: false, field: 'payee', fault: 'This is the paying account itself.' }
+  const refused = payeeFault(payee, { payer, tokens: new Map([[Token.key(token), token]]) })
+  if (refused) return { ok: false, field: 'payee', fault: payeeFaultText(refused) }
   const words = { request, note: request.memo || null, reference: request.reference || null }
   const asked = amountOf(request)
   if (asked) return { ok: true, payment: { payee, amount: asked, ...words } }

@@ -1,4 +1,4 @@
-import { LONGEST_CELL, trimEdges } from './edges.ts'
+import { LONGEST_CELL, trimEdges } from '#chain/edges.ts'
 
 /** How numbers are written: what groups their digits, then what stands before the decimals. `plain` has no groups. */
 export type NumberStyle =

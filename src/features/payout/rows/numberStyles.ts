@@ -1,4 +1,4 @@
-import { clipped, LONGEST_CELL, trimEdges } from './edges.ts'
+import { clipped, LONGEST_CELL, trimEdges } from '#chain/edges.ts'
 import { allStyles, type NumberStyle, plainNumber } from './numberStyle.ts'
 
 /** A style that a person may choose for a file: how many cells it reads, and what it makes of one of them. */

@@ -1,4 +1,4 @@
-import { isBlank, trimEdges } from './edges.ts'
+import { isBlank, trimEdges } from '#chain/edges.ts'
 import { holdsAddress, maySwallowRow } from './swallowed.ts'
 
 /** What stands between two cells; `none` for a text of one column. */

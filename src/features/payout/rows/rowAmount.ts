@@ -1,6 +1,6 @@
 import * as Amount from '#chain/Amount.ts'
+import { LONGEST_CELL, trimEdges } from '#chain/edges.ts'
 import type { Token } from '#chain/Token.ts'
-import { LONGEST_CELL, trimEdges } from './edges.ts'
 import { likelyNumbers, type NumberStyle, plainNumber } from './numberStyle.ts'
 
 /** Why a cell is no amount. */

@@ -1,10 +1,11 @@
+import { payeeFaultText } from '#account/payee/payeeWords.ts'
+import type { PayeeTextFault } from '#account/payee/readPayee.ts'
 import { amountFaultText } from '#chain/amountFaultText.ts'
+import { clipped, LONGEST_CELL } from '#chain/edges.ts'
 import { BNB, pinned, type Token } from '#chain/Token.ts'
 import type { FileFault } from './decodeBytes.ts'
-import { clipped, LONGEST_CELL } from './edges.ts'
 import { LONGEST_RECORD, type RecordFault } from './records.ts'
 import type { AmountCellFault } from './rowAmount.ts'
-import type { PayeeFault } from './rowPayee.ts'
 import type { RowTokenFault } from './rowToken.ts'
 
 /** What a person has to say first, of the whole file. */
@@ -60,43 +61,12 @@ export function lineFaultText(fault: LineFault): string {
 }
 
 /** What is wrong with a payee. */
-export function payeeFaultText(fault: PayeeFault | ColumnFault): string {
-  switch (fault.kind) {
-    case 'empty':
-      return 'Enter the address of the person you pay.'
-    case 'not-an-address':
-      return 'This is not an address. It starts with 0x and has 40 more characters, 0 to 9 and a to f.'
-    case 'too-long':
-      return TOO_LONG
-    case 'no-0x':
-      return 'An address starts with 0x, and this does not. Copy it again.'
-    case 'wrong-checksum':
-      return 'One character of this address is wrong: its upper and lower case do not fit. Copy it again.'
-    case 'zero-address':
-      return 'This is the zero address. Money sent there is lost.'
-    case 'other-chain':
-      return `This address is marked for another network (${clipped(fault.prefix)}). The portal pays on BNB Smart Chain. Ask the payee for an address there.`
-    case 'tron':
-      return 'This is an address of Tron. Money cannot get there from BNB Smart Chain. Ask the payee for an address that starts with 0x.'
-    case 'beacon-chain':
-      return 'This is an address of the BNB Beacon Chain, which has ended. Ask the payee for an address that starts with 0x.'
-    case 'bitcoin':
-      return 'This is an address of Bitcoin. Ask the payee for an address on BNB Smart Chain, which starts with 0x.'
-    case 'name':
-      return `Names are not looked up here, so that nobody can change who is paid. Write the address that ${clipped(fault.name)} stands for.`
-    case 'payer':
-      return 'This is the paying account itself.'
-    case 'dead':
-      return 'Nobody has the key of this address: money sent there is lost.'
-    case 'system-contract':
-      return 'This address belongs to the chain itself. Money sent there is lost.'
-    case 'token-contract':
-      return `This is the ${clipped(fault.symbol)} token contract. Money sent there is lost.`
-    case 'safe-contract':
-      return 'This is a contract that all Safes share, not somebody’s Safe. Money sent there is lost.'
-    default:
-      return columnFaultText(fault)
-  }
+export function rowPayeeFaultText(fault: PayeeTextFault | ColumnFault): string {
+  return isColumnFault(fault) ? columnFaultText(fault) : payeeFaultText(fault)
+}
+
+function isColumnFault(fault: { readonly kind: string }): fault is ColumnFault {
+  return ['payee-column', 'amount-column', 'token-column', 'style'].includes(fault.kind)
 }
 
 /** What is wrong with an amount. @param token null where the row names none */

@@ -1,6 +1,6 @@
+import { isBlank, LONGEST_CELL, trimEdges } from '#chain/edges.ts'
 import { cleanLabel } from '#chain/label.ts'
 import { withoutMark } from '#ui/file/csvCells.ts'
-import { isBlank, LONGEST_CELL, trimEdges } from './edges.ts'
 import type { Mapping } from './mapColumns.ts'
 import type { PayoutRow, RowCells } from './PayoutRow.ts'
 import { type RowOptions, readRow } from './readRow.ts'
@@ -27,9 +27,10 @@ export function rowOfRecord(record: RowRecord, plan: RowPlan, options: RowOption
   const cells = record.kind === 'cells' ? record.cells.map(withoutMark) : []
   const fault = lineFaultOf(record, plan)
   const named = fault && cells.length !== plan.width ? NO_CELLS : namedCells(cells, plan.mapping)
-  const { read, trimmed } = readRow(named, options)
+  const { read, trimmed, hasChecksum } = readRow(named, options)
   return {
     ...{ line, lines, cells: named, note: noteOf(cells, plan), reference: referenceOf(cells, plan) },
+    hasChecksum,
     ...(fault
       ? { read: { ok: false, faults: { line: lineFaultText(fault) }, unknownToken: null }, trimmed: false }
       : { read, trimmed }),

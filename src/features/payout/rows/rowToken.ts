@@ -1,6 +1,6 @@
 import * as Address from '#chain/Address.ts'
+import { LONGEST_CELL, trimEdges } from '#chain/edges.ts'
 import * as Token from '#chain/Token.ts'
-import { LONGEST_CELL, trimEdges } from './edges.ts'
 
 /** Why the cells of a row name no token. */
 export type RowTokenFault =
