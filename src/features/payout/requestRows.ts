@@ -16,6 +16,8 @@ export type BadLine = { readonly line: number; readonly fault: RequestFault | 'n
 
 /** More than this belongs into a file. */
 export const MAX_LINES = 200
+/** A longer line (characters) is no link: each request has room in this twice. */
+const LONGEST_LINE = 10_000
 /** Where a link carries its request. */
 const IN_LINK = /#\/(?:pay\/)?r\/(.*)$/
 /** The same inside another link, such as the one that opens it in a Safe. */
@@ -33,13 +35,17 @@ export function readRequestLines(text: string): {
   text.split(/\r\n|\r|\n/).forEach((raw, index) => {
     const line = raw.trim()
     if (line === '') return
-    const request = IN_LINK.exec(line)?.[1]
+    const request = line.length > LONGEST_LINE ? undefined : IN_LINK.exec(line)?.[1]
     const decoded = request === undefined ? null : decodeRequest(request)
     if (decoded?.ok) rows.push(rowOf(decoded))
     else
       bad.push({
         line: index + 1,
-        fault: decoded ? decoded.fault : ENCODED.test(line) ? 'percent-encoded' : 'no-link',
+        fault: decoded
+          ? decoded.fault
+          : ENCODED.test(line.slice(0, LONGEST_LINE))
+            ? 'percent-encoded'
+            : 'no-link',
       })
   })
   return { rows, bad }

@@ -181,9 +181,15 @@ test('error: a payee that looks like one who was paid is named, and cannot be pa
   await expect(portal.getByRole('button', { name: 'Propose' })).toBeDisabled()
   await portal.getByRole('checkbox').check()
   await portal.getByRole('link', { name: 'Propose' }).click()
-  await expect(portal.getByText(/begins and ends like/)).toContainText(known)
+  await expect(portal.getByText(/begins and ends like one that you have paid before/)).toBeVisible()
+  await expect(portal.getByRole('list', { name: 'Requests to pay' })).toContainText(known)
   await portal.getByRole('button', { name: 'Review' }).click()
-  await expect(portal.getByText('Mend or remove what is marked above to go on.')).toBeVisible()
+  await expect(portal.getByText('Mend, confirm or remove what is marked above to go on.')).toBeVisible()
+  const again = portal.getByLabel('The whole address, once more')
+  await again.fill(known)
+  await expect(portal.getByText('This is another address.')).toBeVisible()
+  await again.fill(LOOKALIKE)
+  await expect(portal.getByText('The address was entered again')).toBeVisible()
 })
 
 test('behavior: ten pasted links are ten rows of one proposal, and lines that are none are named', async ({

@@ -51,7 +51,8 @@ export function* readRecords(text: string, separator: Separator): Generator<Text
     if (read.isOpen) return yield* restAsErrors(text, at, line, read.fault)
     const { cells, fault, lines, stop } = read
     if (fault) yield { line, lines, kind: 'error', fault, raw: text.slice(at, stop) }
-    else if (cells === null) yield { line, lines, kind: 'comment', hasAddress: holdsAddress(raw) }
+    else if (cells === null)
+      yield { line, lines, kind: 'comment', hasAddress: holdsAddress(raw.slice(0, LONGEST_RECORD)) }
     else if (cells.every(isBlank)) yield { line, lines, kind: 'blank' }
     else yield { line, lines, kind: 'cells', cells }
     at = behind(text, stop)
