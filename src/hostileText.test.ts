@@ -78,6 +78,13 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
   ],
   [String.raw`features/diagnostics/foreignText.ts /\p{C}/gu`]: [1_000, 'Texts are cut in oneLine.'],
   [String.raw`chain/Amount.ts /\B(?=(\d{3})+(?!\d))/g`]: [100, 'The digits of a uint256.'],
+  [String.raw`chain/Amount.ts /^([0-9]+)(?:\.([0-9]+))?$/`]: [100, 'Longer amounts are refused unread.'],
+  [String.raw`chain/Amount.ts /^[0-9]+(\.[0-9]+)?$/`]: [100, 'Longer amounts are refused unread.'],
+  [String.raw`chain/Amount.ts /^[0-9][0-9.,'’ \u00a0\u202f_]*$/`]: [
+    100,
+    'Longer amounts are refused unread.',
+  ],
+  [String.raw`parseEnv.ts /^(.{1,16})\1+$/`]: [2_000, 'Written by whoever builds the portal.'],
   [String.raw`chain/label.ts /[\s\u2028\u2029]+/gu`]: [10_000, 'Texts are cut in cleanLabel.'],
   [String.raw`chain/label.ts /\p{C}+/gu`]: [10_000, 'Texts are cut in cleanLabel.'],
   [String.raw`chain/label.ts /(\p{M}{2})\p{M}+/gu`]: [10_000, 'Texts are cut in cleanLabel.'],
