@@ -15,6 +15,9 @@ export function usePaidPayees(listed: Listed): {
   const { query } = usePagedList(listed, 'history')
   const items = query.data?.items ?? none
   const contents = useBatchContents(listed, items)
-  const payees = useMemo(() => [...new Set(paidBy(items, contents))], [items, contents])
+  const payees = useMemo(
+    () => [...new Set(paidBy(listed.kind, items, contents))],
+    [listed.kind, items, contents],
+  )
   return { payees, state: query.data ? 'read' : query.error ? 'not-read' : 'reading' }
 }

@@ -17,7 +17,10 @@ describe('parse', () => {
     `eip155:56:${CHECKSUMMED}`,
     `  ${CHECKSUMMED}\n`,
   ])('behavior: reads %j as the checksummed address', (text) => {
-    expect(Address.parse(text)).toEqual({ ok: true, address: CHECKSUMMED })
+    expect(Address.parse(text)).toEqual({
+      ...{ ok: true, address: CHECKSUMMED },
+      hasChecksum: text.includes(CHECKSUMMED),
+    })
   })
 
   test.each([
@@ -53,7 +56,10 @@ describe('parse', () => {
     )
     fc.assert(
       fc.property(anyAddress, form, (address, write) => {
-        expect(Address.parse(write(address))).toEqual({ ok: true, address: checksumAddress(address) })
+        expect(Address.parse(write(address))).toEqual({
+          ...{ ok: true, address: checksumAddress(address) },
+          hasChecksum: /[a-f]/.test(write(address).slice(-40)) && /[A-F]/.test(write(address).slice(-40)),
+        })
       }),
       propertyRuns(300),
     )

@@ -5,7 +5,10 @@ export type { Address }
 /** Why a text is not an address on BNB Smart Chain. */
 export type AddressFault = 'empty' | 'not-an-address' | 'wrong-checksum' | 'other-chain' | 'zero-address'
 
-export type ParsedAddress = { ok: true; address: Address } | { ok: false; fault: AddressFault }
+/** `hasChecksum` is false for an address all in lower or all in upper case: a wrong digit in it is not noticed. */
+export type ParsedAddress =
+  | { ok: true; address: Address; hasChecksum: boolean }
+  | { ok: false; fault: AddressFault }
 
 /** EIP-3770 short name and CAIP-10 prefix of BNB Smart Chain. */
 const SHORT_NAME = 'bnb'
@@ -31,7 +34,7 @@ export function parse(text: string): ParsedAddress {
   const address = checksumAddress(hex.toLowerCase() as Address)
   if (hasChecksum && address !== hex) return { ok: false, fault: 'wrong-checksum' }
   if (address === zeroAddress) return { ok: false, fault: 'zero-address' }
-  return { ok: true, address }
+  return { ok: true, address, hasChecksum }
 }
 
 /** True when both name the same account, whatever the case of their hex digits. */

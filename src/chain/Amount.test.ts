@@ -50,10 +50,22 @@ describe('parse', () => {
     ['0.000', 'zero'],
     ['0.0000000000000000001', 'too-many-decimals'],
     ['115792089237316195423570985008687907853269984665640564039457.584007913129639936', 'too-large'],
-    ['9'.repeat(100_000), 'too-large'],
+    ['9'.repeat(100), 'too-large'],
+    ['9'.repeat(101), 'too-long'],
+    [`1${' '.repeat(100)}`, 'too-long'],
   ])('error: refuses %.40j as %s', (text, fault) => {
     expect(Amount.parse(text, BNB)).toEqual({ ok: false, fault })
   })
+
+  test.each(['0', '9', ' ', '.', ',', 'a', '\u200b'])(
+    'error: a megabyte of %j is refused before any of it is read (A18)',
+    (character) => {
+      for (const start of ['', '1.', '0.']) {
+        const text = `${start}${character.repeat(1_000_000)}x`
+        expect(Amount.parse(text, BNB)).toEqual({ ok: false, fault: 'too-long' })
+      }
+    },
+  )
 
   test('behavior: reads back what it writes, for every token', () => {
     fc.assert(

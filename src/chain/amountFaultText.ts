@@ -1,4 +1,4 @@
-import type { AmountFault } from './Amount.ts'
+import { type AmountFault, LONGEST_AMOUNT } from './Amount.ts'
 import type { Token } from './Token.ts'
 
 /** What is wrong with a typed amount, for people. */
@@ -6,6 +6,8 @@ export function amountFaultText(fault: AmountFault, token: Token): string {
   switch (fault) {
     case 'empty':
       return 'Enter an amount.'
+    case 'too-long':
+      return `This is longer than any amount. Write at most ${LONGEST_AMOUNT} characters.`
     case 'not-a-number':
       return 'Write the amount in digits with a point, such as 250 or 0.5.'
     case 'negative':

@@ -1,3 +1,6 @@
+/** More of a text (characters) is cut off: no label is as long, and cleaning takes time for each character. */
+const LONGEST = 10_000
+
 /**
  * A text of somebody else in the one form that is kept, compared and shown: NFC, one line, single spaces, without control,
  * format (bidi, zero-width, tags), private and unassigned characters, and with two combining marks in a row at most.
@@ -5,6 +8,7 @@
  */
 export function cleanLabel(text: string): string {
   return text
+    .slice(0, LONGEST)
     .normalize('NFC')
     .replace(/[\s\u2028\u2029]+/gu, ' ')
     .replace(/\p{C}+/gu, '')

@@ -37,7 +37,13 @@ export const timestamp = v.pipe(
 export const text = (length: number) =>
   v.pipe(
     v.string(),
-    v.transform((raw) => raw.replace(/\p{C}/gu, '').slice(0, length)),
+    // Cut before it is cleaned, so that a long one costs nothing.
+    v.transform((raw) =>
+      raw
+        .slice(0, 10 * length)
+        .replace(/\p{C}/gu, '')
+        .slice(0, length),
+    ),
   )
 export const label = text(40)
 /** Safe{Wallet} takes notes of so many characters. */

@@ -1,3 +1,4 @@
+import { getAddress } from 'viem'
 import { influencers } from '../../safe-app/accounts.ts'
 import { solo, treasury } from '../../safe-app/seed/safes.ts'
 import { payeeAt } from './payeeAt.ts'
@@ -41,7 +42,7 @@ export const mistakes: readonly Mistake[] = [
 /** An account whose first and last four digits are those of the first payee. */
 export const lookAlike = (() => {
   const first = payeeAt(1).toLowerCase()
-  return `${first.slice(0, 6)}${payeeAt(900).toLowerCase().slice(6, -4)}${first.slice(-4)}`
+  return getAddress(`${first.slice(0, 6)}${payeeAt(900).toLowerCase().slice(6, -4)}${first.slice(-4)}`)
 })()
 
 const good = (index: number) => [payeeAt(index), `${20 + (index % 7)}.5`, 'USDT'] as const

@@ -15,7 +15,7 @@ describe('a Safe', () => {
     `https://portal.example/#/activity/safe/${SAFE}`,
     `https://portal.example/#/activity/safe/${SAFE}/0x12`,
   ])('behavior: is read from %s', (text) => {
-    expect(parseSafeText(text)).toEqual({ ok: true, address: SAFE })
+    expect(parseSafeText(text)).toMatchObject({ ok: true, address: SAFE })
   })
 
   test.each([

@@ -17,7 +17,7 @@ export function suspicions(
   items: readonly ActivityItem[],
   contents: ReadonlyMap<string, ProposalContent>,
 ): ReadonlyMap<string, Suspicion> {
-  const isTaken = lookAlikeIndex([account, ...paidBy(items, contents)])
+  const isTaken = lookAlikeIndex([account, ...paidBy('safe', items, contents)])
   const found = new Map<string, Suspicion>()
   for (const item of items) {
     const { what, id } = item

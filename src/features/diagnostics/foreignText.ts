@@ -1,6 +1,9 @@
 /** What others said is cut to this many characters. */
 export const MAX_WORDS = 200
 
+/** Longer texts (characters) are cut before anything is looked for in them: that takes the square of their length. */
+const LONGEST = 1_000
+
 /** An address stands in their place; transaction hashes go as well, since they lead to one. */
 const LONG_HEX = /0x[0-9a-f]{9,}|[0-9a-f]{20,}/gi
 // Both end at a quotation mark, so that a quoted one leaves its closing mark behind.
@@ -13,6 +16,7 @@ const SHORTEST_KEY = 8
 /** Text of somebody else in one line: no control or invisible characters, no room for a page of markup. */
 export function oneLine(text: string): string {
   return text
+    .slice(0, LONGEST)
     .replace(/[\t-\r]+/g, ' ')
     .replace(/\p{C}/gu, '')
     .replace(/\s+/g, ' ')

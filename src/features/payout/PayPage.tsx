@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useRoute } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { ConnectFirst } from '#account/ConnectFirst.tsx'
@@ -8,13 +8,13 @@ import { payoutPath } from '#account/payout/payoutPath.ts'
 import { UnfinishedPayouts } from '#account/payout/UnfinishedPayouts.tsx'
 import { requestFaultText } from '#account/requestFaultText.ts'
 import { useRequestText } from '#account/requestLinks.ts'
-import { decodeRequest, type RequestFault } from '#chain/requestLink.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useNoDrop } from '#ui/file/useNoDrop.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { CollectRequests } from './CollectRequests.tsx'
+import { type Desk, followLink, type LinkedRequest, readLink, startDesk } from './linkedRequest.ts'
 import { RowsSource } from './many/RowsSource.tsx'
 import type { Start } from './many/Start.ts'
 import { useStart } from './many/useStart.ts'
@@ -23,10 +23,10 @@ import { PaymentForm } from './PaymentForm.tsx'
 import { PayoutPage } from './PayoutPage.tsx'
 import css from './PayPage.module.css'
 import { whereAsked } from './payerWords.ts'
-import type { Payment, PaymentDraft } from './payment.ts'
+import { emptyDraft, type Payment } from './payment.ts'
 import { RequestRows } from './RequestRows.tsx'
 import { Review } from './Review.tsx'
-import { type RequestRow, rowOf, withRows } from './requestRows.ts'
+import { type RequestRow, withRows } from './requestRows.ts'
 import { usePayer } from './usePayer.ts'
 
 const PayTable = lazy(async () => ({ default: (await import('./many/PayTable.tsx')).PayTable }))
@@ -38,18 +38,25 @@ type Reviewing = {
   readonly skipped: Payout['skipped']
   readonly payer: Account
 }
-type Step = { readonly kind: 'edit'; readonly stoppedWaiting?: true } | Reviewing
-
-const emptyDraft: PaymentDraft = { token: 'bnb', payee: '', amount: '' }
+type Step = Desk<Reviewing>['step']
 
 /** Pays one person, the requests that were collected, or a list: fill in, review, follow until it is final. */
 export function PayPage() {
   const connection = useConnection()
   const payer = usePayer(connection.status === 'connected' ? connection.account : null)
   const [draft, setDraft] = useState(emptyDraft)
-  const [step, setStep] = useState<Step>({ kind: 'edit' })
   const [linked, clearLink] = useLinkedRequest()
-  const [rows, setRows] = useState<readonly RequestRow[]>(linked.ok ? [linked.row] : [])
+  const [desk, setDesk] = useState(() => startDesk<Reviewing>(linked))
+  // While it is drawn, not after: nothing of the old link is drawn under the address of the new one.
+  const current = followLink(desk, linked)
+  if (current !== desk) setDesk(current)
+  const { step, rows } = current
+  const setStep = (next: Step) => setDesk((before) => ({ ...before, step: next }))
+  const setRows = (next: readonly RequestRow[]) => setDesk((before) => ({ ...before, rows: next }))
+  const newestLink = useRef(linked.text)
+  useEffect(() => {
+    newestLink.current = linked.text
+  }, [linked.text])
   const [isPayout, params] = useRoute('/pay/payout/:id')
   const [, navigate] = useLocation()
   const many = useStart(payer.account)
@@ -131,6 +138,8 @@ export function PayPage() {
           onLeaveOut={(places) => setStep(withoutPaid(step, places))}
           onStopWaiting={() => setStep({ kind: 'edit', stoppedWaiting: true })}
           onSubmitted={(id) => {
+            // Another link was followed while the wallet was asked: its payment is listed, and the new request stays.
+            if (newestLink.current !== linked.text) return
             setDraft(emptyDraft)
             setRows([])
             if (isMany) many.end()
@@ -148,7 +157,7 @@ export function PayPage() {
           )}
           {rows.length > 0 && (
             <RequestRows
-              key={account.address}
+              key={`${account.address}/${current.link}`}
               account={account}
               rows={rows}
               onChange={(next) => {
@@ -227,20 +236,12 @@ function withoutPaid(step: Reviewing, places: ReadonlySet<number>): Reviewing {
   }
 }
 
-type Linked =
-  | { readonly ok: true; readonly row: RequestRow; readonly fault: null }
-  | { readonly ok: false; readonly fault: RequestFault | null }
-
 /** The request that the address of the page names, and a way to leave it. */
-function useLinkedRequest(): readonly [Linked, () => void] {
+function useLinkedRequest(): readonly [LinkedRequest, () => void] {
   const text = useRequestText('pay')
   const [, navigate] = useLocation()
   const clear = () => navigate('/pay', { replace: true })
-  if (text === '') return [{ ok: false, fault: null }, clear]
-  const decoded = decodeRequest(text)
-  return decoded.ok
-    ? [{ ok: true, row: rowOf(decoded), fault: null }, clear]
-    : [{ ok: false, fault: decoded.fault }, clear]
+  return [readLink(text), clear]
 }
 
 /**

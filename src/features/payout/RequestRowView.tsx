@@ -1,3 +1,4 @@
+import type { PayeeDoubt } from '#account/payee/checkPayee.ts'
 import { explorerAddress } from '#chain/explorer.ts'
 import { amountText, isPinned } from '#chain/PaymentRequest.ts'
 import type { TextSignature } from '#safe/textSignature.ts'
@@ -5,6 +6,7 @@ import { WholeAddress } from '#ui/AddressText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { StatusText } from '#ui/StatusText.tsx'
+import { PayeeDoubts } from './PayeeDoubts.tsx'
 import css from './PayPage.module.css'
 import type { RequestRow } from './requestRows.ts'
 
@@ -14,6 +16,8 @@ export function RequestRowView(props: {
   fault: { readonly field: 'payee' | 'amount'; readonly fault: string } | null
   signature: TextSignature | null | undefined
   doubts: readonly string[]
+  payeeDoubts: readonly PayeeDoubt[]
+  answering: { answers: ReadonlySet<string>; onAnswer: (id: string, yes: boolean) => void }
   sure: boolean
   onType: (typed: string) => void
   onSure: (yes: boolean) => void
@@ -61,6 +65,7 @@ export function RequestRowView(props: {
         <StatusText tone={tone}>{words}</StatusText>
         {!isPinned(token) && <StatusText tone="warn">Unverified token</StatusText>}
       </p>
+      <PayeeDoubts doubts={props.payeeDoubts} {...props.answering} />
       {doubts.length > 0 && (
         <label className={css.check}>
           <input

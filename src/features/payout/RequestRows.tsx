@@ -1,13 +1,14 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Account } from '#account/Account.ts'
+import { isAnswered } from '#account/payee/checkPayee.ts'
+import { usePayeeChecks } from '#account/payee/usePayeeChecks.ts'
 import { signatureQuery } from '#account/signatureQuery.ts'
-import { useLikeness } from '#account/useLikeness.ts'
 import * as Amount from '#chain/Amount.ts'
-import type { LookAlike } from '#chain/lookAlike.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { UnreadNotices } from './PayeeDoubts.tsx'
 import css from './PayPage.module.css'
 import { type Payment, totalsOf } from './payment.ts'
 import { RequestRowView } from './RequestRowView.tsx'
@@ -28,8 +29,10 @@ export function RequestRows(props: {
   const [asked, setAsked] = useState(false)
   const [sure, setSure] = useState<ReadonlySet<string>>(new Set())
   const already = usePaidAlready(account)
-  const likeness = useLikeness(account)
-  const doubts = rows.map(({ signed: { request } }) => doubtsOf(already.of(request), likeness(request.payee)))
+  // A link writes its payee with a checksum, or is no link.
+  const payees = rows.map(({ signed: { request } }) => ({ payee: request.payee, hasChecksum: true }))
+  const checks = usePayeeChecks(account, payees)
+  const doubts = rows.map(({ signed: { request } }) => doubtsOf(already.of(request)))
   const signatures = useQueries({ queries: rows.map(({ signed }) => signatureQuery(signed)) })
   const parsed = rows.map((row) => parseRow(row, account.address))
   const payments = parsed.flatMap((one) => (one.ok ? [one.payment] : []))
@@ -38,9 +41,19 @@ export function RequestRows(props: {
     ({ signed }, index) => signed.signature !== null && !signatures[index]?.data,
   )
   const doubtful = rows.filter(({ id }, index) => doubts[index]?.length !== 0 && !sure.has(id))
-  const isChecking = signaturesOpen || already.state === 'reading'
+  const isChecking = signaturesOpen || already.state === 'reading' || checks.isBusy
   const unread = already.state === 'not-read' && !sure.has(UNREAD)
-  const ready = payments.length === rows.length && !forged && !isChecking && doubtful.length === 0 && !unread
+  const ready =
+    payments.length === rows.length &&
+    !forged &&
+    !isChecking &&
+    doubtful.length === 0 &&
+    !unread &&
+    isAnswered(checks, sure)
+  const answering = {
+    answers: sure,
+    onAnswer: (id: string, yes: boolean) => setSure((before) => toggled(before, id, yes)),
+  }
   const review = () => {
     setAsked(true)
     if (ready) onReview(payments)
@@ -57,6 +70,12 @@ export function RequestRows(props: {
               fault={one && !one.ok && (asked || one.field === 'payee' || row.typed !== '') ? one : null}
               signature={signatures[index]?.data}
               doubts={doubts[index] ?? []}
+              payeeDoubts={
+                one?.ok || one?.field === 'amount'
+                  ? checks.doubts.filter(({ payee }) => payee === row.signed.request.payee)
+                  : []
+              }
+              answering={answering}
               sure={sure.has(row.id)}
               onType={(typed) => onChange(rows.with(index, { ...row, typed }))}
               onSure={(yes) => setSure((before) => toggled(before, row.id, yes))}
@@ -65,6 +84,7 @@ export function RequestRows(props: {
           )
         })}
       </ol>
+      <UnreadNotices unread={checks.unread} {...answering} />
       {already.state === 'not-read' && (
         <Notice tone="warn" title="Whether one of these was paid before could not be read.">
           <label className={css.check}>
@@ -91,7 +111,7 @@ export function RequestRows(props: {
         <p role="alert">
           {forged
             ? 'A signature is wrong. Remove that request to go on.'
-            : 'Mend or remove what is marked above to go on.'}
+            : 'Mend, confirm or remove what is marked above to go on.'}
         </p>
       )}
       <p>
@@ -104,13 +124,8 @@ export function RequestRows(props: {
 }
 
 /** Why a row needs a second look, in sentences. */
-function doubtsOf(already: PaidAlready, alike: LookAlike | null): readonly string[] {
+function doubtsOf(already: PaidAlready): readonly string[] {
   return [
-    ...(alike?.kind === 'look-alike'
-      ? [
-          `This address begins and ends like ${alike.known}, which you have paid, and is another one: compare every digit.`,
-        ]
-      : []),
     ...(already === 'queued' ? ['A payment to this account in this token waits in your queue already.'] : []),
     ...(already === 'paid' ? ['You have paid this account in this token since the request was made.'] : []),
   ]

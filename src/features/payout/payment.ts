@@ -1,12 +1,41 @@
+import { isAnswered, type PayeeChecks } from '#account/payee/checkPayee.ts'
+import { payeeFaultText } from '#account/payee/payeeWords.ts'
+import { type ReadPayee, readPayee } from '#account/payee/readPayee.ts'
 import type { PayoutRow } from '#account/payout/Payout.ts'
-import * as Address from '#chain/Address.ts'
+import type { Address } from '#chain/Address.ts'
 import * as Amount from '#chain/Amount.ts'
 import { amountFaultText } from '#chain/amountFaultText.ts'
 import type { PaymentRequest } from '#chain/PaymentRequest.ts'
 import * as Token from '#chain/Token.ts'
 
 /** What a person typed: three texts, none of them trusted yet. */
-export type PaymentDraft = { readonly token: string; readonly payee: string; readonly amount: string }
+export type PaymentDraft = {
+  readonly token: string
+  readonly payee: string
+  readonly amount: string
+  /** Ids of the doubts about this payee that were answered. */
+  readonly answers: ReadonlySet<string>
+}
+
+export const emptyDraft: PaymentDraft = { token: 'bnb', payee: '', amount: '', answers: new Set() }
+
+/** Another text in a field. Another payee has to be answered for anew, even one that was typed before. */
+export function withText(
+  draft: PaymentDraft,
+  name: 'token' | 'payee' | 'amount',
+  text: string,
+): PaymentDraft {
+  const isOther = name === 'payee' && text !== draft.payee
+  return { ...draft, [name]: text, ...(isOther && { answers: new Set<string>() }) }
+}
+
+/** An answer to a doubt about the payee, or one taken back. */
+export function withAnswer(draft: PaymentDraft, id: string, yes: boolean): PaymentDraft {
+  const answers = new Set(draft.answers)
+  if (yes) answers.add(id)
+  else answers.delete(id)
+  return { ...draft, answers }
+}
 
 /** A payment that was read completely; `request` is what it answers, null where nobody asked. */
 export type Payment = PayoutRow & {
@@ -20,39 +49,34 @@ export type PaymentFaults = { readonly payee?: string; readonly amount?: string 
 export type ParsedPayment = { ok: true; payment: Payment } | { ok: false; faults: PaymentFaults }
 
 /** Reads a draft whole, or says for every field what is wrong with it. */
-export function parsePayment(draft: PaymentDraft, payer: Address.Address): ParsedPayment {
+export function parsePayment(draft: PaymentDraft, payer: Address): ParsedPayment {
   const token = Token.pinned.find((candidate) => Token.key(candidate) === draft.token) ?? Token.BNB
-  const payee = Address.parse(draft.payee)
+  const payee = readDraftPayee(draft, payer)
   const amount = Amount.parse(draft.amount, token)
-  const payeeFault = payee.ok ? wrongPayee(payee.address, payer) : addressTexts[payee.fault]
-  if (payee.ok && amount.ok && !payeeFault) {
+  if (payee.ok && amount.ok) {
     return {
       ok: true,
-      payment: { payee: payee.address, amount: amount.amount, request: null, note: null, reference: null },
+      payment: { payee: payee.payee, amount: amount.amount, request: null, note: null, reference: null },
     }
   }
   return {
     ok: false,
     faults: {
-      ...(payeeFault && { payee: payeeFault }),
+      ...(!payee.ok && { payee: payeeFaultText(payee.fault) }),
       ...(!amount.ok && { amount: amountFaultText(amount.fault, token) }),
     },
   }
 }
 
-function wrongPayee(payee: Address.Address, payer: Address.Address): string | null {
-  if (Address.equal(payee, payer)) return 'This is the paying account itself.'
-  const token = Token.find(payee)
-  return token ? `This is the ${token.symbol} token contract. Money sent there is lost.` : null
+/** Whom a draft pays, whatever its amount. */
+export function readDraftPayee(draft: PaymentDraft, payer: Address): ReadPayee {
+  return readPayee(draft.payee, { payer, tokens: new Map() })
 }
 
-const addressTexts: Readonly<Record<Address.AddressFault, string>> = {
-  empty: 'Enter the address of the person you pay.',
-  'not-an-address': 'This is not an address. It starts with 0x and has 40 more characters.',
-  'wrong-checksum':
-    'One character of this address is wrong: its upper and lower case do not fit. Copy it again.',
-  'other-chain': 'This address is marked for another network. The portal pays on BNB Smart Chain (bnb:0x…).',
-  'zero-address': 'This is the zero address. Money sent there is lost.',
+/** The payment once nothing is wrong with it and every doubt about its payee was answered; else null. */
+export function reviewablePayment(draft: PaymentDraft, payer: Address, checks: PayeeChecks): Payment | null {
+  const parsed = parsePayment(draft, payer)
+  return parsed.ok && isAnswered(checks, draft.answers) ? parsed.payment : null
 }
 
 /** What several payments come to: one amount for each token, in the order of their first payment. */

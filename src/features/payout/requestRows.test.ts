@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Address } from '#chain/Address.ts'
+import { type PaymentRequest, unverifiedToken } from '#chain/PaymentRequest.ts'
 import { encodeRequest } from '#chain/requestLink.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { anySignedRequest, usualRequest } from '../../../tests/support/requests.ts'
@@ -90,5 +92,27 @@ describe('a row', () => {
       }),
       propertyRuns(200),
     )
+  })
+})
+
+describe('payees of requests', () => {
+  const paying = (payee: Address, more: Partial<PaymentRequest> = {}) =>
+    parseRow(rowOf({ request: { ...usualRequest, payee, ...more }, signature: null, proof: null }), payer)
+
+  test.each<[string, Address]>([
+    ['0x…dEaD', '0x000000000000000000000000000000000000dEaD'],
+    ['0xEeee…EEeE', '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'],
+    ['a precompile', '0x0000000000000000000000000000000000000004'],
+    ['MultiSend', '0x38869bf66a61cF6bDB996A6aE40D5853Fd43B526'],
+    ['a token', '0x55d398326f99059fF775485246999027B3197955'],
+    ['the own account', payer],
+  ])('error: a request that pays %s says so and is never paid (A15)', (_, payee) => {
+    expect(paying(payee)).toMatchObject({ ok: false, field: 'payee', fault: expect.stringMatching(/\.$/) })
+  })
+
+  test('error: nor is one that pays the contract of the very token it asks for (A15)', () => {
+    const contract = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
+    expect(paying(contract).ok).toBe(true)
+    expect(paying(contract, { token: unverifiedToken(contract, 18) })).toMatchObject({ field: 'payee' })
   })
 })

@@ -1,8 +1,11 @@
-import * as Address from '#chain/Address.ts'
+import { payeeFault } from '#account/payee/checkPayee.ts'
+import { payeeFaultText } from '#account/payee/payeeWords.ts'
+import type { Address } from '#chain/Address.ts'
 import * as Amount from '#chain/Amount.ts'
 import { amountFaultText } from '#chain/amountFaultText.ts'
 import { amountOf, type SignedRequest } from '#chain/PaymentRequest.ts'
 import { decodeRequest, type RequestFault, requestKey } from '#chain/requestLink.ts'
+import * as Token from '#chain/Token.ts'
 import type { Payment } from './payment.ts'
 
 /** A request that is to be paid. `typed` is the amount where the request leaves it open. */
@@ -13,6 +16,8 @@ export type BadLine = { readonly line: number; readonly fault: RequestFault | 'n
 
 /** More than this belongs into a file. */
 export const MAX_LINES = 200
+/** A longer line (characters) is no link: each request has room in this twice. */
+const LONGEST_LINE = 10_000
 /** Where a link carries its request. */
 const IN_LINK = /#\/(?:pay\/)?r\/(.*)$/
 /** The same inside another link, such as the one that opens it in a Safe. */
@@ -30,13 +35,17 @@ export function readRequestLines(text: string): {
   text.split(/\r\n|\r|\n/).forEach((raw, index) => {
     const line = raw.trim()
     if (line === '') return
-    const request = IN_LINK.exec(line)?.[1]
+    const request = line.length > LONGEST_LINE ? undefined : IN_LINK.exec(line)?.[1]
     const decoded = request === undefined ? null : decodeRequest(request)
     if (decoded?.ok) rows.push(rowOf(decoded))
     else
       bad.push({
         line: index + 1,
-        fault: decoded ? decoded.fault : ENCODED.test(line) ? 'percent-encoded' : 'no-link',
+        fault: decoded
+          ? decoded.fault
+          : ENCODED.test(line.slice(0, LONGEST_LINE))
+            ? 'percent-encoded'
+            : 'no-link',
       })
   })
   return { rows, bad }
@@ -65,11 +74,11 @@ export type ParsedRow =
   | { readonly ok: false; readonly field: 'payee' | 'amount'; readonly fault: string }
 
 /** Reads a row as a payment of `payer`, or says what keeps it from being one. */
-export function parseRow({ signed, typed }: RequestRow, payer: Address.Address): ParsedRow {
+export function parseRow({ signed, typed }: RequestRow, payer: Address): ParsedRow {
   const { request } = signed
   const { payee, token } = request
-  if (Address.equal(payee, payer))
-    return { ok: false, field: 'payee', fault: 'This is the paying account itself.' }
+  const refused = payeeFault(payee, { payer, tokens: new Map([[Token.key(token), token]]) })
+  if (refused) return { ok: false, field: 'payee', fault: payeeFaultText(refused) }
   const words = { request, note: request.memo || null, reference: request.reference || null }
   const asked = amountOf(request)
   if (asked) return { ok: true, payment: { payee, amount: asked, ...words } }

@@ -32,10 +32,12 @@ export function PayCard(props: {
   text: string
   status: RequestStatus
   isLookAlike: boolean
+  /** Its payee is an address where money is lost. */
+  isRefused: boolean
   /** What the proof beside it has against it. */
   proofDoubt: string | null
 }) {
-  const { signed, text, status, isLookAlike, proofDoubt } = props
+  const { signed, text, status, isLookAlike, isRefused, proofDoubt } = props
   const { payee, payer } = signed.request
   const account = useAccount()
   const { connect } = usePortal()
@@ -48,7 +50,9 @@ export function PayCard(props: {
   return (
     <Card title="Pay">
       <div className={css.stack}>
-        {forged ? (
+        {isRefused ? (
+          <p>Nothing can be paid from here: money sent to this address is lost.</p>
+        ) : forged ? (
           <p>Nothing can be paid from here: the signature of this request is wrong.</p>
         ) : isOwn ? (
           <p>Nothing to pay: this is your own account.</p>
@@ -79,7 +83,7 @@ export function PayCard(props: {
         ) : (
           <ConnectToPay text={text} payer={payer} />
         )}
-        {account && !isOwn && !inSafe && !forged && <OpenInSafe text={text} payer={payer} />}
+        {account && !isOwn && !inSafe && !forged && !isRefused && <OpenInSafe text={text} payer={payer} />}
       </div>
     </Card>
   )

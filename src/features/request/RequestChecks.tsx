@@ -1,5 +1,8 @@
+import { payeeFault } from '#account/payee/checkPayee.ts'
+import { payeeFaultText } from '#account/payee/payeeWords.ts'
 import { useKeptRequests } from '#account/useKeptRequests.ts'
 import { isPinned, type SignedRequest } from '#chain/PaymentRequest.ts'
+import * as Token from '#chain/Token.ts'
 import { Card } from '#ui/Card.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PayCard } from './PayCard.tsx'
@@ -19,6 +22,10 @@ export function RequestChecks({ signed, text }: { signed: SignedRequest; text: s
   const state = useRequestState(request, requests)
   const known = useKnownPayee(request.payee)
   const proofDoubt = useProofDoubt(signed)
+  const refused = payeeFault(request.payee, {
+    payer: null,
+    tokens: new Map([[Token.key(request.token), request.token]]),
+  })
   return (
     <>
       <div className={css.page}>
@@ -26,7 +33,13 @@ export function RequestChecks({ signed, text }: { signed: SignedRequest; text: s
           <div className={css.stack}>
             <SignatureNotice signed={signed} />
             <ProofOfPayee signed={signed} />
-            <PayeeChecks known={known} payee={request.payee} />
+            {refused ? (
+              <Notice tone="bad" title="This request cannot be paid.">
+                <p>{payeeFaultText(refused)} Ask whoever sent it for another account.</p>
+              </Notice>
+            ) : (
+              <PayeeChecks known={known} payee={request.payee} />
+            )}
             {!isPinned(request.token) && (
               <Notice tone="warn" title="The token is not one of the portal’s.">
                 <p>It is known by its contract alone. Anybody can make a token that looks like money.</p>
@@ -38,6 +51,7 @@ export function RequestChecks({ signed, text }: { signed: SignedRequest; text: s
           signed={signed}
           text={text}
           status={state.status}
+          isRefused={refused !== null}
           isLookAlike={known?.alike?.kind === 'look-alike'}
           proofDoubt={proofDoubt}
         />

@@ -1,3 +1,5 @@
+import { payeeFault } from '#account/payee/checkPayee.ts'
+import { payeeFaultText } from '#account/payee/payeeWords.ts'
 import * as Address from '#chain/Address.ts'
 import * as Amount from '#chain/Amount.ts'
 import { amountFaultText } from '#chain/amountFaultText.ts'
@@ -52,7 +54,7 @@ export function parseRequestDraft(draft: RequestDraft, decimals: number | null, 
     return value
   }
   const payee = Address.parse(draft.payee)
-  note('payee', payee.ok ? tokenFault(payee.address) : payeeFaults[payee.fault], null)
+  note('payee', payee.ok ? refusedText(payee.address) : payeeFaults[payee.fault], null)
   const token = readToken(draft, decimals, (fault) => note('contract', fault, null))
   const amount = draft.open || !token ? null : Amount.parse(draft.amount, token)
   if (amount && token && !amount.ok) note('amount', amountFaultText(amount.fault, token), null)
@@ -100,9 +102,9 @@ function readToken(
   return null
 }
 
-function tokenFault(payee: Address.Address): string | null {
-  const token = Token.find(payee)
-  return token ? `This is the ${token.symbol} token contract. Money sent there is lost.` : null
+function refusedText(payee: Address.Address): string | null {
+  const fault = payeeFault(payee, { payer: null, tokens: new Map() })
+  return fault && payeeFaultText(fault)
 }
 
 function tooLong(text: string, longest: number): string | null {

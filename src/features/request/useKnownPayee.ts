@@ -30,7 +30,7 @@ export function useKnownPayee(payee: Address): KnownPayee | null {
   return {
     account,
     state: query.data ? 'read' : query.error ? 'not-read' : 'reading',
-    times: paidBy(items, contents).filter((paid) => paid === payee).length,
+    times: paidBy(listed.kind, items, contents).filter((paid) => paid === payee).length,
     alike,
   }
 }

@@ -181,9 +181,15 @@ test('error: a payee that looks like one who was paid is named, and cannot be pa
   await expect(portal.getByRole('button', { name: 'Propose' })).toBeDisabled()
   await portal.getByRole('checkbox').check()
   await portal.getByRole('link', { name: 'Propose' }).click()
-  await expect(portal.getByText(/begins and ends like/)).toContainText(known)
+  await expect(portal.getByText(/begins and ends like one that you have paid before/)).toBeVisible()
+  await expect(portal.getByRole('list', { name: 'Requests to pay' })).toContainText(known)
   await portal.getByRole('button', { name: 'Review' }).click()
-  await expect(portal.getByText('Mend or remove what is marked above to go on.')).toBeVisible()
+  await expect(portal.getByText('Mend, confirm or remove what is marked above to go on.')).toBeVisible()
+  const again = portal.getByLabel('The whole address, once more')
+  await again.fill(known)
+  await expect(portal.getByText('This is another address.')).toBeVisible()
+  await again.fill(LOOKALIKE)
+  await expect(portal.getByText('The address was entered again')).toBeVisible()
 })
 
 test('behavior: ten pasted links are ten rows of one proposal, and lines that are none are named', async ({
@@ -363,4 +369,30 @@ test('error: a link with hostile content asks no wallet and puts nothing of it o
   await expect(wallet.getByRole('main').locator('b')).toHaveCount(0)
   await expect(wallet.getByText('Not signed by the account that will be paid.')).toBeVisible()
   await expect(card(wallet)).toHaveCount(0)
+})
+
+test('error: another link that is followed during a review shows its own request and nothing of the review (A24)', async ({
+  wallet,
+  world,
+}) => {
+  const [first, second] = [requestText('11', 'USDC'), requestText('12', 'USDC', { payee: eli.address })]
+  await wallet.goto(`${world.portalUrl}#/pay/r/${first}`)
+  await connect(wallet)
+  const rows = wallet.getByRole('list', { name: 'Requests to pay' })
+  await expect(rows).toContainText(dana.address)
+  const review = wallet.getByRole('region', { name: 'Review', exact: true })
+  await expect(async () => {
+    await wallet.getByRole('button', { name: 'Review' }).click({ timeout: 3_000 })
+    await expect(review).toContainText(dana.address, { timeout: 3_000 })
+  }).toPass({ timeout: 30_000 })
+
+  await wallet.evaluate((text) => {
+    window.location.hash = `#/pay/r/${text}`
+  }, second)
+  await expect(rows).toContainText(eli.address)
+  await expect(rows).not.toContainText(dana.address)
+  await expect(review).toBeHidden()
+  await wallet.goBack()
+  await expect(rows).toContainText(dana.address)
+  await expect(rows).not.toContainText(eli.address)
 })

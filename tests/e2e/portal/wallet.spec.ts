@@ -1,5 +1,6 @@
 import { erc20Abi, parseEther } from 'viem'
 import { influencers, owners } from '../../../safe-app/accounts.ts'
+import { solo } from '../../../safe-app/seed/safes.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { connect, fillPayment, goTo } from '../../support/portalPage.ts'
 import { approve, refuse, walletSettings } from '../../support/walletPage.ts'
@@ -82,6 +83,30 @@ test('error: every field that is wrong says so in place, and nothing is asked of
     for (const text of says) await expect(wallet.getByText(text)).toBeVisible()
     await expect(wallet.getByRole('heading', { name: 'Review' })).toHaveCount(0)
   }
+})
+
+test('error: a payment waits until the person has answered for its payee, and asks anew for another one (A15)', async ({
+  wallet,
+  world,
+}) => {
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  await fillPayment(wallet, { payee: dana.address.toLowerCase(), amount: '1' })
+  const noChecksum = wallet.getByRole('checkbox', { name: /is all in one case/ })
+  await expect(noChecksum).toBeVisible()
+  await expect(wallet.getByText('Confirm what is said about the payee above.')).toBeVisible()
+  const review = wallet.getByRole('region', { name: 'Review', exact: true })
+  await expect(review).toHaveCount(0)
+  await noChecksum.check()
+  await wallet.getByLabel('Pay to').fill(dana.address)
+  await expect(noChecksum).toHaveCount(0)
+  await wallet.getByLabel('Pay to').fill(dana.address.toLowerCase())
+  await expect(noChecksum).not.toBeChecked()
+
+  await wallet.getByLabel('Pay to').fill(solo.address)
+  await wallet.getByRole('checkbox', { name: /is a contract\. A Safe is one, too/ }).check()
+  await wallet.getByRole('button', { name: 'Review' }).press('Enter')
+  await expect(review).toContainText(solo.address)
 })
 
 test('error: more than the account holds cannot be sent', async ({ wallet, world }) => {

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import type { UnreadPayees } from '#account/payee/payeeWords.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
+import { LookAlikeConfirm } from '../LookAlikeConfirm.tsx'
 import pay from '../PayPage.module.css'
 import type { LookAlikePayee, SamePayee } from '../rows/RowChecks.ts'
 import { type Doubt, type DoubtKind, doubtKinds, doubtWords, linesWords } from './doubts.ts'
-import { LookAlikeConfirm } from './LookAlikeConfirm.tsx'
 import css from './many.module.css'
 import { number } from './ReadingCard.tsx'
 
@@ -14,7 +15,7 @@ export function DoubtsCard(props: {
   doubts: readonly Doubt[]
   lookAlikes: readonly LookAlikePayee[]
   samePayees: readonly SamePayee[]
-  unread: readonly { readonly id: string; readonly words: string; readonly onAgain: (() => void) | null }[]
+  unread: readonly UnreadPayees[]
   ticks: ReadonlySet<string>
   onTick: (ids: readonly string[], yes: boolean) => void
 }) {
@@ -43,7 +44,17 @@ export function DoubtsCard(props: {
           >
             {(index) => {
               const alike = lookAlikes[index]
-              return alike && <LookAlikeConfirm alike={alike} ticks={ticks} onTick={onTick} />
+              return (
+                alike && (
+                  <LookAlikeConfirm
+                    alike={alike}
+                    where={linesWords(alike.lines)}
+                    label={`The whole address of line ${alike.lines[0]}, once more`}
+                    isConfirmed={ticks.has(alike.id)}
+                    onConfirm={(yes) => onTick([alike.id], yes)}
+                  />
+                )
+              )
             }}
           </WindowedList>
         </div>

@@ -63,9 +63,9 @@ function readOptions(
 
 /** A row that was added by hand and says nothing yet. */
 export function emptyRow(line: number, options: RowOptions): PayoutRow {
-  const { read, trimmed } = readRow(EMPTY, { ...options, style: 'plain', unclear: [] })
+  const read = readRow(EMPTY, { ...options, style: 'plain', unclear: [] })
   const nothing = { note: null, reference: null, maybeCut: false, raw: null }
-  return { line, lines: 1, cells: EMPTY, read, trimmed, ...nothing }
+  return { line, lines: 1, cells: EMPTY, ...read, ...nothing }
 }
 
 /** False where cells cannot be written in place of the row: its lines could not be told apart, so more might be lost. */
@@ -83,11 +83,11 @@ export function editedRow(row: PayoutRow, edit: RowEdit, options: RowOptions): P
     // The type is of the token that stood there before.
     tokenType: edit.token === undefined ? row.cells.tokenType : '',
   }
-  const { read, trimmed } = readRow(cells, {
+  const read = readRow(cells, {
     ...options,
     style: edit.amount === undefined ? options.style : 'plain',
     unclear: (options.unclear ?? []).filter((cell) => edit[cell] === undefined),
   })
   const maybeCut = row.maybeCut && edit.amount === undefined
-  return { ...row, cells, read, trimmed, maybeCut, raw: null }
+  return { ...row, cells, ...read, maybeCut, raw: null }
 }

@@ -1,16 +1,10 @@
+import { contractDoubt, type PayeeCodes } from '#account/payee/checkPayee.ts'
+import { payeeDoubtText, payeeTicks } from '#account/payee/payeeWords.ts'
 import type { Address } from '#chain/Address.ts'
 import * as Amount from '#chain/Amount.ts'
-import type { LookAlikePayee, RowChecks, RowDoubt } from '../rows/RowChecks.ts'
+import type { RowChecks, RowDoubt } from '../rows/RowChecks.ts'
 
-/** A payee with code of its own: somebody's Safe, or a contract that cannot pass on what it gets. */
-export type ContractDoubt = {
-  readonly kind: 'contract'
-  readonly id: string
-  readonly payee: Address
-  readonly lines: readonly number[]
-}
-
-export type Doubt = RowDoubt | ContractDoubt
+export type Doubt = RowDoubt
 
 export type DoubtKind = Doubt['kind']
 
@@ -19,17 +13,9 @@ export const doubtKinds: Readonly<Record<DoubtKind, { readonly title: string; re
   duplicate: { title: 'Paid more than once', tick: 'Each of these rows is to be paid' },
   'maybe-cut': { title: 'Maybe cut in two', tick: 'These amounts are whole' },
   outlier: { title: 'Much more than usual', tick: 'This amount is right' },
-  similar: { title: 'Addresses that are much alike', tick: 'This address is right' },
-  contract: { title: 'Payees that are contracts', tick: 'This contract can be paid' },
-}
-
-/** The names of ticks that stand for what could not be read. */
-export const UNREAD_HISTORY = 'unread/history'
-export const UNREAD_CODE = 'unread/code'
-
-/** The name under which a look-alike is confirmed. */
-export function lookAlikeId({ payee, like }: Pick<LookAlikePayee, 'payee' | 'like'>): string {
-  return `look-alike/${payee}/${like}`
+  similar: { title: 'Addresses that are much alike', tick: payeeTicks.similar },
+  'no-checksum': { title: 'Addresses without a checksum', tick: payeeTicks['no-checksum'] },
+  contract: { title: 'Payees that are contracts', tick: payeeTicks.contract },
 }
 
 /** What is odd, in a sentence that names the lines. */
@@ -42,9 +28,9 @@ export function doubtWords(doubt: Doubt): string {
     case 'outlier':
       return `${linesWords(doubt.lines)}: ${Amount.format(doubt.amount)} to ${doubt.payee} is more than ten times what is usual in this list.`
     case 'similar':
-      return `${linesWords(doubt.lines)}: ${doubt.payee} is much like ${doubt.like}, ${doubt.isKnown ? 'which you have paid before' : 'which stands in this list too'}. Compare every digit.`
+    case 'no-checksum':
     case 'contract':
-      return `${linesWords(doubt.lines)}: ${doubt.payee} is a contract. A Safe is one, too; another contract may keep what it gets for ever.`
+      return `${linesWords(doubt.lines)}: ${payeeDoubtText(doubt)}`
   }
 }
 
@@ -64,14 +50,12 @@ export function linesWords(lines: readonly number[]): string {
 /** The payees that are contracts, with the lines that pay them. */
 export function contractDoubts(
   payees: ReadonlyMap<Address, readonly number[]>,
-  codes: ReadonlyMap<Address, boolean>,
-): readonly ContractDoubt[] {
-  const found: ContractDoubt[] = []
-  for (const [payee, isContract] of codes) {
+  codes: PayeeCodes,
+): readonly Doubt[] {
+  return [...codes].flatMap(([payee, isContract]) => {
     const lines = isContract ? payees.get(payee) : undefined
-    if (lines) found.push({ kind: 'contract', id: `contract/${payee}`, payee, lines })
-  }
-  return found
+    return lines ? [{ ...contractDoubt(payee), lines }] : []
+  })
 }
 
 /** The lines in which something waits to be confirmed, in order. */
@@ -82,7 +66,7 @@ export function linesToConfirm(
 ): readonly number[] {
   const open = [
     ...doubts.filter(({ id }) => !ticks.has(id)),
-    ...lookAlikes.filter((alike) => !ticks.has(lookAlikeId(alike))),
+    ...lookAlikes.filter(({ id }) => !ticks.has(id)),
   ]
   return [...new Set(open.flatMap(({ lines }) => lines))].sort((a, b) => a - b)
 }

@@ -4,7 +4,7 @@ import { BNB } from '#chain/Token.ts'
 import { usdt } from '../../../../tests/support/activityItems.ts'
 import { payeeAt } from '../../../../tests/support/payeeAt.ts'
 import { SAFE } from '../../../../tests/support/safeExamples.ts'
-import { linesToConfirm, linesWords, lookAlikeId } from './doubts.ts'
+import { linesToConfirm, linesWords } from './doubts.ts'
 import { planFill } from './fillPlan.ts'
 import { nextError } from './filters.ts'
 import { newDraft, withSkip } from './payoutDraft.ts'
@@ -60,9 +60,12 @@ test('behavior: a line waits to be confirmed until all that is odd about it was'
     { kind: 'contract' as const, id: 'a', payee: payeeAt(1), lines: [7, 2] },
     { kind: 'contract' as const, id: 'b', payee: payeeAt(2), lines: [2] },
   ]
-  const alike = { payee: payeeAt(3), like: payeeAt(4), lines: [5], isKnown: true }
+  const alike = {
+    ...{ kind: 'look-alike' as const, id: 'c', payee: payeeAt(3), like: payeeAt(4) },
+    ...{ lines: [5], isKnown: true },
+  }
   expect(linesToConfirm(doubts, [alike], new Set())).toEqual([2, 5, 7])
-  expect(linesToConfirm(doubts, [alike], new Set(['a', lookAlikeId(alike)]))).toEqual([2])
+  expect(linesToConfirm(doubts, [alike], new Set(['a', 'c']))).toEqual([2])
 })
 
 test('behavior: the next error is behind the last one, and the first again after the last', async () => {

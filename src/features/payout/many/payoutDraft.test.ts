@@ -157,6 +157,17 @@ test('behavior: a column that gets another use is free of the one before; cuttin
   expect(withOptions(draft, { header: false }).options.mapping).toBeNull()
 })
 
+test('error: how the amounts of one column are written says nothing about another one (A16)', () => {
+  const mapping = { payee: 0, amount: 1, token: null, tokenType: null, reference: null }
+  const chosen = withOptions(withOptions(newDraft(text), { mapping }), { style: 'point-comma' })
+  expect(chosen.options.style).toBe('point-comma')
+  expect(withOptions(chosen, { mapping: { ...mapping, amount: 2 } }).options.style).toBeNull()
+  expect(withOptions(chosen, { separator: ',' }).options.style).toBeNull()
+  expect(withOptions(chosen, { header: true }).options.style).toBeNull()
+  expect(withOptions(chosen, { mapping: { ...mapping, token: 2 } }).options.style).toBe('point-comma')
+  expect(withOptions(chosen, { token: 'bnb' }).options.style).toBe('point-comma')
+})
+
 test('behavior: a tick holds for its id alone', () => {
   const draft = withTicks(withTicks(newDraft(text), ['a', 'b'], true), ['a'], false)
   expect([...draft.ticks]).toEqual(['b'])

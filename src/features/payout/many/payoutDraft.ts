@@ -57,10 +57,20 @@ export function typedDraft(): PayoutDraft {
   return { ...newDraft(''), added: [1] }
 }
 
-/** Answers something about the whole text. Whoever cuts it anew, or names its first line, has to find its columns again. */
+/**
+ * Answers something about the whole text. After another separator or header its columns are found again, and how numbers
+ * are written is asked again of another column: an answer holds for the amounts it was given for.
+ */
 export function withOptions(draft: PayoutDraft, change: Partial<DraftOptions>): PayoutDraft {
   const isCutAnew = change.separator !== undefined || change.header !== undefined
-  const options = { ...draft.options, ...(isCutAnew && { mapping: null }), ...change }
+  const before = draft.options.mapping
+  const isOtherColumn = change.mapping !== undefined && change.mapping?.amount !== before?.amount
+  const options = {
+    ...draft.options,
+    ...(isCutAnew && { mapping: null }),
+    ...((isCutAnew || isOtherColumn) && { style: null }),
+    ...change,
+  }
   return { ...draft, options }
 }
 

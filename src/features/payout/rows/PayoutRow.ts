@@ -40,6 +40,8 @@ export type PayoutRow = {
   readonly note: string | null
   readonly reference: string | null
   readonly read: RowRead
+  /** False for a payee all in lower or all in upper case, in which a wrong digit is not noticed. */
+  readonly hasChecksum: boolean
   /** Something that nobody sees was taken away at the edges of a cell. */
   readonly trimmed: boolean
   /** Numbers stand in the amount and behind it, with a comma between them: `1,5` may have been cut in two. */

@@ -1,3 +1,4 @@
+import type { Alike, PayeeFact } from '#account/payee/checkPayee.ts'
 import type { Address } from '#chain/Address.ts'
 import type { Amount } from '#chain/Amount.ts'
 import type { Token } from '#chain/Token.ts'
@@ -8,15 +9,10 @@ import type { Token } from '#chain/Token.ts'
  */
 export type RowDoubt = { readonly id: string; readonly lines: readonly number[] } & (
   | { readonly kind: 'duplicate'; readonly payee: Address; readonly amount: Amount }
-  | {
-      readonly kind: 'similar'
-      readonly payee: Address
-      readonly like: Address
-      /** `like` was paid or saved before; else it stands in the same list. */
-      readonly isKnown: boolean
-    }
   | { readonly kind: 'outlier'; readonly payee: Address; readonly amount: Amount }
   | { readonly kind: 'maybe-cut' }
+  | (Alike & { readonly kind: 'similar' })
+  | PayeeFact
 )
 
 /** A payee who is paid several amounts of a token: named, and no doubt by itself. */
@@ -27,12 +23,7 @@ export type SamePayee = {
 }
 
 /** A payee who can be taken for another one. An error until the whole address is typed or pasted again. */
-export type LookAlikePayee = {
-  readonly payee: Address
-  readonly lines: readonly number[]
-  readonly like: Address
-  readonly isKnown: boolean
-}
+export type LookAlikePayee = Alike & { readonly lines: readonly number[] }
 
 export type RowChecks = {
   readonly doubts: readonly RowDoubt[]

@@ -1,4 +1,4 @@
-import { trimEdges } from './edges.ts'
+import { trimEdges } from '#chain/edges.ts'
 
 /** Longer cells hold texts. */
 const LONGEST = 100

@@ -1,14 +1,13 @@
-import * as Address from '#chain/Address.ts'
-import { gatherLookAlikes } from '#chain/gatherLookAlikes.ts'
+import { findAlike, noChecksumDoubt } from '#account/payee/checkPayee.ts'
+import type { Address } from '#chain/Address.ts'
 import * as Token from '#chain/Token.ts'
-import { trimEdges } from './edges.ts'
 import { twiceTheMedian } from './middleOf.ts'
 import type { PayoutRow, RowPayment } from './PayoutRow.ts'
 import type { LookAlikePayee, RowChecks, RowDoubt, SamePayee } from './RowChecks.ts'
 import type { Work } from './readRows.ts'
 import { inSlices, type Slices, startSlices } from './slices.ts'
 
-type Paid = RowPayment & { readonly line: number }
+type Paid = RowPayment & { readonly line: number; readonly hasChecksum: boolean }
 
 /** A row of more than so many times the median of its token is asked for. */
 const OUTLIER = 10n
@@ -22,28 +21,32 @@ const FEW = 5
  */
 export async function checkRows(
   rows: readonly PayoutRow[],
-  known: readonly Address.Address[],
+  known: readonly Address[],
   work: Work = {},
 ): Promise<RowChecks> {
   const slices = startSlices(work.signal)
   const paid: Paid[] = []
-  const cut: number[] = []
-  await inSlices(rows, slices, ({ line, read, maybeCut }) => {
-    if (read.ok) paid.push({ payee: read.payment.payee, amount: read.payment.amount, line })
-    if (read.ok && maybeCut) cut.push(line)
+  const cut: Paid[] = []
+  await inSlices(rows, slices, ({ line, read, maybeCut, hasChecksum }) => {
+    if (!read.ok) return
+    const row = { payee: read.payment.payee, amount: read.payment.amount, line, hasChecksum }
+    paid.push(row)
+    if (maybeCut) cut.push(row)
   })
   const { duplicates, samePayees } = await sameRows(paid, slices)
-  const { similar, lookAlikes } = await alikePayees(paid, known, slices, work.onProgress)
+  const { doubtful, lookAlikes } = await payeeRows(paid, known, slices)
   const outliers = await outlierRows(paid, slices)
   const maybeCut: RowDoubt[] =
-    cut.length > 0 ? [{ kind: 'maybe-cut', id: `maybe-cut/${cut.join()}`, lines: cut }] : []
-  return { doubts: [...duplicates, ...similar, ...outliers, ...maybeCut], samePayees, lookAlikes }
-}
-
-/** True when a person has written the whole address of a look-alike again. */
-export function confirmsPayee(text: string, payee: Address.Address): boolean {
-  const read = Address.parse(trimEdges(text))
-  return read.ok && Address.equal(read.address, payee)
+    cut.length > 0
+      ? [
+          {
+            kind: 'maybe-cut',
+            id: `maybe-cut/${cut.map(({ line, amount }) => `${line}:${amount.value}`).join()}`,
+            lines: cut.map(({ line }) => line),
+          },
+        ]
+      : []
+  return { doubts: [...duplicates, ...doubtful, ...outliers, ...maybeCut], samePayees, lookAlikes }
 }
 
 async function sameRows(
@@ -75,46 +78,39 @@ async function sameRows(
   return { duplicates, samePayees }
 }
 
-async function alikePayees(
+/** Whom the rows pay, in their order, with the lines of each and the lines in which it has no checksum. */
+async function payeesOf(
   paid: readonly Paid[],
-  known: readonly Address.Address[],
   slices: Slices,
-  onProgress: Work['onProgress'],
-): Promise<{ similar: RowDoubt[]; lookAlikes: LookAlikePayee[] }> {
-  const knownKeys = new Set<string>()
-  const gathered = gatherLookAlikes()
-  // Who is known is added first, and so found first.
-  await inSlices(known, slices, (address) => {
-    knownKeys.add(address.toLowerCase())
-    gathered.add(address)
+): Promise<ReadonlyMap<Address, { readonly lines: number[]; readonly unsure: number[] }>> {
+  const payees = new Map<Address, { lines: number[]; unsure: number[] }>()
+  await inSlices(paid, slices, ({ payee, line, hasChecksum }) => {
+    const found = payees.get(payee) ?? { lines: [], unsure: [] }
+    payees.set(payee, found)
+    found.lines.push(line)
+    if (!hasChecksum) found.unsure.push(line)
   })
-  const payees = new Map<Address.Address, number[]>()
-  await inSlices(paid, slices, ({ payee, line }) => {
-    const lines = payees.get(payee)
-    if (lines) lines.push(line)
-    else {
-      payees.set(payee, [line])
-      gathered.add(payee)
-    }
-  })
-  const similar: RowDoubt[] = []
+  return payees
+}
+
+async function payeeRows(
+  paid: readonly Paid[],
+  known: readonly Address[],
+  slices: Slices,
+): Promise<{ doubtful: RowDoubt[]; lookAlikes: LookAlikePayee[] }> {
+  const payees = await payeesOf(paid, slices)
+  const doubtful: RowDoubt[] = []
   const lookAlikes: LookAlikePayee[] = []
-  let done = 0
-  for (const [payee, lines] of payees) {
-    const like = knownKeys.has(payee.toLowerCase()) ? null : gathered.find(payee)
-    const isKnown = like !== null && knownKeys.has(like.known.toLowerCase())
-    if (like?.kind === 'look-alike') lookAlikes.push({ payee, lines, like: like.known, isKnown })
-    else if (like) {
-      const id = `similar/${payee}/${like.known}`
-      similar.push({ kind: 'similar', id, payee, lines, like: like.known, isKnown })
-    }
-    done++
-    if (slices.isOver()) {
-      onProgress?.(done, payees.size)
-      await slices.pause()
-    }
-  }
-  return { similar, lookAlikes }
+  await inSlices(findAlike(payees.keys(), known), slices, (alike) => {
+    if (!alike) return
+    const lines = payees.get(alike.payee)?.lines ?? []
+    if (alike.kind === 'look-alike') lookAlikes.push({ ...alike, lines })
+    else doubtful.push({ ...alike, kind: alike.kind, lines })
+  })
+  await inSlices(payees, slices, ([payee, { unsure }]) => {
+    if (unsure.length > 0) doubtful.push({ ...noChecksumDoubt(payee), lines: unsure })
+  })
+  return { doubtful, lookAlikes }
 }
 
 async function outlierRows(paid: readonly Paid[], slices: Slices): Promise<RowDoubt[]> {

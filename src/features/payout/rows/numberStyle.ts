@@ -1,4 +1,4 @@
-import { trimEdges } from './edges.ts'
+import { LONGEST_CELL, trimEdges } from '#chain/edges.ts'
 
 /** How numbers are written: what groups their digits, then what stands before the decimals. `plain` has no groups. */
 export type NumberStyle =
@@ -49,6 +49,7 @@ function shapeOf(style: Grouped): RegExp {
 
 /** The number of a cell as plain digits with a point, such as `1234.56`; null where the style does not write it so. */
 export function plainNumber(cell: string, style: NumberStyle): string | null {
+  if (cell.length > LONGEST_CELL) return null
   const match = shapes[style].exec(trimEdges(cell))
   if (!match) return null
   const whole = (match[1] ?? '').replace(/[^0-9]/g, '')

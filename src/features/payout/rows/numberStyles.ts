@@ -1,4 +1,4 @@
-import { clipped, trimEdges } from './edges.ts'
+import { clipped, LONGEST_CELL, trimEdges } from '#chain/edges.ts'
 import { allStyles, type NumberStyle, plainNumber } from './numberStyle.ts'
 
 /** A style that a person may choose for a file: how many cells it reads, and what it makes of one of them. */
@@ -13,8 +13,9 @@ const MAYBE_GROUPED = /^[1-9][0-9]{0,2}(?:\.[0-9]{3})+$/
 
 /**
  * How the numbers of a file are written. Only plain ones are read without asking, and only where none of them could
- * mean something else: `1.000` is plain where another cell, such as `0.25`, proves that the point stands before
- * decimals; `1,000`, `1,5` and `1 000` never are.
+ * mean something else. `1.000` is plain where more cells are like `0.25`, in which the point can only stand before
+ * decimals: one such cell among many like `1.000` may be the mistake itself. `1,000`, `1,5` and `1 000` are always
+ * asked about.
  */
 export function numberStyles(cells: Iterable<string>): NumberStyles {
   const counter = countStyles()
@@ -27,9 +28,10 @@ export function countStyles(): { add(cell: string): void; result(): NumberStyles
   const seen = allStyles.map((style) => ({ style, reads: 0, example: '', tells: false }))
   /** Pairs of styles of which the first reads some cell that the second reads differently or not at all. */
   const uncovered = new Set<string>()
-  let [everywhere, maybeGrouped, proof, foreign] = [0, false, false, false]
+  let [everywhere, maybeGrouped, decimals, foreign] = [0, 0, 0, false]
 
   const add = (raw: string) => {
+    if (raw.length > LONGEST_CELL) return
     const cell = trimEdges(raw)
     if (/^(?:0|[1-9][0-9]*)$/.test(cell)) {
       everywhere++
@@ -37,9 +39,9 @@ export function countStyles(): { add(cell: string): void; result(): NumberStyles
     }
     const numbers = allStyles.map((style) => plainNumber(cell, style))
     if (numbers.every((number) => number === null)) return
-    if (MAYBE_GROUPED.test(cell)) maybeGrouped = true
-    if (numbers[0] === null || numbers[0] === undefined) foreign = true
-    else if (!MAYBE_GROUPED.test(cell)) proof = true
+    if (MAYBE_GROUPED.test(cell)) maybeGrouped++
+    else if (plainNumber(cell, 'plain') !== null) decimals++
+    if (plainNumber(cell, 'plain') === null) foreign = true
     seen.forEach((option, index) => {
       const number = numbers[index] ?? null
       if (number !== null) {
@@ -58,7 +60,7 @@ export function countStyles(): { add(cell: string): void; result(): NumberStyles
   }
 
   const result = (): NumberStyles => {
-    if (!foreign && (!maybeGrouped || proof)) return { state: 'plain' }
+    if (!foreign && (maybeGrouped === 0 || maybeGrouped < decimals)) return { state: 'plain' }
     const options = seen
       .filter(({ style, reads }, index) => {
         // What another style reads just so, and more, is no choice; of two that read the same, the first is enough.

@@ -1,11 +1,17 @@
+import type { PayeeOptions } from '#account/payee/checkPayee.ts'
+import { readPayee } from '#account/payee/readPayee.ts'
 import type { Amount } from '#chain/Amount.ts'
+import { LONGEST_CELL, trimEdges } from '#chain/edges.ts'
 import type { Token } from '#chain/Token.ts'
-import { trimEdges } from './edges.ts'
 import type { NumberStyle } from './numberStyle.ts'
-import type { RowCells, RowRead } from './PayoutRow.ts'
+import type { PayoutRow, RowCells } from './PayoutRow.ts'
 import { type AmountCellFault, readAmountCell } from './rowAmount.ts'
-import { amountCellFaultText, type ColumnFault, payeeFaultText, rowTokenFaultText } from './rowFaultText.ts'
-import { type PayeeOptions, readPayee } from './rowPayee.ts'
+import {
+  amountCellFaultText,
+  type ColumnFault,
+  rowPayeeFaultText,
+  rowTokenFaultText,
+} from './rowFaultText.ts'
 import { readToken, type TokenOptions } from './rowToken.ts'
 
 /** What the cells of a row are read with. */
@@ -21,7 +27,7 @@ export type RowOptions = PayeeOptions &
 export function readRow(
   cells: RowCells,
   options: RowOptions,
-): { readonly read: RowRead; readonly trimmed: boolean } {
+): Pick<PayoutRow, 'read' | 'trimmed' | 'hasChecksum'> {
   const isUnclear = (what: 'payee' | 'amount' | 'token') => options.unclear?.includes(what) ?? false
   const payee = isUnclear('payee')
     ? ({ ok: false, fault: { kind: 'payee-column' } } as const)
@@ -32,20 +38,30 @@ export function readRow(
   const amount = isUnclear('amount')
     ? ({ ok: false, fault: { kind: 'amount-column' } } as const)
     : amountOf(cells.amount, token.ok ? token.token : null, options.style)
-  const trimmed = [cells.payee, cells.amount, cells.token].some((cell) => trimEdges(cell) !== cell)
+  const trimmed = [cells.payee, cells.amount, cells.token].some(isTrimmed)
+  const hasChecksum = payee.ok && payee.hasChecksum
   if (payee.ok && token.ok && amount.ok && amount.amount) {
-    return { read: { ok: true, payment: { payee: payee.payee, amount: amount.amount } }, trimmed }
+    return {
+      hasChecksum,
+      read: { ok: true, payment: { payee: payee.payee, amount: amount.amount } },
+      trimmed,
+    }
   }
   const unknown = !token.ok && token.fault.kind === 'unknown-token' ? token.fault.address : null
   const faults = {
-    ...(!payee.ok && { payee: payeeFaultText(payee.fault) }),
+    ...(!payee.ok && { payee: rowPayeeFaultText(payee.fault) }),
     ...(!amount.ok && { amount: amountCellFaultText(amount.fault, token.ok ? token.token : null) }),
     ...(!token.ok && { token: rowTokenFaultText(token.fault) }),
   }
   return {
     read: { ok: false, faults, unknownToken: payee.ok && amount.ok ? unknown : null },
     trimmed,
+    hasChecksum,
   }
+}
+
+function isTrimmed(cell: string): boolean {
+  return cell.length <= LONGEST_CELL && trimEdges(cell) !== cell
 }
 
 type RowAmount =

@@ -211,6 +211,22 @@ describe('separators', () => {
     expect(read.records.map(({ maybeCut }) => maybeCut)).toEqual([true, false, false, true])
   })
 
+  test('error: a grouped amount that a comma has cut is pointed out too, whatever groups it (A16)', async () => {
+    for (const cell of ['1.500,50', "1'500,50", '1’500,50', '1 500,50', '1.500,5', '12.345.678,90']) {
+      const text = `address,amount,note\n${A},${cell}\n${A},1.5,x`
+      const { records } = await readRows(text, { ...inUsdt, style: 'point-comma' })
+      expect([cell, records.map(({ maybeCut }) => maybeCut)]).toEqual([cell, [true, false]])
+    }
+  })
+
+  test('error: without titles the first half of a cut amount is pointed out before the second (A16)', async () => {
+    const mapping = { payee: 2, amount: 1, token: null, tokenType: null, reference: null }
+    const maybeCut = async (text: string) =>
+      (await readRows(text, { ...inUsdt, mapping })).records.map((row) => row.maybeCut)
+    expect(await maybeCut(`1,500,${A}\n2,25,${B}\nx,500,${A}`)).toEqual([true, true, false])
+    expect(await maybeCut(`id,amount,address\n1,500,${A}`)).toEqual([false])
+  })
+
   test.each(['1,000', '1,000.5', '12,500.25', '1,000.5 USDT', '1, 050'])(
     'error: %j without quotes is no amount of its first digits, though a note may follow',
     async (amount) => {

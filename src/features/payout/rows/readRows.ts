@@ -63,7 +63,7 @@ export async function readRows(text: string, options: ReadOptions, work: Work = 
   const slices = startSlices(work.signal)
   const separator: SeparatorFinding = options.separator
     ? { state: 'chosen', separator: options.separator }
-    : findSeparator(text)
+    : await findSeparator(text, slices)
   const cut = separator.state === 'ambiguous' ? 'none' : separator.separator
   const taken = await takeRecords(text, cut, slices)
   const isUncut = separator.state === 'ambiguous'

@@ -75,6 +75,112 @@ describe('quotes', () => {
   )
 })
 
+describe('a quoted cell over several lines', () => {
+  const B = '9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
+
+  test.each([
+    ['one digit lost', `0x${B.slice(1)}`],
+    ['one digit too many', `0x${B}0`],
+    ['half of it', `0x${B.slice(20)}`],
+    ['its ends', `0x${B.slice(0, 4)}…${B.slice(-4)}`],
+    ['0X', `0X${B}`],
+    ['a letter O for its zero', `Ox${B}`],
+    ['a multiplication sign for its x', `0×${B}`],
+    ['no 0x', B],
+    ['no 0', `x${B}`],
+    ['another letter inside', `0x${B.slice(0, 10)}g${B.slice(11)}`],
+    ['a space inside', `0x${B.slice(0, 10)} ${B.slice(10)}`],
+    ['something unseen inside', `0x${B.slice(0, 10)}\u200b${B.slice(10)}`],
+    ['spaces between all digits', [...`0x${B}`].join(' ')],
+    ['only its 0x', '0x'],
+    ['a name', 'ada.bnb'],
+    ['an address of Tron', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
+    ['the address of another chain', 'bnb1grpf0955h0ykzq3ar5nmum7y6gdfl6lxfn46h2'],
+    ['anything beside an amount', 'Ada'],
+    ['nothing', ''],
+  ])('error: swallows no row whose address has %s (A17)', (_, address) => {
+    for (const separator of [',', ';', '\t'] as const) {
+      const swallowed = [address, '250', 'USDT', 'thanks"'].join(separator)
+      const text = `${[A, '1', 'USDT', '"Reel'].join(separator)}\n${swallowed}`
+      expect(read(`${text}\nx`, separator)).toEqual([
+        { line: 1, lines: 2, kind: 'error', fault: 'quote-over-rows', raw: text },
+        { line: 3, lines: 1, kind: 'cells', cells: ['x'] },
+      ])
+    }
+  })
+
+  test('error: swallows no row whose address is damaged in any way (A17)', () => {
+    const anyDamage = fc
+      .tuple(
+        fc.nat({ max: 41 }),
+        fc.nat({ max: 41 }),
+        fc.constantFrom('', ' ', 'O', 'g', '\u200b', '…', '-', '0x'),
+      )
+      .map(([from, to, filling]) => {
+        const whole = `0x${B}`
+        return whole.slice(0, Math.min(from, to)) + filling + whole.slice(Math.max(from, to))
+      })
+    const anyNote = fc.constantFrom('Reel', 'a story', '', 'thanks', 'for June')
+    fc.assert(
+      fc.property(
+        fc.array(anyDamage, { minLength: 1, maxLength: 4 }),
+        anyNote,
+        fc.constantFrom<Separator>(',', ';', '\t'),
+        fc.constantFrom('\n', '\r\n', '\r'),
+        fc.boolean(),
+        (damaged, note, separator, end, isNoteFirst) => {
+          const row = (address: string, words: string) =>
+            (isNoteFirst ? [words, address, '250'] : [address, '250', words]).join(separator)
+          const lines = [
+            row(A, `"${note}`),
+            ...damaged.slice(1).map((address) => row(address, note)),
+            row(damaged[0] ?? '', `${note}"`),
+          ]
+          for (const record of read(lines.join(end), separator)) {
+            // A record of several lines that is no error has taken the rows in them for a note.
+            if (record.lines > 1) expect(record.kind).toBe('error')
+          }
+        },
+      ),
+      propertyRuns(3_000),
+    )
+  })
+
+  test.each(['"Reel and story\nfor June",b', '"Thanks,\nAda",b', '"box and\nfox",b', '"1\n2";b'])(
+    'behavior: %j is a note, for no line of it could be a row',
+    (text) => {
+      expect(read(text, text.includes(';') ? ';' : ',')).toMatchObject([{ lines: 2, kind: 'cells' }])
+    },
+  )
+})
+
+describe('long texts', () => {
+  test.each([
+    ['quotes', '"'.repeat(5_000_000), [1]],
+    ['quoted cells', '"",'.repeat(1_000_000), [1]],
+    ['separators', ','.repeat(1_000_000), [1]],
+    ['spaces', ' '.repeat(1_000_000), [1]],
+    ['what nobody sees', '\u200b'.repeat(1_000_000), [1]],
+    ['a quote and lines', `"${'\n'.repeat(250_000)}`, [100_000, 100_000, 50_000]],
+    ['a cell over many lines', `"${'a\n'.repeat(6_000)}",b\nx,y`, [6_002]],
+  ])('error: a text of %s is no record but errors on all its lines (A18)', (_, text, lines) => {
+    const records = read(text)
+    expect(records.map((record) => record.lines)).toEqual(lines)
+    expect(new Set(records.map(({ kind }) => kind))).toEqual(new Set(['error']))
+    expect(records.map((record) => (record.kind === 'error' ? record.raw.length : 0))).toEqual(
+      lines.length === 1 ? [text.length] : [100_000, 99_999, 50_000],
+    )
+  })
+
+  test('behavior: a long line without a quote is one error, and the next line is read', () => {
+    expect(read(`a,b\n${'c,'.repeat(6_000)}\nd,e`)).toMatchObject([
+      { line: 1, kind: 'cells' },
+      { line: 2, lines: 1, kind: 'error', fault: 'too-long' },
+      { line: 3, kind: 'cells', cells: ['d', 'e'] },
+    ])
+  })
+})
+
 const anyText = fc
   .array(fc.constantFrom(...'ab"",;\t\r\n #', '\r\n', '""', '",', '\u00a0', '😀', A), { maxLength: 30 })
   .map((pieces) => pieces.join(''))

@@ -1,10 +1,16 @@
-import { isBlank, trimEdges } from './edges.ts'
+import { isBlank, trimEdges } from '#chain/edges.ts'
+import { holdsAddress, maySwallowRow } from './swallowed.ts'
 
 /** What stands between two cells; `none` for a text of one column. */
 export type Separator = '\t' | ';' | ',' | 'none'
 
 /** Why lines are no record. */
-export type QuoteFault = 'misplaced-quote' | 'unclosed-quote' | 'quote-over-rows'
+export type RecordFault = 'misplaced-quote' | 'unclosed-quote' | 'quote-over-rows' | 'too-long'
+
+/** Characters of a record; a longer one is refused unread. A step of the reader takes no longer than this allows. */
+export const LONGEST_RECORD = 10_000
+/** Lines of one error. Where a quote takes all of a long text with it, the text becomes several errors. */
+const MOST_LINES = 100_000
 
 /**
  * One or more physical lines of a text. `line` is the first of them, counted from 1 as editors do; `lines` is how many
@@ -19,11 +25,9 @@ export type TextRecord =
 /** A record that is a row, a header or an error. */
 export type RowRecord =
   | (Lines & { readonly kind: 'cells'; readonly cells: readonly string[] })
-  | (Lines & { readonly kind: 'error'; readonly fault: QuoteFault; readonly raw: string })
+  | (Lines & { readonly kind: 'error'; readonly fault: RecordFault; readonly raw: string })
 
 type Lines = { readonly line: number; readonly lines: number }
-
-const ADDRESS_INSIDE = /0x[0-9a-fA-F]{40}/
 
 /**
  * The records of a text, in order, so that every physical line belongs to exactly one. Line ends may be CRLF, CR, LF or
@@ -44,9 +48,11 @@ export function* readRecords(text: string, separator: Separator): Generator<Text
       : quote < end
         ? quotedRecord(text, at, separator, lineEnd)
         : plainRecord(raw, separator, end)
+    if (read.isOpen) return yield* restAsErrors(text, at, line, read.fault)
     const { cells, fault, lines, stop } = read
     if (fault) yield { line, lines, kind: 'error', fault, raw: text.slice(at, stop) }
-    else if (cells === null) yield { line, lines, kind: 'comment', hasAddress: ADDRESS_INSIDE.test(raw) }
+    else if (cells === null)
+      yield { line, lines, kind: 'comment', hasAddress: holdsAddress(raw.slice(0, LONGEST_RECORD)) }
     else if (cells.every(isBlank)) yield { line, lines, kind: 'blank' }
     else yield { line, lines, kind: 'cells', cells }
     at = behind(text, stop)
@@ -55,23 +61,58 @@ export function* readRecords(text: string, separator: Separator): Generator<Text
 }
 
 /** `stop` is where the last line ends; `cells` is null for a comment. */
-type ReadLines = {
-  readonly cells: readonly string[] | null
-  readonly fault: QuoteFault | null
-  readonly lines: number
-  readonly stop: number
-}
+type ReadLines =
+  | {
+      readonly isOpen: false
+      readonly cells: readonly string[] | null
+      readonly fault: RecordFault | null
+      readonly lines: number
+      readonly stop: number
+    }
+  /** A quote is not closed, or not soon enough: nothing behind it can be told apart. */
+  | { readonly isOpen: true; readonly fault: RecordFault }
+
+const tooLong: ReadLines = { isOpen: true, fault: 'too-long' }
 
 function isComment(raw: string): boolean {
-  return raw.includes('#') && trimEdges(raw).startsWith('#')
+  return trimEdges(raw.slice(0, LONGEST_RECORD)).startsWith('#')
 }
 
 function comment(stop: number): ReadLines {
-  return { cells: null, fault: null, lines: 1, stop }
+  return { isOpen: false, cells: null, fault: null, lines: 1, stop }
 }
 
 function plainRecord(raw: string, separator: Separator, stop: number): ReadLines {
-  return { cells: separator === 'none' ? [raw] : raw.split(separator), fault: null, lines: 1, stop }
+  const isShort = raw.length <= LONGEST_RECORD
+  const cells = separator === 'none' || !isShort ? [raw] : raw.split(separator)
+  return { isOpen: false, cells, fault: isShort ? null : 'too-long', lines: 1, stop }
+}
+
+/** All lines from a place to the end of the text, as errors. */
+function* restAsErrors(
+  text: string,
+  start: number,
+  firstLine: number,
+  fault: RecordFault,
+): Generator<TextRecord> {
+  // Its own finder: the one of the reader is past these lines already.
+  const lineEnd = lineEndFinder(text)
+  let line = firstLine
+  let at = start
+  while (at < text.length) {
+    let lines = 0
+    let next = at
+    let stop = at
+    while (next < text.length && lines < MOST_LINES) {
+      stop = lineEnd(next)
+      next = behind(text, stop)
+      lines++
+    }
+    // The last line end belongs to the error, as it always did where the text ends with one.
+    yield { line, lines, kind: 'error', fault, raw: text.slice(at, next < text.length ? stop : text.length) }
+    line += lines
+    at = next
+  }
 }
 
 /** Reads a record that has a quote in its first line. */
@@ -82,24 +123,26 @@ function quotedRecord(
   lineEnd: (at: number) => number,
 ): ReadLines {
   const cells: string[] = []
-  let fault: QuoteFault | null = null
+  let fault: RecordFault | null = null
   let end = lineEnd(start)
   let lines = 1
   let at = start
   for (;;) {
+    if (end - start > LONGEST_RECORD) return tooLong
     const plain = untilSeparator(text.slice(at, end), separator)
     const open = plain.indexOf('"')
     if (open >= 0 && isBlank(plain.slice(0, open))) {
       // A blank in front makes it a quote for some readers and a part of the cell for others.
       if (open > 0) fault ??= 'misplaced-quote'
-      const close = closingQuote(text, at + open + 1)
+      const close = closingQuote(text, at + open + 1, start + LONGEST_RECORD)
+      if (close === text.length) return { isOpen: true, fault: 'unclosed-quote' }
+      if (close > start + LONGEST_RECORD) return tooLong
       while (end < close && behind(text, end) < text.length) {
         end = lineEnd(behind(text, end))
         lines++
       }
-      if (close === text.length) return { cells, fault: 'unclosed-quote', lines, stop: text.length }
       const cell = text.slice(at + open + 1, close)
-      if (/[\r\n]/.test(cell) && ADDRESS_INSIDE.test(cell)) fault ??= 'quote-over-rows'
+      if (maySwallowRow(cell, separator)) fault ??= 'quote-over-rows'
       cells.push(cell.replaceAll('""', '"').replace(/\r\n?/g, '\n'))
       const rest = untilSeparator(text.slice(close + 1, end), separator)
       if (rest !== '') fault ??= 'misplaced-quote'
@@ -109,7 +152,7 @@ function quotedRecord(
       cells.push(plain)
       at += plain.length
     }
-    if (at >= end) return { cells, fault, lines, stop: end }
+    if (at >= end) return { isOpen: false, cells, fault, lines, stop: end }
     at++
   }
 }
@@ -119,10 +162,10 @@ function untilSeparator(rest: string, separator: Separator): string {
   return next < 0 ? rest : rest.slice(0, next)
 }
 
-/** Where the quoted cell ends that begins at `at`; the end of the text when it never does. */
-function closingQuote(text: string, at: number): number {
+/** Where the quoted cell ends that begins at `at`, some place behind `last` if that is later; the end of the text if never. */
+function closingQuote(text: string, at: number, last: number): number {
   let close = indexOrEnd(text, '"', at)
-  while (text[close + 1] === '"') close = indexOrEnd(text, '"', close + 2)
+  while (text[close + 1] === '"' && close <= last) close = indexOrEnd(text, '"', close + 2)
   return close
 }
 

@@ -71,6 +71,13 @@ test.each<[string, AmountCellFault['kind']]>([
   [`0.${'0'.repeat(18)}1`, 'too-many-decimals'],
   [`1${'0'.repeat(60)}`, 'too-large'],
   ['9'.repeat(100), 'too-large'],
+  ['9'.repeat(101), 'too-long'],
+  ['٣'.repeat(101), 'too-long'],
+  [`5${' '.repeat(100)}`, 'too-long'],
+  ['5 usdt!', 'not-a-number'],
+  ['usdt5', 'not-a-number'],
+  ['USDT 5.-', 'currency'],
+  ['a5b', 'currency'],
 ])('error: the amount %j is refused as %s, in a sentence', (cell, kind) => {
   expect(read(cell, 'plain')).toBe(kind)
   const amount = readAmountCell(cell, usdt, 'plain')
@@ -110,13 +117,42 @@ describe('styles of a file', () => {
     [[]],
     [['1', '250', '1000']],
     [['1234.5', '0.25']],
-    [['1.000', '0.25']],
-    [['1.000', '12.5']],
-    [['1.000', '1234.500']],
+    [['1.000', '0.25', '0.5']],
+    [['1.000', '12.5', '250.75']],
+    [['1.000', '1234.500', '0.250']],
+    [[...Array<string>(49).fill('0.5'), '2.250']],
     [['1', 'abc', '1e3', '-5', '1,00,000', '5%', '']],
   ])('behavior: %j are plain', (cells) => {
     expect(options(...cells)).toBe('plain')
   })
+
+  test('error: one 0.5 does not make 49 cells like 2.250 plain without a question (A16)', () => {
+    expect(options(...Array<string>(49).fill('2.250'), '0.5')).toEqual([
+      '50: 2.250 is 2.250',
+      '49: 2.250 is 2250',
+    ])
+  })
+
+  test('error: no decimals decide for as many cells that may be grouped, wherever they stand (A16)', () => {
+    for (const decimal of ['0.5', '12.75', '1234.5', '0.250', '1.0000', '1234.500']) {
+      for (const grouped of ['2.250', '1.000', '12.500', '999.999']) {
+        for (const cells of [
+          [decimal, grouped],
+          [grouped, decimal],
+          [grouped, decimal, '7', '1500', grouped],
+        ]) {
+          expect(numberStyles(cells).state).toBe('ask')
+        }
+      }
+    }
+  })
+
+  test.each(['1,000', '1,5', '1 000', "1'000", '1.000.000', '1.234,5', '1,234.5'])(
+    'error: %j is asked about, however many plain decimals stand beside it (A16)',
+    (cell) => {
+      expect(numberStyles([...Array<string>(999).fill('0.5'), cell]).state).toBe('ask')
+    },
+  )
 
   test.each([
     [['1.000'], ['1: 1.000 is 1.000', '1: 1.000 is 1000']],

@@ -1,6 +1,6 @@
 import * as Amount from '#chain/Amount.ts'
+import { LONGEST_CELL, trimEdges } from '#chain/edges.ts'
 import type { Token } from '#chain/Token.ts'
-import { trimEdges } from './edges.ts'
 import { likelyNumbers, type NumberStyle, plainNumber } from './numberStyle.ts'
 
 /** Why a cell is no amount. */
@@ -31,6 +31,7 @@ export type ReadAmount =
  * and not assumed; nothing is rounded.
  */
 export function readAmountCell(cell: string, token: Token, style: NumberStyle): ReadAmount {
+  if (cell.length > LONGEST_CELL) return { ok: false, fault: { kind: 'too-long' } }
   const text = trimEdges(cell)
   const number = plainNumber(text, style)
   if (number === null) return { ok: false, fault: faultOf(text) }
@@ -72,5 +73,6 @@ const firstWords: Words = [
 const lastWords: Words = [
   [/^0[0-9]/, 'leading-zero'],
   [/^[0-9][0-9.,'’_ \u00a0\u2009\u202f]*[0-9]$/, 'grouping'],
-  [/^(?:[\p{Sc}]|[a-z]{1,6}\b).*[0-9]|[0-9].*(?:[\p{Sc}]|[a-z]{1,6})$/iu, 'currency'],
+  // A digit, and letters or a currency sign at an edge. Anchored, so that it is tried from one place only.
+  [/^(?=.*[0-9])(?:\p{Sc}|[a-z]{1,6}\b|.*[\p{Sc}a-z]$)/iu, 'currency'],
 ]

@@ -1,10 +1,11 @@
+import { payeeFaultText } from '#account/payee/payeeWords.ts'
+import type { PayeeTextFault } from '#account/payee/readPayee.ts'
 import { amountFaultText } from '#chain/amountFaultText.ts'
+import { clipped, LONGEST_CELL } from '#chain/edges.ts'
 import { BNB, pinned, type Token } from '#chain/Token.ts'
 import type { FileFault } from './decodeBytes.ts'
-import { clipped } from './edges.ts'
-import type { QuoteFault } from './records.ts'
+import { LONGEST_RECORD, type RecordFault } from './records.ts'
 import type { AmountCellFault } from './rowAmount.ts'
-import type { PayeeFault } from './rowPayee.ts'
 import type { RowTokenFault } from './rowToken.ts'
 
 /** What a person has to say first, of the whole file. */
@@ -12,7 +13,7 @@ export type ColumnFault = { readonly kind: 'payee-column' | 'amount-column' | 't
 
 /** Why a line is no row. */
 export type LineFault =
-  | { readonly kind: QuoteFault | 'separator' | 'cut-amount' }
+  | { readonly kind: RecordFault | 'separator' | 'cut-amount' }
   | { readonly kind: 'too-many-cells' | 'too-few-cells'; readonly found: number; readonly expected: number }
 
 /** Why a file is not read at all, and what to do. */
@@ -35,6 +36,8 @@ export function fileFaultText(fault: FileFault): string {
   }
 }
 
+const TOO_LONG = `This cell has more than ${LONGEST_CELL} characters. Write what belongs here and nothing else.`
+
 /** Why a line cannot be taken apart. */
 export function lineFaultText(fault: LineFault): string {
   switch (fault.kind) {
@@ -43,7 +46,9 @@ export function lineFaultText(fault: LineFault): string {
     case 'unclosed-quote':
       return 'A quotation mark opens here and is never closed, so nothing behind it can be read. Close or remove it.'
     case 'quote-over-rows':
-      return 'A cell between quotation marks goes over several lines and holds an address: a closing mark may be missing. Put the cell on one line.'
+      return 'A cell between quotation marks goes over several lines and may hold a row: a closing mark may be missing. Put the cell on one line.'
+    case 'too-long':
+      return `This is longer than ${LONGEST_RECORD.toLocaleString('en-US')} characters. Shorten it, or close the quotation mark that opens here.`
     case 'separator':
       return 'Say what separates the cells of this file.'
     case 'too-many-cells':
@@ -56,41 +61,12 @@ export function lineFaultText(fault: LineFault): string {
 }
 
 /** What is wrong with a payee. */
-export function payeeFaultText(fault: PayeeFault | ColumnFault): string {
-  switch (fault.kind) {
-    case 'empty':
-      return 'Enter the address of the person you pay.'
-    case 'not-an-address':
-      return 'This is not an address. It starts with 0x and has 40 more characters, 0 to 9 and a to f.'
-    case 'no-0x':
-      return 'An address starts with 0x, and this does not. Copy it again.'
-    case 'wrong-checksum':
-      return 'One character of this address is wrong: its upper and lower case do not fit. Copy it again.'
-    case 'zero-address':
-      return 'This is the zero address. Money sent there is lost.'
-    case 'other-chain':
-      return `This address is marked for another network (${clipped(fault.prefix)}). The portal pays on BNB Smart Chain. Ask the payee for an address there.`
-    case 'tron':
-      return 'This is an address of Tron. Money cannot get there from BNB Smart Chain. Ask the payee for an address that starts with 0x.'
-    case 'beacon-chain':
-      return 'This is an address of the BNB Beacon Chain, which has ended. Ask the payee for an address that starts with 0x.'
-    case 'bitcoin':
-      return 'This is an address of Bitcoin. Ask the payee for an address on BNB Smart Chain, which starts with 0x.'
-    case 'name':
-      return `Names are not looked up here, so that nobody can change who is paid. Write the address that ${clipped(fault.name)} stands for.`
-    case 'payer':
-      return 'This is the paying account itself.'
-    case 'dead':
-      return 'Nobody has the key of this address: money sent there is lost.'
-    case 'system-contract':
-      return 'This address belongs to the chain itself. Money sent there is lost.'
-    case 'token-contract':
-      return `This is the ${clipped(fault.symbol)} token contract. Money sent there is lost.`
-    case 'safe-contract':
-      return 'This is a contract that all Safes share, not somebody’s Safe. Money sent there is lost.'
-    default:
-      return columnFaultText(fault)
-  }
+export function rowPayeeFaultText(fault: PayeeTextFault | ColumnFault): string {
+  return isColumnFault(fault) ? columnFaultText(fault) : payeeFaultText(fault)
+}
+
+function isColumnFault(fault: { readonly kind: string }): fault is ColumnFault {
+  return ['payee-column', 'amount-column', 'token-column', 'style'].includes(fault.kind)
 }
 
 /** What is wrong with an amount. @param token null where the row names none */
@@ -135,6 +111,8 @@ export function rowTokenFaultText(fault: RowTokenFault | ColumnFault): string {
   switch (fault.kind) {
     case 'blank':
       return 'This row names no token. Name it, or choose one token for all rows that name none.'
+    case 'too-long':
+      return TOO_LONG
     case 'erc20-without-contract':
       return 'A row of the type erc20 needs the contract of its token. For BNB the type is native.'
     case 'native-with-contract':

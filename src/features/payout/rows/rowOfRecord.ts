@@ -1,6 +1,6 @@
+import { isBlank, LONGEST_CELL, trimEdges } from '#chain/edges.ts'
 import { cleanLabel } from '#chain/label.ts'
 import { withoutMark } from '#ui/file/csvCells.ts'
-import { isBlank, trimEdges } from './edges.ts'
 import type { Mapping } from './mapColumns.ts'
 import type { PayoutRow, RowCells } from './PayoutRow.ts'
 import { type RowOptions, readRow } from './readRow.ts'
@@ -27,13 +27,14 @@ export function rowOfRecord(record: RowRecord, plan: RowPlan, options: RowOption
   const cells = record.kind === 'cells' ? record.cells.map(withoutMark) : []
   const fault = lineFaultOf(record, plan)
   const named = fault && cells.length !== plan.width ? NO_CELLS : namedCells(cells, plan.mapping)
-  const { read, trimmed } = readRow(named, options)
+  const { read, trimmed, hasChecksum } = readRow(named, options)
   return {
     ...{ line, lines, cells: named, note: noteOf(cells, plan), reference: referenceOf(cells, plan) },
+    hasChecksum,
     ...(fault
       ? { read: { ok: false, faults: { line: lineFaultText(fault) }, unknownToken: null }, trimmed: false }
       : { read, trimmed }),
-    maybeCut: !fault && MAYBE_CUT.test(behindAmount(cells, plan)),
+    maybeCut: !fault && [behindAmount(cells, plan), beforeAmount(cells, plan)].some(isMaybeCut),
     raw: fault ? (record.kind === 'error' ? record.raw : record.cells.join(' | ')) : null,
   }
 }
@@ -52,14 +53,30 @@ function lineFaultOf(record: RowRecord, plan: RowPlan): LineFault | null {
 
 /** Three digits that no number starts with, or with decimals: the rest of `1,000` or of `1,500.5`. */
 const CUT = /^[1-9][0-9]{0,2}\n(?:0[0-9]{2}(?![0-9])|[0-9]{3}\.[0-9])/
-/** What may be the rest of a number as well as one of its own. */
-const MAYBE_CUT = /^[0-9]+\n(?:[0-9]+(?:\.[0-9]+)?$|[0-9]{3}(?![0-9]))/
+/** A whole number, grouped or not, and what may be the rest of it as well as a number of its own. */
+const MAYBE_CUT =
+  /^(?:[0-9]+|[0-9]{1,3}(?:[.'’ \u00a0\u2009\u202f][0-9]{3})+)\n(?:[0-9]+(?:\.[0-9]+)?$|[0-9]{3}(?![0-9]))/
 
 /** The amount and the note behind it as two lines, where a comma separates them; '' elsewhere. */
 function behindAmount(cells: readonly string[], { mapping, isComma }: RowPlan): string {
   const { payee, amount, token, tokenType } = mapping
   if (!isComma || amount === null || [payee, token, tokenType].includes(amount + 1)) return ''
-  return `${trimEdges(cells[amount] ?? '')}\n${trimEdges(cells[amount + 1] ?? '')}`
+  return pair(cells[amount], cells[amount + 1])
+}
+
+/** The cell before the amount and the amount, where a comma separates them and no title says what each is; else ''. */
+function beforeAmount(cells: readonly string[], { mapping, isComma, header }: RowPlan): string {
+  const { payee, amount, token, tokenType } = mapping
+  if (!isComma || header || !amount || [payee, token, tokenType].includes(amount - 1)) return ''
+  return pair(cells[amount - 1], cells[amount])
+}
+
+function pair(first = '', second = ''): string {
+  return `${trimEdges(first.slice(0, LONGEST_CELL))}\n${trimEdges(second.slice(0, LONGEST_CELL))}`
+}
+
+function isMaybeCut(cells: string): boolean {
+  return MAYBE_CUT.test(cells)
 }
 
 function namedCells(cells: readonly string[], mapping: Mapping): RowCells {

@@ -1,12 +1,12 @@
 import * as Address from '#chain/Address.ts'
+import { LONGEST_CELL, trimEdges } from '#chain/edges.ts'
 import * as Token from '#chain/Token.ts'
-import { trimEdges } from './edges.ts'
 
 /** Why the cells of a row name no token. */
 export type RowTokenFault =
   | { readonly kind: 'blank' | 'erc20-without-contract' | 'native-with-contract' | 'bnb-is-no-contract' }
   | { readonly kind: 'not-a-payment' | 'unknown-type' | 'unknown-symbol'; readonly cell: string }
-  | { readonly kind: 'wrong-checksum' | 'zero-address' | 'other-chain' }
+  | { readonly kind: 'too-long' | 'wrong-checksum' | 'zero-address' | 'other-chain' }
   /** A contract that is not known yet: its decimals may be looked up. */
   | { readonly kind: 'unknown-token'; readonly address: Address.Address }
 
@@ -37,6 +37,8 @@ export function readToken(
   cells: { readonly token: string; readonly tokenType: string },
   options: TokenOptions,
 ): ReadToken {
+  const isTooLong = Math.max(cells.token.length, cells.tokenType.length) > LONGEST_CELL
+  if (isTooLong) return refused({ kind: 'too-long' })
   const text = trimEdges(cells.token)
   const type = trimEdges(cells.tokenType).toLowerCase()
   if (type === '') return text === '' ? fileWide(options.token) : named(text, options.tokens)

@@ -1,5 +1,6 @@
 import { looksLikeAddress } from './cellKinds.ts'
 import { readRecords, type Separator } from './records.ts'
+import type { Slices } from './slices.ts'
 
 /** What separates the cells of a text: found, chosen by a person, or one of several that a person has to choose from. */
 export type SeparatorFinding =
@@ -14,10 +15,11 @@ const CLEARLY = 20
 
 /**
  * Finds the one separator of a text. The right one cuts addresses free; where none does, it is the only one there is.
- * Where two could be meant, `1;5,0x…`, nothing is guessed.
+ * Where two could be meant, `1;5,0x…`, nothing is guessed. Works in slices.
  */
-export function findSeparator(text: string): SeparatorFinding {
-  const tried = CANDIDATES.map((separator) => ({ separator, ...tryOut(text, separator) }))
+export async function findSeparator(text: string, slices: Slices): Promise<SeparatorFinding> {
+  const tried: (Sample & { readonly separator: Separator })[] = []
+  for (const separator of CANDIDATES) tried.push({ separator, ...(await tryOut(text, separator, slices)) })
   const cutting = tried.filter(({ addresses }) => addresses > 0).sort((a, b) => b.addresses - a.addresses)
   const [best, second] = cutting
   if (best && best.addresses >= CLEARLY * (second?.addresses ?? 0)) return found(best.separator)
@@ -29,9 +31,12 @@ export function findSeparator(text: string): SeparatorFinding {
 }
 
 /** How many records a separator cuts, and how many of those then have an address alone in a cell. */
-function tryOut(text: string, separator: Separator): { cut: number; addresses: number } {
+type Sample = { readonly cut: number; readonly addresses: number }
+
+async function tryOut(text: string, separator: Separator, slices: Slices): Promise<Sample> {
   let [left, cut, addresses] = [SAMPLE, 0, 0]
   for (const record of readRecords(text, separator)) {
+    if (slices.isOver()) await slices.pause()
     if (left-- === 0) break
     if (record.kind !== 'cells' || record.cells.length < 2) continue
     cut++

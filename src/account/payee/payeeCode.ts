@@ -4,9 +4,6 @@ import { getCode } from '#chain/questions.ts'
 import type { Rpc } from '#chain/Rpc.ts'
 import { withDeadline } from '#chain/withDeadline.ts'
 
-/** What the chain said of payees, by address with its checksum: true for a contract. */
-export type PayeeCodes = Map<Address, boolean>
-
 /** So many are asked for at a time, which travel as one request. */
 const AT_ONCE = 20
 /** A public node would refuse to answer for more of them, and nobody would wait for it. */
@@ -21,7 +18,7 @@ const FAILURES = 3
 export async function readPayeeCodes(
   rpc: Rpc,
   payees: readonly Address[],
-  codes: PayeeCodes,
+  codes: Map<Address, boolean>,
   work: { readonly signal: AbortSignal; readonly onProgress?: (done: number, total: number) => void },
 ): Promise<void> {
   const open = payees.filter((payee) => !codes.has(payee)).slice(0, MOST_ASKED)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Address } from '#chain/Address.ts'
 import type { Rpc } from '#chain/Rpc.ts'
-import { payeeAt } from '../../../../tests/support/payeeAt.ts'
-import { isContract, MOST_ASKED, type PayeeCodes, readPayeeCodes } from './payeeCode.ts'
-import { readDecimals } from './tokenDecimals.ts'
+import { payeeAt } from '../../../tests/support/payeeAt.ts'
+import { isContract, MOST_ASKED, readPayeeCodes } from './payeeCode.ts'
 
 const { signal } = new AbortController()
 const delegated = `0xef0100${'ab'.repeat(20)}`
@@ -30,7 +30,7 @@ test('behavior: each payee is asked for once, 20 at a time, and what failed is a
     return payee === payeeAt(1) ? '0x6080' : payee === payeeAt(2) ? delegated : '0x'
   }
   const payees = Array.from({ length: 45 }, (_, index) => payeeAt(index))
-  const codes: PayeeCodes = new Map()
+  const codes = new Map<Address, boolean>()
   await readPayeeCodes(rpc, payees, codes, { signal })
   expect(most).toBe(20)
   expect(asked).toEqual(payees)
@@ -48,39 +48,17 @@ test('error: a node that answers nothing is given up after three requests, and n
     requests++
     return Promise.reject(new Error('down'))
   }
-  const codes: PayeeCodes = new Map()
+  const codes = new Map<Address, boolean>()
   const payees = Array.from({ length: 200 }, (_, index) => payeeAt(index))
   await readPayeeCodes(rpc, payees, codes, { signal })
   expect({ requests, known: codes.size }).toEqual({ requests: 60, known: 0 })
 })
 
 test('error: an answer that is no code is no answer, and more payees than a node would answer for stay unknown', async () => {
-  const codes: PayeeCodes = new Map()
+  const codes = new Map<Address, boolean>()
   await readPayeeCodes(async () => 'yes', [payeeAt(1)], codes, { signal })
   expect(codes.size).toBe(0)
   const payees = Array.from({ length: MOST_ASKED + 1 }, (_, index) => payeeAt(index))
   await readPayeeCodes(async () => '0x', payees, codes, { signal })
   expect(payees.filter((payee) => !codes.has(payee))).toEqual([payees.at(-1)])
-})
-
-const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`
-const saying =
-  (value: number): Rpc =>
-  async () =>
-    word(value)
-const silent: Rpc = () => Promise.reject(new Error('down'))
-const among = (...witnesses: readonly Rpc[]): Rpc => Object.assign(saying(6), { witnesses })
-
-test('behavior: the decimals of a token are those of two nodes that agree, whoever is silent', async () => {
-  expect(await readDecimals(among(saying(9), saying(9)), payeeAt(1))).toBe(9)
-  expect(await readDecimals(among(saying(9), silent, saying(9)), payeeAt(1))).toBe(9)
-  expect(await readDecimals(saying(8), payeeAt(1))).toBe(8)
-})
-
-test.each<[string, Rpc, string]>([
-  ['two nodes that differ', among(saying(6), saying(18)), 'malformed'],
-  ['one node alone of several', among(saying(6), silent), 'unreachable'],
-  ['more decimals than any token has', among(saying(77), saying(77)), 'malformed'],
-])('error: %s tell no decimals', async (_, rpc, kind) => {
-  await expect(readDecimals(rpc, payeeAt(1))).rejects.toMatchObject({ name: 'PortalError', kind })
 })

@@ -1,3 +1,6 @@
+/** Longer cells (characters) are refused before anything of them is read: no address, amount or token needs them. */
+export const LONGEST_CELL = 100
+
 /** Spaces, controls and characters without a picture (zero-width, bidi, byte order mark), which copying leaves at edges. */
 const UNSEEN = /[\s\p{Cc}\p{Cf}\u2800\u3164\uffa0]/u
 

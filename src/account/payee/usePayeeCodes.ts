@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Address } from '#chain/Address.ts'
 import { bscRpc } from '#chain/bscRpc.ts'
-import { type PayeeCodes, readPayeeCodes } from './payeeCode.ts'
+import { readPayeeCodes } from './payeeCode.ts'
 
 /** What the chain said while the page is open: asked once for each payee. */
-const codes: PayeeCodes = new Map()
+const codes = new Map<Address, boolean>()
 
 type Asked = {
   readonly of: ReadonlyMap<Address, unknown> | null

@@ -1,0 +1,217 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseSync } from 'vite'
+import { describe, expect, test } from 'vitest'
+import { type Attack, attacksOn, attackText } from '../tests/support/regexAttacks.ts'
+
+// Every regular expression of src, against text that was made to be slow (A18). A new one is found by itself.
+
+/** Characters of the longest text that an expression gets without a bound. */
+const LONGEST = 1_000_000
+/** ms that one expression may take for one text. */
+const MOST = 50
+
+type Found = { readonly source: string; readonly flags: string; readonly where: string }
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$|^hosting\//.test(file))
+  .sort()
+
+/** Calls `visit` for each node of a syntax tree. */
+function walk(node: unknown, visit: (node: Record<string, unknown>) => void): void {
+  if (Array.isArray(node)) for (const child of node) walk(child, visit)
+  else if (node !== null && typeof node === 'object') {
+    visit(node as Record<string, unknown>)
+    for (const child of Object.values(node)) walk(child, visit)
+  }
+}
+
+const literals: Found[] = []
+/** Files that put an expression together while they run, and how often. */
+const built = new Map<string, number>()
+for (const file of files) {
+  const { program, errors } = parseSync(file, readFileSync(`${root}${file}`, 'utf8'))
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
+  walk(program, (node) => {
+    const regex = node.type === 'Literal' ? (node.regex as { pattern: string; flags: string }) : undefined
+    if (regex) literals.push({ source: regex.pattern, flags: regex.flags, where: file })
+    const { callee } = node as { callee?: { name?: string } }
+    if ((node.type === 'NewExpression' || node.type === 'CallExpression') && callee?.name === 'RegExp') {
+      built.set(file, (built.get(file) ?? 0) + 1)
+    }
+  })
+}
+
+const nameOf = ({ source, flags, where }: Found) => `${where} /${source}/${flags}`
+
+/** Its source has every kind of quotation mark, so it is looked up. */
+const csvFormula = nameOf(
+  literals.find(({ where }) => where === 'ui/file/csvCells.ts') ?? { source: '', flags: '', where: '' },
+)
+
+/** Files that put expressions together, and what keeps the texts short that these get. */
+const builders: Readonly<Record<string, string>> = {
+  'account/proof/Handle.ts': 'Longer handles are refused by MAX_TYPED.',
+  'account/proof/rfc3986.ts': 'Messages over MAX_SIWE, and links over MAX_URI, are refused before.',
+  'chain/bnbName.ts': 'Names over 255 characters are none.',
+  'features/payout/rows/numberStyle.ts': 'Longer cells are refused unread.',
+  'modes/safe/mode.tsx': 'The origin of the page around this one.',
+}
+
+/**
+ * Expressions that take longer for a long text, and never get one: the longest text they get, and who sees to that.
+ * Those that are not here get a megabyte.
+ */
+const bounded: Readonly<Record<string, readonly [characters: number, why: string]>> = {
+  [String.raw`features/diagnostics/foreignText.ts /[a-z][a-z0-9+.-]*:\/\/[^\s"'` +
+    '`' +
+    String.raw`<>“”‘’]*/gi`]: [1_000, 'Texts are cut in oneLine.'],
+  [String.raw`features/diagnostics/foreignText.ts /((?:[a-z0-9-]+\.)+[a-z]{2,}|localhost|\d+\.\d+\.\d+\.\d+)(:\d+)?[/?][^\s"'` +
+    '`' +
+    String.raw`<>“”‘’]*/gi`]: [1_000, 'Texts are cut in oneLine.'],
+  [String.raw`features/diagnostics/foreignText.ts /(0x)?[0-9a-f]{8,}$/i`]: [200, 'Cut to MAX_WORDS.'],
+  [String.raw`features/diagnostics/foreignText.ts /0x[0-9a-f]{9,}|[0-9a-f]{20,}/gi`]: [
+    1_000,
+    'Texts are cut in oneLine.',
+  ],
+  [String.raw`features/diagnostics/foreignText.ts /\p{C}/gu`]: [1_000, 'Texts are cut in oneLine.'],
+  [String.raw`chain/Amount.ts /\B(?=(\d{3})+(?!\d))/g`]: [100, 'The digits of a uint256.'],
+  [String.raw`chain/Amount.ts /^([0-9]+)(?:\.([0-9]+))?$/`]: [100, 'Longer amounts are refused unread.'],
+  [String.raw`chain/Amount.ts /^[0-9]+(\.[0-9]+)?$/`]: [100, 'Longer amounts are refused unread.'],
+  [String.raw`chain/Amount.ts /^[0-9][0-9.,'’ \u00a0\u202f_]*$/`]: [
+    100,
+    'Longer amounts are refused unread.',
+  ],
+  [String.raw`parseEnv.ts /^(.{1,16})\1+$/`]: [2_000, 'Written by whoever builds the portal.'],
+  [String.raw`chain/label.ts /[\s\u2028\u2029]+/gu`]: [10_000, 'Texts are cut in cleanLabel.'],
+  [String.raw`chain/label.ts /\p{C}+/gu`]: [10_000, 'Texts are cut in cleanLabel.'],
+  [String.raw`chain/label.ts /(\p{M}{2})\p{M}+/gu`]: [10_000, 'Texts are cut in cleanLabel.'],
+  [String.raw`safe/documents.ts /\p{C}/gu`]: [10_000, 'Cut to ten times what is kept.'],
+  [String.raw`safe/simulate.ts /\p{C}/gu`]: [200, 'Cut to MAX_REASON.'],
+  [String.raw`account/proof/proofCode.ts /[IL]/g`]: [64, 'The form before it takes 64 characters.'],
+  [String.raw`account/proof/proofCode.ts /[ -]/g`]: [64, 'The form before it takes 64 characters.'],
+  [String.raw`account/proof/proofCode.ts /.{4}(?=.)/g`]: [100, 'The signs of a code that is made here.'],
+  [String.raw`account/proof/proofCode.ts /.{5}/g`]: [100, 'The bits of a code that is made here.'],
+  [String.raw`account/proof/Handle.ts /^(?:https?:\/\/)?(?<host>[a-z0-9.-]+)(?<port>:\d+)?(?:\/(?<path>[^?#]*))?(?<rest>[?#].*)?$/i`]:
+    [2_000, 'Longer handles are refused by MAX_TYPED.'],
+  [String.raw`account/proof/platforms.ts /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/`]:
+    [2_000, 'Longer names are refused before their form is looked at.'],
+  [String.raw`features/activity/accounting/accountingRows.ts /\p{Surrogate}/gu`]: [
+    1_000,
+    'The symbol of a token, cut when it is read.',
+  ],
+  [String.raw`parseEnv.ts /\/+$/`]: [2_000, 'Written by whoever builds the portal.'],
+  [String.raw`features/payout/rows/records.ts /\r\n?/g`]: [10_000, 'Longer records are refused unread.'],
+  [String.raw`features/payout/rows/numberStyle.ts /[^0-9]/g`]: [100, 'Longer cells are refused unread.'],
+  [String.raw`features/payout/rows/rowAmount.ts /^(?=.*[0-9])(?:\p{Sc}|[a-z]{1,6}\b|.*[\p{Sc}a-z]$)/iu`]: [
+    100,
+    'Longer cells are refused unread.',
+  ],
+  [String.raw`features/payout/rows/columnNames.ts /[\s_\-./:\p{C}]+/gu`]: [100, 'Titles are cut before.'],
+  [csvFormula]: [
+    10_000,
+    'Longer records of a list are refused unread; for a file of the portal it is linear.',
+  ],
+  [String.raw`account/proof/platforms.ts /^[a-z0-9_-]([a-z0-9_.-]*[a-z0-9_-])?$/`]: [
+    2_000,
+    'Longer names are refused before their form is looked at.',
+  ],
+  [String.raw`account/payout/fingerprint.ts /(.{4})(?=.)/g`]: [100, 'Sixteen digits of a hash.'],
+  [String.raw`features/payout/rows/swallowed.ts /\p{Nd}/u`]: [10_000, 'Longer records are refused unread.'],
+  [String.raw`features/payout/rows/swallowed.ts /(?:^|[^0-9a-z])0[x×]|[0o][x×][0-9a-f]{4}|[0-9a-z]{20}|\.(?:eth|bnb)(?:[^0-9a-z]|$)/iu`]:
+    [10_000, 'Longer records are refused unread, and comments are cut.'],
+  [String.raw`modes/safe/mode.tsx /[.*+?^${'$'}{}()|[\]\\/]/g`]: [
+    2_000,
+    'The origin of the page around this one.',
+  ],
+  [String.raw`modes/wallet/replaced/uaParser.ts /Linux|X11/`]: [
+    2_000,
+    'The name that the browser gives itself.',
+  ],
+  // Linear, and over 50 ms only where a megabyte is replaced sign by sign.
+  [String.raw`modes/wallet/faultSentences.ts /[\p{Cf}\p{Cs}"]/gu`]: [
+    2_000,
+    'Texts are cut to ten lines before.',
+  ],
+  [String.raw`modes/wallet/announced.ts /[\p{Cc}\p{Cf}]/gu`]: [
+    20_000,
+    'Linear: a wallet that announces a longer name slows down its own page.',
+  ],
+  [String.raw`modes/wallet/announced.ts /[^a-zA-Z0-9]/g`]: [
+    20_000,
+    'Linear: a wallet that announces a longer name slows down its own page.',
+  ],
+  [String.raw`modes/wallet/contractFault.ts /^execution reverted(?:: ([^\n]+)| with reason: ([^\n]+?)\.?(?:\n|$))/i`]:
+    [100_000, 'Linear: what a node says of a failed call.'],
+  [String.raw`modes/wallet/validTransaction.ts /^[\p{Z}\p{C}]*$/u`]: [
+    100_000,
+    'Linear: the description that RainbowKit gives of a transaction of the portal.',
+  ],
+}
+
+/** ms that an expression takes for an attack, the least of five: the machine may be busy with something else. */
+function timeOf({ source, flags }: Found, text: string): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let turn = 0; turn < 5 && least > MOST; turn++) {
+    const regex = new RegExp(source, flags)
+    const start = performance.now()
+    if (flags.includes('g')) text.replace(regex, '')
+    else regex.exec(text)
+    least = Math.min(least, performance.now() - start)
+  }
+  return least
+}
+
+/** The longest time for any attack, and which one it was. Longer texts are not tried once a shorter one is too slow. */
+function slowest(found: Found): { readonly ms: number; readonly attack: string } {
+  const longest = bounded[nameOf(found)]?.[0] ?? LONGEST
+  let worst = { ms: 0, attack: '' }
+  for (const attack of attacksOn(found.source, found.flags)) {
+    for (const length of [20, 24, 28, 32, 1_000, 8_000, 64_000, LONGEST]) {
+      const ms = timeOf(found, attackText(attack, Math.min(length, longest)))
+      if (ms > worst.ms) worst = { ms, attack: describeAttack(attack, length) }
+      if (ms > MOST || length >= longest) break
+    }
+  }
+  return worst
+}
+
+function describeAttack({ prefix, pump, suffix }: Attack, length: number): string {
+  return `${JSON.stringify(prefix)} + ${JSON.stringify(pump)} to ${length} + ${JSON.stringify(suffix)}`
+}
+
+describe('regular expressions', () => {
+  test('behavior: those that are put together while the page runs are known, each with its bound', () => {
+    expect([...built.keys()]).toEqual(Object.keys(builders))
+  })
+
+  test('behavior: all of src are found, and each is attacked', () => {
+    expect(literals.length).toBeGreaterThan(150)
+    for (const found of literals)
+      expect([nameOf(found), attacksOn(found.source, found.flags).length]).not.toEqual([nameOf(found), 0])
+  })
+
+  test('behavior: what is called bounded is there, and has a reason', () => {
+    const names = new Set(literals.map(nameOf))
+    expect(Object.keys(bounded).filter((name) => !names.has(name))).toEqual([])
+    for (const [characters, why] of Object.values(bounded)) {
+      expect(characters).toBeLessThan(LONGEST)
+      expect(why).toMatch(/^[A-Z].*\.$/)
+    }
+  })
+
+  test.skipIf(!process.env.DEEP)('error: none takes more than 50 ms for a hostile megabyte (A18)', () => {
+    const unique = [
+      ...new Map(
+        literals.map((found) => [`${found.source}/${found.flags}/${bounded[nameOf(found)]?.[0]}`, found]),
+      ).values(),
+    ]
+    const times = unique.map((found) => ({ name: nameOf(found), ...slowest(found) }))
+    times.sort((a, b) => b.ms - a.ms)
+    const lines = times.slice(0, 15).map(({ ms, name, attack }) => `${ms.toFixed(1)} ms  ${name}  ${attack}`)
+    console.info(lines.join('\n'))
+    expect(times.filter(({ ms }) => ms > MOST).map(({ name, attack }) => `${name}: ${attack}`)).toEqual([])
+  })
+})
