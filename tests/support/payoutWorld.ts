@@ -83,6 +83,9 @@ export type Page = {
 /** Never settles, as a promise of a page that is gone, or of a wallet that is never answered. */
 export const never = <T>(): Promise<T> => new Promise<T>(() => {})
 
+/** Runs what happens outside of a page, which may be gone before or after it. */
+export type Outside = <T>(work: () => T | Promise<T>) => Promise<T>
+
 /** The part of a world that is the browser: its pages, storage, locks and clock. */
 export function browser(moods: Moods) {
   const stored = new Map<string, string>()
@@ -94,8 +97,8 @@ export function browser(moods: Moods) {
   let onKill: () => void = () => {}
   let killed: Promise<'killed'> = never()
 
-  const wait = async (): Promise<void> => {
-    const mine = page
+  const wait = async (mine: object): Promise<void> => {
+    if (mine !== page) return never()
     count++
     if (count >= killAt) {
       page = {}
@@ -121,19 +124,14 @@ export function browser(moods: Moods) {
   }
   return {
     storage,
-    /** Something outside is waited for: the page may die before and after it. */
-    async outside<T>(work: () => T | Promise<T>): Promise<T> {
-      await wait()
-      const result = await work()
-      await wait()
-      return result
-    },
     waits: () => count,
     kill(after: number) {
       killAt = count + after
     },
-    open(account: Account): Page {
-      page = {}
+    /** A new page. What its account waits for is outside: the page may die before and after it. */
+    open(make: (outside: Outside) => Account): Page {
+      const mine = {}
+      page = mine
       volatile.clear()
       locked = null
       count = 0
@@ -141,13 +139,19 @@ export function browser(moods: Moods) {
       killed = new Promise((resolve) => {
         onKill = () => resolve('killed')
       })
+      const account = make(async (work) => {
+        await wait(mine)
+        const result = await work()
+        await wait(mine)
+        return result
+      })
       const desk: PayoutDesk = {
         account,
         payouts: payoutStore(storage, account.address),
         isKept: () => !moods.storageFull,
         now: () => 1_790_000_000_000 + (moods.clock ?? 0),
         async alone(work) {
-          await wait()
+          await wait(mine)
           if (locked) throw new PortalError('busy', 'Another tab.')
           const own = {}
           locked = own

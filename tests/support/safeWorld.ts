@@ -11,7 +11,15 @@ import * as SafeTx from '#safe/SafeTx.ts'
 import { owners } from '../../safe-app/accounts.ts'
 import { safeAccount } from '../../src/modes/safe/safeAccount.ts'
 import { exampleSafe, executionLog, executionOfSafe, safeAnswer } from './fakeSafe.ts'
-import { browser, counter, countTransfers, type Moods, never, type World } from './payoutWorld.ts'
+import {
+  browser,
+  counter,
+  countTransfers,
+  type Moods,
+  never,
+  type Outside,
+  type World,
+} from './payoutWorld.ts'
 import { OWNERS, PAYEE, SAFE } from './safeExamples.ts'
 import { effectOf, type TokenMood, type WorldTx, worldChain } from './worldChain.ts'
 
@@ -195,26 +203,28 @@ export function safeWorld(): World {
       conflict: false,
     }
   }
-  const serve = <T>(answer: () => T): Promise<T> =>
-    page.outside(async () => {
-      if (moods.serviceDown) {
-        act('service down')
-        throw new PortalError('unreachable', 'The Safe service does not answer.')
-      }
-      if (moods.serviceBehind) act('service behind')
-      for (const proposal of proposals) {
-        if (!moods.serviceBehind) proposal.listed = true
-        if (!moods.indexBehind && proposal.execution?.block != null) proposal.indexed = true
-      }
-      if (moods.serviceLies) act('service lies')
-      return answer()
-    })
+  const serveBy =
+    (outside: Outside) =>
+    <T>(answer: () => T): Promise<T> =>
+      outside(async () => {
+        if (moods.serviceDown) {
+          act('service down')
+          throw new PortalError('unreachable', 'The Safe service does not answer.')
+        }
+        if (moods.serviceBehind) act('service behind')
+        for (const proposal of proposals) {
+          if (!moods.serviceBehind) proposal.listed = true
+          if (!moods.indexBehind && proposal.execution?.block != null) proposal.indexed = true
+        }
+        if (moods.serviceLies) act('service lies')
+        return answer()
+      })
   const list = (some: readonly Proposal[]) => ({
     transactions: some.filter((one) => one.listed).map(listed),
     cursor: null,
     unreadable: 0,
   })
-  const gateway: SafeSource = {
+  const gatewayBy = (serve: ReturnType<typeof serveBy>): SafeSource => ({
     name: 'service',
     queued: () => serve(() => list(queued())),
     history: () =>
@@ -235,11 +245,11 @@ export function safeWorld(): World {
       }),
     executedAt: (_, at) =>
       serve(() => list(executed().filter(({ indexed, tx }) => indexed && tx.nonce === at)).transactions),
-  }
+  })
 
-  const host = {
+  const hostBy = (outside: Outside) => ({
     send: (calls: readonly Call[]) =>
-      page.outside(async () => {
+      outside(async () => {
         const mood = moods.asked ?? 'good'
         act(mood)
         if (moods.token) act(`token ${moods.token}`)
@@ -254,20 +264,20 @@ export function safeWorld(): World {
           throw new PortalError('rejected', 'You closed the request in your Safe.')
         if (mood.startsWith('fails')) throw new PortalError('unknown-result', 'Your Safe failed.')
         if (/^(hangs|frozen|host-batch)/.test(mood)) return never<SafeTx.SafeTxHash>()
-        if (mood.startsWith('busy')) throw new PortalError('busy', 'A request is open.')
+        if (mood.startsWith('busy')) throw new PortalError('unknown-result', 'Request failed')
         if (proposal === null || mood.startsWith('babbles'))
           throw new PortalError('malformed', 'No proposal.')
         return proposal.safeTxHash
       }),
     details: (hash: SafeTx.SafeTxHash) =>
-      page.outside(async () => {
+      outside(async () => {
         const found = proposals.find(({ safeTxHash, deleted }) => safeTxHash === hash && !deleted)
         if (found && moods.hostForgets) act('host forgets')
         return found && !moods.hostForgets ? details(found) : null
       }),
     sign: () => never(),
     signatureOf: () => never(),
-  }
+  })
 
   const moved = (some: readonly WorldTx[]) => some.flatMap((tx) => (tx.block === null ? [] : tx.moved))
   return {
@@ -275,15 +285,15 @@ export function safeWorld(): World {
     chain,
     acted,
     open: () =>
-      page.open(
+      page.open((outside) =>
         safeAccount({
           address: SAFE,
           facts: { owners: OWNERS, threshold: 2, readOnly: false },
-          host,
-          gateway: { ...gateway, message: async () => null },
-          rpc: chain.rpc(page.outside),
+          host: hostBy(outside),
+          gateway: { ...gatewayBy(serveBy(outside)), message: async () => null },
+          rpc: chain.rpc(outside),
           exclusive: exclusive('your Safe'),
-          pause: () => page.outside(() => {}),
+          pause: () => outside(() => {}),
         }),
       ),
     paid: () => countTransfers(moved(chain.txs).map(({ transfer }) => transfer)),

@@ -6,7 +6,15 @@ import { transfersOf } from '#chain/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { eoaAccount } from '../../src/modes/wallet/eoaAccount.ts'
 import { journal } from '../../src/modes/wallet/journal.ts'
-import { browser, counter, countTransfers, type Moods, never, type World } from './payoutWorld.ts'
+import {
+  browser,
+  counter,
+  countTransfers,
+  type Moods,
+  never,
+  type Outside,
+  type World,
+} from './payoutWorld.ts'
 import { OWNERS, PAYEE } from './safeExamples.ts'
 import { effectOf, START_NONCE, type TokenMood, type WorldTx, worldChain } from './worldChain.ts'
 
@@ -43,8 +51,8 @@ export function walletWorld(past = 0): World {
     )
   }
 
-  const send = (call: Call): Promise<Hash> =>
-    page.outside(async () => {
+  const send = (outside: Outside, call: Call): Promise<Hash> =>
+    outside(async () => {
       const mood = moods.asked ?? 'good'
       act(mood)
       if (moods.token) act(`token ${moods.token}`)
@@ -87,18 +95,18 @@ export function walletWorld(past = 0): World {
     moods,
     chain,
     acted,
-    open() {
-      const account = eoaAccount({
-        address: ACCOUNT,
-        rpc: chain.rpc(page.outside),
-        send,
-        request: () => Promise.reject(new PortalError('refused', 'Not asked for.')),
-        sign: () => Promise.reject(new PortalError('refused', 'Not asked for.')),
-        journal: book,
-        exclusive: exclusive('your wallet'),
-      })
-      return page.open(account)
-    },
+    open: () =>
+      page.open((outside) =>
+        eoaAccount({
+          address: ACCOUNT,
+          rpc: chain.rpc(outside),
+          send: (call) => send(outside, call),
+          request: () => Promise.reject(new PortalError('refused', 'Not asked for.')),
+          sign: () => Promise.reject(new PortalError('refused', 'Not asked for.')),
+          journal: book,
+          exclusive: exclusive('your wallet'),
+        }),
+      ),
     paid: () => countTransfers(moved(chain.txs).map(({ transfer }) => transfer)),
     paidWhole: () =>
       countTransfers(
