@@ -49,13 +49,15 @@ function Row({ account, item }: { account: Address; item: ActivityItem }) {
 
 /** What the chain shows of an item, where it can be asked; until then what its source reports. */
 function Status({ account, item }: { account: Address; item: ActivityItem }) {
-  const isShown = item.hash !== null && ['executed', 'failed', 'judged'].includes(item.status.kind)
+  const { kind } = item.status
   const reported = <ItemStatus status={item.status} />
-  if (!isShown && item.status.kind !== 'judged') return reported
-  return (
+  const isAsked = kind === 'judged' || (item.hash && (kind === 'executed' || kind === 'failed'))
+  return isAsked ? (
     <Suspense fallback={reported}>
       <JudgedStatus account={account} item={item} />
     </Suspense>
+  ) : (
+    reported
   )
 }
 

@@ -23,6 +23,7 @@ export function errorText(error: unknown): ErrorText {
         money: 'Nothing new was sent.',
         todo: 'Finish or close the open request first, then try again.',
       }
+    case 'stale':
     case 'unreachable':
       return { what, money: 'No money was moved by this.', todo: 'Try again in a moment.' }
     case 'malformed':
@@ -33,12 +34,6 @@ export function errorText(error: unknown): ErrorText {
       }
     case 'refused':
       return { what, money: 'Nothing was sent.', todo: 'Change what was refused, then try again.' }
-    case 'stale':
-      return {
-        what,
-        money: 'Nothing was sent.',
-        todo: 'This page shows the newer state now: look at it first.',
-      }
     case 'unknown-result':
       return {
         what,

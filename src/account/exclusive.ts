@@ -11,7 +11,7 @@ export function exclusive(where: string): Exclusive {
   let open: object | null = null
   return async (work, signal) => {
     // Stopped before anybody was asked: nothing was.
-    if (signal?.aborted) throw new PortalError('rejected', 'You stopped before anything was asked.')
+    if (signal?.aborted) throw new PortalError('rejected', 'You stopped. Nothing was asked.')
     if (open) throw new PortalError('busy', `A request is already open in ${where}.`)
     const own = {}
     open = own
@@ -29,10 +29,7 @@ async function untilStopped<T>(work: Promise<T>, signal: AbortSignal | undefined
   return new Promise((resolve, reject) => {
     const stop = () => {
       reject(
-        new PortalError(
-          'unknown-result',
-          `You stopped waiting for ${where}, where the request may still be open.`,
-        ),
+        new PortalError('unknown-result', `You stopped waiting. The request may still be open in ${where}.`),
       )
     }
     signal.addEventListener('abort', stop, { once: true })

@@ -23,11 +23,13 @@ const TRIED = 50n
  */
 export async function proposedStatus(
   parts: ProposalParts,
-  submission: Proposed,
+  submission: Submission,
   signal: AbortSignal,
 ): Promise<readonly PaymentStatus[]> {
-  const { calls, safeTxHash } = submission
+  const { calls } = submission
   const all = (status: PaymentStatus) => calls.map(() => status)
+  if (submission.kind !== 'proposed') return all({ kind: 'unknown', why: 'not-ours', hash: null })
+  const { safeTxHash } = submission
   const report = await readProposal(parts, safeTxHash, signal)
   if (report === null) return untold(parts, submission)
   if (report.version === null) {

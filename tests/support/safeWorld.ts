@@ -328,7 +328,7 @@ export function safeWorld(): World {
         }
         case 1:
           if (!last) return null
-          last.deleted = true
+          ;(deed < 5 ? last : (queued()[0] ?? last)).deleted = true
           return 'deleted'
         case 2: {
           // Whoever kept the signatures executes what was deleted from the queue.

@@ -151,6 +151,36 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   },
 )
 
+/** How things go wrong in a row: what chance alone would seldom put together. Whatever else happens comes after. */
+const openings: readonly (readonly Deed[])[] = [
+  [],
+  [],
+  [],
+  [{ do: 'token', mood: 'reverts' }, ...plain('run', 'step', 'step', 'step', 'clear', 'retry')],
+  [{ do: 'token', mood: 'silent' }, ...plain('run', 'step', 'step', 'step', 'clear', 'retry')],
+  [{ do: 'ask', mood: 'hangs' }, ...plain('run', 'reconcile', 'clear', 'forget', 'run')],
+  [...plain('run'), { do: 'meddle', deed: 6 }, { do: 'meddle', deed: 2 }, ...plain('step', 'retry')],
+  [
+    { do: 'ask', mood: 'host-batch' },
+    ...plain('run'),
+    { do: 'meddle', deed: 3 },
+    ...plain('step', 'step', 'step'),
+  ],
+  [{ do: 'ask', mood: 'same-nonce' }, ...plain('run', 'step'), { do: 'meddle', deed: 4 }, ...plain('retry')],
+  [
+    { do: 'mood', flag: 'indexBehind' },
+    ...plain('run', 'step', 'step', 'step', 'step', 'retry', 'second payout'),
+  ],
+  [{ do: 'ask', mood: 'fails-landed' }, ...plain('run', 'step', 'reconcile', 'retry', 'second payout')],
+  [...plain('run'), { do: 'meddle', deed: 0 }, ...plain('step', 'step', 'retry', 'second payout')],
+  [...plain('run'), { do: 'meddle', deed: 1 }, ...plain('step', 'step', 'retry', 'second payout')],
+  [{ do: 'ask', mood: 'hangs' }, ...plain('stop waiting', 'reconcile', 'clear')],
+  ...[...new Set(askedMoods)].map((mood): readonly Deed[] => [
+    { do: 'ask', mood },
+    ...plain('run', 'step', 'clear'),
+  ]),
+]
+
 /** What a run of the property carries along. */
 type Play = {
   readonly world: World
@@ -209,18 +239,24 @@ describe.each(subjects)('paying once, with $name', ({ make, limit }) => {
     const random = { ...propertyRuns(500), seed: Number(process.env.SEED) || Date.now() % 2 ** 31 }
     console.log(`paying once: seed ${random.seed}, ${random.numRuns} runs`)
     await fc.assert(
-      fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 40 }), fc.nat(9), async (deeds, past) => {
-        const play = start(make(past === 0), limit, seen)
-        if (past === 0) count(seen, 'a long past')
-        const context = JSON.stringify(deeds)
-        for (const one of deeds) {
-          await doOne(play, one)
-          checkCounts(play, context)
-        }
-        await finish(play, context)
-        for (const [name, times] of play.world.acted) count(seen, name, times)
-        for (const [name, times] of play.world.chain.acted) count(seen, name, times)
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(...openings),
+        fc.array(deed, { minLength: 8, maxLength: 24, size: 'max' }),
+        fc.nat(9),
+        async (opening, more, past) => {
+          const deeds = [...opening, ...more]
+          const play = start(make(past === 0), limit, seen)
+          if (past === 0) count(seen, 'a long past')
+          const context = JSON.stringify(deeds)
+          for (const one of deeds) {
+            await doOne(play, one)
+            checkCounts(play, context)
+          }
+          await finish(play, context)
+          for (const [name, times] of play.world.acted) count(seen, name, times)
+          for (const [name, times] of play.world.chain.acted) count(seen, name, times)
+        },
+      ),
       random,
     )
     // A fault that never occurred proves nothing.

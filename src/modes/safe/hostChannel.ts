@@ -57,7 +57,7 @@ export function sdkHostChannel(txs: SdkTransactions, safe: SdkSafe, eth: SdkSett
     async send(calls) {
       const answer = await txs
         .send({ txs: calls.map(({ to, value, data }) => ({ to, value: value.toString(), data })) })
-        .catch(throwRefusal)
+        .catch(throwAs('unknown-result'))
       const hash: unknown = answer?.safeTxHash
       if (typeof hash !== 'string' || !/^0x[0-9a-fA-F]{64}$/.test(hash)) {
         throw new PortalError('malformed', 'Your Safe answered with something that is not a proposal.')
@@ -77,26 +77,21 @@ export function sdkHostChannel(txs: SdkTransactions, safe: SdkSafe, eth: SdkSett
     },
     async sign(text, onChain = false) {
       await settle(!onChain)
-      return txs.signMessage(text).catch(throwUnsigned)
+      return txs.signMessage(text).catch(throwAs('refused'))
     },
     signatureOf: (hash) => safe.getOffChainSignature(hash),
   }
 }
 
-/** Safe{Wallet} knows two texts: the person closed the dialog, or anything else, which says nothing of the dialog. */
-function throwRefusal(cause: unknown): never {
-  const text = (cause instanceof Error ? cause.message : String(cause)).slice(0, 300)
-  throw /reject/i.test(text)
-    ? new PortalError('rejected', 'You closed the request in your Safe.', { cause })
-    : new PortalError('unknown-result', 'Your Safe failed and gave no reason.', { cause })
-}
-
-/** The same for a text, of which nothing is known to be signed. */
-function throwUnsigned(cause: unknown): never {
-  try {
-    return throwRefusal(cause)
-  } catch (error) {
-    if (error instanceof PortalError && error.kind === 'rejected') throw error
-    throw new PortalError('refused', 'Your Safe refused the request and gave no reason.', { cause })
+/**
+ * Safe{Wallet} knows two texts: the person closed the dialog, or anything else.
+ * @param other what anything else means: of a text that nothing is known to be signed, of a payment nothing at all
+ */
+function throwAs(other: 'refused' | 'unknown-result') {
+  return (cause: unknown): never => {
+    const text = (cause instanceof Error ? cause.message : String(cause)).slice(0, 300)
+    throw /reject/i.test(text)
+      ? new PortalError('rejected', 'You closed the request in your Safe.', { cause })
+      : new PortalError(other, 'Your Safe failed and gave no reason.', { cause })
   }
 }

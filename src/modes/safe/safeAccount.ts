@@ -46,9 +46,6 @@ export function safeAccount(parts: SafeAccountParts): Account {
       return safePayments({ ...lists, activity }, since, signal)
     },
     async status(submission, signal) {
-      if (submission.kind !== 'proposed') {
-        return submission.calls.map(() => ({ kind: 'unknown', why: 'not-ours', hash: null }))
-      }
       const { proposedStatus } = await import('#account/proposedStatus.ts')
       return readChain(() => proposedStatus({ ...lists, sources }, submission, signal))
     },

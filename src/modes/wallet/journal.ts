@@ -72,6 +72,9 @@ const entry = v.object({
     null,
   ),
 })
+/** An entry as it was read, or null, beside its raw form. */
+type Raw = { readonly raw: unknown; readonly entry: JournalEntry | null }
+
 const document = v.object({ version: v.literal(1), entries: v.array(v.unknown()) })
 
 /**
@@ -81,15 +84,19 @@ const document = v.object({ version: v.literal(1), entries: v.array(v.unknown())
 export function journal(storage: KeyValueStore, address: Address): Journal {
   const key = `portal.journal.56.${address.toLowerCase()}`
   const damagedKey = `${key}.damaged`
-  /** Every entry as it was read, or null, beside its raw form. */
-  const read = (): { readonly raw: unknown; readonly entry: JournalEntry | null }[] => {
+  // Reading is checking every entry: it is done once for each text.
+  let last: { readonly text: string; readonly all: readonly Raw[] } | null = null
+  const read = (): readonly Raw[] => {
     const text = storage.getItem(key)
     if (text === null) return []
+    if (last?.text === text) return last.all
     try {
-      return v.parse(document, JSON.parse(text)).entries.map((raw) => {
+      const all = v.parse(document, JSON.parse(text)).entries.map((raw) => {
         const result = v.safeParse(entry, raw)
         return { raw, entry: result.success ? result.output : null }
       })
+      last = { text, all }
+      return all
     } catch {
       // Written over, it would be gone for good.
       storage.setItem(damagedKey, text)

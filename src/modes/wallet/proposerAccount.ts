@@ -34,9 +34,6 @@ export async function proposerAccount(parts: ProposerParts, safe: Address): Prom
     activity: safeActivity({ address: safe, sources, rpc }),
     paymentsMade: (since, signal) => everySourcePayments({ address: safe, sources, rpc }, since, signal),
     async status(submission, signal) {
-      if (submission.kind !== 'proposed') {
-        return submission.calls.map(() => ({ kind: 'unknown', why: 'not-ours', hash: null }))
-      }
       return readChain(() => proposedStatus({ address: safe, sources, rpc }, submission, signal))
     },
     batching: async () => ({ kind: 'atomic', limit: SAFE_LIMIT }),
