@@ -211,8 +211,12 @@ describe('a wallet', () => {
   test('error: 250 payments later the first one is still known, and still stopped (A5)', async () => {
     const world = walletWorld()
     const value = (index: number) => 1_000n + BigInt(index)
-    for (let index = 0; index < 250; index++) await pay(world, [row(Token.BNB, value(index))])
     const page = world.open()
+    for (let index = 0; index < 250; index++) {
+      const rows = [row(Token.BNB, value(index))]
+      const { id } = page.desk.payouts.write(planPayout(page.account, rows, 1, 0))
+      expect(await payPart(page.desk, id, 0, nobody)).toMatchObject({ kind: 'submitted' })
+    }
     for (const payout of page.desk.payouts.list().payouts) page.desk.payouts.remove(payout.id)
     for (const index of [0, 49, 249]) {
       expect((await pay(world, [row(Token.BNB, value(index))])).result, `payment ${index}`).toMatchObject({

@@ -104,11 +104,13 @@ export function journal(storage: KeyValueStore, address: Address): Journal {
       return []
     }
   }
-  const write = (entries: readonly unknown[]) => {
+  const write = (all: readonly Raw[]) => {
+    const entries = all.map(({ raw }) => raw)
     const text = JSON.stringify({ version: 1, entries }, (_, value: unknown) =>
       typeof value === 'bigint' ? value.toString() : value,
     )
     storage.setItem(key, text)
+    last = { text, all }
   }
   return {
     list() {
@@ -120,9 +122,9 @@ export function journal(storage: KeyValueStore, address: Address): Journal {
     put(added) {
       const all = read()
       const at = all.findIndex((one) => one.entry?.id === added.id)
-      const raws = all.map(({ raw }) => raw)
-      write(at < 0 ? [added, ...raws] : raws.with(at, added))
+      const raw = { raw: added, entry: added }
+      write(at < 0 ? [raw, ...all] : all.with(at, raw))
     },
-    remove: (id) => write(read().flatMap((one) => (one.entry?.id === id ? [] : [one.raw]))),
+    remove: (id) => write(read().filter(({ entry: kept }) => kept?.id !== id)),
   }
 }
