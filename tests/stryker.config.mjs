@@ -1,0 +1,28 @@
+/**
+ * Mutation tests of the modules that decide about money: each changed piece of code has to fail a test. `npm run mutate`;
+ * with `-- --mutate src/…` for one file. The report names the survivors.
+ */
+export default {
+  testRunner: 'vitest',
+  vitest: { configFile: 'tests/mutate.vitest.ts' },
+  plugins: ['@stryker-mutator/vitest-runner'],
+  coverageAnalysis: 'perTest',
+  mutate: [
+    'src/chain/{Amount,minedPayments,PaymentStatus,quorum,replacement,settlement,transferLogs,walletStatus}.ts',
+    'src/safe/{executedTx,executionOf,gasRefund,safeStatus,signedFields}.ts',
+    'src/account/proposedStatus.ts',
+    'src/account/payout/{Payout,payPart,payoutStore,reconcile,rowStates,runPayout,samePayments}.ts',
+    'src/account/payee/*.ts',
+    'src/features/payout/rows/{numberStyle,numberStyles,records,rowAmount,swallowed}.ts',
+    '!src/**/*.test.ts',
+  ],
+  // Texts for people decide nothing.
+  mutator: { excludedMutations: ['StringLiteral'] },
+  concurrency: 2,
+  timeoutMS: 20_000,
+  reporters: ['clear-text', 'progress', 'json'],
+  jsonReporter: { fileName: '.cache/mutation.json' },
+  clearTextReporter: { allowColor: false, reportTests: false, logTests: false },
+  tempDirName: '.cache/mutate',
+  thresholds: { high: 95, low: 90, break: 90 },
+}
