@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { fakeRpc } from '../../tests/support/fakeRpc.ts'
+import { readWithQuorum } from './quorum.ts'
+import type { Rpc } from './Rpc.ts'
+
+/** A node that answers so, or fails; it counts how often it was asked. */
+function node(answer: unknown) {
+  let asked = 0
+  const rpc: Rpc = async () => {
+    asked++
+    if (answer instanceof Error) throw answer
+    return answer
+  }
+  return Object.assign(rpc, { asked: () => asked })
+}
+const of = (...nodes: Rpc[]): Rpc => Object.assign(fakeRpc({}), { witnesses: nodes })
+const read = (rpc: Rpc, keyOf?: (value: unknown) => string | null) =>
+  readWithQuorum(rpc, (one) => one('x'), keyOf)
+const down = new Error('connection refused')
+
+describe('readWithQuorum', () => {
+  test('behavior: two operators that say the same agree, and nobody else is asked', async () => {
+    const third = node('a')
+    expect(await read(of(node('a'), node('a'), third))).toEqual({ kind: 'agreed', value: 'a' })
+    expect(third.asked()).toBe(0)
+  })
+
+  test('behavior: others are asked until two agree, whichever two', async () => {
+    const last = node('a')
+    expect(await read(of(node('a'), node('b'), node('b'), last))).toEqual({ kind: 'agreed', value: 'b' })
+    expect(last.asked()).toBe(0)
+    expect(await read(of(node(down), node('b'), node('a'), node('b')))).toEqual({
+      kind: 'agreed',
+      value: 'b',
+    })
+    expect(await read(of(node(down), node(down), node('c'), node('c')))).toEqual({
+      kind: 'agreed',
+      value: 'c',
+    })
+  })
+
+  test('error: one operator alone proves nothing', async () => {
+    expect(await read(of(node('a'), node(down), node(down)))).toEqual({ kind: 'alone', value: 'a' })
+    expect(await read(node('a'))).toEqual({ kind: 'alone', value: 'a' })
+  })
+
+  test('error: operators that all say something else are split', async () => {
+    expect(await read(of(node('a'), node('b'), node('c')))).toEqual({
+      kind: 'split',
+      values: ['a', 'b', 'c'],
+    })
+  })
+
+  test('error: when nobody answers, the first fault is thrown', async () => {
+    await expect(read(of(node(down), node(new Error('b'))))).rejects.toBe(down)
+  })
+
+  test('behavior: content is compared whole, amounts included', async () => {
+    expect(await read(of(node({ a: 1n }), node({ a: 1n })))).toEqual({ kind: 'agreed', value: { a: 1n } })
+    expect((await read(of(node({ a: 1n }), node({ a: 2n })))).kind).toBe('split')
+  })
+
+  test('error: an answer without a key agrees with nobody, not even with its like', async () => {
+    const third = node('a')
+    expect((await read(of(node('a'), node('a'), third), () => null)).kind).toBe('split')
+    expect(third.asked()).toBe(1)
+  })
+})
