@@ -61,6 +61,7 @@ describe('propose', () => {
       safe: SAFE,
       calls,
       safeTxHash: PAYOUT_HASH,
+      among: false,
     })
   })
 
@@ -123,7 +124,7 @@ describe('propose', () => {
     await expect(propose(parts(service(queue), send), different)).rejects.toBe(rejected)
   })
 
-  test('error: what is no PortalError becomes a refusal with its cause', async () => {
+  test('error: what is no PortalError says nothing of what was proposed, and keeps its cause (A7)', async () => {
     const cause = new TypeError('x')
     await expect(
       propose(
@@ -131,7 +132,7 @@ describe('propose', () => {
         calls,
       ),
     ).rejects.toMatchObject({
-      kind: 'refused',
+      kind: 'unknown-result',
       cause,
     })
   })
@@ -208,6 +209,6 @@ test('behavior: the hashes of a queue are those in its ids, lower case', async (
 
 test('behavior: a row that the service does not know any more is passed over', async () => {
   const parts = { gateway: service([REJECTION_HASH, PAYOUT_HASH]), address: SAFE } as const
-  expect(await findQueued(parts, calls, new Set())).toBe(PAYOUT_HASH)
+  expect(await findQueued(parts, calls, new Set())).toEqual({ safeTxHash: PAYOUT_HASH, among: false })
   expect(await findQueued(parts, calls, new Set([PAYOUT_HASH]))).toBeNull()
 })
