@@ -5,6 +5,7 @@ import { PortalError } from '#chain/PortalError.ts'
 import type { Rpc } from '#chain/Rpc.ts'
 import { FEE_COLLECTOR } from '#safe/gasRefund.ts'
 import * as MultiSend from '#safe/MultiSend.ts'
+import type { ProposalParts } from '#safe/readProposal.ts'
 import type { ListedTransaction, SafeSource } from '#safe/SafeSource.ts'
 import * as SafeTx from '#safe/SafeTx.ts'
 import { owners, type Persona, stranger } from '../../safe-app/accounts.ts'
@@ -49,7 +50,7 @@ async function statusOn(safe: FakeSafe, some: Some = {}) {
   const { tx = payout, calls = [payoutCall], among = false, signers = [], told = {} } = some
   const details = told && detailsOf({ ...(await wireOf(tx, signers, exampleSafe)), ...told })
   const unasked = () => Promise.reject(new Error('not asked for'))
-  const parts = {
+  const parts: ProposalParts = {
     address: SAFE,
     host: { name: 'host', transaction: async () => (some.knownTo === 'host' ? details : null) },
     sources: [

@@ -44,7 +44,7 @@ describe('a transaction', () => {
     let asked = 0
     const rpc = twoNodes(node(heads, 98n))
     const counted: Rpc = Object.assign((...question: Parameters<Rpc>) => rpc(...question), {
-      witnesses: rpc.witnesses?.map(
+      witnesses: (rpc.witnesses ?? []).map(
         (one): Rpc =>
           (...question) => {
             asked++

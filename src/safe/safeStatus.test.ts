@@ -159,7 +159,7 @@ describe('what was overtaken', () => {
     const notFinal = { kind: 'unknown', why: 'not-final', hash: OTHER }
     expect(await statusOn(overtakenBy(rejection, { block: 1_001 }))).toEqual(notFinal)
     const document = { ...(await wireOf(tx)), txStatus: 'CANCELLED' }
-    const asked = { safe: SAFE, safeTxHash: hash }
+    const asked = { safe: SAFE, safeTxHash: hash } as const
     const alone = await checkProposal(oneSafeNode(overtakenBy(rejection)), asked, toldBy(document, lead()))
     expect(alone.status).toEqual(notFinal)
   })
@@ -170,7 +170,7 @@ test('behavior: each payment of a batch is judged by itself', async () => {
   const calls = [payoutCall, bnb, payoutCall]
   const batch = SafeTx.fromCall({ to: MULTI_SEND, value: 0n, data: MultiSend.encode(calls) }, 12n, 1)
   const safeTxHash = SafeTx.hash(SAFE, batch)
-  const proposal = { safe: SAFE, safeTxHash, tx: batch, version: '1.4.1', calls }
+  const proposal = { safe: SAFE, safeTxHash, tx: batch, version: '1.4.1', calls } as const
   const standsAt = { nonce: 13n, threshold: 2, signed: 2 }
   const leads = { hash: PAID, executedAt: async () => [] }
   const on = (logs: readonly unknown[]) => {

@@ -3,7 +3,6 @@ import { WALLET_LIMIT } from '#account/Batching.ts'
 import { exclusive } from '#account/exclusive.ts'
 import type { Submission } from '#account/Submission.ts'
 import * as Call from '#chain/Call.ts'
-import { createRpc } from '#chain/Rpc.ts'
 import * as Token from '#chain/Token.ts'
 import { eoaAccount } from '#modes/wallet/eoaAccount.ts'
 import { journal } from '#modes/wallet/journal.ts'
@@ -12,6 +11,7 @@ import { setTokenBalance } from '../../safe-app/chain/localTokens.ts'
 import { type Rig, startRig } from '../../safe-app/startRig.ts'
 import type { Faults } from '../../safe-app/wallet/Faults.ts'
 import { failureOf } from '../support/failureOf.ts'
+import { localRpc } from '../support/localRpc.ts'
 import { the } from './rig/ask.ts'
 import { usdtOf } from './rig/proposals.ts'
 import { sandboxRequest } from './sandboxRequest.ts'
@@ -59,7 +59,7 @@ function subject(batches: Faults['batches'], decide?: () => Promise<boolean>) {
   const open = (answer = (_: string, result: unknown) => result) =>
     eoaAccount({
       address: brand.address,
-      rpc: createRpc([rig.chain.rpcUrl]),
+      rpc: localRpc(rig.chain.rpcUrl),
       exclusive: exclusive('your wallet'),
       journal: book,
       send: () => Promise.reject(new Error('One by one was not asked for')),

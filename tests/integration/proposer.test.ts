@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exclusive } from '#account/exclusive.ts'
 import type { Submission } from '#account/Submission.ts'
 import * as Call from '#chain/Call.ts'
-import { createRpc, type Rpc } from '#chain/Rpc.ts'
+import type { Rpc } from '#chain/Rpc.ts'
 import * as Token from '#chain/Token.ts'
 import { proposerAccount } from '#modes/wallet/proposerAccount.ts'
 import type { WalletRequest } from '#modes/wallet/walletBatching.ts'
@@ -18,6 +18,7 @@ import { safeContracts } from '../../safe-app/chain/safeContracts.ts'
 import { type SeededSafe, treasury, undeployed } from '../../safe-app/seed/safes.ts'
 import { type Rig, startRig } from '../../safe-app/startRig.ts'
 import { failureOf } from '../support/failureOf.ts'
+import { localRpc } from '../support/localRpc.ts'
 import { the } from './rig/ask.ts'
 import { confirmAt, executeOn, nonces, proposeWith, usdtOf } from './rig/proposals.ts'
 import { sandboxRequest } from './sandboxRequest.ts'
@@ -54,7 +55,7 @@ const since = { at: 0, block: null }
 function person(
   who: Persona,
   onSign: (signature: unknown, json: string) => unknown = (signed) => signed,
-  rpc: Rpc = createRpc([rig.chain.rpcUrl]),
+  rpc: Rpc = localRpc(rig.chain.rpcUrl),
 ) {
   const sandbox = sandboxRequest(rig, who, '')
   const request: WalletRequest = async (method, params) =>
@@ -144,7 +145,7 @@ describe('an owner', () => {
     })
     expect(found).toMatchObject({ proposer: ada.address, origin: '"Influencer Portal"' })
     expect(found.confirmations).toMatchObject([{ owner: ada.address }])
-    const facts = await readProposalFacts(createRpc([rig.chain.rpcUrl]), treasury.address, tx)
+    const facts = await readProposalFacts(localRpc(rig.chain.rpcUrl), treasury.address, tx)
     expect(submission).toEqual({
       kind: 'proposed',
       safe: treasury.address,
@@ -271,7 +272,7 @@ describe('before anything is handed over', () => {
     const account = await proposerAccount(
       {
         proposer: ada.address,
-        rpc: createRpc([rig.chain.rpcUrl]),
+        rpc: localRpc(rig.chain.rpcUrl),
         request: sandbox.request,
         service: proposalService(rig.service.txServiceUrl),
         sources: [txService(rig.service.txServiceUrl)],
@@ -326,7 +327,7 @@ describe('before anything is handed over', () => {
     ['gives another hash', async () => `0x${'ab'.repeat(32)}`],
     ['cannot be asked for the hash', () => Promise.reject(new Error('No endpoint answered'))],
   ])('error: where the contract %s nothing is asked', async (_, answer) => {
-    const chain = createRpc([rig.chain.rpcUrl])
+    const chain = localRpc(rig.chain.rpcUrl)
     const rpc: Rpc = (method, params = [], together) => {
       const isHash = JSON.stringify(params).includes(GET_TRANSACTION_HASH)
       return isHash ? answer() : chain(method, params, together)

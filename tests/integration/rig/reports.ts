@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { createRpc } from '#chain/Rpc.ts'
 import { gateway } from '#safe/Gateway.ts'
 import type { ProposalReport } from '#safe/ProposalReport.ts'
 import { readProposal } from '#safe/readProposal.ts'
@@ -8,6 +7,7 @@ import * as SafeTx from '#safe/SafeTx.ts'
 import { txService } from '#safe/TxService.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
 import type { Rig } from '../../../safe-app/startRig.ts'
+import { localRpc } from '../../support/localRpc.ts'
 import { the } from './ask.ts'
 
 /** Both services of a rig, as the portal asks them. */
@@ -22,7 +22,7 @@ export async function report(
   tx: SafeTx.SafeTx,
   safe = treasury,
 ): Promise<ProposalReport> {
-  const parts = { address: safe.address, sources, rpc: createRpc([chain.rpcUrl]) }
+  const parts = { address: safe.address, sources, rpc: localRpc(chain.rpcUrl) }
   const hash = SafeTx.hash(safe.address, tx, safe.version)
   return the(await readProposal(parts, hash, new AbortController().signal))
 }
