@@ -151,7 +151,7 @@ describe.each([
       answer = resolve
     })
     subject.meet({ until })
-    const first = ask(subject, pay(dana.address, amount))
+    const first = subject.account.submit([pay(dana.address, amount)], { since: null })
     const second = await failureOf(subject.account.submit([pay(eli.address, amount)], { since: null }))
     expect(second.kind).toBe('busy')
     answer()
