@@ -257,7 +257,8 @@ describe('the account of a Safe', () => {
     const subject = make()
     subject.meet({ no: true })
     rig.service.faults.set({ down: true, match: 'queued' })
-    expect((await failureOf(ask(subject, pay(dana.address, amount)))).kind).toBe('unknown-result')
+    const asked = subject.account.submit([pay(dana.address, amount)], { since: null })
+    expect((await failureOf(asked)).kind).toBe('unknown-result')
   })
 
   test('error: a service that is away is said, and the status is there again when it is back', async () => {

@@ -27,14 +27,17 @@ export async function report(
   return the(await readProposal(parts, hash, new AbortController().signal))
 }
 
-/** What both sources make of it: the same, apart from who told it, and the name of an app, which only one has. */
+/**
+ * What both sources make of it: the same, apart from who told it, the word that each has for where it stands, and the name of
+ * an app, which only one has.
+ */
 export async function sameReport(rig: Rig, tx: SafeTx.SafeTx, safe = treasury): Promise<ProposalReport> {
   const { gate, kit } = sourcesOf(rig)
   const [one, other] = [await report(rig, [gate], tx, safe), await report(rig, [kit], tx, safe)]
   expect([one.source, other.source]).toEqual(['Safe gateway', 'Safe transaction service'])
   // Who the owners are, only the gateway says; so there is one thing less to compare.
   const ofOwners = ({ words }: { words: string }) => !/^The \d+ owners/.test(words)
-  const comparable = ({ source: _, appName: __, checks, ...rest }: ProposalReport) => ({
+  const comparable = ({ source: _, appName: __, told: ___, checks, ...rest }: ProposalReport) => ({
     ...rest,
     checks: checks.filter(ofOwners),
   })
