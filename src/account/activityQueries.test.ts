@@ -20,7 +20,7 @@ function account(next: (cursor: string | null) => string | null, asked: (string 
     paymentsMade: () => Promise.reject(new Error('not asked for')),
     attest: () => Promise.reject(new Error('not asked for')),
     attestation: async () => null,
-    outcome: () => Promise.reject(new Error('not asked for')),
+    status: () => Promise.reject(new Error('not asked for')),
     activity: { queued: null, history, coverage: '', proposal: null },
   }
 }

@@ -182,18 +182,23 @@ describe('a queue', () => {
 
   test('behavior: pays all rows to the payee together, with the signatures as they stand', () => {
     const row = { safe: SAFE, safeTxHash: PAYOUT_HASH, value: 6n }
-    expect(queued(report({ kind: 'awaiting' }), report({ kind: 'ready', have: 2 }))).toEqual([
+    expect(queued(report({ kind: 'needs-signatures' }), report({ kind: 'ready', have: 2 }))).toEqual([
       { ...row, state: 'awaiting', have: 1, need: 2 },
       { ...row, state: 'ready', have: 2, need: 2 },
     ])
-    expect(queued(report({ kind: 'processing' }))).toMatchObject([{ value: 6n, state: 'processing' }])
+    // Nobody knows that it was not paid: it must not be proposed again.
+    for (const kind of ['pending', 'confirming', 'unknown']) {
+      expect(queued(report({ kind })), kind).toMatchObject([{ value: 6n, state: 'processing' }])
+    }
   })
 
   test('error: what contradicts itself, is over, or pays somebody else is no payment to come', () => {
     const differs = [{ result: 'different', words: 'The service tells of another payee.' }]
-    expect(queued(report({ kind: 'awaiting' }, { checks: differs }))).toEqual([])
-    expect(queued(report({ kind: 'success' }), report({ kind: 'replaced' }))).toEqual([])
-    expect(queuedPayments([report({ kind: 'awaiting' })], { ...inUsdt, payee: someAddress(8) })).toEqual([])
-    expect(queuedPayments([report({ kind: 'awaiting' })], inBnb)).toEqual([])
+    expect(queued(report({ kind: 'needs-signatures' }, { checks: differs }))).toEqual([])
+    expect(queued(report({ kind: 'paid' }), report({ kind: 'not-paid' }))).toEqual([])
+    expect(
+      queuedPayments([report({ kind: 'needs-signatures' })], { ...inUsdt, payee: someAddress(8) }),
+    ).toEqual([])
+    expect(queuedPayments([report({ kind: 'needs-signatures' })], inBnb)).toEqual([])
   })
 })

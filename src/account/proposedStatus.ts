@@ -2,6 +2,7 @@ import { asTransfer, type Call } from '#chain/Call.ts'
 import type { PaymentStatus } from '#chain/PaymentStatus.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { readSettlement } from '#chain/settlement.ts'
+import { decodeProposal } from '#safe/decodeProposal.ts'
 import { executedTx } from '#safe/executedTx.ts'
 import { readExecutions } from '#safe/executionOf.ts'
 import { differences, type ProposalReport } from '#safe/ProposalReport.ts'
@@ -33,7 +34,7 @@ export async function proposedStatus(
   const report = await readProposal(parts, safeTxHash, signal)
   if (report === null) return untold(parts, submission)
   if (report.version === null) {
-    if (!report.isDeployed) return all({ kind: 'unknown', why: 'not-deployed', hash: null })
+    if (report.isDeployed === false) return all({ kind: 'unknown', why: 'not-deployed', hash: null })
     throw new PortalError('unreachable', 'BNB Smart Chain could not be read.')
   }
   const found = [...differences(report), ...reviewDifferences(report, submission)]
@@ -47,13 +48,18 @@ export async function proposedStatus(
 /** What is not as it was reviewed. Safe{Wallet} may have added its network fee, which is shown and no difference. */
 function reviewDifferences(report: ProposalReport, { calls, among }: Proposed): readonly string[] {
   const refund = report.refund.kind === 'other' ? ['It pays a gas refund out of the Safe.'] : []
-  if (!among) return [...callDifferences(report.tx, calls), ...refund]
+  const missing = among ? missingIn(report, calls) : callDifferences(report.tx, calls)
+  return [...missing, ...refund]
+}
+
+/** What is not among the transfers of a proposal. */
+function missingIn(report: Pick<ProposalReport, 'content'>, calls: readonly Call[]): readonly string[] {
   const missing = placesOf(report, calls).filter((place) => place < 0).length
-  return missing > 0 ? [`${missing} of its payments are not in it any more.`, ...refund] : refund
+  return missing > 0 ? [`${missing} of its payments are not in it any more.`] : []
 }
 
 /** The places of calls among the transfers of a proposal, each of which stands for one call; -1 for one that is not there. */
-function placesOf({ content }: ProposalReport, calls: readonly Call[]): readonly number[] {
+function placesOf({ content }: Pick<ProposalReport, 'content'>, calls: readonly Call[]): readonly number[] {
   const keys = content.rows.flatMap((row) => (row.meaning.kind === 'transfer' ? [keyOf(row)] : []))
   return calls.map((call) => {
     const place = keys.indexOf(keyOf(call))
@@ -87,7 +93,9 @@ async function untold({ rpc }: ProposalParts, submission: Proposed): Promise<rea
   for (let tried = nonce; tried > 0n && nonce - tried < TRIED; tried--) {
     const tx = executedTx(settlement.sent, safe, tried - 1n)
     if (!tx || SafeTx.hash(safe, tx, version) !== safeTxHash.toLowerCase()) continue
-    const differing = submission.among ? [] : callDifferences(tx, calls)
+    const differing = submission.among
+      ? missingIn({ content: decodeProposal(safe, tx) }, calls)
+      : callDifferences(tx, calls)
     if (differing.length > 0) return calls.map(() => ({ kind: 'mismatch', differences: differing }))
     const proposal = { safe, safeTxHash, tx, version, calls: calls.filter((call) => asTransfer(call)) }
     const leads = { hash: found.hash, executedAt: async () => [] }

@@ -74,7 +74,7 @@ test.each([
 describe('a status', () => {
   test.each([
     ['AWAITING_EXECUTION', 'ready-to-execute'],
-    ['SUCCESS', 'success'],
+    ['SUCCESS', 'executed'],
     ['FAILED', 'failed'],
     ['CANCELLED', 'cancelled'],
     ['UNKNOWN', 'unknown'],

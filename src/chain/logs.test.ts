@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fakeRpc, quantity, word } from '../../tests/support/fakeRpc.ts'
 import type { Address } from './Address.ts'
 import { getTransferLogs } from './logs.ts'
-import { TRANSFER } from './settlement.ts'
+import { TRANSFER } from './transferLogs.ts'
 
 const ACCOUNT: Address = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 const SENDER: Address = '0x1dCaE246787fe93CC4c57FAA9C0a4F83C5113fB4'
@@ -21,7 +21,12 @@ const log = {
 }
 
 const ask = (answer: unknown, from = 90n, to = 110n) =>
-  getTransferLogs(fakeRpc({ eth_getLogs: () => answer }), { account: ACCOUNT, tokens: [USDT] }, from, to)
+  getTransferLogs(
+    fakeRpc({ eth_getLogs: () => answer }),
+    { account: ACCOUNT, tokens: [USDT], side: 'to' },
+    from,
+    to,
+  )
 
 test('behavior: one question names the blocks, the tokens, the event and the receiver', async () => {
   const asked: unknown[] = []
@@ -31,7 +36,7 @@ test('behavior: one question names the blocks, the tokens, the event and the rec
       return []
     },
   })
-  expect(await getTransferLogs(rpc, { account: ACCOUNT, tokens: [USDT] }, 16n, 255n)).toEqual([])
+  expect(await getTransferLogs(rpc, { account: ACCOUNT, tokens: [USDT], side: 'to' }, 16n, 255n)).toEqual([])
   expect(asked).toEqual([
     [{ fromBlock: '0x10', toBlock: '0xff', address: [USDT], topics: [TRANSFER, null, padded(ACCOUNT)] }],
   ])

@@ -5,7 +5,7 @@ import { anyMutation } from '../../tests/support/mutations.ts'
 import { propertyRuns } from '../../tests/support/propertyRuns.ts'
 import type { Address } from './Address.ts'
 import { readPayment } from './payment.ts'
-import { TRANSFER } from './settlement.ts'
+import { TRANSFER } from './transferLogs.ts'
 
 const HASH = `0x${'ab'.repeat(32)}` as const
 const OTHER_HASH = `0x${'cd'.repeat(32)}` as const

@@ -27,7 +27,7 @@ import { pinned } from './Token.ts'
 
 const ACCOUNT: Address = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 const tokens = pinned.flatMap(({ address }) => address ?? []).slice(0, 2)
-const subject = { account: ACCOUNT, tokens } as const
+const subject = { account: ACCOUNT, tokens, side: 'to' } as const
 
 /** Twenty times as many runs take longer than other tests may. */
 const DEEP_TIMEOUT = 120_000

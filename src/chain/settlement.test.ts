@@ -1,140 +1,130 @@
-import fc from 'fast-check'
-import { encodeEventTopics, erc20Abi, type Hex, pad } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { anyAddress } from '../../tests/support/arbitraries.ts'
-import { fakeRpc, quantity, word } from '../../tests/support/fakeRpc.ts'
-import { propertyRuns } from '../../tests/support/propertyRuns.ts'
-import type { Address } from './Address.ts'
-import { transfer } from './Call.ts'
-import type { Receipt } from './questions.ts'
-import type { Rpc } from './Rpc.ts'
-import { missingTransfers, readSettlement } from './settlement.ts'
-import { BNB, pinned } from './Token.ts'
+import { type FakeAnswer, fakeRpc, quantity } from '../../tests/support/fakeRpc.ts'
+import { twoNodes } from '../../tests/support/fakeSafe.ts'
+import { type Rpc, RpcError } from './Rpc.ts'
+import { readFinalBlock, readSettlement } from './settlement.ts'
 
 const HASH = `0x${'ab'.repeat(32)}` as const
-const FROM = '0x1dCaE246787fe93CC4c57FAA9C0a4F83C5113fB4'
-const PAYEE = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
-const usdt = pinned.find(({ symbol }) => symbol === 'USDT') ?? BNB
-const pay = (value: bigint, to: Address = PAYEE) => transfer(to, { token: usdt, value })
+const FROM = '0x1dcae246787fe93cc4c57faa9c0a4f83c5113fb4'
+const receipt = { status: '0x1', transactionHash: HASH, logs: [] as unknown[] }
+const sent = { hash: HASH, from: FROM, to: FROM, value: '0x5', input: '0x', nonce: '0x7' }
+const log = { address: FROM, topics: [HASH], data: '0x' }
 
-/** The log that a token writes, made with viem. */
-function transferLog(from: Address, to: Address, value: bigint, token: Address = usdt.address ?? FROM) {
-  const topics = encodeEventTopics({ abi: erc20Abi, eventName: 'Transfer', args: { from, to } }) as Hex[]
-  return { address: token.toLowerCase() as Hex, topics, data: word(value) as Hex }
-}
+/** A node with these heads, on which the transaction stands in block `mined`; null for one that does not know it. */
+const node = (
+  blocks: Readonly<Record<string, bigint | Error>>,
+  mined: bigint | null,
+  change: Readonly<Record<string, FakeAnswer>> = {},
+) =>
+  fakeRpc({
+    eth_getTransactionReceipt: mined === null ? null : { ...receipt, blockNumber: quantity(mined) },
+    eth_getTransactionByHash: mined === null ? null : sent,
+    eth_getBlockByNumber: ([tag]) => {
+      const number = blocks[String(tag)]
+      if (number instanceof Error) throw number
+      return number === undefined ? null : { number: quantity(number) }
+    },
+    ...change,
+  })
+/** What two operators that agree make of it. */
+const read = (...args: Parameters<typeof node>) => readSettlement(twoNodes(node(...args)), HASH)
+const heads = { latest: 100n, finalized: 98n }
 
-const receipt = (logs: Receipt['logs']): Receipt => ({
-  status: '0x1',
-  blockNumber: 5n,
-  transactionHash: HASH,
-  logs,
-})
-
-describe('missingTransfers', () => {
-  test('behavior: nothing is missing when every transfer has its log', () => {
-    const logs = [transferLog(FROM, PAYEE, 1n), transferLog(FROM, PAYEE, 2n)]
-    expect(missingTransfers(receipt(logs), FROM, [pay(2n), pay(1n)])).toEqual([])
+describe('a transaction', () => {
+  test('behavior: without a receipt is missing', async () => {
+    expect(await read(heads, null)).toEqual({ kind: 'missing' })
   })
 
-  test('behavior: BNB leaves no log and is never missing', () => {
-    const call = transfer(PAYEE, { token: BNB, value: 1n })
-    expect(missingTransfers(receipt([]), FROM, [call])).toEqual([])
+  test('behavior: is mined until its block is final', async () => {
+    expect(await read(heads, 99n)).toMatchObject({ kind: 'mined', lacks: 'finality' })
+    expect(await read(heads, 98n)).toMatchObject({ kind: 'final', sent: { value: 5n, nonce: 7n } })
   })
 
-  test('error: two equal payments need two logs', () => {
-    const calls = [pay(1n), pay(1n)]
-    expect(missingTransfers(receipt([transferLog(FROM, PAYEE, 1n)]), FROM, calls)).toEqual([calls[1]])
+  test('behavior: that was proven once is not asked for again', async () => {
+    let asked = 0
+    const rpc = twoNodes(node(heads, 98n))
+    const counted: Rpc = Object.assign((...question: Parameters<Rpc>) => rpc(...question), {
+      witnesses: (rpc.witnesses ?? []).map(
+        (one): Rpc =>
+          (...question) => {
+            asked++
+            return one(...question)
+          },
+      ),
+    })
+    const first = await readSettlement(counted, HASH)
+    const before = asked
+    expect(await readSettlement(counted, HASH)).toEqual(first)
+    expect(asked).toBe(before)
   })
 
-  test.each<[string, Receipt['logs'][number]]>([
-    ['of another amount', transferLog(FROM, PAYEE, 2n)],
-    ['to somebody else', transferLog(FROM, FROM, 1n)],
-    ['from somebody else', transferLog(PAYEE, PAYEE, 1n)],
-    ['of another token', transferLog(FROM, PAYEE, 1n, '0x55d3980000000000000000000000000000007955')],
-    ['of another event', { ...transferLog(FROM, PAYEE, 1n), topics: [HASH, pad(FROM), pad(PAYEE)] }],
-    [
-      'of an NFT',
-      { ...transferLog(FROM, PAYEE, 1n), topics: [...transferLog(FROM, PAYEE, 1n).topics, HASH] },
-    ],
-    ['without data', { ...transferLog(FROM, PAYEE, 1n), data: '0x' }],
-    ['with data cut short', { ...transferLog(FROM, PAYEE, 1n), data: '0x01' }],
-    ['without topics', { ...transferLog(FROM, PAYEE, 1n), topics: [] }],
-  ])('error: a log %s does not stand for the payment', (_, log) => {
-    expect(missingTransfers(receipt([log]), FROM, [pay(1n)])).toEqual([pay(1n)])
-    expect(missingTransfers(receipt([log, transferLog(FROM, PAYEE, 1n)]), FROM, [pay(1n)])).toEqual([])
-  })
-
-  test('behavior: as many are missing as logs were taken away, whatever their order', () => {
-    const payment = fc.record({ to: anyAddress, value: fc.bigInt({ min: 0n, max: 3n }) })
-    fc.assert(
-      fc.property(fc.array(payment, { maxLength: 8 }), fc.nat(), fc.nat(), (payments, cut, turn) => {
-        const logs = payments.map(({ to, value }) => transferLog(FROM, to, value))
-        const kept = logs.slice(cut % (logs.length + 1))
-        const turned = [...kept.slice(turn % (kept.length + 1)), ...kept.slice(0, turn % (kept.length + 1))]
-        const calls = payments.map(({ to, value }) => pay(value, to))
-        expect(missingTransfers(receipt(turned), FROM, calls)).toHaveLength(logs.length - kept.length)
-      }),
-      propertyRuns(200),
-    )
+  test('error: of another hash than the one that was asked for is no answer', async () => {
+    const other = `0x${'cd'.repeat(32)}`
+    await expect(read(heads, 90n, { eth_getTransactionByHash: { ...sent, hash: other } })).rejects.toThrow()
   })
 })
 
-describe('readSettlement', () => {
-  const node = (blocks: Readonly<Record<string, bigint>>, mined: bigint | null) =>
-    fakeRpc({
-      eth_getTransactionReceipt: mined === null ? null : { ...receipt([]), blockNumber: quantity(mined) },
-      eth_getBlockByNumber: ([tag]) => {
-        const number = blocks[String(tag)]
-        return number === undefined ? null : { number: quantity(number) }
-      },
-    })
-  const kindOf = async (...args: Parameters<typeof node>) => (await readSettlement(node(...args), HASH)).kind
+describe('finality without the tag', () => {
+  const unknownTag = new RpcError(-32602, 'invalid argument 0: hex string without 0x prefix')
+  const old = (head: bigint) => readFinalBlock(node({ latest: head, finalized: unknownTag }, null))
 
-  test('behavior: without a receipt it is missing', async () => {
-    expect(await kindOf({ latest: 100n, finalized: 98n }, null)).toBe('missing')
+  test('behavior: a node that says that it does not know it is believed after many hundred blocks', async () => {
+    expect(await old(10_000n)).toBe(10_000n - 1_024n)
+    expect(await old(1_024n)).toBe(0n)
+    expect(await old(20n)).toBe(0n)
   })
 
-  test('behavior: it is mined until its block is final', async () => {
-    expect(await kindOf({ latest: 100n, finalized: 98n }, 99n)).toBe('mined')
-    expect(await kindOf({ latest: 100n, finalized: 98n }, 98n)).toBe('final')
+  test.each([
+    ['a rate limit', new RpcError(-32005, 'limit exceeded')],
+    ['a timeout', new RpcError(-32000, 'request timed out')],
+    ['a server error', new RpcError(-32603, 'internal error: unknown block tag cache')],
+    ['a method that is switched off', new RpcError(-32601, 'method not found')],
+    ['no answer', new Error('No endpoint answered')],
+  ])('error: %s says nothing of the tag (A1)', async (_, fault) => {
+    const rpc = node({ latest: 10_000n, finalized: fault }, 10n)
+    await expect(readFinalBlock(rpc)).rejects.toBe(fault)
+    const lacks = { kind: 'mined', lacks: 'finality' }
+    expect(await readSettlement(twoNodes(rpc), HASH)).toMatchObject(lacks)
   })
 
-  test('behavior: a node that knows no final block is believed after 20 blocks', async () => {
-    expect(await kindOf({ latest: 100n }, 81n)).toBe('mined')
-    expect(await kindOf({ latest: 100n }, 80n)).toBe('final')
+  test('error: an empty answer to the tag is no final block', async () => {
+    await expect(readFinalBlock(node({ latest: 10_000n }, null))).rejects.toThrow()
+  })
+})
+
+describe('several operators', () => {
+  const final = node(heads, 90n)
+  const away = () => Promise.reject(new Error('away'))
+  const without = node(heads, null)
+  const behind = node({ latest: 80n, finalized: 78n }, 90n)
+  const other = node(heads, 90n, {
+    eth_getTransactionReceipt: { ...receipt, logs: [log], blockNumber: quantity(90n) },
+  })
+  const otherCall = node(heads, 90n, { eth_getTransactionByHash: { ...sent, value: '0x6' } })
+  const by = (...witnesses: Rpc[]) =>
+    readSettlement(Object.assign(final.bind(null) as Rpc, { witnesses }), HASH)
+
+  test('behavior: prove it when two of them say the same, whichever two', async () => {
+    expect((await by(final, final)).kind).toBe('final')
+    expect((await by(final, away, final)).kind).toBe('final')
+    expect((await by(away, behind, final, final)).kind).toBe('final')
+    expect((await by(other, final, final)).kind).toBe('final')
   })
 
-  describe('with several endpoints', () => {
-    const final = node({ latest: 100n, finalized: 98n }, 90n)
-    const away = fakeRpc({})
-    const behind = node({ latest: 80n, finalized: 78n }, 90n)
-    const other = fakeRpc({
-      eth_getTransactionReceipt: {
-        ...receipt([{ ...transferLog(FROM, PAYEE, 1n) }]),
-        blockNumber: quantity(90n),
-      },
-      eth_getBlockByNumber: { number: quantity(98n) },
-    })
-    const by = async (...witnesses: Rpc[]) =>
-      (await readSettlement(Object.assign(final.bind(null) as Rpc, { witnesses }), HASH)).kind
-
-    test('behavior: it is final when two of them say the same', async () => {
-      expect(await by(final, final)).toBe('final')
-      expect(await by(final, away, final)).toBe('final')
-      expect(await by(away, behind, final, final)).toBe('final')
-    })
-
-    test.each([
-      ['is away', [final, away]],
-      ['is behind', [final, behind, away]],
-      ['has other logs', [final, other, away]],
-      ['and the others are away', [away, away, final]],
-    ] as const)('error: it is not when only one of them says so and the other %s', async (_, witnesses) => {
-      expect(await by(...witnesses)).toBe('mined')
-    })
+  test.each<[string, Rpc[]]>([
+    ['and there is no other', []],
+    ['and is there twice as one', [final]],
+    ['and the other is away', [final, away]],
+    ['and the other does not know it', [final, without]],
+    ['and another is behind', [final, behind, away]],
+    ['and another has other logs', [final, other, away]],
+    ['and another has other call data', [final, otherCall]],
+    ['and is the last one that answers', [away, away, final]],
+  ])('error: one that says so %s proves nothing', async (_, witnesses) => {
+    expect(await by(...witnesses)).toMatchObject({ kind: 'mined', lacks: 'second-operator' })
   })
 
-  test('error: a node that knows no block at all is an error, not an answer', async () => {
-    await expect(kindOf({}, 80n)).rejects.toThrow()
+  test('error: none that answers is an error, and not "missing"', async () => {
+    await expect(by(away, away)).rejects.toThrow('away')
   })
 })

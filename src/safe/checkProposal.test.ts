@@ -58,6 +58,7 @@ describe('the report on a proposal', () => {
       expect(report?.checks.filter(({ result }) => result === 'unknown').map(({ words }) => words)).toEqual([
         'The Safe contract could not be asked for its own hash of the fields.',
         'Owners, threshold and nonce of the Safe could not be read from the chain.',
+        'Whether it was executed could not be read from the chain.',
       ])
     }
   })
@@ -126,11 +127,15 @@ describe('what the chain says of a proposal', () => {
     const modules = Array.from({ length: 11 }, (_, index) => someAddress(index + 2))
     expect(await readProposalFacts(safeRpc({ ...exampleSafe, modules }), SAFE, tx)).toEqual({
       state: { owners: exampleSafe.owners, threshold: 2, nonce: 12n, version: '1.4.1' },
+      isDeployed: true,
+      singleton: exampleSafe.singleton,
+      guard: exampleSafe.guard,
       contractHash: hash,
       modules,
     })
-    const nothing = { state: null, contractHash: null, modules: null }
-    expect(await readProposalFacts(dead, SAFE, tx)).toEqual(nothing)
-    expect(await readProposalFacts(safeRpc(), PAYEE, tx)).toEqual(nothing)
+    const nothing = { state: null, contractHash: null, modules: null, singleton: null, guard: null }
+    expect(await readProposalFacts(dead, SAFE, tx)).toEqual({ ...nothing, isDeployed: null })
+    const elsewhere = await readProposalFacts(safeRpc(), PAYEE, tx)
+    expect(elsewhere).toMatchObject({ state: null, contractHash: null, modules: null, isDeployed: false })
   })
 })

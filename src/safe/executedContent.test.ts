@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { exampleSafe, executionOfSafe, safeRpc, someAddress, txHash } from '../../tests/support/fakeSafe.ts'
 import { PAYEE, payoutCall, SAFE, USDT } from '../../tests/support/safeExamples.ts'
 import { decodeProposal } from './decodeProposal.ts'
-import { readExecutedContent, readExecutedTx } from './executedContent.ts'
+import { readExecutedContent } from './executedContent.ts'
+import { executedTx } from './executedTx.ts'
 import * as MultiSend from './MultiSend.ts'
 import * as SafeTx from './SafeTx.ts'
 
@@ -27,7 +28,7 @@ describe('what a Safe did', () => {
     expect(await content(executionOfSafe(HASH, tx))).toEqual(decodeProposal(SAFE, tx))
   })
 
-  test('behavior: is read whole, so that its hash is the one that was signed', async () => {
+  test('behavior: is read whole, so that its hash is the one that was signed', () => {
     const tx: SafeTx.SafeTx = {
       ...payout,
       safeTxGas: 1n,
@@ -36,7 +37,7 @@ describe('what a Safe did', () => {
       gasToken: USDT,
       refundReceiver: PAYEE,
     }
-    expect(await readExecutedTx(on(executionOfSafe(HASH, tx)), SAFE, HASH, 12n)).toEqual(tx)
+    expect(executedTx({ to: SAFE, input: executionOfSafe(HASH, tx).input }, SAFE, 12n)).toEqual(tx)
   })
 
   test('behavior: is not known of a transaction that calls somebody else, makes a contract or is not there', async () => {

@@ -7,6 +7,7 @@ import {
   anyRefunding,
   anyVersion,
   documentOf,
+  mistakesIn,
   type Proposal,
   type Told,
   tell,
@@ -15,7 +16,6 @@ import { payoutCall, SAFE } from '../../tests/support/safeExamples.ts'
 import { readDetails } from './detailsDocument.ts'
 import * as MultiSend from './MultiSend.ts'
 import * as SafeTx from './SafeTx.ts'
-import { verifyDetails } from './signedFields.ts'
 
 const anyProposal = fc.oneof(anyPayment, anyRefunding)
 
@@ -85,11 +85,11 @@ function differences(
 ): readonly string[] {
   const details = readDetails(documentOf(told))
   if (details === null) throw new Error('Not a details document')
-  return verifyDetails(details, { safe, safeTxHash, calls, version: told.version })
+  return mistakesIn(details, { safe, safeTxHash, calls, version: told.version })
 }
 
 const ofFields = expect.stringMatching(/^Its fields hash to /)
-const ofName = expect.stringMatching(/^It is named /)
+const ofName = expect.stringMatching(/^The service names it /)
 const ofSafe = expect.stringMatching(/^It belongs to the Safe /)
 
 describe('a proposal as the service tells it', () => {

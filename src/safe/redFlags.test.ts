@@ -33,7 +33,7 @@ const enableModule = {
 const addOwner = encodeFunctionData({ abi, functionName: 'addOwnerWithThreshold', args: [A, 1n] })
 const approval = encodeFunctionData({ abi, functionName: 'approve', args: [A, maxUint256] })
 
-const plain: SafeNature = { version: '1.4.1', modules: [] }
+const plain: SafeNature = { version: '1.4.1', modules: [], singleton: null, guard: null }
 const flagsOf = (tx: SafeTx.SafeTx, nature = plain) => redFlags(tx, decodeProposal(SAFE, tx), nature)
 const callTo = (to: Address, data: Hex, value = 0n) => SafeTx.fromCall({ to, value, data }, 1n)
 const batch = (calls: Parameters<typeof MultiSend.encode>[0], to = CALL_ONLY) =>
@@ -201,7 +201,7 @@ test('behavior: the worst comes first, and of one kind in the order of the rows'
     ...batch([{ ...payoutCall, to: B }, enableModule, { ...payoutCall, data: approval }]),
     gasPrice: 1n,
   }
-  expect(flagsOf(tx, { version: '9.9.9', modules: [A] }).map(({ level }) => level)).toEqual([
+  expect(flagsOf(tx, { ...plain, version: '9.9.9', modules: [A] }).map(({ level }) => level)).toEqual([
     'danger',
     'danger',
     'danger',

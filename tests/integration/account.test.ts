@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ActivityItem } from '#account/Activity.ts'
 import type { Submission } from '#account/Submission.ts'
 import * as Call from '#chain/Call.ts'
+import { leastSettled } from '#chain/PaymentStatus.ts'
 import * as Token from '#chain/Token.ts'
 import { brand, influencers, stranger } from '../../safe-app/accounts.ts'
 import { setTokenBalance } from '../../safe-app/chain/localTokens.ts'
@@ -41,12 +42,22 @@ beforeEach(async () => {
 const pay = (to: Address, value: bigint, token = usdt) => Call.transfer(to, { token, value })
 const mine = (blocks: number) => rig.chain.client.mine({ blocks })
 const signal = () => new AbortController().signal
-const outcomeOf = ({ account }: Subject, submission: Submission) => account.outcome(submission, signal())
+const statusesOf = ({ account }: Subject, submission: Submission) => account.status(submission, signal())
+const statusOf = async (subject: Subject, submission: Submission) =>
+  leastSettled(await statusesOf(subject, submission))
+/** A final block before the question, as a payout takes it. */
+const now = async ({ account }: Subject) =>
+  (await account.paymentsMade({ at: Date.now(), block: null })).position.block
+const ask = async (subject: Subject, ...calls: Call.Call[]) =>
+  subject.account.submit(calls, { since: await now(subject) })
 
-/** Submits all at once where the account can. */
-async function submitAll({ account }: Subject, calls: readonly Call.Call[]): Promise<Submission> {
-  const { kind } = await account.batching(signal())
-  return account.submit(calls, { atomic: kind !== 'single' })
+/** Submits all at once where the account can, else one by one. */
+async function submitAll(subject: Subject, calls: readonly Call.Call[]): Promise<readonly Submission[]> {
+  const { kind } = await subject.account.batching(signal())
+  if (kind !== 'single') return [await ask(subject, ...calls)]
+  const submissions: Submission[] = []
+  for (const call of calls) submissions.push(await ask(subject, call))
+  return submissions
 }
 
 /** Everything that the account lists, its queue first. */
@@ -77,20 +88,20 @@ describe.each([
     const before = await usdtOf(rig, dana.address)
     const bnbBefore = await rig.chain.client.getBalance({ address: eli.address })
     const calls = [pay(dana.address, amount), pay(eli.address, 3n, Token.BNB)]
-    const submission = await submitAll(subject, calls)
-    expect(submission.calls).toEqual(calls)
-    await subject.carryOut(submission)
+    const submissions = await submitAll(subject, calls)
+    expect(submissions.flatMap((submission) => submission.calls)).toEqual(calls)
+    for (const submission of submissions) await subject.carryOut(submission)
     expect(await usdtOf(rig, dana.address)).toBe(before + amount)
     expect(await usdtOf(rig, account.address)).toBe(FUNDS - amount)
     expect(await rig.chain.client.getBalance({ address: eli.address })).toBe(bnbBefore + 3n)
   })
 
-  test('behavior: the outcome goes step by step and is done only when its block is final', async () => {
+  test('behavior: the status goes step by step and is paid only when its block is final', async () => {
     await subject.hold()
-    const submission = await subject.account.submit([pay(dana.address, amount)])
+    const submission = await ask(subject, pay(dana.address, amount))
     const seen: string[] = []
     const note = async () => {
-      const { kind } = await outcomeOf(subject, submission)
+      const { kind } = await statusOf(subject, submission)
       if (seen.at(-1) !== kind) seen.push(kind)
     }
     await subject.carryOut(submission, note)
@@ -101,9 +112,9 @@ describe.each([
     await note()
     expect(seen).toEqual(subject.steps)
 
-    const outcome = await outcomeOf(subject, submission)
-    if (outcome.kind !== 'done') throw new Error('It was done a moment ago')
-    const { blockNumber } = await rig.chain.client.getTransactionReceipt({ hash: outcome.hash })
+    const status = await statusOf(subject, submission)
+    if (status.kind !== 'paid') throw new Error('It was paid a moment ago')
+    const { blockNumber } = await rig.chain.client.getTransactionReceipt({ hash: status.hash })
     const final = await rig.chain.client.getBlock({ blockTag: 'finalized' })
     expect(final.number).toBeGreaterThanOrEqual(blockNumber)
   })
@@ -111,12 +122,14 @@ describe.each([
   test('behavior: a batch of which one fails is undone whole or paid in part, as `batching` says', async () => {
     const before = await usdtOf(rig, dana.address)
     const calls = [pay(dana.address, amount), pay(dana.address, FUNDS)]
-    const submission = await submitAll(subject, calls)
-    await subject.carryOut(submission)
+    const submissions = await submitAll(subject, calls)
+    for (const submission of submissions) await subject.carryOut(submission)
     await mine(2)
-    expect((await outcomeOf(subject, submission)).kind).toBe('failed')
+    const statuses = await Promise.all(submissions.map((submission) => statusesOf(subject, submission)))
     const paid = (await usdtOf(rig, dana.address)) - before
     const { kind } = await subject.account.batching(signal())
+    const failed = { kind: 'not-paid', why: 'failed' }
+    expect(statuses.flat()).toMatchObject(kind === 'single' ? [{ kind: 'paid' }, failed] : [failed, failed])
     expect(paid).toBe(kind === 'single' ? amount : 0n)
   })
 
@@ -125,11 +138,11 @@ describe.each([
     const before = (await listed(subject)).map(({ id }) => id)
     const funds = await usdtOf(rig, account.address)
     subject.meet({ no: true })
-    expect((await failureOf(account.submit([pay(dana.address, amount)]))).kind).toBe('rejected')
+    expect((await failureOf(ask(subject, pay(dana.address, amount)))).kind).toBe('rejected')
     expect((await listed(subject)).map(({ id }) => id)).toEqual(before)
     expect(await usdtOf(rig, account.address)).toBe(funds)
-    const again = await account.submit([pay(dana.address, amount)])
-    expect((await outcomeOf(subject, again)).kind).not.toBe('unknown')
+    const again = await ask(subject, pay(dana.address, amount))
+    expect((await statusOf(subject, again)).kind).not.toBe('unknown')
   })
 
   test('error: while one request is open, a second is refused and never sent', async () => {
@@ -138,8 +151,8 @@ describe.each([
       answer = resolve
     })
     subject.meet({ until })
-    const first = subject.account.submit([pay(dana.address, amount)])
-    const second = await failureOf(subject.account.submit([pay(eli.address, amount)]))
+    const first = subject.account.submit([pay(dana.address, amount)], { since: null })
+    const second = await failureOf(subject.account.submit([pay(eli.address, amount)], { since: null }))
     expect(second.kind).toBe('busy')
     answer()
     const submission = await first
@@ -154,7 +167,7 @@ describe.each([
   })
 
   test('behavior: activity shows it, first on its way and then paid', async () => {
-    const submission = await subject.account.submit([pay(dana.address, amount)])
+    const submission = await ask(subject, pay(dana.address, amount))
     const what = {
       kind: 'transfer-out',
       to: dana.address,
@@ -162,42 +175,48 @@ describe.each([
     }
     const young = await itemOf(subject, submission)
     expect(young.what).toEqual(what)
-    expect(young.status.kind).not.toBe('success')
+    expect(young.status).not.toMatchObject({ kind: 'judged', status: { kind: 'paid' } })
+    expect(young.status.kind).not.toBe('executed')
     await subject.carryOut(submission)
     await mine(2)
-    const outcome = await outcomeOf(subject, submission)
+    const status = await statusOf(subject, submission)
+    // The list of a wallet is judged here; that of a Safe is quoted, and judged item by item.
     expect(await itemOf(subject, submission)).toMatchObject({
       what,
-      status: { kind: 'success' },
-      hash: outcome.kind === 'done' ? outcome.hash : 'not done',
+      status: subject.account.kind === 'eoa' ? { kind: 'judged', status } : { kind: 'executed' },
+      hash: status.kind === 'paid' ? status.hash : 'not paid',
     })
   })
 
-  test('error: an execution that fails is failed, in the outcome and in the list', async () => {
-    const submission = await subject.account.submit([pay(dana.address, FUNDS + amount)])
+  test('error: an execution that fails is failed, in the status and in the list', async () => {
+    const submission = await ask(subject, pay(dana.address, FUNDS + amount))
     await subject.carryOut(submission)
     await mine(2)
-    expect(await outcomeOf(subject, submission)).toMatchObject({
-      kind: 'failed',
-      hash: expect.stringMatching(/^0x/),
-    })
-    expect((await itemOf(subject, submission)).status).toEqual({ kind: 'failed' })
+    const status = await statusOf(subject, submission)
+    expect(status).toEqual({ kind: 'not-paid', why: 'failed', hash: expect.stringMatching(/^0x/) })
+    expect((await itemOf(subject, submission)).status).toEqual(
+      subject.account.kind === 'eoa' ? { kind: 'judged', status } : { kind: 'failed' },
+    )
     expect(await usdtOf(rig, subject.account.address)).toBe(FUNDS)
   })
 
   test('error: one whose nonce something else used is replaced, and was not paid', async () => {
     await subject.hold()
     const before = await usdtOf(rig, dana.address)
-    const submission = await subject.account.submit([pay(dana.address, amount)])
+    const submission = await ask(subject, pay(dana.address, amount))
     await subject.overtake(submission)
     await mine(2)
-    expect((await outcomeOf(subject, submission)).kind).toBe('replaced')
+    expect(await statusOf(subject, submission)).toEqual({
+      kind: 'not-paid',
+      why: subject.account.kind === 'eoa' ? 'replaced' : 'rejected',
+      hash: expect.stringMatching(/^0x/),
+    })
     expect(await usdtOf(rig, dana.address)).toBe(before)
   })
 
-  test('error: a submission of another kind of account has no outcome', async () => {
+  test('error: of a submission of another kind of account nothing is known', async () => {
     const foreign = walletOrSafe(subject)
-    expect((await outcomeOf(subject, foreign)).kind).toBe('unknown')
+    expect(await statusOf(subject, foreign)).toMatchObject({ kind: 'unknown', why: 'not-ours' })
   })
 })
 
@@ -208,20 +227,20 @@ describe('the account of a Safe', () => {
     'error: details tampered with by the service are a mismatch (%j)',
     async (tamper) => {
       const subject = make()
-      const submission = await subject.account.submit([pay(dana.address, amount)])
-      expect((await outcomeOf(subject, submission)).kind).toBe('needs-signatures')
+      const submission = await ask(subject, pay(dana.address, amount))
+      expect((await statusOf(subject, submission)).kind).toBe('needs-signatures')
       rig.service.faults.set({ tamper })
-      expect((await outcomeOf(subject, submission)).kind).toBe('mismatch')
+      expect((await statusOf(subject, submission)).kind).toBe('mismatch')
       await subject.carryOut(submission)
-      expect((await outcomeOf(subject, submission)).kind).toBe('mismatch')
+      expect((await statusOf(subject, submission)).kind).toBe('mismatch')
     },
   )
 
   test('error: what the owner changed in the host before signing is a mismatch', async () => {
     const subject = make()
     subject.host.answer = async () => ({ kind: 'sign', edited: [pay(dana.address, 70n * amount)] })
-    const submission = await subject.account.submit([pay(dana.address, amount)])
-    expect(await outcomeOf(subject, submission)).toEqual({
+    const submission = await ask(subject, pay(dana.address, amount))
+    expect(await statusOf(subject, submission)).toEqual({
       kind: 'mismatch',
       differences: ['Payment 1 is not the one that was reviewed.'],
     })
@@ -230,31 +249,32 @@ describe('the account of a Safe', () => {
   test('behavior: a proposal that landed counts, though the host says it was rejected', async () => {
     const subject = make()
     subject.host.answer = async () => ({ kind: 'sign-but-say-closed' })
-    const submission = await subject.account.submit([pay(dana.address, amount), pay(eli.address, amount)])
-    expect(await outcomeOf(subject, submission)).toEqual({ kind: 'needs-signatures', have: 1, need: 2 })
+    const submission = await ask(subject, pay(dana.address, amount), pay(eli.address, amount))
+    expect(await statusOf(subject, submission)).toMatchObject({ kind: 'needs-signatures', have: 1, need: 2 })
   })
 
   test('error: a rejection while the queue cannot be read is an unknown result', async () => {
     const subject = make()
     subject.meet({ no: true })
     rig.service.faults.set({ down: true, match: 'queued' })
-    expect((await failureOf(subject.account.submit([pay(dana.address, amount)]))).kind).toBe('unknown-result')
+    const asked = subject.account.submit([pay(dana.address, amount)], { since: null })
+    expect((await failureOf(asked)).kind).toBe('unknown-result')
   })
 
-  test('error: a service that is away is said, and the outcome is there again when it is back', async () => {
+  test('error: a service that is away is said, and the status is there again when it is back', async () => {
     const subject = make()
-    const submission = await subject.account.submit([pay(dana.address, amount)])
+    const submission = await ask(subject, pay(dana.address, amount))
     rig.service.faults.set({ status: 503 })
-    expect((await failureOf(outcomeOf(subject, submission))).kind).toBe('unreachable')
+    expect((await failureOf(statusOf(subject, submission))).kind).toBe('unreachable')
     rig.service.faults.reset()
-    expect((await outcomeOf(subject, submission)).kind).toBe('needs-signatures')
+    expect((await statusOf(subject, submission)).kind).toBe('needs-signatures')
   })
 
-  test('error: a Safe that nobody has made yet has no outcome', async () => {
+  test('error: of a Safe that nobody has made yet nothing is known', async () => {
     const subject = safeSubject(rig, undeployed)
-    const submission = await make().account.submit([pay(dana.address, amount)])
+    const submission = await ask(make(), pay(dana.address, amount))
     if (submission.kind !== 'proposed') throw new Error('A Safe proposes')
-    expect((await outcomeOf(subject, { ...submission, safe: undeployed.address })).kind).toBe('unknown')
+    expect((await statusOf(subject, { ...submission, safe: undeployed.address })).kind).toBe('unknown')
   })
 })
 
@@ -263,6 +283,12 @@ function walletOrSafe({ account }: Subject): Submission {
   const hash = `0x${'ab'.repeat(32)}` as const
   const calls = [pay(dana.address, amount)]
   return account.kind === 'eoa'
-    ? ({ kind: 'proposed', safe: treasury.address, calls, safeTxHash: hash } as unknown as Submission)
-    : { kind: 'sent', from: account.address, calls, hashes: [hash], nonces: [0] }
+    ? ({
+        kind: 'proposed',
+        safe: treasury.address,
+        calls,
+        safeTxHash: hash,
+        among: false,
+      } as unknown as Submission)
+    : { kind: 'sent', from: account.address, calls, hash, nonce: 0n, since: null }
 }

@@ -1,8 +1,8 @@
 import { type Hash, type Hex, UserRejectedRequestError } from 'viem'
 import type { Account } from '#account/Account.ts'
 import { exclusive } from '#account/exclusive.ts'
-import type { Outcome, Submission } from '#account/Submission.ts'
-import { createRpc } from '#chain/Rpc.ts'
+import type { Submission } from '#account/Submission.ts'
+import type { PaymentStatus } from '#chain/PaymentStatus.ts'
 import { safeAccount } from '#modes/safe/safeAccount.ts'
 import { eoaAccount } from '#modes/wallet/eoaAccount.ts'
 import { journal } from '#modes/wallet/journal.ts'
@@ -12,6 +12,7 @@ import { brand, owners } from '../../safe-app/accounts.ts'
 import type { SeededSafe } from '../../safe-app/seed/safes.ts'
 import type { Rig } from '../../safe-app/startRig.ts'
 import type { Faults } from '../../safe-app/wallet/Faults.ts'
+import { localRpc } from '../support/localRpc.ts'
 import { type Answer, type SigningHost, signAs, signingHost } from './accountHost.ts'
 import { the } from './rig/ask.ts'
 import { confirmAt, executeOn, nonces } from './rig/proposals.ts'
@@ -25,8 +26,8 @@ export type Manner = { readonly until?: Promise<void>; readonly no?: boolean }
 /** One implementation of `Account`, with the people and machines around it. */
 export type Subject = {
   readonly account: Account
-  /** The kinds of outcome from the submission until it is final. */
-  readonly steps: readonly Outcome['kind'][]
+  /** The kinds of status from the submission until it is final. */
+  readonly steps: readonly PaymentStatus['kind'][]
   /** How the person meets the next request; afterwards yes again. */
   meet(manner: Manner): void
   /** Keeps what is sent out of the blocks, where the chain would take it at once. */
@@ -65,7 +66,7 @@ export function walletSubject(rig: Rig, batches: Faults['batches'] = ''): Subjec
   return {
     account: eoaAccount({
       address: brand.address,
-      rpc: createRpc([rig.chain.rpcUrl]),
+      rpc: localRpc(rig.chain.rpcUrl),
       journal: journal(storage, brand.address),
       exclusive: exclusive('your wallet'),
       async send({ to, value, data }): Promise<Hash> {
@@ -79,7 +80,7 @@ export function walletSubject(rig: Rig, batches: Faults['batches'] = ''): Subjec
       },
       request: sandboxRequest(rig, brand, batches, agrees).request,
     }),
-    steps: ['waiting', 'confirming', 'done'],
+    steps: ['pending', 'confirming', 'paid'],
     meet(manner) {
       next = manner
     },
@@ -91,7 +92,7 @@ export function walletSubject(rig: Rig, batches: Faults['batches'] = ''): Subjec
     },
     signAlong: async () => {},
     async overtake(submission) {
-      const hash = the(submission.kind === 'sent' ? submission.hashes[0] : null)
+      const hash = the(submission.kind === 'sent' ? submission.hash : null)
       const { nonce, maxFeePerGas = 0n } = await client.getTransaction({ hash })
       const fee = 3n * maxFeePerGas
       await client.sendTransaction({
@@ -131,10 +132,12 @@ export function safeSubject(rig: Rig, safe: SeededSafe): Subject & { readonly ho
       },
       host,
       gateway: gateway(rig.service.url),
-      rpc: createRpc([rig.chain.rpcUrl]),
+      rpc: localRpc(rig.chain.rpcUrl),
       exclusive: exclusive('your Safe'),
+      // Every host here answers; the watching of the queue meanwhile has tests of its own.
+      pause: () => new Promise(() => {}),
     }),
-    steps: ['needs-signatures', 'ready-to-execute', 'confirming', 'done'],
+    steps: ['needs-signatures', 'ready', 'confirming', 'paid'],
     meet({ until, no }) {
       host.answer = async () => {
         host.answer = async () => yes
@@ -163,6 +166,5 @@ export function safeSubject(rig: Rig, safe: SeededSafe): Subject & { readonly ho
 
 /** The hash under which an account's list shows a submission. */
 export function listedUnder(submission: Submission): Hex | null {
-  if (submission.kind === 'batched') return submission.hash
-  return submission.kind === 'sent' ? (submission.hashes.at(-1) ?? null) : submission.safeTxHash
+  return submission.kind === 'proposed' ? submission.safeTxHash : submission.hash
 }

@@ -87,7 +87,7 @@ describe.each([
     subject.meet({ until })
     const first = subject.account.attest(text)
     expect((await failureOf(subject.account.attest(other))).kind).toBe('busy')
-    expect((await failureOf(subject.account.submit([payment]))).kind).toBe('busy')
+    expect((await failureOf(subject.account.submit([payment], { since: null }))).kind).toBe('busy')
     answer()
     expect((await first).kind).toMatch(/^(signed|collecting)$/)
     expect(await subject.account.attestation(other, signal())).toBeNull()

@@ -1,10 +1,12 @@
 import SafeApiKit from '@safe-global/api-kit'
 import { type Address, createWalletClient, http } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Account } from '#account/Account.ts'
 import { exclusive } from '#account/exclusive.ts'
 import type { Submission } from '#account/Submission.ts'
 import * as Call from '#chain/Call.ts'
-import { createRpc, type Rpc } from '#chain/Rpc.ts'
+import { leastSettled } from '#chain/PaymentStatus.ts'
+import type { Rpc } from '#chain/Rpc.ts'
 import * as Token from '#chain/Token.ts'
 import { proposerAccount } from '#modes/wallet/proposerAccount.ts'
 import type { WalletRequest } from '#modes/wallet/walletBatching.ts'
@@ -18,6 +20,7 @@ import { safeContracts } from '../../safe-app/chain/safeContracts.ts'
 import { type SeededSafe, treasury, undeployed } from '../../safe-app/seed/safes.ts'
 import { type Rig, startRig } from '../../safe-app/startRig.ts'
 import { failureOf } from '../support/failureOf.ts'
+import { localRpc } from '../support/localRpc.ts'
 import { the } from './rig/ask.ts'
 import { confirmAt, executeOn, nonces, proposeWith, usdtOf } from './rig/proposals.ts'
 import { sandboxRequest } from './sandboxRequest.ts'
@@ -49,12 +52,15 @@ beforeEach(() => {
 const pay = (to: Address, value = amount, token = usdt) => Call.transfer(to, { token, value })
 const signal = () => new AbortController().signal
 const since = { at: 0, block: null }
+const ask = (account: Account, calls: readonly Call.Call[]) => account.submit(calls, { since: null })
+const statusOf = async (account: Account, submission: Submission) =>
+  leastSettled(await account.status(submission, signal()))
 
 /** A person with the sandbox wallet; `onSign` happens when the wallet has signed, before anybody has the signature. */
 function person(
   who: Persona,
   onSign: (signature: unknown, json: string) => unknown = (signed) => signed,
-  rpc: Rpc = createRpc([rig.chain.rpcUrl]),
+  rpc: Rpc = localRpc(rig.chain.rpcUrl),
 ) {
   const sandbox = sandboxRequest(rig, who, '')
   const request: WalletRequest = async (method, params) =>
@@ -130,7 +136,7 @@ describe('an owner', () => {
     expect(asked).toEqual([])
     const { free } = await nonces(rig)
     const calls = [pay(dana.address), pay(eli.address, 3n, Token.BNB)]
-    const submission = await account.submit(calls)
+    const submission = await ask(account, calls)
     expect(asked).toEqual(['eth_signTypedData_v4'])
     const { found, tx } = await kept(submission)
     expect(tx).toMatchObject({
@@ -144,21 +150,22 @@ describe('an owner', () => {
     })
     expect(found).toMatchObject({ proposer: ada.address, origin: '"Influencer Portal"' })
     expect(found.confirmations).toMatchObject([{ owner: ada.address }])
-    const facts = await readProposalFacts(createRpc([rig.chain.rpcUrl]), treasury.address, tx)
+    const facts = await readProposalFacts(localRpc(rig.chain.rpcUrl), treasury.address, tx)
     expect(submission).toEqual({
       kind: 'proposed',
       safe: treasury.address,
       calls,
       safeTxHash: facts.contractHash,
+      among: false,
     })
 
-    expect(await account.outcome(submission, signal())).toEqual({
+    expect(await statusOf(account, submission)).toMatchObject({
       kind: 'needs-signatures',
       have: 1,
       need: 2,
     })
     await confirmAt(rig, tx, ben)
-    expect((await account.outcome(submission, signal())).kind).toBe('ready-to-execute')
+    expect((await statusOf(account, submission)).kind).toBe('ready')
     const made = await account.paymentsMade(since)
     expect(made.gaps).toEqual([])
     const id = the(facts.contractHash)
@@ -171,33 +178,36 @@ describe('an owner', () => {
     const bnbBefore = await rig.chain.client.getBalance({ address: eli.address })
     await executeOn(rig, tx, [ada, ben])
     await rig.chain.client.mine({ blocks: 3 })
-    expect((await account.outcome(submission, signal())).kind).toBe('done')
+    expect((await statusOf(account, submission)).kind).toBe('paid')
     expect((await usdtOf(rig, dana.address)) - before).toBe(amount)
     expect((await rig.chain.client.getBalance({ address: eli.address })) - bnbBefore).toBe(3n)
     const after = await account.paymentsMade(since)
-    expect(after.payments.find((payment) => payment.id === id)).toMatchObject({ state: 'executed' })
+    expect(after.payments.find((payment) => payment.id === id)).toMatchObject({ state: 'sent' })
   })
 
   test('behavior: a single payment is the call itself, and the next one stands behind it', async () => {
     const account = await person(ada).open()
-    const first = await kept(await account.submit([pay(dana.address)]))
-    const second = await kept(await account.submit([pay(eli.address)]))
+    const first = await kept(await ask(account, [pay(dana.address)]))
+    const second = await kept(await ask(account, [pay(eli.address)]))
     expect(first.tx).toMatchObject({ ...pay(dana.address), operation: 0 })
     expect(second.tx.nonce).toBe(first.tx.nonce + 1n)
   })
 
   test('behavior: what another transaction of the same nonce has replaced is replaced', async () => {
     const account = await person(ada).open()
-    const submission = await account.submit([pay(dana.address)])
+    const submission = await ask(account, [pay(dana.address)])
     await clearQueueBefore((await kept(submission)).tx.nonce + 1n)
-    expect((await account.outcome(submission, signal())).kind).toBe('replaced')
+    // A block that can still be undone proves nothing.
+    expect(await statusOf(account, submission)).toMatchObject({ kind: 'unknown', why: 'not-final' })
+    await rig.chain.client.mine({ blocks: 3 })
+    expect(await statusOf(account, submission)).toMatchObject({ kind: 'not-paid', why: 'rejected' })
   })
 
   test('behavior: what only one service can tell is a gap while that is away', async () => {
     const account = await person(ada).open()
     rig.service.faults.set({ down: true, match: '/v1/chains/56/' })
     const { gaps, payments } = await account.paymentsMade(since)
-    expect(gaps).toEqual(['The Safe gateway could not be read: what only it knows is missing.'])
+    expect(gaps).toContainEqual({ kind: 'source', name: 'Safe gateway' })
     expect(payments.length).toBeGreaterThan(0)
     rig.service.faults.set({ down: true, match: null })
     expect((await failureOf(account.paymentsMade(since))).kind).toBe('unreachable')
@@ -213,13 +223,13 @@ describe('who may', () => {
     await asDelegate(async () => {
       const account = await person(fay).open()
       expect(account.proposer).toEqual({ address: fay.address, role: 'delegate' })
-      const submission = await account.submit([pay(dana.address), pay(eli.address)])
+      const submission = await ask(account, [pay(dana.address), pay(eli.address)])
       expect((await kept(submission)).found).toMatchObject({
         proposer: ada.address,
         proposedByDelegate: fay.address,
         confirmations: [],
       })
-      expect(await account.outcome(submission, signal())).toEqual({
+      expect(await statusOf(account, submission)).toMatchObject({
         kind: 'needs-signatures',
         have: 0,
         need: 2,
@@ -243,7 +253,7 @@ describe('who may', () => {
     await asDelegate(async () => {
       account = await open()
     })
-    expect((await failureOf(the(account).submit([pay(dana.address)]))).kind).toBe('refused')
+    expect((await failureOf(ask(the(account), [pay(dana.address)]))).kind).toBe('refused')
     expect(asked).toEqual([])
   })
 
@@ -271,7 +281,7 @@ describe('before anything is handed over', () => {
     const account = await proposerAccount(
       {
         proposer: ada.address,
-        rpc: createRpc([rig.chain.rpcUrl]),
+        rpc: localRpc(rig.chain.rpcUrl),
         request: sandbox.request,
         service: proposalService(rig.service.txServiceUrl),
         sources: [txService(rig.service.txServiceUrl)],
@@ -280,7 +290,7 @@ describe('before anything is handed over', () => {
       treasury.address,
     )
     const before = await queueNow()
-    expect((await failureOf(account.submit([pay(dana.address)]))).kind).toBe('rejected')
+    expect((await failureOf(ask(account, [pay(dana.address)]))).kind).toBe('rejected')
     expect(await queueNow()).toBe(before)
   })
 
@@ -294,7 +304,7 @@ describe('before anything is handed over', () => {
     const { open } = person(ada, (_signed, json) => sign(json))
     const account = await open()
     const before = await queueNow()
-    expect((await failureOf(account.submit([pay(dana.address)]))).kind).toBe('refused')
+    expect((await failureOf(ask(account, [pay(dana.address)]))).kind).toBe('refused')
     expect(await queueNow()).toBe(before)
   })
 
@@ -303,7 +313,7 @@ describe('before anything is handed over', () => {
       `${String(signed).slice(0, -2)}0${Number.parseInt(String(signed).slice(-1), 16) - 11}`
     const toZero = (signed: unknown) => (/1[bc]$/.test(String(signed)) ? fromZero(signed) : signed)
     const account = await person(ada, toZero).open()
-    const { found } = await kept(await account.submit([pay(dana.address)]))
+    const { found } = await kept(await ask(account, [pay(dana.address)]))
     expect(found.confirmations).toHaveLength(1)
   })
 
@@ -317,7 +327,7 @@ describe('before anything is handed over', () => {
       [],
       Array.from({ length: 101 }, () => pay(dana.address)),
     ]) {
-      expect((await failureOf(account.submit(calls))).kind).toBe('refused')
+      expect((await failureOf(ask(account, calls))).kind).toBe('refused')
     }
     expect(asked).toEqual([])
   })
@@ -326,14 +336,14 @@ describe('before anything is handed over', () => {
     ['gives another hash', async () => `0x${'ab'.repeat(32)}`],
     ['cannot be asked for the hash', () => Promise.reject(new Error('No endpoint answered'))],
   ])('error: where the contract %s nothing is asked', async (_, answer) => {
-    const chain = createRpc([rig.chain.rpcUrl])
+    const chain = localRpc(rig.chain.rpcUrl)
     const rpc: Rpc = (method, params = [], together) => {
       const isHash = JSON.stringify(params).includes(GET_TRANSACTION_HASH)
       return isHash ? answer() : chain(method, params, together)
     }
     const { open, asked } = person(ada, undefined, rpc)
     const account = await open()
-    expect((await failureOf(account.submit([pay(dana.address)]))).kind).toBe('refused')
+    expect((await failureOf(ask(account, [pay(dana.address)]))).kind).toBe('refused')
     expect(asked).toEqual([])
   })
 
@@ -341,7 +351,7 @@ describe('before anything is handed over', () => {
     const { open, asked } = person(ada)
     const account = await open()
     rig.service.faults.set({ status: 503, match: 'multisig-transactions' })
-    expect(await failureOf(account.submit([pay(dana.address)]))).toMatchObject({
+    expect(await failureOf(ask(account, [pay(dana.address)]))).toMatchObject({
       kind: 'refused',
       message: expect.stringMatching(/Nothing was asked/),
     })
@@ -365,8 +375,8 @@ describe('after it was signed', () => {
         return signed
       }
       const account = await person(ada, landed).open()
-      const submission = await account.submit([pay(dana.address)])
-      expect((await account.outcome(submission, signal())).kind).toBe('needs-signatures')
+      const submission = await ask(account, [pay(dana.address)])
+      expect((await statusOf(account, submission)).kind).toBe('needs-signatures')
     },
   )
 
@@ -379,7 +389,7 @@ describe('after it was signed', () => {
       }
       const account = await person(ada, fail).open()
       const before = (await nonces(rig)).free
-      const error = await failureOf(account.submit([pay(dana.address)]))
+      const error = await failureOf(ask(account, [pay(dana.address)]))
       expect(error.kind).toBe('unknown-result')
       expect((await nonces(rig)).free).toBe(before)
     },
@@ -391,7 +401,7 @@ describe('after it was signed', () => {
       return signed
     }
     const account = await person(ada, fail).open()
-    expect((await failureOf(account.submit([pay(dana.address)]))).kind).toBe('unknown-result')
+    expect((await failureOf(ask(account, [pay(dana.address)]))).kind).toBe('unknown-result')
   })
 
   test('error: a no of the service is a no, in its own words', async () => {
@@ -401,7 +411,7 @@ describe('after it was signed', () => {
         return signed
       }
       const account = await person(fay, dismiss).open()
-      const error = await failureOf(account.submit([pay(dana.address)]))
+      const error = await failureOf(ask(account, [pay(dana.address)]))
       expect(error).toMatchObject({
         kind: 'refused',
         message: expect.stringMatching(/not an owner or delegate/),
@@ -412,11 +422,11 @@ describe('after it was signed', () => {
 
   test('error: a service that stores something else is a mismatch', async () => {
     const account = await person(ada).open()
-    const submission = await account.submit([pay(dana.address), pay(eli.address)])
-    expect((await account.outcome(submission, signal())).kind).toBe('needs-signatures')
+    const submission = await ask(account, [pay(dana.address), pay(eli.address)])
+    expect((await statusOf(account, submission)).kind).toBe('needs-signatures')
     const bare = (who: Persona) => who.address.slice(2).toLowerCase()
     rig.service.faults.set({ rewrite: [[bare(dana), bare(stranger)]] })
-    expect((await account.outcome(submission, signal())).kind).toBe('mismatch')
+    expect((await statusOf(account, submission)).kind).toBe('mismatch')
   })
 })
 

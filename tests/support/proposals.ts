@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import type { Address } from 'viem'
 import type { Call } from '#chain/Call.ts'
+import { decodeProposal } from '#safe/decodeProposal.ts'
+import type { TransactionDetails } from '#safe/detailsDocument.ts'
+import { gasRefund } from '#safe/gasRefund.ts'
 import * as MultiSend from '#safe/MultiSend.ts'
+import { proposalChecks } from '#safe/proposalChecks.ts'
 import * as SafeTx from '#safe/SafeTx.ts'
+import { callDifferences, toSafeTx } from '#safe/signedFields.ts'
 import { anyAddress, anyCall, anyUint256 } from './arbitraries.ts'
 import { detailsDocument } from './safeExamples.ts'
 
@@ -87,4 +92,41 @@ export function documentOf({ safe, tx, safeTxHash }: Told) {
       nonce: Number(tx.nonce),
     },
   }
+}
+
+/** What was asked for and reviewed, and the version that the Safe's own contract says it has. */
+export type Reviewed = Pick<Proposal, 'safe' | 'calls' | 'version'> & {
+  readonly safeTxHash: SafeTx.SafeTxHash
+}
+
+/**
+ * What the portal finds different in the signed fields that are told of a proposal, by itself: no chain is asked, nobody has
+ * signed, and the service's description is left out.
+ */
+export function mistakesIn(
+  details: TransactionDetails,
+  { safe, safeTxHash, calls, version }: Reviewed,
+): readonly string[] {
+  const tx = toSafeTx(details)
+  const facts = {
+    singleton: null,
+    guard: null,
+    state: null,
+    isDeployed: null,
+    contractHash: null,
+    modules: null,
+  }
+  const checks = proposalChecks({
+    asked: { safe, safeTxHash },
+    details: { ...details, txInfo: null },
+    tx,
+    content: decodeProposal(safe, tx),
+    hashes: SafeTx.hashes(safe, tx, version),
+    facts,
+    signers: [],
+    isOpen: true,
+  })
+  const refund = gasRefund(tx).kind === 'other' ? ['It pays a gas refund out of the Safe.'] : []
+  const found = checks.filter(({ result }) => result === 'different').map(({ words }) => words)
+  return [...found, ...callDifferences(tx, calls), ...refund]
 }

@@ -1,19 +1,38 @@
 import { describe, expect, test } from 'vitest'
 import { transfersOf } from '#chain/Call.ts'
+import type { PaymentStatus } from '#chain/PaymentStatus.ts'
 import { PortalError, type PortalErrorKind } from '#chain/PortalError.ts'
 import * as Token from '#chain/Token.ts'
+import type { SafeTxHash } from '#safe/SafeTx.ts'
+import { word } from '../../../tests/support/fakeRpc.ts'
+import { txHash } from '../../../tests/support/fakeSafe.ts'
 import { PAYEE, PAYOUT_HASH, REJECTION_HASH, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
 import type { Account } from '../Account.ts'
 import type { MadePayment } from '../PaymentsMade.ts'
+<<<<<<< HEAD
 import type { Outcome, Submission } from '../Submission.ts'
 import { callsOf, type Payout, type PayoutRow, planPayout, withPart, withRetry } from './Payout.ts'
 import { payoutStore } from './payoutStore.ts'
 import { type PayoutDesk, payPart } from './payPart.ts'
 import { reconcile } from './reconcile.ts'
 import { countStates, retryable, rowStates } from './rowStates.ts'
+=======
+import type { Submission } from '../Submission.ts'
+import { callsOf, type Payout, type PayoutRow, planPayout, withPart } from './Payout.ts'
+import { payoutStore } from './payoutStore.ts'
+import { type PayoutDesk, payPart } from './payPart.ts'
+import { reconcile, withRetry } from './reconcile.ts'
+import { countStates, kindOf, retryable, rowStates } from './rowStates.ts'
+>>>>>>> wt-tests
 import { runPayout } from './runPayout.ts'
 
 const usdt = Token.find(USDT) ?? Token.BNB
+const waiting: PaymentStatus = {
+  kind: 'needs-signatures',
+  have: 1,
+  need: 2,
+  turn: { next: 1n, own: 1n },
+}
 const nobody = { again: new Set<string>(), unkept: false, unread: false }
 const rows = [1n, 2n, 3n].map(
   (value): PayoutRow => ({
@@ -26,17 +45,25 @@ const rows = [1n, 2n, 3n].map(
 const planned = (limit = 3): Payout => planPayout({ address: SAFE, kind: 'safe' }, rows, limit, 0)
 
 /** A Safe that does as it is told; `made` is what it has queued. */
-function deskOf(parts: { submit?: () => Promise<Submission>; made?: MadePayment[]; outcome?: Outcome } = {}) {
+function deskOf(
+  parts: { submit?: () => Promise<Submission>; made?: MadePayment[]; status?: PaymentStatus } = {},
+) {
   const kept = new Map<string, string>()
   const asked: number[] = []
   const account = {
     kind: 'safe',
     address: SAFE,
-    paymentsMade: async () => ({ payments: parts.made ?? [], gaps: [], position: { block: 9n, nonce: 1n } }),
-    outcome: async () => parts.outcome ?? { kind: 'needs-signatures', have: 1, need: 2 },
+    paymentsMade: async () => ({
+      payments: parts.made ?? [],
+      gaps: [],
+      position: { block: 9n, nonce: 1n },
+      completeFrom: null,
+    }),
+    status: async ({ calls }: Submission) => calls.map(() => parts.status ?? waiting),
     submit: async (calls: readonly unknown[]) => {
       asked.push(calls.length)
-      return parts.submit?.() ?? { kind: 'proposed', safe: SAFE, calls, safeTxHash: PAYOUT_HASH }
+      const safeTxHash = word(asked.length) as unknown as SafeTxHash
+      return parts.submit?.() ?? { kind: 'proposed', safe: SAFE, calls, safeTxHash, among: false }
     },
   } as unknown as Account
   const desk: PayoutDesk = {
@@ -61,7 +88,7 @@ function queued(payout: Payout, safeTxHash = PAYOUT_HASH, more: Partial<MadePaym
   const calls = part ? callsOf(payout, part) : []
   return {
     id: safeTxHash,
-    submission: { kind: 'proposed', safe: SAFE, calls, safeTxHash },
+    submission: { kind: 'proposed', safe: SAFE, calls, safeTxHash, among: false },
     state: 'queued',
     transfers: transfersOf(calls),
     at: 2_000,
@@ -92,7 +119,10 @@ describe('asking for a part', () => {
     desk.payouts.write(payout)
     await expect(payPart(desk, payout.id, 0, nobody)).rejects.toThrow('No.')
     const after = desk.payouts.read(payout.id)
-    expect(after && rowStates(after, () => undefined)[0]?.kind).toBe(state)
+    const [first] = after ? rowStates(after, () => undefined) : []
+    expect(first).toMatchObject(
+      state === 'open' ? { kind: 'open' } : { kind: 'asked', submission: null, status: { kind: 'unknown' } },
+    )
   })
 
   test('error: anything else that is thrown proves nothing', async () => {
@@ -164,51 +194,72 @@ describe('looking for an answer', () => {
 
 describe('where rows stand', () => {
   const calls = callsOf(planned(), planned().parts[0] ?? { rows: [], ask: null, refused: null, again: [] })
-  const submission: Submission = { kind: 'proposed', safe: SAFE, calls, safeTxHash: PAYOUT_HASH }
+  const submission: Submission = {
+    kind: 'proposed',
+    safe: SAFE,
+    calls,
+    safeTxHash: PAYOUT_HASH,
+    among: false,
+  }
   const asked = withPart(planned(), 0, {
     ask: { at: 1, position: { block: 9n, nonce: 1n }, known: [], submission },
   })
-  const failed = { kind: 'failed', hash: PAYOUT_HASH, reason: 'So.', final: true } as const
+  const hash = txHash(1)
+  const failed: PaymentStatus = { kind: 'not-paid', why: 'left-out', hash }
+  const paid: PaymentStatus = { kind: 'paid', hash }
+  const unknown: PaymentStatus = { kind: 'unknown', why: 'not-visible', hash }
 
-  test('error: in a transaction that paid some of its rows, only those that moved nothing are offered again', () => {
-    const states = rowStates(asked, () => ({ ...failed, fates: ['paid', 'not-paid', 'unknown'] }))
-    expect(states.map(({ kind }) => kind)).toEqual(['paid', 'unpaid', 'unknown'])
+  test('error: in a transaction that paid some of its rows, only those that are proven not paid are offered again', () => {
+    const states = rowStates(asked, () => [paid, failed, unknown])
+    expect(states.map(kindOf)).toEqual(['paid', 'not-paid', 'unknown'])
     expect(retryable(states)).toEqual([1])
     const again = withRetry(asked, retryable(states), 3)
     expect(again.parts.map(({ rows: places }) => places)).toEqual([[0, 1, 2], [1]])
-    const later = rowStates(again, (part) => (part === 0 ? failed : undefined))
-    expect(later.map(({ kind }) => kind)).toEqual(['unpaid', 'open', 'unpaid'])
+    const later = rowStates(again, (part) => (part === 0 ? [failed, failed, failed] : undefined))
+    expect(later.map(kindOf)).toEqual(['not-paid', 'open', 'not-paid'])
   })
 
   test('error: a failure in a block that can still be undone is not proof of anything', () => {
-    const states = rowStates(asked, () => ({
-      ...failed,
-      final: false,
-      fates: ['paid', 'not-paid', 'unknown'],
-    }))
-    expect(states.map(({ kind }) => kind)).toEqual(['waiting', 'unknown', 'unknown'])
-    expect(retryable(rowStates(asked, () => ({ ...failed, final: false })))).toEqual([])
+    const young: PaymentStatus = { kind: 'unknown', why: 'not-final', hash }
+    const confirming: PaymentStatus = { kind: 'confirming', hash, lacks: 'finality' }
+    const states = rowStates(asked, () => [confirming, young, unknown])
+    expect(states.map(kindOf)).toEqual(['on-the-way', 'unknown', 'unknown'])
+    expect(retryable(states)).toEqual([])
+  })
+
+  test('error: a row of which no status is told is unknown, and not like its neighbour', () => {
+    expect(rowStates(asked, () => [paid]).map(kindOf)).toEqual(['paid', 'unknown', 'unknown'])
+    expect(rowStates(asked, () => []).map(kindOf)).toEqual(['unknown', 'unknown', 'unknown'])
+    expect(rowStates(asked, () => undefined).map(({ kind }) => kind)).toEqual([
+      'reading',
+      'reading',
+      'reading',
+    ])
   })
 
   test('behavior: every row is counted in exactly one state', () => {
-    const counts = countStates(rowStates(asked, () => ({ kind: 'done', hash: PAYOUT_HASH })))
-    expect(counts).toEqual({ open: 0, unknown: 0, reading: 0, waiting: 0, paid: 3, unpaid: 0, mismatch: 0 })
+    const none = countStates([])
+    expect(countStates(rowStates(asked, () => [paid, paid, paid]))).toEqual({ ...none, paid: 3 })
+    const short: PaymentStatus = { kind: 'short', hash, received: 1n }
+    const mixed = countStates(rowStates(asked, () => [short, failed, { kind: 'pending', hash }]))
+    expect(mixed).toEqual({ ...none, short: 1, 'not-paid': 1, 'on-the-way': 1 })
   })
 })
 
 describe('a run', () => {
   const options = () => ({ signal: new AbortController().signal, pause: async () => {}, onChange: () => {} })
 
-  test.each<Outcome>([
+  test.each<PaymentStatus>([
     { kind: 'mismatch', differences: ['another amount'] },
-    { kind: 'failed', hash: null, reason: 'So.', final: true },
-    { kind: 'replaced', reason: 'So.' },
-    { kind: 'unknown', reason: 'So.' },
-  ])('error: ends at a part that is $kind, and asks for no other', async (outcome) => {
-    const { desk, asked } = deskOf({ outcome })
+    { kind: 'not-paid', why: 'failed', hash: txHash(1) },
+    { kind: 'not-paid', why: 'replaced', hash: null },
+    { kind: 'unknown', why: 'not-visible', hash: null },
+    { kind: 'unknown', why: 'nonce-used', hash: null },
+  ])('error: ends at a part that is $kind ($why), and asks for no other', async (status) => {
+    const { desk, asked } = deskOf({ status })
     const payout = planned(1)
     desk.payouts.write(payout)
-    expect(await runPayout(desk, payout.id, nobody, options())).toEqual({ kind: 'stuck', part: 0, outcome })
+    expect(await runPayout(desk, payout.id, nobody, options())).toEqual({ kind: 'stuck', part: 0, status })
     expect(asked).toEqual([1])
   })
 

@@ -39,9 +39,9 @@ function asked(whole: Payout, part: Part, ask: [boolean, 'sent' | 'proposed' | n
   const calls = callsOf(whole, part)
   const found: Submission | null =
     ask[1] === 'proposed'
-      ? { kind: 'proposed', safe: SAFE, calls, safeTxHash: PAYOUT_HASH }
+      ? { kind: 'proposed', safe: SAFE, calls, safeTxHash: PAYOUT_HASH, among: false }
       : ask[1] === 'sent'
-        ? { kind: 'sent', from: SAFE, calls, hashes: [`0x${'ab'.repeat(32)}`], nonces: [7], since: 9n }
+        ? { kind: 'sent', from: SAFE, calls, hash: `0x${'ab'.repeat(32)}`, nonce: 7n, since: 9n }
         : null
   return { ...part, ask: { at: 6, position: { block: 9n, nonce: 1n }, known: ['a-1'], submission: found } }
 }
@@ -61,8 +61,9 @@ describe('payouts that are kept', () => {
     fc.assert(
       fc.property(payout, (whole) => {
         const store = payoutStore(storage(), SAFE)
-        store.write(whole)
-        expect(store.list()).toEqual({ payouts: [whole], unreadable: 0 })
+        const written = store.write(whole)
+        expect(written).toEqual({ ...whole, revision: 1 })
+        expect(store.list()).toEqual({ payouts: [written], unreadable: 0 })
       }),
       propertyRuns(300),
     )
@@ -71,10 +72,10 @@ describe('payouts that are kept', () => {
   test('behavior: what was left unpaid is remembered, and taken up again', () => {
     const store = payoutStore(storage(), SAFE)
     const whole = planPayout({ address: SAFE, kind: 'safe' }, [], 1, 0)
-    store.write({ ...whole, closed: true })
-    expect(store.read(whole.id)).toEqual({ ...whole, closed: true })
-    store.write({ ...whole, closed: false })
-    expect(store.read(whole.id)).toEqual(whole)
+    const closed = store.write({ ...whole, closed: true })
+    expect(store.read(whole.id)).toEqual({ ...whole, closed: true, revision: 1 })
+    store.write({ ...closed, closed: false })
+    expect(store.read(whole.id)).toEqual({ ...whole, revision: 2 })
   })
 
   test('behavior: the newest comes first, each account has its own, and one can be taken away', () => {
@@ -83,12 +84,49 @@ describe('payouts that are kept', () => {
     const [a, b] = [0, 1].map((at) => planPayout({ address: SAFE, kind: 'safe' }, [aRow], 1, at))
     if (!a || !b) throw new Error('Two were made')
     store.write(a)
-    store.write(b)
+    const written = store.write(b)
     expect(store.list().payouts.map(({ id }) => id)).toEqual([b.id, a.id])
     expect(other.list().payouts).toEqual([])
     store.remove(a.id)
-    expect(store.list().payouts).toEqual([b])
+    expect(store.list().payouts).toEqual([written])
     expect(store.read(a.id)).toBeNull()
+  })
+
+  test('error: a tab with an older copy writes nothing over what is newer', () => {
+    const kept = storage()
+    const [one, other] = [payoutStore(kept, SAFE), payoutStore(kept, SAFE)]
+    const copy = one.write(planPayout({ address: SAFE, kind: 'safe' }, [aRow], 1, 0))
+    const newer = other.write({ ...copy, closed: true })
+    expect(() => one.write(copy)).toThrow(expect.objectContaining({ kind: 'stale' }))
+    expect(one.read(copy.id)).toEqual(newer)
+  })
+
+  test('error: an index that is spoiled is set aside and counted, and a new payout is written all the same', () => {
+    const kept = storage()
+    const store = payoutStore(kept, SAFE)
+    store.write(planPayout({ address: SAFE, kind: 'safe' }, [aRow], 1, 0))
+    const [key = ''] = [...kept.kept.keys()].filter((name) => name.startsWith('portal.payouts.'))
+    kept.kept.set(key, '["')
+    expect(store.list()).toEqual({ payouts: [], unreadable: 1 })
+    const written = store.write(planPayout({ address: SAFE, kind: 'safe' }, [aRow], 1, 1))
+    expect(store.list()).toEqual({ payouts: [written], unreadable: 1 })
+  })
+
+  test('behavior: what a wallet sent is read from older documents too, with any nonce of the protocol', () => {
+    const hash = `0x${'ab'.repeat(32)}` as const
+    const good = planPayout({ address: SAFE, kind: 'eoa' }, [aRow], 1, 0)
+    const kept = (sent: object) => {
+      const ask = { at: 6, position: null, known: [], submission: { kind: 'sent', since: '9', ...sent } }
+      const parts = JSON.stringify({ version: 1, parts: [{ rows: [0], ask, refused: null, again: [] }] })
+      return readPayout(listText(good), parts)?.parts[0]?.ask?.submission ?? null
+    }
+    const sent = { kind: 'sent', from: SAFE, calls: callsOf(good, good.parts[0] as Part), hash, since: 9n }
+    expect(kept({ hashes: [hash], nonces: [7] })).toEqual({ ...sent, nonce: 7n })
+    expect(kept({ hashes: [hash], nonces: [null] })).toEqual({ ...sent, nonce: null })
+    expect(kept({ hash, nonce: `${2n ** 64n - 1n}` })).toEqual({ ...sent, nonce: 2n ** 64n - 1n })
+    expect(kept({ hash, nonce: `${2n ** 64n}` })).toBeNull()
+    // Two hashes are two payments: one of them would be lost.
+    expect(kept({ hashes: [hash, hash], nonces: [7, 8] })).toBeNull()
   })
 
   test('error: what is spoiled is counted, never read in part and never thrown away', () => {

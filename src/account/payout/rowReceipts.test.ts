@@ -13,7 +13,7 @@ import { paidPlaces, receiptsOf } from './rowReceipts.ts'
 import type { RowState } from './rowStates.ts'
 
 const usdt = Token.find(USDT) ?? Token.BNB
-const submission = { kind: 'proposed', safe: SAFE, calls: [], safeTxHash: PAYOUT_HASH } as const
+const submission = { kind: 'proposed', safe: SAFE, calls: [], safeTxHash: PAYOUT_HASH, among: false } as const
 
 type Paying = { readonly bnb: boolean; readonly payee: number; readonly value: bigint }
 const row = ({ bnb, payee, value }: Paying): PayoutRow => ({
@@ -116,20 +116,30 @@ describe('the transfer that paid a row', () => {
 
 describe('all receipts of a payout', () => {
   const states = (count: number, hashOf: (index: number) => `0x${string}`): readonly RowState[] =>
-    Array.from({ length: count }, (_, index) => ({ kind: 'paid', submission, hash: hashOf(index) }))
+    Array.from({ length: count }, (_, index) => ({
+      kind: 'asked',
+      submission,
+      status: { kind: 'paid', hash: hashOf(index) },
+    }))
 
   test('behavior: only paid rows are looked for, each transaction once', async () => {
     const asked: string[] = []
     const told: readonly RowState[] = [
       ...states(2, () => word(1)),
-      { kind: 'unpaid', submission, reason: 'No.' },
+      ...(
+        [
+          { kind: 'not-paid', why: 'left-out', hash: word(1) },
+          { kind: 'short', hash: word(1), received: 9n },
+          { kind: 'confirming', hash: word(1), lacks: 'second-operator' },
+        ] as const
+      ).map((status) => ({ kind: 'asked', submission, status }) as const),
       ...states(1, () => word(2)),
     ]
     expect([...paidPlaces(told)]).toEqual([
       [word(1), [0, 1]],
-      [word(2), [3]],
+      [word(2), [5]],
     ])
-    const receipts = await readReceipts(payoutOf([ten, ten, ten, ten]), told, async (hash) => {
+    const receipts = await readReceipts(payoutOf([ten, ten, ten, ten, ten, ten]), told, async (hash) => {
       asked.push(hash)
       return mined([transfer(ten, 5), transfer(ten, 6)])
     })
@@ -137,7 +147,7 @@ describe('all receipts of a payout', () => {
     expect([...receipts.found].map(([place, { name }]) => [place, name])).toEqual([
       [0, 'log-5'],
       [1, 'log-6'],
-      [3, 'log-5'],
+      [5, 'log-5'],
     ])
     expect(receipts.unread).toBe(0)
   })

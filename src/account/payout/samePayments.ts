@@ -64,8 +64,9 @@ export async function findPaidBefore(
       if (statuses === null) return [{ payment, rows, isOld: false }]
       const its = statuses.filter((_, index) => pays(payment, index, calls, rows))
       if (its.length > 0 && its.every(({ kind }) => kind === 'not-paid')) return []
-      const isOld =
-        payment.at !== null && payment.at < now - LOOK_BACK && its.every(({ kind }) => kind === 'paid')
+      // Where none of its calls is the one that matched, nothing of it was judged.
+      const isProven = its.length > 0 && its.every(({ kind }) => kind === 'paid')
+      const isOld = payment.at !== null && payment.at < now - LOOK_BACK && isProven
       return [{ payment, rows, isOld }]
     }),
   )

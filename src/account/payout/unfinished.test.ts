@@ -15,7 +15,7 @@ const payout: Payout = planPayout({ address: SAFE, kind: 'safe' }, rows, 2, 0)
 const unanswered: Ask = { at: 1, position: null, known: [], submission: null }
 const answered: Ask = {
   ...unanswered,
-  submission: { kind: 'proposed', safe: SAFE, calls: [], safeTxHash: PAYOUT_HASH },
+  submission: { kind: 'proposed', safe: SAFE, calls: [], safeTxHash: PAYOUT_HASH, among: false },
 }
 
 test('behavior: rows are left while nobody asked for them, or no answer was seen', () => {

@@ -10,6 +10,7 @@ import * as Token from '#chain/Token.ts'
 import { gateway } from '#safe/Gateway.ts'
 import { usdt } from '../../../tests/support/activityItems.ts'
 import { fakeRpc, quantity, word } from '../../../tests/support/fakeRpc.ts'
+import { twoNodes } from '../../../tests/support/fakeSafe.ts'
 import { anyHostileValue, mutate } from '../../../tests/support/mutate.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { historyDocument, PAYEE, SAFE } from '../../../tests/support/safeExamples.ts'
@@ -64,6 +65,15 @@ const execAbi = parseAbi([
   'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)',
 ])
 
+const call = (hash: Hex, to: string, input: Hex) => ({
+  hash,
+  from: SENDER.toLowerCase(),
+  to: to.toLowerCase(),
+  value: '0x0',
+  nonce: '0x1',
+  input,
+})
+
 /** What an honest node answers, as documents by method and first parameter. */
 function nodeDocument(truth: Truth): Record<string, unknown> {
   const receipt = (hash: Hex, what: 'out' | 'in', fate: Fate) =>
@@ -83,7 +93,8 @@ function nodeDocument(truth: Truth): Record<string, unknown> {
   return {
     [`eth_getTransactionReceipt ${OUT}`]: receipt(OUT, 'out', truth.out),
     [`eth_getTransactionReceipt ${IN}`]: receipt(IN, 'in', truth.in),
-    [`eth_getTransactionByHash ${OUT}`]: { hash: OUT, to: SAFE.toLowerCase(), input },
+    [`eth_getTransactionByHash ${OUT}`]: call(OUT, SAFE, input),
+    [`eth_getTransactionByHash ${IN}`]: call(IN, PAYEE, '0x'),
     'eth_getBlockByNumber finalized': { number: quantity(FINAL) },
     'eth_getBlockByNumber latest': { number: quantity(FINAL + 10n) },
   }
@@ -216,11 +227,11 @@ test('error: BNB that a service tells of without a proposal behind it is not cal
   const document = { ...service, results: [row] }
   const source = gateway(`data:application/json,${encodeURIComponent(JSON.stringify(document))}#`)
   const { transactions } = await source.history(SAFE, null)
-  const rpc = node(nodeDocument({ out: 'failed inside', in: 'paid', token: Token.BNB }))
+  const rpc = twoNodes(node(nodeDocument({ out: 'failed inside', in: 'paid', token: Token.BNB })))
   const evidence = await Promise.all(
     transactions.map((transaction) => readItemStatus(rpc, SAFE, toItem(transaction))),
   )
-  expect(evidence).toEqual([{ kind: 'silent' }])
+  expect(evidence).toEqual([{ kind: 'unknown', why: 'not-visible', hash: OUT }])
 })
 
 test.each([
@@ -236,11 +247,11 @@ test.each([
     const document = { ...service, results: [{ ...out, transaction: { ...out?.transaction, txInfo: told } }] }
     const source = gateway(`data:application/json,${encodeURIComponent(JSON.stringify(document))}#`)
     const { transactions } = await source.history(SAFE, null)
-    const rpc = node(nodeDocument({ out: 'paid', in: 'paid', token: Token.BNB }))
+    const rpc = twoNodes(node(nodeDocument({ out: 'paid', in: 'paid', token: Token.BNB })))
     const evidence = await Promise.all(
       transactions.map((transaction) => readItemStatus(rpc, SAFE, toItem(transaction))),
     )
-    expect(evidence).toEqual([{ kind: 'contradicts' }])
+    expect(evidence).toEqual([{ kind: 'mismatch', differences: ['The chain says otherwise.'] }])
   },
 )
 

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { transfer } from '#chain/Call.ts'
+import type { PaymentStatus } from '#chain/PaymentStatus.ts'
 import * as Token from '#chain/Token.ts'
 import { decodeProposal } from '#safe/decodeProposal.ts'
 import * as MultiSend from '#safe/MultiSend.ts'
-import type { ProposalReport, ProposalStatus } from '#safe/ProposalReport.ts'
+import type { ProposalReport } from '#safe/ProposalReport.ts'
 import * as SafeTx from '#safe/SafeTx.ts'
 import { usdt } from '../../../tests/support/activityItems.ts'
+import { txHash } from '../../../tests/support/fakeSafe.ts'
 import { OWNERS, PAYEE, PAYOUT_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
 import { checkWords, meaningWords, paidTo, statusWords, totalsWords } from './proposalWords.ts'
 
@@ -15,6 +17,9 @@ const batch = (...calls: Parameters<typeof MultiSend.encode>[0]) =>
 const pay = (to: typeof SAFE | typeof PAYEE, value: bigint, token: Token.Token = usdt) =>
   transfer(to, { token, value })
 const one = 10n ** 18n
+
+const turn = { next: 12n, own: 12n }
+const waiting: PaymentStatus = { kind: 'needs-signatures', have: 1, need: 2, turn }
 
 function report(some: Partial<ProposalReport> = {}): ProposalReport {
   const tx = some.tx ?? SafeTx.fromCall(pay(PAYEE, one), 12n)
@@ -31,7 +36,11 @@ function report(some: Partial<ProposalReport> = {}): ProposalReport {
     missing: [OWNERS[1]],
     owners: OWNERS,
     version: '1.4.1',
-    status: { kind: 'awaiting', have: 1, need: 2 },
+    isDeployed: true,
+    payments: [waiting],
+    status: waiting,
+    told: 'SUCCESS',
+    refund: { kind: 'none' },
     submittedAt: null,
     proposer: null,
     note: null,
@@ -42,25 +51,34 @@ function report(some: Partial<ProposalReport> = {}): ProposalReport {
 }
 
 describe('where a proposal stands', () => {
-  const words = (status: ProposalStatus, viewer: typeof SAFE | null = null, first: bigint | null = null) =>
-    statusWords(report({ status }), viewer, first).words
+  const hash = txHash(1)
+  const words = (status: PaymentStatus, viewer: typeof SAFE | null = null) =>
+    statusWords(report({ status }), viewer).words
 
-  test.each<[ProposalStatus, string]>([
-    [{ kind: 'awaiting', have: 1, need: 2 }, 'Awaiting signatures: 1 of 2'],
-    [{ kind: 'ready', have: 2, need: 2 }, 'Ready to execute (2 of 2)'],
-    [{ kind: 'processing', hash: null }, 'Processing'],
-    [{ kind: 'success', hash: PAYOUT_HASH }, 'Paid'],
-    [{ kind: 'failed', hash: PAYOUT_HASH }, 'Failed'],
-    [{ kind: 'cancelled', hash: null }, 'Cancelled'],
-    [{ kind: 'replaced', hash: null }, 'Replaced'],
-    [{ kind: 'told', words: 'Executed' }, 'Executed, says the service'],
+  test.each<[PaymentStatus, string]>([
+    [waiting, 'Awaiting signatures: 1 of 2'],
+    [{ kind: 'ready', have: 2, need: 2, turn }, 'Ready to execute (2 of 2)'],
+    [{ kind: 'pending', hash: null }, 'Processing'],
+    [{ kind: 'confirming', hash, lacks: 'finality' }, 'Processing'],
+    [{ kind: 'confirming', hash, lacks: 'second-operator' }, 'Processing'],
+    [{ kind: 'paid', hash }, 'Paid'],
+    [{ kind: 'short', hash, received: 1n }, 'Sent, received less'],
+    [{ kind: 'not-paid', why: 'failed', hash }, 'Failed'],
+    [{ kind: 'not-paid', why: 'left-out', hash }, 'Failed'],
+    [{ kind: 'not-paid', why: 'rejected', hash }, 'Cancelled'],
+    [{ kind: 'not-paid', why: 'replaced', hash }, 'Replaced'],
+    [{ kind: 'mismatch', differences: ['x'] }, 'Does not fit together'],
+    // A service's word is only quoted, and only where the chain could not be asked.
+    [{ kind: 'unknown', why: 'unread', hash: null }, 'Executed, says the service'],
+    [{ kind: 'unknown', why: 'nonce-used', hash: null }, 'Not known'],
+    [{ kind: 'unknown', why: 'not-final', hash }, 'Not known'],
   ])('behavior: is told in words (%#)', (status, expected) => {
     expect(words(status)).toBe(expected)
   })
 
   test('behavior: an owner whose signature is missing is told so, whoever else looks is not', () => {
-    const status = { kind: 'awaiting', have: 1, need: 2 } as const
-    expect(statusWords(report({ status }), OWNERS[1], null)).toEqual({
+    const status = waiting
+    expect(statusWords(report({ status }), OWNERS[1])).toEqual({
       tone: 'warn',
       words: 'Needs your signature (1 of 2)',
     })
@@ -68,14 +86,16 @@ describe('where a proposal stands', () => {
   })
 
   test('behavior: one that has to wait for another nonce says for which', () => {
-    expect(words({ kind: 'ready', have: 2, need: 2 }, null, 11n)).toBe('Ready, after nonce 11')
-    expect(words({ kind: 'ready', have: 2, need: 2 }, null, 12n)).toBe('Ready to execute (2 of 2)')
+    const ready = (next: bigint) => words({ kind: 'ready', have: 2, need: 2, turn: { next, own: 12n } })
+    expect(ready(11n)).toBe('Ready, after nonce 11')
+    expect(ready(9n)).toBe('Ready, after nonce 11')
+    expect(ready(12n)).toBe('Ready to execute (2 of 2)')
   })
 
   test('behavior: what pays nobody succeeds and is not called paid', () => {
     const tx = SafeTx.rejection(SAFE, 12n)
-    const status = { kind: 'success', hash: PAYOUT_HASH } as const
-    expect(statusWords(report({ tx, status }), null, null).words).toBe('Success')
+    const status = { kind: 'paid', hash } as const
+    expect(statusWords(report({ tx, status }), null).words).toBe('Success')
   })
 })
 

@@ -65,9 +65,16 @@ describe('what came in', () => {
 })
 
 test('behavior: received is said on the word of two nodes, and one that says otherwise is heard', () => {
-  expect(receivedWords({ kind: 'proven', final: true })).toEqual({ tone: 'good', words: 'Received' })
-  expect(receivedWords({ kind: 'proven', final: false }).words).toBe('Waits for a second node')
+  const hash = word(1) as Hash
+  expect(receivedWords({ kind: 'paid', hash })).toEqual({ tone: 'good', words: 'Received' })
+  for (const lacks of ['finality', 'second-operator'] as const) {
+    expect(receivedWords({ kind: 'confirming', hash, lacks }).words).toBe('Waits for a second node')
+  }
   expect(receivedWords(undefined).words).toBe('Received, says one node')
-  for (const kind of ['missing', 'contradicts', 'failed'] as const)
-    expect(receivedWords({ kind }).tone).toBe('bad')
+  const otherwise = [
+    { kind: 'pending', hash },
+    { kind: 'mismatch', differences: ['The chain says otherwise.'] },
+    { kind: 'not-paid', why: 'failed', hash },
+  ] as const
+  for (const status of otherwise) expect(receivedWords(status).tone, status.kind).toBe('bad')
 })

@@ -9,7 +9,7 @@ import { payoutReport } from './payoutReport.ts'
 
 const usdt = Token.find(USDT) ?? Token.BNB
 const hash = `0x${'ab'.repeat(32)}` as const
-const submission = { kind: 'proposed', safe: SAFE, calls: [], safeTxHash: PAYOUT_HASH } as const
+const submission = { kind: 'proposed', safe: SAFE, calls: [], safeTxHash: PAYOUT_HASH, among: false } as const
 const payout: Payout = planPayout(
   { address: SAFE, kind: 'safe' },
   [
@@ -32,10 +32,14 @@ const transfer: PaidTransfer = {
   bySafe: null,
 }
 const states: readonly RowState[] = [
-  { kind: 'paid', submission, hash },
-  { kind: 'waiting', submission, outcome: { kind: 'needs-signatures', have: 1, need: 2 } },
-  { kind: 'unpaid', submission, reason: 'The token moved nothing.' },
-  { kind: 'open', refused: false },
+  { kind: 'asked', submission, status: { kind: 'paid', hash } },
+  {
+    kind: 'asked',
+    submission,
+    status: { kind: 'needs-signatures', have: 1, need: 2, turn: { next: 1n, own: 1n } },
+  },
+  { kind: 'asked', submission, status: { kind: 'not-paid', why: 'left-out', hash } },
+  { kind: 'open', rejected: false },
 ]
 
 test('behavior: each row is told with its state and where to see it, each skipped line with its reason', () => {
@@ -75,7 +79,12 @@ test('behavior: each row is told with its state and where to see it, each skippe
     log_index: '',
     receipt: '',
   })
-  expect(data[2]).toMatchObject({ state: 'Not paid', remark: 'The token moved nothing.' })
+  expect(data[2]).toMatchObject({
+    state: 'Not paid',
+    remark: expect.stringContaining('the token says that this transfer was not part of it'),
+    transaction: hash,
+    receipt: '',
+  })
   expect(data[3]).toMatchObject({ state: 'Not asked for yet', safe_tx_hash: '' })
   expect(data[4]).toMatchObject({ state: 'Skipped', remark: 'Line 7: BUSD is not known.' })
   expect(data[5]).toMatchObject({ row: 'fingerprint', receiver: expect.stringMatching(/^0x[0-9a-f]{64}$/) })

@@ -14,7 +14,7 @@ export function rowWords(state: RowState, token: Token | null = null): StatusWor
     case 'reading':
       return { tone: 'wait', title: 'Asking where it stands', text: '' }
     case 'asked':
-      return paymentWords(state.status, state.submission?.kind === 'sent' ? 'sent' : 'proposed', token)
+      return paymentWords(state.status, state.submission?.kind === 'proposed' ? 'proposed' : 'sent', token)
   }
 }
 

@@ -47,7 +47,7 @@ function service(queue: SafeTxHash[], pageSize = 20): SafeSource {
 
 const host = (send: () => Promise<SafeTxHash>) => ({ send, details: async () => null })
 const parts = (gateway: SafeSource, send: () => Promise<SafeTxHash>) =>
-  ({ address: SAFE, gateway, host: host(send) }) as const
+  ({ address: SAFE, gateway, host: host(send), pause: () => new Promise<void>(() => {}) }) as const
 
 describe('propose', () => {
   test('behavior: gives the proposal that the host made', async () => {
@@ -61,6 +61,7 @@ describe('propose', () => {
       safe: SAFE,
       calls,
       safeTxHash: PAYOUT_HASH,
+      among: false,
     })
   })
 
@@ -123,7 +124,7 @@ describe('propose', () => {
     await expect(propose(parts(service(queue), send), different)).rejects.toBe(rejected)
   })
 
-  test('error: what is no PortalError becomes a refusal with its cause', async () => {
+  test('error: what is no PortalError says nothing of what was proposed, and keeps its cause (A7)', async () => {
     const cause = new TypeError('x')
     await expect(
       propose(
@@ -131,9 +132,37 @@ describe('propose', () => {
         calls,
       ),
     ).rejects.toMatchObject({
-      kind: 'refused',
+      kind: 'unknown-result',
       cause,
     })
+  })
+})
+
+describe('while the host does not answer', () => {
+  const silent = () => new Promise<SafeTxHash>(() => {})
+
+  test('behavior: what lands in the queue is the answer, though nobody says so', async () => {
+    const queue: SafeTxHash[] = []
+    const pause = async () => void queue.push(PAYOUT_HASH)
+    expect(await propose({ ...parts(service(queue), silent), pause }, calls)).toEqual({
+      kind: 'proposed',
+      safe: SAFE,
+      calls,
+      safeTxHash: PAYOUT_HASH,
+      among: false,
+    })
+  })
+
+  test('error: an equal payment that was queued before is no answer', async () => {
+    const leave = new AbortController()
+    let looks = 0
+    const pause = async () => {
+      if (++looks > 3) leave.abort()
+    }
+    const asked = propose({ ...parts(service([PAYOUT_HASH]), silent), pause }, calls, leave.signal)
+    const late = new Promise((resolve) => setTimeout(() => resolve('still waiting'), 20))
+    expect(await Promise.race([asked, late])).toBe('still waiting')
+    expect(looks).toBe(4)
   })
 })
 
@@ -208,6 +237,6 @@ test('behavior: the hashes of a queue are those in its ids, lower case', async (
 
 test('behavior: a row that the service does not know any more is passed over', async () => {
   const parts = { gateway: service([REJECTION_HASH, PAYOUT_HASH]), address: SAFE } as const
-  expect(await findQueued(parts, calls, new Set())).toBe(PAYOUT_HASH)
+  expect(await findQueued(parts, calls, new Set())).toEqual({ safeTxHash: PAYOUT_HASH, among: false })
   expect(await findQueued(parts, calls, new Set([PAYOUT_HASH]))).toBeNull()
 })

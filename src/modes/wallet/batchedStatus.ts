@@ -35,7 +35,7 @@ export async function batchedStatus(
     told.stage === 'confirmed' ? 'done' : told.stage === 'pending' || told.stage === 'other' ? null : 'failed'
   const statuses = await batchStatus(rpc, submission, {
     hashes,
-    isPending: told.stage === 'pending' || (told.stage === 'other' && hashes.length === 0),
+    isPending: told.stage === 'pending',
     claim,
   })
   // Only what is whole, or proven whole, can be followed without the wallet's word later.

@@ -54,6 +54,9 @@ export async function entryStatus(parts: Parts, entry: JournalEntry): Promise<Pa
       ? [{ from, call: calls[index], hash, nonce: nonce === null ? null : BigInt(nonce), since }]
       : []
   })
-  if (entry.state === 'asked' || sent.length === 0) return { kind: 'unknown', why: 'no-answer', hash: null }
+  // Once, calls were sent one by one: those behind the last hash were never answered, and the first do not speak for them.
+  if (entry.state === 'asked' || sent.length === 0 || sent.length < calls.length) {
+    return { kind: 'unknown', why: 'no-answer', hash: null }
+  }
   return leastSettled(await Promise.all(sent.map((payment) => walletStatus(parts.rpc, payment))))
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Call } from '#chain/Call.ts'
 import * as Token from '#chain/Token.ts'
 import { fakeRpc } from '../../../tests/support/fakeRpc.ts'
+import { twoNodes } from '../../../tests/support/fakeSafe.ts'
 import { PAYEE, payoutCall, USDT } from '../../../tests/support/safeExamples.ts'
 import { eoaActivity } from './eoaActivity.ts'
 import type { JournalEntry } from './journal.ts'
@@ -21,12 +22,24 @@ const entry: JournalEntry = {
   since: null,
 }
 
-/** A node on which the transaction has this receipt (null: none) and is known or not. */
-const node = (receipt: object | null, used = '0x7', known = true) =>
+/** Two nodes on which the transaction has this receipt (null: none) and is known or not. */
+const node = (receipt: object | null, used = '0x7', known = true, sent: object = {}) =>
+  twoNodes(oneNode(receipt, used, known, sent))
+const oneNode = (receipt: object | null, used: string, known: boolean, sent: object) =>
   fakeRpc({
     eth_getTransactionReceipt: ([hash]) =>
       receipt && { transactionHash: hash, logs: [], blockNumber: '0x1', ...receipt },
-    eth_getTransactionByHash: known ? { nonce: '0x7' } : null,
+    eth_getTransactionByHash: known
+      ? {
+          hash: HASH,
+          from: FROM.toLowerCase(),
+          to: PAYEE.toLowerCase(),
+          value: '0x5',
+          input: '0x',
+          nonce: '0x7',
+          ...sent,
+        }
+      : null,
     eth_getTransactionCount: used,
     eth_getBlockByNumber: ([tag]) => ({ number: tag === 'latest' ? '0x64' : '0x62' }),
   })
@@ -36,7 +49,7 @@ const paid = node({ status: '0x1' })
 const request = () => Promise.reject(new Error('not asked for'))
 
 function lists(entries: readonly JournalEntry[], rpc = paid) {
-  const book = { list: () => entries, put: () => {}, remove: () => {} }
+  const book = { list: () => ({ entries, unreadable: 0 }), put: () => {}, remove: () => {} }
   return eoaActivity({ address: FROM, rpc, journal: book, request })
 }
 const page = (entries: readonly JournalEntry[], rpc = paid, cursor: string | null = null) =>
@@ -82,27 +95,59 @@ describe('what was sent', () => {
 })
 
 describe('where it stands', () => {
-  test.each<[string, ReturnType<typeof fakeRpc>, string]>([
-    ['final', paid, 'success'],
-    ['in a young block', node({ status: '0x1', blockNumber: '0x63' }), 'pending'],
-    ['in no block', node(null), 'pending'],
-    ['reverted', node({ status: '0x0' }), 'failed'],
-    ['overtaken by another of its nonce, nobody knows which', node(null, '0x8', false), 'unknown'],
-  ])('behavior: %s', async (_, rpc, kind) => {
-    expect((await only({}, rpc)).status).toEqual({ kind })
+  const judged = (status: object) => ({ kind: 'judged', status })
+  const unanswered = judged({ kind: 'unknown', why: 'no-answer', hash: null })
+
+  test.each<[string, ReturnType<typeof fakeRpc>, object]>([
+    ['final', paid, { kind: 'paid', hash: HASH }],
+    [
+      'in a young block',
+      node({ status: '0x1', blockNumber: '0x63' }),
+      { kind: 'confirming', hash: HASH, lacks: 'finality' },
+    ],
+    [
+      'told by one operator alone',
+      oneNode({ status: '0x1' }, '0x7', true, {}),
+      { kind: 'confirming', hash: HASH, lacks: 'second-operator' },
+    ],
+    ['in no block', node(null), { kind: 'pending', hash: HASH }],
+    ['reverted', node({ status: '0x0' }), { kind: 'not-paid', why: 'failed', hash: HASH }],
+    [
+      'reverted in a young block',
+      node({ status: '0x0', blockNumber: '0x63' }),
+      { kind: 'unknown', why: 'not-final', hash: HASH },
+    ],
+    [
+      'of another content',
+      node({ status: '0x1' }, '0x7', true, { value: '0x4' }),
+      { kind: 'unknown', why: 'not-visible', hash: HASH },
+    ],
+    [
+      'overtaken by another of its nonce, nobody knows which',
+      node(null, '0x8', false),
+      { kind: 'unknown', why: 'nonce-used', hash: HASH },
+    ],
+  ])('behavior: %s', async (_, rpc, status) => {
+    expect((await only({}, rpc)).status).toEqual(judged(status))
+  })
+
+  test('error: a transaction from before the request is not its payment', async () => {
+    const older = { kind: 'unknown', why: 'older', hash: HASH }
+    expect((await only({ since: 1n })).status).toEqual(judged(older))
+    expect((await only({ since: 0n })).status).toEqual(judged({ kind: 'paid', hash: HASH }))
   })
 
   test('error: a request without an answer is unknown, also after a first payment that was', async () => {
-    expect((await only({ state: 'asked', hashes: [], nonces: [] })).status).toEqual({ kind: 'unknown' })
-    expect((await only({ state: 'asked', calls: [bnb, bnb] })).status).toEqual({ kind: 'unknown' })
+    expect((await only({ state: 'asked', hashes: [], nonces: [] })).status).toEqual(unanswered)
+    expect((await only({ state: 'asked', calls: [bnb, bnb] })).status).toEqual(unanswered)
   })
 
-  test('behavior: stopped in between it has failed as a whole', async () => {
-    expect((await only({ calls: [bnb, bnb] })).status).toEqual({ kind: 'failed' })
+  test('error: stopped in between, the first payments do not speak for the others', async () => {
+    expect((await only({ calls: [bnb, bnb] })).status).toEqual(unanswered)
   })
 
   test('error: an entry that no call explains is never a success', async () => {
-    expect((await only({ calls: [] })).status).toEqual({ kind: 'unknown' })
+    expect((await only({ calls: [] })).status).toEqual(unanswered)
   })
 })
 

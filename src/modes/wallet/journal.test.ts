@@ -34,7 +34,7 @@ test('behavior: what was put is read back, newest first, by another visit too', 
   const storage = memoryStore()
   journal(storage, PAYEE).put(entry)
   journal(storage, PAYEE).put({ ...entry, id: 'b', state: 'asked', nonces: [null] })
-  expect(journal(storage, PAYEE).list()).toEqual([
+  expect(journal(storage, PAYEE).list().entries).toEqual([
     { ...entry, id: 'b', state: 'asked', nonces: [null] },
     entry,
   ])
@@ -60,7 +60,7 @@ test('behavior: any entry survives the way through storage', () => {
     fc.property(anyEntry, (made) => {
       const book = journal(memoryStore(), PAYEE)
       book.put(made)
-      expect(book.list()).toEqual([made])
+      expect(book.list()).toEqual({ entries: [made], unreadable: 0 })
     }),
     propertyRuns(200),
   )
@@ -71,33 +71,33 @@ test('behavior: an entry is replaced and removed by its id', () => {
   book.put({ ...entry, state: 'asked' })
   book.put({ ...entry, id: 'b' })
   book.put(entry)
-  expect(book.list().map(({ id, state }) => [id, state])).toEqual([
+  expect(book.list().entries.map(({ id, state }) => [id, state])).toEqual([
     ['b', 'sent'],
     ['a', 'sent'],
   ])
   book.remove('a')
   book.remove('nobody')
-  expect(book.list().map(({ id }) => id)).toEqual(['b'])
+  expect(book.list().entries.map(({ id }) => id)).toEqual(['b'])
 })
 
 test('behavior: accounts have books of their own, whatever the case of their address', () => {
   const storage = memoryStore()
   journal(storage, PAYEE).put(entry)
-  expect(journal(storage, '0x90F79bf6EB2c4f870365E785982E1f101E93b906').list()).toEqual([])
-  expect(journal(storage, PAYEE.toLowerCase() as typeof PAYEE).list()).toHaveLength(1)
+  expect(journal(storage, '0x90F79bf6EB2c4f870365E785982E1f101E93b906').list().entries).toEqual([])
+  expect(journal(storage, PAYEE.toLowerCase() as typeof PAYEE).list().entries).toHaveLength(1)
 })
 
-test('behavior: two hundred are kept, the oldest make room', () => {
+test('error: nothing makes room for what is newer, however many there are (A4)', () => {
   const book = journal(memoryStore(), PAYEE)
-  for (let index = 0; index < 205; index++) book.put({ ...entry, id: `${index}` })
-  expect(book.list()).toHaveLength(200)
-  expect(book.list()[0]?.id).toBe('204')
-  expect(book.list().at(-1)?.id).toBe('5')
+  for (let index = 0; index < 305; index++) book.put({ ...entry, id: `${index}` })
+  expect(book.list().entries).toHaveLength(305)
+  expect(book.list().entries[0]?.id).toBe('304')
+  expect(book.list().entries.at(-1)?.id).toBe('0')
 })
 
 test('behavior: an entry from before there were batches is read as none', () => {
   const { batchId: _, ...older } = onWire
-  expect(journal(stored([older]), PAYEE).list()).toEqual([entry])
+  expect(journal(stored([older]), PAYEE).list()).toEqual({ entries: [entry], unreadable: 0 })
 })
 
 describe('storage that somebody else wrote', () => {
@@ -110,11 +110,13 @@ describe('storage that somebody else wrote', () => {
     '{"version":2,"entries":[]}',
     '{"version":1}',
     '{"version":1,"entries":{}}',
-  ])('error: %j is an empty book that can be written', (text) => {
-    const book = journal(memoryStore({ [KEY]: text }), PAYEE)
-    expect(book.list()).toEqual([])
+  ])('error: %j is set aside and counted, and the book can be written', (text) => {
+    const storage = memoryStore({ [KEY]: text })
+    const book = journal(storage, PAYEE)
+    expect(book.list()).toEqual({ entries: [], unreadable: 1 })
     book.put(entry)
-    expect(book.list()).toEqual([entry])
+    expect(book.list()).toEqual({ entries: [entry], unreadable: 1 })
+    expect([...storage.kept.values()]).toContain(text)
   })
 
   test.each<[string, object]>([
@@ -133,16 +135,21 @@ describe('storage that somebody else wrote', () => {
     ['a batch with a name without end', { batchId: 'x'.repeat(8195) }],
     ['a batch with a number for a name', { batchId: 7 }],
     ['a nonce that is a text', { nonces: ['7'] }],
-  ])('error: an entry with %s is left out, the others stay', (_, some) => {
-    expect(journal(stored([onWire, { ...onWire, id: 'bad', ...some }, null, 7]), PAYEE).list()).toEqual([
-      entry,
-    ])
+  ])('error: an entry with %s is counted and kept as it is, the others are read', (_, some) => {
+    const storage = stored([onWire, { ...onWire, id: 'bad', ...some }, null, 7])
+    const [before = ''] = storage.kept.values()
+    const book = journal(storage, PAYEE)
+    expect(book.list()).toEqual({ entries: [entry], unreadable: 3 })
+    book.put({ ...entry, id: 'b' })
+    book.remove('a')
+    const raws = (text: string): unknown[] => JSON.parse(text).entries
+    expect(raws(storage.kept.get(KEY) ?? '').slice(1)).toEqual(raws(before).slice(1))
   })
 
   test('error: no text makes it throw', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
-        expect(journal(memoryStore({ [KEY]: text }), PAYEE).list()).toEqual([])
+        expect(journal(memoryStore({ [KEY]: text }), PAYEE).list()).toEqual({ entries: [], unreadable: 1 })
       }),
       propertyRuns(300),
     )

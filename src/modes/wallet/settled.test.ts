@@ -2,13 +2,17 @@ import type { Hash } from 'viem'
 import { expect, test } from 'vitest'
 import type { Rpc } from '#chain/Rpc.ts'
 import { fakeRpc, quantity } from '../../../tests/support/fakeRpc.ts'
+import { twoNodes } from '../../../tests/support/fakeSafe.ts'
 import { settled } from './settled.ts'
 
 const HASH: Hash = `0x${'1'.repeat(64)}`
 const FROM = '0x90f79bf6eb2c4f870365e785982e1f101e93b906'
 
 /** A node that goes on by one step with each pause: what block the transaction is in, and how many are mined. */
-function story(steps: readonly { block?: bigint; mined?: number; down?: true; forgotten?: true }[]) {
+function story(
+  steps: readonly { block?: bigint; mined?: number; down?: true; forgotten?: true }[],
+  operators: 1 | 2 = 2,
+) {
   let now = 0
   const step = () => steps[Math.min(now, steps.length - 1)] ?? {}
   const node = fakeRpc({
@@ -18,12 +22,14 @@ function story(steps: readonly { block?: bigint; mined?: number; down?: true; fo
         ? null
         : { status: '0x1', blockNumber: quantity(block), transactionHash: hash, logs: [] }
     },
-    eth_getTransactionByHash: () => (step().forgotten ? null : { from: FROM, nonce: '0x7' }),
+    eth_getTransactionByHash: () =>
+      step().forgotten ? null : { hash: HASH, from: FROM, to: FROM, value: '0x0', input: '0x', nonce: '0x7' },
     eth_getTransactionCount: () => quantity(step().mined ?? 7),
     eth_getBlockByNumber: ([tag]) => ({ number: quantity(tag === 'latest' ? 100 : 98) }),
   })
-  const rpc: Rpc = (method, params) =>
+  const one: Rpc = (method, params) =>
     step().down ? Promise.reject(new Error('down')) : node(method, params)
+  const rpc = operators === 2 ? twoNodes(one) : one
   const pauses: number[] = []
   const pause = async (ms: number) => {
     pauses.push(ms)
@@ -37,6 +43,20 @@ test('behavior: waits until the block is final, asking every four seconds', asyn
   const { rpc, pause, pauses } = story([{}, { block: 99n }, { block: 98n }])
   await settled(rpc, HASH, pause)
   expect(pauses).toEqual([4_000, 4_000])
+})
+
+test('behavior: where one operator is all there is, its final block ends the waiting', async () => {
+  const { rpc, pause, pauses } = story([{}, { block: 99n }, { block: 98n }], 1)
+  await settled(rpc, HASH, pause)
+  expect(pauses).toHaveLength(2)
+})
+
+test('error: of two operators one that says so alone does not end it', async () => {
+  const { rpc, pause, pauses } = story([{ block: 98n }])
+  const away = () => Promise.reject(new Error('down'))
+  const witnesses = [...(rpc.witnesses ?? []).slice(0, 1), away]
+  await expect(settled(Object.assign(rpc, { witnesses }), HASH, pause)).rejects.toThrow('never ends')
+  expect(pauses.length).toBeGreaterThan(100)
 })
 
 test('behavior: five minutes without a block are not a failure', async () => {

@@ -3,7 +3,7 @@ import type { Address, Hash } from 'viem'
 import { visiblePause } from '#account/visiblePause.ts'
 import { getMinedCount } from '#chain/questions.ts'
 import type { Rpc } from '#chain/Rpc.ts'
-import { readSettlement } from '#chain/settlement.ts'
+import { readSettlement, type Settlement } from '#chain/settlement.ts'
 
 /** How often (ms) the chain is asked. */
 const POLL = 4_000
@@ -21,7 +21,7 @@ const sender = v.object({
 })
 
 /**
- * Resolves when a transaction stands in a final block, however long that takes and whatever fails in between.
+ * Resolves when a transaction stands in a final block, as far as the configured operators can tell, however long that takes and whatever fails in between.
  * @throws when another transaction of the sender has used its nonce: this one can never be mined
  */
 export async function settled(
@@ -34,7 +34,7 @@ export async function settled(
     let replaced = false
     try {
       const settlement = await readSettlement(rpc, hash)
-      if (settlement.kind === 'final') return
+      if (isAsFinalAsItGets(rpc, settlement)) return
       sent ??= v.parse(v.nullable(sender), await rpc('eth_getTransactionByHash', [hash]))
       replaced = settlement.kind === 'missing' && sent !== null && (await isReplaced(rpc, hash, sent))
     } catch {
@@ -43,6 +43,12 @@ export async function settled(
     if (replaced) throw new Error(`Another transaction used nonce ${sent?.nonce}.`)
     await pause(POLL)
   }
+}
+
+/** Where one operator is all there is, its word on finality has to do: waiting for another one would never end. */
+function isAsFinalAsItGets({ witnesses }: Rpc, settlement: Settlement): boolean {
+  if (settlement.kind !== 'mined') return settlement.kind === 'final'
+  return witnesses === undefined && settlement.lacks === 'second-operator'
 }
 
 async function isReplaced(rpc: Rpc, hash: Hash, { from, nonce }: Sender): Promise<boolean> {

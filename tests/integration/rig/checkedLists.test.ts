@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ActivityItem, ActivityPage } from '#account/Activity.ts'
 import { extended, refreshed } from '#account/pagedList.ts'
 import { safeActivity } from '#account/safeActivity.ts'
-import { createRpc } from '#chain/Rpc.ts'
 import { gateway } from '#safe/Gateway.ts'
 import type { SafeSource } from '#safe/SafeSource.ts'
 import * as SafeTx from '#safe/SafeTx.ts'
@@ -12,6 +11,7 @@ import { owners } from '../../../safe-app/accounts.ts'
 import { legacy, type SeededSafe, treasury } from '../../../safe-app/seed/safes.ts'
 import { type Listening, listen } from '../../../safe-app/service/http/listen.ts'
 import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+import { localRpc } from '../../support/localRpc.ts'
 import { the } from './ask.ts'
 import { executeOn, nonces, payout, proposeTo } from './proposals.ts'
 
@@ -40,7 +40,7 @@ afterAll(() => rig.stop())
 type List = 'queued' | 'history'
 const signal = () => new AbortController().signal
 const lists = (sources: readonly SafeSource[], { address }: SeededSafe = treasury) =>
-  safeActivity({ address, sources, rpc: createRpc([rig.chain.rpcUrl]) })
+  safeActivity({ address, sources, rpc: localRpc(rig.chain.rpcUrl) })
 const pageOf = (sources: readonly SafeSource[], list: List, cursor: string | null, safe?: SeededSafe) =>
   the(lists(sources, safe)[list])(cursor, signal())
 

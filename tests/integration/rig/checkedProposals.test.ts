@@ -140,30 +140,41 @@ describe.each([treasury, legacy])('a proposal of $name ($version)', (safe) => {
       expect(waiting.content.rows.map(({ path, meaning }) => `${path} ${meaning.kind}`)).toEqual(rows)
       expect(waiting.flags).toHaveLength(flags.length)
       for (const [index, flag] of flags.entries()) expect(waiting.flags[index]?.words).toMatch(flag)
-      expect(waiting.status).toEqual({ kind: 'awaiting', have: 1, need: 2 })
+      expect(waiting.status).toMatchObject({
+        kind: 'needs-signatures',
+        have: 1,
+        need: 2,
+        turn: { own: tx.nonce },
+      })
       expect(waiting.signers).toMatchObject([{ address: ada.address, proof: 'proven', isOwner: true }])
       expect(waiting.missing).not.toContain(ada.address)
       await confirmAt(rig, tx, ben, safe)
-      expect((await readBoth(tx, safe)).status).toEqual({ kind: 'ready', have: 2, need: 2 })
+      expect((await readBoth(tx, safe)).status).toMatchObject({ kind: 'ready', have: 2, need: 2 })
     },
   )
 
-  test('behavior: executed, it is final success; overtaken, it is cancelled or replaced', async () => {
+  test('behavior: executed, it is paid when final; overtaken, it is rejected or replaced when that is', async () => {
     const { current } = await nonces(rig, safe)
     const [paid, lost] = [payout(current, '11'), payout(current, '12')]
     for (const tx of [paid, lost]) await proposeTo(rig, tx, ada, safe)
     const hash = await executeOn(rig, paid, [ada, ben], safe)
-    expect((await readBoth(paid, safe)).status).toEqual({ kind: 'processing', hash })
+    expect((await readBoth(paid, safe)).status).toEqual({ kind: 'confirming', hash, lacks: 'finality' })
     await rig.chain.client.mine({ blocks: 5 })
     const done = await readBoth(paid, safe)
-    expect([done.status, differences(done)]).toEqual([{ kind: 'success', hash }, []])
+    expect([done.status, differences(done)]).toEqual([{ kind: 'paid', hash }, []])
     const replaced = await readBoth(lost, safe)
-    expect([replaced.status, differences(replaced)]).toEqual([{ kind: 'replaced', hash }, []])
+    // What was executed pays the same payee in the same token: it may well be the payment that was meant.
+    expect([replaced.status, differences(replaced)]).toEqual([
+      { kind: 'unknown', why: 'in-another', hash },
+      [],
+    ])
 
     const stopped = payout(current + 1n, '13')
     await proposeTo(rig, stopped, ada, safe)
     const by = await executeOn(rig, SafeTx.rejection(safe.address, current + 1n), [ada, ben], safe)
-    expect((await readBoth(stopped, safe)).status).toEqual({ kind: 'cancelled', hash: by })
+    expect((await readBoth(stopped, safe)).status).toEqual({ kind: 'unknown', why: 'not-final', hash: by })
+    await rig.chain.client.mine({ blocks: 5 })
+    expect((await readBoth(stopped, safe)).status).toEqual({ kind: 'not-paid', why: 'rejected', hash: by })
   })
 
   test('behavior: failed with gas set aside, it is failed', async () => {
@@ -173,7 +184,7 @@ describe.each([treasury, legacy])('a proposal of $name ($version)', (safe) => {
     const hash = await executeOn(rig, tx, [ada, ben], safe)
     await rig.chain.client.mine({ blocks: 5 })
     const report = await readBoth(tx, safe)
-    expect([report.status, differences(report)]).toEqual([{ kind: 'failed', hash }, []])
+    expect([report.status, differences(report)]).toEqual([{ kind: 'not-paid', why: 'failed', hash }, []])
   })
 
   test('error: foreign code that nobody proposed is a danger still after its execution', async () => {
@@ -182,7 +193,7 @@ describe.each([treasury, legacy])('a proposal of $name ($version)', (safe) => {
     const hash = await executeOn(rig, tx, [ada, ben], safe)
     await rig.chain.client.mine({ blocks: 5 })
     const { status, flags } = await readBoth(tx, safe)
-    expect(status).toEqual({ kind: 'success', hash })
+    expect(status).toEqual({ kind: 'paid', hash })
     expect(flags).toMatchObject([{ level: 'danger', words: expect.stringContaining('(delegatecall)') }])
   })
 
@@ -192,6 +203,6 @@ describe.each([treasury, legacy])('a proposal of $name ($version)', (safe) => {
     const hash = await executeOn(rig, tx, [ada, ben], safe)
     await rig.chain.client.mine({ blocks: 5 })
     const report = await readBoth(tx, safe)
-    expect([report.status, differences(report)]).toEqual([{ kind: 'success', hash }, []])
+    expect([report.status, differences(report)]).toEqual([{ kind: 'paid', hash }, []])
   })
 })

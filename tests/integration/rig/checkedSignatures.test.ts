@@ -1,6 +1,5 @@
 import { concatHex, encodeFunctionData, type Hex, pad, parseAbi, toHex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createRpc } from '#chain/Rpc.ts'
 import { differences } from '#safe/ProposalReport.ts'
 import { readProposal } from '#safe/readProposal.ts'
 import type { SafeSource } from '#safe/SafeSource.ts'
@@ -9,6 +8,7 @@ import { influencers, owners, type Persona, stranger } from '../../../safe-app/a
 import { sign } from '../../../safe-app/seed/SafeActs.ts'
 import { legacy, type SeededSafe, solo, treasury } from '../../../safe-app/seed/safes.ts'
 import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+import { localRpc } from '../../support/localRpc.ts'
 import { ask } from './ask.ts'
 import { executeOn, nonces, payout, proposeTo } from './proposals.ts'
 import { report, sameReport, sourcesOf } from './reports.ts'
@@ -152,7 +152,7 @@ describe('a service that lies or is away', () => {
     rig.service.faults.set({ status: 503 })
     await expect(read([gate, kit], tx)).rejects.toMatchObject({ name: 'PortalError', kind: 'unreachable' })
     rig.service.faults.reset()
-    const parts = { address: treasury.address, sources: [gate, kit], rpc: createRpc([rig.chain.rpcUrl]) }
+    const parts = { address: treasury.address, sources: [gate, kit], rpc: localRpc(rig.chain.rpcUrl) }
     expect(await readProposal(parts, SafeTx.hash(treasury.address, payout(99n, '99')), signal())).toBeNull()
   })
 })

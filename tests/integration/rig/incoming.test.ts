@@ -25,7 +25,7 @@ import { executeOn, nonces } from './proposals.ts'
 const [ada, ben] = owners
 const [, , , , , , , kai] = influencers
 const tokens = pinned.flatMap(({ address }) => address ?? [])
-const subject = { account: kai.address, tokens }
+const subject = { account: kai.address, tokens, side: 'to' } as const
 
 let rig: Rig
 /** Two endpoints: the first reads no logs, the second does. */

@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { createRpc } from '#chain/Rpc.ts'
 import { gateway } from '#safe/Gateway.ts'
 import type { ProposalReport } from '#safe/ProposalReport.ts'
 import { readProposal } from '#safe/readProposal.ts'
@@ -8,6 +7,7 @@ import * as SafeTx from '#safe/SafeTx.ts'
 import { txService } from '#safe/TxService.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
 import type { Rig } from '../../../safe-app/startRig.ts'
+import { localRpc } from '../../support/localRpc.ts'
 import { the } from './ask.ts'
 
 /** Both services of a rig, as the portal asks them. */
@@ -22,19 +22,22 @@ export async function report(
   tx: SafeTx.SafeTx,
   safe = treasury,
 ): Promise<ProposalReport> {
-  const parts = { address: safe.address, sources, rpc: createRpc([chain.rpcUrl]) }
+  const parts = { address: safe.address, sources, rpc: localRpc(chain.rpcUrl) }
   const hash = SafeTx.hash(safe.address, tx, safe.version)
   return the(await readProposal(parts, hash, new AbortController().signal))
 }
 
-/** What both sources make of it: the same, apart from who told it, and the name of an app, which only one has. */
+/**
+ * What both sources make of it: the same, apart from who told it, the word that each has for where it stands, and the name of
+ * an app, which only one has.
+ */
 export async function sameReport(rig: Rig, tx: SafeTx.SafeTx, safe = treasury): Promise<ProposalReport> {
   const { gate, kit } = sourcesOf(rig)
   const [one, other] = [await report(rig, [gate], tx, safe), await report(rig, [kit], tx, safe)]
   expect([one.source, other.source]).toEqual(['Safe gateway', 'Safe transaction service'])
   // Who the owners are, only the gateway says; so there is one thing less to compare.
   const ofOwners = ({ words }: { words: string }) => !/^The \d+ owners/.test(words)
-  const comparable = ({ source: _, appName: __, checks, ...rest }: ProposalReport) => ({
+  const comparable = ({ source: _, appName: __, told: ___, checks, ...rest }: ProposalReport) => ({
     ...rest,
     checks: checks.filter(ofOwners),
   })

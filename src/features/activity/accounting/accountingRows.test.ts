@@ -4,11 +4,13 @@ import type { Listed } from '#account/Activity.ts'
 import { itemStatusQuery } from '#account/itemStatusQuery.ts'
 import type { PagedList } from '#account/pagedList.ts'
 import * as Call from '#chain/Call.ts'
+import type { PaymentStatus } from '#chain/PaymentStatus.ts'
 import type { Rpc } from '#chain/Rpc.ts'
 import { decodeProposal } from '#safe/decodeProposal.ts'
 import * as MultiSend from '#safe/MultiSend.ts'
 import * as SafeTx from '#safe/SafeTx.ts'
 import { item, paid, received, usdt } from '../../../../tests/support/activityItems.ts'
+import { txHash } from '../../../../tests/support/fakeSafe.ts'
 import { SAFE } from '../../../../tests/support/safeExamples.ts'
 import { itemRows } from './accountingRows.ts'
 import { historyFile } from './historyFile.ts'
@@ -18,6 +20,7 @@ const PAYEE = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const OTHER = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 /** A node that is asked nothing here: what the chain says is known already. */
 const silent: Rpc = () => Promise.reject(new Error('Not asked'))
+const hash = txHash(1)
 const MULTI_SEND = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
 
 const batch = item({ what: { kind: 'batch', count: 3 } })
@@ -96,10 +99,10 @@ describe('the file of a Safe', () => {
     ...some,
   })
   /** A client that already knows what the chain says. */
-  const knowing = (some: ReadonlyMap<ReturnType<typeof item>, object>) => {
+  const knowing = (some: ReadonlyMap<ReturnType<typeof item>, PaymentStatus>) => {
     const client = new QueryClient()
-    for (const [known, evidence] of some) {
-      client.setQueryData<object>(itemStatusQuery(silent, SAFE, known).queryKey, evidence)
+    for (const [known, status] of some) {
+      client.setQueryData<PaymentStatus>(itemStatusQuery(silent, SAFE, known).queryKey, status)
     }
     return client
   }
@@ -109,11 +112,11 @@ describe('the file of a Safe', () => {
   test('behavior: a payment is called paid where the chain proves it in a final block, and nowhere else', async () => {
     const items = [paid(PAYEE, 1n), paid(PAYEE, 2n), paid(PAYEE, 3n), paid(PAYEE, 4n)] as const
     const client = knowing(
-      new Map<(typeof items)[number], object>([
-        [items[0], { kind: 'proven', final: true }],
-        [items[1], { kind: 'proven', final: false }],
-        [items[2], { kind: 'contradicts' }],
-        [items[3], { kind: 'silent' }],
+      new Map<(typeof items)[number], PaymentStatus>([
+        [items[0], { kind: 'paid', hash }],
+        [items[1], { kind: 'confirming', hash, lacks: 'second-operator' }],
+        [items[2], { kind: 'mismatch', differences: ['The chain says otherwise.'] }],
+        [items[3], { kind: 'unknown', why: 'not-visible', hash }],
       ]),
     )
     const { rows, partial } = await make(client, { items })
@@ -140,7 +143,7 @@ describe('the file of a Safe', () => {
   })
 
   test('behavior: whatever may be missing makes the file partial', async () => {
-    const { partial } = await make(knowing(new Map([[batch, { kind: 'proven', final: true }]])), {
+    const { partial } = await make(knowing(new Map([[batch, { kind: 'paid', hash }]])), {
       items: [batch],
       cursor: 'more',
       cut: true,

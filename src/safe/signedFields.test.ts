@@ -1,15 +1,16 @@
 import fc from 'fast-check'
-import { type Hex, toHex } from 'viem'
+import { toHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Call } from '#chain/Call.ts'
 import { anyAddress, anyCall, anyUint256 } from '../../tests/support/arbitraries.ts'
 import { propertyRuns } from '../../tests/support/propertyRuns.ts'
+import { mistakesIn } from '../../tests/support/proposals.ts'
 import { detailsDocument, PAYEE, PAYOUT_HASH, payoutCall, SAFE } from '../../tests/support/safeExamples.ts'
 import type { TransactionDetails } from './detailsDocument.ts'
 import { readDetails } from './detailsDocument.ts'
 import * as MultiSend from './MultiSend.ts'
 import * as SafeTx from './SafeTx.ts'
-import { callsOf, verifyDetails } from './signedFields.ts'
+import { callDifferences, callsOf, toSafeTx } from './signedFields.ts'
 
 const MULTI_SEND = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
 const expected = { safe: SAFE, safeTxHash: PAYOUT_HASH, calls: [payoutCall], version: '1.4.1' } as const
@@ -35,22 +36,22 @@ const party = (value: string) => ({ value, name: null, logoUri: null })
 
 describe('the payout as the service tells it', () => {
   test('behavior: is what was reviewed', () => {
-    expect(verifyDetails(read(detailsDocument), expected)).toEqual([])
+    expect(mistakesIn(read(detailsDocument), expected)).toEqual([])
   })
 
   test('behavior: is so for a Safe before 1.3.0, under its own hash', () => {
     const safeTxHash = '0xbeab73f1835305d46dbd90e87803e8c415635025d6a59d5aabc5ec50d50473b6'
     const details = read(withInfo({ safeTxHash }))
     expect(
-      verifyDetails(details, { ...expected, safeTxHash: safeTxHash as SafeTx.SafeTxHash, version: '1.1.1' }),
+      mistakesIn(details, { ...expected, safeTxHash: safeTxHash as SafeTx.SafeTxHash, version: '1.1.1' }),
     ).toEqual([])
-    expect(verifyDetails(details, expected)).not.toEqual([])
+    expect(mistakesIn(details, expected)).not.toEqual([])
   })
 
   test('behavior: texts beside the signed fields change nothing', () => {
     const document = { ...detailsDocument, txInfo: { type: 'Custom' }, note: 'x', txStatus: 'SOMETHING' }
-    expect(verifyDetails(read(document), expected)).toEqual([])
-    expect(verifyDetails(read(withTxData({ value: null })), expected)).toEqual([])
+    expect(mistakesIn(read(document), expected)).toEqual([])
+    expect(mistakesIn(read(withTxData({ value: null })), expected)).toEqual([])
   })
 })
 
@@ -82,7 +83,7 @@ describe('a difference in one field', () => {
     fc.assert(
       fc.property(changed, (document) => {
         fc.pre(JSON.stringify(document) !== JSON.stringify(detailsDocument))
-        expect(verifyDetails(read(document), expected)).not.toEqual([])
+        expect(mistakesIn(read(document), expected)).not.toEqual([])
       }),
       propertyRuns(3_000),
     )
@@ -92,12 +93,12 @@ describe('a difference in one field', () => {
     fc.assert(
       fc.property(changed, (document) => {
         const lie = read(document)
-        const { to, value, data, operation, ...rest } = toTx(lie)
+        const { to, value, data, operation, ...rest } = toSafeTx(lie)
         const safeTxHash = SafeTx.hash(SAFE, { to, value, data, operation, ...rest })
         fc.pre(safeTxHash !== PAYOUT_HASH)
         const consistent = { ...document.detailedExecutionInfo, safeTxHash }
         const told = read({ ...document, detailedExecutionInfo: consistent })
-        expect(verifyDetails(told, expected)).not.toEqual([])
+        expect(mistakesIn(told, expected)).not.toEqual([])
       }),
       propertyRuns(500),
     )
@@ -110,7 +111,7 @@ describe('a difference in one field', () => {
       ...withTxData({ to: { ...detailsDocument.txData.to, value: PAYEE } }),
       detailedExecutionInfo: { ...detailsDocument.detailedExecutionInfo, safeTxHash },
     }
-    expect(verifyDetails(read(document), { ...expected, safeTxHash })).toEqual([
+    expect(mistakesIn(read(document), { ...expected, safeTxHash })).toEqual([
       'Payment 1 is not the one that was reviewed.',
     ])
   })
@@ -119,7 +120,7 @@ describe('a difference in one field', () => {
     const tx = { ...SafeTx.fromCall(payoutCall, 12n), gasPrice: 1n, refundReceiver: PAYEE } as const
     const safeTxHash = SafeTx.hash(SAFE, tx)
     const document = withInfo({ gasPrice: '1', refundReceiver: party(PAYEE), safeTxHash })
-    expect(verifyDetails(read(document), { ...expected, safeTxHash })).toEqual([
+    expect(mistakesIn(read(document), { ...expected, safeTxHash })).toEqual([
       'It pays a gas refund out of the Safe.',
     ])
   })
@@ -130,7 +131,7 @@ describe('a batch', () => {
   const batch = (some: Partial<Document['txData']>) => {
     const txData = { hexData: MultiSend.encode(calls), operation: 1, value: '0', ...some }
     const document = withTxData({ ...txData, to: { ...detailsDocument.txData.to, value: MULTI_SEND } })
-    const safeTxHash = SafeTx.hash(SAFE, toTx(read({ ...document, ...some })))
+    const safeTxHash = SafeTx.hash(SAFE, toSafeTx(read({ ...document, ...some })))
     return {
       details: read({
         ...document,
@@ -142,14 +143,17 @@ describe('a batch', () => {
 
   test('behavior: is the calls that it packs', () => {
     const { details, safeTxHash } = batch({})
-    expect(callsOf(details)).toEqual(calls.map((call) => ({ ...call, operation: 0 })))
-    expect(verifyDetails(details, { ...expected, safeTxHash, calls })).toEqual([])
+    expect(callsOf(toSafeTx(details))).toEqual(calls.map((call) => ({ ...call, operation: 0 })))
+    expect(mistakesIn(details, { ...expected, safeTxHash, calls })).toEqual([])
   })
 
   test('error: names the rows that differ, are missing or were never reviewed', () => {
     const { details, safeTxHash } = batch({})
-    const check = (reviewed: readonly Call[]) =>
-      verifyDetails(details, { ...expected, safeTxHash, calls: reviewed })
+    const check = (reviewed: readonly Call[]) => {
+      const found = mistakesIn(details, { ...expected, safeTxHash, calls: reviewed })
+      expect(callDifferences(toSafeTx(details), reviewed)).toEqual(found)
+      return found
+    }
     const [first, second, third] = calls as [Call, Call, Call]
     expect(check([first, first, third])).toEqual(['Payment 2 is not the one that was reviewed.'])
     expect(check([first, second])).toEqual(['Payment 3 was never reviewed.'])
@@ -165,25 +169,13 @@ describe('a batch', () => {
     ['that cannot be unpacked', { hexData: `${MultiSend.encode(calls)}00` }],
   ])('error: one %s is no list of plain calls', (_, some) => {
     const { details, safeTxHash } = batch(some)
-    expect(verifyDetails(details, { ...expected, safeTxHash, calls })).toContain(
+    expect(mistakesIn(details, { ...expected, safeTxHash, calls })).toContain(
       'It is not a list of plain calls.',
     )
   })
 
   test('error: a delegatecall to a contract that is not Safe’s own is no list of plain calls', () => {
     const document = withTxData({ hexData: MultiSend.encode(calls), operation: 1 })
-    expect(callsOf(read(document))).toBeNull()
+    expect(callsOf(toSafeTx(read(document)))).toBeNull()
   })
 })
-
-function toTx(details: TransactionDetails): SafeTx.SafeTx {
-  const { txData, detailedExecutionInfo: info } = details
-  const { nonce, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver } = info
-  return {
-    to: txData.to,
-    value: txData.value ?? 0n,
-    data: (txData.hexData ?? '0x') as Hex,
-    operation: txData.operation,
-    ...{ nonce, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver },
-  }
-}
