@@ -16,8 +16,11 @@ export type MadePayment = {
   readonly id: string
   /** What can be followed; null where nobody knows what became of it. */
   readonly submission: Submission | null
-  /** `asked`: no answer was seen. `queued`: a proposal that waits, as a service tells. `sent`: anything else. */
-  readonly state: 'asked' | 'queued' | 'sent'
+  /**
+   * `asked`: no answer was seen. `queued`: a proposal that waits, as a service tells. `logged`: a token's log or a Safe's event
+   * tells of it. `sent`: anything else.
+   */
+  readonly state: 'asked' | 'queued' | 'sent' | 'logged'
   readonly transfers: readonly Transfer[]
   /** ms since the epoch; null when the source told none. */
   readonly at: number | null

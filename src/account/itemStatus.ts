@@ -32,7 +32,7 @@ export async function readItemStatus(rpc: Rpc, safe: Address, item: ActivityItem
       return isFinal ? { kind: 'not-paid', why: 'failed', hash } : { kind: 'unknown', why: 'not-final', hash }
     case 'contradicts':
       // One operator alone may lie about a receipt.
-      return isFinal || settlement.lacks === 'finality'
+      return isFinal
         ? { kind: 'mismatch', differences: ['The chain says otherwise.'] }
         : { kind: 'unknown', why: 'not-final', hash }
     case 'silent':

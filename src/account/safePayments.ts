@@ -170,7 +170,7 @@ async function unindexed(
   return {
     id: safeTxHash,
     submission: { kind: 'proposed', safe, calls, safeTxHash, among: true },
-    state: 'sent',
+    state: 'logged',
     transfers: transfersOf(calls),
     at: null,
   }

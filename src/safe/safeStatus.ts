@@ -147,6 +147,10 @@ async function judgeUser(
   const { hash } = lead
   const settlement = hash && (await readSettlement(rpc, hash))
   if (!settlement || settlement.kind === 'missing') return null
+  if (executionOf(settlement.receipt, safe, safeTxHash) !== 'absent') {
+    const own = await readOwn(rpc, { safe, safeTxHash, tx, version, calls }, hash)
+    return own === 'absent' ? null : own
+  }
   const fields =
     (settlement.sent && executedTx(settlement.sent, safe, tx.nonce)) ?? (await lead.tx?.().catch(() => null))
   if (!fields || fields.nonce !== tx.nonce) return null

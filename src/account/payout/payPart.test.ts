@@ -9,21 +9,12 @@ import { txHash } from '../../../tests/support/fakeSafe.ts'
 import { PAYEE, PAYOUT_HASH, REJECTION_HASH, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
 import type { Account } from '../Account.ts'
 import type { MadePayment } from '../PaymentsMade.ts'
-<<<<<<< HEAD
-import type { Outcome, Submission } from '../Submission.ts'
+import type { Submission } from '../Submission.ts'
 import { callsOf, type Payout, type PayoutRow, planPayout, withPart, withRetry } from './Payout.ts'
 import { payoutStore } from './payoutStore.ts'
 import { type PayoutDesk, payPart } from './payPart.ts'
 import { reconcile } from './reconcile.ts'
-import { countStates, retryable, rowStates } from './rowStates.ts'
-=======
-import type { Submission } from '../Submission.ts'
-import { callsOf, type Payout, type PayoutRow, planPayout, withPart } from './Payout.ts'
-import { payoutStore } from './payoutStore.ts'
-import { type PayoutDesk, payPart } from './payPart.ts'
-import { reconcile, withRetry } from './reconcile.ts'
 import { countStates, kindOf, retryable, rowStates } from './rowStates.ts'
->>>>>>> wt-tests
 import { runPayout } from './runPayout.ts'
 
 const usdt = Token.find(USDT) ?? Token.BNB

@@ -147,12 +147,15 @@ export function withStored(
   stored: readonly MadePayment[],
 ): readonly MadePayment[] {
   const keyOf = ({ transfers }: MadePayment) => transfers.map(transferKey).sort().join()
-  const ids = new Set(stored.map(({ id }) => id))
+  // Of what a person put into a batch of their own, this browser knows its own part only.
+  const whole = stored.filter(({ submission }) => submission?.kind !== 'proposed' || !submission.among)
+  const ids = new Set(whole.map(({ id }) => id))
   const asked = new Set(stored.filter(({ submission }) => submission === null).map(keyOf))
   const others = made.filter(
     (payment) => !ids.has(payment.id) && (payment.submission !== null || !asked.has(keyOf(payment))),
   )
-  return [...stored, ...others]
+  const told = new Set(others.map(({ id }) => id))
+  return [...stored.filter(({ id }) => !told.has(id)), ...others]
 }
 
 /** True when the transfers are exactly those of the calls, in any order. */

@@ -59,7 +59,7 @@ export function BalancesAfter(props: {
 /** Base units of a token that wait in the queue already. */
 function queuedOf({ payments }: PaymentsMade, token: Token.Token): bigint {
   return payments
-    .filter(({ state }) => state === 'queued' || state === 'sent')
+    .filter(({ state }) => state === 'queued')
     .flatMap(({ transfers }) => transfers)
     .filter((transfer) => (transfer.token?.toLowerCase() ?? 'bnb') === Token.key(token))
     .reduce((sum, { value }) => sum + value, 0n)

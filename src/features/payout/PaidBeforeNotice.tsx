@@ -74,6 +74,7 @@ function madeWords({ state, at }: MadePayment): string {
     case 'queued':
       return `Proposed in the Safe${time}`
     case 'sent':
+    case 'logged':
       return `Sent${time}`
   }
 }

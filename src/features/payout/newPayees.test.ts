@@ -37,7 +37,7 @@ test('behavior: each payee counts once, and is new until something that is known
   const batch = item({ what: { kind: 'batch', count: 1 }, safeTxHash: paid(ada).safeTxHash })
   const found = newPayees([ada, ben, fay, ada, payeeAt(4)], {
     ...seen({ items: [paid(ada), batch], contents: new Map([[batch.id, paying(ben)]]) }),
-    made: made('sent', fay),
+    made: made('logged', fay),
   })
   expect(found).toEqual({ of: 4, unpaid: [payeeAt(4)], unread: 0 })
 })
@@ -53,7 +53,7 @@ test('behavior: what came in, failed, moved nothing, waits or was written by a s
     }),
   ]
   for (const one of items) expect(newPayees([ada], seen({ items: [one] })).unpaid, one.id).toEqual([ada])
-  for (const state of ['asked', 'queued'] as const)
+  for (const state of ['asked', 'queued', 'sent'] as const)
     expect(newPayees([ada], seen({ made: made(state, ada) })).unpaid, state).toEqual([ada])
 })
 

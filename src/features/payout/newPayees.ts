@@ -39,7 +39,8 @@ export function newPayees(payees: readonly Address[], { kind, items, contents, m
     }
   }
   for (const { state, transfers } of made?.payments ?? []) {
-    if (state !== 'sent') continue
+    // What was only sent may have failed; what of it was judged stands in the lists above.
+    if (state !== 'logged') continue
     for (const { to, value } of transfers) if (value > 0n) paid.add(to.toLowerCase())
   }
   const all = new Map(payees.map((payee) => [payee.toLowerCase(), payee]))

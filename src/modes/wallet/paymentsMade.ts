@@ -155,7 +155,7 @@ function ofLogs(from: Address, hash: Hash, logs: readonly TransferLog[]): MadePa
       calls.length === 1
         ? { kind: 'sent', from, calls, hash, nonce: null, since: null }
         : { kind: 'batched', from, calls, id: '', hash, since: null },
-    state: 'sent',
+    state: 'logged',
     transfers,
     at: null,
   }
