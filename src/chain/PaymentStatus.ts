@@ -1,7 +1,7 @@
 import type { Hash } from 'viem'
 
 /**
- * Where a payment stands, everywhere in the portal (`money.md` 2). `paid`, `short` and `not-paid` are proven: by a final
+ * Where a payment stands, everywhere in the portal (`docs/money.md` 2). `paid`, `short` and `not-paid` are proven: by a final
  * block, with the word of two operators. Everything else leaves both open.
  */
 export type PaymentStatus =

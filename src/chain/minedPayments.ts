@@ -10,7 +10,7 @@ import { traceTransfers } from './transferLogs.ts'
 export type Carrier = Exclude<Settlement, { kind: 'missing' }>
 
 /**
- * Where the payments of an account stand, by the transactions in which they are said to be (`money.md` 2). A token transfer
+ * Where the payments of an account stand, by the transactions in which they are said to be (`docs/money.md` 2). A token transfer
  * is proven by the token's own log. BNB leaves none, so it counts only as a plain transaction of the account. That a payment
  * did not happen takes more: the transaction must be seen to have asked for it.
  */

@@ -7,7 +7,7 @@ const operators: readonly string[] = [
 ]
 
 /**
- * Who runs an endpoint. Two addresses of one operator are one witness (`money.md` 1), so unknown hosts are told apart by
+ * Who runs an endpoint. Two addresses of one operator are one witness (`docs/money.md` 1), so unknown hosts are told apart by
  * their parent domain, and only those that are numbers, or this machine, by host and port.
  */
 export function operatorOf(url: string): string {

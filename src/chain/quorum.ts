@@ -2,7 +2,7 @@ import type { Rpc } from './Rpc.ts'
 import { withDeadline } from './withDeadline.ts'
 
 /**
- * What operators say of one thing. Only `agreed` is a proof (`money.md` 1); the others are leads.
+ * What operators say of one thing. Only `agreed` is a proof (`docs/money.md` 1); the others are leads.
  * - `agreed` two operators say the same
  * - `alone` one operator says so: the only one that is configured, or the only one that answered
  * - `split` several answered, and no two of them the same; `values` in the order of the operators

@@ -39,7 +39,7 @@ export type ExecutionLead = {
 type Mined = Exclude<Settlement, { kind: 'missing' }>
 
 /**
- * Where the payments of a proposal stand, in the order of `calls`; one status for a proposal that pays nobody (`money.md` 2).
+ * Where the payments of a proposal stand, in the order of `calls`; one status for a proposal that pays nobody (`docs/money.md` 2).
  * The chain decides: a service's word is followed and never believed, whichever way it goes.
  * @throws when the chain cannot be read
  */
