@@ -13,6 +13,7 @@ import { onChainCall } from '../../safe-app/host/chain/Message.ts'
 import { someAddress } from '../../tests/support/fakeSafe.ts'
 import { PAYEE, payoutCall, SAFE, USDT } from '../../tests/support/safeExamples.ts'
 import { decodeProposal } from './decodeProposal.ts'
+import { FEE_COLLECTOR } from './gasRefund.ts'
 import * as MultiSend from './MultiSend.ts'
 import { redFlags, type SafeNature } from './redFlags.ts'
 import * as SafeTx from './SafeTx.ts'
@@ -209,4 +210,34 @@ test('behavior: the worst comes first, and of one kind in the order of the rows'
     'look',
     'look',
   ])
+})
+
+describe('what the Safe itself is', () => {
+  test('error: code that Safe has not published can do anything, whatever it says of itself (A23)', () => {
+    const tx = SafeTx.fromCall(payoutCall, 12n)
+    expect(flagsOf(tx, { ...plain, singleton: A })).toEqual([
+      danger(`The Safe runs the code of ${A}, which Safe has not published. It can do anything.`),
+    ])
+    const known = '0x41675C099F32341bf84BFc5382aF534df5C7461a'
+    expect(flagsOf(tx, { ...plain, singleton: known })).toEqual([])
+  })
+
+  test('behavior: a guard is named, since it can forbid what was signed (A23)', () => {
+    const tx = SafeTx.fromCall(payoutCall, 12n)
+    expect(flagsOf(tx, { ...plain, guard: A })).toEqual([
+      look(`The guard ${A} can forbid transactions of this Safe.`),
+    ])
+  })
+
+  test('behavior: Safe{Wallet}’s own network fee is a note, and the last one', () => {
+    const fee = {
+      gasPrice: 1_000_000_000n,
+      baseGas: 60_000n,
+      safeTxGas: 80_000n,
+      refundReceiver: FEE_COLLECTOR,
+    }
+    const flags = flagsOf({ ...SafeTx.fromCall(payoutCall, 12n), ...fee }, { ...plain, guard: A })
+    expect(flags.map(({ level }) => level)).toEqual(['look', 'note'])
+    expect(flags.at(-1)?.words).toContain('at most 0.0002 BNB')
+  })
 })

@@ -162,3 +162,44 @@ describe('payouts that are kept', () => {
     expect(readPayout(list.replace(/"rows":\[\[.*\]\]/, '"rows":[["0x1"]]'), parts)).toBeNull()
   })
 })
+
+describe('what is never forgotten (A22)', () => {
+  function memory() {
+    const map = new Map<string, string>()
+    return {
+      map,
+      getItem: (key: string) => map.get(key) ?? null,
+      setItem: (key: string, value: string) => void map.set(key, value),
+      removeItem: (key: string) => void map.delete(key),
+    }
+  }
+  const account = { address: SAFE, kind: 'safe' } as const
+
+  test('behavior: more than ten thousand payouts are still all there', () => {
+    const storage = memory()
+    const ids = Array.from({ length: 10_001 }, (_, index) => `p-${index}`)
+    storage.setItem(`portal.payouts.56.${SAFE.toLowerCase()}`, JSON.stringify(ids))
+    expect(payoutStore(storage, SAFE).list().unreadable).toBe(10_001)
+  })
+
+  test('error: an index that cannot be read is set aside and counted, never written over', () => {
+    const storage = memory()
+    const key = `portal.payouts.56.${SAFE.toLowerCase()}`
+    storage.setItem(key, '{"damaged')
+    const store = payoutStore(storage, SAFE)
+    expect(store.list()).toEqual({ payouts: [], unreadable: 1 })
+    store.write(planPayout(account, [aRow], 1, 0))
+    expect(store.list()).toMatchObject({ payouts: [{}], unreadable: 1 })
+    expect(storage.map.get(`${key}.damaged`)).toBe('{"damaged')
+  })
+
+  test('error: a write of what was read before another write is refused, and nothing changes', () => {
+    const storage = memory()
+    const [tab, other] = [payoutStore(storage, SAFE), payoutStore(storage, SAFE)]
+    const first = tab.write(planPayout(account, [aRow], 1, 0))
+    const second = other.write({ ...first, closed: true })
+    expect(() => tab.write(first)).toThrow('another tab')
+    expect(tab.read(first.id)).toEqual(second)
+    expect(second.revision).toBe(first.revision + 1)
+  })
+})
