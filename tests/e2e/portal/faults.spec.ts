@@ -109,7 +109,7 @@ test('behavior: a person need not wait for the next try of a read that failed', 
   await expect(card.getByRole('alert')).toBeVisible()
   let tries = 0
   page.on('response', (response) => {
-    if (response.url().startsWith(world.rpcUrl)) tries++
+    if (world.rpcUrls.some((url) => response.url().startsWith(url))) tries++
   })
   // After so many failures the next try is half a minute away.
   await expect(async () => {
