@@ -85,7 +85,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
               },
               {
                 name: 'chain',
-                test: /src\/(chain\/(Address|Token|Rpc|bscRpc|questions|read|reads|PortalError|withDeadline|erc20Abi|explorer|Amount)|safe\/(SafeContract|safeAbi|Gateway|documents|pacer|firstAnswer|sources|TxService)|account\/(safeActivity|safeStateQuery|ActivityWhat|paths|errorText|ReadError|ActivityList|activityQueries|polling|exclusive))|node_modules\/(valibot\/|viem\/_esm\/utils\/(address\/isAddressEqual|abi\/decodeFunctionResult)\.js$)/,
+                test: /src\/(chain\/(Address|Token|Rpc|operators|bscRpc|questions|read|reads|PortalError|withDeadline|erc20Abi|explorer|Amount)|safe\/(SafeSource|SafeContract|safeAbi|Gateway|documents|pacer|firstAnswer|sources|TxService)|account\/(safeActivity|safeStateQuery|ActivityWhat|paths|errorText|ReadError|ActivityList|activityQueries|polling|exclusive))|node_modules\/(valibot\/|viem\/_esm\/utils\/(address\/isAddressEqual|abi\/decodeFunctionResult)\.js$)/,
               },
             ],
           },

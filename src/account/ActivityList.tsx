@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { Address } from '#chain/Address.ts'
-import { bscRpc } from '#chain/bscRpc.ts'
 import { StatusText } from '#ui/StatusText.tsx'
 import type { ActivityItem, ReportedStatus } from './Activity.ts'
 import css from './ActivityList.module.css'
 import { ActivityWhat, when } from './ActivityWhat.tsx'
-import { itemStatusQuery } from './itemStatus.ts'
-import { settledWords } from './itemWords.ts'
 import { itemPath } from './paths.ts'
-import { paymentWords } from './paymentWords.ts'
+
+// The words of the chain's judgement are no part of the first screen.
+const JudgedStatus = lazy(async () => ({ default: (await import('./JudgedStatus.tsx')).JudgedStatus }))
 
 /** A few items of an account's list, one line each; Activity has all of them. What is suspicious is only counted. */
 export function ActivityList(props: { account: Address; items: readonly ActivityItem[]; empty: string }) {
@@ -43,20 +42,21 @@ function Row({ account, item }: { account: Address; item: ActivityItem }) {
           {path && <Link href={path}>Details</Link>}
         </span>
       </div>
-      {item.hash && (item.status.kind === 'executed' || item.status.kind === 'failed') ? (
-        <ExecutedStatus account={account} item={item} />
-      ) : (
-        <ItemStatus status={item.status} />
-      )}
+      <Status account={account} item={item} />
     </li>
   )
 }
 
-/** What the chain shows of an item that a service calls executed. */
-function ExecutedStatus({ account, item }: { account: Address; item: ActivityItem }) {
-  const { data, error } = useQuery(itemStatusQuery(bscRpc, account, item))
-  const { tone, words } = settledWords(item, data, error !== null)
-  return <StatusText tone={tone}>{words}</StatusText>
+/** What the chain shows of an item, where it can be asked; until then what its source reports. */
+function Status({ account, item }: { account: Address; item: ActivityItem }) {
+  const isShown = item.hash !== null && ['executed', 'failed', 'judged'].includes(item.status.kind)
+  const reported = <ItemStatus status={item.status} />
+  if (!isShown && item.status.kind !== 'judged') return reported
+  return (
+    <Suspense fallback={reported}>
+      <JudgedStatus account={account} item={item} />
+    </Suspense>
+  )
 }
 
 /** Where an item stands, as its source reports it. */
@@ -80,10 +80,8 @@ export function toldWords(status: ReportedStatus) {
       return { tone: 'warn', words: 'Failed, says the service' } as const
     case 'cancelled':
       return { tone: 'none', words: 'Replaced, says the service' } as const
-    case 'judged': {
-      const { tone, title } = paymentWords(status.status, 'sent')
-      return { tone, words: title }
-    }
+    case 'judged':
+      return { tone: 'wait', words: 'Checking' } as const
     case 'unknown':
       return { tone: 'warn', words: 'Not known' } as const
   }

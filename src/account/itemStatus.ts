@@ -1,11 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { Address } from '#chain/Address.ts'
 import * as AddressText from '#chain/Address.ts'
 import { transfer } from '#chain/Call.ts'
 import type { PaymentStatus } from '#chain/PaymentStatus.ts'
 import type { Receipt } from '#chain/questions.ts'
 import type { Rpc } from '#chain/Rpc.ts'
-import { readChain } from '#chain/readChain.ts'
 import { readSettlement, type SentCall } from '#chain/settlement.ts'
 import * as Token from '#chain/Token.ts'
 import { traceTransfers } from '#chain/transferLogs.ts'
@@ -13,27 +11,6 @@ import { decodeProposal } from '#safe/decodeProposal.ts'
 import { executedTx } from '#safe/executedTx.ts'
 import { executionOf } from '#safe/executionOf.ts'
 import type { ActivityAmount, ActivityItem } from './Activity.ts'
-import { polling } from './polling.ts'
-
-/** Asks the chain about one executed item of a list; what is proven is never asked for again. */
-export function itemStatusQuery(rpc: Rpc, safe: Address, item: ActivityItem) {
-  const paced = polling(15_000)
-  return queryOptions({
-    queryKey: ['item-status', 56, safe, item.id, item.hash, item.status.kind],
-    queryFn: () => readChain(() => readItemStatus(rpc, safe, item)),
-    enabled: item.hash !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: (query) => {
-      const found = query.state.data
-      const isOver = found && found.kind !== 'pending' && found.kind !== 'confirming' && !isYoung(found)
-      return isOver ? false : paced(query)
-    },
-  })
-}
-
-function isYoung(status: PaymentStatus): boolean {
-  return status.kind === 'unknown' && status.why === 'not-final'
-}
 
 /**
  * Where an item stands that a service or a node calls executed, as the chain shows it. `mismatch`: the transaction is there and

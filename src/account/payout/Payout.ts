@@ -5,6 +5,9 @@ import * as Call from '#chain/Call.ts'
 import type { Position } from '../PaymentsMade.ts'
 import type { Submission } from '../Submission.ts'
 
+/** Payments that were proven earlier than this (ms) are another month's, and only named. */
+export const LOOK_BACK = 7 * 86_400_000
+
 /** One payment of a payout, as it was reviewed. Its place in the list is its name. */
 export type PayoutRow = {
   readonly payee: Address
@@ -154,4 +157,23 @@ export function withPart(payout: Payout, index: number, change: Partial<Part>): 
     ...payout,
     parts: payout.parts.map((part, place) => (place === index ? { ...part, ...change } : part)),
   }
+}
+
+/** True for a part that was asked for and of which nobody knows what became. */
+export function isOpenQuestion({ ask }: Part): boolean {
+  return ask !== null && ask.submission === null
+}
+
+/**
+ * Adds parts for rows that are to be asked for again: those that are proven unpaid, or any where a person has seen what
+ * may have happened and wants it all the same.
+ * @param again ids of the payments that the person has seen
+ */
+export function withRetry(
+  payout: Payout,
+  places: readonly number[],
+  limit: number,
+  again: readonly string[] = [],
+): Payout {
+  return { ...payout, parts: [...payout.parts, ...inParts(places, limit, again)], closed: false }
 }

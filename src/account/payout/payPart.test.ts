@@ -6,10 +6,10 @@ import { PAYEE, PAYOUT_HASH, REJECTION_HASH, SAFE, USDT } from '../../../tests/s
 import type { Account } from '../Account.ts'
 import type { MadePayment } from '../PaymentsMade.ts'
 import type { Outcome, Submission } from '../Submission.ts'
-import { callsOf, type Payout, type PayoutRow, planPayout, withPart } from './Payout.ts'
+import { callsOf, type Payout, type PayoutRow, planPayout, withPart, withRetry } from './Payout.ts'
 import { payoutStore } from './payoutStore.ts'
 import { type PayoutDesk, payPart } from './payPart.ts'
-import { reconcile, withRetry } from './reconcile.ts'
+import { reconcile } from './reconcile.ts'
 import { countStates, retryable, rowStates } from './rowStates.ts'
 import { runPayout } from './runPayout.ts'
 

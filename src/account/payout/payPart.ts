@@ -3,16 +3,9 @@ import { findPortalError, PortalError } from '#chain/PortalError.ts'
 import type { Account } from '../Account.ts'
 import type { PaymentsMade } from '../PaymentsMade.ts'
 import type { Submission } from '../Submission.ts'
-import { type Ask, callsOf, idsOf, type Payout, withPart } from './Payout.ts'
+import { type Ask, callsOf, idsOf, LOOK_BACK, type Payout, withPart } from './Payout.ts'
 import type { PayoutStore } from './payoutStore.ts'
-import {
-  findPaidBefore,
-  isSameContent,
-  LOOK_BACK,
-  type PaidBefore,
-  storedPayments,
-  withStored,
-} from './samePayments.ts'
+import { findPaidBefore, isSameContent, type PaidBefore, storedPayments, withStored } from './samePayments.ts'
 
 /** What paying stands on. */
 export type PayoutDesk = {

@@ -1,7 +1,7 @@
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
 import { visiblePause } from '../visiblePause.ts'
 import type { Consent, PayoutDesk } from './payPart.ts'
-import { type RunEnd, runPayout } from './runPayout.ts'
+import type { RunEnd } from './runPayout.ts'
 
 /** What this page is doing for a payout. */
 export type RunState =
@@ -87,16 +87,20 @@ export function startRun(
   runs.set(id, run)
   tell()
   return new Promise((resolve, reject) => {
-    runPayout(desk, id, consent, {
-      signal: run.stop.signal,
-      leave: run.leave.signal,
-      passOver,
-      pause: () => visiblePause(LOOK_EVERY),
-      onChange: () => {
-        tell()
-        resolve(null)
-      },
-    }).then(
+    // What asks for payments is no part of the first screen, which only shows what became of them.
+    const begun = import('./runPayout.ts').then(({ runPayout }) =>
+      runPayout(desk, id, consent, {
+        signal: run.stop.signal,
+        leave: run.leave.signal,
+        passOver,
+        pause: () => visiblePause(LOOK_EVERY),
+        onChange: () => {
+          tell()
+          resolve(null)
+        },
+      }),
+    )
+    begun.then(
       (end) => {
         run.state = { kind: 'ended', end }
         tell()

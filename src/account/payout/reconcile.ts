@@ -2,17 +2,12 @@ import type { Call } from '#chain/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import type { MadePayment } from '../PaymentsMade.ts'
 import { CLOCK_SKEW } from '../seenPayment.ts'
-import { type Ask, callsOf, idsOf, inParts, type Part, type Payout, withPart } from './Payout.ts'
+import { type Ask, callsOf, idsOf, isOpenQuestion, type Part, type Payout, withPart } from './Payout.ts'
 import { ownIds, type PayoutDesk } from './payPart.ts'
 import { isContained, isSameContent } from './samePayments.ts'
 
 /** Clocks of a device and of a service may differ by so much (ms) without a payment being missed. */
 const ANY_CLOCK = 2 * 86_400_000
-
-/** True for a part that was asked for and of which nobody knows what became. */
-export function isOpenQuestion({ ask }: Part): boolean {
-  return ask !== null && ask.submission === null
-}
 
 /** The question of a part whose answer may still turn up: one without any, or one that was answered with "no". */
 function openAsk({ ask, refused }: Part): Ask | null {
@@ -135,18 +130,4 @@ function notProven(): PortalError {
     'refused',
     'It could not be proven that this was never proposed: something of the queue or the history could not be read, or pays one of these rows.',
   )
-}
-
-/**
- * Adds parts for rows that are to be asked for again: those that are proven unpaid, or any where a person has seen what
- * may have happened and wants it all the same.
- * @param again ids of the payments that the person has seen
- */
-export function withRetry(
-  payout: Payout,
-  places: readonly number[],
-  limit: number,
-  again: readonly string[] = [],
-): Payout {
-  return { ...payout, parts: [...payout.parts, ...inParts(places, limit, again)], closed: false }
 }

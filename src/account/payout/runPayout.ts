@@ -1,9 +1,8 @@
 import { leastSettled, type PaymentStatus } from '#chain/PaymentStatus.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import type { Submission } from '../Submission.ts'
-import { type Payout, partOf } from './Payout.ts'
+import { isOpenQuestion, type Payout, partOf } from './Payout.ts'
 import { type Consent, type PayoutDesk, payPart } from './payPart.ts'
-import { isOpenQuestion } from './reconcile.ts'
 import type { PaidBefore } from './samePayments.ts'
 
 /** Why a run ended. `stuck`: what was asked last did not go the way that lets the next one be asked for. */

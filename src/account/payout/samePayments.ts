@@ -4,7 +4,7 @@ import type { Account } from '../Account.ts'
 import type { MadePayment } from '../PaymentsMade.ts'
 import type { Submission } from '../Submission.ts'
 import { transferKey } from './fingerprint.ts'
-import { type Ask, callsOf, idsOf, type Payout } from './Payout.ts'
+import { type Ask, callsOf, idsOf, LOOK_BACK, type Payout } from './Payout.ts'
 
 /** A payment that was made before, and which of the asked rows it pays as well (places among the calls). */
 export type PaidBefore = {
@@ -44,9 +44,6 @@ export function matchPayments(
     return rows.length > 0 ? [{ payment, rows: rows.sort((a, b) => a - b) }] : []
   })
 }
-
-/** Payments that were proven earlier than this (ms) are another month's, and only named. */
-export const LOOK_BACK = 7 * 86_400_000
 
 /**
  * What an account has paid, or may have paid, of the calls already: everything that matches and that nobody can prove not to

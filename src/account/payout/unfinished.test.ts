@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import * as Token from '#chain/Token.ts'
 import { payeeAt } from '../../../tests/support/payeeAt.ts'
 import { PAYOUT_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
-import { type Ask, type Payout, planPayout, withPart } from './Payout.ts'
-import { withRetry } from './reconcile.ts'
+import { type Ask, type Payout, planPayout, withPart, withRetry } from './Payout.ts'
 import { answersFound, leftOf } from './unfinished.ts'
 
 const rows = Array.from({ length: 5 }, (_, index) => ({

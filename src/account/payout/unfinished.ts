@@ -1,5 +1,4 @@
-import { type Part, type Payout, partOf } from './Payout.ts'
-import { isOpenQuestion } from './reconcile.ts'
+import { isOpenQuestion, type Part, type Payout, partOf } from './Payout.ts'
 
 /** Rows of a payout that somebody still has to see to, by what is known of them without asking anybody. */
 export type Left = {

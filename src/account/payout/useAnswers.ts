@@ -1,10 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { polling } from '../polling.ts'
-import type { Payout } from './Payout.ts'
+import { isOpenQuestion, LOOK_BACK, type Payout } from './Payout.ts'
 import { payoutsChanged, runOf } from './payoutRuns.ts'
 import type { PayoutDesk } from './payPart.ts'
-import { isOpenQuestion, reconcile } from './reconcile.ts'
-import { LOOK_BACK } from './samePayments.ts'
 import { type AnswerFound, answersFound } from './unfinished.ts'
 
 /** Where nobody looks at one payout, so many of the newest are looked into at a time: each asks nodes and services. */
@@ -29,7 +27,7 @@ export function useAnswers(desk: PayoutDesk, payouts: readonly Payout[], only: s
       for (const { id } of asking) {
         // What this page asks for at this moment has its own way to the answer.
         const before = runOf(id)?.kind === 'running' ? null : desk.payouts.read(id)
-        const after = before && (await reconcile(desk, id))
+        const after = before && (await (await import('./reconcile.ts')).reconcile(desk, id))
         if (before && after) found.push(...answersFound(before, after))
       }
       payoutsChanged()

@@ -10,15 +10,10 @@ import { getNonceOf } from '#chain/questions.ts'
 import type { Rpc } from '#chain/Rpc.ts'
 import { readChain } from '#chain/readChain.ts'
 import { isSignable } from '#chain/signable.ts'
-import { walletStatus } from '#chain/walletStatus.ts'
-import { batchedStatus } from './batchedStatus.ts'
 import { eoaActivity } from './eoaActivity.ts'
 import type { Journal, JournalEntry } from './journal.ts'
-import { sendBatch } from './sendBatch.ts'
 import { readBatching, type WalletRequest } from './walletBatching.ts'
 import { sendError, signError } from './walletError.ts'
-
-type Sent = Extract<Submission, { kind: 'sent' }>
 
 /**
  * What an account in a wallet stands on. `send` asks the wallet for one transaction on BSC and gives its hash, `sign` for
@@ -49,31 +44,21 @@ export function eoaAccount(parts: EoaAccountParts): Account {
       const { paymentsMade } = await import('./paymentsMade.ts')
       return paymentsMade(parts, since)
     },
-    status: async (submission) => {
-      switch (submission.kind) {
-        case 'sent':
-          return readChain(() => sentStatus(parts.rpc, submission))
-        case 'batched':
-          return readChain(() => batchedStatus(parts, submission))
-        default:
-          return submission.calls.map(() => ({ kind: 'unknown', why: 'not-ours', hash: null }))
-      }
+    async status(submission) {
+      const { submissionStatus } = await import('./entryStatus.ts')
+      return readChain(() => submissionStatus(parts, submission))
     },
     batching: () => readBatching(parts.request, parts.address),
     submit: (calls, how) =>
-      parts.exclusive(
-        () => (calls.length > 1 ? sendBatch(parts, calls, how.since) : sendOne(parts, calls, how.since)),
-        how.signal,
-      ),
+      parts.exclusive(async () => {
+        if (calls.length === 1) return sendOne(parts, calls, how.since)
+        const { sendBatch } = await import('./sendBatch.ts')
+        return sendBatch(parts, calls, how.since)
+      }, how.signal),
     attest: (text) => parts.exclusive(() => signText(parts, text)),
     // A key signs at once or not at all: nobody keeps what was asked.
     attestation: async () => null,
   }
-}
-
-async function sentStatus(rpc: Rpc, { from, calls, hash, nonce, since }: Sent) {
-  const [call] = calls
-  return call ? [await walletStatus(rpc, { from, call, hash, nonce, since })] : []
 }
 
 async function signText(parts: EoaAccountParts, text: string): Promise<Attestation> {

@@ -1,12 +1,9 @@
 import type { ActivityItem, ActivityLists, ActivityWhat } from '#account/Activity.ts'
 import type { Address } from '#chain/Address.ts'
 import { asTransfer } from '#chain/Call.ts'
-import { leastSettled, type PaymentStatus } from '#chain/PaymentStatus.ts'
 import type { Rpc } from '#chain/Rpc.ts'
 import { readChain } from '#chain/readChain.ts'
 import * as Token from '#chain/Token.ts'
-import { walletStatus } from '#chain/walletStatus.ts'
-import { batchedStatus } from './batchedStatus.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 import type { WalletRequest } from './walletBatching.ts'
 
@@ -38,7 +35,9 @@ export function eoaActivity(parts: Parts): ActivityLists {
 }
 
 async function toItem(parts: Parts, entry: JournalEntry): Promise<ActivityItem> {
-  const status = await statusOf(parts, entry)
+  // What judges comes with the first list that needs it.
+  const { entryStatus } = await import('./entryStatus.ts')
+  const status = await entryStatus(parts, entry)
   return {
     id: entry.id,
     at: entry.askedAt,
@@ -66,29 +65,4 @@ function whatOf({ calls }: JournalEntry): ActivityWhat {
     to: transfer.to,
     amount: { amount: { token, value: transfer.value }, suspect: null },
   }
-}
-
-async function statusOf(parts: Parts, entry: JournalEntry): Promise<PaymentStatus> {
-  const { calls, hashes, nonces, batchId, since } = entry
-  const from = parts.address
-  // The name of a batch is known before the wallet is asked, so it can be asked after without an answer.
-  if (batchId !== null) {
-    const submission = {
-      kind: 'batched',
-      from,
-      calls,
-      id: batchId,
-      hash: hashes.at(-1) ?? null,
-      since,
-    } as const
-    return leastSettled(await batchedStatus(parts, submission))
-  }
-  const sent = hashes.flatMap((hash, index) => {
-    const nonce = nonces[index] ?? null
-    return calls[index]
-      ? [{ from, call: calls[index], hash, nonce: nonce === null ? null : BigInt(nonce), since }]
-      : []
-  })
-  if (entry.state === 'asked' || sent.length === 0) return { kind: 'unknown', why: 'no-answer', hash: null }
-  return leastSettled(await Promise.all(sent.map((payment) => walletStatus(parts.rpc, payment))))
 }

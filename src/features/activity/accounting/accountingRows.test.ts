@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import type { Listed } from '#account/Activity.ts'
-import { itemStatusQuery } from '#account/itemStatus.ts'
+import { itemStatusQuery } from '#account/itemStatusQuery.ts'
 import type { PagedList } from '#account/pagedList.ts'
 import * as Call from '#chain/Call.ts'
 import type { Rpc } from '#chain/Rpc.ts'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ActivityItem, Listed } from '#account/Activity.ts'
-import { itemStatusQuery } from '#account/itemStatus.ts'
+import { itemStatusQuery } from '#account/itemStatusQuery.ts'
 import { settledWords } from '#account/itemWords.ts'
 import type { PagedList } from '#account/pagedList.ts'
 import type { PaymentStatus } from '#chain/PaymentStatus.ts'

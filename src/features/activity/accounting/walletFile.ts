@@ -3,9 +3,10 @@ import type { Listed } from '#account/Activity.ts'
 import { toldWords } from '#account/ActivityList.tsx'
 import { blockTimeQuery } from '#account/blockTimeQuery.ts'
 import type { Incoming } from '#account/incoming.ts'
-import { itemStatusQuery } from '#account/itemStatus.ts'
+import { itemStatusQuery } from '#account/itemStatusQuery.ts'
 import { receivedWords } from '#account/itemWords.ts'
 import type { PagedList } from '#account/pagedList.ts'
+import { paymentWords } from '#account/paymentWords.ts'
 import { bscRpc } from '#chain/bscRpc.ts'
 import type { PaymentStatus } from '#chain/PaymentStatus.ts'
 import { BNB_UNREAD, bnbWords, NO_BALANCES, tokenWords } from '../coverageWords.ts'
@@ -34,7 +35,9 @@ export async function walletFile(
     client,
     shown.map(({ block }) => blockTimeQuery(block)),
   )
-  const found = itemRows(address, sent, new Map(), ({ status }) => toldWords(status).words)
+  const found = itemRows(address, sent, new Map(), ({ status }) =>
+    status.kind === 'judged' ? paymentWords(status.status, 'sent').title : toldWords(status).words,
+  )
   const received = shown.map((item) => {
     const status = isLogged(item) ? client.getQueryData<PaymentStatus>(queryOf(item).queryKey) : undefined
     const at = client.getQueryData<number | null>(blockTimeQuery(item.block).queryKey) ?? null

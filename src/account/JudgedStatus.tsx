@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Address } from '#chain/Address.ts'
+import { bscRpc } from '#chain/bscRpc.ts'
+import { StatusText } from '#ui/StatusText.tsx'
+import type { ActivityItem } from './Activity.ts'
+import { itemStatusQuery } from './itemStatusQuery.ts'
+import { settledWords } from './itemWords.ts'
+import { paymentWords } from './paymentWords.ts'
+
+/** What the chain shows of an item: judged already in the list of a wallet, asked for here in that of a Safe. */
+export function JudgedStatus({ account, item }: { account: Address; item: ActivityItem }) {
+  if (item.status.kind !== 'judged') return <Executed account={account} item={item} />
+  const { tone, title } = paymentWords(item.status.status, 'sent')
+  return <StatusText tone={tone}>{title}</StatusText>
+}
+
+function Executed({ account, item }: { account: Address; item: ActivityItem }) {
+  const { data, error } = useQuery(itemStatusQuery(bscRpc, account, item))
+  const { tone, words } = settledWords(item, data, error !== null)
+  return <StatusText tone={tone}>{words}</StatusText>
+}

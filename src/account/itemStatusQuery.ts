@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Address } from '#chain/Address.ts'
+import type { PaymentStatus } from '#chain/PaymentStatus.ts'
+import type { Rpc } from '#chain/Rpc.ts'
+import { readChain } from '#chain/readChain.ts'
+import type { ActivityItem } from './Activity.ts'
+import { polling } from './polling.ts'
+
+/** Asks the chain about one executed item of a list; what is proven is never asked for again. */
+export function itemStatusQuery(rpc: Rpc, safe: Address, item: ActivityItem) {
+  const paced = polling(15_000)
+  return queryOptions({
+    queryKey: ['item-status', 56, safe, item.id, item.hash, item.status.kind],
+    queryFn: async () => {
+      // What judges is no part of the first screen.
+      const { readItemStatus } = await import('./itemStatus.ts')
+      return readChain(() => readItemStatus(rpc, safe, item))
+    },
+    enabled: item.hash !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: (query) => {
+      const found = query.state.data
+      const isOver = found && found.kind !== 'pending' && found.kind !== 'confirming' && !isYoung(found)
+      return isOver ? false : paced(query)
+    },
+  })
+}
+
+function isYoung(status: PaymentStatus): boolean {
+  return status.kind === 'unknown' && status.why === 'not-final'
+}
