@@ -15,8 +15,6 @@ const LOOK_ALIKE = 'The address looks like one that you have paid, and is anothe
 
 /** Why a second look is due before a request is paid; null when nothing speaks against it. */
 function doubt(status: RequestStatus): string | null {
-  if (isSettled(status))
-    return 'This request was paid already. Paying it again sends the money a second time.'
   if (status.kind === 'queued')
     return 'A payment of this request waits in the payer’s Safe. Another one would pay it twice.'
   if (status.kind === 'confirming')
@@ -54,6 +52,8 @@ export function PayCard(props: {
           <p>Nothing can be paid from here: money sent to this address is lost.</p>
         ) : forged ? (
           <p>Nothing can be paid from here: the signature of this request is wrong.</p>
+        ) : isSettled(status) ? (
+          <p>Nothing is left to pay. To send money again on purpose, start a new payment.</p>
         ) : isOwn ? (
           <p>Nothing to pay: this is your own account.</p>
         ) : account ? (
@@ -83,7 +83,9 @@ export function PayCard(props: {
         ) : (
           <ConnectToPay text={text} payer={payer} />
         )}
-        {account && !isOwn && !inSafe && !forged && !isRefused && <OpenInSafe text={text} payer={payer} />}
+        {account && !isOwn && !inSafe && !forged && !isRefused && !isSettled(status) && (
+          <OpenInSafe text={text} payer={payer} />
+        )}
       </div>
     </Card>
   )
