@@ -14,6 +14,7 @@ import { findPortalError } from '#chain/PortalError.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { ConsentNotices } from './ConsentNotices.tsx'
+import { NoOwnerNotice } from './NoOwnerNotice.tsx'
 import { PAY_AGAIN } from './PaidBeforeNotice.tsx'
 import css from './PayPage.module.css'
 import { askingText, askingTitle, whereAsked } from './payerWords.ts'
@@ -131,10 +132,11 @@ function GoOn({ desk, payout, part: index }: Props & { part: number }) {
   return (
     <>
       <ConsentNotices consent={consent} />
+      <NoOwnerNotice account={desk.account} />
       <p className={css.actions}>
         <Button
           primary
-          disabled={!consent.ready}
+          disabled={!consent.ready || desk.account.safe?.readOnly}
           onClick={() => void startRun(desk, payout.id, consent.consent, passOver).catch(() => {})}
         >
           {passOver ? `${label}, and leave what is not known` : label}
