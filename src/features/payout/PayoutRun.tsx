@@ -172,6 +172,9 @@ function Unanswered({ desk, payout, onLook }: Props): ReactNode {
     mutationFn: async () => {
       for (const { index } of open) await forgetUnproposed(desk, payout.id, index)
       clearRun(payout.id)
+      const left = desk.payouts.read(payout.id)
+      // Nothing of it was ever proposed, so nobody has to see to it any more.
+      if (left?.parts.every(({ ask }) => ask === null)) desk.payouts.write({ ...left, closed: true })
     },
   })
   const open = payout.parts.flatMap((part, index) => (isOpenQuestion(part) ? [{ part, index }] : []))

@@ -123,6 +123,17 @@ test('behavior: a person need not wait for the next try of a read that failed', 
   await expect(card.getByRole('alert')).toHaveCount(0)
 })
 
+test('error: E10: when no token can be read, Balances still shows BNB', async ({ wallet, world }) => {
+  world.rpcFaults({ rateLimit: { method: 'eth_call', as: 'rpc' } })
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  const card = wallet.getByRole('region', { name: 'Balances' })
+  const rows = card.getByRole('listitem')
+  await expect(rows.filter({ hasText: 'Couldn’t load' })).toHaveCount(4, { timeout: 30_000 })
+  await expect(rows.filter({ hasText: 'BNB' })).toContainText(/BNB\s*[\d,]+/)
+  await expect(card.getByRole('alert')).toHaveCount(0)
+})
+
 test('error: a service that lies about what was proposed stops the portal', async ({ page, world }) => {
   const portal = await openTreasury(page, world)
   await fillPayment(portal, { payee: influencers[1].address, amount: '2.22', token: 'USDC' })
