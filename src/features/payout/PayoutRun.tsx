@@ -160,7 +160,7 @@ function LeftUnpaid({ desk, payout }: Props) {
         <Button onClick={() => desk.payouts.write({ ...payout, closed: false })}>Go on after all</Button>
       }
     >
-      <p>Nobody was asked for {open === 1 ? 'it' : 'them'}, or somebody said no.</p>
+      <p>{open === 1 ? 'It was' : 'They were'} not asked for, or you rejected or closed the request.</p>
     </Notice>
   )
 }

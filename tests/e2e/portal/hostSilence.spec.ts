@@ -79,7 +79,11 @@ test('behavior: E1: "Stop waiting" lets the next payment be proposed, and the ba
   await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
 
   await proposeBatch(page)
-  await openPayout(portal, /1 not known/)
+  await goTo(portal, 'Pay')
+  await expect(portal.getByText('A payment of which no answer was seen was asked for indeed.')).toBeVisible({
+    timeout: 30_000,
+  })
+  await portal.getByRole('link', { name: 'See where it stands' }).press('Enter')
   await expect(portal.getByRole('region', { name: 'Payment', exact: true })).toContainText('3.102 USDT')
   await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
   await expect(portal.getByText('Nobody knows yet')).toHaveCount(0)
@@ -112,7 +116,7 @@ test('behavior: E3: a request that was only a dialog is forgotten, and told of w
   const portal = await openTreasury(page, world)
   await ask(page, portal, dana.address, '3.105')
   await page.reload()
-  await openPayout(portal, /1 not known/)
+  await openPayout(portal, /1 payment$/)
   await expect(portal.getByText('Nobody knows yet whether this payment was made.')).toBeVisible()
   await portal.getByRole('button', { name: 'I closed it: forget this request' }).press('Enter')
   await expect(portal.getByText('Nobody knows yet')).toHaveCount(0)
@@ -125,7 +129,7 @@ test('behavior: E3: a request that was only a dialog is forgotten, and told of w
   const { free } = await nonces(world.rig)
   await proposeTo(world.rig, payout(free, '3.105'), ada)
   await expect(
-    portal.getByText('A payment that somebody said no to was asked for all the same.'),
+    portal.getByText('A payment that you rejected or closed was asked for after all.'),
   ).toBeVisible({ timeout: 45_000 })
   await portal.getByRole('link', { name: 'See where it stands' }).press('Enter')
   await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()

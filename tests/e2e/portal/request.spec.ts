@@ -389,7 +389,7 @@ test('error: a link with hostile content asks no wallet and puts nothing of it o
         location.hash = hash
       }, `#/${place}/${text}`)
       if (place === 'pay/r') {
-        await expect(wallet.getByText('No account is connected')).toBeVisible()
+        await expect(wallet.getByText('Connect your wallet')).toBeVisible()
         continue
       }
       await expect(wallet.getByRole('heading', { name: 'This link is not a payment request' })).toBeVisible()

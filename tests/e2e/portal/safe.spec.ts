@@ -48,7 +48,7 @@ test('behavior: closing the dialog in the host is an outcome, and nothing is que
   const portal = app(page)
   await fillPayment(portal, { payee: eli.address, amount: '7.77', token: 'USDC' })
   await portal.getByRole('button', { name: 'Propose' }).click()
-  await expect(portal.getByText('Waiting for you in your Safe…')).toBeVisible()
+  await expect(portal.getByText('Sign 7.77 USDC in your Safe')).toBeVisible()
   await closeDialog(page)
   await expect(portal.getByText('You closed the request in your Safe.')).toBeVisible()
   await expect(portal.getByText('Nothing was sent.')).toBeVisible()
@@ -99,7 +99,7 @@ test('behavior: a payment whose nonce another one used is said to be replaced', 
   const rejection = await queueRow(page, /On-chain rejection/)
   await rejection.getByRole('button', { name: 'Confirm' }).click()
   await rejection.getByRole('button', { name: 'Execute' }).click()
-  await expect(portal.getByText('Replaced', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(portal.getByText('Rejected by the owners, not paid', { exact: true })).toBeVisible({ timeout: 30_000 })
   await goTo(portal, 'Activity')
   await expect(
     portal

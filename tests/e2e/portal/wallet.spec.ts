@@ -210,7 +210,7 @@ test('behavior: a person may stop waiting, is warned, and a late answer is still
   await connect(wallet)
   await fillPayment(wallet, { payee: eli.address, amount: '0.0625' })
   await wallet.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expect(wallet.getByText('Confirm it in your wallet…')).toBeVisible()
+  await expect(wallet.getByText('Confirm 0.0625 BNB in your wallet')).toBeVisible()
   await press('Stop waiting')
   await expect(wallet.getByText('You stopped waiting, but the request may still be open.')).toBeVisible()
   await press('Review')
