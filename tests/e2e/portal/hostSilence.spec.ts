@@ -128,6 +128,7 @@ test('behavior: E3: a request that was only a dialog is forgotten, and told of w
   // Somebody signs it all the same, as in a window that was still open elsewhere.
   const { free } = await nonces(world.rig)
   await proposeTo(world.rig, payout(free, '3.105'), ada)
+  await goTo(portal, 'Pay')
   await expect(
     portal.getByText('A payment that you rejected or closed was asked for after all.'),
   ).toBeVisible({ timeout: 45_000 })

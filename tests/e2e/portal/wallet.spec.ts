@@ -217,6 +217,11 @@ test('behavior: a person may stop waiting, is warned, and a late answer is still
   await expect(wallet.getByText('This payment was made or asked for already.')).toBeVisible()
   await expect(wallet.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled()
   await approve(wallet)
+  await goTo(wallet, 'Activity')
+  await expect(wallet.getByRole('listitem').filter({ hasText: '0.0625 BNB' })).toContainText('Paid')
+  await goTo(wallet, 'Overview')
+  await expect(wallet.getByText('A payment of which no answer was seen was asked for indeed.')).toBeVisible()
+  await wallet.getByRole('link', { name: 'See where it stands' }).press('Enter')
   await expect(wallet.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
 })
 
