@@ -11,9 +11,12 @@ export function QueueOrderText(props: {
   safeTxHash: string
   /** The nonces that come first are named beside it already. */
   isTurnSaid?: boolean
+  /** It stands among the others at its nonce, under one title. */
+  isAmongRivals?: boolean
 }) {
-  const { queue, turn, safeTxHash, isTurnSaid = false } = props
-  const order = queueOrder(turn, safeTxHash, queue?.items ?? [], queue?.cursor === null)
+  const { queue, turn, safeTxHash, isTurnSaid = false, isAmongRivals = false } = props
+  const found = queueOrder(turn, safeTxHash, queue?.items ?? [], queue?.cursor === null)
+  const order = isAmongRivals ? { ...found, rivals: { ...found.rivals, others: 0 } } : found
   const words = isTurnSaid ? queueOrderWords(turn, order) : wholeOrderWords(turn, order)
   return words.map((sentence) => <p key={sentence}>{sentence}</p>)
 }

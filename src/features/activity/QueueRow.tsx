@@ -41,7 +41,12 @@ export function QueueRow(props: {
         )}
         {report && isOpen(report.status) && (
           <div className={css.muted}>
-            <QueueOrderText queue={queue} turn={report.status.turn} safeTxHash={report.safeTxHash} />
+            <QueueOrderText
+              queue={queue}
+              turn={report.status.turn}
+              safeTxHash={report.safeTxHash}
+              isAmongRivals
+            />
           </div>
         )}
         {report && <Signatures report={report} viewer={viewer} />}

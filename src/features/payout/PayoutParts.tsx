@@ -110,7 +110,11 @@ function partWords(
 ): StatusWords {
   if (ask === null) {
     return refused
-      ? { tone: 'none', title: 'Rejected, not sent', text: 'You rejected or closed it. It can be asked for again.' }
+      ? {
+          tone: 'none',
+          title: 'Rejected, not sent',
+          text: 'You rejected or closed it. It can be asked for again.',
+        }
       : { tone: 'none', title: 'Not asked for yet', text: '' }
   }
   if (ask.submission === null && isAsking) {

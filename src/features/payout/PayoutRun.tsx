@@ -195,7 +195,6 @@ function Unanswered({ desk, payout, onLook }: Props): ReactNode {
           ? 'Nobody knows yet whether this payment was made.'
           : `Nobody knows yet whether ${places.length} of these payments were made.`
       }
-      actions={<Button onClick={onLook}>Look again</Button>}
     >
       <p>
         {`It was asked for in ${where}, and no answer came. If the request is still open there, finish or close it. This page looks for it in `}
@@ -203,16 +202,19 @@ function Unanswered({ desk, payout, onLook }: Props): ReactNode {
           ? 'the queue and the history of the Safe.'
           : 'what the tokens have logged; BNB leaves nothing to find it by.'}
       </p>
+      <p className={css.actions}>
+        {desk.account.kind === 'safe' && (
+          <Button disabled={forget.isPending} onClick={() => forget.mutate()}>
+            {forget.isPending ? 'Checking the queue…' : 'I closed it: forget this request'}
+          </Button>
+        )}
+        <Button onClick={onLook}>Look again</Button>
+      </p>
       {desk.account.kind === 'safe' && (
         <>
-          <p>
-            <Button disabled={forget.isPending} onClick={() => forget.mutate()}>
-              {forget.isPending ? 'Checking the queue…' : 'I closed it: forget this request'}
-            </Button>
-          </p>
-          <p>
-            This works where the Safe’s nonce, queue and history prove that it was never proposed. Should it
-            still turn up, we tell you.
+          <p className={css.small}>
+            Forgetting works where the Safe’s nonce, queue and history prove that it was never proposed.
+            Should it still turn up, we tell you.
           </p>
           {forget.error && <SubmitError error={forget.error} />}
         </>

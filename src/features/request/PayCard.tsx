@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { useAccount } from '#account/connection.ts'
 import { usePortal } from '#account/PortalContext.ts'
 import { requestPath } from '#account/requestLinks.ts'
-import { isSettled, type RequestStatus } from '#account/requestStatus.ts'
+import type { RequestStatus } from '#account/requestStatus.ts'
 import { signatureQuery } from '#account/signatureQuery.ts'
 import type { SignedRequest } from '#chain/PaymentRequest.ts'
 import { Card } from '#ui/Card.tsx'
@@ -52,8 +52,6 @@ export function PayCard(props: {
           <p>Nothing can be paid from here: money sent to this address is lost.</p>
         ) : forged ? (
           <p>Nothing can be paid from here: the signature of this request is wrong.</p>
-        ) : isSettled(status) ? (
-          <p>Nothing is left to pay. To send money again on purpose, start a new payment.</p>
         ) : isOwn ? (
           <p>Nothing to pay: this is your own account.</p>
         ) : account ? (
@@ -83,9 +81,7 @@ export function PayCard(props: {
         ) : (
           <ConnectToPay text={text} payer={payer} />
         )}
-        {account && !isOwn && !inSafe && !forged && !isRefused && !isSettled(status) && (
-          <OpenInSafe text={text} payer={payer} />
-        )}
+        {account && !isOwn && !inSafe && !forged && !isRefused && <OpenInSafe text={text} payer={payer} />}
       </div>
     </Card>
   )

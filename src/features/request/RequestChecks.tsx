@@ -30,23 +30,28 @@ export function RequestChecks({ signed, text }: { signed: SignedRequest; text: s
   })
   const isPaid = isSettled(state.status)
   const standing = (
-    <div className={css.wide}>
-      <StatusCard
-        request={request}
-        status={state.status}
-        sight={state.sight}
-        own={state.own}
-        others={state.others}
-        named={state.named}
-        onName={state.name}
-        onClaim={state.claim}
-      />
-    </div>
+    <StatusCard
+      request={request}
+      status={state.status}
+      sight={state.sight}
+      own={state.own}
+      others={state.others}
+      named={state.named}
+      onName={state.name}
+      onClaim={state.claim}
+    />
   )
+  // What is paid already is not paid again: that comes before anything else, and nothing speaks of paying.
+  if (isPaid) {
+    return (
+      <OpenedRequest isPaid>
+        {standing}
+        <AskedFor request={request} />
+      </OpenedRequest>
+    )
+  }
   return (
-    <OpenedRequest isPaid={isPaid}>
-      {/* What is paid already is not paid again: that comes before anything else. */}
-      {isPaid && standing}
+    <OpenedRequest isPaid={false}>
       <AskedFor request={request} />
       <div className={css.page}>
         <Card title="Before you pay">
@@ -76,7 +81,7 @@ export function RequestChecks({ signed, text }: { signed: SignedRequest; text: s
           proofDoubt={proofDoubt}
         />
       </div>
-      {!isPaid && standing}
+      <div className={css.wide}>{standing}</div>
     </OpenedRequest>
   )
 }
