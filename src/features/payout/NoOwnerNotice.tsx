@@ -6,7 +6,7 @@ export function NoOwnerNotice({ account }: { account: Account }) {
   if (!account.safe?.readOnly) return null
   return (
     <Notice tone="warn" title="No owner’s wallet is connected in your Safe.">
-      <p>Connect an owner’s wallet in Safe{'{Wallet}'} to propose this. Nothing is lost here meanwhile.</p>
+      <p>Connect one in Safe{'{Wallet}'} to propose a payment. What you enter here stays meanwhile.</p>
     </Notice>
   )
 }

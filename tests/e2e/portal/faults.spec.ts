@@ -85,6 +85,11 @@ test('error: an RPC of another chain is never believed', async ({ wallet, world 
   await connect(wallet)
   await expect(wallet.getByRole('region', { name: 'Balances' }).getByRole('alert')).toBeVisible()
   await fillPayment(wallet, { payee: influencers[0].address, amount: '1' })
+  await expect(wallet.getByRole('alert')).toContainText('Confirm what is said about the payee above.')
+  await wallet
+    .getByRole('checkbox', { name: /^Whether 1 of the payees is a contract could not be read/ })
+    .check()
+  await wallet.getByRole('button', { name: 'Review' }).press('Enter')
   await expect(wallet.getByText('BNB Smart Chain could not be read.')).toBeVisible()
   await expect(wallet.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled()
 })
