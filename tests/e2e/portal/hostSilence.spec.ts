@@ -142,7 +142,7 @@ test('behavior: E4: while the dialog of part 2 is open its rows wait for the per
 }) => {
   test.setTimeout(90_000)
   const portal = await openTreasury(page, world)
-  await readRows(portal, fileOf(101, 3_000))
+  await readRows(portal, fileOf(101, 7_500))
   await pressReady(portal, 'Propose in 2 parts')
   await expect(dialog(page, /Send/)).toBeVisible()
   await sign(page)

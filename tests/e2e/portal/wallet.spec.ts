@@ -88,16 +88,16 @@ test('behavior: A26: rejecting payment 3 of 4 says which one was not sent, how m
   test.setTimeout(120_000)
   await wallet.goto(world.portalUrl)
   await connect(wallet)
-  await readRows(wallet, fileOf(4, 5_000))
+  await readRows(wallet, fileOf(4, 7_300))
   await pressReady(wallet, 'Pay in 4 parts')
   for (const index of [0, 1]) {
-    await expect(card(wallet)).toContainText(payeeAt(5_000 + index).slice(2, 8), {
+    await expect(card(wallet)).toContainText(payeeAt(7_300 + index).slice(2, 8), {
       timeout: 30_000,
       ignoreCase: true,
     })
     await approve(wallet)
   }
-  await expect(card(wallet)).toContainText(payeeAt(5_002).slice(2, 8), {
+  await expect(card(wallet)).toContainText(payeeAt(7_302).slice(2, 8), {
     timeout: 30_000,
     ignoreCase: true,
   })
