@@ -1,26 +1,33 @@
-import { influencers } from '../../../safe-app/accounts.ts'
-import { legacy, treasury } from '../../../safe-app/seed/safes.ts'
-import { nonces } from '../../integration/rig/proposals.ts'
+import * as SafeTx from '#safe/SafeTx.ts'
+import { influencers, owners } from '../../../safe-app/accounts.ts'
+import { legacy } from '../../../safe-app/seed/safes.ts'
+import { nonces, payout, proposeTo } from '../../integration/rig/proposals.ts'
 import { emptyQueue } from '../../support/emptyQueue.ts'
 import { app, dialog, done, openHost, queueRow, sign } from '../../support/hostPage.ts'
 import { pressReady } from '../../support/payPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { fillPayment, goTo } from '../../support/portalPage.ts'
 
+const [ada] = owners
 const [dana] = influencers
 
 test('behavior: E8: a payout behind others says on three pages which nonces come first, and which is in conflict', async ({
   page,
   world,
 }) => {
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+  await emptyQueue(world.rig, legacy)
+  const { current } = await nonces(world.rig, legacy)
+  for (const tx of [payout(current), SafeTx.rejection(legacy.address, current), payout(current + 1n)]) {
+    await proposeTo(world.rig, tx, ada, legacy)
+  }
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: legacy.address, owner: ada.index })
   const portal = app(page)
-  await fillPayment(portal, { payee: dana.address, amount: '4.201', token: 'USDT' })
+  await fillPayment(portal, { payee: dana.address, amount: '0.0041' })
   await pressReady(portal, 'Propose')
   await sign(page)
   await done(page)
-  const first = /It can’t run until nonce 6 and nonce 7 have run or been rejected\./
-  const conflict = 'Nonce 6 is in conflict: several proposals wait there, and only one can run.'
+  const first = `It can’t run until nonce ${current} and nonce ${current + 1n} have run or been rejected.`
+  const conflict = `Nonce ${current} is in conflict: several proposals wait there, and only one can run.`
   const parts = portal.getByRole('list', { name: 'Parts' })
   await expect(parts).toContainText(first)
   await expect(parts).toContainText(conflict)
@@ -34,7 +41,7 @@ test('behavior: E8: a payout behind others says on three pages which nonces come
   const row = portal
     .getByRole('region', { name: 'Queue' })
     .getByRole('listitem')
-    .filter({ hasText: '4.201 USDT' })
+    .filter({ hasText: '0.0041 BNB' })
   await expect(row).toContainText(first)
   await expect(row).toContainText(conflict)
 })

@@ -218,7 +218,9 @@ test('behavior: a person may stop waiting, is warned, and a late answer is still
   await expect(wallet.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled()
   await approve(wallet)
   await goTo(wallet, 'Activity')
-  await expect(wallet.getByRole('listitem').filter({ hasText: '0.0625 BNB' })).toContainText('Paid')
+  await expect(wallet.getByRole('listitem').filter({ hasText: '0.0625 BNB' })).toContainText('Paid', {
+    timeout: 45_000,
+  })
   await goTo(wallet, 'Overview')
   await expect(wallet.getByText('A payment of which no answer was seen was asked for indeed.')).toBeVisible()
   await wallet.getByRole('link', { name: 'See where it stands' }).press('Enter')
