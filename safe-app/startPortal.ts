@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
+import { twoOperators } from './ports.ts'
 import { sandboxWalletPlugin } from './wallet/plugin.ts'
 
 export type PortalOptions = {
@@ -15,7 +16,7 @@ export type PortalOptions = {
 /** The variables that point a portal at the local rig. */
 export function portalEnv({ rpcUrl, serviceUrl, hostOrigins, authUrl }: Omit<PortalOptions, 'port'>) {
   return {
-    VITE_BSC_RPC_URLS: rpcUrl,
+    VITE_BSC_RPC_URLS: twoOperators(rpcUrl).join(),
     VITE_SAFE_GATEWAY_URL: serviceUrl,
     VITE_SAFE_TX_SERVICE_URL: `${serviceUrl}/tx-service/bnb/api`,
     VITE_SAFE_HOST_ORIGINS: hostOrigins.join(),

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Route, Switch } from 'wouter'
 import { OverviewPage } from '#features/overview/OverviewPage.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Arrival } from './Arrival.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 
 const ActivityPage = lazy(async () => ({
@@ -73,6 +74,7 @@ export function Routes() {
               }
             >
               <Page />
+              <Arrival />
             </Suspense>
           </PageBoundary>
         </Route>

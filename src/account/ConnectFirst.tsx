@@ -4,7 +4,7 @@ import { ConnectButtons } from './ConnectButtons.tsx'
 /** Stands where a page needs an account: one sentence and one action. */
 export function ConnectFirst({ what }: { what: string }) {
   return (
-    <Card title="No account is connected">
+    <Card title="Connect your wallet">
       <p>{what}</p>
       <ConnectButtons />
     </Card>

@@ -8,19 +8,22 @@ import { pinned, type Token } from './Token.ts'
 /** One balance; `null` means that it could not be read, which is not zero. */
 export type Balance = { readonly token: Token; readonly value: bigint | null }
 
-/** BNB and the pinned tokens of an account, in the pinned order. @throws when the chain cannot be reached at all */
+/**
+ * BNB and the pinned tokens of an account, in the pinned order. What cannot be read takes nothing from the rest.
+ * @throws what BNB's balance failed with, when nothing could be read
+ */
 export async function readBalances(rpc: Rpc, address: Address): Promise<readonly Balance[]> {
-  const [native, ...tokens] = await Promise.all(
+  const read = await Promise.allSettled(
     pinned.map((token) =>
       token.address === null
         ? getBalance(rpc, address)
-        : readContract(rpc, { address: token.address, abi: erc20Abi }, 'balanceOf', [address]).catch(
-            () => null,
-          ),
+        : readContract(rpc, { address: token.address, abi: erc20Abi }, 'balanceOf', [address]),
     ),
   )
-  if (tokens.every((value) => value === null)) {
-    throw new Error('The network did not answer the question for token balances.')
-  }
-  return pinned.map((token, index) => ({ token, value: (index === 0 ? native : tokens[index - 1]) ?? null }))
+  const [native] = read
+  if (native?.status === 'rejected' && read.every(({ status }) => status === 'rejected')) throw native.reason
+  return pinned.map((token, index) => {
+    const one = read[index]
+    return { token, value: one?.status === 'fulfilled' ? one.value : null }
+  })
 }

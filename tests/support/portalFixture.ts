@@ -2,6 +2,7 @@ import { test as base, expect, type Page } from 'playwright/test'
 import type { RpcFaults } from '../../safe-app/chain/RpcFaults.ts'
 import { type RpcProxy, startRpcProxy } from '../../safe-app/chain/startRpcProxy.ts'
 import { startHost } from '../../safe-app/host/startHost.ts'
+import { twoOperators } from '../../safe-app/ports.ts'
 import type { ServiceFaults } from '../../safe-app/service/ServiceFaults.ts'
 import { type Rig, startRig } from '../../safe-app/startRig.ts'
 import { buildSandboxWallet } from '../../safe-app/wallet/buildSandboxWallet.ts'
@@ -17,9 +18,11 @@ export type World = {
   readonly hostUrl: string
   /** The same host on 127.0.0.1: cross-site, so the browser blocks the frame's storage. */
   readonly crossSiteHostUrl: string
-  /** The RPC endpoint that the portal is configured with. */
+  /** One of the two RPC endpoints that the portal is configured with. */
   readonly rpcUrl: string
-  /** That endpoint: its faults, and how often each has acted. */
+  /** Both of them: one node by two host names, which count as two operators on this machine. */
+  readonly rpcUrls: readonly [string, string]
+  /** The node behind both: its faults, and how often each has acted. */
   readonly rpc: RpcProxy
   readonly walletScript: string
   readonly rpcFaults: (faults: Partial<RpcFaults>) => void
@@ -59,8 +62,9 @@ export const test = base.extend<Watched & { wallet: Page }, { world: World }>({
       const { host: assets, wallet: bundle } = readRigBundles()
       const rig = await startRig({ chainPort: 0, servicePort: 0, blockTime: BLOCK_TIME })
       const rpc = await startRpcProxy({ target: rig.chain.rpcUrl, port: 0 })
+      const rpcUrls = twoOperators(rpc.url)
       // Host and portal name each other, so the portal learns the host's port when it is first asked for.
-      const addresses = { rpc: rpc.url, service: rig.service.url, sameSiteHost: '', crossSiteHost: '' }
+      const addresses = { rpc: rpcUrls.join(), service: rig.service.url, sameSiteHost: '', crossSiteHost: '' }
       const portal = await servePortal(addresses)
       const walletScript = await buildSandboxWallet({ rpcUrl: `${portal.url}${WALLET_RPC}`, bundle })
       const host = await startHost({
@@ -78,6 +82,7 @@ export const test = base.extend<Watched & { wallet: Page }, { world: World }>({
         hostUrl: addresses.sameSiteHost,
         crossSiteHostUrl: addresses.crossSiteHost,
         rpcUrl: rpc.url,
+        rpcUrls,
         rpc,
         walletScript,
         rpcFaults: (faults) => rpc.faults.set(faults),

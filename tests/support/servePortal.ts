@@ -11,7 +11,7 @@ export type Addresses = { readonly [name in Exclude<keyof typeof placeholders, '
   readonly auth?: string
 }
 
-/** The list of endpoints in the portal's scripts, which the build has written with one. In headers they stand side by side. */
+/** The list of endpoints in the portal's scripts, which the build carries with one. In headers they stand side by side. */
 const rpcList = new RegExp(`\\[(["'\`])${placeholders.rpc}\\1\\]`, 'g')
 
 /** A static host of the built portal, with the production headers from the one list. */

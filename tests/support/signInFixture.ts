@@ -22,7 +22,7 @@ export const test = base.extend<Opened, { signIn: SignInWorld }>({
     async ({ world }, use) => {
       // Portal and sign-in server name each other, so the portal learns the other's port when it is first asked for.
       const addresses = {
-        rpc: world.rpcUrl,
+        rpc: world.rpcUrls.join(),
         service: world.rig.service.url,
         sameSiteHost: world.hostUrl,
         crossSiteHost: world.crossSiteHostUrl,

@@ -59,7 +59,7 @@ function Found({ found: { payout, was, rows } }: { found: AnswerFound }) {
       tone="warn"
       title={
         was === 'refused'
-          ? `${what} that somebody said no to ${rows === 1 ? 'was' : 'were'} asked for all the same.`
+          ? `${what} that you rejected or closed ${rows === 1 ? 'was' : 'were'} asked for after all.`
           : `${what} of which no answer was seen ${rows === 1 ? 'was' : 'were'} asked for indeed.`
       }
     >

@@ -52,7 +52,7 @@ function Proposal({ safe, safeTxHash }: { safe: AddressText.Address; safeTxHash:
         (differences(report).length > 0 ? (
           <ProposalStop report={report} query={query} />
         ) : (
-          <ProposalView report={report} viewer={account?.address ?? null} />
+          <ProposalView listed={listed} report={report} viewer={account?.address ?? null} />
         ))}
       {report === undefined && !query.error && <Skeleton page lines={8} label="Reading the proposal" />}
     </>

@@ -1,7 +1,9 @@
 import { Link } from 'wouter'
+import type { Listed } from '#account/Activity.ts'
 import { when } from '#account/ActivityWhat.tsx'
 import { paymentPath } from '#account/paths.ts'
 import { FingerprintText } from '#account/payout/FingerprintText.tsx'
+import { QueueOrderText, WithQueue } from '#account/QueueOrderText.tsx'
 import type { Address } from '#chain/Address.ts'
 import * as Amount from '#chain/Amount.ts'
 import type { Transfer } from '#chain/Call.ts'
@@ -23,7 +25,8 @@ import { signedWords } from './QueueRow.tsx'
 import { SignersCard } from './SignersCard.tsx'
 
 /** What a signer has to know, in the order in which they ask: what it does, what is odd about it, who signs, the proof. */
-export function ProposalView({ report, viewer }: { report: ProposalReport; viewer: Address | null }) {
+export function ProposalView(props: { listed: Listed; report: ProposalReport; viewer: Address | null }) {
+  const { listed, report, viewer } = props
   const { status, content, safe, safeTxHash, flags } = report
   const words = statusWords(report, viewer)
   const coming = viewer ? paidTo(content, viewer) : []
@@ -42,6 +45,11 @@ export function ProposalView({ report, viewer }: { report: ProposalReport; viewe
       )}
       <Card title="What it does" action={<StatusText tone={words.tone}>{words.words}</StatusText>}>
         <p className={css.total}>{headline(report)}</p>
+        {isOpen(status) && (
+          <WithQueue listed={listed}>
+            {(queue) => <QueueOrderText queue={queue} turn={status.turn} safeTxHash={safeTxHash} />}
+          </WithQueue>
+        )}
         {coming.length > 0 && (
           <p className={css.coming}>
             Coming to you: {coming.map(Amount.format).join(', ')}, {signedWords(report)}

@@ -1,5 +1,6 @@
 import type { ActivityItem, Listed } from '#account/Activity.ts'
 import type { Likeness } from '#account/Likeness.ts'
+import type { PagedList } from '#account/pagedList.ts'
 import { ReadError } from '#account/ReadError.tsx'
 import { useLikeness } from '#account/useLikeness.ts'
 import { usePagedList } from '#account/usePagedList.ts'
@@ -35,6 +36,7 @@ export function QueueCard({ listed, viewer }: { listed: Listed; viewer: Address 
                 safe={listed.address}
                 computed={computed}
                 viewer={viewer}
+                queue={data}
               />
             ))}
           </div>
@@ -70,12 +72,20 @@ function Group(props: {
   safe: Address
   computed: ReadonlyMap<string, Computed>
   viewer: Address | null
+  queue: PagedList
 }) {
-  const { group, safe, computed, viewer } = props
+  const { group, safe, computed, viewer, queue } = props
   const rows = (
     <ul className={group.items.length > 1 ? css.rivals : css.list}>
       {group.items.map((item) => (
-        <QueueRow key={item.id} safe={safe} item={item} computed={computed.get(item.id)} viewer={viewer} />
+        <QueueRow
+          key={item.id}
+          safe={safe}
+          item={item}
+          computed={computed.get(item.id)}
+          viewer={viewer}
+          queue={queue}
+        />
       ))}
     </ul>
   )

@@ -2,10 +2,13 @@ import { Link } from 'wouter'
 import type { ActivityItem } from '#account/Activity.ts'
 import { ItemStatus } from '#account/ActivityList.tsx'
 import { ActivityWhat, when } from '#account/ActivityWhat.tsx'
+import type { PagedList } from '#account/pagedList.ts'
 import { proposalPath } from '#account/paths.ts'
+import { QueueOrderText } from '#account/QueueOrderText.tsx'
 import type { Computed } from '#account/useProposals.ts'
 import type { Address } from '#chain/Address.ts'
 import * as Amount from '#chain/Amount.ts'
+import { isOpen } from '#chain/PaymentStatus.ts'
 import { differences, type ProposalReport } from '#safe/ProposalReport.ts'
 import { safeWalletTx } from '#safe/safeWallet.ts'
 import { ShortAddress } from '#ui/AddressText.tsx'
@@ -20,8 +23,9 @@ export function QueueRow(props: {
   item: ActivityItem
   computed: Computed | undefined
   viewer: Address | null
+  queue: PagedList
 }) {
-  const { safe, item, computed, viewer } = props
+  const { safe, item, computed, viewer, queue } = props
   const report = computed?.state === 'done' ? computed.report : null
   const status = report && statusWords(report, viewer)
   const check = report && checkWords(report)
@@ -34,6 +38,16 @@ export function QueueRow(props: {
           <p className={css.coming}>
             Coming to you: {coming.map(Amount.format).join(', ')}, {signedWords(report)}
           </p>
+        )}
+        {report && isOpen(report.status) && (
+          <div className={css.muted}>
+            <QueueOrderText
+              queue={queue}
+              turn={report.status.turn}
+              safeTxHash={report.safeTxHash}
+              isAmongRivals
+            />
+          </div>
         )}
         {report && <Signatures report={report} viewer={viewer} />}
         <p className={css.meta}>

@@ -19,7 +19,7 @@ function balancesQuery(address: Address) {
   })
 }
 
-/** BNB and the pinned tokens, read from the chain. A balance that could not be read is said to be unknown. */
+/** BNB and the pinned tokens, read from the chain. A balance that could not be read is never shown as zero. */
 export function BalancesCard({ address }: { address: Address }) {
   const query = useQuery(balancesQuery(address))
   const { data, error } = query
@@ -33,7 +33,7 @@ export function BalancesCard({ address }: { address: Address }) {
               <span>{token.symbol}</span>
               <span className={css.value}>
                 {value === null ? (
-                  <span className={css.muted}>not known</span>
+                  <span className={css.muted}>Couldn’t load</span>
                 ) : (
                   Amount.formatNumber({ token, value })
                 )}

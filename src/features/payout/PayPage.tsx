@@ -18,6 +18,7 @@ import { type Desk, followLink, type LinkedRequest, readLink, startDesk } from '
 import { RowsSource } from './many/RowsSource.tsx'
 import type { Start } from './many/Start.ts'
 import { useStart } from './many/useStart.ts'
+import { NoOwnerNotice } from './NoOwnerNotice.tsx'
 import { PayFrom } from './PayFrom.tsx'
 import { PaymentForm } from './PaymentForm.tsx'
 import { PayoutPage } from './PayoutPage.tsx'
@@ -66,7 +67,7 @@ export function PayPage() {
     return (
       <div className={css.page}>
         <h1>Pay</h1>
-        <ConnectFirst what="Connect the account that pays. Nothing is sent before you have reviewed it." />
+        <ConnectFirst what="Connect the wallet you’ll pay from. You review everything before it’s sent." />
       </div>
     )
   }
@@ -110,7 +111,12 @@ export function PayPage() {
           </p>
         </Notice>
       )}
-      {isEditing && <PayFrom payer={payer} />}
+      {isEditing && (
+        <>
+          <NoOwnerNotice account={account} />
+          <PayFrom payer={payer} />
+        </>
+      )}
       {many.start && (
         // Stays while something else is shown, so that going back finds it as it was.
         <div hidden={!isEditing || !isMany}>

@@ -100,7 +100,12 @@ function Known({ desk, payout, isRunning }: { desk: PayoutDesk; payout: Payout; 
             />
           </>
         )}
-        <PayoutParts payout={payout} statuses={statuses} asking={asking < 0 ? null : asking} />
+        <PayoutParts
+          listed={account}
+          payout={payout}
+          statuses={statuses}
+          asking={asking < 0 ? null : asking}
+        />
         {failing && <ReadError read={failing} />}
         {answers.error && <ReadError read={answers} />}
         <PayoutRun desk={desk} payout={payout} states={states} onLook={() => void answers.refetch()} />

@@ -1,10 +1,13 @@
 import { Link } from 'wouter'
+import type { Listed } from '#account/Activity.ts'
+import type { PagedList } from '#account/pagedList.ts'
 import { proposalPath } from '#account/paths.ts'
 import { paymentWords, type StatusWords } from '#account/paymentWords.ts'
 import type { Part, Payout } from '#account/payout/Payout.ts'
 import { speaksFor } from '#account/payout/rowStates.ts'
+import { QueueOrderText, WithQueue } from '#account/QueueOrderText.tsx'
 import { explorerTx } from '#chain/explorer.ts'
-import { leastSettled, type PaymentStatus } from '#chain/PaymentStatus.ts'
+import { isOpen, leastSettled, type PaymentStatus } from '#chain/PaymentStatus.ts'
 import { StatusText } from '#ui/StatusText.tsx'
 import css from './PayPage.module.css'
 
@@ -12,13 +15,22 @@ import css from './PayPage.module.css'
 const SHOWN = 30
 
 /** What was asked for together, and where each of it stands. */
-export function PayoutParts(props: {
+export function PayoutParts(props: Props) {
+  const waits = [...props.statuses.values()].some((statuses) => statuses?.some(isOpen))
+  if (!waits) return <PartList {...props} queue={undefined} />
+  return <WithQueue listed={props.listed}>{(queue) => <PartList {...props} queue={queue} />}</WithQueue>
+}
+
+type Props = {
+  listed: Listed
   payout: Payout
   statuses: ReadonlyMap<number, readonly PaymentStatus[] | undefined>
   /** The part that this page asks for at this moment. */
   asking: number | null
-}) {
-  const { payout, statuses, asking } = props
+}
+
+function PartList(props: Props & { queue: PagedList | undefined }) {
+  const { payout, statuses, asking, queue } = props
   const { parts, kind } = payout
   // A wallet's parts are its rows.
   if (kind === 'eoa' && parts.length > 1 && parts.every(({ rows }) => rows.length === 1)) return null
@@ -36,6 +48,7 @@ export function PayoutParts(props: {
             part={part}
             statuses={statuses.get(index)}
             isAsking={index === asking}
+            queue={queue}
             speaks={speaksFor(payout, index)}
           />
         </li>
@@ -48,6 +61,7 @@ function PartState(props: {
   part: Part
   statuses: readonly PaymentStatus[] | undefined
   isAsking: boolean
+  queue: PagedList | undefined
   speaks: boolean
 }) {
   const { part, statuses, speaks } = props
@@ -64,6 +78,14 @@ function PartState(props: {
         {text}
         {!speaks && ' Its rows are asked for again in a later part.'}
       </p>
+      {submission?.kind === 'proposed' && status && isOpen(status) && (
+        <QueueOrderText
+          queue={props.queue}
+          turn={status.turn}
+          safeTxHash={submission.safeTxHash}
+          isTurnSaid
+        />
+      )}
       {submission?.kind === 'proposed' && (
         <p className={css.hash}>
           safeTxHash{' '}
@@ -88,7 +110,11 @@ function partWords(
 ): StatusWords {
   if (ask === null) {
     return refused
-      ? { tone: 'none', title: 'Rejected, not sent', text: 'You said no to it. It can be asked for again.' }
+      ? {
+          tone: 'none',
+          title: 'Rejected, not sent',
+          text: 'You rejected or closed it. It can be asked for again.',
+        }
       : { tone: 'none', title: 'Not asked for yet', text: '' }
   }
   if (ask.submission === null && isAsking) {

@@ -14,6 +14,7 @@ import { findPortalError } from '#chain/PortalError.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { ConsentNotices } from './ConsentNotices.tsx'
+import { NoOwnerNotice } from './NoOwnerNotice.tsx'
 import { PAY_AGAIN } from './PaidBeforeNotice.tsx'
 import css from './PayPage.module.css'
 import { askingText, askingTitle, whereAsked } from './payerWords.ts'
@@ -131,10 +132,11 @@ function GoOn({ desk, payout, part: index }: Props & { part: number }) {
   return (
     <>
       <ConsentNotices consent={consent} />
+      <NoOwnerNotice account={desk.account} />
       <p className={css.actions}>
         <Button
           primary
-          disabled={!consent.ready}
+          disabled={!consent.ready || desk.account.safe?.readOnly}
           onClick={() => void startRun(desk, payout.id, consent.consent, passOver).catch(() => {})}
         >
           {passOver ? `${label}, and leave what is not known` : label}
@@ -158,7 +160,7 @@ function LeftUnpaid({ desk, payout }: Props) {
         <Button onClick={() => desk.payouts.write({ ...payout, closed: false })}>Go on after all</Button>
       }
     >
-      <p>Nobody was asked for {open === 1 ? 'it' : 'them'}, or somebody said no.</p>
+      <p>{open === 1 ? 'It was' : 'They were'} not asked for, or you rejected or closed the request.</p>
     </Notice>
   )
 }
@@ -170,6 +172,9 @@ function Unanswered({ desk, payout, onLook }: Props): ReactNode {
     mutationFn: async () => {
       for (const { index } of open) await forgetUnproposed(desk, payout.id, index)
       clearRun(payout.id)
+      const left = desk.payouts.read(payout.id)
+      // Nothing of it was ever proposed, so nobody has to see to it any more.
+      if (left?.parts.every(({ ask }) => ask === null)) desk.payouts.write({ ...left, closed: true })
     },
   })
   const open = payout.parts.flatMap((part, index) => (isOpenQuestion(part) ? [{ part, index }] : []))
@@ -190,7 +195,6 @@ function Unanswered({ desk, payout, onLook }: Props): ReactNode {
           ? 'Nobody knows yet whether this payment was made.'
           : `Nobody knows yet whether ${places.length} of these payments were made.`
       }
-      actions={<Button onClick={onLook}>Look again</Button>}
     >
       <p>
         {`It was asked for in ${where}, and no answer came. If the request is still open there, finish or close it. This page looks for it in `}
@@ -198,16 +202,19 @@ function Unanswered({ desk, payout, onLook }: Props): ReactNode {
           ? 'the queue and the history of the Safe.'
           : 'what the tokens have logged; BNB leaves nothing to find it by.'}
       </p>
+      <p className={css.actions}>
+        {desk.account.kind === 'safe' && (
+          <Button disabled={forget.isPending} onClick={() => forget.mutate()}>
+            {forget.isPending ? 'Checking the queue…' : 'I closed it: forget this request'}
+          </Button>
+        )}
+        <Button onClick={onLook}>Look again</Button>
+      </p>
       {desk.account.kind === 'safe' && (
         <>
-          <p>
-            <Button disabled={forget.isPending} onClick={() => forget.mutate()}>
-              {forget.isPending ? 'Checking the queue…' : 'I closed it: forget this request'}
-            </Button>
-          </p>
-          <p>
-            This works where the Safe’s nonce, queue and history prove that it was never proposed. Should it
-            still turn up, we tell you.
+          <p className={css.small}>
+            Forgetting works where the Safe’s nonce, queue and history prove that it was never proposed.
+            Should it still turn up, we tell you.
           </p>
           {forget.error && <SubmitError error={forget.error} />}
         </>

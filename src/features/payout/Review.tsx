@@ -24,6 +24,7 @@ import { ConsentNotices } from './ConsentNotices.tsx'
 import { fundsQuery, fundsText } from './fundsQuery.ts'
 import { NetworkFee } from './NetworkFee.tsx'
 import { NewPayees } from './NewPayees.tsx'
+import { NoOwnerNotice } from './NoOwnerNotice.tsx'
 import { PaymentFacts } from './PaymentFacts.tsx'
 import css from './PayPage.module.css'
 import { askingText, askingTitle, beforeAsking, signersWords } from './payerWords.ts'
@@ -84,7 +85,6 @@ export function Review(props: {
   // A Safe may propose what it cannot pay yet; a wallet would only lose the fee.
   const forbidden = fault ? fault.forbids || account.kind === 'eoa' : false
   const verb = account.kind === 'safe' ? 'Propose' : 'Pay'
-  // Nobody who can sign is connected in the host: its dialog would only be a dead end.
   const readOnly = account.safe?.readOnly ?? false
   const unknownResult = findPortalError(submit.error)?.kind === 'unknown-result'
   const ready =
@@ -164,13 +164,7 @@ export function Review(props: {
           <p>{askingText(account, payments)}</p>
         </Notice>
       )}
-      {readOnly && (
-        <Notice tone="warn" title="No owner’s wallet is connected in your Safe.">
-          <p>
-            Connect an owner’s wallet in Safe{'{Wallet}'} to propose this. Nothing is lost here meanwhile.
-          </p>
-        </Notice>
-      )}
+      <NoOwnerNotice account={account} />
       <p className={css.actions}>
         <Button primary disabled={!ready || submit.isPending} onClick={() => submit.mutate()}>
           {parts > 1 ? `${verb} in ${parts} parts` : verb}

@@ -7,7 +7,11 @@ export function rowWords(state: RowState, token: Token | null = null): StatusWor
   switch (state.kind) {
     case 'open':
       return state.rejected
-        ? { tone: 'none', title: 'Rejected, not sent', text: 'You said no to it. It can be asked for again.' }
+        ? {
+            tone: 'none',
+            title: 'Rejected, not sent',
+            text: 'You rejected or closed it. It can be asked for again.',
+          }
         : { tone: 'none', title: 'Not asked for yet', text: 'Nothing was sent for it.' }
     case 'asking':
       return { tone: 'wait', title: 'Waiting for you', text: 'Nothing is sent before you confirm it.' }

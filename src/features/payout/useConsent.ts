@@ -36,7 +36,10 @@ export function useConsent(desk: PayoutDesk, payments: readonly PayoutRow[], own
     placeholderData: (last) => last,
     refetchInterval: polling(15_000),
   })
-  const found = before.data?.found ?? noMatch
+  const all = before.data?.found ?? noMatch
+  // What a person has typed the words for, when the part was prepared again, is not asked about a second time.
+  const settled = own && payouts.find(({ id }) => id === own.id)?.parts[own.part]?.again
+  const found = settled ? all.filter(({ payment }) => !settled.includes(payment.id)) : all
   const asked = found.filter(({ isOld }) => !isOld)
   const agreed = asked.every(({ payment }) => again.has(payment.id))
   const mayForget = account.kind === 'eoa' && !desk.isKept()

@@ -8,8 +8,8 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import { BadRequest } from './BadRequest.tsx'
 import { ConnectToPay } from './ConnectToPay.tsx'
+import { AskedFor, OpenedRequest } from './OpenedRequest.tsx'
 import css from './Request.module.css'
-import { RequestFacts } from './RequestFacts.tsx'
 import { UnsignedNotice } from './UnsignedNotice.tsx'
 
 // What a request says and the ways to pay it come first; what the chain says of it needs four times the code.
@@ -24,20 +24,9 @@ export function OpenRequestPage() {
   const { request, signature, proof } = decoded
   const signed = { request, signature, proof }
   return (
-    <>
-      <h1>Someone is asking you to pay</h1>
-      <div className={css.opened}>
-        <Card title="What they ask for">
-          <RequestFacts request={request} />
-          <p className={css.small}>
-            Whoever made the link wrote this, the portal did not. Compare it with what you have agreed.
-          </p>
-        </Card>
-        <Suspense fallback={<Unchecked signed={signed} text={text} />}>
-          <RequestChecks key={text} signed={signed} text={text} />
-        </Suspense>
-      </div>
-    </>
+    <Suspense fallback={<Unchecked signed={signed} text={text} />}>
+      <RequestChecks key={text} signed={signed} text={text} />
+    </Suspense>
   )
 }
 
@@ -45,7 +34,8 @@ export function OpenRequestPage() {
 function Unchecked({ signed, text }: { signed: SignedRequest; text: string }) {
   const account = useAccount()
   return (
-    <>
+    <OpenedRequest isPaid={false}>
+      <AskedFor request={signed.request} />
       <div className={css.page}>
         <Card title="Before you pay">
           {signed.signature === null ? (
@@ -67,6 +57,6 @@ function Unchecked({ signed, text }: { signed: SignedRequest; text: string }) {
           <Skeleton lines={3} label="Looking for payments" />
         </Card>
       </div>
-    </>
+    </OpenedRequest>
   )
 }

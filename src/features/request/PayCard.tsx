@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { useAccount } from '#account/connection.ts'
 import { usePortal } from '#account/PortalContext.ts'
 import { requestPath } from '#account/requestLinks.ts'
-import { isSettled, type RequestStatus } from '#account/requestStatus.ts'
+import type { RequestStatus } from '#account/requestStatus.ts'
 import { signatureQuery } from '#account/signatureQuery.ts'
 import type { SignedRequest } from '#chain/PaymentRequest.ts'
 import { Card } from '#ui/Card.tsx'
@@ -15,8 +15,6 @@ const LOOK_ALIKE = 'The address looks like one that you have paid, and is anothe
 
 /** Why a second look is due before a request is paid; null when nothing speaks against it. */
 function doubt(status: RequestStatus): string | null {
-  if (isSettled(status))
-    return 'This request was paid already. Paying it again sends the money a second time.'
   if (status.kind === 'queued')
     return 'A payment of this request waits in the payer’s Safe. Another one would pay it twice.'
   if (status.kind === 'confirming')

@@ -1,10 +1,12 @@
 import { payeeFault } from '#account/payee/checkPayee.ts'
 import { payeeFaultText } from '#account/payee/payeeWords.ts'
+import { isSettled } from '#account/requestStatus.ts'
 import { useKeptRequests } from '#account/useKeptRequests.ts'
 import { isPinned, type SignedRequest } from '#chain/PaymentRequest.ts'
 import * as Token from '#chain/Token.ts'
 import { Card } from '#ui/Card.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { AskedFor, OpenedRequest } from './OpenedRequest.tsx'
 import { PayCard } from './PayCard.tsx'
 import { PayeeChecks } from './PayeeChecks.tsx'
 import { ProofOfPayee } from './ProofOfPayee.tsx'
@@ -26,8 +28,31 @@ export function RequestChecks({ signed, text }: { signed: SignedRequest; text: s
     payer: null,
     tokens: new Map([[Token.key(request.token), request.token]]),
   })
+  const isPaid = isSettled(state.status)
+  const standing = (
+    <StatusCard
+      request={request}
+      status={state.status}
+      sight={state.sight}
+      own={state.own}
+      others={state.others}
+      named={state.named}
+      onName={state.name}
+      onClaim={state.claim}
+    />
+  )
+  // What is paid already is not paid again: that comes before anything else, and nothing speaks of paying.
+  if (isPaid) {
+    return (
+      <OpenedRequest isPaid>
+        {standing}
+        <AskedFor request={request} />
+      </OpenedRequest>
+    )
+  }
   return (
-    <>
+    <OpenedRequest isPaid={false}>
+      <AskedFor request={request} />
       <div className={css.page}>
         <Card title="Before you pay">
           <div className={css.stack}>
@@ -56,18 +81,7 @@ export function RequestChecks({ signed, text }: { signed: SignedRequest; text: s
           proofDoubt={proofDoubt}
         />
       </div>
-      <div className={css.wide}>
-        <StatusCard
-          request={request}
-          status={state.status}
-          sight={state.sight}
-          own={state.own}
-          others={state.others}
-          named={state.named}
-          onName={state.name}
-          onClaim={state.claim}
-        />
-      </div>
-    </>
+      <div className={css.wide}>{standing}</div>
+    </OpenedRequest>
   )
 }

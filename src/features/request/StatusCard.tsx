@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { when } from '#account/ActivityWhat.tsx'
 import { proposalPath } from '#account/paths.ts'
 import { receiptPath } from '#account/receiptPath.ts'
-import type { RequestStatus } from '#account/requestStatus.ts'
+import { isSettled, type RequestStatus } from '#account/requestStatus.ts'
 import type { SeenPayment } from '#account/seenPayment.ts'
 import type { RequestSight } from '#account/useRequestSight.ts'
 import * as Amount from '#chain/Amount.ts'
@@ -75,12 +75,22 @@ export function StatusCard(props: {
           />
         </details>
       )}
-      {sightWords(request, sight).map((text) => (
-        <p key={text} className={css.small}>
-          {text}
-        </p>
-      ))}
-      <NamePayment request={request} named={props.named} found={[...own, ...others]} onName={props.onName} />
+      {!isSettled(status) && (
+        // Where it is proven to be paid, nobody has to look any further.
+        <>
+          {sightWords(request, sight).map((text) => (
+            <p key={text} className={css.small}>
+              {text}
+            </p>
+          ))}
+          <NamePayment
+            request={request}
+            named={props.named}
+            found={[...own, ...others]}
+            onName={props.onName}
+          />
+        </>
+      )}
     </Card>
   )
 }

@@ -53,7 +53,7 @@ test('behavior: several endpoints are compared, and the key in a path is shown n
     const body = await response.text()
     await route.fulfill({
       response,
-      body: body.replace(`[\`${world.rpcUrl}\`]`, `[\`${world.rpcUrl}\`,\`${second}\`]`),
+      body: body.replace(JSON.stringify(world.rpcUrls), JSON.stringify([world.rpcUrl, second])),
     })
   })
   await page.route(second, async (route) => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { influencers } from '../../../safe-app/accounts.ts'
+import { treasury } from '../../../safe-app/seed/safes.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { connect } from '../../support/portalPage.ts'
 import { approve } from '../../support/walletPage.ts'
@@ -32,6 +33,40 @@ async function tabTo(page: Page, name: string | RegExp): Promise<string[]> {
   }
   throw new Error(`Tab never reached ${name}: ${passed.join(', ')}`)
 }
+
+test('behavior: E7: a page opens at its top with the focus on its heading, however far down its link was', async ({
+  wallet,
+  world,
+}) => {
+  const top = () => wallet.evaluate(() => window.scrollY)
+  const opensAtTop = async () => {
+    await expect(wallet.locator(':focus')).toHaveRole('heading')
+    await expect.poll(top).toBe(0)
+  }
+  await wallet.setViewportSize({ width: 390, height: 500 })
+  await wallet.goto(`${world.portalUrl}#/get-paid`)
+  await connect(wallet)
+  await wallet.getByLabel('Amount').fill('7')
+  await wallet.getByRole('button', { name: 'Make the request' }).click()
+  await expect(wallet.getByRole('textbox', { name: /link/i }).first()).toBeVisible()
+  await opensAtTop()
+
+  await wallet.goto(`${world.portalUrl}#/verify`)
+  await wallet.getByRole('textbox', { name: 'Your name there' }).fill('ada_example')
+  await wallet.getByRole('button', { name: 'Make the proof' }).click()
+  await expect(wallet.getByRole('button', { name: 'Sign it' })).toBeVisible()
+  await opensAtTop()
+
+  await wallet.goto(`${world.portalUrl}#/activity/safe/${treasury.address}`)
+  await wallet.getByRole('region', { name: 'Queue' }).getByRole('link', { name: 'Details' }).last().click()
+  await expect(wallet.getByRole('heading', { level: 1, name: /^Proposal/ })).toBeVisible()
+  await opensAtTop()
+
+  // The browser's own way back is left to the browser; the next page begins at its top again.
+  await wallet.getByRole('contentinfo').getByRole('link', { name: 'Diagnostics' }).click()
+  await expect(wallet.getByRole('heading', { level: 1, name: 'Diagnostics' })).toBeFocused()
+  await opensAtTop()
+})
 
 test('behavior: Tab goes through a visitor’s page in the order in which it reads', async ({
   page,

@@ -33,7 +33,8 @@ test('behavior: an account with a name goes by it in the header and in the dialo
   await expect(wallet.getByRole('banner').getByTitle(short.who.address)).toBeVisible()
   const dialog = await openAccountDialog(wallet)
   await expect(dialog.getByRole('heading', { name: short.name })).toBeVisible()
-  expect([...seen.origins]).toEqual([new URL(world.rpcUrl).origin])
+  expect(seen.origins.size).toBeGreaterThan(0)
+  expect(world.rpcUrls).toEqual(expect.arrayContaining([...seen.origins]))
 })
 
 test('behavior: a long name is cut after 24 characters, and loses its suffix', async ({ wallet, world }) => {

@@ -136,7 +136,7 @@ test('behavior: in a Safe another owner proposes the rest, executes and rejects 
   await proposeTo(rig, SafeTx.fromCall(payment(from, 100), free), ben, legacy)
   await goTo(portal, 'Overview')
   await expect(
-    portal.getByText('A payment that somebody said no to was asked for all the same.'),
+    portal.getByText('A payment that you rejected or closed was asked for after all.'),
   ).toBeVisible()
   await expect(portal.getByText(/not finished/)).toHaveCount(0)
   await portal.getByRole('link', { name: 'See where it stands' }).press('Enter')

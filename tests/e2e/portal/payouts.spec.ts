@@ -115,7 +115,7 @@ test('behavior: a wallet that can pays ten at once; another pays one by one, sto
   await approve(wallet)
   await expect(card(wallet)).toBeVisible({ timeout: 30_000 })
   await refuse(wallet)
-  await expect(wallet.getByText('You rejected the request in your wallet.')).toBeVisible()
+  await expect(wallet.getByText('You rejected payment 2 of 3. It was not sent.')).toBeVisible()
   await expect(wallet.getByText('1 paid · 2 not asked for yet')).toBeVisible()
   await wallet.reload()
   await wallet

@@ -6,6 +6,7 @@ import { solo, treasury } from '../../../safe-app/seed/safes.ts'
 import { clearQueue, fresh } from '../../support/activityPage.ts'
 import { actAs, app, closeDialog, dialog, done, openHost, openPanel, sign } from '../../support/hostPage.ts'
 import { payeeAt } from '../../support/payeeAt.ts'
+import { pressReady } from '../../support/payPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { connect, goTo, type Portal } from '../../support/portalPage.ts'
 import { paintSvg, readQr } from '../../support/readQr.ts'
@@ -165,6 +166,39 @@ test('behavior: paid in a wallet while no node tells of payments, the pasted tra
   await expect(listed).toHaveCount(1)
   await expect(payee.getByText('1 request read.')).toBeVisible()
   await payee.close()
+})
+
+test('behavior: A28: a paid request that is opened again says so first and offers no payment', async ({
+  wallet,
+  context,
+  world,
+}) => {
+  const amount = `${fresh()}.25`
+  const text = requestText(amount, 'USDC', { payee: eli.address })
+  await wallet.goto(`${world.portalUrl}#/r/${text}`)
+  await connect(wallet)
+  await wallet.getByRole('main').getByRole('link', { name: 'Pay', exact: true }).click()
+  await wallet.getByRole('button', { name: 'Review' }).click()
+  await pressReady(wallet, 'Pay')
+  await approve(wallet)
+  await expect(wallet.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+
+  const again = await context.newPage()
+  await again.goto(`${world.portalUrl}#/r/${text}`)
+  await expect(again.getByRole('heading', { level: 1 })).toHaveText('This request is already paid')
+  const cards = again.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(cards.first()).toHaveText('Where it stands')
+  await expect(status(again)).toContainText(`${amount} USDC stands in a final block.`)
+  const main = again.getByRole('main')
+  await expect(main.getByRole('button', { name: 'Connect Wallet' })).toHaveCount(0)
+  await expect(main.getByRole('link', { name: 'Open in Safe{Wallet}' })).toHaveCount(0)
+  await expect(main.getByRole('link', { name: 'Pay', exact: true })).toHaveCount(0)
+  await again.close()
+
+  await wallet.getByRole('button', { name: 'New payment' }).press('Enter')
+  await wallet.goto(`${world.portalUrl}#/r/${text}`)
+  await expect(wallet.getByRole('heading', { level: 1 })).toHaveText('This request is already paid')
+  await expect(wallet.getByRole('main').getByRole('link', { name: 'Pay', exact: true })).toHaveCount(0)
 })
 
 test('error: a payee that looks like one who was paid is named, and cannot be paid without a second look', async ({
@@ -355,7 +389,7 @@ test('error: a link with hostile content asks no wallet and puts nothing of it o
         location.hash = hash
       }, `#/${place}/${text}`)
       if (place === 'pay/r') {
-        await expect(wallet.getByText('No account is connected')).toBeVisible()
+        await expect(wallet.getByText('Connect your wallet')).toBeVisible()
         continue
       }
       await expect(wallet.getByRole('heading', { name: 'This link is not a payment request' })).toBeVisible()

@@ -48,7 +48,7 @@ test('behavior: closing the dialog in the host is an outcome, and nothing is que
   const portal = app(page)
   await fillPayment(portal, { payee: eli.address, amount: '7.77', token: 'USDC' })
   await portal.getByRole('button', { name: 'Propose' }).click()
-  await expect(portal.getByText('Waiting for you in your Safe…')).toBeVisible()
+  await expect(portal.getByText('Sign 7.77 USDC in your Safe')).toBeVisible()
   await closeDialog(page)
   await expect(portal.getByText('You closed the request in your Safe.')).toBeVisible()
   await expect(portal.getByText('Nothing was sent.')).toBeVisible()
@@ -78,7 +78,10 @@ test('error: a Safe that is not activated says so, and nothing can be proposed',
   const portal = app(page)
   await expect(portal.getByText(/This Safe is not activated yet/)).toBeVisible()
   await fillPayment(portal, { payee: dana.address, amount: '1' })
-  await expect(portal.getByRole('alert')).toContainText('Activate it in Safe{Wallet} first.')
+  // No service knows it yet, so nobody can say whom it has paid.
+  await portal.getByRole('checkbox', { name: /^Whom the account has paid before could not be read/ }).check()
+  await portal.getByRole('button', { name: 'Review' }).press('Enter')
+  await expect(portal.getByRole('alert').first()).toContainText('Activate it in Safe{Wallet} first.')
   await expect(portal.getByRole('button', { name: 'Propose' })).toBeDisabled()
 })
 
@@ -99,7 +102,9 @@ test('behavior: a payment whose nonce another one used is said to be replaced', 
   const rejection = await queueRow(page, /On-chain rejection/)
   await rejection.getByRole('button', { name: 'Confirm' }).click()
   await rejection.getByRole('button', { name: 'Execute' }).click()
-  await expect(portal.getByText('Replaced', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(portal.getByText('Rejected by the owners, not paid', { exact: true })).toBeVisible({
+    timeout: 30_000,
+  })
   await goTo(portal, 'Activity')
   await expect(
     portal

@@ -95,7 +95,9 @@ test('behavior: a wallet makes a proof in three actions, which anybody checks wi
 
   const other = await context.newPage()
   const asked: string[] = []
-  other.on('request', (request) => request.url().startsWith(world.rpcUrl) && asked.push(request.url()))
+  other.on('request', (request) => {
+    if (world.rpcUrls.some((url) => request.url().startsWith(url))) asked.push(request.url())
+  })
   await open(other, link)
   await expect(checked(other)).toContainText(
     'Valid: this account has signed that it belongs to @ada_example on X.',

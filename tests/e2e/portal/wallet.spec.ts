@@ -1,9 +1,11 @@
 import { erc20Abi, parseEther } from 'viem'
 import { influencers, owners } from '../../../safe-app/accounts.ts'
 import { solo } from '../../../safe-app/seed/safes.ts'
+import { payeeAt } from '../../support/payeeAt.ts'
+import { fileOf, pressReady, readRows } from '../../support/payPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { connect, fillPayment, goTo } from '../../support/portalPage.ts'
-import { approve, refuse, walletSettings } from '../../support/walletPage.ts'
+import { approve, card, refuse, walletSettings } from '../../support/walletPage.ts'
 
 const USDT = '0x55d398326f99059fF775485246999027B3197955'
 const [dana, eli] = influencers
@@ -59,6 +61,50 @@ test('behavior: a rejected payment is an outcome, and can be asked for again', a
   await expect(wallet.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
   await goTo(wallet, 'Activity')
   await expect(wallet.getByRole('listitem').filter({ hasText: '0.50 BNB' })).toHaveCount(0)
+})
+
+test('behavior: A25: while the wallet is open the review says what it waits for, and nothing of an earlier payment', async ({
+  wallet,
+  world,
+}) => {
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  await fillPayment(wallet, { payee: dana.address, amount: '5.125', token: 'USDT' })
+  await pressReady(wallet, 'Pay')
+  await expect(card(wallet)).toContainText(dana.address)
+  const review = wallet.getByRole('region', { name: 'Review', exact: true })
+  await expect(review.getByText('Confirm 5.125 USDT in your wallet', { exact: true })).toBeVisible()
+  await expect(review).toContainText(`Check in your wallet: 5.125 USDT to ${dana.address}.`)
+  await expect(review).not.toContainText(/made or asked for already|PAY AGAIN/)
+  await refuse(wallet)
+  await expect(wallet.getByText('Nothing was sent.')).toBeVisible()
+  await expect(review).not.toContainText(/made or asked for already|PAY AGAIN/)
+})
+
+test('behavior: A26: rejecting payment 3 of 4 says which one was not sent, how many are paid and how many are left', async ({
+  wallet,
+  world,
+}) => {
+  test.setTimeout(120_000)
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  await readRows(wallet, fileOf(4, 7_300))
+  await pressReady(wallet, 'Pay in 4 parts')
+  for (const index of [0, 1]) {
+    await expect(card(wallet)).toContainText(payeeAt(7_300 + index).slice(2, 8), {
+      timeout: 30_000,
+      ignoreCase: true,
+    })
+    await approve(wallet)
+  }
+  await expect(card(wallet)).toContainText(payeeAt(7_302).slice(2, 8), {
+    timeout: 30_000,
+    ignoreCase: true,
+  })
+  await refuse(wallet)
+  await expect(wallet.getByText('You rejected payment 3 of 4. It was not sent.')).toBeVisible()
+  await expect(wallet.getByText('2 of 4 are paid; 2 are left.')).toBeVisible()
+  await expect(wallet.getByText('Nothing was sent.')).toHaveCount(0)
 })
 
 test('error: every field that is wrong says so in place, and nothing is asked of the wallet', async ({
@@ -164,13 +210,20 @@ test('behavior: a person may stop waiting, is warned, and a late answer is still
   await connect(wallet)
   await fillPayment(wallet, { payee: eli.address, amount: '0.0625' })
   await wallet.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expect(wallet.getByText('Confirm it in your wallet…')).toBeVisible()
+  await expect(wallet.getByText('Confirm 0.0625 BNB in your wallet')).toBeVisible()
   await press('Stop waiting')
   await expect(wallet.getByText('You stopped waiting, but the request may still be open.')).toBeVisible()
   await press('Review')
   await expect(wallet.getByText('This payment was made or asked for already.')).toBeVisible()
   await expect(wallet.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled()
   await approve(wallet)
+  await goTo(wallet, 'Activity')
+  await expect(wallet.getByRole('listitem').filter({ hasText: '0.0625 BNB' })).toContainText('Paid', {
+    timeout: 45_000,
+  })
+  await goTo(wallet, 'Overview')
+  await expect(wallet.getByText('A payment of which no answer was seen was asked for indeed.')).toBeVisible()
+  await wallet.getByRole('link', { name: 'See where it stands' }).press('Enter')
   await expect(wallet.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
 })
 

@@ -1,0 +1,12 @@
+import type { Account } from '#account/Account.ts'
+import { Notice } from '#ui/Notice.tsx'
+
+/** Said where a Safe's host has nobody connected who can sign: its dialog would only be a dead end. */
+export function NoOwnerNotice({ account }: { account: Account }) {
+  if (!account.safe?.readOnly) return null
+  return (
+    <Notice tone="warn" title="No owner’s wallet is connected in your Safe.">
+      <p>Connect one in Safe{'{Wallet}'} to propose a payment. What you enter here stays meanwhile.</p>
+    </Notice>
+  )
+}

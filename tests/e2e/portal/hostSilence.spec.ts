@@ -1,0 +1,200 @@
+import type { Page } from 'playwright/test'
+import { influencers, owners } from '../../../safe-app/accounts.ts'
+import { treasury } from '../../../safe-app/seed/safes.ts'
+import { nonces, payout, proposeTo } from '../../integration/rig/proposals.ts'
+import { fresh } from '../../support/activityPage.ts'
+import {
+  addToBatch,
+  app,
+  closeDialog,
+  dialog,
+  done,
+  openHost,
+  openPanel,
+  proposeBatch,
+  sign,
+} from '../../support/hostPage.ts'
+import { fileOf, openPayout, pressReady, readRows } from '../../support/payPage.ts'
+import { expect, test, type World } from '../../support/portalFixture.ts'
+import { fillPayment, goTo, type Portal } from '../../support/portalPage.ts'
+
+const [ada] = owners
+const [dana, eli, fay] = influencers
+
+const openTreasury = async (page: Page, world: World, fault: Record<string, string | number> = {}) => {
+  await openHost(page, world.hostUrl, {
+    appUrl: world.portalUrl,
+    safe: treasury.address,
+    owner: ada.index,
+    ...fault,
+  })
+  return app(page)
+}
+
+/** Goes as far as the host's dialog. */
+const ask = async (page: Page, portal: Portal, payee: string, amount: string) => {
+  await fillPayment(portal, { payee, amount, token: 'USDT' })
+  await pressReady(portal, 'Propose')
+  await expect(dialog(page, /Send/)).toContainText(`${amount} USDT`)
+}
+
+/** The notice that is shown while the host's dialog is open. */
+const asking = (portal: Portal, amount: string) =>
+  portal.getByText(`Sign ${amount} USDT in your Safe`, { exact: true })
+
+const saysPaidBefore = (portal: Portal) => portal.getByText(/made or asked for already/)
+
+test('behavior: E1: a payment put into the host’s batch is found inside the larger multisend when that is signed', async ({
+  page,
+  world,
+}) => {
+  const portal = await openTreasury(page, world)
+  await ask(page, portal, dana.address, '3.101')
+  await addToBatch(page)
+  await expect(asking(portal, '3.101')).toBeVisible()
+  const panel = await openPanel(page, 'Batch')
+  await panel.getByLabel('Recipient').fill(fay.address)
+  await panel.getByLabel('Amount in BNB').fill('0.0123')
+  await panel.getByRole('button', { name: 'Add transfer' }).click()
+  await proposeBatch(page)
+  await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
+  await expect(portal.getByRole('region', { name: 'Payment', exact: true })).toContainText('3.101 USDT')
+})
+
+test('behavior: E1: "Stop waiting" lets the next payment be proposed, and the batch is followed when it is signed later', async ({
+  page,
+  world,
+}) => {
+  const portal = await openTreasury(page, world)
+  await ask(page, portal, dana.address, '3.102')
+  await addToBatch(page)
+  await portal.getByRole('button', { name: 'Stop waiting' }).press('Enter')
+  await expect(portal.getByText('You stopped waiting, but the request may still be open.')).toBeVisible()
+  await expect(portal.getByText('A request is already open')).toHaveCount(0)
+
+  await ask(page, portal, eli.address, '3.103')
+  await dialog(page, /Send/).getByRole('button', { name: 'Other actions' }).click()
+  await sign(page)
+  await done(page)
+  await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
+
+  await proposeBatch(page)
+  await goTo(portal, 'Pay')
+  await expect(portal.getByText('A payment of which no answer was seen was asked for indeed.')).toBeVisible({
+    timeout: 30_000,
+  })
+  await portal.getByRole('link', { name: 'See where it stands' }).press('Enter')
+  await expect(portal.getByRole('region', { name: 'Payment', exact: true })).toContainText('3.102 USDT')
+  await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
+  await expect(portal.getByText('Nobody knows yet')).toHaveCount(0)
+})
+
+test('behavior: E2: after a silent dialog to sign on the chain, "Stop waiting" lets Pay propose', async ({
+  page,
+  world,
+}) => {
+  const portal = await openTreasury(page, world, { closeSilent: 1 })
+  await goTo(portal, 'Verify')
+  await portal.getByRole('textbox', { name: 'Your name there' }).fill(`silent${fresh()}`)
+  await portal.getByRole('button', { name: 'Make the proof' }).press('Enter')
+  await portal.getByRole('radio', { name: /^On the chain/ }).press('Space')
+  await portal.getByRole('button', { name: 'Propose to sign it on the chain' }).press('Enter')
+  await closeDialog(page)
+  await expect(portal.getByText('Your Safe asks you now.')).toBeVisible()
+  await portal.getByRole('button', { name: 'Stop waiting' }).press('Enter')
+  await expect(portal.getByText('You stopped waiting for your Safe', { exact: false })).toBeVisible()
+  await ask(page, portal, dana.address, '3.104')
+  await sign(page)
+  await done(page)
+  await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
+})
+
+test('behavior: E3: a request that was only a dialog is forgotten, and told of when it is signed after all', async ({
+  page,
+  world,
+}) => {
+  const portal = await openTreasury(page, world)
+  await ask(page, portal, dana.address, '3.105')
+  await page.reload()
+  await openPayout(portal, /1 payment$/)
+  await expect(portal.getByText('Nobody knows yet whether this payment was made.')).toBeVisible()
+  await portal.getByRole('button', { name: 'I closed it: forget this request' }).press('Enter')
+  await expect(portal.getByText('Nobody knows yet')).toHaveCount(0)
+  await expect(portal.getByText('One payment was left unpaid.')).toBeVisible()
+  await goTo(portal, 'Overview')
+  await expect(portal.getByRole('region', { name: 'Balances' })).toContainText('USDT')
+  await expect(portal.getByText(/not finished/)).toHaveCount(0)
+
+  // Somebody signs it all the same, as in a window that was still open elsewhere.
+  const { free } = await nonces(world.rig)
+  await proposeTo(world.rig, payout(free, '3.105'), ada)
+  await goTo(portal, 'Pay')
+  await expect(
+    portal.getByText('A payment that you rejected or closed was asked for after all.'),
+  ).toBeVisible({ timeout: 45_000 })
+  await portal.getByRole('link', { name: 'See where it stands' }).press('Enter')
+  await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
+})
+
+test('behavior: E4: while the dialog of part 2 is open its rows wait for the person', async ({
+  page,
+  world,
+}) => {
+  test.setTimeout(90_000)
+  const portal = await openTreasury(page, world)
+  await readRows(portal, fileOf(101, 7_500))
+  await pressReady(portal, 'Propose in 2 parts')
+  await expect(dialog(page, /Send/)).toBeVisible()
+  await sign(page)
+  await done(page)
+  await expect(dialog(page, /Send/)).toBeVisible({ timeout: 30_000 })
+  const parts = portal.getByRole('list', { name: 'Parts' }).getByRole('listitem')
+  await expect(parts.nth(1)).toContainText('Waiting for you')
+  await expect(portal.getByText('1 waiting for you', { exact: false })).toBeVisible()
+  await expect(portal.getByText(/not known/i)).toHaveCount(0)
+  await expect(portal.getByText(/^Sign [\d.]+ USDT in your Safe, part 2 of 2$/)).toBeVisible()
+})
+
+test('behavior: E5: the review says what to compare before the host’s dialog covers it', async ({
+  page,
+  world,
+}) => {
+  const portal = await openTreasury(page, world)
+  await fillPayment(portal, { payee: dana.address, amount: '3.106', token: 'USDT' })
+  const before = portal.getByText(/^Your Safe’s dialog covers this page\. Compare there: 3\.106 USDT to /)
+  await expect(before).toContainText(/Fingerprint \S+/)
+  await expect(before).toContainText(dana.address.slice(-4))
+})
+
+test('behavior: E6, A25: nothing wrong is said while the dialog is open, nor in the three seconds after it is closed', async ({
+  page,
+  world,
+}) => {
+  const portal = await openTreasury(page, world, { closeDelay: 3_000 })
+  await ask(page, portal, dana.address, '3.107')
+  await expect(asking(portal, '3.107')).toBeVisible()
+  await expect(saysPaidBefore(portal)).toHaveCount(0)
+  await closeDialog(page)
+  await expect(asking(portal, '3.107')).toBeVisible()
+  await expect(saysPaidBefore(portal)).toHaveCount(0)
+  await expect(portal.getByText(/not known|Nobody knows/i)).toHaveCount(0)
+  await expect(portal.getByText('You closed the request in your Safe.')).toBeVisible()
+  await expect(portal.getByText('Nothing was sent.')).toBeVisible()
+  await expect(saysPaidBefore(portal)).toHaveCount(0)
+})
+
+test('behavior: E9: without an owner’s wallet in the host, Pay and its review say so and propose nothing', async ({
+  page,
+  world,
+}) => {
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 'none' })
+  const portal = app(page)
+  const says = portal.getByText('No owner’s wallet is connected in your Safe.')
+  await goTo(portal, 'Pay')
+  await expect(says).toBeVisible()
+  await fillPayment(portal, { payee: dana.address, amount: '3.108', token: 'USDT' })
+  await expect(portal.getByRole('region', { name: 'Review', exact: true })).toBeVisible()
+  await expect(portal.getByText(/^Checked on the chain/)).toBeVisible()
+  await expect(says).toBeVisible()
+  await expect(portal.getByRole('button', { name: 'Propose' })).toBeDisabled()
+})
