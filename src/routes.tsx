@@ -2,9 +2,10 @@ import { lazy, Suspense } from 'react'
 import { Route, Switch } from 'wouter'
 import { OverviewPage } from '#features/overview/OverviewPage.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { Arrival } from './Arrival.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 
+// Nothing has arrived anywhere before a second page is opened.
+const Arrival = lazy(async () => ({ default: (await import('./Arrival.tsx')).Arrival }))
 const ActivityPage = lazy(async () => ({
   default: (await import('#features/activity/ActivityPage.tsx')).ActivityPage,
 }))
@@ -74,7 +75,9 @@ export function Routes() {
               }
             >
               <Page />
-              <Arrival />
+              <Suspense>
+                <Arrival />
+              </Suspense>
             </Suspense>
           </PageBoundary>
         </Route>

@@ -75,6 +75,7 @@ export function toldWords(status: ReportedStatus) {
     case 'ready-to-execute':
       return { tone: 'wait', words: 'Ready to execute' } as const
     case 'pending':
+    case 'judged':
       return { tone: 'wait', words: 'Processing' } as const
     case 'executed':
       return { tone: 'none', words: 'Executed, says the service' } as const
@@ -82,8 +83,6 @@ export function toldWords(status: ReportedStatus) {
       return { tone: 'warn', words: 'Failed, says the service' } as const
     case 'cancelled':
       return { tone: 'none', words: 'Replaced, says the service' } as const
-    case 'judged':
-      return { tone: 'wait', words: 'Checking' } as const
     case 'unknown':
       return { tone: 'warn', words: 'Not known' } as const
   }

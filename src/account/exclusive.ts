@@ -24,16 +24,12 @@ export function exclusive(where: string): Exclusive {
 }
 
 /** What the work gives, unless the person waits no longer. */
-async function untilStopped<T>(work: Promise<T>, signal: AbortSignal | undefined, where: string): Promise<T> {
+function untilStopped<T>(work: Promise<T>, signal: AbortSignal | undefined, where: string): Promise<T> {
   if (!signal) return work
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      reject(
-        new PortalError('unknown-result', `You stopped waiting. The request may still be open in ${where}.`),
-      )
-    }
-    signal.addEventListener('abort', stop, { once: true })
-    if (signal.aborted) stop()
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  const stopped = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () =>
+      reject(new PortalError('unknown-result', `You stopped waiting. A request may still be open in ${where}.`)),
+    )
   })
+  return Promise.race([work, stopped])
 }
