@@ -59,7 +59,7 @@ test('behavior: an owner proposes to a Safe from a wallet, another one signs, an
   await expect(portal.getByText('From your Safe')).toBeVisible()
   await expect(portal.getByRole('button', { name: 'Pay', exact: true })).toHaveCount(0)
   await portal.getByRole('button', { name: 'Propose' }).click()
-  await expect(portal.getByText('Sign the proposal in your wallet…')).toBeVisible()
+  await expect(portal.getByText('Sign the proposal of 17.25 USDT in your wallet')).toBeVisible()
   await approve(portal, 'SafeTx')
   await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
   await portal.reload()
