@@ -4,7 +4,7 @@
  */
 export default {
   testRunner: 'vitest',
-  vitest: { configFile: 'tests/mutate.vitest.ts' },
+  vitest: { configFile: 'tests/mutate.vitest.config.ts' },
   plugins: ['@stryker-mutator/vitest-runner'],
   coverageAnalysis: 'perTest',
   mutate: [

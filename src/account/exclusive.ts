@@ -28,7 +28,9 @@ function untilStopped<T>(work: Promise<T>, signal: AbortSignal | undefined, wher
   if (!signal) return work
   const stopped = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () =>
-      reject(new PortalError('unknown-result', `You stopped waiting. A request may still be open in ${where}.`)),
+      reject(
+        new PortalError('unknown-result', `You stopped waiting. A request may still be open in ${where}.`),
+      ),
     )
   })
   return Promise.race([work, stopped])

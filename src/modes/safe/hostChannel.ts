@@ -92,6 +92,6 @@ function throwAs(other: 'refused' | 'unknown-result') {
     const text = (cause instanceof Error ? cause.message : String(cause)).slice(0, 300)
     throw /reject/i.test(text)
       ? new PortalError('rejected', 'You closed the request in your Safe.', { cause })
-      : new PortalError(other, 'Your Safe failed and gave no reason.', { cause })
+      : new PortalError(other, 'Your Safe gave no reason.', { cause })
   }
 }
