@@ -105,8 +105,8 @@ export default defineConfig(({ command, mode, isPreview }) => {
             include: ['src/**/*.test.{ts,tsx}', 'safe-app/**/*.test.ts'],
             // Loading the modules anew for every file took longer than all the tests.
             isolate: false,
-            // The longest property takes ten seconds, and some minutes in the deep run.
-            testTimeout: process.env.DEEP ? 900_000 : 60_000,
+            // The longest property takes a minute beside another worker, and much of an hour in the deep run.
+            testTimeout: process.env.DEEP ? 3_600_000 : 300_000,
           },
         },
         {

@@ -38,7 +38,7 @@ type Some = {
   among?: boolean
   signers?: readonly Persona[]
   /** What is told of it beside its fields; null: nobody knows it. */
-  told?: { txStatus?: string; txHash?: Hash; txData?: object } | null
+  told?: { txStatus?: string; txHash?: Hash; txData?: object; detailedExecutionInfo?: object } | null
   knownTo?: 'host' | 'service'
   executedAt?: SafeSource['executedAt']
   transaction?: SafeSource['transaction']
@@ -301,4 +301,20 @@ describe('what cannot be read', () => {
     }
     await expect(one(used, { rpc: away, told: executed })).rejects.toMatchObject({ kind: 'unreachable' })
   })
+})
+
+test('error: a confirmation that its owner has not signed makes nothing ready, here as on its own page (A20)', async () => {
+  const wire = await wireOf(payout, [ada, stranger])
+  const { confirmations, ...info } = wire.detailedExecutionInfo
+  const told = (second: object) => ({
+    detailedExecutionInfo: { ...info, confirmations: [confirmations[0], { ...confirmations[1], ...second }] },
+  })
+  const forged = { signer: { value: ben.address } }
+  expect(await statusOn(exampleSafe, { told: told(forged) })).toMatchObject([
+    { kind: 'mismatch', differences: [expect.stringContaining(ben.address)] },
+  ])
+  // What nobody has shown does not count either.
+  expect(await statusOn(exampleSafe, { told: told({ ...forged, signature: null }) })).toMatchObject([
+    { kind: 'needs-signatures', have: 1, need: 2 },
+  ])
 })

@@ -1,0 +1,54 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test, vi } from 'vitest'
+import { Router } from 'wouter'
+import type { Computed } from '#account/useProposals.ts'
+import * as SafeTx from '#safe/SafeTx.ts'
+import { owners } from '../../../safe-app/accounts.ts'
+import { item } from '../../../tests/support/activityItems.ts'
+import { payoutCall, SAFE } from '../../../tests/support/safeExamples.ts'
+import { reportOn, wireOf } from '../../../tests/support/toldProposals.ts'
+import { QueueRow } from './QueueRow.tsx'
+
+// The configuration of a build, which a unit test has not.
+vi.mock('#env.ts', () => ({ env: { safeHostOrigins: ['https://app.safe.global'] } }))
+
+const tx = SafeTx.fromCall(payoutCall, 12n)
+const hash = SafeTx.hash(SAFE, tx)
+
+const queue = {
+  items: [],
+  cursor: null,
+  followed: [],
+  unreadable: { head: 0, rest: 0 },
+  source: '',
+  cut: false,
+  stale: 0,
+}
+
+/** The row of a queue as a page draws it. */
+function markup(computed: Computed): string {
+  return renderToStaticMarkup(
+    <Router ssrPath="/activity">
+      <QueueRow
+        safe={SAFE}
+        item={{ ...item({}), safeTxHash: hash, nonce: 12n }}
+        computed={computed}
+        viewer={null}
+        queue={queue}
+      />
+    </Router>,
+  )
+}
+
+describe('the link to sign', () => {
+  test('behavior: is there where everything fits together', async () => {
+    const report = await reportOn(hash, await wireOf(tx, [owners[0]]))
+    expect(markup({ state: 'done', report })).toContain('Open in Safe')
+  })
+
+  test('error: is gone where anything differs, whatever that is called (A21)', async () => {
+    const report = await reportOn(hash, await wireOf(tx, [owners[0]]))
+    const checks = [{ result: 'different' as const, words: 'Some other words.' }]
+    expect(markup({ state: 'done', report: { ...report, checks } })).not.toContain('Open in Safe')
+  })
+})
