@@ -32,7 +32,10 @@ for (const [what, faults] of wire) {
     world,
   }) => {
     const portal = await openTreasury(page, world)
-    await expect(portal.getByText('2 of 3 owners sign')).toBeVisible()
+    // A service that asks to wait is asked nothing more, so the queue is here before that.
+    await expect(
+      portal.getByRole('region', { name: 'Needs your attention' }).getByRole('listitem').first(),
+    ).toBeVisible()
     await page.clock.install()
     // The host asks the same service; only what the portal lists is struck.
     world.serviceFaults({ ...faults, match: '/transactions/history' })
