@@ -237,6 +237,27 @@ describe('where rows stand', () => {
   })
 })
 
+describe('stopping while it is still looked for what was paid before', () => {
+  test('error: asks nobody, says so, and leaves the part as it was', async () => {
+    const { desk, asked } = deskOf()
+    const payout = desk.payouts.write(planned(1))
+    const leave = new AbortController()
+    const account = {
+      ...desk.account,
+      paymentsMade: async () => {
+        leave.abort()
+        return leave.signal.throwIfAborted() as never
+      },
+    }
+    await expect(payPart({ ...desk, account }, payout.id, 0, nobody, leave.signal)).rejects.toMatchObject({
+      kind: 'rejected',
+      message: 'You stopped. Nothing was asked.',
+    })
+    expect(asked).toEqual([])
+    expect(desk.payouts.read(payout.id)?.parts[0]).toEqual(payout.parts[0])
+  })
+})
+
 describe('a run', () => {
   const options = () => ({ signal: new AbortController().signal, pause: async () => {}, onChange: () => {} })
 

@@ -56,7 +56,12 @@ export function payPart(
     if (!part || payout.account !== account.address) throw notThis()
     const calls = callsOf(payout, part)
     const own = { id, part: index }
-    const { found, made } = await lookBefore(desk, calls, own, { unread: consent.unread, signal })
+    const { found, made } = await lookBefore(desk, calls, own, { unread: consent.unread, signal }).catch(
+      (error: unknown) => {
+        throw signal?.aborted ? stopped(error) : error
+      },
+    )
+    if (signal?.aborted) throw stopped(signal.reason)
     const agreed = new Set([...part.again, ...consent.again])
     if (found.some(({ payment, isOld }) => !isOld && !agreed.has(payment.id))) return { kind: 'found', found }
     if (account.kind === 'eoa' && !desk.isKept() && !consent.unkept) throw notKept()
@@ -88,6 +93,11 @@ export function payPart(
       throw error
     }
   })
+}
+
+/** Stopped before anybody was asked. */
+function stopped(cause: unknown): PortalError {
+  return new PortalError('rejected', 'You stopped. Nothing was asked.', { cause })
 }
 
 /** What was looked through before payments are asked for, and what of it pays the same. */

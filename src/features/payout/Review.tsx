@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import type { Account } from '#account/Account.ts'
 import { activityKey } from '#account/activityQueries.ts'
 import { errorText } from '#account/errorText.ts'
 import { FingerprintText } from '#account/payout/FingerprintText.tsx'
 import { type Payout, planPayout } from '#account/payout/Payout.ts'
-import { startRun, stopWaiting } from '#account/payout/payoutRuns.ts'
+import { payoutVersion, startRun, stopWaiting } from '#account/payout/payoutRuns.ts'
 import type { PayoutDesk } from '#account/payout/payPart.ts'
 import { usePayoutDesk } from '#account/payout/usePayouts.ts'
 import { ReadError } from '#account/ReadError.tsx'
@@ -81,6 +81,8 @@ export function Review(props: {
     onSuccess: (id) => id !== null && props.onSubmitted(id),
     onSettled: () => client.invalidateQueries({ queryKey: activityKey(account) }),
   })
+  useSyncExternalStore(payoutVersion.subscribe, payoutVersion.get)
+  const isAsked = submit.isPending && wasAsked(desk, kept.current?.id)
   const fault = funds.data && fundsText(funds.data.fault, funds.data.token)
   // A Safe may propose what it cannot pay yet; a wallet would only lose the fee.
   const forbidden = fault ? fault.forbids || account.kind === 'eoa' : false
@@ -159,7 +161,8 @@ export function Review(props: {
         />
       )}
       {submit.error && <SubmitError error={submit.error} />}
-      {submit.isPending && (
+      {submit.isPending && !isAsked && <p role="status">Checking once more that this wasn’t paid before…</p>}
+      {isAsked && (
         <Notice tone="info" title={askingTitle(account, totals)}>
           <p>{askingText(account, payments)}</p>
         </Notice>
@@ -173,10 +176,11 @@ export function Review(props: {
           <Button
             onClick={() => {
               if (kept.current) stopWaiting(kept.current.id)
-              props.onStopWaiting()
+              // Before that, the run ends by itself and says that nothing was asked.
+              if (isAsked) props.onStopWaiting()
             }}
           >
-            Stop waiting
+            {isAsked ? 'Stop waiting' : 'Stop'}
           </Button>
         ) : (
           <Button
@@ -191,6 +195,12 @@ export function Review(props: {
       </p>
     </Card>
   )
+}
+
+/** Until then the wallet or the Safe knows nothing of it: what was paid before is still being read. */
+function wasAsked({ payouts }: PayoutDesk, id: string | undefined): boolean {
+  const payout = id === undefined ? null : payouts.read(id)
+  return payout?.parts.some(({ ask }) => ask !== null) ?? false
 }
 
 /** A payout whose first request was rejected is kept, since that may still turn up, but nobody has to see to it. */
