@@ -2,7 +2,7 @@ import { clipped, LONGEST_CELL } from '#chain/edges.ts'
 import type { PayeeDoubt } from './checkPayee.ts'
 import type { PayeeTextFault } from './readPayee.ts'
 
-/** Why nobody can be paid there, and what to do. */
+/** Why this payee can’t be paid, and what to do. */
 export function payeeFaultText(fault: PayeeTextFault): string {
   switch (fault.kind) {
     case 'empty':
@@ -26,19 +26,19 @@ export function payeeFaultText(fault: PayeeTextFault): string {
     case 'bitcoin':
       return 'This is an address of Bitcoin. Ask the payee for an address on BNB Smart Chain, which starts with 0x.'
     case 'name':
-      return `Names are not looked up here, so that nobody can change who is paid. Write the address that ${clipped(fault.name)} stands for.`
+      return `Names aren’t looked up here, because a name can be pointed at another account. Enter the address of ${clipped(fault.name)}.`
     case 'payer':
       return 'This is the paying account itself.'
     case 'dead':
-      return 'Nobody has the key of this address: money sent there is lost.'
+      return 'No one has the key to this address. Money sent there is lost.'
     case 'system-contract':
       return 'This address belongs to the chain itself. Money sent there is lost.'
     case 'token-contract':
       return `This is the ${clipped(fault.symbol)} token contract. Money sent there is lost.`
     case 'safe-contract':
-      return 'This is a contract that all Safes share, not somebody’s Safe. Money sent there is lost.'
+      return 'This contract is shared by all Safes and isn’t anyone’s account. Money sent there is lost.'
     case 'shared-contract':
-      return 'This is a contract that everybody shares, and nobody’s account. Money sent there is lost.'
+      return 'This is a shared contract, not anyone’s account. Money sent there is lost.'
   }
 }
 

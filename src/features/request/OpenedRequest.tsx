@@ -20,7 +20,7 @@ export function AskedFor({ request }: { request: PaymentRequest }) {
     <Card title="What they ask for">
       <RequestFacts request={request} />
       <p className={css.small}>
-        Whoever made the link wrote this, the portal did not. Compare it with what you have agreed.
+        This was written by the maker of the link, not by the portal. Compare it with what you agreed.
       </p>
     </Card>
   )

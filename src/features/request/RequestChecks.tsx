@@ -60,7 +60,7 @@ export function RequestChecks({ signed, text }: { signed: SignedRequest; text: s
             <ProofOfPayee signed={signed} />
             {refused ? (
               <Notice tone="bad" title="This request cannot be paid.">
-                <p>{payeeFaultText(refused)} Ask whoever sent it for another account.</p>
+                <p>{payeeFaultText(refused)} Ask the sender for another account.</p>
               </Notice>
             ) : (
               <PayeeChecks known={known} payee={request.payee} />
