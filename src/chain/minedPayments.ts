@@ -81,7 +81,7 @@ function settled(
   proof: Extract<PaymentStatus, { kind: 'paid' | 'short' | 'not-paid' }>,
 ): PaymentStatus {
   const open = carriers.find(({ kind }) => kind === 'mined')
-  if (!open || open.kind !== 'mined') return proof
+  if (open?.kind !== 'mined') return proof
   const hash = proof.hash ?? open.receipt.transactionHash
   if (proof.kind === 'paid') return { kind: 'confirming', hash, lacks: open.lacks }
   return { kind: 'unknown', why: 'not-final', hash }

@@ -28,7 +28,11 @@ export const mistakes: readonly Mistake[] = [
     says: /One character of this address/,
     mended: { 'Pay to': dana.address },
   },
-  { cells: ['dana.eth', '10', 'USDT'], says: /Names are not looked up/, mended: { 'Pay to': eli.address } },
+  {
+    cells: ['dana.eth', '10', 'USDT'],
+    says: /^Names like dana\.eth can change owner/,
+    mended: { 'Pay to': eli.address },
+  },
   {
     cells: [`eth:${payeeAt(109)}`, '10', 'USDT'],
     says: /another network/,

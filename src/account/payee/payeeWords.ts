@@ -26,7 +26,7 @@ export function payeeFaultText(fault: PayeeTextFault): string {
     case 'bitcoin':
       return 'This is an address of Bitcoin. Ask the payee for an address on BNB Smart Chain, which starts with 0x.'
     case 'name':
-      return `Names aren’t looked up here, because a name can be pointed at another account. Enter the address of ${clipped(fault.name)}.`
+      return `Names like ${clipped(fault.name)} can change owner. Enter the 0x address instead.`
     case 'payer':
       return 'This is the paying account itself.'
     case 'dead':
