@@ -42,6 +42,40 @@ test('behavior: each payee is asked for once, 20 at a time, and what failed is a
   expect(codes.size).toBe(45)
 })
 
+test('behavior: says after each request how far it is, and asks for nothing when all are known', async () => {
+  const progress: string[] = []
+  let requests = 0
+  const rpc: Rpc = async () => {
+    requests++
+    return '0x'
+  }
+  const codes = new Map<Address, boolean>()
+  const payees = Array.from({ length: 40 }, (_, index) => payeeAt(index))
+  const onProgress = (done: number, total: number) => void progress.push(`${done} of ${total}`)
+  await readPayeeCodes(rpc, payees.slice(0, 25), codes, { signal, onProgress })
+  expect(progress).toEqual(['20 of 25', '25 of 25'])
+  await readPayeeCodes(rpc, payees.slice(0, 25), codes, { signal, onProgress })
+  await readPayeeCodes(rpc, payees, new Map(), { signal, onProgress })
+  expect(progress.slice(2)).toEqual(['20 of 40', '40 of 40'])
+  expect(requests).toBe(65)
+})
+
+test('error: a node that answers some of a request is asked on', async () => {
+  let requests = 0
+  const rpc: Rpc = async () => {
+    if (requests++ % 20 > 0) throw new Error('down')
+    return '0x'
+  }
+  const codes = new Map<Address, boolean>()
+  await readPayeeCodes(
+    rpc,
+    Array.from({ length: 200 }, (_, index) => payeeAt(index)),
+    codes,
+    { signal },
+  )
+  expect({ requests, known: codes.size }).toEqual({ requests: 200, known: 10 })
+})
+
 test('error: a node that answers nothing is given up after three requests, and nobody is taken for an account', async () => {
   let requests = 0
   const rpc: Rpc = () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { LONGEST_CELL } from '#chain/edges.ts'
 import { usdt } from '../../../tests/support/activityItems.ts'
 import { PAYEE, SAFE } from '../../../tests/support/safeExamples.ts'
 import { payeeFaultText } from './payeeWords.ts'
@@ -61,8 +62,31 @@ test.each<[string, PayeeTextFault['kind']]>([
   [`${PAYEE}${' '.repeat(100)}`, 'too-long'],
   [SAFE, 'payer'],
   [SAFE.toLowerCase(), 'payer'],
+  [`${'a'.repeat(LONGEST_CELL)}`, 'not-an-address'],
+  ['Pay TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'not-an-address'],
+  ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t1', 'not-an-address'],
+  ['to bnb1grpf0955h0ykzq3ar5nmum7y6gdfl6lxfn46h2', 'not-an-address'],
+  ['bnb1grpf0955h0ykzq3ar5nmum7y6gdfl6lxfn46h2!', 'not-an-address'],
+  ['to bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'not-an-address'],
+  ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq!', 'not-an-address'],
+  [`${PAYEE.slice(2)}0`, 'not-an-address'],
+  ['ann smith.eth', 'not-an-address'],
+  ['ann@example.eth', 'not-an-address'],
+  ['ann.eth.com', 'not-an-address'],
 ])('error: the payee %j is refused as %s, in a sentence', (cell, kind) => {
   const read = readPayee(cell, { payer: SAFE, tokens })
   expect(read).toMatchObject({ ok: false, fault: { kind } })
   expect(read.ok ? '' : payeeFaultText(read.fault)).toMatch(/^[A-Z].*\.$/)
+})
+
+test('error: an address of another network names the network as it was written', () => {
+  const read = readPayee(`eip155:1:${PAYEE}`, { payer: SAFE, tokens })
+  expect(read).toEqual({ ok: false, fault: { kind: 'other-chain', prefix: 'eip155:1' } })
+})
+
+test('error: a name is repeated whole', () => {
+  expect(readPayee(' ann.bnb ', { payer: SAFE, tokens })).toEqual({
+    ok: false,
+    fault: { kind: 'name', name: 'ann.bnb' },
+  })
 })

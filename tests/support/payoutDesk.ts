@@ -1,0 +1,103 @@
+import type { Account } from '#account/Account.ts'
+import type { MadePayment, PaymentsMade, Since } from '#account/PaymentsMade.ts'
+import { callsOf, type Payout, type PayoutRow, planPayout } from '#account/payout/Payout.ts'
+import { payoutStore } from '#account/payout/payoutStore.ts'
+import type { Consent, PayoutDesk } from '#account/payout/payPart.ts'
+import type { Submission } from '#account/Submission.ts'
+import type { Call } from '#chain/Call.ts'
+import { transfersOf } from '#chain/Call.ts'
+import type { PaymentStatus } from '#chain/PaymentStatus.ts'
+import * as Token from '#chain/Token.ts'
+import type { SafeTxHash } from '#safe/SafeTx.ts'
+import { word } from './fakeRpc.ts'
+import { PAYEE, PAYOUT_HASH, SAFE, USDT } from './safeExamples.ts'
+
+const usdt = Token.find(USDT) ?? Token.BNB
+const waiting: PaymentStatus = { kind: 'needs-signatures', have: 1, need: 2, turn: { next: 1n, own: 1n } }
+
+/** Consent to nothing beside the payment itself. */
+export const noConsent: Consent = { again: new Set<string>(), unkept: false, unread: false }
+
+/** A row of so many base units of USDT, or of another token. */
+export function payoutRow(value: bigint, token: Token.Token = usdt): PayoutRow {
+  return { payee: PAYEE, amount: { token, value }, note: null, reference: null }
+}
+
+/** Three rows for a Safe, in parts of at most `limit`. */
+export function planned(limit = 3): Payout {
+  return planPayout(
+    { address: SAFE, kind: 'safe' },
+    [1n, 2n, 3n].map((value) => payoutRow(value)),
+    limit,
+    0,
+  )
+}
+
+/** A Safe that does as it is told, with what it has paid and queued; `looked` are the spans that were read. */
+export function deskOf(
+  parts: {
+    readonly kind?: Account['kind']
+    readonly submit?: (calls: readonly Call[]) => Promise<Submission>
+    readonly made?: readonly MadePayment[]
+    readonly read?: Partial<PaymentsMade>
+    readonly status?: PaymentStatus
+    readonly isKept?: () => boolean
+  } = {},
+) {
+  const kept = new Map<string, string>()
+  const asked: number[] = []
+  const looked: Since[] = []
+  const account = {
+    kind: parts.kind ?? 'safe',
+    address: SAFE,
+    paymentsMade: async (since: Since): Promise<PaymentsMade> => {
+      looked.push(since)
+      return {
+        payments: parts.made ?? [],
+        gaps: [],
+        position: { block: 9n, nonce: 1n },
+        completeFrom: null,
+        ...parts.read,
+      }
+    },
+    status: async ({ calls }: Submission) => calls.map(() => parts.status ?? waiting),
+    submit: async (calls: readonly Call[]): Promise<Submission> => {
+      asked.push(calls.length)
+      const safeTxHash = word(asked.length) as unknown as SafeTxHash
+      return parts.submit?.(calls) ?? { kind: 'proposed', safe: SAFE, calls, safeTxHash, among: false }
+    },
+  } as unknown as Account
+  const desk: PayoutDesk = {
+    account,
+    payouts: payoutStore(
+      {
+        getItem: (key) => kept.get(key) ?? null,
+        setItem: (key, value) => void kept.set(key, value),
+        removeItem: (key) => void kept.delete(key),
+      },
+      SAFE,
+    ),
+    alone: (work) => work(),
+    isKept: parts.isKept ?? (() => true),
+    now: () => 1_000,
+  }
+  return { desk, asked, looked, kept }
+}
+
+/** The first part of a payout as its Safe has it in its queue. */
+export function queued(
+  payout: Payout,
+  safeTxHash = PAYOUT_HASH,
+  more: Partial<MadePayment> = {},
+): MadePayment {
+  const [part] = payout.parts
+  const calls = part ? callsOf(payout, part) : []
+  return {
+    id: safeTxHash,
+    submission: { kind: 'proposed', safe: SAFE, calls, safeTxHash, among: false },
+    state: 'queued',
+    transfers: transfersOf(calls),
+    at: 2_000,
+    ...more,
+  }
+}
