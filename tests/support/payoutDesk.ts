@@ -40,7 +40,7 @@ export function deskOf(
     readonly submit?: (calls: readonly Call[]) => Promise<Submission>
     readonly made?: readonly MadePayment[]
     readonly read?: Partial<PaymentsMade>
-    readonly status?: PaymentStatus
+    readonly status?: PaymentStatus | (() => PaymentStatus)
     readonly isKept?: () => boolean
   } = {},
 ) {
@@ -60,7 +60,10 @@ export function deskOf(
         ...parts.read,
       }
     },
-    status: async ({ calls }: Submission) => calls.map(() => parts.status ?? waiting),
+    status: async ({ calls }: Submission) => {
+      const status = typeof parts.status === 'function' ? parts.status() : (parts.status ?? waiting)
+      return calls.map(() => status)
+    },
     submit: async (calls: readonly Call[]): Promise<Submission> => {
       asked.push(calls.length)
       const safeTxHash = word(asked.length) as unknown as SafeTxHash

@@ -3,6 +3,7 @@ import { txHash } from '../../../tests/support/fakeSafe.ts'
 import { deskOf, planned, queued } from '../../../tests/support/payoutDesk.ts'
 import { PAYOUT_HASH, REJECTION_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
 import type { Since } from '../PaymentsMade.ts'
+import { CLOCK_SKEW } from '../seenPayment.ts'
 import { withPart } from './Payout.ts'
 import { forgetUnproposed, reconcile } from './reconcile.ts'
 
@@ -90,6 +91,56 @@ describe('looking for an answer', () => {
     for (const payout of [one, two]) both.desk.payouts.write(payout)
     for (const { id } of [one, two])
       expect((await reconcile(both.desk, id))?.parts[0]?.ask?.submission).toMatchObject({ among: true })
+  })
+
+  test('behavior: two parts of one payout that a person has put into one batch are both found in it', async () => {
+    const payout = [0, 1, 2].reduce((whole, part) => withPart(whole, part, { ask }), planned(1))
+    const { transfers } = queued(planned())
+    const { desk } = deskOf({ made: [queued(payout, PAYOUT_HASH, { transfers })] })
+    desk.payouts.write(payout)
+    const found = await reconcile(desk, payout.id)
+    expect(found?.parts.map((part) => part.ask?.submission)).toMatchObject([
+      { among: true },
+      { among: true },
+      { among: true },
+    ])
+  })
+
+  test('error: a payment that names no transaction is no answer', async () => {
+    const payout = withPart(planned(), 0, { ask })
+    const { desk } = deskOf({ made: [queued(payout, PAYOUT_HASH, { submission: null })] })
+    const written = desk.payouts.write(payout)
+    expect(await reconcile(desk, payout.id)).toEqual(written)
+    expect(desk.payouts.read(payout.id)?.revision).toBe(written.revision)
+  })
+
+  test('error: a payout that is deleted while the lists are read is not written again', async () => {
+    const payout = withPart(planned(), 0, { ask })
+    const { desk } = deskOf({ made: [queued(payout)] })
+    desk.payouts.write(payout)
+    const account = {
+      ...desk.account,
+      paymentsMade: async (since: Since) => {
+        desk.payouts.remove(payout.id)
+        return desk.account.paymentsMade(since)
+      },
+    }
+    expect(await reconcile({ ...desk, account }, payout.id)).toBeNull()
+    expect(desk.payouts.list().payouts).toEqual([])
+  })
+
+  test('behavior: an answer of the same minute counts where clocks differ; one without a time does not', async () => {
+    const unread = { ...ask, at: 10_000_000, position: null }
+    const payout = withPart(planned(), 0, { ask: unread })
+    for (const [at, isFound] of [
+      [10_000_000 - CLOCK_SKEW, true],
+      [10_000_000 - CLOCK_SKEW - 1, false],
+      [null, false],
+    ] as const) {
+      const { desk } = deskOf({ made: [queued(payout, PAYOUT_HASH, { at })] })
+      desk.payouts.write(payout)
+      expect((await reconcile(desk, payout.id))?.parts[0]?.ask?.submission !== null).toBe(isFound)
+    }
   })
 
   test('error: a transaction of a wallet with other payments beside the rows is no answer', async () => {

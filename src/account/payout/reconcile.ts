@@ -49,14 +49,10 @@ export async function reconcile(desk: PayoutDesk, id: string): Promise<Payout | 
   return found === payout ? found : payouts.write(found)
 }
 
-/** The first block that can hold an answer; null where one of the questions does not say. */
+/** The first block that can hold an answer to any of the questions; null where one of them does not say. */
 function oldestBlock(asks: readonly Ask[]): bigint | null {
-  return (
-    asks.reduce<bigint | null | undefined>((oldest, { position }) => {
-      if (position === null || oldest === null) return null
-      return oldest === undefined || position.block < oldest ? position.block : oldest
-    }, undefined) ?? null
-  )
+  const blocks = asks.flatMap(({ position }) => position?.block ?? [])
+  return blocks.length < asks.length ? null : blocks.reduce((oldest, one) => (one < oldest ? one : oldest))
 }
 
 function answerTo(
