@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'wouter'
 
-/** The page that was shown last: a page that loads late mounts this anew. */
+/** The page that was shown last; a page that loads late mounts this again. */
 let shown: string | null = null
 let isBack = false
 

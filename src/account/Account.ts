@@ -12,7 +12,7 @@ import type { Submission } from './Submission.ts'
 export type SafeFacts = {
   readonly owners: readonly Address[]
   readonly threshold: number
-  /** The host says that nobody who can sign is connected there. Advice, not authority. */
+  /** The host says that no owner is connected there who could sign. Advice, not authority. */
   readonly readOnly: boolean
 }
 
@@ -41,8 +41,8 @@ export type Account = {
   /**
    * Asks the person to approve the calls, one at a time: a second request is `busy` until the first is answered, or its
    * signal ends the waiting. A wallet is asked for several calls only where `batching` says that it takes them.
-   * @throws PortalError `rejected`, `busy`, `refused` (more calls than the limit, too), or `unknown-result` when nobody
-   * can say what became of it
+   * @throws PortalError `rejected`, `busy`, `refused` (more calls than the limit, too), or `unknown-result` when the
+   * outcome is unknown
    */
   readonly submit: (calls: readonly Call[], how: SubmitHow) => Promise<Submission>
   /**

@@ -8,13 +8,13 @@ export type Position = { readonly block: bigint; readonly nonce: bigint }
 export type Since = { readonly at: number; readonly block: bigint | null }
 
 /**
- * Money that an account has sent or may have sent, or that waits to be sent, in one go. Found by its content, whoever asked
- * for it. Whether it was paid is not said here: `Account.status` of its submission judges that.
+ * Money that an account has sent, may have sent or is about to send, in one transaction. Found by its content, no matter who
+ * asked for it. It does not say whether it was paid: `Account.status` of its submission judges that.
  */
 export type MadePayment = {
   /** safeTxHash or transaction hash in lower case; where a wallet was asked and never answered, a name of its own. */
   readonly id: string
-  /** What can be followed; null where nobody knows what became of it. */
+  /** What can be followed; null while its outcome is unknown. */
   readonly submission: Submission | null
   /**
    * `asked`: no answer was seen. `queued`: a proposal that waits, as a service tells. `logged`: a token's log or a Safe's event
@@ -36,19 +36,19 @@ export type Gap =
   | { readonly kind: 'history'; readonly since: number | null }
   /** So many entries are not what they should be. */
   | { readonly kind: 'unreadable'; readonly where: 'queue' | 'history' | 'browser'; readonly count: number }
-  /** So many transactions do things that cannot be read here, and may pay anybody. */
+  /** This many transactions could not be decoded, so they may pay any account. */
   | { readonly kind: 'opaque'; readonly count: number }
   /** A service did not answer: what only it knows is missing. */
   | { readonly kind: 'source'; readonly name: string }
 
-/** What could be found, and where nobody could look. */
+/** What was found, and what could not be searched. */
 export type PaymentsMade = {
   readonly payments: readonly MadePayment[]
   readonly gaps: readonly Gap[]
   readonly position: Position
   /**
    * Of a Safe: everything that it has executed from this nonce on was read, and its whole queue. Null where that is not so,
-   * and for a wallet, whose past nobody lists.
+   * and for a wallet, which has no list of its past.
    */
   readonly completeFrom: bigint | null
 }

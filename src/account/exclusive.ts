@@ -10,7 +10,7 @@ export type Exclusive = <T>(work: () => Promise<T>, signal?: AbortSignal) => Pro
 export function exclusive(where: string): Exclusive {
   let open: object | null = null
   return async (work, signal) => {
-    // Stopped before anybody was asked: nothing was.
+    // Stopped before the wallet was asked.
     if (signal?.aborted) throw new PortalError('rejected', 'You stopped. Nothing was asked.')
     if (open) throw new PortalError('busy', `A request is already open in ${where}.`)
     const own = {}

@@ -92,7 +92,7 @@ const notPaidTexts: Readonly<Record<WhyNotPaid, string>> = {
   'left-out': 'Its transaction is final, and the token says that this transfer was not part of it.',
 }
 
-/** What is known all the same, and what to do: of none of these may anybody say that it was not paid. */
+/** What is known, and what to do: none of these may be called not paid. */
 export const unknownTexts: Readonly<Record<WhyUnknown, string>> = {
   'no-answer':
     'It was asked for, and no answer was seen. It may or may not be paid; this page keeps looking.',

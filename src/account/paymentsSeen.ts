@@ -124,7 +124,7 @@ export function queuedPayments(
       const state = status.kind === 'ready' ? 'ready' : 'awaiting'
       return [{ safe, safeTxHash, value, at, state, have: status.have, need: status.need }]
     }
-    // Executed as far as anybody tells, and not proven yet: it must not be proposed again.
+    // Reported as executed and not proven yet: it must not be proposed again.
     return status.kind === 'pending' || status.kind === 'confirming' || status.kind === 'unknown'
       ? [{ safe, safeTxHash, value, at, state: 'processing', have: 0, need: 0 }]
       : []

@@ -58,7 +58,7 @@ function missingIn(report: Pick<ProposalReport, 'content'>, calls: readonly Call
   return missing > 0 ? [`${missing} of its payments are not in it any more.`] : []
 }
 
-/** The places of calls among the transfers of a proposal, each of which stands for one call; -1 for one that is not there. */
+/** Where each call stands among the transfers of a proposal, one transfer per call; -1 for a call that is missing. */
 function placesOf({ content }: Pick<ProposalReport, 'content'>, calls: readonly Call[]): readonly number[] {
   const keys = content.rows.flatMap((row) => (row.meaning.kind === 'transfer' ? [keyOf(row)] : []))
   return calls.map((call) => {
@@ -77,8 +77,8 @@ function ofCalls(report: ProposalReport, calls: readonly Call[]): readonly Payme
 }
 
 /**
- * No source tells of it: it may not be listed yet, or was deleted from the queue and is executed by somebody who kept the
- * signatures. Then the Safe's own event tells of it, and the calldata of its execution says what it was.
+ * No source lists it: it may not be indexed yet, or it was deleted from the queue and executed by someone who kept the
+ * signatures. Then the Safe's own event shows it, and the calldata of its execution shows what it was.
  */
 async function untold({ rpc }: ProposalParts, submission: Proposed): Promise<readonly PaymentStatus[]> {
   const { safe, safeTxHash, calls } = submission

@@ -5,7 +5,7 @@ import type { Hash } from 'viem'
  * block, with the word of two operators. Everything else leaves both open.
  */
 export type PaymentStatus =
-  /** Asked for, and in no block that anybody knows of. `hash` is the transaction that was sent, where one was. */
+  /** Requested, and in no block that any source knows. `hash` is the transaction that was sent, if there is one. */
   | { readonly kind: 'pending'; readonly hash: Hash | null }
   /** A proposal: so many owners have signed, proven here. It is executed when the Safe is at its nonce. */
   | {

@@ -5,8 +5,8 @@
  * - `unreachable` a service, RPC or host did not answer in time, or refused to serve
  * - `malformed` it answered something that is not what it should be
  * - `refused` the chain, wallet or service understood and said no
- * - `unknown-result` something was asked for and nobody can say what became of it
- * - `stale` somebody else has written since: what is there is newer, and was left as it is
+ * - `unknown-result` something was requested and its outcome is unknown
+ * - `stale` another page has written since: the newer record was left as it is
  */
 export type PortalErrorKind =
   | 'rejected'

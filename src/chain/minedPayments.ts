@@ -6,7 +6,7 @@ import type { Settlement } from './settlement.ts'
 import * as Token from './Token.ts'
 import { traceTransfers } from './transferLogs.ts'
 
-/** A transaction in a block that is named for payments. */
+/** A mined transaction that is claimed to have made payments. */
 export type Carrier = Exclude<Settlement, { kind: 'missing' }>
 
 /**
@@ -46,13 +46,13 @@ export function judgeMined(
   })
 }
 
-/** A payment that no transaction shows: it did not happen, or nobody can say. */
+/** A payment that no transaction shows: it did not happen, or it cannot be told. */
 function unseen(account: Address, call: Call, carriers: readonly Carrier[], isNone: boolean): PaymentStatus {
   const asked = carriers.filter(({ sent }) => sent && asksFor(sent, account, call))
   const [last] = asked.slice(-1)
   const hash = (last ?? carriers.at(-1))?.receipt.transactionHash ?? null
   const unknown: PaymentStatus = { kind: 'unknown', why: 'not-visible', hash }
-  // A wallet may have named something else than what it was asked for.
+  // A wallet may have named another transaction than the one it was asked for.
   if (!last || hash === null) return unknown
   if (asked.every(({ receipt }) => receipt.status === '0x0')) {
     return settled(asked, { kind: 'not-paid', why: 'failed', hash })

@@ -32,7 +32,7 @@ export async function readNonceUse(rpc: Rpc, payment: SentPayment): Promise<Paym
     if ((await readFinalBlock(node)) < final) throw new Error('The node is behind')
     return getMinedCount(node, from, final)
   })
-  // Nobody says yet that it is used: whoever does alone may be wrong.
+  // Only a used nonce that two operators agree on counts; one alone may be wrong.
   const told = count.kind === 'split' ? [] : [count.value]
   if (told.every((one) => BigInt(one) <= nonce)) return count.kind === 'split' ? used : pending
   const logs = await readLogs(rpc, payment, final)
@@ -96,7 +96,7 @@ async function judgeUser(
   const carrier = await readSettlement(rpc, hash)
   if (carrier.kind === 'missing') return null
   const { sent } = carrier
-  // Without it nobody can say whether this is the replacement or a payment of its own.
+  // Without it, this may be the replacement or a payment of its own.
   if (sent === null || sent.nonce !== nonce || !equal(sent.from, from)) return null
   const [status] = judgeMined(from, [call], [carrier])
   if (status && status.kind !== 'unknown') return status

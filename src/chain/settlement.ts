@@ -37,7 +37,7 @@ export type Settlement =
   | (Mined & { readonly kind: 'mined'; readonly lacks: 'finality' | 'second-operator' })
   | (Mined & { readonly kind: 'final' })
 
-/** What was proven once stays so. By the endpoints that proved it, then by hash. */
+/** What was proven once stays proven: by the endpoints that proved it, then by hash. */
 const proven = new WeakMap<Rpc, Map<string, Settlement>>()
 /** So many proofs are remembered; then the oldest makes room. */
 const MAX_PROVEN = 2_000
@@ -76,7 +76,7 @@ async function readOnce(node: Rpc, hash: Hash): Promise<Reading> {
   return { receipt, sent, isFinal: final === null ? null : receipt.blockNumber <= final }
 }
 
-/** An operator without the receipt, or without a word on finality, agrees with nobody: the next one is asked. */
+/** An operator that has no receipt, or does not report finality, agrees with no other: the next one is asked. */
 function keyOf(reading: Reading): string | null {
   return reading.isFinal === null ? null : contentOf(reading)
 }

@@ -15,7 +15,7 @@ export type SentPayment = {
   readonly hash: Hash
   /** Account nonce of that transaction; null where no node told it while it waited. */
   readonly nonce: bigint | null
-  /** A block that was there before the wallet was asked; null where nobody could say. What pays it stands in a later one. */
+  /** A block from before the wallet was asked; null where it could not be read. The payment is in a later one. */
   readonly since: bigint | null
 }
 

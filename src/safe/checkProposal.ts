@@ -111,7 +111,7 @@ async function statusOf(
   if (hashes?.safeTxHash !== wanted) {
     return all({ kind: 'mismatch', differences: ['Its fields are not those of its safeTxHash.'] })
   }
-  // What nobody has shown does not make it ready.
+  // Signatures that no source shows do not make it ready.
   const proven = signers.filter(({ isOwner, proof }) => isOwner && proof === 'proven')
   const signed = new Set(proven.map(({ address }) => address)).size
   const standing = { nonce: state.nonce, threshold: state.threshold, signed }

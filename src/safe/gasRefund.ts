@@ -29,10 +29,10 @@ const accepted: readonly { readonly token: Token.Token; readonly most: bigint }[
 const OVERHEAD = 60_000n
 
 /**
- * What a Safe transaction pays back to whoever executes it:
+ * What a Safe transaction refunds to its executor:
  * - `none` nothing
  * - `network-fee` Safe{Wallet}'s own collector gets a fee of at most `most`
- * - `other` anything else: it can be any amount to anybody
+ * - `other` anything else: it can be any amount, to any account
  */
 export type GasRefund =
   | { readonly kind: 'none' }
@@ -42,7 +42,7 @@ export type GasRefund =
 /** Reads the refund of a transaction from its signed fields (`handlePayment` of the Safe contracts). */
 export function gasRefund({ gasPrice, gasToken, refundReceiver, baseGas, safeTxGas }: SafeTx): GasRefund {
   if (gasPrice === 0n) {
-    // Without a price nothing is paid, but nobody proposes the other fields for nothing.
+    // Without a price nothing is paid, but there is no honest reason to set the other fields.
     const isEmpty = isAddressEqual(gasToken, zeroAddress) && isAddressEqual(refundReceiver, zeroAddress)
     return isEmpty ? { kind: 'none' } : { kind: 'other', to: receiverOf(refundReceiver) }
   }
@@ -54,7 +54,7 @@ export function gasRefund({ gasPrice, gasToken, refundReceiver, baseGas, safeTxG
     : { kind: 'other', to: receiverOf(refundReceiver) }
 }
 
-/** Null where whoever executes it is paid. */
+/** Null where the executor is paid. */
 function receiverOf(receiver: Address): Address | null {
   return isAddressEqual(receiver, zeroAddress) ? null : receiver
 }

@@ -16,7 +16,7 @@ export type JudgedProposal = {
   readonly safeTxHash: SafeTx.SafeTxHash
   readonly tx: SafeTx.SafeTx
   readonly version: string
-  /** The transfers among its rows that are judged, each by itself; none for a proposal that pays nobody. */
+  /** The transfers among its rows, each judged by itself; none for a proposal that pays no one. */
   readonly calls: readonly Call[]
 }
 
@@ -39,8 +39,8 @@ export type ExecutionLead = {
 type Mined = Exclude<Settlement, { kind: 'missing' }>
 
 /**
- * Where the payments of a proposal stand, in the order of `calls`; one status for a proposal that pays nobody (`docs/money.md` 2).
- * The chain decides: a service's word is followed and never believed, whichever way it goes.
+ * Where the payments of a proposal stand, in the order of `calls`; one status for a proposal that pays no one (`docs/money.md` 2).
+ * The chain decides: what a service says is a lead, never proof.
  * @throws when the chain cannot be read
  */
 export async function safeStatus(
@@ -118,7 +118,7 @@ function ofTrace(settlement: Mined, call: Call, trace: TransferTrace | null, has
   return { kind: 'unknown', why: 'not-visible', hash }
 }
 
-/** A token that is not pinned may move money without a word. */
+/** A token that is not pinned may move money without a log. */
 function isPinned(call: Call): boolean {
   const token = asTransfer(call)?.token
   return token !== undefined && token !== null && Token.find(token) !== undefined
@@ -170,7 +170,7 @@ async function judgeUser(
   return calls.length === 0 ? [judge(null, 0)] : calls.map(judge)
 }
 
-/** Whether what the Safe executed instead can hold the payment, as a row or inside a call that nobody can read. */
+/** Whether what the Safe executed instead can hold the payment, as a row or inside a call that cannot be decoded. */
 function mayContain(
   { rows }: ReturnType<typeof decodeProposal>,
   call: Call,

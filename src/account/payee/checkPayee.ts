@@ -24,7 +24,7 @@ export type PayeeOptions = {
   readonly tokens: ReadonlyMap<string, Token.Token>
 }
 
-/** Addresses up to here belong to nobody: precompiles, BNB Smart Chain's own contracts, and numbers taken for addresses. */
+/** Addresses up to here have no owner: precompiles, BNB Smart Chain's own contracts, and numbers taken for addresses. */
 const LAST_RESERVED = 0xffff_ffffn
 
 /** Burn addresses that are not one unit of digits repeated. */
@@ -34,7 +34,7 @@ const deadAddresses: ReadonlySet<string> = new Set([
   '0x00000000000000000000045261d4ee77acdb3286',
 ])
 
-/** Contracts that everybody shares and that keep what they are sent. Lower case. */
+/** Shared contracts that keep whatever they are sent. Lower case. */
 const sharedContracts: ReadonlySet<string> = new Set([
   // Multicall3, Permit2, the two deterministic deployers and the ERC-4337 entry points.
   '0xca11bde05977b3631167028862be2a173976ca11',
@@ -69,7 +69,7 @@ export function payeeFault(payee: Address.Address, { payer, tokens }: PayeeOptio
   return sharedContracts.has(lower) ? { kind: 'shared-contract' } : null
 }
 
-/** True for up to eight digits over and over, such as 0xEeee…EEeE: nobody can find the key of such an address. */
+/** True for up to eight digits over and over, such as 0xEeee…EEeE: no one has the key to such an address. */
 function isRepeated(digits: string): boolean {
   return [1, 2, 4, 5, 8].some((size) => digits.slice(0, size).repeat(40 / size) === digits)
 }
@@ -103,7 +103,7 @@ export type PayeeCodes = ReadonlyMap<Address.Address, boolean>
 
 /**
  * What stands against paying some addresses, in their order.
- * @param known everybody whom the account paid before or has saved
+ * @param known payees whom the account paid before or has saved
  */
 export function payeeDoubts(
   payees: readonly Payee[],
@@ -135,7 +135,7 @@ export function noChecksumDoubt(payee: Address.Address): PayeeFact & { readonly 
 }
 
 /**
- * Compares payees with everybody who is known and with each other. Gives null where there is nothing to say, so that
+ * Compares payees with the known ones and with each other. Gives null where there is nothing to say, so that
  * comparing a long list can pause at any address.
  */
 export function* findAlike(

@@ -78,7 +78,7 @@ export type UnreadPayees = {
 export const UNREAD_HISTORY = 'unread/history'
 export const UNREAD_CODE = 'unread/code'
 
-/** Says what could not be read. @param codes how many payees nobody could look at, and a way to ask again */
+/** Says what could not be read. @param codes how many payees could not be checked, and a way to ask again */
 export function unreadPayees(
   history: 'reading' | 'read' | 'not-read',
   codes: { readonly unread: number; readonly again: () => void },

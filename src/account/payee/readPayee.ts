@@ -2,7 +2,7 @@ import * as Address from '#chain/Address.ts'
 import { LONGEST_CELL, trimEdges } from '#chain/edges.ts'
 import { type Payee, type PayeeFault, type PayeeOptions, payeeFault } from './checkPayee.ts'
 
-/** Why a text is nobody who can be paid. */
+/** Why a text is not a payee. */
 export type PayeeTextFault =
   | PayeeFault
   | { readonly kind: Exclude<Address.AddressFault, 'other-chain'> }
@@ -14,7 +14,7 @@ export type ReadPayee =
   | ({ readonly ok: true } & Payee)
   | { readonly ok: false; readonly fault: PayeeTextFault }
 
-/** Reads whom a person named. Names are not looked up: who answers for a name could be anybody on the day of the payment. */
+/** Reads the payee that a person entered. Names are not resolved: they can change owner before the payment. */
 export function readPayee(cell: string, options: PayeeOptions): ReadPayee {
   if (cell.length > LONGEST_CELL) return { ok: false, fault: { kind: 'too-long' } }
   const text = trimEdges(cell)

@@ -4,7 +4,7 @@ import type { Account } from '../Account.ts'
 import { usePayoutDesk, usePayouts } from '../payout/usePayouts.ts'
 import { usePaidPayees } from '../usePaidPayees.ts'
 
-/** Everybody whom an account has paid as far as this page can see: its history, and the payouts of this browser. */
+/** The payees whom an account has paid, as far as this page can see: its history, and the payouts of this browser. */
 export function useKnownPayees(account: Account): {
   readonly known: readonly Address[]
   /** How far the history is. */

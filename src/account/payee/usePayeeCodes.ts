@@ -10,7 +10,7 @@ type Asked = {
   readonly of: ReadonlyMap<Address, unknown> | null
   readonly isDone: boolean
   readonly done: number
-  /** Payees of whom nobody can say. */
+  /** Payees that could not be checked. */
   readonly unread: number
 }
 

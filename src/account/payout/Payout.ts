@@ -12,21 +12,21 @@ export const LOOK_BACK = 7 * 86_400_000
 export type PayoutRow = {
   readonly payee: Address
   readonly amount: Amount
-  /** Words of whoever made the list. They are never sent. */
+  /** The list maker's own words. They are never sent. */
   readonly note: string | null
   readonly reference: string | null
 }
 
 /**
- * That the account was asked for a part, written before the question. `submission` null: no answer was seen, so nobody
- * here can say whether it will be paid.
+ * A record that the account was asked for a part, written before the request. `submission` null: no answer was seen, so
+ * whether it will be paid is unknown.
  */
 export type Ask = {
   /** ms since the epoch, by the clock of this device. */
   readonly at: number
   /** Where the account stood before; null where that could not be read, and a person answered for it. */
   readonly position: Position | null
-  /** Ids of payments of exactly the same content that were there before: they are not what became of this question. */
+  /** Ids of payments with exactly the same content that existed before: they are not the answer to this request. */
   readonly known: readonly string[]
   readonly submission: Submission | null
 }
@@ -36,16 +36,16 @@ export type Part = {
   readonly rows: readonly number[]
   readonly ask: Ask | null
   /**
-   * The last question that was answered with "no". It may be asked again; should what it asked for turn up all the same,
-   * as from a host that was slow to tell, it is found by this.
+   * The last request that was declined. It may be made again; if its payments turn up anyway, for example from a slow host,
+   * this is how they are recognised.
    */
   readonly refused: Ask | null
-  /** Ids of earlier payments of the same rows that a person has seen and wanted paid again all the same. */
+  /** Ids of earlier payments of the same rows that the person has seen and chose to repeat. */
   readonly again: readonly string[]
 }
 
 /**
- * A list of payments and all that became of it. Parts are only added to: a row that failed, or that is paid again, stands
+ * A list of payments and everything that happened to it. Parts are only added to: a row that failed, or that is paid again, stands
  * in a later part too, and the last one that holds it says where it stands.
  */
 export type Payout = {
@@ -64,7 +64,7 @@ export type Payout = {
   readonly revision: number
 }
 
-/** A payout nobody has asked for yet, cut into parts of at most `limit` rows, in order. */
+/** A payout before its first request, split into parts of at most `limit` rows, in order. */
 export function planPayout(
   account: { readonly address: Address; readonly kind: 'eoa' | 'safe' },
   rows: readonly PayoutRow[],
@@ -86,8 +86,8 @@ export function planPayout(
 }
 
 /**
- * Parts for a wallet. BNB leaves no log, so inside a batch nobody could prove that it was paid: each payment of BNB is a
- * transaction of its own.
+ * Parts for a wallet. BNB leaves no log, so inside a batch it could not be proven paid: each BNB payment is a transaction
+ * of its own.
  */
 function inWalletParts(rows: readonly PayoutRow[], limit: number): Part[] {
   const parts: Part[] = []
@@ -159,14 +159,14 @@ export function withPart(payout: Payout, index: number, change: Partial<Part>): 
   }
 }
 
-/** True for a part that was asked for and of which nobody knows what became. */
+/** True for a part that was requested and whose outcome is unknown. */
 export function isOpenQuestion({ ask }: Part): boolean {
   return ask !== null && ask.submission === null
 }
 
 /**
- * Adds parts for rows that are to be asked for again: those that are proven unpaid, or any where a person has seen what
- * may have happened and wants it all the same.
+ * Adds parts for rows that are to be asked for again: those that are proven unpaid, or any that the person wants to
+ * repeat after seeing what may have happened.
  * @param again ids of the payments that the person has seen
  */
 export function withRetry(

@@ -29,15 +29,15 @@ export type Consent = {
   readonly unread: boolean
 }
 
-/** `found`: nothing was asked, because some of the rows were paid or queued before and nobody has agreed to that. */
+/** `found`: nothing was asked, because some of the rows were paid or queued before and the person has not agreed to repeat them. */
 export type PayResult =
   | { readonly kind: 'submitted'; readonly payout: Payout }
   | { readonly kind: 'found'; readonly found: readonly PaidBefore[] }
 
 /**
- * Asks for one part: looks whether any of its rows is paid or queued already, writes down that it asks, asks, and writes
- * down what came of it. Whoever stops in between leaves a part that was asked for and has no answer: `reconcile` looks
- * for what became of it, and nothing asks for it again by itself.
+ * Requests one part: checks whether any of its rows is paid or queued already, records the request, makes it, and records
+ * the answer. A page that dies in between leaves a request without an answer: `reconcile` looks for its outcome, and
+ * nothing repeats it by itself.
  * @param signal ends the waiting for an answer
  * @throws PortalError of `Account.submit`; the part is open again exactly when the error proves that nothing was sent
  */
@@ -95,7 +95,7 @@ export function payPart(
   })
 }
 
-/** Stopped before anybody was asked. */
+/** Stopped before the request was made. */
 function stopped(cause: unknown): PortalError {
   return new PortalError('rejected', 'You stopped. Nothing was asked.', { cause })
 }
@@ -108,7 +108,7 @@ export type LookedBefore = {
 }
 
 /**
- * Compares calls with every payment that the account has made or may have made, as far as anybody can tell.
+ * Compares calls with every payment that the account is known to have made or may have made.
  * @param own the part that asks, which is no repetition of itself; null for payments that are no payout yet
  * @param how `unread`: the person has made sure of what cannot be read, so only what can be read is compared
  * @throws PortalError when something that must not be missed could not be read

@@ -21,7 +21,8 @@ export type PayoutStore = {
 const index = v.array(v.pipe(v.string(), v.regex(/^[0-9a-z-]{1,64}$/)))
 
 /**
- * Payouts of `account` on BSC, kept until a person deletes them. What cannot be read stays as it is and is counted. Each has its list and its parts under keys of their own: only the parts ever change.
+ * Payouts of `account` on BSC, kept until the person deletes them. What cannot be read stays as it is and is counted. Each
+ * has its list and its parts under keys of their own: only the parts ever change.
  */
 export function payoutStore(storage: KeyValueStore, account: Address): PayoutStore {
   const own = account.toLowerCase()
@@ -76,7 +77,7 @@ export function payoutStore(storage: KeyValueStore, account: Address): PayoutSto
         )
       }
       const written = { ...payout, revision: payout.revision + 1 }
-      // The list before the parts, and both before the index: whoever stops in between leaves nothing half said.
+      // The list before the parts, and both before the index, so that a page that dies in between leaves nothing half written.
       if (!kept.includes(payout.id)) storage.setItem(listKey(payout.id), listText(payout))
       storage.setItem(partsKey(payout.id), partsText(written))
       if (!kept.includes(payout.id)) storage.setItem(indexKey, JSON.stringify([payout.id, ...kept]))

@@ -16,7 +16,7 @@ function openAsk({ ask, refused }: Part): Ask | null {
 }
 
 /**
- * Looks for what became of the parts that were asked for without an answer, by content: a proposal or a transaction of
+ * Looks for the outcome of requests without an answer, by content: a proposal or a transaction of
  * exactly these rows that was not there before the question, and that no other payout has. What is not found stays open.
  * @throws PortalError when nothing could be read; what was known stays
  */
@@ -66,7 +66,7 @@ function answerTo(
   const calls = callsOf(payout, part)
   const isNew = ({ id, submission, at }: MadePayment) =>
     submission !== null &&
-    // Where nobody could read what was there before, only what is younger than the question answers it.
+    // Where what existed before could not be read, only something younger than the request can answer it.
     (ask.position !== null || (at !== null && at >= ask.at - CLOCK_SKEW)) &&
     !ask.known.includes(id)
   const own = made.find((one) => isNew(one) && !taken.has(one.id) && isSameContent(calls, one.transfers))
@@ -92,8 +92,8 @@ function callsIn(payouts: readonly Payout[], id: string): readonly Call[] {
 }
 
 /**
- * Forgets a request that was never answered and that the Safe's nonce, queue and history prove was never proposed. Should it
- * turn up all the same, as from a dialog that is still open, it is found like any request that was rejected.
+ * Drops a request that was never answered and that the Safe's nonce, queue and history prove was never proposed. If it turns
+ * up later, for example from a dialog that is still open, it is found like any declined request.
  * @throws PortalError `refused` when that is not proven, or what was thrown where it could not be read
  */
 export async function forgetUnproposed(

@@ -58,7 +58,7 @@ export function retryable(states: readonly RowState[]): readonly number[] {
   return states.flatMap((state, row) => (statusOf(state)?.kind === 'not-paid' ? [row] : []))
 }
 
-/** The rows of which nobody knows whether they were paid, although they were asked for and answered. */
+/** The rows that were requested and answered, and whose outcome is unknown all the same. */
 export function undecided(states: readonly RowState[]): readonly number[] {
   return states.flatMap((state, row) =>
     state.kind === 'asked' && state.submission !== null && state.status.kind === 'unknown' ? [row] : [],

@@ -11,7 +11,7 @@ export type RunEnd =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'found'; readonly part: number; readonly found: readonly PaidBefore[] }
   | { readonly kind: 'stuck'; readonly part: number; readonly status: PaymentStatus }
-  /** A part was asked for and nobody knows what became of it. */
+  /** A part was requested and its outcome is unknown. */
   | { readonly kind: 'unanswered'; readonly part: number }
 
 export type RunOptions = {
@@ -22,7 +22,7 @@ export type RunOptions = {
   readonly onChange: () => void
   /** Ends the waiting for the answer to what is asked now. */
   readonly leave?: AbortSignal
-  /** A person wants the rest although there are questions without an answer. These are not asked again. */
+  /** The person wants the rest although some requests have no answer. Those are not repeated. */
   readonly passOver?: boolean
 }
 

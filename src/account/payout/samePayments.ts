@@ -46,8 +46,8 @@ export function matchPayments(
 }
 
 /**
- * What an account has paid, or may have paid, of the calls already: everything that matches and that nobody can prove not to
- * have been paid. What cannot be judged counts.
+ * What an account has paid, or may have paid, of the calls already: every match that is not proven unpaid. A match that
+ * cannot be judged counts.
  * @param now ms since the epoch
  */
 export async function findPaidBefore(
@@ -73,7 +73,7 @@ export async function findPaidBefore(
   return found.flat()
 }
 
-/** Null where there is nothing to judge, or nobody to ask. */
+/** Null where there is nothing to judge, or no source answers. */
 async function judged(
   account: Pick<Account, 'status'>,
   submission: Submission | null,
@@ -100,14 +100,14 @@ function pays(
   })
 }
 
-/** The name of an attempt that nobody has answered. */
+/** The id of a request without an answer. */
 export function askId(payout: string, part: number): string {
   return `ask:${payout}:${part}`
 }
 
 /**
- * Everything that the payouts of this browser have asked for, as payments that may have been made, whatever became of it:
- * they are known before anything of them can show anywhere else, and long after.
+ * Everything that the payouts of this browser have requested, as payments that may have been made, whatever the outcome: this
+ * browser knows of them before any other source does, and long after.
  * @param except a part that is about to be asked for, and the other rows of whose payout are no repetition of it
  */
 export function storedPayments(

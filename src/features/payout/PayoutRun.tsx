@@ -165,7 +165,7 @@ function LeftUnpaid({ desk, payout }: Props) {
   )
 }
 
-/** Nobody knows what became of a question. It is looked for; asking again is a decision, and needs the words. */
+/** A request without an answer. Its outcome is looked for; repeating it is the person's decision, and needs the typed words. */
 function Unanswered({ desk, payout, onLook }: Props): ReactNode {
   const [text, setText] = useState('')
   const forget = useMutation({
@@ -173,7 +173,7 @@ function Unanswered({ desk, payout, onLook }: Props): ReactNode {
       for (const { index } of open) await forgetUnproposed(desk, payout.id, index)
       clearRun(payout.id)
       const left = desk.payouts.read(payout.id)
-      // Nothing of it was ever proposed, so nobody has to see to it any more.
+      // Nothing of it was ever proposed, so there is nothing left to do.
       if (left?.parts.every(({ ask }) => ask === null)) desk.payouts.write({ ...left, closed: true })
     },
   })

@@ -73,7 +73,7 @@ export function Review(props: {
         await consent.before.refetch()
         return null
       } finally {
-        // Nothing was asked of anybody: there is nothing to remember. A request that was rejected may still turn up.
+        // Nothing was requested, so there is nothing to remember. A declined request may still turn up.
         const parts = desk.payouts.read(id)?.parts
         if (parts?.every(({ ask, refused }) => ask === null && refused === null)) desk.payouts.remove(id)
       }
@@ -203,7 +203,7 @@ function wasAsked({ payouts }: PayoutDesk, id: string | undefined): boolean {
   return payout?.parts.some(({ ask }) => ask !== null) ?? false
 }
 
-/** A payout whose first request was rejected is kept, since that may still turn up, but nobody has to see to it. */
+/** A payout whose first request was declined is kept, since that may still turn up, but it is not listed as unfinished. */
 function leaveUnpaid({ payouts }: PayoutDesk, id: string | undefined): void {
   const payout = id === undefined ? null : payouts.read(id)
   if (payout && !payout.closed && payout.parts.every(({ ask }) => ask === null)) {

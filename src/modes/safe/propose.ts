@@ -56,7 +56,7 @@ export async function propose(
   return { kind: 'proposed', safe: address, calls, ...found }
 }
 
-/** Resolves when the calls are in the queue, by themselves or among others; never, when nobody waits any more. */
+/** Resolves when the calls are in the queue, alone or inside a batch; never once the waiting has ended. */
 async function watchQueue(
   parts: Parts,
   calls: readonly Call[],

@@ -8,7 +8,7 @@ import { readChain } from '#chain/readChain.ts'
 import type { MessageSource, SafeSource } from '#safe/SafeSource.ts'
 import type { HostChannel } from './hostChannel.ts'
 
-/** What a Safe account stands on: the host asks the owner, the gateway and the chain tell what became of it. */
+/** What a Safe account is built on: the host asks the owner, the gateway and the chain report the outcome. */
 export type SafeAccountParts = {
   readonly address: Address
   readonly facts: SafeFacts

@@ -12,11 +12,11 @@ export type JournalEntry = {
   /** One per call that was sent, in order. */
   readonly hashes: readonly Hash[]
   readonly nonces: readonly (number | null)[]
-  /** `asked`: no answer was seen, so nobody here can say whether it was sent. */
+  /** `asked`: no answer was seen, so it may or may not have been sent. */
   readonly state: 'asked' | 'sent'
   /** The wallet's name for calls that were asked for at once (EIP-5792); null for one transaction after another. */
   readonly batchId: string | null
-  /** A block before it was asked for; null where nobody could say. What pays it stands in a later one. */
+  /** A block from before the request; null where it could not be read. The payment is in a later one. */
   readonly since: bigint | null
 }
 
