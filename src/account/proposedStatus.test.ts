@@ -226,7 +226,51 @@ describe('that no source tells of', () => {
     expect(await untold(safe)).toEqual({ kind: 'paid', hash: PAID })
   })
 
-  test('error: what a relay executed shows no fields, so nobody can say what it did', async () => {
+  test('behavior: is looked for among the last 50 nonces of the Safe', async () => {
+    const at = (nonce: bigint) => ({ ...executedOn(payout, [log]), nonce, executions: [event(payout)] })
+    for (const nonce of [13n, 62n]) expect((await untold(at(nonce)))?.kind).toBe('paid')
+    const unseen = { kind: 'unknown', why: 'not-visible', hash: PAID }
+    for (const nonce of [0n, 1n, 12n, 63n]) expect(await untold(at(nonce))).toEqual(unseen)
+  })
+
+  test('error: executed inside another execution of the same Safe, it is not read from that one’s fields', async () => {
+    const safe = {
+      ...executedOn(payout, [log]),
+      transactions: { [PAID]: executionOfSafe(PAID, rejection) },
+      executions: [event(payout)],
+    }
+    expect(await untold(safe)).toEqual({ kind: 'unknown', why: 'not-visible', hash: PAID })
+  })
+
+  test('error: where its event, its transaction or the Safe cannot be read it waits', async () => {
+    const safe = { ...executedOn(payout, [log]), executions: [event(payout)] }
+    const node = safeRpc(safe)
+    const without =
+      (missing: string): Rpc =>
+      async (method, params) => {
+        if (method === missing) throw new Error('refused')
+        return node(method, params)
+      }
+    expect(await one(safe, { told: null, rpc: without('eth_getLogs') })).toEqual({
+      kind: 'pending',
+      hash: null,
+    })
+    expect(await untold({ ...safe, receipts: {} })).toEqual({ kind: 'pending', hash: PAID })
+    expect(await untold({ ...safe, address: PAYEE })).toEqual({ kind: 'pending', hash: PAID })
+  })
+
+  test('behavior: a call that is no transfer has a status at its own place', async () => {
+    const strange: Call = { to: PAYEE, value: 0n, data: '0xdeadbeef' }
+    const calls = [strange, payoutCall]
+    const tx = SafeTx.fromCall({ to: MULTI_SEND, value: 0n, data: MultiSend.encode(calls) }, 12n, 1)
+    const safe = { ...executedOn(tx, []), executions: [event(tx)] }
+    expect(await statusOn(safe, { tx, calls, told: null })).toEqual([
+      { kind: 'paid', hash: PAID },
+      { kind: 'not-paid', why: 'left-out', hash: PAID },
+    ])
+  })
+
+  test('error: what a relay executed shows no fields, so it cannot be told what it did', async () => {
     const safe = { ...executedOn(payout, [log]), transactions: {}, executions: [event(payout)] }
     expect((await untold(safe))?.kind).toBe('pending')
     const { input: _, ...sent } = executionOfSafe(PAID, payout)

@@ -1,4 +1,4 @@
-import { asTransfer, type Call } from '#chain/Call.ts'
+import type { Call } from '#chain/Call.ts'
 import type { PaymentStatus } from '#chain/PaymentStatus.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { readSettlement } from '#chain/settlement.ts'
@@ -97,7 +97,7 @@ async function untold({ rpc }: ProposalParts, submission: Proposed): Promise<rea
       ? missingIn({ content: decodeProposal(safe, tx) }, calls)
       : callDifferences(tx, calls)
     if (differing.length > 0) return calls.map(() => ({ kind: 'mismatch', differences: differing }))
-    const proposal = { safe, safeTxHash, tx, version, calls: calls.filter((call) => asTransfer(call)) }
+    const proposal = { safe, safeTxHash, tx, version, calls }
     const leads = { hash: found.hash, executedAt: async () => [] }
     return safeStatus(rpc, proposal, { nonce, threshold, signed: 0 }, leads)
   }

@@ -174,6 +174,34 @@ describe('a transaction that reverted', () => {
   })
 })
 
+test('error: one of its transactions reverted and another went through: not failed (A3)', () => {
+  const [failed, done] = [own(strange, { status: '0x0' }), own(strange, { transactionHash: NEXT })]
+  for (const carriers of [
+    [failed, done],
+    [done, failed],
+  ])
+    expect(judge(strange, ...carriers)).toMatchObject({ kind: 'unknown', why: 'not-visible' })
+})
+
+test('error: a failure counts once every transaction that asked for it is final', () => {
+  const [first, second] = [own(bnb, { status: '0x0' }), own(bnb, { status: '0x0', transactionHash: NEXT })]
+  expect(judge(bnb, first, second)).toEqual({ kind: 'not-paid', why: 'failed', hash: NEXT })
+  for (const carriers of [
+    [young(first), second],
+    [first, young(second)],
+  ])
+    expect(judge(bnb, ...carriers)).toEqual({ kind: 'unknown', why: 'not-final', hash: NEXT })
+})
+
+test('behavior: a token of a batch that reverted is asked for by contract, payee and amount, BNB by payee and amount', () => {
+  const failed = batch([token, bnb], { status: '0x0' })
+  const other = transfer(OTHER, { token: usdt, value: 100n })
+  const elsewhere = transfer(PAYEE, { token: odd, value: 100n })
+  expect(judge(other, failed)).toEqual(notVisible)
+  expect(judge(elsewhere, failed)).toEqual(notVisible)
+  expect(judge(transfer(PAYEE, { token: usdt, value: 99n }), failed)).toEqual(notVisible)
+})
+
 test('behavior: the hash of a payment is that of the very transaction that paid it', () => {
   const first = own(token, { logs: [log(usdt.address, 100n)] })
   const second = own(strange, { logs: [log(odd.address, 100n)], transactionHash: NEXT })

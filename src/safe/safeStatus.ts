@@ -16,7 +16,7 @@ export type JudgedProposal = {
   readonly safeTxHash: SafeTx.SafeTxHash
   readonly tx: SafeTx.SafeTx
   readonly version: string
-  /** The transfers among its rows, each judged by itself; none for a proposal that pays no one. */
+  /** Its payments, each judged by itself; none for a proposal that pays no one. */
   readonly calls: readonly Call[]
 }
 
