@@ -121,6 +121,52 @@ describe('by the logs of the token alone', () => {
   })
 })
 
+describe('by the states of the past alone', () => {
+  const withoutLogs = (chain: World) =>
+    nodesOf(chain, (_, method) => {
+      if (method === 'eth_getLogs') throw new Error('refused')
+    })
+
+  test('behavior: the transaction is found in its block, among those of others', async () => {
+    for (const [other, expected] of [
+      [nothing, replaced],
+      [of(usdt), { kind: 'paid' }],
+    ] as const) {
+      const { chain, payment } = lose(of(usdt), [])
+      const send = (from: Address, call: Call, nonce: number) =>
+        chain.send(from, call, () => effectOf(from, call, 'good'), nonce)
+      send(OTHER, nothing, START_NONCE)
+      send(ACCOUNT, other, START_NONCE)
+      send(ACCOUNT, nothing, START_NONCE + 1)
+      chain.mine()
+      chain.mine(40)
+      expect(await readNonceUse(withoutLogs(chain), payment)).toMatchObject(expected)
+    }
+  })
+
+  test('behavior: where no block is known 100 blocks are looked through', async () => {
+    const { chain, payment } = lose(of(usdt), [nothing])
+    const unknown = { ...payment, since: null }
+    const block = chain.txs.find((tx) => tx.block !== null)?.block ?? 0
+    chain.mine(99 - (chain.final() - block) - 1)
+    expect(chain.final() - block).toBe(99)
+    expect(await readNonceUse(withoutLogs(chain), unknown)).toMatchObject(replaced)
+    chain.mine()
+    expect(await readNonceUse(withoutLogs(chain), unknown)).toMatchObject(used)
+  })
+
+  test('error: a nonce that was used before the request belongs to something else', async () => {
+    const { chain, payment } = lose(of(usdt), [nothing])
+    const final = BigInt(chain.final())
+    for (const since of [final + 1n, final, final - 1n]) {
+      const status = await readNonceUse(withoutLogs(chain), { ...payment, since })
+      expect(status).toMatchObject(used)
+    }
+    for (const since of [final + 1n, final])
+      expect(await readNonceUse(pruned(chain), { ...payment, since })).toMatchObject(used)
+  })
+})
+
 describe('what two operators do not agree on', () => {
   test('error: is no proof that a nonce is used, nor that it is free', async () => {
     const { chain, payment } = lose(of(usdt), [])

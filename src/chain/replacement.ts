@@ -58,7 +58,8 @@ type Logs = { readonly transfers: readonly SentTransfer[]; readonly isProven: bo
 /** What the token says that left the account since it was asked; proven only by two operators and from a known block on. */
 async function readLogs(rpc: Rpc, { from, call, since }: SentPayment, final: bigint): Promise<Logs | null> {
   const token = asTransfer(call)?.token
-  if (!token || (since !== null && final - since > MOST_BLOCKS)) return null
+  // Where nothing is final since the request, logs that show nothing prove nothing.
+  if (!token || (since !== null && (final <= since || final - since > MOST_BLOCKS))) return null
   const first = since === null ? final - MOST_BLOCKS / 10n : since + 1n
   try {
     const read = await readWithQuorum(rpc, (node) =>

@@ -47,6 +47,8 @@ export type AskedMood =
   | 'bundle-failed'
   | 'bundle-paid'
   | 'names-old'
+  /** It is sent, and waits for many blocks. */
+  | 'waits'
   | 'same-nonce'
   | 'host-batch'
 

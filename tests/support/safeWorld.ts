@@ -254,7 +254,8 @@ export function safeWorld(): World {
         act(mood)
         if (moods.token) act(`token ${moods.token}`)
         const lands =
-          mood.endsWith('landed') || ['good', 'same-nonce', 'bundle-paid', 'names-old'].includes(mood)
+          mood.endsWith('landed') ||
+          ['good', 'same-nonce', 'bundle-paid', 'names-old', 'waits'].includes(mood)
         const asked = mood === 'lies' ? calls.map((call) => ({ ...call, value: call.value + 1n })) : calls
         // A person may choose the nonce of what waits already.
         const at = mood === 'same-nonce' ? queued().at(-1)?.tx.nonce : undefined

@@ -66,6 +66,7 @@ export function walletWorld(past = 0): World {
         if (old) return old.hash
       }
       const tx = lands || !/^(fails|busy|babbles|hangs|host-batch)/.test(mood) ? broadcast(call) : null
+      if (mood === 'waits' && tx) tx.notBefore = chain.head() + 12
       if (mood === 'frozen-landed') {
         // The page sleeps for an hour of blocks between the request and the answer.
         chain.mine(8_000)

@@ -13,6 +13,7 @@ export type NodeFault =
   | 'lags'
   | 'hides-receipts'
   | 'hides-logs'
+  | 'makes-up-nonces'
   | 'limits-finality'
   | 'down'
   | 'malformed'
@@ -44,6 +45,8 @@ export type WorldTx = {
   logs: readonly unknown[]
   moved: readonly Moved[]
   dropped: boolean
+  /** It pays too little for any earlier block, and those behind it wait with it. */
+  notBefore: number
 }
 
 /** Money that really left an account: `received` is less where a token took a part. */
@@ -85,11 +88,21 @@ export function worldChain(contracts: {
   let stalledAt: number | null = null
   let serial = 1
   let fault: { node: number; kind: NodeFault } | null = null
+  /** Waiting transactions that a node has told a made-up nonce of. */
+  const shown = new Set<Hash>()
   const acted = new Map<NodeFault | 'stalled', number>()
   const act = (kind: NodeFault | 'stalled') => acted.set(kind, (acted.get(kind) ?? 0) + 1)
 
   const final = () => stalledAt ?? head - FINALITY
   const mined = (upTo: number) => txs.filter(({ block }) => block !== null && block <= upTo)
+
+  /** Nonces are used in their order. */
+  function isHeldUp({ from, nonce }: WorldTx): boolean {
+    return txs.some(
+      (one) =>
+        one.from === from && one.block === null && !one.dropped && one.nonce <= nonce && one.notBefore > head,
+    )
+  }
 
   function logsOf(tx: WorldTx): readonly object[] {
     return tx.logs.map((log, index) => ({
@@ -159,7 +172,12 @@ export function worldChain(contracts: {
       }
       case 'eth_getTransactionByHash': {
         const tx = known(params[0])
-        return tx && wireOf(tx)
+        if (!tx || kind !== 'makes-up-nonces' || tx.block !== null) return tx && wireOf(tx)
+        // Tells once of a nonce that was used long ago, and then hides what waits.
+        act(kind)
+        const isFirst = !shown.has(tx.hash)
+        shown.add(tx.hash)
+        return isFirst ? { ...wireOf(tx), nonce: quantity(tx.nonce - 1) } : null
       }
       case 'eth_getTransactionReceipt': {
         const tx = known(params[0])
@@ -221,7 +239,7 @@ export function worldChain(contracts: {
           input: call.data,
           nonce,
         },
-        ...{ effect, block: null, status: '0x1', logs: [], moved: [], dropped: false },
+        ...{ effect, block: null, status: '0x1', logs: [], moved: [], dropped: false, notBefore: 0 },
       }
       txs.push(tx)
       return tx
@@ -230,7 +248,7 @@ export function worldChain(contracts: {
     mine(empty = 0) {
       head += empty + 1
       for (const tx of txs) {
-        if (tx.block !== null || tx.dropped) continue
+        if (tx.block !== null || tx.dropped || isHeldUp(tx)) continue
         tx.block = head
         Object.assign(tx, tx.effect())
       }

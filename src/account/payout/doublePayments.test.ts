@@ -208,6 +208,17 @@ describe('a wallet', () => {
     expect(await statusesOf({ ...paying, page: world.open() })).toMatchObject([{ kind: 'paid' }])
   })
 
+  test('error: a nonce that one operator makes up for a waiting transaction does not prove it replaced', async () => {
+    const world = walletWorld()
+    world.moods.asked = 'waits'
+    world.chain.fault({ node: 0, kind: 'makes-up-nonces' })
+    const paying = await pay(world, [row(usdt)])
+    steps(world, 6)
+    expect((await statusesOf(paying)).map(({ kind }) => kind)).toEqual(['pending'])
+    steps(world, 10)
+    expect(await statusesOf(paying)).toMatchObject([{ kind: 'paid' }])
+  })
+
   test('error: 250 payments later the first one is still known, and still stopped (A5)', async () => {
     const world = walletWorld()
     const value = (index: number) => 1_000n + BigInt(index)

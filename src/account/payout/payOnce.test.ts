@@ -60,6 +60,7 @@ const askedMoods: readonly AskedMood[] = [
   'bundle-failed',
   'bundle-paid',
   'names-old',
+  'waits',
   'same-nonce',
   'host-batch',
   'host-batch',
@@ -70,6 +71,7 @@ const nodeFaults: readonly NodeFault[] = [
   'lags',
   'hides-receipts',
   'hides-logs',
+  'makes-up-nonces',
   'limits-finality',
   'down',
   'malformed',
@@ -175,6 +177,11 @@ const openings: readonly (readonly Deed[])[] = [
   [...plain('run'), { do: 'meddle', deed: 0 }, ...plain('step', 'step', 'retry', 'second payout')],
   [...plain('run'), { do: 'meddle', deed: 1 }, ...plain('step', 'step', 'retry', 'second payout')],
   [{ do: 'ask', mood: 'hangs' }, ...plain('stop waiting', 'reconcile', 'clear')],
+  [
+    { do: 'ask', mood: 'waits' },
+    { do: 'node', node: 0, kind: 'makes-up-nonces' },
+    ...plain('run', 'step', 'step', 'step', 'retry'),
+  ],
   ...[...new Set(askedMoods)].map((mood): readonly Deed[] => [
     { do: 'ask', mood },
     ...plain('run', 'step', 'clear'),
@@ -268,7 +275,7 @@ describe.each(subjects)('paying once, with $name', ({ make, limit }) => {
 
 const common = [
   ...new Set(askedMoods.filter((mood) => mood !== 'lies' && mood !== 'names-old')),
-  ...nodeFaults,
+  ...nodeFaults.filter((fault) => fault !== 'makes-up-nonces'),
   'stalled',
   'token less',
   'token silent',
@@ -286,7 +293,7 @@ const common = [
   'told open',
   'told short',
 ]
-const ofWallets = ['sped up', 'cancelled', 'lost', 'names-old', 'a long past']
+const ofWallets = ['sped up', 'cancelled', 'lost', 'names-old', 'makes-up-nonces', 'a long past']
 const ofSafes = [
   'lies',
   'rejected',

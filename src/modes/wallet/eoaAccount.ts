@@ -7,9 +7,11 @@ import type { Address } from '#chain/Address.ts'
 import type { Call } from '#chain/Call.ts'
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
 import { getNonceOf } from '#chain/questions.ts'
+import { readWithQuorum } from '#chain/quorum.ts'
 import type { Rpc } from '#chain/Rpc.ts'
 import { readChain } from '#chain/readChain.ts'
 import { isSignable } from '#chain/signable.ts'
+import { withDeadline } from '#chain/withDeadline.ts'
 import { eoaActivity } from './eoaActivity.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 import { readBatching, type WalletRequest } from './walletBatching.ts'
@@ -103,11 +105,20 @@ async function sendOne(
   return { kind: 'sent', from: address, calls, hash, nonce: nonce === null ? null : BigInt(nonce), since }
 }
 
-/** The nonce that the wallet really used; a guess from the pending count could be another transaction's. */
+/** So long (ms) is waited for the nonce of what was sent: it only tells later whether something replaced it. */
+const NONCE_DEADLINE = 4_000
+
+/**
+ * The nonce that the wallet really used, as two operators tell it; null otherwise. A guess from the pending count could be
+ * another transaction's, and a nonce that one operator makes up would read as replaced.
+ */
 async function nonceOf(rpc: Rpc, hash: Hash): Promise<number | null> {
-  try {
-    return await getNonceOf(rpc, hash)
-  } catch {
-    return null
-  }
+  const read = (node: Rpc) => getNonceOf(node, hash)
+  const told = await withDeadline(
+    readWithQuorum(rpc, read, (nonce) => nonce?.toString() ?? null),
+    NONCE_DEADLINE,
+  ).catch(() => null)
+  // Where there is one operator only, nothing is proven by it later either.
+  const counts = told?.kind === 'agreed' || (told?.kind === 'alone' && rpc.witnesses === undefined)
+  return counts ? told.value : null
 }
