@@ -24,6 +24,10 @@ export type MadePayment = {
   readonly transfers: readonly Transfer[]
   /** ms since the epoch; null when the source told none. */
   readonly at: number | null
+  /** The nonce of a proposal, from its signed fields. */
+  readonly nonce?: bigint
+  /** The block that holds it, where a log tells of it. */
+  readonly block?: bigint
 }
 
 /** What could not be looked at. Times in ms since the epoch. */

@@ -99,7 +99,12 @@ export async function safePayments(
 const noPage: ActivityPage = { items: [], cursor: null, unreadable: 0, source: '' }
 
 /** The transfers of a transaction. `isWhole`: it makes nothing else. `isOpaque`: parts of it cannot be read. */
-type Content = { readonly calls: readonly Call[]; readonly isWhole: boolean; readonly isOpaque: boolean }
+type Content = {
+  readonly calls: readonly Call[]
+  readonly nonce: bigint
+  readonly isWhole: boolean
+  readonly isOpaque: boolean
+}
 
 /** Kept by the hash of what was read, which can never be anything else. */
 const contents = new Map<string, Content>()
@@ -135,6 +140,7 @@ function toContent(safe: Address, tx: SafeTx.SafeTx): Content {
     calls: rows
       .filter(({ meaning }) => meaning.kind === 'transfer')
       .map(({ to, value, data }) => ({ to, value, data })),
+    nonce: tx.nonce,
     isWhole: plain?.every((call) => asTransfer(call) !== null) ?? false,
     isOpaque: rows.some(({ meaning }) => meaning.kind === 'unknown' || meaning.kind === 'delegatecall'),
   }
@@ -143,7 +149,7 @@ function toContent(safe: Address, tx: SafeTx.SafeTx): Content {
 function toPayment(
   { address: safe }: SafePaymentsParts,
   { safeTxHash, at }: ActivityItem,
-  { calls, isWhole }: Content,
+  { calls, nonce, isWhole }: Content,
   where: 'queue' | 'history',
 ): MadePayment {
   if (safeTxHash === null) throw new TypeError('Not a transaction of the Safe’s own')
@@ -153,6 +159,7 @@ function toPayment(
     state: where === 'queue' ? 'queued' : 'sent',
     transfers: transfersOf(calls),
     at,
+    nonce,
   }
 }
 
@@ -173,5 +180,6 @@ async function unindexed(
     state: 'logged',
     transfers: transfersOf(calls),
     at: null,
+    block: settlement.receipt.blockNumber,
   }
 }

@@ -68,6 +68,8 @@ export type World = {
   readonly step: () => void
   /** Somebody else does something: index into what the world offers; true when there was something to do. */
   readonly meddle: (deed: number) => string | null
+  /** The person takes everything out of the batch that they collect in the host, where the portal cannot see it. */
+  readonly emptyBatch: () => void
   readonly kill: (after: number) => void
   /** How often something outside was waited for since the page was opened. */
   readonly waits: () => number

@@ -316,6 +316,7 @@ export function safeWorld(): World {
       if (next.signatures < 2) next.signatures++
       else execute(next)
     },
+    emptyBatch: () => void hostBatch.splice(0),
     waits: page.waits,
     kill: page.kill,
     meddle(deed) {

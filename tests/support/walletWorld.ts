@@ -122,6 +122,7 @@ export function walletWorld(past = 0): World {
           .flatMap(({ to, value, input: data }) => transfersOf([{ to, value, data }]).map(transferKey)),
       ),
     step: () => chain.mine(),
+    emptyBatch: () => {},
     waits: page.waits,
     kill: page.kill,
     meddle(deed) {

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { transfer } from '#chain/Call.ts'
 import type { PaymentStatus } from '#chain/PaymentStatus.ts'
 import * as Token from '#chain/Token.ts'
 import { failureOf } from '../../../tests/support/failureOf.ts'
 import type { World } from '../../../tests/support/payoutWorld.ts'
-import { PAYEE, USDT } from '../../../tests/support/safeExamples.ts'
+import { OWNERS, PAYEE, USDT } from '../../../tests/support/safeExamples.ts'
 import { safeWorld } from '../../../tests/support/safeWorld.ts'
 import { walletWorld } from '../../../tests/support/walletWorld.ts'
+import { effectOf, START_NONCE } from '../../../tests/support/worldChain.ts'
 import { transferKey } from './fingerprint.ts'
 import { type PayoutRow, planPayout, withRetry } from './Payout.ts'
 import { payPart } from './payPart.ts'
@@ -217,6 +219,21 @@ describe('a wallet', () => {
     expect((await statusesOf(paying)).map(({ kind }) => kind)).toEqual(['pending'])
     steps(world, 10)
     expect(await statusesOf(paying)).toMatchObject([{ kind: 'paid' }])
+  })
+
+  test('error: the same payment of before, hidden while it was asked for, is not taken for the new one', async () => {
+    const world = walletWorld()
+    // Another device has paid it, so this browser knows nothing of it.
+    const call = transfer(PAYEE, row(usdt).amount)
+    world.chain.send(OWNERS[0], call, () => effectOf(OWNERS[0], call, 'good'), START_NONCE)
+    steps(world, 5)
+    world.chain.fault({ node: 0, kind: 'hides-logs' })
+    world.moods.asked = 'busy'
+    const paying = await pay(world, [row(usdt)])
+    expect(paying.result).toMatchObject({ kind: 'unknown-result' })
+    world.chain.fault(null)
+    steps(world, 3)
+    expect(await statusesOf({ ...paying, page: world.open() })).toMatchObject([{ kind: 'unknown' }])
   })
 
   test('error: 250 payments later the first one is still known, and still stopped (A5)', async () => {

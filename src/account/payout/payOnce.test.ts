@@ -395,6 +395,8 @@ async function doOne(play: Play, one: Deed): Promise<void> {
         // A dialog that is still open may be signed after the person has said that it is closed.
         const isOpen = moods.asked === 'host-batch'
         if (open < 0 || isOpen) return
+        // The page says that it cannot see such a batch.
+        play.world.emptyBatch()
         await forgetUnproposed(page.desk, id, open)
         count(seen, 'forgotten')
       })

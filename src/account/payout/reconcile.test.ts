@@ -106,6 +106,24 @@ describe('looking for an answer', () => {
     ])
   })
 
+  test('error: a payment of the same rows from before the request, seen only afterwards, is not its answer', async () => {
+    const payout = withPart(planned(), 0, { ask })
+    for (const [made, isFound] of [
+      [{ block: 9n }, false],
+      [{ block: 10n }, true],
+      [{ nonce: 3n }, false],
+      [{ nonce: 4n }, true],
+      [{ nonce: 4n, block: 9n }, false],
+    ] as const) {
+      const one = queued(payout, PAYOUT_HASH, made)
+      for (const transfers of [one.transfers, [...one.transfers, ...one.transfers]]) {
+        const { desk } = deskOf({ made: [{ ...one, transfers }] })
+        desk.payouts.write(payout)
+        expect((await reconcile(desk, payout.id))?.parts[0]?.ask?.submission !== null).toBe(isFound)
+      }
+    }
+  })
+
   test('error: a payment that names no transaction is no answer', async () => {
     const payout = withPart(planned(), 0, { ask })
     const { desk } = deskOf({ made: [queued(payout, PAYOUT_HASH, { submission: null })] })

@@ -64,11 +64,8 @@ function answerTo(
   payouts: readonly Payout[],
 ): MadePayment | undefined {
   const calls = callsOf(payout, part)
-  const isNew = ({ id, submission, at }: MadePayment) =>
-    submission !== null &&
-    // Where what existed before could not be read, only something younger than the request can answer it.
-    (ask.position !== null || (at !== null && at >= ask.at - CLOCK_SKEW)) &&
-    !ask.known.includes(id)
+  const isNew = (one: MadePayment) =>
+    one.submission !== null && !ask.known.includes(one.id) && isYounger(one, ask)
   const own = made.find((one) => isNew(one) && !taken.has(one.id) && isSameContent(calls, one.transfers))
   if (own?.submission) return { ...own, submission: { ...own.submission, calls } }
   // A host lets a person put what was asked for into a batch of their own, with other calls around it.
@@ -80,6 +77,16 @@ function answerTo(
   )
   if (around?.submission?.kind !== 'proposed') return undefined
   return { ...around, submission: { ...around.submission, calls, among: true } }
+}
+
+/**
+ * Whether a payment can have been made after the request. One of the same rows may have been there long before, and have
+ * been hidden from the look that came first.
+ */
+function isYounger({ at, block, nonce }: MadePayment, { at: asked, position }: Ask): boolean {
+  // Where what existed before could not be read, only something younger by its time can answer the request.
+  if (position === null) return at !== null && at >= asked - CLOCK_SKEW
+  return (block === undefined || block > position.block) && (nonce === undefined || nonce >= position.nonce)
 }
 
 /** The calls that payouts have found in one proposal already. */

@@ -213,8 +213,8 @@ function Unanswered({ desk, payout, onLook }: Props): ReactNode {
       {desk.account.kind === 'safe' && (
         <>
           <p className={css.small}>
-            Forgetting works where the Safe’s nonce, queue and history prove that it was never proposed.
-            Should it still turn up, we tell you.
+            If you added it to a batch in your Safe, take it out first: this page can’t see that batch.
+            Forgetting works once the Safe’s nonce, queue and history prove it was never proposed.
           </p>
           {forget.error && <SubmitError error={forget.error} />}
         </>

@@ -158,5 +158,6 @@ function ofLogs(from: Address, hash: Hash, logs: readonly TransferLog[]): MadePa
     state: 'logged',
     transfers,
     at: null,
+    ...(logs[0] && { block: logs[0].blockNumber }),
   }
 }
