@@ -1,6 +1,7 @@
 import type { Hash, Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Call } from '#chain/Call.ts'
+import type { Rpc } from '#chain/Rpc.ts'
 import { owners } from '../../safe-app/accounts.ts'
 import {
   exampleSafe,
@@ -13,7 +14,7 @@ import {
   transferLog,
   txHash,
 } from '../../tests/support/fakeSafe.ts'
-import { PAYEE, payoutCall, SAFE, USDT } from '../../tests/support/safeExamples.ts'
+import { OWNERS, PAYEE, payoutCall, SAFE, USDT } from '../../tests/support/safeExamples.ts'
 import { reportOn, toldBy, wireOf } from '../../tests/support/toldProposals.ts'
 import { checkProposal, type Told } from './checkProposal.ts'
 import * as MultiSend from './MultiSend.ts'
@@ -180,4 +181,149 @@ test('behavior: each payment of a batch is judged by itself', async () => {
   const paid = { kind: 'paid', hash: PAID }
   expect(await on([log, log])).toEqual([paid, paid, paid])
   expect(await on([log])).toEqual([paid, paid, { kind: 'not-paid', why: 'left-out', hash: PAID }])
+})
+
+describe('what used the nonce instead', () => {
+  const bnb: Call = { to: PAYEE, value: 3n, data: '0x' }
+  const strange: Call = { to: PAYEE, value: 0n, data: '0xdeadbeef' }
+  const elsewhere: Call = { to: OWNERS[0], value: 3n, data: '0x' }
+  const inAnother = { kind: 'unknown', why: 'in-another', hash: OTHER }
+  const replaced = { kind: 'not-paid', why: 'replaced', hash: OTHER }
+  const nonceUsed = { kind: 'unknown', why: 'nonce-used', hash: null }
+  const batchOf = (calls: readonly Call[], nonce = 12n) =>
+    SafeTx.fromCall({ to: MULTI_SEND, value: 0n, data: MultiSend.encode(calls) }, nonce, 1)
+  const lead = (fields: ExecutionLead['tx'] = null) => ({
+    hash: null,
+    executedAt: async () => [{ hash: OTHER, tx: fields }],
+  })
+
+  /** Where these payments stand after the Safe has executed another transaction of their nonce. */
+  function judge(
+    calls: readonly Call[],
+    other: SafeTx.SafeTx,
+    {
+      logs = [] as readonly unknown[],
+      isRelayed = false,
+      executions = [] as readonly unknown[],
+      leads = lead() as Parameters<typeof safeStatus>[3],
+      rpc = (safe: FakeSafe) => safeRpc(safe),
+    } = {},
+  ) {
+    const own = batchOf(calls)
+    const proposal = {
+      safe: SAFE,
+      safeTxHash: SafeTx.hash(SAFE, own),
+      tx: own,
+      version: '1.4.1',
+      calls,
+    } as const
+    const safe: FakeSafe = {
+      ...used,
+      receipts: { [OTHER]: executionReceipt(OTHER, SafeTx.hash(SAFE, other), { logs }) },
+      transactions: isRelayed ? {} : { [OTHER]: executionOfSafe(OTHER, other) },
+      executions,
+    }
+    return safeStatus(rpc(safe), proposal, { nonce: 13n, threshold: 2, signed: 2 }, leads)
+  }
+
+  test('behavior: each payment is looked for by itself', async () => {
+    expect(await judge([payoutCall, bnb], batchOf([bnb, elsewhere]))).toEqual([replaced, inAnother])
+    expect(await judge([payoutCall, bnb], batchOf([payoutCall, elsewhere]))).toEqual([inAnother, replaced])
+    expect(await judge([payoutCall, bnb], batchOf([elsewhere, elsewhere]))).toEqual([replaced, replaced])
+  })
+
+  test('behavior: the same token to another payee is another payment', async () => {
+    const data = payoutCall.data.replace(
+      PAYEE.slice(2).toLowerCase(),
+      OWNERS[0].slice(2).toLowerCase(),
+    ) as Hex
+    expect(await judge([payoutCall], batchOf([{ ...payoutCall, data }]))).toEqual([replaced])
+  })
+
+  test('error: beside transfers, one call that cannot be read may pay BNB, and a token only where its log shows it', async () => {
+    const other = batchOf([elsewhere, strange])
+    expect(await judge([bnb, payoutCall], other)).toEqual([inAnother, replaced])
+    expect(await judge([bnb, payoutCall], other, { logs: [log] })).toEqual([inAnother, inAnother])
+    const odd: Call = { ...payoutCall, to: OWNERS[1] }
+    expect(await judge([odd], other)).toEqual([inAnother])
+    expect(await judge([strange], batchOf([elsewhere]))).toEqual([inAnother])
+  })
+
+  test('behavior: a proposal that pays no one is replaced all the same', async () => {
+    expect(await judge([], batchOf([strange]))).toEqual([replaced])
+    expect(await judge([], SafeTx.rejection(SAFE, 12n))).toEqual([{ ...replaced, why: 'rejected' }])
+  })
+
+  test('error: a transaction of another nonce proves nothing, though its fields and its event are true', async () => {
+    const earlier = batchOf([elsewhere], 11n)
+    const leads = lead(async () => earlier)
+    expect(await judge([bnb], earlier, { isRelayed: true, leads })).toEqual([nonceUsed])
+    const same = batchOf([elsewhere])
+    expect(await judge([bnb], same, { isRelayed: true, leads: lead(async () => same) })).toEqual([replaced])
+  })
+
+  test('error: leads that fail, and events that are refused, leave it unknown', async () => {
+    const other = batchOf([elsewhere])
+    const away = () => Promise.reject(new Error('away'))
+    expect(await judge([bnb], other, { isRelayed: true, leads: lead(away) })).toEqual([nonceUsed])
+    expect(await judge([bnb], other, { leads: { hash: null, executedAt: away } })).toEqual([nonceUsed])
+    const rpc = (safe: FakeSafe): Rpc => {
+      const node = safeRpc(safe)
+      const without: Rpc = async (method, params) =>
+        method === 'eth_getLogs' ? Promise.reject(new Error('refused')) : node(method, params)
+      return Object.assign(without, { witnesses: [without, without] })
+    }
+    expect(await judge([bnb], other, { rpc })).toEqual([replaced])
+    expect(await judge([bnb], other, { rpc, leads: { hash: null, executedAt: away } })).toEqual([nonceUsed])
+  })
+
+  test('behavior: the Safe’s own events lead to it where no service does', async () => {
+    const other = batchOf([elsewhere])
+    const event = (hash: Hash, of: SafeTx.SafeTx) => ({
+      ...executionLog(SafeTx.hash(SAFE, of), 'success'),
+      transactionHash: hash,
+      blockNumber: '0x384',
+    })
+    const executions = [event(OTHER, other), event(txHash(7), batchOf([bnb], 9n))]
+    const leads = { hash: null, executedAt: async () => [{ hash: null, tx: null }] }
+    expect(await judge([bnb], other, { executions, leads })).toEqual([replaced])
+  })
+})
+
+describe('a transaction that is named as its execution', () => {
+  const proposal = { safe: SAFE, safeTxHash: hash, tx, version: '1.4.1', calls: [payoutCall] } as const
+  const standsAt = { nonce: 13n, threshold: 2, signed: 2 }
+  const leads = { hash: PAID, executedAt: async () => [] }
+
+  test('error: a receipt without the event is no difference before two operators show it', async () => {
+    const receipt = (block: number) => executionReceipt(PAID, SafeTx.hash(SAFE, rejection), { block })
+    const on = (block: number) =>
+      safeStatus(safeRpc({ ...used, receipts: { [PAID]: receipt(block) } }), proposal, standsAt, leads)
+    expect(await on(1_001)).toEqual([{ kind: 'unknown', why: 'not-visible', hash: PAID }])
+    expect(await on(900)).toMatchObject([{ kind: 'mismatch' }])
+  })
+
+  test('behavior: of a proposal that pays no one its event is all there is to prove', async () => {
+    const on = (event: 'success' | 'failure', block = 900) => {
+      const receipts = { [PAID]: executionReceipt(PAID, hash, { event, block }) }
+      return safeStatus(safeRpc({ ...used, receipts }), { ...proposal, calls: [] }, standsAt, leads)
+    }
+    expect(await on('success')).toEqual([{ kind: 'paid', hash: PAID }])
+    expect(await on('success', 1_001)).toEqual([{ kind: 'confirming', hash: PAID, lacks: 'finality' }])
+    expect(await on('failure')).toEqual([{ kind: 'not-paid', why: 'failed', hash: PAID }])
+    const open = { ...leads, hash: null }
+    const waiting = await safeStatus(safeRpc(), { ...proposal, calls: [] }, { ...standsAt, nonce: 12n }, open)
+    expect(waiting).toMatchObject([{ kind: 'ready' }])
+  })
+
+  test('error: a token that is not pinned may move money without a log', async () => {
+    const odd: Call = { ...payoutCall, to: OWNERS[1] }
+    const own = SafeTx.fromCall(odd, 12n)
+    const safeTxHash = SafeTx.hash(SAFE, own)
+    const receipts = { [PAID]: executionReceipt(PAID, safeTxHash) }
+    const judged = { ...proposal, safeTxHash, tx: own, calls: [odd] }
+    expect(await safeStatus(safeRpc({ ...used, receipts }), judged, standsAt, leads)).toEqual([
+      { kind: 'unknown', why: 'not-visible', hash: PAID },
+    ])
+  })
 })

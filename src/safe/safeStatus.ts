@@ -49,8 +49,8 @@ export async function safeStatus(
   standing: Standing,
   leads: SafeLeads,
 ): Promise<readonly PaymentStatus[]> {
-  const { calls, tx } = proposal
-  const all = (status: PaymentStatus) => (calls.length === 0 ? [status] : calls.map(() => status))
+  const { tx } = proposal
+  const all = (status: PaymentStatus) => judgedIn(proposal).map(() => status)
   if (leads.hash) {
     const own = await readOwn(rpc, proposal, leads.hash)
     if (own !== 'absent') return own
@@ -66,31 +66,31 @@ export async function safeStatus(
       turn: { next, own: tx.nonce },
     })
   }
-  const told = await readExecutions(rpc, proposal.safe).catch(() => [])
-  const found = told.find(({ safeTxHash }) => safeTxHash === proposal.safeTxHash.toLowerCase())
-  if (found) {
-    const own = await readOwn(rpc, proposal, found.hash)
-    if (own !== 'absent') return own
-  }
   const services = await leads.executedAt(tx.nonce).catch(() => [])
-  const others: readonly ExecutionLead[] = [...services, ...told.map(({ hash }) => ({ hash, tx: null }))]
-  const seen = new Set<string>()
-  for (const lead of others) {
+  const told = await readExecutions(rpc, proposal.safe).catch(() => [])
+  const seen = new Set<Hash>()
+  for (const lead of [...services, ...told.map(({ hash }) => ({ hash, tx: null }))]) {
     if (lead.hash === null || seen.has(lead.hash)) continue
     seen.add(lead.hash)
-    const judged = await judgeUser(rpc, proposal, lead)
+    const judged = await judgeUser(rpc, proposal, lead, lead.hash)
     if (judged) return judged
   }
   return all({ kind: 'unknown', why: 'nonce-used', hash: null })
 }
 
+/** What is judged: each payment by itself, or null for a proposal that pays no one. */
+function judgedIn({ calls }: JudgedProposal): readonly (Call | null)[] {
+  return calls.length === 0 ? [null] : calls
+}
+
 /** What a transaction says that is named as the execution of the proposal itself. */
 async function readOwn(
   rpc: Rpc,
-  { safe, safeTxHash, calls }: JudgedProposal,
+  proposal: JudgedProposal,
   hash: Hash,
 ): Promise<readonly PaymentStatus[] | 'absent'> {
-  const all = (status: PaymentStatus) => (calls.length === 0 ? [status] : calls.map(() => status))
+  const { safe, safeTxHash, calls } = proposal
+  const all = (status: PaymentStatus) => judgedIn(proposal).map(() => status)
   const settlement = await readSettlement(rpc, hash)
   if (settlement.kind === 'missing') return all({ kind: 'pending', hash })
   const execution = executionOf(settlement.receipt, safe, safeTxHash)
@@ -100,12 +100,16 @@ async function readOwn(
   }
   if (execution === 'failure') return all(proofIn(settlement, { kind: 'not-paid', why: 'failed', hash }))
   const traces = traceTransfers(safe, calls, settlement.receipt.logs)
-  if (calls.length === 0) return [proofIn(settlement, { kind: 'paid', hash })]
-  return calls.map((call, index) => ofTrace(settlement, call, traces[index] ?? null, hash))
+  return judgedIn(proposal).map((call, index) => ofTrace(settlement, call, traces[index] ?? null, hash))
 }
 
 /** A row of a proposal that succeeded. BNB moves with the call itself, or the whole proposal fails. */
-function ofTrace(settlement: Mined, call: Call, trace: TransferTrace | null, hash: Hash): PaymentStatus {
+function ofTrace(
+  settlement: Mined,
+  call: Call | null,
+  trace: TransferTrace | null,
+  hash: Hash,
+): PaymentStatus {
   switch (trace?.kind) {
     case undefined:
     case 'exact':
@@ -119,9 +123,9 @@ function ofTrace(settlement: Mined, call: Call, trace: TransferTrace | null, has
 }
 
 /** A token that is not pinned may move money without a log. */
-function isPinned(call: Call): boolean {
-  const token = asTransfer(call)?.token
-  return token !== undefined && token !== null && Token.find(token) !== undefined
+function isPinned(call: Call | null): boolean {
+  const token = call && asTransfer(call)?.token
+  return Boolean(token && Token.find(token))
 }
 
 /** The proof as it is in a final block; else what it still lacks. */
@@ -141,33 +145,32 @@ function proofIn(
  */
 async function judgeUser(
   rpc: Rpc,
-  { safe, safeTxHash, tx, version, calls }: JudgedProposal,
+  proposal: JudgedProposal,
   lead: ExecutionLead,
+  hash: Hash,
 ): Promise<readonly PaymentStatus[] | null> {
-  const { hash } = lead
-  const settlement = hash && (await readSettlement(rpc, hash))
-  if (!settlement || settlement.kind === 'missing') return null
+  const { safe, safeTxHash, tx, version, calls } = proposal
+  const settlement = await readSettlement(rpc, hash)
+  if (settlement.kind === 'missing') return null
   if (executionOf(settlement.receipt, safe, safeTxHash) !== 'absent') {
-    const own = await readOwn(rpc, { safe, safeTxHash, tx, version, calls }, hash)
+    const own = await readOwn(rpc, proposal, hash)
     return own === 'absent' ? null : own
   }
   const fields =
     (settlement.sent && executedTx(settlement.sent, safe, tx.nonce)) ?? (await lead.tx?.().catch(() => null))
   if (!fields || fields.nonce !== tx.nonce) return null
-  const other = SafeTx.hash(safe, fields, version)
-  const execution = executionOf(settlement.receipt, safe, other)
-  if (execution === 'absent' || other === safeTxHash.toLowerCase()) return null
+  const execution = executionOf(settlement.receipt, safe, SafeTx.hash(safe, fields, version))
+  if (execution === 'absent') return null
   const content = decodeProposal(safe, fields)
   const isRejection = content.rows.every(({ meaning }) => meaning.kind === 'rejection')
   const traces = traceTransfers(safe, calls, settlement.receipt.logs)
   const judge = (call: Call | null, index: number): PaymentStatus => {
     if (settlement.kind !== 'final') return { kind: 'unknown', why: 'not-final', hash }
-    const mayPay =
-      execution === 'success' && call !== null && mayContain(content, call, traces[index] ?? null)
+    const mayPay = execution === 'success' && call && mayContain(content, call, traces[index] ?? null)
     if (mayPay) return { kind: 'unknown', why: 'in-another', hash }
     return { kind: 'not-paid', why: isRejection ? 'rejected' : 'replaced', hash }
   }
-  return calls.length === 0 ? [judge(null, 0)] : calls.map(judge)
+  return judgedIn(proposal).map(judge)
 }
 
 /** Whether what the Safe executed instead can hold the payment, as a row or inside a call that cannot be decoded. */

@@ -38,13 +38,8 @@ export function readAmountCell(cell: string, token: Token, style: NumberStyle): 
   const read = Amount.parse(number, token)
   if (read.ok) return read
   const { fault } = read
-  // The digits are plain by now, so these two cannot be.
-  if (fault === 'ambiguous-separator' || fault === 'not-a-number') return refused('not-a-number')
-  return { ok: false, fault: { kind: fault } }
-}
-
-function refused(kind: 'not-a-number'): ReadAmount {
-  return { ok: false, fault: { kind } }
+  // The digits are plain by now, so that no separator is in doubt.
+  return { ok: false, fault: { kind: fault === 'ambiguous-separator' ? 'not-a-number' : fault } }
 }
 
 /** What keeps a text from being a number of the chosen style. */
