@@ -5,7 +5,7 @@ import { deskOf, noConsent, payoutRow, planned, queued } from '../../../tests/su
 import { PAYEE, PAYOUT_HASH, REJECTION_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
 import type { Since } from '../PaymentsMade.ts'
 import type { Submission } from '../Submission.ts'
-import { callsOf, planPayout, withRetry } from './Payout.ts'
+import { callsOf, LOOK_BACK, planPayout, withRetry } from './Payout.ts'
 import { lookBefore, payPart } from './payPart.ts'
 import { rowStates } from './rowStates.ts'
 
@@ -263,13 +263,13 @@ describe('beside other pages', () => {
       await payPart(desk, id, 0, noConsent).catch(() => null)
       const after = desk.payouts.read(id)
       expect(after?.closed).toBe(true)
-      expect(after?.parts[0]?.ask !== null).toBe(end === 'submitted')
+      expect(after?.parts[0]?.ask?.submission?.kind).toBe(end === 'submitted' ? 'proposed' : undefined)
       expect(after?.parts[0]?.refused !== null).toBe(end === 'rejected')
     },
   )
 
   test('behavior: the account is told from which block on an answer counts, and when to stop waiting', async () => {
-    const { desk } = deskOf()
+    const { desk, looked } = deskOf()
     const hows: unknown[] = []
     const account = {
       ...desk.account,
@@ -282,6 +282,7 @@ describe('beside other pages', () => {
     const { id } = desk.payouts.write(planned(2))
     await payPart({ ...desk, account }, id, 0, noConsent, signal)
     await payPart({ ...desk, account }, id, 1, noConsent)
+    expect(looked[0]).toEqual({ at: 1_000 - LOOK_BACK, block: null })
     expect(hows).toEqual([{ since: 9n, signal }, { since: 9n }])
   })
 

@@ -88,7 +88,7 @@ describe('payouts that are kept', () => {
     expect(store.list().payouts.map(({ id }) => id)).toEqual([b.id, a.id])
     expect(other.list().payouts).toEqual([])
     store.remove(a.id)
-    expect(store.list().payouts).toEqual([written])
+    expect(store.list()).toEqual({ payouts: [written], unreadable: 0 })
     expect(store.read(a.id)).toBeNull()
   })
 
@@ -137,6 +137,31 @@ describe('payouts that are kept', () => {
     kept.kept.set(key, '{"version":1,"parts":[{"rows":[1]')
     expect(store.list()).toEqual({ payouts: [], unreadable: 1 })
     expect(kept.kept.has(key)).toBe(true)
+  })
+
+  test('error: a payout that stands under the name or the account of another one is not read', () => {
+    const kept = storage()
+    const [store, other] = [payoutStore(kept, SAFE), payoutStore(kept, PAYEE)]
+    const [a, b] = [0, 1].map((at) => store.write(planPayout({ address: SAFE, kind: 'safe' }, [aRow], 1, at)))
+    if (!a || !b) throw new Error('Two were made')
+    const copy = (from: string, to: string) => {
+      for (const [key, text] of [...kept.kept])
+        if (key.includes(from)) kept.kept.set(key.replace(from, to), text)
+    }
+    copy(a.id, b.id)
+    expect(store.read(b.id)).toBeNull()
+    expect(store.list()).toMatchObject({ payouts: [{ id: a.id }], unreadable: 1 })
+    copy(SAFE.toLowerCase(), PAYEE.toLowerCase())
+    expect(other.list()).toEqual({ payouts: [], unreadable: 2 })
+  })
+
+  test('behavior: what is written by another tab is read anew, and what is not is read once', () => {
+    const kept = storage()
+    const [store, other] = [payoutStore(kept, SAFE), payoutStore(kept, SAFE)]
+    const first = store.write(planPayout({ address: SAFE, kind: 'safe' }, [aRow], 1, 0))
+    expect(store.read(first.id)).toBe(store.read(first.id))
+    const closed = other.write({ ...first, closed: true })
+    expect(store.read(first.id)).toEqual(closed)
   })
 
   test('error: nothing hostile is read as a payout, and no pinned token under other decimals', () => {

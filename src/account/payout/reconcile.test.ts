@@ -124,6 +124,30 @@ describe('looking for an answer', () => {
     }
   })
 
+  test('behavior: a part that is asked for later is found in the same batch as those found before', async () => {
+    const { transfers } = queued(planned())
+    const payout = withPart(planned(1), 0, { ask })
+    const { desk } = deskOf({ made: [queued(payout, PAYOUT_HASH, { transfers })] })
+    desk.payouts.write(payout)
+    const first = await reconcile(desk, payout.id)
+    if (first) desk.payouts.write(withPart(first, 1, { ask }))
+    const second = await reconcile(desk, payout.id)
+    expect(second?.parts.map((part) => part.ask?.submission?.kind)).toEqual([
+      'proposed',
+      'proposed',
+      undefined,
+    ])
+  })
+
+  test('error: an answer stays, whatever else of the same content is there', async () => {
+    const payout = withPart(planned(1), 1, { ask })
+    const [mine, other] = [queued(payout), queued(payout, REJECTION_HASH)]
+    const answered = withPart(payout, 0, { ask: { ...ask, submission: mine.submission } })
+    const { desk } = deskOf({ made: [other, mine] })
+    const written = desk.payouts.write(answered)
+    expect((await reconcile(desk, payout.id))?.parts).toEqual(written.parts)
+  })
+
   test('error: a payment that names no transaction is no answer', async () => {
     const payout = withPart(planned(), 0, { ask })
     const { desk } = deskOf({ made: [queued(payout, PAYOUT_HASH, { submission: null })] })

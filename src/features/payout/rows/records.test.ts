@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { propertyRuns } from '../../../../tests/support/propertyRuns.ts'
-import { readRecords, type Separator } from './records.ts'
+import { LONGEST_RECORD, readRecords, type Separator } from './records.ts'
 
 const read = (text: string, separator: Separator = ',') => [...readRecords(text, separator)]
 const A = `0x${'a'.repeat(40)}`
@@ -25,6 +25,34 @@ describe('lines', () => {
     expect(read('a')).toHaveLength(1)
     expect(read('')).toEqual([])
     expect(read('\ufeffa')).toMatchObject([{ cells: ['a'] }])
+  })
+})
+
+describe('without a separator', () => {
+  test.each([['a none b, c'], ['none'], ['a;b|c']])('behavior: the line %j is one cell', (text) => {
+    expect(read(text, 'none')).toMatchObject([{ kind: 'cells', cells: [text] }])
+  })
+
+  test('behavior: a quoted line is one cell, and nothing may stand behind its quote', () => {
+    expect(read('"a none, b"\nc', 'none')).toMatchObject([{ cells: ['a none, b'] }, { cells: ['c'] }])
+    expect(read('"a"none', 'none')).toMatchObject([{ fault: 'misplaced-quote' }])
+  })
+})
+
+describe('length', () => {
+  const longest = 'a'.repeat(LONGEST_RECORD)
+
+  test('behavior: the longest record is read, and one character more is an error', () => {
+    expect(read(`${longest}\nb`)).toMatchObject([{ cells: [longest] }, { cells: ['b'] }])
+    expect(read(`${longest}a\nb`)).toMatchObject([{ fault: 'too-long', lines: 1 }, { cells: ['b'] }])
+    const quoted = `"${longest.slice(2)}"`
+    expect(read(`${quoted}\nb`)).toMatchObject([{ cells: [longest.slice(2)] }, { cells: ['b'] }])
+    expect(read(`${quoted.replace('a', 'aa')}\nb`)).toMatchObject([{ fault: 'too-long' }])
+  })
+
+  test('error: a quote that closes too late is an error of all that follows', () => {
+    expect(read(`"${longest}"\nb`)).toMatchObject([{ fault: 'too-long', lines: 2 }])
+    expect(read(`"b\n${longest}"\nb`)).toMatchObject([{ fault: 'too-long', lines: 3 }])
   })
 })
 
