@@ -11,7 +11,11 @@ export default defineConfig({
       'src/account/payee/*.test.ts',
       'src/features/payout/rows/*.test.ts',
     ],
-    exclude: ['src/account/payout/{payOnce,doublePayments}.test.ts', '**/*.hostile.test.ts', '**/fuzzed*.test.ts'],
+    exclude: [
+      'src/account/payout/{payOnce,doublePayments}.test.ts',
+      '**/*.hostile.test.ts',
+      '**/fuzzed*.test.ts',
+    ],
     testTimeout: 20_000,
   },
 })

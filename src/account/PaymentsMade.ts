@@ -50,6 +50,8 @@ export type PaymentsMade = {
   readonly payments: readonly MadePayment[]
   readonly gaps: readonly Gap[]
   readonly position: Position
+  /** When that block was made (ms), by the chain's clock; null where no node said. */
+  readonly time: number | null
   /**
    * Of a Safe: everything that it has executed from this nonce on was read, and its whole queue. Null where that is not so,
    * and for a wallet, which has no list of its past.

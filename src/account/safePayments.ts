@@ -1,4 +1,5 @@
 import type { Address } from '#chain/Address.ts'
+import { readChainTime } from '#chain/blockTime.ts'
 import { asTransfer, type Call, transfersOf } from '#chain/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { readChain } from '#chain/readChain.ts'
@@ -37,7 +38,9 @@ export async function safePayments(
   const asked = signal ?? new AbortController().signal
   const [state, block] = await readChain(() => Promise.all([readSafe(rpc, address), readFinalBlock(rpc)]))
   // What is not on the chain yet has paid nobody, and nobody can sign for it.
-  if (state === null) return { payments: [], gaps: [], position: { block, nonce: 0n }, completeFrom: null }
+  if (state === null)
+    return { payments: [], gaps: [], position: { block, nonce: 0n }, time: null, completeFrom: null }
+  const chainTime = readChainTime(rpc, block)
   const payments = new Map<string, MadePayment>()
   const gaps: Gap[] = []
   const executedNonces = new Set<bigint>()
@@ -92,6 +95,7 @@ export async function safePayments(
     payments: [...payments.values()],
     gaps,
     position: { block, nonce: state.nonce },
+    time: await chainTime,
     completeFrom: isQueueWhole ? completeFrom : null,
   }
 }

@@ -25,3 +25,8 @@ export async function getBlockTime(
   const at = Number(found.timestamp) * 1000
   return at >= GENESIS && at <= now + CLOCK_SLACK ? at : null
 }
+
+/** When a block was made (ms) by the chain's clock alone, however wrong that of the device; null when no node says. */
+export async function readChainTime(rpc: Rpc, number: bigint): Promise<number | null> {
+  return getBlockTime(rpc, number, undefined, Number.POSITIVE_INFINITY).catch(() => null)
+}

@@ -56,6 +56,7 @@ export function deskOf(
         payments: parts.made ?? [],
         gaps: [],
         position: { block: 9n, nonce: 1n },
+        time: null,
         completeFrom: null,
         ...parts.read,
       }

@@ -148,7 +148,15 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant('clock' as const),
-      ms: fc.constantFrom(-86_400_000, 86_400_000, 3_600_000, LOOK_BACK / 2, 0),
+      ms: fc.constantFrom(
+        -86_400_000,
+        86_400_000,
+        3_600_000,
+        LOOK_BACK / 2,
+        2 * LOOK_BACK,
+        -2 * LOOK_BACK,
+        0,
+      ),
     }),
   },
 )

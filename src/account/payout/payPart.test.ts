@@ -138,6 +138,36 @@ describe('what was paid before cannot be read', () => {
   })
 })
 
+describe('a device with a wrong clock', () => {
+  const DAY = 86_400_000
+
+  test.each([
+    [-1_000, '9 days behind', 9 * DAY + 1_000],
+    [9 * DAY, '9 days ahead', 0],
+    [DAY + 1, '1 day ahead', 0],
+  ])(
+    'error: %i ms, while the chain says otherwise, asks for nothing and says "%s"',
+    async (now, words, time) => {
+      const { desk, asked } = deskOf({ read: { time } })
+      const { id } = desk.payouts.write(planned())
+      await expect(payPart({ ...desk, now: () => now }, id, 0, noConsent)).rejects.toMatchObject({
+        kind: 'refused',
+        message: expect.stringContaining(words),
+      })
+      expect(asked).toEqual([])
+      expect(desk.payouts.read(id)?.parts[0]?.ask).toBeNull()
+    },
+  )
+
+  test('behavior: a day off is no reason to refuse, and neither is a node that does not say', async () => {
+    for (const time of [1_000 + DAY, 1_000 - DAY, null]) {
+      const { desk } = deskOf({ read: { time } })
+      const { id } = desk.payouts.write(planned())
+      expect((await payPart(desk, id, 0, noConsent)).kind).toBe('submitted')
+    }
+  })
+})
+
 describe('a browser that keeps nothing', () => {
   test('error: a wallet is asked only where the person knows it', async () => {
     const { desk, asked } = deskOf({ kind: 'eoa', isKept: () => false })

@@ -133,10 +133,24 @@ export async function lookBefore(
       if (unread) return null
       throw error
     })
+  refuseWrongClock(now(), made?.time ?? null)
   const payout = own && all.find(({ id }) => id === own.id)
   const others = payout && own ? otherIds(payout, own.part) : new Set<string>()
   const before = withStored(made?.payments ?? [], storedPayments(all, own))
   return { found: await findPaidBefore(account, calls, before, others, now(), signal), made }
+}
+
+/** A device may be off by so much (ms): by its clock earlier payments are told from those of another month. */
+const CLOCK_OFF = 86_400_000
+
+function refuseWrongClock(now: number, time: number | null): void {
+  if (time === null || Math.abs(now - time) <= CLOCK_OFF) return
+  const days = Math.max(1, Math.round(Math.abs(now - time) / 86_400_000))
+  const off = `${days} ${days === 1 ? 'day' : 'days'} ${now < time ? 'behind' : 'ahead'}`
+  throw new PortalError(
+    'refused',
+    `The clock of this device is ${off}. Set it right, then try again: earlier payments are recognised by their date.`,
+  )
 }
 
 /** A proposal or transaction belongs to one part of one payout: what another one has already was not made by this request. */

@@ -29,6 +29,7 @@ const made = (state: PaymentsMade['payments'][number]['state'], to: Address): Pa
     { id: 'a', submission: null, state, transfers: [{ token: usdt.address, to, value: 1n }], at: null },
   ],
   gaps: [],
+  time: null,
   position: { block: 1n, nonce: 0n },
   completeFrom: null,
 })

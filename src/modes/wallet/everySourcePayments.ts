@@ -47,6 +47,7 @@ export async function everySourcePayments(
     payments: [...payments.values()],
     gaps: [...gaps.values()],
     position: first.position,
+    time: first.time,
     completeFrom:
       unread.length > 0 || complete.includes(null) ? null : maxOf(complete.flatMap((one) => one ?? [])),
   }

@@ -2,6 +2,7 @@ import type { Hash } from 'viem'
 import type { Gap, MadePayment, PaymentsMade, Since } from '#account/PaymentsMade.ts'
 import { batchName } from '#account/payout/Payout.ts'
 import type { Address } from '#chain/Address.ts'
+import { readChainTime } from '#chain/blockTime.ts'
 import { asTransfer, fromTransfer, type Transfer, transfersOf } from '#chain/Call.ts'
 import type { TransferLog, TransferSubject } from '#chain/logs.ts'
 import { getMinedCount } from '#chain/questions.ts'
@@ -40,7 +41,10 @@ export async function paymentsMade(parts: Parts, since: Since): Promise<Payments
   return readChain(async () => {
     const [block, nonce] = await Promise.all([readFinalBlock(rpc), getMinedCount(rpc, address)])
     const tokens = tokensOf(entries)
-    const scan = await extendScan(parts, tokens, block, since)
+    const [time, scan] = await Promise.all([
+      readChainTime(rpc, block),
+      extendScan(parts, tokens, block, since),
+    ])
     const known = new Set(entries.flatMap(({ hashes }) => hashes.map((hash) => hash.toLowerCase())))
     const byHash = new Map<Hash, TransferLog[]>()
     for (const log of scan.transfers) {
@@ -54,6 +58,7 @@ export async function paymentsMade(parts: Parts, since: Since): Promise<Payments
       ],
       gaps: gapsOf(scan, tokens, since, unreadable),
       position: { block, nonce: BigInt(nonce) },
+      time,
       completeFrom: null,
     }
   })
