@@ -108,6 +108,30 @@ describe('a Safe', () => {
     expect((await pay(world, [row(Token.BNB)])).result).toMatchObject({ kind: 'found' })
   })
 
+  test('error: the same payment of before, hidden while it was asked for, is not taken for the new one', async () => {
+    const world = safeWorld()
+    const old = await pay(world, [row(usdt)])
+    steps(world, 8)
+    expect(await statusesOf(old)).toMatchObject([{ kind: 'paid' }])
+    // Another browser has paid it, the service tells nothing of it for a while, and its events are out of reach.
+    old.page.desk.payouts.remove(old.id)
+    world.chain.mine(6_000)
+    const hidden = (await old.page.account.paymentsMade({ at: 0, block: null })).payments
+    expect(hidden).toMatchObject([{ state: 'sent', nonce: expect.any(BigInt) }])
+    const blind = {
+      ...old.page.account,
+      paymentsMade: async (...asked: Parameters<typeof old.page.account.paymentsMade>) => ({
+        ...(await old.page.account.paymentsMade(...asked)),
+        payments: [],
+      }),
+    }
+    world.moods.asked = 'fails'
+    const { id } = old.page.desk.payouts.write(planPayout(old.page.account, [row(usdt)], 1, 0))
+    const asking = payPart({ ...old.page.desk, account: blind }, id, 0, nobody)
+    await expect(asking).rejects.toMatchObject({ kind: 'unknown-result' })
+    expect(await statusesOf({ ...old, id })).toMatchObject([{ kind: 'unknown', why: 'no-answer' }])
+  })
+
   test('error: a token that took a fee was sent, and is never called not paid (A3)', async () => {
     const world = safeWorld()
     world.moods.token = 'less'
