@@ -347,6 +347,14 @@ describe('what cannot be read', () => {
   })
 })
 
+test('error: what a wallet sent is not followed in the queue of a Safe', async () => {
+  const parts = { address: SAFE, sources: [], rpc: safeRpc() } as unknown as ProposalParts
+  const calls = [payoutCall, payoutCall]
+  const sent = { kind: 'sent', from: SAFE, calls, hash: PAID, nonce: null, since: null } as const
+  const notOurs = { kind: 'unknown', why: 'not-ours', hash: null }
+  expect(await proposedStatus(parts, sent, new AbortController().signal)).toEqual([notOurs, notOurs])
+})
+
 test('error: a confirmation that its owner has not signed makes nothing ready, here as on its own page (A20)', async () => {
   const wire = await wireOf(payout, [ada, stranger])
   const { confirmations, ...info } = wire.detailedExecutionInfo

@@ -89,6 +89,22 @@ describe('by the logs of the token alone', () => {
     expect(await readNonceUse(pruned(chain), earlier)).toMatchObject(used)
   })
 
+  test('error: a transaction of which nodes show the receipt alone is not known to have used the nonce', async () => {
+    const { chain, payment } = lose(of(usdt), [of(usdt)])
+    const bare = nodesOf(chain, (_, method, [at]) => {
+      if (method === 'eth_getTransactionCount' && Number(at) < chain.final())
+        throw new Error('missing trie node')
+      return undefined
+    })
+    const hidden =
+      (node: Rpc): Rpc =>
+      async (...asked: Ask) =>
+        asked[0] === 'eth_getTransactionByHash' ? null : node(...asked)
+    const rpc = Object.assign(hidden(bare), { witnesses: (bare.witnesses ?? []).map(hidden) })
+    expect(await readNonceUse(rpc, payment)).not.toMatchObject({ kind: 'not-paid' })
+    expect(await readNonceUse(rpc, payment)).not.toMatchObject({ kind: 'paid' })
+  })
+
   test('error: BNB, a token that is not pinned, and a call that is no transfer are not disproven by logs', async () => {
     for (const call of [of(BNB), of(odd), { ...nothing, to: PAYEE, data: '0x12345678' } as const]) {
       const { chain, payment } = lose(call, [nothing])

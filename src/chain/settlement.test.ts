@@ -58,6 +58,27 @@ describe('a transaction', () => {
     expect(asked).toBe(before)
   })
 
+  test('behavior: the newest 2,000 proofs are remembered', async () => {
+    const asked = new Map<string, number>()
+    const one: Rpc = async (method, [hash] = []) => {
+      if (method === 'eth_getBlockByNumber') return { number: '0x62' }
+      if (method === 'eth_getTransactionByHash') return { ...sent, hash }
+      asked.set(String(hash), (asked.get(String(hash)) ?? 0) + 1)
+      return { ...receipt, transactionHash: hash, blockNumber: '0x5a' }
+    }
+    const rpc = twoNodes(one)
+    const name = (index: number) => `0x${index.toString(16).padStart(64, '0')}` as const
+    for (let index = 0; index <= 2_000; index++) await readSettlement(rpc, name(index))
+    const timesAsked = async (index: number) => {
+      const before = asked.get(name(index)) ?? 0
+      await readSettlement(rpc, name(index))
+      return (asked.get(name(index)) ?? 0) - before
+    }
+    expect(await timesAsked(2_000)).toBe(0)
+    expect(await timesAsked(1)).toBe(0)
+    expect(await timesAsked(0)).toBe(2)
+  })
+
   test('error: of another hash than the one that was asked for is no answer', async () => {
     const other = `0x${'cd'.repeat(32)}`
     await expect(read(heads, 90n, { eth_getTransactionByHash: { ...sent, hash: other } })).rejects.toThrow()
@@ -109,6 +130,9 @@ describe('several operators', () => {
     expect((await by(final, away, final)).kind).toBe('final')
     expect((await by(away, behind, final, final)).kind).toBe('final')
     expect((await by(other, final, final)).kind).toBe('final')
+    expect((await by(without, without, final, final)).kind).toBe('final')
+    const silent = node({ latest: 100n, finalized: new RpcError(-32005, 'limit exceeded') }, 90n)
+    expect((await by(silent, silent, final, final)).kind).toBe('final')
   })
 
   test.each<[string, Rpc[]]>([

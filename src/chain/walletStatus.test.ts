@@ -235,6 +235,40 @@ describe('a batch', () => {
     expect(more.map(({ kind }) => kind)).toEqual(['paid', 'pending'])
   })
 
+  test('behavior: what is seen of an open batch is said, and what is not waits under its last transaction', async () => {
+    const { chain, send, rpc } = chainOf()
+    const less = send(of(usdt), START_NONCE, 'less')
+    chain.mine(0)
+    chain.mine(2)
+    const next = send(of(usdt, 7n, OTHER), START_NONCE + 1)
+    chain.mine()
+    const hashes = [less.hash, next.hash]
+    const open = await batchStatus(rpc, batch, lead({ hashes, isPending: true }))
+    expect(open).toMatchObject([{ kind: 'short', received: 90n }, { kind: 'confirming' }])
+    const third = { ...batch, calls: [...calls, of(usdt, 9n)] }
+    expect((await batchStatus(rpc, third, lead({ hashes, isPending: true })))[2]).toEqual({
+      kind: 'pending',
+      hash: next.hash,
+    })
+    expect((await batchStatus(rpc, third, lead({ hashes })))[2]).toMatchObject({ why: 'not-visible' })
+  })
+
+  test('behavior: beside a transaction from before the request, what the other one paid is paid', async () => {
+    const { chain, send, rpc } = chainOf()
+    const old = send(of(usdt))
+    chain.mine(0)
+    const since = BigInt(old.block ?? 0)
+    const young = send(of(usdt, 7n, OTHER), START_NONCE + 1)
+    chain.mine(0)
+    chain.mine(2)
+    const hashes = [old.hash, young.hash]
+    expect(await batchStatus(rpc, { ...batch, since }, lead({ hashes }))).toMatchObject([
+      { kind: 'unknown', why: 'older' },
+      { kind: 'paid', hash: young.hash },
+    ])
+    expect((await batchStatus(rpc, { ...batch, since: null }, lead({ hashes })))[0]?.kind).toBe('paid')
+  })
+
   test('error: a transaction from before the request does not count', async () => {
     const { chain, send, rpc } = chainOf()
     const tx = send(of(usdt))

@@ -1,9 +1,10 @@
 import { encodeEventTopics, type Hex, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Receipt } from '#chain/questions.ts'
-import { word } from '../../tests/support/fakeRpc.ts'
+import type { Rpc } from '#chain/Rpc.ts'
+import { quantity, word } from '../../tests/support/fakeRpc.ts'
 import { PAYOUT_HASH, REJECTION_HASH, SAFE, USDT } from '../../tests/support/safeExamples.ts'
-import { executed, executionOf } from './executionOf.ts'
+import { executed, executionOf, readExecutions } from './executionOf.ts'
 
 const abi141 = parseAbi([
   'event ExecutionSuccess(bytes32 indexed txHash, uint256 payment)',
@@ -102,4 +103,44 @@ describe('the only execution in a receipt', () => {
   ])('error: is not known from %s', (_, found) => {
     expect(executed(found, SAFE)).toBe('absent')
   })
+})
+
+describe('what a Safe has executed of late', () => {
+  const wire = (log: ReturnType<typeof log141>, hash: Hex) => ({
+    ...log,
+    transactionHash: hash,
+    blockNumber: '0x9',
+  })
+
+  test.each([
+    [6_000n, 1_001n],
+    [5_000n, 1n],
+    [4_999n, 0n],
+    [12n, 0n],
+  ])(
+    'behavior: at block %i its events are asked for from block %i on, the newest first',
+    async (head, from) => {
+      const asked: unknown[] = []
+      const logs = [
+        wire(log141('ExecutionFailure', REJECTION_HASH), word(1)),
+        wire(log130('ExecutionSuccess', PAYOUT_HASH), word(2)),
+        wire(log141('ExecutionSuccess', PAYOUT_HASH, USDT), word(3)),
+      ]
+      const rpc: Rpc = async (method, params = []) => {
+        if (method === 'eth_blockNumber') return quantity(head)
+        asked.push(...params)
+        return logs
+      }
+      expect(await readExecutions(rpc, SAFE)).toEqual([
+        { safeTxHash: PAYOUT_HASH, hash: word(2) },
+        { safeTxHash: REJECTION_HASH, hash: word(1) },
+      ])
+      const events = (['ExecutionSuccess', 'ExecutionFailure'] as const).map(
+        (eventName) => encodeEventTopics({ abi: abi130, eventName })[0],
+      )
+      expect(asked).toEqual([
+        { address: SAFE, topics: [events], fromBlock: quantity(from), toBlock: quantity(head) },
+      ])
+    },
+  )
 })

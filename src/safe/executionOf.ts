@@ -70,7 +70,7 @@ export async function readExecutions(rpc: Rpc, safe: Address): Promise<readonly 
   const filter = {
     address: safe,
     topics: [[EXECUTION_SUCCESS, EXECUTION_FAILURE]],
-    fromBlock: toHex(head > WINDOW ? head - WINDOW + 1n : 0n),
+    fromBlock: toHex(head >= WINDOW ? head - WINDOW + 1n : 0n),
     toBlock: toHex(head),
   }
   const found = v.parse(logs, await rpc('eth_getLogs', [filter]))
