@@ -46,6 +46,7 @@ describe('parse', () => {
     ['NaN', 'not-a-number'],
     ['-1', 'negative'],
     ['-', 'negative'],
+    ['1-5', 'not-a-number'],
     ['0', 'zero'],
     ['0.000', 'zero'],
     ['0.0000000000000000001', 'too-many-decimals'],

@@ -254,6 +254,11 @@ describe('what used the nonce instead', () => {
     expect(await judge([], SafeTx.rejection(SAFE, 12n))).toEqual([{ ...replaced, why: 'rejected' }])
   })
 
+  test('error: a rejection beside other calls is no rejection', async () => {
+    const nothing: Call = { to: SAFE, value: 0n, data: '0x' }
+    expect(await judge([payoutCall], batchOf([elsewhere, nothing]))).toEqual([replaced])
+  })
+
   test('error: a transaction of another nonce proves nothing, though its fields and its event are true', async () => {
     const earlier = batchOf([elsewhere], 11n)
     const leads = lead(async () => earlier)

@@ -111,6 +111,19 @@ describe('a run', () => {
       expect(ran).toEqual({ end: { kind: 'done' }, asked: [2, 1], pauses: 4 })
     })
 
+    test('behavior: after the last part it is done, without waiting for a block', async () => {
+      const { desk, asked } = deskOf({
+        kind: 'eoa',
+        status: () => {
+          throw new Error('not asked for')
+        },
+      })
+      const { id } = desk.payouts.write(planned())
+      const pause = () => Promise.reject(new Error('not waited for'))
+      expect(await runPayout(desk, id, noConsent, { ...options(), pause })).toEqual({ kind: 'done' })
+      expect(asked).toEqual([3])
+    })
+
     test.each<PaymentStatus>([
       { kind: 'short', hash, received: 1n },
       // One operator is all there is.

@@ -18,7 +18,8 @@ export function holdsAddress(text: string): boolean {
 export function maySwallowRow(cell: string, separator: Separator): boolean {
   if (!/[\r\n]/.test(cell)) return false
   if (holdsAddress(cell)) return true
-  const cut = separator
-  if (cut === 'none') return false
-  return cell.split(/[\r\n]/).some((line) => line.includes(cut) && /\p{Nd}/u.test(line))
+  return (
+    separator !== 'none' &&
+    cell.split(/[\r\n]/).some((line) => line.includes(separator) && /\p{Nd}/u.test(line))
+  )
 }
