@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { propertyRuns } from '../../../../tests/support/propertyRuns.ts'
-import { LONGEST_RECORD, readRecords, type Separator } from './records.ts'
+import { LONGEST_RECORD, MOST_LINES, readRecords, type Separator } from './records.ts'
 
 const read = (text: string, separator: Separator = ',') => [...readRecords(text, separator)]
 const A = `0x${'a'.repeat(40)}`
@@ -50,6 +50,16 @@ describe('length', () => {
     expect(read(`${quoted.replace('a', 'aa')}\nb`)).toMatchObject([{ fault: 'too-long' }])
   })
 
+  test('error: a quote that is never closed makes errors of all that follows, each with its own line', () => {
+    const count = 2 * MOST_LINES + 3
+    const found = read(`a,b\n"c${'\nd'.repeat(count - 1)}`)
+    expect(found.slice(1).map(({ line, lines }) => [line, lines])).toEqual([
+      [2, MOST_LINES],
+      [2 + MOST_LINES, MOST_LINES],
+      [2 + 2 * MOST_LINES, 3],
+    ])
+  })
+
   test('error: a quote that closes too late is an error of all that follows', () => {
     expect(read(`"${longest}"\nb`)).toMatchObject([{ fault: 'too-long', lines: 2 }])
     expect(read(`"b\n${longest}"\nb`)).toMatchObject([{ fault: 'too-long', lines: 3 }])
@@ -63,6 +73,7 @@ describe('quotes', () => {
     ['"",b', ['', 'b']],
     ['a,"b"', ['a', 'b']],
     ['"a\r\nb",c', ['a\nb', 'c']],
+    ['"a\rb\r\rc",d', ['a\nb\n\nc', 'd']],
     ['"# no comment",b', ['# no comment', 'b']],
   ])('behavior: %j has the cells %j', (text, cells) => {
     expect(read(text)).toMatchObject([{ line: 1, kind: 'cells', cells }])

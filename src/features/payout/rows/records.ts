@@ -10,7 +10,7 @@ export type RecordFault = 'misplaced-quote' | 'unclosed-quote' | 'quote-over-row
 /** Characters of a record; a longer one is refused unread. A step of the reader takes no longer than this allows. */
 export const LONGEST_RECORD = 10_000
 /** Lines of one error. Where a quote takes all of a long text with it, the text becomes several errors. */
-const MOST_LINES = 100_000
+export const MOST_LINES = 100_000
 
 /**
  * One or more physical lines of a text. `line` is the first of them, counted from 1 as editors do; `lines` is how many
