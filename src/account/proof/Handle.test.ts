@@ -103,6 +103,8 @@ describe('a handle', () => {
     ['ip-address', 'website', 'ada.0x'],
     ['ip-address', 'website', 'ada.123'],
     ['form', 'website', 'https://[::1]/'],
+    ['form', 'website', 'xn--d.example'],
+    ['form', 'website', 'a9.xn-----v.com'],
     ['form', 'website', 'ada..example'],
     ['form', 'website', 'ada.example.'],
     ['form', 'website', '-ada.example'],

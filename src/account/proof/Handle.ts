@@ -59,6 +59,8 @@ export function handleFault({ platform, name }: Handle): HandleFault | null {
   // What ends in a number is read as an address by every browser, also in hexadecimal digits.
   if (platform === 'website' && /(^|\.)(\d+|0x[0-9a-f]*)$/.test(name)) return 'ip-address'
   if (!form.test(name)) return 'form'
+  // Punycode that stands for no text: no browser opens it.
+  if (platform === 'website' && !URL.canParse(`https://${name}`)) return 'form'
   return reserved.includes(name) ? 'reserved' : null
 }
 
