@@ -168,6 +168,7 @@ const openings: readonly (readonly Deed[])[] = [
   [],
   [{ do: 'token', mood: 'reverts' }, ...plain('run', 'step', 'step', 'step', 'clear', 'retry')],
   [{ do: 'token', mood: 'silent' }, ...plain('run', 'step', 'step', 'step', 'clear', 'retry')],
+  [{ do: 'token', mood: 'less' }, ...plain('run', 'step', 'step', 'step')],
   [{ do: 'ask', mood: 'hangs' }, ...plain('run', 'reconcile', 'clear', 'forget', 'run')],
   [...plain('run'), { do: 'meddle', deed: 6 }, { do: 'meddle', deed: 2 }, ...plain('step', 'retry')],
   [
