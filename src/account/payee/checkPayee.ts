@@ -58,21 +58,18 @@ const otherTokens: ReadonlyMap<string, string> = new Map([
 export function payeeFault(payee: Address.Address, { payer, tokens }: PayeeOptions): PayeeFault | null {
   const lower = payee.toLowerCase()
   if (payer && lower === payer.toLowerCase()) return { kind: 'payer' }
-  if (BigInt(lower) === 0n) return { kind: 'zero-address' }
-  if (deadAddresses.has(lower) || isRepeated(lower.slice(2)) || BigInt(lower) === 0xdeadn) {
-    return { kind: 'dead' }
-  }
-  if (BigInt(lower) <= LAST_RESERVED) return { kind: 'system-contract' }
+  const number = BigInt(lower)
+  if (number === 0n) return { kind: 'zero-address' }
+  if (deadAddresses.has(lower) || REPEATED.test(lower) || number === 0xdeadn) return { kind: 'dead' }
+  if (number <= LAST_RESERVED) return { kind: 'system-contract' }
   const symbol = (Token.find(payee) ?? tokens.get(lower))?.symbol ?? otherTokens.get(lower)
   if (symbol !== undefined) return { kind: 'token-contract', symbol }
   if (isMultiSend(payee) || isSafeContract(payee)) return { kind: 'safe-contract' }
   return sharedContracts.has(lower) ? { kind: 'shared-contract' } : null
 }
 
-/** True for up to eight digits over and over, such as 0xEeee…EEeE: no one has the key to such an address. */
-function isRepeated(digits: string): boolean {
-  return [1, 2, 4, 5, 8].some((size) => digits.slice(0, size).repeat(40 / size) === digits)
-}
+/** Up to eight digits over and over, such as 0xEeee…EEeE: no one has the key to such an address. */
+const REPEATED = /^0x([0-9a-f]{1,8})\1+$/
 
 /** A payee, and whether it was written with a checksum: without one a wrong digit is not noticed. */
 export type Payee = { readonly payee: Address.Address; readonly hasChecksum: boolean }

@@ -39,9 +39,10 @@ export function countStyles(): { add(cell: string): void; result(): NumberStyles
     }
     const numbers = allStyles.map((style) => plainNumber(cell, style))
     if (numbers.every((number) => number === null)) return
+    const isPlain = plainNumber(cell, 'plain') !== null
     if (MAYBE_GROUPED.test(cell)) maybeGrouped++
-    else if (plainNumber(cell, 'plain') !== null) decimals++
-    if (plainNumber(cell, 'plain') === null) foreign = true
+    else if (isPlain) decimals++
+    if (!isPlain) foreign = true
     seen.forEach((option, index) => {
       const number = numbers[index] ?? null
       if (number !== null) {
