@@ -84,8 +84,12 @@ export default defineConfig(({ command, mode, isPreview }) => {
                 test: /src\/(ui\/[^/]+\.(tsx|module\.css)|account\/(connection|PortalContext|ConnectButtons))/,
               },
               {
+                name: 'lists',
+                test: /src\/(safe\/(SafeSource|Gateway|pacer|firstAnswer|sources|TxService)|account\/(safeActivity|activityQueries))\.ts/,
+              },
+              {
                 name: 'chain',
-                test: /src\/(chain\/(Address|Token|Rpc|operators|bscRpc|questions|read|reads|PortalError|withDeadline|erc20Abi|explorer|Amount)|safe\/(SafeSource|SafeContract|safeAbi|Gateway|documents|pacer|firstAnswer|sources|TxService)|account\/(safeActivity|safeStateQuery|ActivityWhat|paths|errorText|ReadError|ActivityList|activityQueries|polling|exclusive))|node_modules\/(valibot\/|viem\/_esm\/utils\/(address\/isAddressEqual|abi\/decodeFunctionResult)\.js$)/,
+                test: /src\/(chain\/(rpc\/(Rpc|createRpc|Endpoint|post|operators|bscRpc)|Address|Token|questions|read|reads|PortalError|withDeadline|erc20Abi|explorer|Amount)|safe\/(SafeContract|safeAbi)|account\/(safeStateQuery|paths|errorText|ReadError|polling|exclusive))|node_modules\/(valibot\/|viem\/_esm\/utils\/(address\/isAddressEqual|abi\/decodeFunctionResult)\.js$)/,
               },
             ],
           },

@@ -20,8 +20,15 @@ export type ParsedEnv = { ok: true; env: Env } | { ok: false; fault: string }
 type Raw = Readonly<Record<string, unknown>>
 
 const defaults = {
-  VITE_BSC_RPC_URLS:
-    'https://bsc-dataseed.bnbchain.org,https://bsc-rpc.publicnode.com,https://bsc.drpc.org,https://1rpc.io/bnb',
+  // Four operators, a fifth in reserve, and one that is good for scans only: see `chain/rpc/operators.ts`.
+  VITE_BSC_RPC_URLS: [
+    'https://bsc-dataseed.bnbchain.org',
+    'https://rpc-bsc.48.club',
+    'https://bsc-mainnet.public.blastapi.io',
+    'https://bsc.rpc.blxrbdn.com',
+    'https://bsc.blockrazor.xyz',
+    'https://bsc-rpc.publicnode.com',
+  ].join(),
   VITE_SAFE_GATEWAY_URL: 'https://safe-client.safe.global',
   VITE_SAFE_HOST_ORIGINS: 'https://app.safe.global',
 }

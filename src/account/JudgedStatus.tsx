@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Address } from '#chain/Address.ts'
-import { bscRpc } from '#chain/bscRpc.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { StatusText } from '#ui/StatusText.tsx'
 import type { ActivityItem } from './Activity.ts'
 import { itemStatusQuery } from './itemStatusQuery.ts'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getBlockTime } from '#chain/blockTime.ts'
 import { readChain } from '#chain/readChain.ts'
-import { scanRpc } from '#chain/scanRpc.ts'
+import { scanRpc } from '#chain/rpc/bscRpc.ts'
 
 /** When a final block was made, in ms; null when its node names a time that cannot be. It never changes. */
 export function blockTimeQuery(block: bigint) {

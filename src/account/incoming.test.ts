@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Rpc } from '#chain/Rpc.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import * as Token from '#chain/Token.ts'
 import { type FakeBlock, type FakeMood, fakeNode } from '../../tests/support/fakeChain.ts'
 import { quantity } from '../../tests/support/fakeRpc.ts'

@@ -1,5 +1,5 @@
 import type { Address } from '#chain/Address.ts'
-import type { Rpc } from '#chain/Rpc.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import {
   type BnbScan,
   isBnbScanDone,

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Address } from '#chain/Address.ts'
 import type { PaymentStatus } from '#chain/PaymentStatus.ts'
-import type { Rpc } from '#chain/Rpc.ts'
 import { readChain } from '#chain/readChain.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { ActivityItem } from './Activity.ts'
 import { polling } from './polling.ts'
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Hash } from 'viem'
-import { bscRpc } from '#chain/bscRpc.ts'
 import { readChain } from '#chain/readChain.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { readPaidTransfers } from '#safe/paidTransfers.ts'
 import { polling } from './polling.ts'
 

@@ -11,7 +11,8 @@ import {
   SAFE,
   USDT,
 } from '../../tests/support/safeExamples.ts'
-import { safeActivity, toItem } from './safeActivity.ts'
+import { listedItem } from './listedItem.ts'
+import { safeActivity } from './safeActivity.ts'
 
 const IMITATION = '0x55d3980000000000000000000000000000007955'
 const usdt = Token.find(USDT)
@@ -34,7 +35,7 @@ const row: ListedTransaction = {
 type Info = ListedTransaction['txInfo']
 type Transfer = Extract<Info, { type: 'Transfer' }>
 
-const ofInfo = (txInfo: Info) => toItem({ ...row, txInfo }).what
+const ofInfo = (txInfo: Info) => listedItem({ ...row, txInfo }).what
 const ofTransfer = (transferInfo: Transfer['transferInfo']) => {
   const what = ofInfo({ ...(row.txInfo as Transfer), transferInfo })
   if (what.kind !== 'transfer-out') throw new Error('Not a payment')
@@ -42,7 +43,7 @@ const ofTransfer = (transferInfo: Transfer['transferInfo']) => {
 }
 
 test('behavior: a row keeps its place, time, nonce and hash', () => {
-  expect(toItem(row)).toEqual({
+  expect(listedItem(row)).toEqual({
     id: row.id,
     at: 1795165200000,
     what: {
@@ -68,7 +69,7 @@ test.each([
   '',
   `multisig_${SAFE}_${PAYOUT_HASH}0`,
 ])('behavior: the id %j names no proposal', (id) => {
-  expect(toItem({ ...row, id }).safeTxHash).toBeNull()
+  expect(listedItem({ ...row, id }).safeTxHash).toBeNull()
 })
 
 describe('a status', () => {
@@ -79,11 +80,11 @@ describe('a status', () => {
     ['CANCELLED', 'cancelled'],
     ['UNKNOWN', 'unknown'],
   ] as const)('behavior: %s is %s', (txStatus, kind) => {
-    expect(toItem({ ...row, txStatus }).status).toEqual({ kind })
+    expect(listedItem({ ...row, txStatus }).status).toEqual({ kind })
   })
 
   test('behavior: signatures that nobody counted are unknown', () => {
-    expect(toItem({ ...row, executionInfo: null }).status).toEqual({ kind: 'unknown' })
+    expect(listedItem({ ...row, executionInfo: null }).status).toEqual({ kind: 'unknown' })
   })
 })
 
@@ -181,7 +182,7 @@ test('behavior: the lists of a Safe are the pages of its gateway', async () => {
   const { queued, history } = safeActivity({ address: SAFE, sources: [fake], rpc: fakeRpc({}) })
   const signal = new AbortController().signal
   expect(await queued?.('0 a', signal)).toEqual({
-    items: [toItem(row)],
+    items: [listedItem(row)],
     cursor: '0 next',
     unreadable: 2,
     source: 'fake',

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Address } from '#chain/Address.ts'
-import { bscRpc } from '#chain/bscRpc.ts'
 import { readChain } from '#chain/readChain.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { readSafe } from '#safe/SafeContract.ts'
 import { polling } from './polling.ts'
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { bscRpc } from '#chain/bscRpc.ts'
 import type { SignedRequest } from '#chain/PaymentRequest.ts'
 import { requestKey } from '#chain/requestLink.ts'
 import { requestMessage } from '#chain/requestMessage.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { checkTextSignature, type TextSignature } from '#safe/textSignature.ts'
 import { polling } from './polling.ts'
 

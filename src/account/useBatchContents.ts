@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { bscRpc } from '#chain/bscRpc.ts'
 import { readChain } from '#chain/readChain.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import type { ProposalContent } from '#safe/decodeProposal.ts'
 import { readExecutedContent } from '#safe/executedContent.ts'
 import type { ActivityItem, Listed } from './Activity.ts'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Address } from '#chain/Address.ts'
 import { readChain } from '#chain/readChain.ts'
-import { scanRpc } from '#chain/scanRpc.ts'
+import { scanRpc } from '#chain/rpc/bscRpc.ts'
 import { type IncomingWatch, watchIncoming } from './incoming.ts'
 import { polling } from './polling.ts'
 

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import type { Address } from '#chain/Address.ts'
-import { bscRpc } from '#chain/bscRpc.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { readName } from '#chain/spaceId.ts'
 
 /** Names are a nicety: so many addresses are looked up and no more. */

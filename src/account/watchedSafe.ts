@@ -1,5 +1,5 @@
 import type { Address } from '#chain/Address.ts'
-import { bscRpc } from '#chain/bscRpc.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { bscSources } from '#safe/sources.ts'
 import type { Listed } from './Activity.ts'
 import { safeActivity } from './safeActivity.ts'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { toHex } from 'viem'
 import type { Address } from './Address.ts'
 import { hex, quantity } from './questions.ts'
-import type { Rpc } from './Rpc.ts'
+import type { Rpc } from './rpc/Rpc.ts'
 
 /** An account after a block: `balance` of BNB in wei, `nonce` the number of its next transaction. */
 export type AccountState = {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { toHex } from 'viem'
 import { getHead, quantity } from './questions.ts'
-import type { Rpc } from './Rpc.ts'
+import type { Rpc } from './rpc/Rpc.ts'
 
 const block = v.object({ number: quantity, timestamp: quantity })
 

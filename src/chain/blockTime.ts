@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { toHex } from 'viem'
 import { quantity } from './questions.ts'
-import type { Rpc } from './Rpc.ts'
+import type { Rpc } from './rpc/Rpc.ts'
 
 /** BSC's first block (ms); what claims to be older is no block of it. */
 const GENESIS = Date.UTC(2020, 7, 29)

@@ -1,7 +1,7 @@
 import type { Hash } from 'viem'
 import { type Address, equal } from './Address.ts'
 import type { AccountState } from './accountState.ts'
-import type { Rpc } from './Rpc.ts'
+import type { Rpc } from './rpc/Rpc.ts'
 import { type FullReceipt, getFullBlock, getFullReceipt, type Transaction } from './transactions.ts'
 
 /**

@@ -2,8 +2,8 @@ import type { Address } from './Address.ts'
 import type { Amount } from './Amount.ts'
 import { erc20Abi } from './erc20Abi.ts'
 import { getBalance, getGasPrice } from './questions.ts'
-import type { Rpc } from './Rpc.ts'
 import { readContract } from './readContract.ts'
+import type { Rpc } from './rpc/Rpc.ts'
 
 /** Why an amount cannot be paid from an address right now. */
 export type FundsFault =

@@ -3,7 +3,7 @@ import { toHex } from 'viem'
 import type { Address } from './Address.ts'
 import type { Call } from './Call.ts'
 import { quantity } from './questions.ts'
-import { isRevert, type Rpc, RpcError } from './Rpc.ts'
+import { isRevert, type Rpc, RpcError } from './rpc/Rpc.ts'
 
 /**
  * Units of gas that a call of `from` would take as a transaction of its own, by one node and the state of now; null where

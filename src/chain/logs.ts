@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Hash, pad, toHex } from 'viem'
 import type { Address } from './Address.ts'
 import { address, bytes32, hex, quantity } from './questions.ts'
-import type { Rpc } from './Rpc.ts'
+import type { Rpc } from './rpc/Rpc.ts'
 import { TRANSFER } from './transferLogs.ts'
 
 /** Whose transfers are looked for, in which tokens, and on which side of them the account stands. */

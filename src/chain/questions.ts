@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { getAddress, type Hash, type Hex } from 'viem'
 import type { Address } from './Address.ts'
-import type { Rpc } from './Rpc.ts'
+import type { Rpc } from './rpc/Rpc.ts'
 
 // The JSON-RPC questions of the portal, each with a check of its answer. All throw when the answer is not of its type.
 

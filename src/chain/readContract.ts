@@ -7,7 +7,7 @@ import {
   decodeFunctionResult,
   encodeFunctionData,
 } from 'viem'
-import type { Rpc } from './Rpc.ts'
+import type { Rpc } from './rpc/Rpc.ts'
 
 /**
  * Reads one view function at the latest block. Reads of one moment travel as one JSON-RPC batch, so neither Multicall3

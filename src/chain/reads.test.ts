@@ -1,9 +1,9 @@
 import { encodeFunctionResult, erc20Abi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { callOf, fakeRpc, word } from '../../tests/support/fakeRpc.ts'
-import { RpcError } from './Rpc.ts'
 import { readContract } from './readContract.ts'
 import { readBalances } from './reads.ts'
+import { RpcError } from './rpc/Rpc.ts'
 import { BNB, pinned } from './Token.ts'
 
 const PAYER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'

@@ -1,8 +1,8 @@
 import type { Address } from './Address.ts'
 import { erc20Abi } from './erc20Abi.ts'
 import { getBalance } from './questions.ts'
-import type { Rpc } from './Rpc.ts'
 import { readContract } from './readContract.ts'
+import type { Rpc } from './rpc/Rpc.ts'
 import { pinned, type Token } from './Token.ts'
 
 /** One balance; `null` means that it could not be read, which is not zero. */

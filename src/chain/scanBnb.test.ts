@@ -14,7 +14,7 @@ import { anyMutation } from '../../tests/support/mutations.ts'
 import { propertyRuns } from '../../tests/support/propertyRuns.ts'
 import type { Address } from './Address.ts'
 import type { BnbArrival } from './bnbBlock.ts'
-import type { Rpc } from './Rpc.ts'
+import type { Rpc } from './rpc/Rpc.ts'
 import {
   type BnbScan,
   isBnbScanDone,

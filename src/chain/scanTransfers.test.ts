@@ -13,7 +13,7 @@ import { anyMutation } from '../../tests/support/mutations.ts'
 import { propertyRuns } from '../../tests/support/propertyRuns.ts'
 import type { Address } from './Address.ts'
 import type { TransferLog } from './logs.ts'
-import { type Rpc, RpcError } from './Rpc.ts'
+import { type Rpc, RpcError } from './rpc/Rpc.ts'
 import {
   isTransferScanDone,
   retriedTransferScan,

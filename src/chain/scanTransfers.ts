@@ -2,7 +2,7 @@ import { getBlockTime } from './blockTime.ts'
 import { getTransferLogs, logKey, newestFirst, type TransferLog, type TransferSubject } from './logs.ts'
 import { answered, isGivenUp, type Pace, refused, startPace } from './Pace.ts'
 import { getHead } from './questions.ts'
-import type { Rpc } from './Rpc.ts'
+import type { Rpc } from './rpc/Rpc.ts'
 
 /**
  * What is known of the token transfers to or from an account: all of them in the blocks `from` to `to`, both included, and

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Hash, pad, toHex } from 'viem'
 import type { Address } from './Address.ts'
 import { address, bytes32, getHead, hex, quantity } from './questions.ts'
-import type { Rpc } from './Rpc.ts'
+import type { Rpc } from './rpc/Rpc.ts'
 import { TRANSFER } from './transferLogs.ts'
 
 /** A transfer of a token out of an account: `value` in base units, zero included. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { Hash } from 'viem'
 import { address, getBlockNumber, getReceipt, hex, quantity, type Receipt } from './questions.ts'
-import { contentOf, readWithQuorum } from './quorum.ts'
-import { type Rpc, RpcError } from './Rpc.ts'
+import { contentOf, readWithQuorum } from './rpc/quorum.ts'
+import { type Rpc, RpcError } from './rpc/Rpc.ts'
 
 const sentCall = v.object({
   hash: hex,

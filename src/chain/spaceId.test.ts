@@ -6,7 +6,7 @@ import { anyAddress, anyBytes } from '../../tests/support/arbitraries.ts'
 import { callOf, type FakeAnswer, fakeRpc } from '../../tests/support/fakeRpc.ts'
 import { propertyRuns } from '../../tests/support/propertyRuns.ts'
 import type { Address } from './Address.ts'
-import { type Rpc, RpcError } from './Rpc.ts'
+import { type Rpc, RpcError } from './rpc/Rpc.ts'
 import { namehash, readName, SPACE_ID_REGISTRY } from './spaceId.ts'
 
 const DANA: Address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'

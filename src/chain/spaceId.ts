@@ -1,8 +1,8 @@
 import { concatHex, type Hash, isAddressEqual, keccak256, pad, stringToHex, zeroAddress } from 'viem'
 import type { Address } from './Address.ts'
 import { isBnbName } from './bnbName.ts'
-import type { Rpc } from './Rpc.ts'
 import { readContract } from './readContract.ts'
+import type { Rpc } from './rpc/Rpc.ts'
 
 /** The registry of SPACE ID on BSC, the same contract as that of ENS: it knows who resolves a node. */
 export const SPACE_ID_REGISTRY: Address = '0x08CEd32a7f3eeC915Ba84415e9C07a7286977956'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Hash, toHex } from 'viem'
 import { address, bytes32, hex, quantity } from './questions.ts'
-import type { Rpc } from './Rpc.ts'
+import type { Rpc } from './rpc/Rpc.ts'
 
 // Transactions, their full receipts and whole blocks, checked. Values and fees in wei.
 

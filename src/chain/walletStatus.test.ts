@@ -3,7 +3,7 @@ import { PAYEE, USDT } from '../../tests/support/safeExamples.ts'
 import { effectOf, START_NONCE, type TokenMood, worldChain } from '../../tests/support/worldChain.ts'
 import type { Address } from './Address.ts'
 import { type Call, transfer } from './Call.ts'
-import type { Rpc } from './Rpc.ts'
+import type { Rpc } from './rpc/Rpc.ts'
 import { BNB, find, type Token } from './Token.ts'
 import { batchStatus, type SentPayment, walletStatus } from './walletStatus.ts'
 

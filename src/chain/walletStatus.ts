@@ -3,8 +3,8 @@ import type { Address } from './Address.ts'
 import type { Call } from './Call.ts'
 import { judgeMined } from './minedPayments.ts'
 import type { PaymentStatus } from './PaymentStatus.ts'
-import type { Rpc } from './Rpc.ts'
 import { readNonceUse } from './replacement.ts'
+import type { Rpc } from './rpc/Rpc.ts'
 import { readSettlement } from './settlement.ts'
 
 /** A payment that a wallet has sent as a transaction of its own, as far as the wallet has said. */

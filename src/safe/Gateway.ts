@@ -1,10 +1,8 @@
-import * as v from 'valibot'
 import type { Address } from 'viem'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import { PortalError } from '#chain/PortalError.ts'
-import { listRow, pageDocument } from './documents.ts'
 import { servicePacer } from './pacer.ts'
-import type { ListedTransaction, MessageSource, SafeSource, TransactionPage } from './SafeSource.ts'
+import type { MessageSource, SafeSource } from './SafeSource.ts'
 
 /** A request may take this long (ms). */
 const TIMEOUT = 8_000
@@ -22,8 +20,14 @@ const USUAL_PAUSE = 2_000
 export function gateway(base: string): SafeSource & MessageSource {
   const safes = `${base}/v1/chains/${BSC_CHAIN_ID}/safes`
   const get = reader(base)
-  const list = async (safe: Address, name: string, query: Record<string, string>, signal?: AbortSignal) =>
-    readPage(parse(pageDocument, await get(`${safes}/${safe}/${name}?${new URLSearchParams(query)}`, signal)))
+  const list = async (safe: Address, name: string, query: Record<string, string>, signal?: AbortSignal) => {
+    // How to read a list comes while the service is asked for it.
+    const [document, { readPage }] = await Promise.all([
+      get(`${safes}/${safe}/${name}?${new URLSearchParams(query)}`, signal),
+      import('./listDocument.ts'),
+    ])
+    return readPage(document) ?? refuse()
+  }
   const at = (cursor: string | null) => (cursor === null ? {} : { cursor })
   return {
     name: 'Safe gateway',
@@ -51,36 +55,6 @@ export function gateway(base: string): SafeSource & MessageSource {
       return (await list(safe, 'multisig-transactions', query, signal)).transactions
     },
   }
-}
-
-function readPage(page: v.InferOutput<typeof pageDocument>): TransactionPage {
-  const transactions: ListedTransaction[] = []
-  const seen = new Set<string>()
-  let unreadable = 0
-  let inConflict = false
-  for (const row of page.results) {
-    const result = v.safeParse(listRow, row)
-    if (!result.success) {
-      unreadable++
-      continue
-    }
-    if (result.output.type !== 'TRANSACTION') {
-      inConflict = result.output.type === 'CONFLICT_HEADER'
-      continue
-    }
-    const { transaction, conflictType } = result.output
-    const conflict = inConflict || conflictType === 'HasNext' || conflictType === 'End'
-    if (conflictType === 'End' || conflictType === 'None') inConflict = false
-    if (!seen.has(transaction.id)) transactions.push({ ...transaction, conflict })
-    seen.add(transaction.id)
-  }
-  return { transactions, cursor: cursorOf(page.next), unreadable }
-}
-
-/** Only the cursor of `next` is used, never its address: a service must not send the page elsewhere. */
-function cursorOf(next: string | null | undefined): string | null {
-  if (!next || !URL.canParse(next)) return null
-  return new URL(next).searchParams.get('cursor')
 }
 
 /** Reads JSON of one service, paced; a service that asks to wait is left alone until then. */
@@ -144,13 +118,6 @@ async function readBody(response: Response, signal?: AbortSignal): Promise<unkno
   }
 }
 
-function parse<const T extends v.GenericSchema>(schema: T, document: unknown): v.InferOutput<T> {
-  const result = v.safeParse(schema, document)
-  return result.success ? result.output : refuse(result.issues)
-}
-
-function refuse(issues?: readonly v.BaseIssue<unknown>[]): never {
-  throw new PortalError('malformed', 'The Safe service answered something that cannot be read.', {
-    cause: issues,
-  })
+function refuse(): never {
+  throw new PortalError('malformed', 'The Safe service answered something that cannot be read.')
 }

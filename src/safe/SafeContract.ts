@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { getCode } from '#chain/questions.ts'
-import type { Rpc } from '#chain/Rpc.ts'
 import { readContract } from '#chain/readContract.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { safeAbi } from './safeAbi.ts'
 
 /** State of a Safe as the chain has it. */

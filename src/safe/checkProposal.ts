@@ -1,6 +1,6 @@
 import { type Address, concat, type Hex, isAddressEqual } from 'viem'
 import { isOpen, leastSettled, type PaymentStatus } from '#chain/PaymentStatus.ts'
-import type { Rpc } from '#chain/Rpc.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { decodeProposal } from './decodeProposal.ts'
 import type { TransactionDetails } from './detailsDocument.ts'
 import { gasRefund } from './gasRefund.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Address, encodeFunctionData, type Hash, type Hex, toHex } from 'viem'
 import { hex } from '#chain/questions.ts'
-import { isRevert, type Rpc, RpcError } from '#chain/Rpc.ts'
+import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { type ContractWord, type Testify, twoNodesSay } from './testimony.ts'
 
 /** ERC-1271, and the form before it that asks with the bytes: Safes before 1.3.0 know only that one. */

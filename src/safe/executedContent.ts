@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Address, Hash } from 'viem'
 import { hex } from '#chain/questions.ts'
-import type { Rpc } from '#chain/Rpc.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { decodeProposal, type ProposalContent } from './decodeProposal.ts'
 import { executedTx } from './executedTx.ts'
 

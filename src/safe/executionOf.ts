@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Address, type Hash, toHex } from 'viem'
 import { address, bytes32, getHead, hex, quantity, type Receipt } from '#chain/questions.ts'
-import type { Rpc } from '#chain/Rpc.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { SafeTxHash } from './SafeTx.ts'
 
 /** topic0 of `ExecutionSuccess(bytes32,uint256)`. */

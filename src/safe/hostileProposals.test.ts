@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Rpc } from '#chain/Rpc.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { owners } from '../../safe-app/accounts.ts'
 import {
   exampleSafe,

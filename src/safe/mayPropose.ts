@@ -1,7 +1,7 @@
 import { type Address, BaseError, isAddressEqual } from 'viem'
 import { PortalError } from '#chain/PortalError.ts'
-import { isRevert, type Rpc, RpcError } from '#chain/Rpc.ts'
 import { readChain } from '#chain/readChain.ts'
+import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { multiSendFor } from './encodeProposal.ts'
 import type { ProposalService } from './ProposalService.ts'
 import { readSafe, type SafeState } from './SafeContract.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Address } from 'viem'
 import { bytes32 } from '#chain/questions.ts'
-import type { Rpc } from '#chain/Rpc.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { hasChainIdInDomain } from './SafeTx.ts'
 
 /** `keccak256("fallback_manager.handler.address")`: where a Safe keeps the contract that answers for it. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Address } from '#chain/Address.ts'
 import { type Call, transfer } from '#chain/Call.ts'
-import type { Rpc } from '#chain/Rpc.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { BNB, pinned } from '#chain/Token.ts'
 import { type FakeAnswer, fakeRpc, quantity, word } from '../../tests/support/fakeRpc.ts'
 import {
@@ -191,11 +191,13 @@ describe('two nodes', () => {
     ['tells of a failure', node(transaction(batch), receipt({ event: 'failure', logs: [tokenLog] }))],
   ])('error: one of which %s leave it in a block', async (_, witness) => {
     expect(await kindOf([node(), witness])).toBe('mined')
-    expect(await kindOf([witness, node(), witness])).toBe('mined')
+    expect(await kindOf([witness, node(), down])).toBe('mined')
   })
 
-  test('error: when the first answer is the lie, it is not final either', async () => {
-    expect((await readPaidTransfers(withWitnesses(another, [node(), node()]), HASH)).kind).toBe('mined')
+  test('behavior: that do not know the transaction do not outweigh one that does', async () => {
+    const unaware = fakeRpc({ eth_getTransactionByHash: null, eth_getTransactionReceipt: null })
+    expect(await kindOf([unaware, unaware, node()])).toBe('mined')
+    expect(await kindOf([unaware, unaware, node(), node()])).toBe('final')
   })
 
   test('error: one that is changed in whatever way gives no final transfer that the honest one has not', async () => {

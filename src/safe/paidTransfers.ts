@@ -1,7 +1,8 @@
 import type { Address, Hash } from 'viem'
 import { type Payment, type PaymentTransfer, readPayment } from '#chain/payment.ts'
 import { getReceipt } from '#chain/questions.ts'
-import type { Rpc } from '#chain/Rpc.ts'
+import { contentOf, readWithQuorum } from '#chain/rpc/quorum.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { ProposalContent } from './decodeProposal.ts'
 import { readExecutedContent } from './executedContent.ts'
 import { executed } from './executionOf.ts'
@@ -37,14 +38,18 @@ export type PaidTransfers =
  * @throws when the chain cannot be read or contradicts itself
  */
 export async function readPaidTransfers(rpc: Rpc, hash: Hash): Promise<PaidTransfers> {
-  const [witness, other] = rpc.witnesses ?? []
-  const first = await readOnce(rpc, hash)
-  if (first.kind !== 'final' || !witness || !other) return first
-  const words = await Promise.all(
-    (rpc.witnesses ?? []).map((one) => readOnce(one, hash).then(textOf, () => null)),
+  // Nodes that do not know a transaction agree with none: they lag, and another one may.
+  const said = await readWithQuorum(
+    rpc,
+    (node) => readOnce(node, hash),
+    (one) => ('transfers' in one ? contentOf(one) : null),
   )
-  const agreeing = words.filter((text) => text === textOf(first)).length
-  return agreeing >= 2 ? first : { ...first, kind: 'mined' }
+  if (said.kind === 'agreed' || (said.kind === 'alone' && !rpc.witnesses)) return said.value
+  // No two agree: one of them is a lead, best one that knows of a payment, and proves nothing.
+  const values = said.kind === 'split' ? said.values : [said.value]
+  const lead = values.find((value) => 'transfers' in value) ?? values[0]
+  if (!lead) throw new Error('No operator answered')
+  return lead.kind === 'final' ? { ...lead, kind: 'mined' } : lead
 }
 
 async function readOnce(rpc: Rpc, hash: Hash): Promise<PaidTransfers> {
@@ -97,9 +102,4 @@ function bnbOf({ rows }: ProposalContent) {
       ? [{ path, to: meaning.to, value: meaning.amount.value }]
       : [],
   )
-}
-
-/** All of it, so a witness that does not call the block final does not agree. */
-function textOf(payment: PaidTransfers): string {
-  return JSON.stringify(payment, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
 }

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { type Address, getAddress, zeroAddress } from 'viem'
 import { getCode } from '#chain/questions.ts'
-import type { Rpc } from '#chain/Rpc.ts'
 import { readContract } from '#chain/readContract.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readSafe, type SafeState } from './SafeContract.ts'
 import { type SafeTx, type SafeTxHash, safeTxTypes } from './SafeTx.ts'
 

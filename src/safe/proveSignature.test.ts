@@ -1,6 +1,6 @@
 import { concat, type Hex, numberToHex, pad, toHex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { RpcError } from '#chain/Rpc.ts'
+import { RpcError } from '#chain/rpc/Rpc.ts'
 import { owners, stranger } from '../../safe-app/accounts.ts'
 import { sign } from '../../safe-app/seed/SafeActs.ts'
 import { treasury } from '../../safe-app/seed/safes.ts'

@@ -9,9 +9,9 @@ import {
   size,
   slice,
 } from 'viem'
-import type { Rpc } from '#chain/Rpc.ts'
-import { isRevert, RpcError } from '#chain/Rpc.ts'
 import { readContract } from '#chain/readContract.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { isRevert, RpcError } from '#chain/rpc/Rpc.ts'
 import type { SafeMessageHash } from './SafeMessage.ts'
 import type { SafeTxHash } from './SafeTx.ts'
 

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Rpc } from '#chain/Rpc.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { checkProposal } from './checkProposal.ts'
 import { firstAnswer } from './firstAnswer.ts'
 import type { ProposalReport } from './ProposalReport.ts'

@@ -1,7 +1,7 @@
 import type { Hash, Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Call } from '#chain/Call.ts'
-import type { Rpc } from '#chain/Rpc.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { owners } from '../../safe-app/accounts.ts'
 import {
   exampleSafe,

@@ -1,7 +1,7 @@
 import type { Address, Hash } from 'viem'
 import { asTransfer, type Call } from '#chain/Call.ts'
 import type { PaymentStatus } from '#chain/PaymentStatus.ts'
-import type { Rpc } from '#chain/Rpc.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readSettlement, type Settlement } from '#chain/settlement.ts'
 import * as Token from '#chain/Token.ts'
 import { type TransferTrace, traceTransfers } from '#chain/transferLogs.ts'

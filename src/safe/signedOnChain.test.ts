@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Rpc, RpcError } from '#chain/Rpc.ts'
+import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { callOf, type FakeAnswer, fakeRpc, quantity, word } from '../../tests/support/fakeRpc.ts'
 import { revert } from '../../tests/support/fakeSafe.ts'
 import { SAFE } from '../../tests/support/safeExamples.ts'

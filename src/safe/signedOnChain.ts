@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Address, encodeFunctionData, toHex } from 'viem'
 import { hex } from '#chain/questions.ts'
-import { isRevert, type Rpc, RpcError } from '#chain/Rpc.ts'
+import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import type { SafeMessageHash } from './SafeMessage.ts'
 import { type ContractWord, twoNodesSay } from './testimony.ts'
 

@@ -5,7 +5,7 @@ import {
 import { decodeFunctionData, encodeAbiParameters, encodeFunctionResult, type Hex, stringToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Call } from '#chain/Call.ts'
-import { RpcError } from '#chain/Rpc.ts'
+import { RpcError } from '#chain/rpc/Rpc.ts'
 import { failureOf } from '../../tests/support/failureOf.ts'
 import { callOf, type FakeAnswer, fakeRpc, word } from '../../tests/support/fakeRpc.ts'
 import { PAYEE, payoutCall, SAFE } from '../../tests/support/safeExamples.ts'

@@ -1,5 +1,6 @@
 import { getHead } from '#chain/questions.ts'
-import type { Rpc } from '#chain/Rpc.ts'
+import { readWithQuorum } from '#chain/rpc/quorum.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { withDeadline } from '#chain/withDeadline.ts'
 
 /** What the chain says of a signature, as nodes tell it. */
@@ -22,27 +23,19 @@ type Testimony = { readonly kind: 'yes' | 'no' | 'none'; readonly block: bigint 
  * or at the given one. `block` is then the older of theirs. Never throws.
  */
 export async function twoNodesSay(rpc: Rpc, testify: Testify, at?: bigint): Promise<ContractWord> {
-  const { witnesses = [] } = rpc
-  const [first, second, ...others] = witnesses
-  const ask = (node: Rpc) => withDeadline(hear(node, testify, at)).catch(() => null)
-  if (first === undefined || second === undefined) return (await ask(rpc)) ?? { kind: 'silent' }
-  const heard = await Promise.all([ask(first), ask(second)])
-  for (const other of others) {
-    if (agreed(heard)) break
-    heard.push(await ask(other))
-  }
-  return agreed(heard) ?? { kind: heard.every((one) => one === null) ? 'silent' : 'split' }
+  const heard = await readWithQuorum(
+    rpc,
+    (node) => withDeadline(hear(node, testify, at)),
+    ({ kind }) => kind,
+  ).catch(() => null)
+  if (!heard) return { kind: 'silent' }
+  if (heard.kind === 'split' || (heard.kind === 'alone' && rpc.witnesses)) return { kind: 'split' }
+  if (heard.kind === 'alone') return heard.value
+  const { value, second } = heard
+  return value.block < second.block ? value : second
 }
 
 async function hear(node: Rpc, testify: Testify, at?: bigint): Promise<Testimony> {
   const block = at ?? (await getHead(node))
   return { kind: await testify(node, block), block }
-}
-
-function agreed(heard: readonly (Testimony | null)[]): Testimony | null {
-  for (const kind of ['yes', 'no', 'none'] as const) {
-    const [one, other] = heard.filter((testimony) => testimony?.kind === kind)
-    if (one && other) return one.block < other.block ? one : other
-  }
-  return null
 }

@@ -9,7 +9,7 @@ import {
   toHex,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { type Rpc, RpcError } from '#chain/Rpc.ts'
+import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { personas, stranger } from '../../safe-app/accounts.ts'
 import { callOf, type FakeAnswer, fakeRpc, quantity } from '../../tests/support/fakeRpc.ts'
 import { propertyRuns } from '../../tests/support/propertyRuns.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Address, type Hex, hashMessage, isAddressEqual, recoverAddress, size } from 'viem'
 import { hex } from '#chain/questions.ts'
-import type { Rpc } from '#chain/Rpc.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { isSignable } from '#chain/signable.ts'
 import { contractSays } from './contractSignature.ts'
 import type { ContractWord } from './testimony.ts'

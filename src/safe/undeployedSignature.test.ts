@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { concat, encodeAbiParameters, type Hex, hashMessage, serializeErc6492Signature, toHex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { type Rpc, RpcError } from '#chain/Rpc.ts'
+import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { anyAddress, anyBytes, anyUint256 } from '../../tests/support/arbitraries.ts'
 import { type FakeAnswer, fakeRpc, quantity, word } from '../../tests/support/fakeRpc.ts'
 import { revert } from '../../tests/support/fakeSafe.ts'

@@ -12,7 +12,7 @@ import {
   universalSignatureValidatorAbi,
 } from 'viem'
 import { hex } from '#chain/questions.ts'
-import { isRevert, type Rpc, RpcError } from '#chain/Rpc.ts'
+import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { type ContractWord, twoNodesSay } from './testimony.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { encodeFunctionData, type Hex, hashMessage, parseAbi, zeroAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as Call from '#chain/Call.ts'
-import { createRpc } from '#chain/Rpc.ts'
+import { createRpc } from '#chain/rpc/createRpc.ts'
 import * as Token from '#chain/Token.ts'
 import * as SafeTx from '#safe/SafeTx.ts'
 import { checkTextSignature } from '#safe/textSignature.ts'

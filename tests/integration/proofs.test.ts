@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { checkSignature, type ProofSignature } from '#account/proof/checkSignature.ts'
 import { newProof, type Proof } from '#account/proof/Proof.ts'
 import { proofMessage } from '#account/proof/proofMessage.ts'
-import { createRpc } from '#chain/Rpc.ts'
+import { createRpc } from '#chain/rpc/createRpc.ts'
 import { gateway } from '#safe/Gateway.ts'
 import { joinSignatures } from '#safe/joinSignatures.ts'
 import * as SafeTx from '#safe/SafeTx.ts'

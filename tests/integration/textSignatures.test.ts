@@ -10,7 +10,8 @@ import {
   toHex,
 } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createRpc, type Rpc } from '#chain/Rpc.ts'
+import { createRpc } from '#chain/rpc/createRpc.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { joinSignatures } from '#safe/joinSignatures.ts'
 import * as SafeMessage from '#safe/SafeMessage.ts'
 import * as SafeTx from '#safe/SafeTx.ts'

@@ -1,5 +1,5 @@
 import { type Address, type Hash, type Hex, numberToHex, pad } from 'viem'
-import { type Rpc, RpcError } from '#chain/Rpc.ts'
+import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { quantity, word } from './fakeRpc.ts'
 
 /** A made-up chain: what happened to one account, block by block. It is the truth that scans are compared with. */

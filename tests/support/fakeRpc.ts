@@ -1,4 +1,4 @@
-import { type Rpc, RpcError } from '#chain/Rpc.ts'
+import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 
 /** What a made-up node answers to one method: a value, or a function of the question's params. */
 export type FakeAnswer = ((params: readonly unknown[]) => unknown) | string | number | object | null

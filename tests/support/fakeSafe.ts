@@ -11,7 +11,7 @@ import {
   toHex,
   zeroAddress,
 } from 'viem'
-import { type Rpc, RpcError } from '#chain/Rpc.ts'
+import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { domain, type SafeTx, safeTxTypes } from '#safe/SafeTx.ts'
 import { callOf, fakeRpc, quantity, word } from './fakeRpc.ts'
 import { OWNERS, SAFE } from './safeExamples.ts'

@@ -1,4 +1,5 @@
-import { createRpc, type Rpc } from '#chain/Rpc.ts'
+import { createRpc } from '#chain/rpc/createRpc.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 
 /**
  * A chain of this machine under two names of its host, which count as two operators: what it says is proven as far as the

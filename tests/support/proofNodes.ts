@@ -3,7 +3,7 @@ import { checkSignature, type ProofSignature } from '#account/proof/checkSignatu
 import type { Proof } from '#account/proof/Proof.ts'
 import { proofMessage } from '#account/proof/proofMessage.ts'
 import { PortalError } from '#chain/PortalError.ts'
-import { isRevert, type Rpc, RpcError } from '#chain/Rpc.ts'
+import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { joinSignatures } from '#safe/joinSignatures.ts'
 import type { MessageDetails } from '#safe/messageDocument.ts'
 import type { Persona } from '../../safe-app/accounts.ts'

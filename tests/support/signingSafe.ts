@@ -10,7 +10,7 @@ import {
   size,
   slice,
 } from 'viem'
-import type { Rpc } from '#chain/Rpc.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { MessageDetails } from '#safe/messageDocument.ts'
 import * as SafeMessage from '#safe/SafeMessage.ts'
 import { domain } from '#safe/SafeTx.ts'

@@ -1,6 +1,6 @@
 import { type Address, type Hash, type Hex, toHex } from 'viem'
 import { asTransfer, type Call, type Transfer } from '#chain/Call.ts'
-import { type Rpc, RpcError } from '#chain/Rpc.ts'
+import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { quantity } from './fakeRpc.ts'
 import { transferLog } from './fakeSafe.ts'
 

@@ -71,6 +71,11 @@ export async function misbehave(response: ServerResponse, faults: WireFaults): P
   return false
 }
 
+/** The headers of every answer. */
+export function headersOf(corsOff: boolean): Record<string, string> {
+  return { 'Cache-Control': 'no-cache', ...(corsOff ? {} : cors) }
+}
+
 function write(
   response: ServerResponse,
   status: number,
@@ -79,7 +84,7 @@ function write(
   corsOff: boolean,
 ): void {
   if (response.destroyed || response.headersSent) return
-  const headers: Record<string, string> = { 'Cache-Control': 'no-cache', ...(corsOff ? {} : cors) }
+  const headers = headersOf(corsOff)
   if (type !== null && body !== '') headers['Content-Type'] = type
   response.writeHead(status, headers).end(body)
 }

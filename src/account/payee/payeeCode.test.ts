@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Address } from '#chain/Address.ts'
-import type { Rpc } from '#chain/Rpc.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { payeeAt } from '../../../tests/support/payeeAt.ts'
 import { isContract, MOST_ASKED, readPayeeCodes } from './payeeCode.ts'
 

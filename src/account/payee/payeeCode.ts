@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { Address } from '#chain/Address.ts'
 import { getCode } from '#chain/questions.ts'
-import type { Rpc } from '#chain/Rpc.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { withDeadline } from '#chain/withDeadline.ts'
 
 /** So many are asked for at a time, which travel as one request. */

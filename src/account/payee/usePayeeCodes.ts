@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Address } from '#chain/Address.ts'
-import { bscRpc } from '#chain/bscRpc.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { readPayeeCodes } from './payeeCode.ts'
 
 /** What the chain said while the page is open: asked once for each payee. */

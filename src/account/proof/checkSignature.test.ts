@@ -1,6 +1,6 @@
 import { concat, type Hex, pad, toHex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { type Rpc, RpcError } from '#chain/Rpc.ts'
+import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { owners as people, stranger } from '../../../safe-app/accounts.ts'
 import { quantity } from '../../../tests/support/fakeRpc.ts'
 import { revert } from '../../../tests/support/fakeSafe.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { bscRpc } from '#chain/bscRpc.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { bscGateway } from '#safe/sources.ts'
 import { polling } from '../polling.ts'
 import { checkSignature } from './checkSignature.ts'

@@ -3,9 +3,9 @@ import { encodeFunctionData, type Hex, pad, parseAbi, zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { readItemStatus } from '#account/itemStatus.ts'
 import { settledWords } from '#account/itemWords.ts'
-import { toItem } from '#account/safeActivity.ts'
+import { listedItem } from '#account/listedItem.ts'
 import { transfer } from '#chain/Call.ts'
-import type { Rpc } from '#chain/Rpc.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import * as Token from '#chain/Token.ts'
 import { gateway } from '#safe/Gateway.ts'
 import { usdt } from '../../../tests/support/activityItems.ts'
@@ -198,7 +198,7 @@ async function told(truth: Truth, liar: number, seed: number, lie: unknown) {
   const page = await source.history(SAFE, null).catch(() => null)
   return Promise.all(
     (page?.transactions ?? []).map(async (transaction) => {
-      const item = toItem(transaction)
+      const item = listedItem(transaction)
       const evidence = await readItemStatus(rpc, SAFE, item).catch(() => undefined)
       return { item, words: settledWords(item, evidence, evidence === undefined) }
     }),
@@ -229,7 +229,7 @@ test('error: BNB that a service tells of without a proposal behind it is not cal
   const { transactions } = await source.history(SAFE, null)
   const rpc = twoNodes(node(nodeDocument({ out: 'failed inside', in: 'paid', token: Token.BNB })))
   const evidence = await Promise.all(
-    transactions.map((transaction) => readItemStatus(rpc, SAFE, toItem(transaction))),
+    transactions.map((transaction) => readItemStatus(rpc, SAFE, listedItem(transaction))),
   )
   expect(evidence).toEqual([{ kind: 'unknown', why: 'not-visible', hash: OUT }])
 })
@@ -249,7 +249,7 @@ test.each([
     const { transactions } = await source.history(SAFE, null)
     const rpc = twoNodes(node(nodeDocument({ out: 'paid', in: 'paid', token: Token.BNB })))
     const evidence = await Promise.all(
-      transactions.map((transaction) => readItemStatus(rpc, SAFE, toItem(transaction))),
+      transactions.map((transaction) => readItemStatus(rpc, SAFE, listedItem(transaction))),
     )
     expect(evidence).toEqual([{ kind: 'mismatch', differences: ['The chain says otherwise.'] }])
   },

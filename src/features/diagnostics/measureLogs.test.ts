@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { RpcError } from '#chain/Rpc.ts'
+import { RpcError } from '#chain/rpc/Rpc.ts'
 import { fakeRpc, quantity } from '../../../tests/support/fakeRpc.ts'
 import { measureLogs } from './measureLogs.ts'
 

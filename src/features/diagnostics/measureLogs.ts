@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { createRpc, type Rpc, RpcError } from '#chain/Rpc.ts'
+import { createRpc } from '#chain/rpc/createRpc.ts'
+import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import type { LogRange } from './facts.ts'
 import { smallQuantity } from './readEndpoint.ts'
 import { rpcFault } from './rpcFault.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { RpcError } from '#chain/Rpc.ts'
+import { RpcError } from '#chain/rpc/Rpc.ts'
 import { fakeRpc, quantity } from '../../../tests/support/fakeRpc.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { readEndpoint } from './readEndpoint.ts'

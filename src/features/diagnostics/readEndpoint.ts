@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { createRpc, type Rpc } from '#chain/Rpc.ts'
+import { createRpc } from '#chain/rpc/createRpc.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { EndpointReading, Fault } from './facts.ts'
 import { hostOf } from './foreignText.ts'
 import { rpcFault } from './rpcFault.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createRpc } from '#chain/Rpc.ts'
+import { createRpc } from '#chain/rpc/createRpc.ts'
 import { rpcFault } from './rpcFault.ts'
 
 const URL_OF_NODE = 'https://node.example/KEYKEYKEY'

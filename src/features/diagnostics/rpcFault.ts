@@ -1,4 +1,4 @@
-import { RpcError } from '#chain/Rpc.ts'
+import { RpcError } from '#chain/rpc/Rpc.ts'
 import type { Fault } from './facts.ts'
 import { foreignWords } from './foreignText.ts'
 

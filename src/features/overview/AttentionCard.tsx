@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
-import { ActivityList } from '#account/ActivityList.tsx'
 import { historyQuery, queueQuery } from '#account/activityQueries.ts'
 import { ReadError } from '#account/ReadError.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+
+// Comes while the account's source is asked: nothing of it is shown before there is an answer.
+const loadList = () => import('#account/ActivityList.tsx')
+const ActivityList = lazy(async () => ({ default: (await loadList()).ActivityList }))
 
 /** How many items the Overview shows; Activity has them all. */
 const SHOWN = 5
@@ -15,6 +19,8 @@ export function AttentionCard({ account }: { account: Account }) {
   const waiting = account.activity.queued !== null
   const query = useQuery(waiting ? queueQuery(account) : historyQuery(account))
   const { data, error } = query
+  useEffect(() => void loadList().catch(() => {}), [])
+  const reading = <Skeleton lines={3} label="Reading the activity" />
   return (
     <Card
       title={waiting ? 'Needs your attention' : 'Sent from this browser'}
@@ -22,13 +28,15 @@ export function AttentionCard({ account }: { account: Account }) {
     >
       <ReadError read={query} />
       {data ? (
-        <ActivityList
-          account={account.address}
-          items={data.items.slice(0, SHOWN)}
-          empty={waiting ? 'Nothing waits for signatures.' : 'Nothing was sent from this browser yet.'}
-        />
+        <Suspense fallback={reading}>
+          <ActivityList
+            account={account.address}
+            items={data.items.slice(0, SHOWN)}
+            empty={waiting ? 'Nothing waits for signatures.' : 'Nothing was sent from this browser yet.'}
+          />
+        </Suspense>
       ) : (
-        !error && <Skeleton lines={3} label="Reading the activity" />
+        !error && reading
       )}
     </Card>
   )

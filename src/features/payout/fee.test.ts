@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as Call from '#chain/Call.ts'
-import { RpcError } from '#chain/Rpc.ts'
+import { RpcError } from '#chain/rpc/Rpc.ts'
 import * as Token from '#chain/Token.ts'
 import { fakeRpc, quantity } from '../../../tests/support/fakeRpc.ts'
 import { payeeAt } from '../../../tests/support/payeeAt.ts'

@@ -3,7 +3,7 @@ import * as Amount from '#chain/Amount.ts'
 import { asTransfer, type Call } from '#chain/Call.ts'
 import { estimateGas } from '#chain/estimateGas.ts'
 import { getGasPrice } from '#chain/questions.ts'
-import type { Rpc } from '#chain/Rpc.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import * as Token from '#chain/Token.ts'
 
 /** Network fee of payments of a wallet, in wei, from the gas price and the state of now. */

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Account } from '#account/Account.ts'
 import { polling } from '#account/polling.ts'
 import * as Amount from '#chain/Amount.ts'
-import { bscRpc } from '#chain/bscRpc.ts'
 import { checkFunds, type FundsFault } from '#chain/checkFunds.ts'
 import { getCode } from '#chain/questions.ts'
 import { readChain } from '#chain/readChain.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import * as Token from '#chain/Token.ts'
 
 /**

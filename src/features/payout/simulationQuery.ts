@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fingerprint } from '#account/payout/fingerprint.ts'
 import type { Address } from '#chain/Address.ts'
-import { bscRpc } from '#chain/bscRpc.ts'
 import { type Call, transfersOf } from '#chain/Call.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import type { Simulation } from '#safe/simulate.ts'
 
 /** So many parts are tried; each of them is a question of some kilobytes to a public node. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Address } from '#chain/Address.ts'
-import { bscRpc } from '#chain/bscRpc.ts'
 import { erc20Abi } from '#chain/erc20Abi.ts'
 import { readChain } from '#chain/readChain.ts'
 import { readContract } from '#chain/readContract.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
 
 /** Decimals of a token by its contract, from the chain; null while that is not known. */
 export function useTokenDecimals(contract: Address | null) {

@@ -1,7 +1,7 @@
 import { type Address, concat, type Hex, pad, toHex } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { PortalError } from '#chain/PortalError.ts'
-import { type Rpc, RpcError } from '#chain/Rpc.ts'
+import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import type { MessageDetails } from '#safe/messageDocument.ts'
 import { hash } from '#safe/SafeMessage.ts'
 import { owners, stranger } from '../../../safe-app/accounts.ts'

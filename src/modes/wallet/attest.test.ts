@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { exclusive } from '#account/exclusive.ts'
-import type { Rpc } from '#chain/Rpc.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { brand, stranger } from '../../../safe-app/accounts.ts'
 import { fakeRpc, quantity } from '../../../tests/support/fakeRpc.ts'
 import { eoaAccount } from './eoaAccount.ts'

@@ -3,7 +3,7 @@ import type { Attestation } from '#account/Attestation.ts'
 import type { Address } from '#chain/Address.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { hex } from '#chain/questions.ts'
-import type { Rpc } from '#chain/Rpc.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { checkTextSignature } from '#safe/textSignature.ts'
 import { usualForm } from './usualForm.ts'
 

@@ -1,7 +1,7 @@
 import type { Hash } from 'viem'
 import type { Submission } from '#account/Submission.ts'
 import type { PaymentStatus } from '#chain/PaymentStatus.ts'
-import type { Rpc } from '#chain/Rpc.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { batchStatus } from '#chain/walletStatus.ts'
 import { readCallsStatus } from './callsStatus.ts'
 import type { Journal } from './journal.ts'

@@ -1,7 +1,7 @@
 import type { Submission } from '#account/Submission.ts'
 import type { Address } from '#chain/Address.ts'
 import { leastSettled, type PaymentStatus } from '#chain/PaymentStatus.ts'
-import type { Rpc } from '#chain/Rpc.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { walletStatus } from '#chain/walletStatus.ts'
 import { batchedStatus } from './batchedStatus.ts'
 import type { Journal, JournalEntry } from './journal.ts'

@@ -2,7 +2,7 @@ import type { Gap, MadePayment, PaymentsMade, Since } from '#account/PaymentsMad
 import { safeActivity } from '#account/safeActivity.ts'
 import { safePayments } from '#account/safePayments.ts'
 import type { Address } from '#chain/Address.ts'
-import type { Rpc } from '#chain/Rpc.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { SafeSource } from '#safe/SafeSource.ts'
 
 type Parts = {

@@ -6,8 +6,8 @@ import { readChainTime } from '#chain/blockTime.ts'
 import { asTransfer, fromTransfer, type Transfer, transfersOf } from '#chain/Call.ts'
 import type { TransferLog, TransferSubject } from '#chain/logs.ts'
 import { getMinedCount } from '#chain/questions.ts'
-import type { Rpc } from '#chain/Rpc.ts'
 import { readChain } from '#chain/readChain.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import {
   isTransferScanDone,
   startTransferScan,

@@ -1,6 +1,6 @@
 import type { Hash } from 'viem'
 import { expect, test } from 'vitest'
-import type { Rpc } from '#chain/Rpc.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { fakeRpc, quantity } from '../../../tests/support/fakeRpc.ts'
 import { twoNodes } from '../../../tests/support/fakeSafe.ts'
 import { settled } from './settled.ts'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Address, Hash } from 'viem'
 import { visiblePause } from '#account/visiblePause.ts'
 import { getMinedCount } from '#chain/questions.ts'
-import type { Rpc } from '#chain/Rpc.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readSettlement, type Settlement } from '#chain/settlement.ts'
 
 /** How often (ms) the chain is asked. */

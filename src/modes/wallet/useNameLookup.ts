@@ -37,7 +37,7 @@ async function lookUp(client: QueryClient, address: Address): Promise<string | n
       retry: false,
       async queryFn() {
         const [{ bscRpc }, { readName }] = await Promise.all([
-          import('#chain/bscRpc.ts'),
+          import('#chain/rpc/bscRpc.ts'),
           import('#chain/spaceId.ts'),
         ])
         return readName(bscRpc, address)

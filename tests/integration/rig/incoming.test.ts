@@ -2,7 +2,7 @@ import { type Address, type Hex, parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { transfer } from '#chain/Call.ts'
 import { readPayment } from '#chain/payment.ts'
-import { createRpc } from '#chain/Rpc.ts'
+import { createRpc } from '#chain/rpc/createRpc.ts'
 import { type BnbScan, isBnbScanDone, startBnbScan, stepBnbBack, stepBnbForward } from '#chain/scanBnb.ts'
 import {
   isTransferScanDone,

@@ -1,7 +1,7 @@
 import { parseAbi } from 'viem'
 import { namehash as ensNamehash } from 'viem/ens'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createRpc } from '#chain/Rpc.ts'
+import { createRpc } from '#chain/rpc/createRpc.ts'
 import { readName, SPACE_ID_REGISTRY } from '#chain/spaceId.ts'
 import { brand } from '../../../safe-app/accounts.ts'
 import { claimName, registerName } from '../../../safe-app/chain/spaceIdContracts.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Listed } from '#account/Activity.ts'
 import type { PagedList } from '#account/pagedList.ts'
-import { bscRpc } from '#chain/bscRpc.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import type { ProposalContent } from '#safe/decodeProposal.ts'
 import { ExportFile } from './ExportFile.tsx'
 import { historyFile } from './historyFile.ts'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { errorText } from '#account/errorText.ts'
 import type { Address } from '#chain/Address.ts'
-import { bscRpc } from '#chain/bscRpc.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
 import { Notice } from '#ui/Notice.tsx'

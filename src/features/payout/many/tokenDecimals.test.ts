@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Rpc } from '#chain/Rpc.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { payeeAt } from '../../../../tests/support/payeeAt.ts'
 import { readDecimals } from './tokenDecimals.ts'
 

@@ -7,7 +7,10 @@ import { getTransactionReceipt, type waitForTransactionReceipt as wait } from 'o
 export * from 'original:viem/actions'
 
 export const waitForTransactionReceipt: typeof wait = async (client, { hash }) => {
-  const [{ bscRpc }, { settled }] = await Promise.all([import('#chain/bscRpc.ts'), import('../settled.ts')])
+  const [{ bscRpc }, { settled }] = await Promise.all([
+    import('#chain/rpc/bscRpc.ts'),
+    import('../settled.ts'),
+  ])
   await settled(bscRpc, hash)
   return getTransactionReceipt(client, { hash })
 }

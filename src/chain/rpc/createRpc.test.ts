@@ -1,52 +1,23 @@
 import { createServer } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { readJson } from '../../safe-app/service/http/answer.ts'
-import { type Listening, listen } from '../../safe-app/service/http/listen.ts'
-import { createRpc, RpcError } from './Rpc.ts'
-
-type Asked = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
-type Row = { readonly id: number; readonly result?: unknown; readonly error?: unknown }
-type Endpoint = Listening & { readonly requests: Asked[][] }
-
-const running: Listening[] = []
+import { readJson } from '../../../safe-app/service/http/answer.ts'
+import { listen } from '../../../safe-app/service/http/listen.ts'
+import {
+  type Asked,
+  deadUrl,
+  endpoint,
+  honest,
+  type Row,
+  running,
+  stopEndpoints,
+} from '../../../tests/support/rpcEndpoints.ts'
+import { createRpc } from './createRpc.ts'
+import { type Rpc, RpcError } from './Rpc.ts'
 
 afterEach(async () => {
   vi.restoreAllMocks()
-  await Promise.all(running.splice(0).map((server) => server.stop()))
+  await stopEndpoints()
 })
-
-/** An endpoint on chain 56 that answers every method with its own name and the method's. */
-const honest =
-  (name: string, chainId: unknown = '0x38') =>
-  ({ id, method }: Asked): Row => ({ id, result: method === 'eth_chainId' ? chainId : `${name}:${method}` })
-
-/** Starts an endpoint; `answer` gives one row of the batch, or the whole body with its status. */
-async function endpoint(
-  answer: (asked: Asked) => Row | null,
-  whole?: (asked: Asked[]) => { status: number; body: string },
-): Promise<Endpoint> {
-  const requests: Asked[][] = []
-  const server = await listen(0, async (request, response) => {
-    const body = (await readJson(request)) as Asked | Asked[]
-    const asked = Array.isArray(body) ? body : [body]
-    requests.push(asked)
-    const rows = asked.flatMap((one) => answer(one) ?? [])
-    const { status, body: text } = whole?.(asked) ?? {
-      status: 200,
-      body: JSON.stringify(Array.isArray(body) ? rows : rows[0]),
-    }
-    response.writeHead(status, { 'Content-Type': 'application/json' }).end(text)
-  })
-  running.push(server)
-  return { ...server, requests }
-}
-
-/** A URL on which nobody listens. */
-async function deadUrl(): Promise<string> {
-  const { url, stop } = await listen(0, async () => {})
-  await stop()
-  return url
-}
 
 describe('one endpoint', () => {
   test('behavior: questions of one moment and the chain check travel in one request', async () => {
@@ -113,12 +84,12 @@ describe('one endpoint', () => {
   })
 
   test('error: none configured says so', async () => {
-    await expect(createRpc([])('eth_one')).rejects.toThrow('No endpoint is configured.')
+    await expect(createRpc([])('eth_one')).rejects.toThrow('No endpoint may be asked now.')
   })
 })
 
 describe('an endpoint that takes no batches', () => {
-  test('behavior: is asked one by one, from then on without trying a batch', async () => {
+  test('behavior: is asked one by one, and the same methods from then on without trying a batch', async () => {
     const single = await endpoint(honest('single'), (asked) => ({
       status: 200,
       body: JSON.stringify(
@@ -130,10 +101,7 @@ describe('an endpoint that takes no batches', () => {
     const rpc = createRpc([single.url])
     expect(await Promise.all([rpc('eth_one'), rpc('eth_two')])).toEqual(['single:eth_one', 'single:eth_two'])
     expect(single.requests.map(({ length }) => length)).toEqual([3, 1, 1, 1])
-    expect(await Promise.all([rpc('eth_three'), rpc('eth_four')])).toEqual([
-      'single:eth_three',
-      'single:eth_four',
-    ])
+    expect(await Promise.all([rpc('eth_two'), rpc('eth_one')])).toEqual(['single:eth_two', 'single:eth_one'])
     expect(single.requests.slice(4).map(({ length }) => length)).toEqual([1, 1])
   })
 })
@@ -261,27 +229,24 @@ describe('questions asked together', () => {
     ])
   })
 
-  test('behavior: go one after the other where batches are refused', async () => {
-    const seen: string[] = []
-    vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
-      const asked = JSON.parse(String(init?.body)) as Asked | Asked[]
-      if (Array.isArray(asked)) return Response.json({ error: 'no batches' })
-      seen.push(`${asked.method}?`)
-      // Whoever does not wait for this answer is heard before it.
-      for (let turn = 0; turn < 20; turn++) await Promise.resolve()
-      seen.push(`${asked.method}!`)
-      return Response.json(honest('single')(asked))
-    })
+  test('error: are never asked in two requests, which two machines might answer', async () => {
+    const single = await endpoint(honest('single'), (asked) => ({
+      status: 200,
+      body: JSON.stringify(asked.length > 1 ? { error: { code: -32600 } } : asked.map(honest('single'))[0]),
+    }))
+    const whole = await endpoint(honest('whole'))
     const together = {}
-    const rpc = createRpc(['http://127.0.0.1'])
-    await Promise.all(['eth_one', 'eth_two', 'eth_three'].map((method) => rpc(method, [], together)))
-    expect(seen.filter((what) => !what.startsWith('eth_chainId'))).toEqual([
-      'eth_one?',
-      'eth_one!',
-      'eth_two?',
-      'eth_two!',
-      'eth_three?',
-      'eth_three!',
+    const ask = (rpc: Rpc) =>
+      Promise.all(['eth_one', 'eth_two', 'eth_three'].map((method) => rpc(method, [], together)))
+    expect(await ask(createRpc([single.url, whole.url]))).toEqual([
+      'whole:eth_one',
+      'whole:eth_two',
+      'whole:eth_three',
+    ])
+    await expect(ask(createRpc([single.url]))).rejects.toThrow('No answer to')
+    expect(single.requests.filter((asked) => asked.length === 1)).toEqual([
+      [expect.objectContaining({ method: 'eth_chainId' })],
+      [expect.objectContaining({ method: 'eth_chainId' })],
     ])
   })
 
@@ -344,7 +309,7 @@ describe('an endpoint that failed', () => {
         : { status: 503, body: 'Service unavailable' },
     )
     const second = await endpoint(honest('second'))
-    const rpc = createRpc([first.url, second.url], () => clock.now)
+    const rpc = createRpc([first.url, second.url], { now: () => clock.now })
     expect(await rpc('eth_one')).toBe('first:eth_one')
     up = false
     expect(await rpc('eth_two')).toBe('second:eth_two')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { createRpc } from './createRpc.ts'
 import { operatorOf } from './operators.ts'
-import { createRpc } from './Rpc.ts'
 
 describe('operatorOf', () => {
   test('behavior: the addresses of one operator are one operator', () => {

@@ -1,0 +1,148 @@
+import {
+  createEndpoint,
+  createMemory,
+  type Endpoint,
+  type Memory,
+  type Question,
+  unitsOf,
+} from './Endpoint.ts'
+import { operatorOf } from './operators.ts'
+import type { Answer, Asked } from './post.ts'
+import { isRevert, type Rpc } from './Rpc.ts'
+
+/** Questions of this time (ms) travel in one request. */
+const BATCH_WAIT = 10
+/** An endpoint that has not answered after this long (ms) is not waited for alone: the next one is asked beside it. */
+const PATIENCE = 500
+/** Operators are asked for receipts before anything else, so these decide about their order. */
+const WITNESSED = 'eth_getTransactionReceipt'
+
+type Waiting = Question & {
+  readonly resolve: (result: unknown) => void
+  readonly reject: (error: Error) => void
+  isSettled: boolean
+  lastError?: Error
+}
+
+/** How a client is made; all of it has a default. */
+export type RpcOptions = {
+  /** ms since the epoch. */
+  readonly now?: () => number
+  /** What is known of endpoints, by URL, where several clients share it. */
+  readonly memories?: Map<string, Memory>
+}
+
+/**
+ * JSON-RPC over several endpoints. Each must first prove that it is BSC, in the same request; one that is down, slow,
+ * busy, refusing or on another chain only delays the answer. Written here because a general client with failover costs
+ * ten times the bytes and checks neither the chain nor who runs an endpoint.
+ * @param urls in order of preference, where they are equally good for a method
+ */
+export function createRpc(urls: readonly string[], options: RpcOptions = {}): Rpc {
+  const { now = Date.now, memories = new Map<string, Memory>() } = options
+  const endpoints = urls.map((url) => {
+    const memory = memories.get(url) ?? createMemory()
+    memories.set(url, memory)
+    return createEndpoint(url, memory, now)
+  })
+  const rpc = clientOf(endpoints)
+  const operators = [...new Set(urls.map(operatorOf))].map((operator) => {
+    const own = endpoints.filter(({ url }) => operatorOf(url) === operator)
+    return { own, rpc: clientOf(own) }
+  })
+  if (operators.length < 2) return rpc
+  const place = ({ own: [one] }: (typeof operators)[number]) =>
+    one?.placeFor([WITNESSED]) ?? Number.POSITIVE_INFINITY
+  return Object.defineProperty(rpc, 'witnesses', {
+    get: () => operators.toSorted((a, b) => place(a) - place(b)).map((operator) => operator.rpc),
+  })
+}
+
+/** Asks the endpoints that are given, and gathers the questions of one moment. */
+function clientOf(endpoints: readonly Endpoint[]): Rpc {
+  let waiting: Waiting[] = []
+  const flush = () => {
+    const lanes = new Map<string, Waiting[]>()
+    const orders = new Map<string, readonly Endpoint[]>()
+    for (const unit of unitsOf(waiting)) {
+      const order = inOrder(endpoints, unit)
+      const name = order.map(({ url }) => url).join(' ')
+      orders.set(name, order)
+      lanes.set(name, [...(lanes.get(name) ?? []), ...unit])
+    }
+    waiting = []
+    for (const [name, questions] of lanes) void askInTurn(orders.get(name) ?? [], questions)
+  }
+  return (method, params = [], together) =>
+    new Promise((resolve, reject) => {
+      const count = waiting.push({ method, params, together, resolve, reject, isSettled: false })
+      if (count === 1) setTimeout(flush, BATCH_WAIT)
+    })
+}
+
+/** The endpoints that may be asked all of this, the best of them first. */
+function inOrder(endpoints: readonly Endpoint[], unit: readonly Asked[]): readonly Endpoint[] {
+  return endpoints
+    .flatMap((endpoint) => {
+      const place = endpoint.placeFor(unit.map(({ method }) => method))
+      return place === null ? [] : { endpoint, place }
+    })
+    .sort((a, b) => a.place - b.place)
+    .map(({ endpoint }) => endpoint)
+}
+
+/** Asks one endpoint after the other until every question is settled. */
+async function askInTurn(endpoints: readonly Endpoint[], questions: readonly Waiting[]): Promise<void> {
+  const attempts: Promise<void>[] = []
+  let open = questions
+  for (const endpoint of endpoints) {
+    const attempt = askOne(endpoint, open)
+    attempts.push(attempt)
+    await Promise.race([attempt, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
+    open = open.filter(({ isSettled }) => !isSettled)
+    if (open.length === 0) return
+  }
+  await Promise.all(attempts)
+  for (const question of open) {
+    if (question.isSettled) continue
+    question.reject(question.lastError ?? new Error('No endpoint may be asked now.'))
+  }
+}
+
+/** Puts to one endpoint what it has not refused before, and settles what it answers for good. */
+async function askOne(endpoint: Endpoint, questions: readonly Waiting[]): Promise<void> {
+  const asked = without(questions, (question) => endpoint.refusalOf(question))
+  if (asked.length === 0) return
+  try {
+    const answers = await endpoint.ask(asked)
+    const open = asked.filter(({ isSettled }) => !isSettled)
+    for (const question of without(open, (one) => faultOf(one, answers.get(one)))) {
+      const { result, error } = answers.get(question) ?? {}
+      question.isSettled = true
+      if (error) question.reject(error)
+      else question.resolve(result)
+    }
+  } catch (error) {
+    for (const question of asked) question.lastError = error as Error
+  }
+}
+
+/** The questions without those that have a fault, and without those asked together with one. */
+function without(questions: readonly Waiting[], faultOf: (question: Waiting) => Error | null): Waiting[] {
+  const faulty = new Map<object, Error>()
+  for (const question of questions) {
+    const fault = faultOf(question)
+    if (fault) faulty.set(question.together ?? question, fault)
+  }
+  return questions.filter((question) => {
+    const fault = faulty.get(question.together ?? question)
+    if (fault) question.lastError = fault
+    return !fault
+  })
+}
+
+/** Why another endpoint is to be asked; null for a result, or a revert, which every other node would report as well. */
+function faultOf({ method }: Asked, { result, error }: Answer = {}): Error | null {
+  if (error) return isRevert(error) ? null : error
+  return result === undefined ? new Error(`No answer to ${method}`) : null
+}
