@@ -20,6 +20,25 @@ export const rpcFaults = z.object({
   rpcError: z._default(z.nullable(error), null),
   /** Refuse one method as asked for too often: its call with -32005, or the whole request with HTTP 429. */
   rateLimit: z._default(z.nullable(z.object({ method: z.string(), as: z.enum(['rpc', 'http']) })), null),
+  /** Refuse these methods, whatever they ask. */
+  refuses: z._default(z.nullable(z.object({ ...error.shape, methods: z.array(z.string()) })), null),
+  /**
+   * Refuse more calls than this in one request: with HTTP 500 and an error for each of them, with one error, or with HTTP
+   * 413 and a web page.
+   */
+  batchLimit: z._default(
+    z.nullable(z.object({ most: z.int().check(z.minimum(1)), as: z.enum(['entries', 'error', 'page']) })),
+    null,
+  ),
+  /** Answer more requests than this in a second with HTTP 429, and with `Retry-After` where there is one (s). */
+  perSecond: z._default(z.nullable(z.object({ most: z.number(), retryAfter: z.nullable(z.number()) })), null),
+  /**
+   * Answer with a body that no reader may trust: results of no shape, ids that name other calls, every answer twice,
+   * 20 MB, or without end.
+   */
+  body: z._default(z.nullable(z.enum(['shapeless', 'swapped', 'twice', 'huge', 'endless'])), null),
+  /** Refuse logs of blocks that are more than this behind the head. */
+  logDepth: z._default(z.nullable(z.int().check(z.minimum(0))), null),
   /** Refuse logs of more blocks than this. */
   logRange: z._default(z.nullable(z.int().check(z.minimum(1))), null),
   /** Refuse all logs. */

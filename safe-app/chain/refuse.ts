@@ -7,8 +7,8 @@ type Refusal = { readonly code: number; readonly message: string }
 const LIMIT_EXCEEDED: Refusal = { code: -32005, message: 'limit exceeded' }
 
 /** True when the head has to be known to tell what is refused. */
-export function needsHead({ logRange, stateDepth }: RpcFaults): boolean {
-  return logRange !== null || stateDepth !== null
+export function needsHead({ logRange, logDepth, stateDepth }: RpcFaults): boolean {
+  return [logRange, logDepth, stateDepth].some((limit) => limit !== null)
 }
 
 /** Why the endpoint refuses a call while `head` is its newest block, in the words of public nodes; null when it does not. */
@@ -22,8 +22,14 @@ export function refusalOf(call: Call, head: number, faults: RpcFaults, count: Co
     count('finalizedError')
     return faults.finalizedError
   }
+  if (faults.refuses?.methods.includes(method)) {
+    count('refuses')
+    const { code, message } = faults.refuses
+    return { code, message }
+  }
   if (method === 'eth_getLogs') {
     if (faults.logsOff) count('logsOff')
+    else if (isOlder(params[0], head, faults.logDepth)) count('logDepth')
     else if (exceeds(params[0], head, faults.logRange)) count('logRange')
     else return null
     return LIMIT_EXCEEDED
@@ -33,6 +39,12 @@ export function refusalOf(call: Call, head: number, faults: RpcFaults, count: Co
   if (faults.stateDepth === null || block === undefined || block >= head - faults.stateDepth) return null
   count('stateDepth')
   return { code: -32000, message: 'missing trie node' }
+}
+
+function isOlder(filter: unknown, head: number, depth: number | null): boolean {
+  if (depth === null || typeof filter !== 'object' || filter === null || 'blockHash' in filter) return false
+  const { fromBlock } = filter as Record<string, unknown>
+  return (numberOf(fromBlock, head) ?? head) < head - depth
 }
 
 function exceeds(filter: unknown, head: number, range: number | null): boolean {

@@ -7,6 +7,7 @@ import { match, type Route } from '../service/http/Route.ts'
 import { rigRoutes } from '../service/rigRoutes.ts'
 import { type Count, type RpcFaults, rpcFaults } from './RpcFaults.ts'
 import { type Call, type Forward, relay } from './relay.ts'
+import { limitsOf, secondsPace, sendHostile, sendLimited } from './requestLimits.ts'
 
 export type RpcProxy = {
   readonly url: string
@@ -41,6 +42,8 @@ export async function startRpcProxy({ target, port }: { target: string; port: nu
     return (await response.json()) as unknown
   }
 
+  const pace = secondsPace()
+
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, href } = new URL(request.url ?? '/', 'http://127.0.0.1')
     const { corsOff } = faults.get()
@@ -59,9 +62,20 @@ export async function startRpcProxy({ target, port }: { target: string; port: nu
       for (const fault of wireFaultsOf(faults.get(), wire)) count(fault)
       if (await misbehave(response, wire)) return
     }
+    const limited = struck ? limitsOf(calls, faults.get(), pace) : null
+    if (limited) {
+      count(limited.fault)
+      return sendLimited(response, limited, corsOff)
+    }
     try {
-      const answers = await relay(calls, forward, struck ? faults.get() : null, count)
-      send(response, { status: 200, body: Array.isArray(body) ? answers : answers[0] }, struck && corsOff)
+      const set = struck ? faults.get() : null
+      const answers = await relay(calls, forward, set, count)
+      const whole = Array.isArray(body) ? answers : answers[0]
+      if (set?.body) {
+        count('body')
+        return sendHostile(response, set.body, whole, corsOff)
+      }
+      send(response, { status: 200, body: whole }, struck && corsOff)
     } catch {
       // The chain itself is gone: so is this.
       response.socket?.destroy()
