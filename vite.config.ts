@@ -6,7 +6,7 @@ import project from './package.json' with { type: 'json' }
 import { ownCopies, replacedFor } from './src/hosting/ownCopies.ts'
 import { hosting } from './src/hosting/plugin.ts'
 import { safeReactSdkAsModule } from './src/hosting/safeReactSdk.ts'
-import { parseEnv } from './src/parseEnv.ts'
+import { bootEnvOf, parseEnv } from './src/parseEnv.ts'
 
 const replaced = (name: string) => fileURLToPath(new URL(`./src/modes/${name}.ts`, import.meta.url))
 const original = (file: string) => fileURLToPath(new URL(`./node_modules/${file}`, import.meta.url))
@@ -26,6 +26,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
     ],
     base: './',
     define: {
+      'import.meta.env.PORTAL_BOOT': JSON.stringify(bootEnvOf(parsed)),
       'import.meta.env.PORTAL': JSON.stringify(parsed),
       'import.meta.env.PORTAL_VERSION': JSON.stringify(project.version),
     },
@@ -89,7 +90,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
               },
               {
                 name: 'chain',
-                test: /src\/(chain\/(rpc\/(Rpc|createRpc|Endpoint|post|operators|bscRpc)|Address|Token|questions|read|reads|PortalError|withDeadline|erc20Abi|explorer|Amount)|safe\/(SafeContract|safeAbi)|account\/(safeStateQuery|paths|errorText|ReadError|polling|exclusive))|node_modules\/(valibot\/|viem\/_esm\/utils\/(address\/isAddressEqual|abi\/decodeFunctionResult)\.js$)/,
+                test: /src\/(chain\/(rpc\/(Rpc|ask|createRpc|Endpoint|post|operators|bscRpc)|Address|Token|questions|read|reads|PortalError|withDeadline|erc20Abi|explorer|Amount)|safe\/(SafeContract|safeAbi)|account\/(safeStateQuery|paths|errorText|ReadError|polling|exclusive))|node_modules\/(valibot\/|viem\/_esm\/utils\/(address\/isAddressEqual|abi\/decodeFunctionResult)\.js$)/,
               },
             ],
           },

@@ -3,11 +3,8 @@ import type { Env, ParsedEnv } from './parseEnv.ts'
 // The build parses the variables (vite.config.ts) and puts the result here, so that no page downloads the parser.
 const parsed = import.meta.env.PORTAL as ParsedEnv
 
-/** One sentence naming the variable that is wrong, or null. Boot shows it and stops. */
-export const envFault: string | null = parsed.ok ? null : parsed.fault
-
 /** Version of the portal, from package.json. */
 export const version = import.meta.env.PORTAL_VERSION as string
 
-/** The configuration of this build. Not to be used when `envFault` is set. */
+/** The configuration of this build. Not to be used where boot stops at a fault of it, see `boot/bootEnv.ts`. */
 export const env: Env = parsed.ok ? parsed.env : (undefined as never)

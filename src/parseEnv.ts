@@ -17,6 +17,15 @@ export type Env = {
 
 export type ParsedEnv = { ok: true; env: Env } | { ok: false; fault: string }
 
+/** The part that boot needs. `fault` is one sentence that names the variable that is wrong; boot shows it and stops. */
+export type BootEnv = { readonly fault: string | null } & Pick<Env, 'safeHostOrigins'>
+
+export function bootEnvOf(parsed: ParsedEnv): BootEnv {
+  return parsed.ok
+    ? { fault: null, safeHostOrigins: parsed.env.safeHostOrigins }
+    : { fault: parsed.fault, safeHostOrigins: [] }
+}
+
 type Raw = Readonly<Record<string, unknown>>
 
 const defaults = {

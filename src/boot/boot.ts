@@ -1,7 +1,7 @@
 import type { Mode } from '#account/Mode.ts'
 import type { HandshakeEvent, Page } from '#account/Page.ts'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
-import { env, envFault } from '#env.ts'
+import { bootEnv } from './bootEnv.ts'
 import { type Host, probeHost } from './probeHost.ts'
 import type { Stop } from './stop.ts'
 import { guardStorage } from './storage.ts'
@@ -24,8 +24,8 @@ export async function boot(root: HTMLElement): Promise<void> {
     handshake,
     theme: themeControl(document.documentElement, storage),
   }
-  if (envFault !== null) {
-    return stop(root, { kind: 'env-fault', fault: envFault })
+  if (bootEnv.fault !== null) {
+    return stop(root, { kind: 'env-fault', fault: bootEnv.fault })
   }
   if (window.parent === window) return show(root, page, { kind: 'none' })
 
@@ -33,7 +33,7 @@ export async function boot(root: HTMLElement): Promise<void> {
   showWaiting('Connecting to your Safe…')
   const host = await probeHost({
     win: window,
-    trusted: env.safeHostOrigins,
+    trusted: bootEnv.safeHostOrigins,
     chainId: BSC_CHAIN_ID,
     log: (event) => handshake.push(event),
     onSlow: () => showWaiting('Still waiting for Safe{Wallet}…'),

@@ -1,7 +1,7 @@
-import * as v from 'valibot'
 import { toHex } from 'viem'
 import type { Address } from './Address.ts'
 import { hex, quantity } from './questions.ts'
+import { ask } from './rpc/ask.ts'
 import type { Rpc } from './rpc/Rpc.ts'
 
 /** An account after a block: `balance` of BNB in wei, `nonce` the number of its next transaction. */
@@ -21,14 +21,9 @@ export async function getAccountState(rpc: Rpc, account: Address, block: bigint)
   const together = {}
   const params = [account, toHex(block)]
   const [balance, nonce, code] = await Promise.all([
-    rpc('eth_getBalance', params, together),
-    rpc('eth_getTransactionCount', params, together),
-    rpc('eth_getCode', params, together),
+    ask(rpc, quantity, 'eth_getBalance', params, together),
+    ask(rpc, quantity, 'eth_getTransactionCount', params, together),
+    ask(rpc, hex, 'eth_getCode', params, together),
   ])
-  return {
-    block,
-    balance: v.parse(quantity, balance),
-    nonce: v.parse(quantity, nonce),
-    hasCode: v.parse(hex, code) !== '0x',
-  }
+  return { block, balance, nonce, hasCode: code !== '0x' }
 }

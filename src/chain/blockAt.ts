@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { toHex } from 'viem'
 import { getHead, quantity } from './questions.ts'
+import { ask } from './rpc/ask.ts'
 import type { Rpc } from './rpc/Rpc.ts'
 
 const block = v.object({ number: quantity, timestamp: quantity })
@@ -15,7 +16,7 @@ const MAX_STEPS = 128
  */
 export async function blockAt(rpc: Rpc, time: number): Promise<bigint> {
   const timeOf = async (number: bigint) => {
-    const found = v.parse(block, await rpc('eth_getBlockByNumber', [toHex(number), false]))
+    const found = await ask(rpc, block, 'eth_getBlockByNumber', [toHex(number), false])
     if (found.number !== number) throw new Error(`Block ${found.number} instead of ${number}`)
     return Number(found.timestamp) * 1_000
   }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { toHex } from 'viem'
 import { quantity } from './questions.ts'
+import { ask } from './rpc/ask.ts'
 import type { Rpc } from './rpc/Rpc.ts'
 
 /** BSC's first block (ms); what claims to be older is no block of it. */
@@ -20,7 +21,7 @@ export async function getBlockTime(
   together?: object,
   now: number = Date.now(),
 ): Promise<number | null> {
-  const found = v.parse(block, await rpc('eth_getBlockByNumber', [toHex(number), false], together))
+  const found = await ask(rpc, block, 'eth_getBlockByNumber', [toHex(number), false], together)
   if (found.number !== number) throw new Error(`Block ${found.number} instead of ${number}`)
   const at = Number(found.timestamp) * 1000
   return at >= GENESIS && at <= now + CLOCK_SLACK ? at : null

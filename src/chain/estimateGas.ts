@@ -1,8 +1,8 @@
-import * as v from 'valibot'
 import { toHex } from 'viem'
 import type { Address } from './Address.ts'
 import type { Call } from './Call.ts'
 import { quantity } from './questions.ts'
+import { ask } from './rpc/ask.ts'
 import { isRevert, type Rpc, RpcError } from './rpc/Rpc.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function estimateGas(
   { to, value, data }: Call,
 ): Promise<bigint | null> {
   try {
-    return v.parse(quantity, await rpc('eth_estimateGas', [{ from, to, value: toHex(value), data }]))
+    return await ask(rpc, quantity, 'eth_estimateGas', [{ from, to, value: toHex(value), data }])
   } catch (error) {
     if (error instanceof RpcError && isRevert(error)) return null
     throw error

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type Hash, pad, toHex } from 'viem'
 import type { Address } from './Address.ts'
 import { address, bytes32, hex, quantity } from './questions.ts'
+import { ask } from './rpc/ask.ts'
 import type { Rpc } from './rpc/Rpc.ts'
 import { TRANSFER } from './transferLogs.ts'
 
@@ -80,7 +81,7 @@ export async function getTransferLogs(
   }
   const wanted = new Set(tokens.map((token) => token.toLowerCase()))
   const found = new Map<string, TransferLog>()
-  for (const log of v.parse(transferLogs, await rpc('eth_getLogs', [filter], together))) {
+  for (const log of await ask(rpc, transferLogs, 'eth_getLogs', [filter], together)) {
     const [, sender, receiver] = log.topics
     const { blockNumber, transactionHash, logIndex, data: value } = log
     const transfer = {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { getAddress, type Hash, type Hex } from 'viem'
 import type { Address } from './Address.ts'
+import { ask } from './rpc/ask.ts'
 import type { Rpc } from './rpc/Rpc.ts'
 
 // The JSON-RPC questions of the portal, each with a check of its answer. All throw when the answer is not of its type.
@@ -43,23 +44,23 @@ export type Receipt = v.InferOutput<typeof receipt>
 
 /** BNB of an address at the latest block, in wei. */
 export async function getBalance(rpc: Rpc, address: Address): Promise<bigint> {
-  return v.parse(quantity, await rpc('eth_getBalance', [address, 'latest']))
+  return ask(rpc, quantity, 'eth_getBalance', [address, 'latest'])
 }
 
 /** Price of a unit of gas, in wei. */
 export async function getGasPrice(rpc: Rpc): Promise<bigint> {
-  return v.parse(quantity, await rpc('eth_gasPrice'))
+  return ask(rpc, quantity, 'eth_gasPrice')
 }
 
 /** Code at an address; null when there is none. */
 export async function getCode(rpc: Rpc, address: Address): Promise<Hex | null> {
-  const code = v.parse(hex, await rpc('eth_getCode', [address, 'latest']))
+  const code = await ask(rpc, hex, 'eth_getCode', [address, 'latest'])
   return code === '0x' ? null : code
 }
 
 /** The receipt of a transaction; null while it is in no block. */
 export async function getReceipt(rpc: Rpc, hash: Hash): Promise<Receipt | null> {
-  const found = v.parse(v.nullable(receipt), await rpc('eth_getTransactionReceipt', [hash]))
+  const found = await ask(rpc, v.nullable(receipt), 'eth_getTransactionReceipt', [hash])
   if (found && found.transactionHash !== hash.toLowerCase())
     throw new Error('A receipt of another transaction')
   return found
@@ -67,26 +68,22 @@ export async function getReceipt(rpc: Rpc, hash: Hash): Promise<Receipt | null> 
 
 /** The account nonce of a transaction, mined or waiting; null when the node does not know it. */
 export async function getNonceOf(rpc: Rpc, hash: Hash): Promise<number | null> {
-  const found = v.parse(
-    v.nullable(v.object({ nonce: quantity })),
-    await rpc('eth_getTransactionByHash', [hash]),
-  )
+  const found = await ask(rpc, v.nullable(v.object({ nonce: quantity })), 'eth_getTransactionByHash', [hash])
   return found && Number(found.nonce)
 }
 
 /** How many transactions of an address are in blocks, up to `block` where one is given: the next free nonce. */
 export async function getMinedCount(rpc: Rpc, address: Address, block?: bigint): Promise<number> {
   const at = block === undefined ? 'latest' : `0x${block.toString(16)}`
-  return Number(v.parse(quantity, await rpc('eth_getTransactionCount', [address, at])))
+  return Number(await ask(rpc, quantity, 'eth_getTransactionCount', [address, at]))
 }
 
 /** Number of the newest block, or of the newest final one. */
 export async function getBlockNumber(rpc: Rpc, tag: 'latest' | 'finalized'): Promise<bigint> {
-  const block = await rpc('eth_getBlockByNumber', [tag, false])
-  return v.parse(v.object({ number: quantity }), block).number
+  return (await ask(rpc, v.object({ number: quantity }), 'eth_getBlockByNumber', [tag, false])).number
 }
 
 /** Number of the newest block that the node has, cheaper than the block. See `Rpc` for `together`. */
 export async function getHead(rpc: Rpc, together?: object): Promise<bigint> {
-  return v.parse(quantity, await rpc('eth_blockNumber', [], together))
+  return ask(rpc, quantity, 'eth_blockNumber', [], together)
 }

@@ -26,6 +26,14 @@ export async function readContract<
 ): Promise<ContractFunctionReturnType<abi, 'view', name, args>> {
   const call = { ...contract, functionName, args } as unknown as Parameters<typeof encodeFunctionData>[0]
   const request = { to: contract.address, data: encodeFunctionData(call) }
-  const data = await rpc('eth_call', [request, 'latest'])
-  return decodeFunctionResult({ ...call, data } as never) as never
+  const decode = (data: unknown) => decodeFunctionResult({ ...call, data } as never)
+  const data = await rpc('eth_call', [request, 'latest'], undefined, (result) => {
+    try {
+      decode(result)
+      return true
+    } catch {
+      return false
+    }
+  })
+  return decode(data) as never
 }

@@ -5,6 +5,7 @@ import { asTransfer, type Call } from './Call.ts'
 import { type Carrier, judgeMined } from './minedPayments.ts'
 import type { PaymentStatus } from './PaymentStatus.ts'
 import { address, bytes32, getHead, getMinedCount, quantity } from './questions.ts'
+import { ask } from './rpc/ask.ts'
 import { readWithQuorum } from './rpc/quorum.ts'
 import type { Rpc } from './rpc/Rpc.ts'
 import { readSentTransfers, type SentTransfer } from './sentTransfers.ts'
@@ -143,7 +144,7 @@ async function findUser(
     else early = middle
   }
   if ((await getHead(rpc)) < late) return null
-  const block = v.parse(blockOfHashes, await rpc('eth_getBlockByNumber', [toHex(late), true]))
+  const block = await ask(rpc, blockOfHashes, 'eth_getBlockByNumber', [toHex(late), true])
   const found = block.transactions.find((one) => one.nonce === nonce && equal(one.from, from))
   return block.number === late ? (found?.hash ?? null) : null
 }

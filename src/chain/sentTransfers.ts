@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type Hash, pad, toHex } from 'viem'
 import type { Address } from './Address.ts'
 import { address, bytes32, getHead, hex, quantity } from './questions.ts'
+import { ask } from './rpc/ask.ts'
 import type { Rpc } from './rpc/Rpc.ts'
 import { TRANSFER } from './transferLogs.ts'
 
@@ -66,9 +67,12 @@ export async function readSentTransfers(
       toBlock: toHex(end),
     }
     const together = {}
-    const [head, answer] = await Promise.all([getHead(rpc, together), rpc('eth_getLogs', [filter], together)])
+    const [head, answer] = await Promise.all([
+      getHead(rpc, together),
+      ask(rpc, logs, 'eth_getLogs', [filter], together),
+    ])
     if (head < end) throw new Error('The node is behind')
-    for (const { address: token, topics, data, transactionHash, blockNumber } of v.parse(logs, answer)) {
+    for (const { address: token, topics, data, transactionHash, blockNumber } of answer) {
       const isAsked =
         topics[1].toLowerCase() === from.toLowerCase() && blockNumber >= at && blockNumber <= end
       if (!isAsked) throw new Error('Logs of something else')

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Hash } from 'viem'
 import { address, getBlockNumber, getReceipt, hex, quantity, type Receipt } from './questions.ts'
+import { ask } from './rpc/ask.ts'
 import { contentOf, readWithQuorum } from './rpc/quorum.ts'
 import { type Rpc, RpcError } from './rpc/Rpc.ts'
 
@@ -18,7 +19,7 @@ export type SentCall = Omit<v.InferOutput<typeof sentCall>, 'hash'>
 
 /** What a transaction asked for; null when the node does not know it. @throws when the answer is of another one */
 export async function getSentCall(rpc: Rpc, hash: Hash): Promise<SentCall | null> {
-  const found = v.parse(v.nullable(sentCall), await rpc('eth_getTransactionByHash', [hash]))
+  const found = await ask(rpc, v.nullable(sentCall), 'eth_getTransactionByHash', [hash])
   if (!found) return null
   const { hash: own, ...sent } = found
   if (own !== hash.toLowerCase()) throw new Error('Another transaction')

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Hash, toHex } from 'viem'
 import { address, bytes32, hex, quantity } from './questions.ts'
+import { ask } from './rpc/ask.ts'
 import type { Rpc } from './rpc/Rpc.ts'
 
 // Transactions, their full receipts and whole blocks, checked. Values and fees in wei.
@@ -47,14 +48,14 @@ export type FullBlock = v.InferOutput<typeof block>
 
 /** A transaction, mined or waiting; null when the node does not know it. @throws when the answer is of another one */
 export async function getTransaction(rpc: Rpc, hash: Hash, together?: object): Promise<Transaction | null> {
-  const found = v.parse(v.nullable(transaction), await rpc('eth_getTransactionByHash', [hash], together))
+  const found = await ask(rpc, v.nullable(transaction), 'eth_getTransactionByHash', [hash], together)
   if (found && found.hash !== hash.toLowerCase()) throw new Error('Another transaction')
   return found
 }
 
 /** The receipt of a transaction; null while it is in no block. @throws when the answer is of another one */
 export async function getFullReceipt(rpc: Rpc, hash: Hash, together?: object): Promise<FullReceipt | null> {
-  const found = v.parse(v.nullable(fullReceipt), await rpc('eth_getTransactionReceipt', [hash], together))
+  const found = await ask(rpc, v.nullable(fullReceipt), 'eth_getTransactionReceipt', [hash], together)
   if (found && found.transactionHash !== hash.toLowerCase())
     throw new Error('A receipt of another transaction')
   return found
@@ -62,7 +63,7 @@ export async function getFullReceipt(rpc: Rpc, hash: Hash, together?: object): P
 
 /** A block with its transactions. @throws when the node has not got it, or names a transaction of another block */
 export async function getFullBlock(rpc: Rpc, number: bigint): Promise<FullBlock> {
-  const found = v.parse(block, await rpc('eth_getBlockByNumber', [toHex(number), true]))
+  const found = await ask(rpc, block, 'eth_getBlockByNumber', [toHex(number), true])
   const isWhole = found.transactions.every(({ blockHash }) => blockHash === null || blockHash === found.hash)
   const hashes = new Set(found.transactions.map(({ hash }) => hash))
   if (found.number !== number || !isWhole || hashes.size !== found.transactions.length)

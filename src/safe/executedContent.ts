@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Address, Hash } from 'viem'
 import { hex } from '#chain/questions.ts'
+import { ask } from '#chain/rpc/ask.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { decodeProposal, type ProposalContent } from './decodeProposal.ts'
 import { executedTx } from './executedTx.ts'
@@ -22,7 +23,7 @@ export async function readExecutedContent(
   safe: Address,
   hash: Hash,
 ): Promise<ProposalContent | null> {
-  const found = v.parse(transaction, await rpc('eth_getTransactionByHash', [hash]))
+  const found = await ask(rpc, transaction, 'eth_getTransactionByHash', [hash])
   if (!found || found.hash.toLowerCase() !== hash.toLowerCase()) return null
   const tx = executedTx({ to: found.to as Address | null, input: found.input }, safe, 0n)
   return tx && decodeProposal(safe, tx)

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Address, type Hash, toHex } from 'viem'
 import { address, bytes32, getHead, hex, quantity, type Receipt } from '#chain/questions.ts'
+import { ask } from '#chain/rpc/ask.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { SafeTxHash } from './SafeTx.ts'
 
@@ -73,7 +74,7 @@ export async function readExecutions(rpc: Rpc, safe: Address): Promise<readonly 
     fromBlock: toHex(head >= WINDOW ? head - WINDOW + 1n : 0n),
     toBlock: toHex(head),
   }
-  const found = v.parse(logs, await rpc('eth_getLogs', [filter]))
+  const found = await ask(rpc, logs, 'eth_getLogs', [filter])
   return found.toReversed().flatMap(({ address: by, topics, data, transactionHash: hash }) => {
     const safeTxHash = hashIn({ address: by.toLowerCase() as typeof data, topics, data }, safe)
     return safeTxHash ? [{ safeTxHash, hash }] : []

@@ -195,6 +195,13 @@ describe('an endpoint that is asked too much', () => {
     expect(only.requests).toHaveLength(1)
   })
 
+  test('behavior: where it is the only one it is asked again after a short rest', async () => {
+    let requests = 0
+    const only = await endpoint(honest('only'), () => (++requests < 3 ? { status: 429, body: '' } : null))
+    expect(await createRpc([only.url])('eth_one')).toBe('only:eth_one')
+    expect(requests).toBe(3)
+  })
+
   test.each(['soon', '', '-5', '99999999999999999999'])(
     'behavior: a time that is none (%j) never keeps it away for more than an hour',
     async (wait) => {
@@ -234,12 +241,23 @@ test('behavior: load is shared: none of four endpoints sees more than 20 of 60 r
 
 describe('an endpoint that never answers', () => {
   test('behavior: is not waited for: the next one is asked beside it', async () => {
-    // Nothing ends the request to the silent one, so an answer can only come from the other.
-    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal)
-    const silent = await listen(0, () => new Promise(() => {}))
+    let isOpen = true
+    const silent = await listen(0, (request) => {
+      request.on('close', () => {
+        isOpen = false
+      })
+      return new Promise(() => {})
+    })
     running.push(silent)
     const good = await endpoint(honest('good'))
     expect(await createRpc([silent.url, good.url])('eth_one')).toBe('good:eth_one')
+    expect(isOpen).toBe(true)
+  })
+
+  test('error: where it is the only one, it is given up after three seconds', async () => {
+    const silent = await listen(0, () => new Promise(() => {}))
+    running.push(silent)
+    await expect(createRpc([silent.url])('eth_one')).rejects.toMatchObject({ name: 'TimeoutError' })
   })
 
   test('behavior: where it answers late after all, its answer comes first or not at all', async () => {
@@ -294,6 +312,7 @@ describe('a hostile body', () => {
       response.on('close', () => clearInterval(drip))
     })
     expect(await createRpc([url, await rest()])('eth_one')).toBe('good:eth_one')
+    await expect(createRpc([url])('eth_one')).rejects.toMatchObject({ name: 'TimeoutError' })
   })
 
   test('error: with two answers for one question gives neither', async () => {

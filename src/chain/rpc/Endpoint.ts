@@ -1,10 +1,14 @@
 import { BSC_CHAIN_ID } from '../chainId.ts'
 import { placeOf } from './operators.ts'
-import { type Answer, type Asked, BatchRefused, BusyError, post } from './post.ts'
+import { type Answer, type Asked, BatchRefused, BusyError, post, USUAL_PAUSE } from './post.ts'
 import { isRevert, type RpcError } from './Rpc.ts'
 
 /** A question, and the ones that have to be answered by the same request: they name the same object. */
-export type Question = Asked & { readonly together?: object | undefined }
+export type Question = Asked & {
+  readonly together?: object | undefined
+  /** False for a result that is no answer to it. */
+  readonly isAnswer?: ((result: unknown) => boolean) | undefined
+}
 
 /** What is known of an endpoint, whoever asks it. */
 export type Memory = {
@@ -23,6 +27,8 @@ export type Endpoint = {
   refusalOf(question: Asked): RpcError | null
   /** Where it stands among others that could be asked these methods, the lowest first; null when it may not be asked. */
   placeFor(methods: readonly string[]): number | null
+  /** How long (ms) it wants to be left alone, because it was asked too much. */
+  restsFor(): number
   /** Answers by question; one that was not answered is missing. @throws when the endpoint is down or on another chain */
   ask(questions: readonly Question[]): Promise<ReadonlyMap<Asked, Answer>>
 }
@@ -101,7 +107,14 @@ export function createEndpoint(url: string, memory: Memory, now: () => number): 
       const chainId = Number(answers.get(proof)?.result)
       if (proves && chainId !== BSC_CHAIN_ID) throw new Error(`${new URL(url).host} is on chain ${chainId}`)
       isBsc = true
-      for (const question of questions) notice(question, answers.get(question) ?? {})
+      for (const question of questions) {
+        const { result, error } = answers.get(question) ?? {}
+        notice(question, error)
+        if (error || result === undefined || question.isAnswer?.(result) !== false) continue
+        answers.delete(question)
+        // Whoever answers nonsense to one question is not asked the next one first.
+        failedAt = now()
+      }
       return answers
     } catch (error) {
       isBsc = false
@@ -112,18 +125,22 @@ export function createEndpoint(url: string, memory: Memory, now: () => number): 
   }
 
   /** Learns from an answer. */
-  const notice = (question: Asked, { error }: Answer) => {
+  const notice = (question: Asked, error: RpcError | undefined) => {
     const { method } = question
     if (!error || isRevert(error)) memory.learned.delete(method)
-    else if (isBusy(method, error)) failedAt = now()
-    else if (isRefusal(method, error)) {
+    else if (isBusy(method, error)) {
+      failedAt = now()
+      memory.busyUntil = now() + USUAL_PAUSE
+    } else if (isRefusal(method, error)) {
       learn(nameOf(question), error)
       learn(method, error)
     }
   }
 
+  const restsFor = () => Math.max(0, memory.busyUntil - now())
+
   const placeFor = (methods: readonly string[]) => {
-    if (now() < memory.busyUntil) return null
+    if (restsFor() > 0) return null
     const sent = memory.sentAt.filter((at) => now() - at < SHARE_TIME).length
     const place = Math.max(...methods.map((method) => placeOf(url, method)))
     const isRefused = methods.some((method) => recall(method) !== null)
@@ -131,7 +148,7 @@ export function createEndpoint(url: string, memory: Memory, now: () => number): 
     return Number(isCooling) * 10_000 + Number(isRefused) * 1_000 + place * 100 + Math.floor(sent / SHARE)
   }
 
-  return { url, refusalOf, placeFor, ask }
+  return { url, refusalOf, placeFor, restsFor, ask }
 }
 
 /** Logs are refused with the code that says "too much" of anything else. */

@@ -5,7 +5,13 @@
  * @throws RpcError when a node understood and said no, Error when no endpoint could be used
  */
 export type Rpc = {
-  (method: string, params?: readonly unknown[], together?: object): Promise<unknown>
+  (
+    method: string,
+    params?: readonly unknown[],
+    together?: object,
+    /** False for a result that is no answer: then the next endpoint is asked. */
+    isAnswer?: (result: unknown) => boolean,
+  ): Promise<unknown>
   /**
    * Each operator by itself, where there are several, in the order in which they are best asked now: a fact is proven by
    * two of them, see `readWithQuorum`.

@@ -14,6 +14,8 @@ import { isRevert, type Rpc } from './Rpc.ts'
 const BATCH_WAIT = 10
 /** An endpoint that has not answered after this long (ms) is not waited for alone: the next one is asked beside it. */
 const PATIENCE = 500
+/** Where nothing but endpoints that were asked too much is left, they are asked again so often, after so long (ms) at most. */
+const [ROUNDS, LONGEST_REST] = [3, 2_000]
 /** Operators are asked for receipts before anything else, so these decide about their order. */
 const WITNESSED = 'eth_getTransactionReceipt'
 
@@ -62,20 +64,20 @@ export function createRpc(urls: readonly string[], options: RpcOptions = {}): Rp
 function clientOf(endpoints: readonly Endpoint[]): Rpc {
   let waiting: Waiting[] = []
   const flush = () => {
+    // Questions that the same endpoints answer best, in the same order, travel together.
     const lanes = new Map<string, Waiting[]>()
-    const orders = new Map<string, readonly Endpoint[]>()
     for (const unit of unitsOf(waiting)) {
-      const order = inOrder(endpoints, unit)
-      const name = order.map(({ url }) => url).join(' ')
-      orders.set(name, order)
+      const name = inOrder(endpoints, unit)
+        .map(({ url }) => url)
+        .join(' ')
       lanes.set(name, [...(lanes.get(name) ?? []), ...unit])
     }
     waiting = []
-    for (const [name, questions] of lanes) void askInTurn(orders.get(name) ?? [], questions)
+    for (const questions of lanes.values()) void settleAll(endpoints, questions)
   }
-  return (method, params = [], together) =>
+  return (method, params = [], together, isAnswer) =>
     new Promise((resolve, reject) => {
-      const count = waiting.push({ method, params, together, resolve, reject, isSettled: false })
+      const count = waiting.push({ method, params, together, isAnswer, resolve, reject, isSettled: false })
       if (count === 1) setTimeout(flush, BATCH_WAIT)
     })
 }
@@ -91,22 +93,42 @@ function inOrder(endpoints: readonly Endpoint[], unit: readonly Asked[]): readon
     .map(({ endpoint }) => endpoint)
 }
 
-/** Asks one endpoint after the other until every question is settled. */
-async function askInTurn(endpoints: readonly Endpoint[], questions: readonly Waiting[]): Promise<void> {
+/** Settles every question: by what endpoints answer, or by what went wrong with the last of them. */
+async function settleAll(endpoints: readonly Endpoint[], questions: readonly Waiting[]): Promise<void> {
+  let open = questions
+  for (let round = 1; ; round++) {
+    open = await askInTurn(inOrder(endpoints, open), open)
+    // An endpoint that was asked too much is worth a short wait, as nothing else is left.
+    const rest = Math.min(...endpoints.map((one) => one.restsFor() || Number.POSITIVE_INFINITY))
+    if (open.length === 0 || round === ROUNDS || rest > LONGEST_REST) break
+    await pause(rest)
+  }
+  for (const { reject, lastError } of open) {
+    reject(lastError ?? new Error('No endpoint may be asked now.'))
+  }
+}
+
+/** Asks one endpoint after the other; the questions that none of them settled. */
+async function askInTurn(
+  endpoints: readonly Endpoint[],
+  questions: readonly Waiting[],
+): Promise<readonly Waiting[]> {
   const attempts: Promise<void>[] = []
   let open = questions
+  const notSettled = ({ isSettled }: Waiting) => !isSettled
   for (const endpoint of endpoints) {
     const attempt = askOne(endpoint, open)
     attempts.push(attempt)
-    await Promise.race([attempt, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
-    open = open.filter(({ isSettled }) => !isSettled)
-    if (open.length === 0) return
+    await Promise.race([attempt, pause(PATIENCE)])
+    open = open.filter(notSettled)
+    if (open.length === 0) return open
   }
   await Promise.all(attempts)
-  for (const question of open) {
-    if (question.isSettled) continue
-    question.reject(question.lastError ?? new Error('No endpoint may be asked now.'))
-  }
+  return open.filter(notSettled)
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 /** Puts to one endpoint what it has not refused before, and settles what it answers for good. */

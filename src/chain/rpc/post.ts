@@ -1,3 +1,4 @@
+import { withDeadline } from '../withDeadline.ts'
 import { RpcError } from './Rpc.ts'
 
 /** The part of a question that travels. */
@@ -6,7 +7,7 @@ export type Asked = { readonly method: string; readonly params: readonly unknown
 /** What an endpoint answered to one question; both undefined where it answered nothing. */
 export type Answer = { readonly result?: unknown; readonly error?: RpcError }
 
-/** An endpoint that wants to be left alone. `until` is ms since the epoch. */
+/** An endpoint that is asked too much and wants to be left alone. `until` is ms since the epoch. */
 export class BusyError extends Error {
   readonly until: number
 
@@ -23,12 +24,13 @@ export class BatchRefused extends Error {}
 const MAX_BYTES = 10_000_000
 /** One endpoint may take this long (ms) for a whole answer. */
 const ENDPOINT_TIMEOUT = 3_000
-/** An endpoint is believed to need a pause of this long (ms) at most. */
+/** An endpoint is believed to need a pause of this long (ms) at most, and this long where it does not say. */
 const LONGEST_PAUSE = 3_600_000
+export const USUAL_PAUSE = 1_000
 
 /**
  * One POST for all questions; the answers in their order.
- * @throws BatchRefused where a smaller batch may be answered, BusyError where the endpoint names a time to come back,
+ * @throws BatchRefused where a smaller batch may be answered, BusyError for too many requests,
  * Error when nothing of it can be used
  */
 export async function post(
@@ -37,22 +39,31 @@ export async function post(
   now: number,
 ): Promise<readonly Answer[]> {
   const batch = questions.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }))
+  // Not by the signal alone: Node may forget it once the body is being read.
+  return withDeadline(exchange(url, batch, now), ENDPOINT_TIMEOUT)
+}
+
+async function exchange(
+  url: string,
+  batch: readonly (Asked & { readonly id: number })[],
+  now: number,
+): Promise<readonly Answer[]> {
   const { host } = new URL(url)
+  const signal = AbortSignal.timeout(ENDPOINT_TIMEOUT)
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(batch.length > 1 ? batch : batch[0]),
-    signal: AbortSignal.timeout(ENDPOINT_TIMEOUT),
+    signal,
     cache: 'no-store',
     redirect: 'error',
     referrerPolicy: 'no-referrer',
   })
   const failure = `${host} answered with error ${response.status}`
-  const until = pauseOf(response, now)
-  if (until !== null) throw new BusyError(failure, until)
-  // More of them would only make it worse.
-  if (response.status === 429) throw new Error(failure)
-  const document = parsed(await bodyOf(response, host), response.ok)
+  // Smaller batches would only make it worse.
+  const wait = response.ok ? null : response.headers.get('Retry-After')
+  if (wait !== null || response.status === 429) throw new BusyError(failure, now + pauseOf(wait ?? '', now))
+  const document = parsed(await bodyOf(response, host, signal), response.ok)
   const rows = Array.isArray(document) ? document : [document]
   const answers = batch.map(({ id }) => answerOf(rows.filter((row) => row?.id === id)))
   const isAnswered = answers.some(({ result, error }) => result !== undefined || error)
@@ -68,16 +79,14 @@ function isRefusal(document: unknown, answers: readonly Answer[]): boolean {
   return !Array.isArray(document) || answers.every(({ error }) => error && /batch/i.test(error.message))
 }
 
-/** Until when (ms since the epoch) an endpoint asks to be left alone; null where it does not say. */
-function pauseOf({ ok, headers }: Response, now: number): number | null {
-  const wait = ok ? null : headers.get('Retry-After')
-  if (wait === null) return null
-  const until = /^\d+$/.test(wait) ? now + Number(wait) * 1_000 : Date.parse(wait)
-  return Number.isNaN(until) ? null : Math.min(until, now + LONGEST_PAUSE)
+/** How long (ms) an endpoint asks to be left alone: seconds or a date; where it says neither, a usual time. */
+function pauseOf(wait: string, now: number): number {
+  const pause = /^\d+$/.test(wait) ? Number(wait) * 1_000 : Date.parse(wait) - now
+  return pause > 0 ? Math.min(pause, LONGEST_PAUSE) : USUAL_PAUSE
 }
 
 /** All of an answer as text, as far as it is worth reading. */
-async function bodyOf({ body }: Response, host: string): Promise<string> {
+async function bodyOf({ body }: Response, host: string, signal: AbortSignal): Promise<string> {
   const reader = body?.getReader()
   const decoder = new TextDecoder()
   let [text, bytes] = ['', 0]
@@ -85,7 +94,7 @@ async function bodyOf({ body }: Response, host: string): Promise<string> {
     const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
     if (done) return text + decoder.decode()
     bytes += value.length
-    if (bytes > MAX_BYTES) {
+    if (signal.aborted || bytes > MAX_BYTES) {
       void reader?.cancel()
       throw new Error(`${host} answered too much`)
     }

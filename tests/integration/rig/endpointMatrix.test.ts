@@ -1,0 +1,126 @@
+import { getAddress, keccak256, toHex } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transfer } from '#chain/Call.ts'
+import { createRpc } from '#chain/rpc/createRpc.ts'
+import type { Memory } from '#chain/rpc/Endpoint.ts'
+import { brand, influencers } from '../../../safe-app/accounts.ts'
+import { type PersonaName, personas } from '../../../safe-app/chain/personas.ts'
+import type { RpcFaults } from '../../../safe-app/chain/RpcFaults.ts'
+import { startRpcProxy } from '../../../safe-app/chain/startRpcProxy.ts'
+import { amountOf } from '../../../safe-app/seed/amountOf.ts'
+import { treasury } from '../../../safe-app/seed/safes.ts'
+import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+import { type Journey, journeys, type Outcome, type Told, walk } from '../../support/journeys.ts'
+import { safeSubject } from '../accountSubjects.ts'
+
+// What the pages ask of the chain, with every kind of endpoint alone and with every two of them together, each two a
+// pair of operators. CORS is a browser's matter, so here `noCors` serves.
+
+let rig: Rig
+let told: Told
+
+beforeAll(async () => {
+  rig = await startRig({ chainPort: 0, servicePort: 0 })
+  const [, , , , , , payee] = influencers
+  const paid = amountOf('12.5', 'USDT')
+  const call = transfer(payee.address, paid)
+  const { transactionHash: hash } = await rig.chain.client.sendTransactionSync({
+    ...call,
+    account: brand.account,
+    gas: 200_000n,
+  })
+  const { account, signAlong } = safeSubject(rig, treasury)
+  const text = 'This account is ours.'
+  await account.attest(text)
+  await signAlong(text)
+  const signed = await account.attestation(text, new AbortController().signal)
+  if (signed?.kind !== 'signed') throw new Error('Enough owners have signed')
+  // Final for an endpoint that lags, and near enough for one that serves few blocks.
+  await rig.chain.client.mine({ blocks: 40 })
+  told = {
+    payer: brand.address,
+    payee: payee.address,
+    hash,
+    value: paid.value,
+    people: Array.from({ length: 40 }, (_, index) =>
+      getAddress(`0x${keccak256(toHex(index + 1)).slice(26)}`),
+    ),
+    proof: { safe: treasury.address, text, signature: signed.signature },
+  }
+})
+afterAll(() => rig.stop())
+
+const names = Object.keys(personas) as PersonaName[]
+const pairs = names.flatMap((first) => names.map((second) => [first, second] as const))
+const serves = (name: PersonaName) => personas[name].serves || name === 'noCors'
+
+/** Walks with fresh endpoints that behave like that, in this order of preference. */
+async function walkWith(...mix: readonly PersonaName[]): Promise<Record<Journey, Outcome>> {
+  const proxies = await Promise.all(
+    mix.map(async (name) => {
+      const proxy = await startRpcProxy({ target: rig.chain.rpcUrl, port: 0 })
+      proxy.faults.set(personas[name].faults satisfies Partial<RpcFaults>)
+      return proxy
+    }),
+  )
+  const memories = new Map<string, Memory>()
+  const urls = proxies.map(({ url }) => url)
+  try {
+    return await walk(createRpc(urls, { memories }), createRpc(urls, { memories }), told)
+  } finally {
+    await Promise.all(proxies.map((proxy) => proxy.stop()))
+  }
+}
+
+/** What may come of it: what an endpoint does not serve stays unknown, and nothing is ever claimed that is not so. */
+function expected(mix: readonly PersonaName[]): Record<Journey, readonly Outcome[]> {
+  const serving = mix.filter(serves)
+  const without = (...names: readonly PersonaName[]) => serving.filter((name) => !names.includes(name))
+  const word = (isSo: boolean): readonly Outcome[] => [isSo ? 'yes' : 'unknown']
+  // What is shown of one node's word, a lie that looks like an answer shows as well; no money is judged by it.
+  const isShown = (isSo: boolean) =>
+    mix.includes('swapped') ? (['yes', 'no', 'unknown'] as const) : word(isSo)
+  return {
+    connect: isShown(serving.length > 0),
+    pay: isShown(serving.length > 0),
+    list: isShown(serving.length > 0),
+    // Two operators, each with the receipt and finality; the chain is younger than the depth that stands for the tag.
+    paid: word(without('publicNode', 'noFinality').length > 1),
+    request: isShown(without('bnbChain', 'noFinality').length > 0),
+    proof: mix.length === 1 ? isShown(serving.length > 0) : word(serving.length > 1),
+  }
+}
+
+/** The mixes whose outcomes are others than expected, several walked at once as most of it is waiting. */
+async function surprises(
+  mixes: readonly (readonly PersonaName[])[],
+  atOnce = 24,
+): Promise<readonly string[]> {
+  const left = [...mixes]
+  const found: string[] = []
+  const work = async () => {
+    for (let mix = left.shift(); mix; mix = left.shift()) {
+      const [is, should] = [await walkWith(...mix), expected(mix)]
+      for (const journey of journeys) {
+        if (should[journey].includes(is[journey])) continue
+        found.push(`${mix.join(' + ')}: ${journey} is ${is[journey]}, not ${should[journey].join(' or ')}`)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return found
+}
+
+describe('every endpoint', { timeout: 600_000 }, () => {
+  test('behavior: alone serves what it can, and nothing rests on it that needs two', async () => {
+    expect(await surprises(names.map((name) => [name]))).toEqual([])
+  })
+
+  test('behavior: beside an honest one takes nothing away but proof', async () => {
+    expect(await surprises(names.map((name) => [name, 'honest']))).toEqual([])
+  })
+
+  test.runIf(process.env.DEEP)('behavior: beside any other one does the same', async () => {
+    expect(await surprises(pairs)).toEqual([])
+  })
+})

@@ -1,0 +1,74 @@
+import type { Address, Hash, Hex } from 'viem'
+import { readPayeeCodes } from '#account/payee/payeeCode.ts'
+import { transfer } from '#chain/Call.ts'
+import { checkFunds } from '#chain/checkFunds.ts'
+import { estimateGas } from '#chain/estimateGas.ts'
+import { readBalances } from '#chain/reads.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { scanTransfers, startTransferScan } from '#chain/scanTransfers.ts'
+import { readFinalBlock, readSettlement } from '#chain/settlement.ts'
+import { find } from '#chain/Token.ts'
+import { checkTextSignature } from '#safe/textSignature.ts'
+
+const USDT = '0x55d398326f99059fF775485246999027B3197955'
+
+/** What there is on a chain for the journeys: a payment in USDT, people, and a text that a Safe has signed. */
+export type Told = {
+  readonly payer: Address
+  readonly payee: Address
+  readonly hash: Hash
+  /** Base units of USDT that were paid. */
+  readonly value: bigint
+  readonly people: readonly Address[]
+  readonly proof: { readonly safe: Address; readonly text: string; readonly signature: Hex }
+}
+
+/** What a journey came to: `yes` and `no` are claims, `unknown` is none, and so is a question that no one answered. */
+export type Outcome = 'yes' | 'no' | 'unknown'
+export const journeys = ['connect', 'pay', 'list', 'paid', 'request', 'proof'] as const
+export type Journey = (typeof journeys)[number]
+
+/** Walks through what the pages ask of the chain, one after the other, as a page would; a fault is `unknown`. */
+export async function walk(rpc: Rpc, scan: Rpc, told: Told): Promise<Record<Journey, Outcome>> {
+  const outcomes = {} as Record<Journey, Outcome>
+  for (const journey of journeys) {
+    outcomes[journey] = await steps[journey](rpc, scan, told).catch(() => 'unknown')
+  }
+  return outcomes
+}
+
+const steps: Readonly<Record<Journey, (rpc: Rpc, scan: Rpc, told: Told) => Promise<Outcome>>> = {
+  async connect(rpc, _, { payer }) {
+    const balances = await readBalances(rpc, payer)
+    return balances.every(({ value }) => value !== null) ? 'yes' : 'unknown'
+  },
+  async pay(rpc, _, { payer, payee, value }) {
+    const token = find(USDT)
+    if (!token) throw new Error('USDT is pinned')
+    const amount = { token, value }
+    const gas = await estimateGas(rpc, payer, transfer(payee, amount))
+    return (await checkFunds(rpc, payer, amount, 1)) === null && gas !== null ? 'yes' : 'no'
+  },
+  async list(rpc, _, { people }) {
+    const codes = new Map<Address, boolean>()
+    await readPayeeCodes(rpc, people, codes, { signal: new AbortController().signal })
+    return codes.size === people.length ? 'yes' : 'unknown'
+  },
+  async paid(rpc, _, { hash }) {
+    return (await readSettlement(rpc, hash)).kind === 'final' ? 'yes' : 'unknown'
+  },
+  async request(rpc, scan, { payee, hash }) {
+    const head = await readFinalBlock(rpc)
+    const subject = { account: payee, tokens: [USDT], side: 'to' } as const
+    for await (const { transfers } of scanTransfers(scan, subject, startTransferScan(head), {
+      oldest: head - 100n,
+    })) {
+      if (transfers.some(({ transactionHash }) => transactionHash === hash)) return 'yes'
+    }
+    return 'unknown'
+  },
+  async proof(rpc, _, { proof: { safe, text, signature } }) {
+    const { kind } = await checkTextSignature(rpc, safe, text, signature)
+    return kind === 'valid' ? 'yes' : kind === 'wrong' ? 'no' : 'unknown'
+  },
+}
