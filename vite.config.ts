@@ -107,7 +107,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
           extends: true,
           test: {
             name: 'unit',
-            include: ['src/**/*.test.{ts,tsx}', 'safe-app/**/*.test.ts'],
+            include: ['src/**/*.test.{ts,tsx}', 'safe-app/**/*.test.ts', 'tests/probe/**/*.test.ts'],
             // Loading the modules anew for every file took longer than all the tests.
             isolate: false,
             // The longest property takes a minute beside another worker, and much of an hour in the deep run.

@@ -8,6 +8,7 @@ const programs = {
   e2e: ['tests/run.ts', 'e2e'],
   deep: ['tests/run.ts', 'deep'],
   bench: ['tests/bench/bench.ts'],
+  probe: ['tests/probe/probe.ts'],
 }
 
 const [command = '', ...rest] = process.argv.slice(2)

@@ -1,0 +1,221 @@
+import { spawn } from 'node:child_process'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { owners, stranger, TREASURY } from '../../../safe-app/accounts.ts'
+import { type PersonaName, personas, usualMix } from '../../../safe-app/chain/personas.ts'
+import { type RpcEndpoints, startRpcProxies } from '../../../safe-app/chain/startRpcProxy.ts'
+import { findChromium } from '../../../safe-app/setup/findChromium.ts'
+import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+import { type Env, parseEnv } from '../../../src/parseEnv.ts'
+import { formatReport } from '../../probe/formatReport.ts'
+import { judge } from '../../probe/judge.ts'
+import { type ProbeOptions, runProbe } from '../../probe/runProbe.ts'
+
+let rig: Rig
+let proxies: RpcEndpoints
+
+beforeAll(async () => {
+  rig = await startRig({ chainPort: 0, servicePort: 0 })
+  const { client } = rig.chain
+  // Long enough for ranges to differ, with a transaction where the probe looks for one.
+  await client.mine({ blocks: 200 })
+  await client.sendTransactionSync({
+    account: owners[0].address,
+    to: stranger.address,
+    value: 1n,
+    gas: 21_000n,
+  })
+  await client.mine({ blocks: 45 })
+  proxies = await startRpcProxies({ target: rig.chain.rpcUrl, count: 5 })
+})
+
+afterEach(() => {
+  for (const { faults } of proxies.endpoints) faults.reset()
+  rig.service.faults.reset()
+})
+
+afterAll(async () => {
+  await proxies.stop()
+  await rig.stop()
+})
+
+/** The variables of a build whose endpoints behave like these. */
+function variables(names: readonly PersonaName[]): Record<string, string> {
+  names.forEach((name, at) => {
+    proxies.endpoints[at]?.faults.set(personas[name].faults)
+  })
+  return {
+    VITE_BSC_RPC_URLS: proxies.endpoints
+      .slice(0, names.length)
+      .map(({ url }) => url)
+      .join(),
+    VITE_SAFE_GATEWAY_URL: rig.service.url,
+    VITE_SAFE_TX_SERVICE_URL: rig.service.txServiceUrl,
+  }
+}
+
+function envOf(names: readonly PersonaName[]): Env {
+  const parsed = parseEnv(variables(names))
+  if (!parsed.ok) throw new Error(parsed.fault)
+  return parsed.env
+}
+
+/** Probes endpoints that do not count requests, so without a pause between them. */
+async function probe(names: readonly PersonaName[], options: ProbeOptions = {}) {
+  const report = await runProbe(envOf(names), { pause: 0, ...options })
+  const verdict = judge(report)
+  return { report, ...verdict, text: formatReport(report, verdict) }
+}
+
+function run(args: readonly string[], env: Readonly<Record<string, string>>) {
+  return new Promise<{ code: number | null; said: string }>((resolve) => {
+    const child = spawn(process.execPath, ['safe-app/setup/run.mjs', 'probe', ...args], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+    child.on('exit', (code) => resolve({ code, said }))
+  })
+}
+
+describe('npm run probe', () => {
+  test('behavior: the usual mix can be released, without the price feeds that no local chain has', async () => {
+    const { code, said } = await run(['--safe', TREASURY], variables(usualMix))
+    expect(said).toContain('Everything that the portal needs works.')
+    expect(code).toBe(0)
+    expect(said).toMatch(/^receipt( +yes \d+ ms){4} +-/m)
+    expect(said).toMatch(/^logs of 50 blocks +no: -32005( +yes \d+ ms){3}/m)
+    expect(said).toMatch(/^history of the Safe( +-){4}( +yes \d+ ms){2}$/m)
+    expect(said).toMatch(/^price BNB \/ USD +no: no feed$/m)
+    expect(said).toContain('the feed is no contract on this chain. No page uses prices yet.')
+    expect(said).not.toContain('Would not work')
+  })
+
+  test.each([
+    [['--safe', 'treasury'], {}, '--safe takes the address of a Safe, not treasury.'],
+    [[], { VITE_BSC_RPC_URLS: 'http://node.example' }, 'VITE_BSC_RPC_URLS must use https'],
+  ])('error: %j %j asks nobody', async (args, env, sentence) => {
+    const { code, said } = await run(args, env as Record<string, string>)
+    expect(said).toContain(sentence)
+    expect(code).toBe(2)
+  })
+})
+
+describe('what stops a release', () => {
+  test('error: endpoints that refuse receipts', async () => {
+    const { faults, exitCode, text } = await probe(Array(4).fill('publicNode'))
+    expect(faults).toEqual([
+      '“Paid” could not be confirmed: receipts are served by no operator, two are needed.',
+    ])
+    expect(exitCode).toBe(1)
+    expect(text).toContain('refuses: “Please order a dedicated node to read receipts” (-32701) [receipt]')
+  })
+
+  test('error: receipts of one operator alone', async () => {
+    const { faults } = await probe(['honest', 'publicNode', 'publicNode'])
+    expect(faults).toEqual([
+      '“Paid” could not be confirmed: receipts are served by 1 operator, two are needed.',
+    ])
+  })
+
+  test('error: one endpoint on a wrong chain', async () => {
+    const { faults, text } = await probe(['honest', 'honest', 'wrongChain'])
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toContain('is on chain 1, not on BNB Smart Chain (56)')
+    expect(text).toContain('Do not release this.')
+  })
+
+  test('error: endpoints that let no web page ask', async () => {
+    const { faults, report } = await probe(Array(3).fill('noCors'))
+    expect(faults).toContain(
+      'No balance could be shown and nothing could be paid: no endpoint lets web pages ask (CORS).',
+    )
+    expect(report.endpoints[0]?.node.checks.call).toMatchObject({ kind: 'yes' })
+    expect(report.endpoints[0]?.cors).toMatchObject({
+      preflight: { short: 'no CORS' },
+      answer: { short: 'no CORS' },
+    })
+  })
+
+  test('error: endpoints that serve no logs', async () => {
+    const { faults } = await probe(Array(2).fill('bnbChain'))
+    expect(faults).toEqual([
+      'Incoming payments could not be found: no endpoint serves the logs of 50 blocks.',
+    ])
+  })
+
+  test.each([
+    ['is dead', { down: true }, 'cannot be reached'],
+    ['answers a web page', { html: true }, 'answers something that is not JSON'],
+    ['lets no web page ask', { corsOff: true }, 'lets no web page read its answers'],
+    [
+      'lists another shape',
+      { rewrite: [['"results"', '"rows"']] },
+      'fails: The Safe service answered something',
+    ],
+  ])('error: a gateway that %s', async (_, faults, why) => {
+    rig.service.faults.set(faults)
+    const { faults: found } = await probe(['honest', 'honest'], { safe: TREASURY })
+    expect(found).toHaveLength(1)
+    expect(found[0]).toContain('The queue and history of a Safe could not be shown')
+    expect(found[0]).toContain(why)
+  })
+})
+
+describe('what does not', () => {
+  test('behavior: hostile and silent endpoints beside two good ones hang nothing', async () => {
+    const began = performance.now()
+    const { faults, report } = await probe(['honest', 'honest', 'huge', 'endless', 'silent'])
+    expect(faults).toEqual([])
+    expect(performance.now() - began).toBeLessThan(25_000)
+    expect(report.endpoints.slice(2).map(({ node }) => node.checks.chain)).toMatchObject([
+      { short: 'too big' },
+      { short: 'silent' },
+      { short: 'silent' },
+    ])
+  })
+
+  test('behavior: answers of another shape, mixed up, twice or with a limit are named', async () => {
+    const { faults, report } = await probe(['honest', 'honest', 'shapeless', 'swapped', 'drpc'])
+    expect(faults).toEqual([])
+    const checks = report.endpoints.map(({ node }) => node.checks)
+    expect(checks[2]).toMatchObject({
+      chain: { kind: 'yes' },
+      receipt: { short: 'shape' },
+      call: { kind: 'no' },
+    })
+    expect(checks[3]).toMatchObject({ call: { kind: 'yes' }, batch3: { short: 'mixed up' } })
+    expect(checks[4]).toMatchObject({ batch3: { kind: 'yes' }, batch10: { short: 'refused' } })
+  })
+})
+
+describe('from a web page', () => {
+  const hasChromium = () => {
+    try {
+      return Boolean(findChromium())
+    } catch {
+      return false
+    }
+  }
+
+  test.skipIf(!hasChromium())(
+    'behavior: Chromium gets what Node gets, and nothing without CORS',
+    async () => {
+      const { faults, report, text } = await probe(['honest', 'drpc', 'noCors'], {
+        browser: true,
+        safe: TREASURY,
+      })
+      expect(faults).toEqual([])
+      const pages = report.endpoints.map(({ page }) => page?.checks)
+      expect(pages[0]).toMatchObject({
+        receipt: { kind: 'yes' },
+        logs50: { kind: 'yes' },
+        batch25: { kind: 'yes' },
+      })
+      expect(pages[1]).toMatchObject({ batch3: { kind: 'yes' }, batch10: { kind: 'no' } })
+      expect(pages[2]?.chain).toMatchObject({ why: 'cannot be reached from a web page' })
+      expect(report.gateway.page).toMatchObject({ queue: { kind: 'yes' }, history: { kind: 'yes' } })
+      expect(text).toContain('asked from a web page')
+    },
+  )
+})

@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import { type Address, type Hash, zeroAddress } from 'viem'
+import { BSC_CHAIN_ID } from '#chain/chainId.ts'
+import { erc20Abi } from '#chain/erc20Abi.ts'
+import { getTransferLogs } from '#chain/logs.ts'
+import { getBlockNumber, getCode, getReceipt, hex, quantity } from '#chain/questions.ts'
+import { readContract } from '#chain/readContract.ts'
+import { post } from '#chain/rpc/post.ts'
+import { contentOf } from '#chain/rpc/quorum.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { pinned } from '#chain/Token.ts'
+import { createAsk, ProbeFault } from './check.ts'
+import {
+  BATCH_SIZES,
+  type Check,
+  type EndpointQuestion,
+  type EndpointReading,
+  LOG_RANGES,
+} from './reading.ts'
+
+/** USDT on BSC has 18 decimals; its contract is there on every copy of the chain. */
+const USDT: Address = '0x55d398326f99059fF775485246999027B3197955'
+/** Selectors of two functions without parameters: one answers a number of 32 bytes, the other a longer text. */
+const [DECIMALS, SYMBOL] = ['0x313ce567', '0x95d89b41'] as const
+const tokens = pinned.flatMap(({ address }) => address ?? [])
+
+/**
+ * Asks one endpoint alone for what the portal needs, one question after the other, with the portal's own request,
+ * timeout and parsers. Never throws. Runs in Node and in a web page.
+ * @param sample a transaction that is in a final block; null when none was found
+ * @param pause ms between two requests
+ */
+export async function askEndpoint(url: string, sample: Hash | null, pause: number): Promise<EndpointReading> {
+  const ask = createAsk(url, pause)
+  const rpc = rpcOf(url)
+  const checks: { [Q in EndpointQuestion]?: Check } = {}
+  const put = async <T>(question: EndpointQuestion, work: () => Promise<T>): Promise<T | null> => {
+    const { check, value } = await ask(work)
+    checks[question] = check
+    return value
+  }
+
+  let chainId: number | null = null
+  await put('chain', async () => {
+    chainId = Number(v.parse(quantity, await rpc('eth_chainId')))
+    if (chainId !== BSC_CHAIN_ID)
+      throw new ProbeFault(`chain ${chainId}`.slice(0, 12), `is on chain ${chainId}`)
+  })
+  const reading = { chainId, head: null, final: null, receipt: null, checks }
+  // One that is down, silent or on another chain is spared the other questions, and the probe its timeouts.
+  if (checks.chain?.kind !== 'yes') return reading
+
+  const { value: head } = await ask(async () => ({
+    number: Number(await getBlockNumber(rpc, 'latest')),
+    at: Date.now(),
+  }))
+  const final = await put('finalized', async () => Number(await getBlockNumber(rpc, 'finalized')))
+  let receipt: string | null = null
+  if (sample !== null) {
+    receipt = await put('receipt', async () => {
+      const found = await getReceipt(rpc, sample)
+      if (found === null) throw new ProbeFault('null', 'has no receipt of a transaction in a final block')
+      return contentOf(found)
+    })
+  }
+  const last = final ?? head?.number ?? null
+  for (const range of last === null ? [] : LOG_RANGES) {
+    const to = BigInt(last ?? 0)
+    // A young chain has fewer blocks than the larger ranges.
+    const from = to >= BigInt(range) ? to - BigInt(range) + 1n : 0n
+    // Hardly a token is sent to the zero address, so the range decides, and not the number of logs.
+    const subject = { account: zeroAddress, tokens, side: 'to' } as const
+    await put(`logs${range}`, () => getTransferLogs(rpc, subject, from, to))
+  }
+  for (const size of BATCH_SIZES) await put(`batch${size}`, () => callMany(url, size))
+  await put('call', async () => {
+    const decimals = await readContract(rpc, { address: USDT, abi: erc20Abi }, 'decimals')
+    if (Number(decimals) !== 18) throw new ProbeFault('wrong', 'gives USDT other decimals than 18')
+  })
+  await put('code', async () => {
+    if ((await getCode(rpc, USDT)) === null) throw new ProbeFault('empty', 'has no code of USDT')
+  })
+  return { ...reading, head, final, receipt }
+}
+
+/** One request for each question: no proof of the chain beside it, no memory, no second endpoint. */
+function rpcOf(url: string): Rpc {
+  return async (method, params = []) => {
+    const [answer] = await post(url, [{ method, params }], Date.now())
+    if (answer?.error) throw answer.error
+    return answer?.result
+  }
+}
+
+/** Calls whose answers differ, so that an endpoint that mixes them up is found. @throws unless all are answered */
+async function callMany(url: string, size: number): Promise<void> {
+  const questions = Array.from({ length: size }, (_, index) => ({
+    method: 'eth_call',
+    params: [{ to: USDT, data: index % 2 === 0 ? DECIMALS : SYMBOL }, 'latest'],
+  }))
+  const answers = await post(url, questions, Date.now())
+  answers.forEach(({ result, error }, index) => {
+    if (error) throw error
+    const isNumber = v.parse(hex, result).length === 66
+    if (isNumber !== (index % 2 === 0)) throw new ProbeFault('mixed up', 'mixes up the answers of a batch')
+  })
+}

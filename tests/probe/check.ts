@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { PortalError } from '#chain/PortalError.ts'
+import { BatchRefused } from '#chain/rpc/post.ts'
+import { RpcError } from '#chain/rpc/Rpc.ts'
+import { foreignWords } from '#features/diagnostics/foreignText.ts'
+import { rpcFault } from '#features/diagnostics/rpcFault.ts'
+import type { Check } from './reading.ts'
+
+/** A fault found by the probe itself, in the words of a cell and of a sentence. */
+export class ProbeFault extends Error {
+  readonly short: string
+
+  constructor(short: string, why: string) {
+    super(why)
+    this.short = short
+  }
+}
+
+/** Asks; the value is null when the check is a no. */
+export type Ask = <T>(work: () => Promise<T>) => Promise<{ readonly check: Check; readonly value: T | null }>
+
+/**
+ * Makes what puts questions to one endpoint or service.
+ * @param url of who is asked: its keys are taken out of what it says
+ * @param pause ms between two requests: public endpoints count requests by the second, and a limit is no finding
+ */
+export function createAsk(url: string, pause: number): Ask {
+  let last = Number.NEGATIVE_INFINITY
+  const paced = async <T>(work: () => Promise<T>, wait: number) => {
+    const rest = last + wait - performance.now()
+    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest))
+    last = performance.now()
+    const value = await work()
+    return { check: { kind: 'yes', ms: Math.round(performance.now() - last) } as const, value }
+  }
+  return async (work) => {
+    try {
+      // A busy moment is no finding either, so a no is asked once more.
+      return await paced(work, pause).catch(() => paced(work, 4 * pause))
+    } catch (error) {
+      return { check: toFault(error, url), value: null }
+    }
+  }
+}
+
+/** Puts what was thrown into words. What others said is cut and cleaned, since it ends in a terminal. */
+export function toFault(thrown: unknown, url: string): Check {
+  const no = (short: string, why: string): Check => ({ kind: 'no', short, why: foreignWords(why, url) })
+  if (thrown instanceof ProbeFault) return no(thrown.short, thrown.message)
+  if (thrown instanceof BatchRefused) return no('refused', 'refuses so many calls in one request')
+  if (thrown instanceof PortalError) {
+    const status = / answered with error (\d{3})\.$/.exec(thrown.message)?.[1]
+    return no(status ? `HTTP ${status}` : (shortOf[thrown.kind] ?? 'fails'), `fails: ${thrown.message}`)
+  }
+  if (thrown instanceof Error && thrown.name === 'TimeoutError')
+    return no('silent', 'gives no answer in time')
+  if (thrown instanceof TypeError) {
+    return no('down', 'document' in globalThis ? 'cannot be reached from a web page' : 'cannot be reached')
+  }
+  const why = rpcFault(thrown, url).words
+  if (thrown instanceof RpcError)
+    return no(Number.isSafeInteger(thrown.code) ? `${thrown.code}` : 'refused', why)
+  if (v.isValiError(thrown)) return no('shape', 'answers something of another shape')
+  const status = /^answers HTTP (\d{3})$/.exec(why)?.[1]
+  if (status) return no(`HTTP ${status}`, why)
+  const [, short = 'shape'] = shortWords.find(([words]) => why.startsWith(words)) ?? []
+  return no(short, why)
+}
+
+const shortOf: Readonly<Record<string, string>> = { unreachable: 'down', malformed: 'shape' }
+
+/** How what `rpcFault` says begins, and what a cell says instead. */
+const shortWords: readonly (readonly [string, string])[] = [
+  ['answers too much', 'too big'],
+  ['answers something that is not JSON', 'no JSON'],
+  ['answers without a result', 'no result'],
+]

@@ -1,0 +1,86 @@
+import {
+  BATCH_SIZES,
+  type Check,
+  type EndpointQuestion,
+  type EndpointReading,
+  LOG_RANGES,
+  type ProbeReport,
+  type ServiceReading,
+} from './reading.ts'
+
+/** A line of the table: a heading, a cell for each column, or one answer of all endpoints together. */
+export type Row =
+  | { readonly kind: 'heading'; readonly label: string; readonly columns: boolean }
+  | { readonly kind: 'cells'; readonly label: string; readonly cells: readonly (Check | undefined)[] }
+  | { readonly kind: 'wide'; readonly label: string; readonly check: Check; readonly note: string }
+
+type Asked = {
+  readonly label: string
+  readonly of: EndpointQuestion | null
+  readonly service?: keyof ServiceReading
+}
+
+const asked: readonly Asked[] = [
+  { label: 'serves chain 56', of: 'chain', service: 'chain' },
+  { label: 'final block', of: 'finalized' },
+  { label: 'receipt', of: 'receipt' },
+  ...LOG_RANGES.map((range) => ({
+    label: `logs of ${range.toLocaleString('en')} block${range === 1 ? '' : 's'}`,
+    of: `logs${range}` as const,
+  })),
+  ...BATCH_SIZES.map((size) => ({ label: `batch of ${size} eth_call`, of: `batch${size}` as const })),
+  { label: 'eth_call', of: 'call' },
+  { label: 'eth_getCode', of: 'code' },
+  { label: 'queue of the Safe', of: null, service: 'queue' },
+  { label: 'history of the Safe', of: null, service: 'history' },
+]
+
+/** The rows of the table, in its order: what was asked from Node, what was asked from a web page, and what all endpoints were asked. */
+export function rowsOf({ endpoints, gateway, txService, feeds, safe }: ProbeReport): readonly Row[] {
+  const services = [gateway, ...(txService ? [txService] : [])]
+  const group = (
+    endpointsOf: readonly (EndpointReading | null)[],
+    servicesOf: readonly (ServiceReading | null)[],
+  ) =>
+    asked
+      .filter(({ of }) => of !== null || safe !== null)
+      .map(
+        ({ label, of, service }): Row => ({
+          kind: 'cells',
+          label,
+          cells: [
+            ...endpointsOf.map((reading) => (of === null ? undefined : reading?.checks[of])),
+            ...servicesOf.map((reading) => (service === undefined ? undefined : reading?.[service])),
+          ],
+        }),
+      )
+  const all = [...endpoints, ...services]
+  const pages = endpoints.map(({ page }) => page)
+  return [
+    { kind: 'heading', label: 'asked from Node', columns: true },
+    ...group(
+      endpoints.map(({ node }) => node),
+      services.map(({ node }) => node),
+    ),
+    { kind: 'cells', label: 'CORS: preflight', cells: all.map(({ cors }) => cors.preflight) },
+    { kind: 'cells', label: 'CORS: answer', cells: all.map(({ cors }) => cors.answer) },
+    ...(pages.every((page) => page === null)
+      ? []
+      : [
+          { kind: 'heading', label: 'asked from a web page', columns: true } as const,
+          ...group(
+            pages,
+            services.map(({ page }) => page),
+          ),
+        ]),
+    { kind: 'heading', label: 'asked of all endpoints together (no page uses prices yet)', columns: false },
+    ...feeds.map(
+      ({ pair, check, price }): Row => ({
+        kind: 'wide',
+        label: `price ${pair}`,
+        check,
+        note: price === null ? '' : `, ${price}`,
+      }),
+    ),
+  ]
+}

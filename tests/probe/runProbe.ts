@@ -1,0 +1,77 @@
+import type { Address } from 'viem'
+import { createRpc } from '#chain/rpc/createRpc.ts'
+import { operatorOf } from '#chain/rpc/operators.ts'
+import { txService } from '#safe/TxService.ts'
+import type { Env } from '../../src/parseEnv.ts'
+import { askEndpointCors, askServiceCors } from './askCors.ts'
+import { askEndpoint } from './askEndpoint.ts'
+import { askFeeds } from './askFeeds.ts'
+import { askGateway, askTxService, gatewayChainUrl, txServiceAboutUrl } from './askServices.ts'
+import { findSample } from './findSample.ts'
+import type { ProbeReport } from './reading.ts'
+
+/** How a probe runs. */
+export type ProbeOptions = {
+  /** The Safe whose queue and history are read. */
+  readonly safe?: Address | null
+  /** Ask from a page in Chromium as well. */
+  readonly browser?: boolean
+  /** ms between two requests to the same endpoint; four in a second are few enough for the strictest. */
+  readonly pause?: number
+}
+
+/** Where the portal runs when no `VITE_PUBLIC_URL` says it. Endpoints that let pages ask hardly care which. */
+const SOME_ORIGIN = 'https://portal.example'
+
+/** Asks the configured endpoints and services for everything that the portal relies on. @throws without a browser that is asked for */
+export async function runProbe(env: Env, options: ProbeOptions = {}): Promise<ProbeReport> {
+  const { safe = null, browser = false, pause = 250 } = options
+  const { rpcUrls, gatewayUrl, txServiceUrl } = env
+  const origin = env.publicUrl === null ? SOME_ORIGIN : new URL(env.publicUrl).origin
+  const rpc = createRpc(rpcUrls)
+  const sample = await findSample(rpc)
+  const feeds = await askFeeds(rpc, rpcUrls[0] ?? '')
+  const [endpoints, gateway, service] = await Promise.all([
+    Promise.all(
+      rpcUrls.map(async (url) => {
+        const node = await askEndpoint(url, sample, pause)
+        const isUp = node.checks.chain?.kind === 'yes'
+        const cors = isUp ? await askEndpointCors(url, origin, pause) : {}
+        return { url, operator: operatorOf(url), node, cors }
+      }),
+    ),
+    Promise.all([
+      askGateway(gatewayUrl, safe, pause),
+      askServiceCors(gatewayChainUrl(gatewayUrl), origin, { hasPreflight: false, pause }),
+    ]),
+    txServiceUrl === null
+      ? null
+      : Promise.all([
+          askTxService(txServiceUrl, safe && { source: txService(txServiceUrl), safe }, pause),
+          // api-kit sends a content type with everything.
+          askServiceCors(txServiceAboutUrl(txServiceUrl), origin, { hasPreflight: true, pause }),
+        ]),
+  ])
+  // After Node, not beside it: both count towards the same limits.
+  const page = browser
+    ? // A bundler and a browser are loaded only where they are asked for.
+      await (await import('./askInPage.ts')).askInPage(origin, {
+        rpcUrls,
+        gatewayUrl,
+        txServiceUrl,
+        safe,
+        sample,
+        pause,
+      })
+    : null
+  return {
+    endpoints: endpoints.map((endpoint, at) => ({ ...endpoint, page: page?.endpoints[at] ?? null })),
+    gateway: { url: gatewayUrl, node: gateway[0], cors: gateway[1], page: page?.gateway ?? null },
+    txService:
+      txServiceUrl === null || service === null
+        ? null
+        : { url: txServiceUrl, node: service[0], cors: service[1], page: page?.txService ?? null },
+    feeds,
+    safe,
+  }
+}
