@@ -1,5 +1,7 @@
 import { createServer } from 'node:net'
 import { startAuth } from './auth/startAuth.ts'
+import { personas, usualMix } from './chain/personas.ts'
+import { startRpcProxies } from './chain/startRpcProxy.ts'
 import { startHost } from './host/startHost.ts'
 import { type Ports, portsFrom } from './ports.ts'
 import { startPortal } from './startPortal.ts'
@@ -25,12 +27,18 @@ async function start(ports: Ports, withSignIn: boolean): Promise<void> {
   const portalUrl = `http://localhost:${ports.portal}/`
   const hostOrigins = [`http://localhost:${ports.host}`, `http://127.0.0.1:${ports.host}`]
   const authUrl = withSignIn ? `http://localhost:${ports.auth}` : null
+  const { endpoints, urls, stop } = await startRpcProxies({ target: rpcUrl, count: usualMix.length })
+  stops.push(stop)
+  const mix = usualMix.map((persona, index) => ({ persona, url: endpoints[index]?.url ?? rpcUrl }))
+  endpoints.forEach(({ faults }, index) => {
+    faults.set(personas[usualMix[index] ?? 'honest'].faults)
+  })
   // The pages know where the rig will be, so all start at once.
   await Promise.all(
     [
       startRig({ chainPort: ports.chain, servicePort: ports.service, blockTime: BLOCK_TIME }),
-      startPortal({ port: ports.portal, rpcUrl, serviceUrl, hostOrigins, authUrl }),
-      startHost({ port: ports.host, serviceUrl, rpcUrl, portalUrl }),
+      startPortal({ port: ports.portal, rpcUrl, rpcUrls: urls, serviceUrl, hostOrigins, authUrl }),
+      startHost({ port: ports.host, serviceUrl, rpcUrl, portalUrl, endpoints: mix }),
       ...(withSignIn ? [startAuth({ port: ports.auth, rpcUrl, origins: [new URL(portalUrl).origin] })] : []),
     ].map(async (starting: Promise<{ stop(): Promise<void> }>) => {
       const part = await starting
@@ -43,7 +51,7 @@ Influencer Portal, on a local BNB Smart Chain with the real Safe contracts
   In a tab       ${portalUrl}
   In a Safe      http://localhost:${ports.host}/
   Service        ${serviceUrl}/v1/chains/56
-  Chain          ${rpcUrl}${authUrl === null ? '' : `\n  Sign-in        ${authUrl}`}
+  Chain          ${rpcUrl}, which the portal reads through ${endpoints.length} endpoints with the manners of public ones${authUrl === null ? '' : `\n  Sign-in        ${authUrl}`}
 
 Only public test keys are used here. Signatures made with them are worthless elsewhere and must stay so.
 Ctrl-C stops everything.`)

@@ -6,6 +6,8 @@ import { sandboxWalletPlugin } from './wallet/plugin.ts'
 export type PortalOptions = {
   readonly port: number
   readonly rpcUrl: string
+  /** What the portal reads the chain through, with commas; the chain itself under two names where there is none. */
+  readonly rpcUrls?: string
   readonly serviceUrl: string
   /** Exact origins of the local Safe host. */
   readonly hostOrigins: readonly string[]
@@ -14,9 +16,15 @@ export type PortalOptions = {
 }
 
 /** The variables that point a portal at the local rig. */
-export function portalEnv({ rpcUrl, serviceUrl, hostOrigins, authUrl }: Omit<PortalOptions, 'port'>) {
+export function portalEnv({
+  rpcUrl,
+  rpcUrls,
+  serviceUrl,
+  hostOrigins,
+  authUrl,
+}: Omit<PortalOptions, 'port'>) {
   return {
-    VITE_BSC_RPC_URLS: twoOperators(rpcUrl).join(),
+    VITE_BSC_RPC_URLS: rpcUrls ?? twoOperators(rpcUrl).join(),
     VITE_SAFE_GATEWAY_URL: serviceUrl,
     VITE_SAFE_TX_SERVICE_URL: `${serviceUrl}/tx-service/bnb/api`,
     VITE_SAFE_HOST_ORIGINS: hostOrigins.join(),

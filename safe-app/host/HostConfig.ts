@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import type { PersonaName } from '../chain/personas.ts'
 
 /** A person of the local world with the public test key that acts for them. */
 export type HostPersona = {
@@ -19,6 +20,9 @@ export type HostSafe = {
   readonly deployed: boolean
 }
 
+/** An endpoint through which the portal reads the chain, and whom it behaves like at first. */
+export type HostEndpoint = { readonly url: string; readonly persona: PersonaName }
+
 /** What the host page is told when it opens: where the chain, the service and the portal are, and who lives here. */
 export type HostConfig = {
   readonly serviceUrl: string
@@ -26,6 +30,8 @@ export type HostConfig = {
   readonly portalUrl: string
   readonly personas: readonly HostPersona[]
   readonly safes: readonly HostSafe[]
+  /** Whose manners the Faults tab can change. */
+  readonly endpoints: readonly HostEndpoint[]
 }
 
 /** The element of the page that the server writes the configuration into, as JSON. */

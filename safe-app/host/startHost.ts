@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { personas, testKey } from '../accounts.ts'
 import { type Asset, type Assets, buildHost } from './buildHost.ts'
-import { embed, type HostConfig } from './HostConfig.ts'
+import { embed, type HostConfig, type HostEndpoint } from './HostConfig.ts'
 import { hostSafes } from './hostSafes.ts'
 
 /** Where the host page finds the rest of the rig; port 0 asks for any free one. */
@@ -12,6 +12,7 @@ export type HostOptions = {
   readonly rpcUrl: string
   /** The app that the host opens when its link names none. */
   readonly portalUrl: string
+  readonly endpoints?: readonly HostEndpoint[]
   /** What `buildHost` has made in another process; without it the page is bundled here. */
   readonly assets?: Assets
 }
@@ -66,11 +67,12 @@ function withConfiguration(assets: Assets, config: HostConfig): Assets {
   return new Map([...assets, ['/index.html', { ...page, body: embed(String(page.body), config) }]])
 }
 
-function configuration({ serviceUrl, rpcUrl, portalUrl }: HostOptions): HostConfig {
+function configuration({ serviceUrl, rpcUrl, portalUrl, endpoints = [] }: HostOptions): HostConfig {
   return {
     serviceUrl,
     rpcUrl,
     portalUrl,
+    endpoints,
     safes: hostSafes(),
     // Deriving keys takes the browser a second; the page gets them ready made.
     personas: personas.map((person) => ({

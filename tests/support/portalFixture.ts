@@ -33,7 +33,7 @@ export type World = {
 const BLOCK_TIME = 1
 
 /** Where the injected wallet reaches its node. */
-const WALLET_RPC = '@wallet-rpc'
+export const WALLET_RPC = '@wallet-rpc'
 
 type Watched = {
   /** What the browser reported on any page of the test: CSP violations and uncaught errors. A test ends with none. */
@@ -41,7 +41,7 @@ type Watched = {
 }
 
 /** Installs the sandbox wallet in a tab, as an extension would be. */
-export async function installWallet(page: Page, world: World): Promise<void> {
+export async function installWallet(page: Page, world: Pick<World, 'walletScript' | 'rig'>): Promise<void> {
   await page.addInitScript(world.walletScript)
   // A real extension has its own way to a node, outside the page's policy and outside the page's faults.
   await page.route(`**/${WALLET_RPC}`, async (route) => {

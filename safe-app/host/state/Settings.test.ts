@@ -10,6 +10,7 @@ const config = {
   rpcUrl: 'http://127.0.0.1:2',
   portalUrl: 'http://localhost:3',
   safes: hostSafes(),
+  endpoints: [],
   personas: [0, 1, 12].map((index) => ({
     index,
     name: `Person ${index}`,

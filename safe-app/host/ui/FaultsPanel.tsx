@@ -1,6 +1,7 @@
 import { methods } from '../bridge/Protocol.ts'
 import * as Faults from '../state/Faults.ts'
 import { choose } from '../state/Host.ts'
+import { EndpointFields } from './EndpointFields.tsx'
 import { useHost, useHostState } from './HostContext.tsx'
 import { NumberField } from './NumberField.tsx'
 import { SwitchField } from './SwitchField.tsx'
@@ -98,6 +99,7 @@ export function FaultsPanel() {
         checked={settings.keepFrame}
         onChange={(keepFrame) => choose(store, { keepFrame })}
       />
+      <EndpointFields />
       <button type="button" onClick={() => choose(store, { chainId: 56, keepFrame: false }, Faults.none)}>
         All faults off
       </button>

@@ -27,8 +27,8 @@ export type Endpoint = {
   refusalOf(question: Asked): RpcError | null
   /** Where it stands among others that could be asked these methods, the lowest first; null when it may not be asked. */
   placeFor(methods: readonly string[]): number | null
-  /** How long (ms) it wants to be left alone, because it was asked too much. */
-  restsFor(): number
+  /** Until when (ms since the epoch) it wants to be left alone, because it was asked too much; past where it does not. */
+  restsUntil(): number
   /** Answers by question; one that was not answered is missing. @throws when the endpoint is down or on another chain */
   ask(questions: readonly Question[]): Promise<ReadonlyMap<Asked, Answer>>
 }
@@ -137,10 +137,10 @@ export function createEndpoint(url: string, memory: Memory, now: () => number): 
     }
   }
 
-  const restsFor = () => Math.max(0, memory.busyUntil - now())
+  const restsUntil = () => memory.busyUntil
 
   const placeFor = (methods: readonly string[]) => {
-    if (restsFor() > 0) return null
+    if (now() < memory.busyUntil) return null
     const sent = memory.sentAt.filter((at) => now() - at < SHARE_TIME).length
     const place = Math.max(...methods.map((method) => placeOf(url, method)))
     const isRefused = methods.some((method) => recall(method) !== null)
@@ -148,7 +148,7 @@ export function createEndpoint(url: string, memory: Memory, now: () => number): 
     return Number(isCooling) * 10_000 + Number(isRefused) * 1_000 + place * 100 + Math.floor(sent / SHARE)
   }
 
-  return { url, refusalOf, placeFor, restsFor, ask }
+  return { url, refusalOf, placeFor, restsUntil, ask }
 }
 
 /** Logs are refused with the code that says "too much" of anything else. */

@@ -14,8 +14,8 @@ import { isRevert, type Rpc } from './Rpc.ts'
 const BATCH_WAIT = 10
 /** An endpoint that has not answered after this long (ms) is not waited for alone: the next one is asked beside it. */
 const PATIENCE = 500
-/** Where nothing but endpoints that were asked too much is left, they are asked again so often, after so long (ms) at most. */
-const [ROUNDS, LONGEST_REST] = [3, 2_000]
+/** Where nothing but endpoints that were asked too much is left, they are asked again for this long (ms). */
+const LONGEST_REST = 5_000
 /** Operators are asked for receipts before anything else, so these decide about their order. */
 const WITNESSED = 'eth_getTransactionReceipt'
 
@@ -47,10 +47,10 @@ export function createRpc(urls: readonly string[], options: RpcOptions = {}): Rp
     memories.set(url, memory)
     return createEndpoint(url, memory, now)
   })
-  const rpc = clientOf(endpoints)
+  const rpc = clientOf(endpoints, now)
   const operators = [...new Set(urls.map(operatorOf))].map((operator) => {
     const own = endpoints.filter(({ url }) => operatorOf(url) === operator)
-    return { own, rpc: clientOf(own) }
+    return { own, rpc: clientOf(own, now) }
   })
   if (operators.length < 2) return rpc
   const place = ({ own: [one] }: (typeof operators)[number]) =>
@@ -61,7 +61,7 @@ export function createRpc(urls: readonly string[], options: RpcOptions = {}): Rp
 }
 
 /** Asks the endpoints that are given, and gathers the questions of one moment. */
-function clientOf(endpoints: readonly Endpoint[]): Rpc {
+function clientOf(endpoints: readonly Endpoint[], now: () => number): Rpc {
   let waiting: Waiting[] = []
   const flush = () => {
     // Questions that the same endpoints answer best, in the same order, travel together.
@@ -73,7 +73,7 @@ function clientOf(endpoints: readonly Endpoint[]): Rpc {
       lanes.set(name, [...(lanes.get(name) ?? []), ...unit])
     }
     waiting = []
-    for (const questions of lanes.values()) void settleAll(endpoints, questions)
+    for (const questions of lanes.values()) void settleAll(endpoints, questions, now)
   }
   return (method, params = [], together, isAnswer) =>
     new Promise((resolve, reject) => {
@@ -94,14 +94,21 @@ function inOrder(endpoints: readonly Endpoint[], unit: readonly Asked[]): readon
 }
 
 /** Settles every question: by what endpoints answer, or by what went wrong with the last of them. */
-async function settleAll(endpoints: readonly Endpoint[], questions: readonly Waiting[]): Promise<void> {
+async function settleAll(
+  endpoints: readonly Endpoint[],
+  questions: readonly Waiting[],
+  now: () => number,
+): Promise<void> {
+  const began = now()
   let open = questions
-  for (let round = 1; ; round++) {
+  for (;;) {
+    const from = now()
     open = await askInTurn(inOrder(endpoints, open), open)
-    // An endpoint that was asked too much is worth a short wait, as nothing else is left.
-    const rest = Math.min(...endpoints.map((one) => one.restsFor() || Number.POSITIVE_INFINITY))
-    if (open.length === 0 || round === ROUNDS || rest > LONGEST_REST) break
-    await pause(rest)
+    // One that was asked too much is worth a short wait, as nothing else is left.
+    const resting = endpoints.map((one) => one.restsUntil()).filter((until) => until > from)
+    const until = Math.min(...resting)
+    if (open.length === 0 || until > began + LONGEST_REST) break
+    await pause(until - now())
   }
   for (const { reject, lastError } of open) {
     reject(lastError ?? new Error('No endpoint may be asked now.'))

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright/test'
+import { influencers } from '../../../safe-app/accounts.ts'
+import { type PersonaName, personas } from '../../../safe-app/chain/personas.ts'
+import { app, openHost } from '../../support/hostPage.ts'
+import { expect, type MixWorld, test } from '../../support/nodesFixture.ts'
+import { installWallet } from '../../support/portalFixture.ts'
+import { connect, fillPayment } from '../../support/portalPage.ts'
+import { approve } from '../../support/walletPage.ts'
+
+// The portal on four endpoints with the manners of those that it is built with, and with one of them broken.
+
+const [dana] = influencers
+/** ms in which no endpoint may see more than `MOST` requests. */
+const FIRST = 10_000
+const MOST = 20
+
+function setPersona(mix: MixWorld, place: number, name: PersonaName): void {
+  const faults = mix.endpoints[place]?.faults
+  faults?.reset()
+  faults?.set(personas[name].faults)
+}
+
+/** Counts the requests of a page to each endpoint in its first ten seconds. */
+function countRequests(page: Page, { endpoints }: MixWorld): () => readonly number[] {
+  const began = Date.now()
+  const counts = endpoints.map(() => 0)
+  page.on('request', (request) => {
+    if (request.method() !== 'POST' || Date.now() - began > FIRST) return
+    const place = endpoints.findIndex(({ url }) => request.url().startsWith(url))
+    if (place >= 0) counts[place] = (counts[place] ?? 0) + 1
+  })
+  return () => counts
+}
+
+/** Opens the treasury's Overview in a Safe; ms until the balances are there. */
+async function openOverview(page: Page, hostUrl: string, { portalUrl }: MixWorld): Promise<number> {
+  const began = performance.now()
+  await openHost(page, hostUrl, { appUrl: portalUrl, owner: 0 })
+  await expect(app(page).getByRole('region', { name: 'Balances' })).toContainText(/USDT\s*[\d,.]+/)
+  await expect(app(page).getByRole('region', { name: 'Needs your attention' })).toContainText('Nonce')
+  return performance.now() - began
+}
+
+const broken: readonly (readonly [string, PersonaName])[] = [
+  ['is dead', 'dead'],
+  ['never answers', 'silent'],
+  ['refuses everything', 'resting'],
+  ['answers to other questions', 'swapped'],
+  ['answers without end', 'endless'],
+  ['lets no web page ask', 'noCors'],
+]
+
+test('behavior: in a Safe the Overview asks no endpoint more than 20 times in ten seconds', async ({
+  page,
+  world,
+  mix,
+}) => {
+  const counts = countRequests(page, mix)
+  const ms = await openOverview(page, world.hostUrl, mix)
+  console.log(`Overview of a Safe: ${Math.round(ms)} ms, requests by endpoint ${counts().join(' ')}`)
+  expect(Math.max(...counts())).toBeLessThanOrEqual(MOST)
+})
+
+for (const [index, [what, name]] of broken.entries()) {
+  test(`behavior: with the first endpoint one that ${what}, a Safe's Overview is there and a payment of a wallet is seen paid`, async ({
+    page,
+    world,
+    mix,
+  }) => {
+    await installWallet(page, { ...mix, rig: world.rig })
+    // The first visit only fills the browser's cache.
+    await openOverview(page, world.hostUrl, mix)
+    const healthy = await openOverview(page, world.hostUrl, mix)
+    setPersona(mix, 0, name)
+    const ms = await openOverview(page, world.hostUrl, mix)
+    console.log(`${name}: ${(ms / healthy).toFixed(2)} of the healthy time (${Math.round(healthy)} ms)`)
+    await page.goto(mix.portalUrl)
+    await connect(page)
+    // The chain is the same for all of them, and no payment is made twice.
+    await fillPayment(page, { payee: dana.address, amount: `1.0${index + 1}`, token: 'USDT' })
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await approve(page, dana.address)
+    await expect(page.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+  })
+}
