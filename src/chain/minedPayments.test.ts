@@ -211,6 +211,11 @@ test('behavior: the hash of a payment is that of the very transaction that paid 
   ])
 })
 
+test('error: a successful transaction does not prove a call that is not a transfer', () => {
+  const strange: Call = { to: PAYEE, value: 0n, data: '0x12345678' }
+  expect(judge(strange, own(strange))).toEqual(notVisible)
+})
+
 test('error: without a transaction nothing is known', () => {
   expect(judge(token)).toEqual({ kind: 'unknown', why: 'not-visible', hash: null })
 })

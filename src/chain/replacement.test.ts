@@ -40,6 +40,15 @@ const pruned = (chain: World) =>
       throw new Error('missing trie node')
   })
 
+/** The same nodes, all answering null to one method. */
+function hiding(rpc: Rpc, hidden: string): Rpc {
+  const bent =
+    (node: Rpc): Rpc =>
+    async (...asked: Ask) =>
+      asked[0] === hidden ? null : node(...asked)
+  return Object.assign(bent(rpc), { witnesses: (rpc.witnesses ?? []).map(bent) })
+}
+
 /** The payment is sent and lost; then the others are sent, one nonce after another, and are final. */
 function lose(
   call: Call,
@@ -91,18 +100,24 @@ describe('by the logs of the token alone', () => {
 
   test('error: a transaction of which nodes show the receipt alone is not known to have used the nonce', async () => {
     const { chain, payment } = lose(of(usdt), [of(usdt)])
-    const bare = nodesOf(chain, (_, method, [at]) => {
-      if (method === 'eth_getTransactionCount' && Number(at) < chain.final())
-        throw new Error('missing trie node')
-      return undefined
+    const rpc = hiding(pruned(chain), 'eth_getTransactionByHash')
+    expect(await readNonceUse(rpc, payment)).toMatchObject(used)
+  })
+
+  test('error: a transaction whose receipt no node shows is not known to have used the nonce', async () => {
+    const { chain, payment } = lose(of(usdt), [of(usdt)])
+    const rpc = hiding(pruned(chain), 'eth_getTransactionReceipt')
+    expect(await readNonceUse(rpc, payment)).toMatchObject(used)
+  })
+
+  test('behavior: logs on which operators disagree still lead to the transaction', async () => {
+    const { chain, payment } = lose(of(usdt), [of(usdt)])
+    const rpc = nodesOf(chain, (node, method, [, at]) => {
+      const isPast = method === 'eth_getTransactionCount' && Number(at) < chain.final()
+      if (isPast || (method === 'eth_getLogs' && node > 1)) throw new Error('refused')
+      return method === 'eth_getLogs' && node === 1 ? [] : undefined
     })
-    const hidden =
-      (node: Rpc): Rpc =>
-      async (...asked: Ask) =>
-        asked[0] === 'eth_getTransactionByHash' ? null : node(...asked)
-    const rpc = Object.assign(hidden(bare), { witnesses: (bare.witnesses ?? []).map(hidden) })
-    expect(await readNonceUse(rpc, payment)).not.toMatchObject({ kind: 'not-paid' })
-    expect(await readNonceUse(rpc, payment)).not.toMatchObject({ kind: 'paid' })
+    expect(await readNonceUse(rpc, payment)).toMatchObject({ kind: 'paid' })
   })
 
   test('error: BNB, a token that is not pinned, and a call that is no transfer are not disproven by logs', async () => {
@@ -160,6 +175,16 @@ describe('by the states of the past alone', () => {
     }
   })
 
+  test('behavior: the transaction is found after another one of the account in the same block', async () => {
+    const { chain, payment } = lose(of(usdt), [])
+    for (const [index, call] of [nothing, of(usdt)].entries())
+      chain.send(ACCOUNT, call, () => effectOf(ACCOUNT, call, 'good'), START_NONCE + index)
+    chain.mine()
+    chain.mine(3)
+    const second = { ...payment, nonce: BigInt(START_NONCE + 1) }
+    expect(await readNonceUse(withoutLogs(chain), second)).toMatchObject({ kind: 'paid' })
+  })
+
   test('behavior: where no block is known 100 blocks are looked through', async () => {
     const { chain, payment } = lose(of(usdt), [nothing])
     const unknown = { ...payment, since: null }
@@ -181,6 +206,18 @@ describe('by the states of the past alone', () => {
     for (const since of [final + 1n, final])
       expect(await readNonceUse(pruned(chain), { ...payment, since })).toMatchObject(used)
   })
+})
+
+test('behavior: a payment whose transaction a node knows is pending, even if its receipt is hidden', async () => {
+  const { chain, payment } = lose(of(usdt), [])
+  for (const tx of chain.txs) tx.dropped = false
+  chain.mine()
+  chain.mine(3)
+  const rpc = hiding(
+    nodesOf(chain, () => undefined),
+    'eth_getTransactionReceipt',
+  )
+  expect(await readNonceUse(rpc, payment)).toEqual({ kind: 'pending', hash: payment.hash })
 })
 
 describe('what two operators do not agree on', () => {

@@ -144,8 +144,13 @@ describe('several operators', () => {
     ['and another has other logs', [final, other, away]],
     ['and another has other call data', [final, otherCall]],
     ['and is the last one that answers', [away, away, final]],
+    ['after one that is behind', [behind, final, away]],
   ])('error: one that says so %s proves nothing', async (_, witnesses) => {
     expect(await by(...witnesses)).toMatchObject({ kind: 'mined', lacks: 'second-operator' })
+  })
+
+  test('error: a transaction that only one of them has seen is not missing', async () => {
+    expect(await by(without, behind, away)).toMatchObject({ kind: 'mined', lacks: 'finality' })
   })
 
   test('error: none that answers is an error, and not "missing"', async () => {

@@ -52,6 +52,10 @@ describe('what logs show of a transfer', () => {
     expect(kinds([pay(5n), pay(4n)], [log(PAYEE, 4n)])).toEqual(['none', 'exact'])
   })
 
+  test('error: a smaller transfer of another token to the payee is not part of the payment', () => {
+    expect(kinds([pay(5n)], [log(PAYEE, 4n, FROM, usdc)])).toEqual(['none'])
+  })
+
   test('error: money of the token that left in another way could be the payment', () => {
     expect(kinds([pay(5n)], [log(OTHER, 5n)])).toEqual(['other'])
     expect(kinds([pay(5n)], [log(PAYEE, 6n)])).toEqual(['other'])

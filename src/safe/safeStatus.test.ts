@@ -254,6 +254,11 @@ describe('what used the nonce instead', () => {
     expect(await judge([], SafeTx.rejection(SAFE, 12n))).toEqual([{ ...replaced, why: 'rejected' }])
   })
 
+  test('behavior: a rejection also proves that BNB was not paid', async () => {
+    const rejected = { kind: 'not-paid', why: 'rejected', hash: OTHER }
+    expect(await judge([bnb, payoutCall], SafeTx.rejection(SAFE, 12n))).toEqual([rejected, rejected])
+  })
+
   test('error: a rejection beside other calls is no rejection', async () => {
     const nothing: Call = { to: SAFE, value: 0n, data: '0x' }
     expect(await judge([payoutCall], batchOf([elsewhere, nothing]))).toEqual([replaced])
@@ -292,6 +297,16 @@ describe('what used the nonce instead', () => {
     const executions = [event(OTHER, other), event(txHash(7), batchOf([bnb], 9n))]
     const leads = { hash: null, executedAt: async () => [{ hash: null, tx: null }] }
     expect(await judge([bnb], other, { executions, leads })).toEqual([replaced])
+    // Real nodes refuse a question about no transaction.
+    const rpc = (safe: FakeSafe): Rpc => {
+      const node = safeRpc(safe)
+      const strict: Rpc = async (method, params) => {
+        if (params?.[0] === null) throw new Error('invalid argument 0')
+        return node(method, params)
+      }
+      return Object.assign(strict, { witnesses: [strict, strict] })
+    }
+    expect(await judge([bnb], other, { executions, leads, rpc })).toEqual([replaced])
   })
 })
 

@@ -5,7 +5,7 @@ import { deskOf, noConsent, payoutRow, planned, queued } from '../../../tests/su
 import { PAYEE, PAYOUT_HASH, REJECTION_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
 import type { Since } from '../PaymentsMade.ts'
 import type { Submission } from '../Submission.ts'
-import { callsOf, LOOK_BACK, planPayout, withRetry } from './Payout.ts'
+import { callsOf, LOOK_BACK, planPayout, withPart, withRetry } from './Payout.ts'
 import { lookBefore, payPart } from './payPart.ts'
 import { rowStates } from './rowStates.ts'
 
@@ -90,6 +90,24 @@ describe('stopping while it is still looked for what was paid before', () => {
     expect(asked).toEqual([])
     expect(desk.payouts.read(payout.id)?.parts[0]).toEqual(payout.parts[0])
   })
+
+  test('error: nothing is asked when the search finishes after the person has stopped', async () => {
+    const { desk, asked } = deskOf()
+    const { id } = desk.payouts.write(planned(1))
+    const leave = new AbortController()
+    const account = {
+      ...desk.account,
+      paymentsMade: async (since: Since) => {
+        leave.abort()
+        return desk.account.paymentsMade(since)
+      },
+    }
+    await expect(payPart({ ...desk, account }, id, 0, noConsent, leave.signal)).rejects.toMatchObject({
+      kind: 'rejected',
+    })
+    expect(asked).toEqual([])
+    expect(desk.payouts.read(id)?.parts[0]?.ask).toBeNull()
+  })
 })
 
 describe('what was paid before cannot be read', () => {
@@ -121,6 +139,14 @@ describe('what was paid before cannot be read', () => {
     expect((await payPart(desk, id, 0, { ...noConsent, unread: true })).kind).toBe('submitted')
   })
 
+  test('behavior: a payout missing from a damaged index can be paid once the person has made sure', async () => {
+    const { desk, kept } = deskOf()
+    const { id } = desk.payouts.write(planned())
+    for (const key of kept.keys()) if (key.startsWith('portal.payouts.')) kept.set(key, '{')
+    await expect(payPart(desk, id, 0, noConsent)).rejects.toMatchObject({ kind: 'malformed' })
+    expect((await payPart(desk, id, 0, { ...noConsent, unread: true })).kind).toBe('submitted')
+  })
+
   test('error: what can be read is compared all the same', async () => {
     const { desk } = deskOf()
     const account = { ...desk.account, paymentsMade: () => Promise.reject(down) }
@@ -145,6 +171,7 @@ describe('a device with a wrong clock', () => {
     [-1_000, '9 days behind', 9 * DAY + 1_000],
     [9 * DAY, '9 days ahead', 0],
     [DAY + 1, '1 day ahead', 0],
+    [100 * DAY, '9 days ahead', 91 * DAY],
   ])(
     'error: %i ms, while the chain says otherwise, asks for nothing and says "%s"',
     async (now, words, time) => {
@@ -165,6 +192,11 @@ describe('a device with a wrong clock', () => {
       const { id } = desk.payouts.write(planned())
       expect((await payPart(desk, id, 0, noConsent)).kind).toBe('submitted')
     }
+    const { desk } = deskOf({ read: { time: null } })
+    const { id } = desk.payouts.write(planned())
+    expect((await payPart({ ...desk, now: () => 1_790_000_000_000 }, id, 0, noConsent)).kind).toBe(
+      'submitted',
+    )
   })
 })
 
@@ -256,6 +288,9 @@ describe('an answer that another payment has already', () => {
     await payPart(desk, first.id, 0, noConsent)
     await expect(payPart(desk, second.id, 1, noConsent)).rejects.toMatchObject({ kind: 'unknown-result' })
     expect(desk.payouts.read(second.id)?.parts[1]?.ask).toMatchObject({ submission: null })
+    const rows = [payoutRow(9n)]
+    const third = desk.payouts.write(planPayout({ address: SAFE, kind: 'eoa' }, rows, 1, 0))
+    await expect(payPart(desk, third.id, 0, noConsent)).rejects.toMatchObject({ kind: 'unknown-result' })
   })
 
   test('error: a batch is the same by its transaction, even under another id', async () => {
@@ -297,6 +332,27 @@ describe('beside other pages', () => {
       expect(after?.parts[0]?.refused !== null).toBe(end === 'rejected')
     },
   )
+
+  test('behavior: an answer that another tab has already recorded for this request is accepted', async () => {
+    const { desk } = deskOf({
+      submit: async (calls) => {
+        const submission = {
+          kind: 'proposed',
+          safe: SAFE,
+          calls,
+          safeTxHash: PAYOUT_HASH,
+          among: false,
+        } as const
+        const now = desk.payouts.read(id)
+        const ask = now?.parts[0]?.ask
+        if (now && ask) desk.payouts.write(withPart(now, 0, { ask: { ...ask, submission } }))
+        return submission
+      },
+    })
+    const { id } = desk.payouts.write(planned())
+    expect((await payPart(desk, id, 0, noConsent)).kind).toBe('submitted')
+    expect(desk.payouts.read(id)?.parts[0]?.ask?.submission).toMatchObject({ safeTxHash: PAYOUT_HASH })
+  })
 
   test('behavior: the account is told from which block on an answer counts, and when to stop waiting', async () => {
     const { desk, looked } = deskOf()
@@ -350,6 +406,15 @@ describe('equal rows of one list', () => {
     }
     expect((await payPart({ ...desk, account }, id, 1, noConsent)).kind).toBe('submitted')
     expect(asked).toEqual([1, 1])
+  })
+
+  test('error: but an equal row of another payout is one, whatever its place there', async () => {
+    const { desk } = deskOf()
+    const account = { address: SAFE, kind: 'safe' } as const
+    const own = desk.payouts.write(planPayout(account, [payoutRow(2n)], 1, 0))
+    const other = desk.payouts.write(planned(1))
+    await payPart(desk, other.id, 1, noConsent)
+    expect(await payPart(desk, own.id, 0, noConsent)).toMatchObject({ kind: 'found', found: [{ rows: [0] }] })
   })
 
   test('error: but a row that is asked for again is one, with all that stood beside it', async () => {

@@ -101,6 +101,16 @@ describe('payouts that are kept', () => {
     expect(one.read(copy.id)).toEqual(newer)
   })
 
+  test('error: a payout that can no longer be read is not overwritten', () => {
+    const kept = storage()
+    const store = payoutStore(kept, SAFE)
+    const written = store.write(planPayout({ address: SAFE, kind: 'safe' }, [aRow], 1, 0))
+    const [key = ''] = [...kept.kept.keys()].filter((name) => name.endsWith('.parts'))
+    kept.kept.set(key, '{')
+    expect(() => store.write(written)).toThrow(expect.objectContaining({ kind: 'stale' }))
+    expect(kept.kept.get(key)).toBe('{')
+  })
+
   test('error: an index that is spoiled is set aside and counted, and a new payout is written all the same', () => {
     const kept = storage()
     const store = payoutStore(kept, SAFE)

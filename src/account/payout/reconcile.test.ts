@@ -156,6 +156,17 @@ describe('looking for an answer', () => {
     expect(desk.payouts.read(payout.id)?.revision).toBe(written.revision)
   })
 
+  test('error: a payment that names no transaction does not hide the real answer', async () => {
+    const payout = withPart(planned(), 0, { ask })
+    const nameless = queued(payout, REJECTION_HASH, { submission: null })
+    const { desk } = deskOf({ made: [nameless, queued(payout)] })
+    desk.payouts.write(payout)
+    expect((await reconcile(desk, payout.id))?.parts[0]?.ask?.submission).toMatchObject({
+      safeTxHash: PAYOUT_HASH,
+      among: false,
+    })
+  })
+
   test('error: a payout that is deleted while the lists are read is not written again', async () => {
     const payout = withPart(planned(), 0, { ask })
     const { desk } = deskOf({ made: [queued(payout)] })
@@ -301,5 +312,19 @@ describe('dropping a request that was never proposed', () => {
     }
     await forgetUnproposed({ ...desk, account }, id, 0)
     expect(desk.payouts.read(id)?.parts[0]?.ask).toEqual(answered)
+  })
+
+  test('error: a payout that is deleted while the lists are read is not written again', async () => {
+    const { desk } = deskOf({ read: gone })
+    const { id } = desk.payouts.write(payout)
+    const account = {
+      ...desk.account,
+      paymentsMade: async (since: Since) => {
+        desk.payouts.remove(id)
+        return desk.account.paymentsMade(since)
+      },
+    }
+    await forgetUnproposed({ ...desk, account }, id, 0)
+    expect(desk.payouts.list().payouts).toEqual([])
   })
 })

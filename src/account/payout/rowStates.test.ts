@@ -5,7 +5,7 @@ import { planned } from '../../../tests/support/payoutDesk.ts'
 import { PAYOUT_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
 import type { Submission } from '../Submission.ts'
 import { callsOf, withPart, withRetry } from './Payout.ts'
-import { countStates, kindOf, retryable, rowStates, speaksFor, undecided } from './rowStates.ts'
+import { countStates, kindOf, retryable, rowStates, speaksFor, statusOf, undecided } from './rowStates.ts'
 
 describe('where rows stand', () => {
   const calls = callsOf(planned(), planned().parts[0] ?? { rows: [], ask: null, refused: null, again: [] })
@@ -75,6 +75,18 @@ describe('where rows stand', () => {
       expect(undecided(states)).toEqual([])
     }
     expect(kindOf({ kind: 'asking' })).toBe('asking')
+  })
+
+  test('behavior: a row that is in no part was never asked for', () => {
+    const open = { kind: 'open', rejected: false }
+    expect(rowStates({ ...planned(), parts: [] }, () => undefined)).toEqual([open, open, open])
+  })
+
+  test('behavior: a row without a status is not offered again, and is on the way once asked for', () => {
+    const states = [...rowStates(planned(), () => undefined), ...rowStates(asked, () => undefined)]
+    expect(states.map(statusOf)).toEqual(Array(6).fill(null))
+    expect(retryable(states)).toEqual([])
+    expect(states.slice(2, 4).map(kindOf)).toEqual(['open', 'on-the-way'])
   })
 
   test('behavior: undecided are the rows that were answered for and whose status is unknown', () => {

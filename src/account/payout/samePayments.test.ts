@@ -113,6 +113,14 @@ describe('what counts as paid before', () => {
     expect(await findWith([notPaid], [{ ...made('a', 5n), submission: null }], calls)).toHaveLength(1)
   })
 
+  test('error: an unanswered request counts, and the account is not asked about it', async () => {
+    const status = () => {
+      throw new Error('There is nothing to ask about')
+    }
+    const unanswered = { ...made('a', 5n), submission: null }
+    expect(await findPaidBefore({ status }, callsFor(5n), [unanswered], none, NOW)).toHaveLength(1)
+  })
+
   test('error: a status says nothing of a transfer that stands in no call of the submission', async () => {
     const { submission } = made('a', 7n)
     const odd = { ...made('a', 5n), submission, at: 0 }
@@ -152,6 +160,12 @@ describe('what this browser has asked for', () => {
       { id: PAYOUT_HASH, state: 'queued', transfers: [{}, {}, {}] },
     ])
     expect(storedPayments([{ ...other, kind: 'eoa' }], null)).toMatchObject([{ state: 'sent' }])
+  })
+
+  test('error: consent to repeat one unanswered request does not cover another', () => {
+    const payout = [0, 1].reduce((whole, part) => withPart(whole, part, { ask }), planned(1))
+    const ids = storedPayments([payout], null).map(({ id }) => id)
+    expect(ids).toEqual([`ask:${payout.id}:0`, `ask:${payout.id}:1`])
   })
 
   test('behavior: the part that asks is no repetition of itself, nor of other rows of its list', () => {

@@ -36,6 +36,10 @@ describe('without a separator', () => {
   test('behavior: a quoted line is one cell, and nothing may stand behind its quote', () => {
     expect(read('"a none, b"\nc', 'none')).toMatchObject([{ cells: ['a none, b'] }, { cells: ['c'] }])
     expect(read('"a"none', 'none')).toMatchObject([{ fault: 'misplaced-quote' }])
+    expect(read('5" screen\nc', 'none')).toMatchObject([
+      { fault: 'misplaced-quote', lines: 1 },
+      { cells: ['c'] },
+    ])
   })
 })
 
@@ -48,6 +52,11 @@ describe('length', () => {
     const quoted = `"${longest.slice(2)}"`
     expect(read(`${quoted}\nb`)).toMatchObject([{ cells: [longest.slice(2)] }, { cells: ['b'] }])
     expect(read(`${quoted.replace('a', 'aa')}\nb`)).toMatchObject([{ fault: 'too-long' }])
+  })
+
+  test('behavior: a quoted record is read however far down it stands', () => {
+    const before = 'a,b\n'.repeat(LONGEST_RECORD)
+    expect(read(`${before}"c",d`).at(-1)).toMatchObject({ kind: 'cells', cells: ['c', 'd'] })
   })
 
   test('error: a quote that is never closed makes errors of all that follows, each with its own line', () => {

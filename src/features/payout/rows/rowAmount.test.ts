@@ -4,7 +4,7 @@ import * as Amount from '#chain/Amount.ts'
 import { usdt } from '../../../../tests/support/activityItems.ts'
 import { anyUint256 } from '../../../../tests/support/arbitraries.ts'
 import { propertyRuns } from '../../../../tests/support/propertyRuns.ts'
-import { allStyles, type NumberStyle, numberExamples } from './numberStyle.ts'
+import { allStyles, likelyNumbers, type NumberStyle, numberExamples } from './numberStyle.ts'
 import { numberStyles } from './numberStyles.ts'
 import { type AmountCellFault, readAmountCell } from './rowAmount.ts'
 import { amountCellFaultText } from './rowFaultText.ts'
@@ -103,6 +103,8 @@ test('error: what may be meant is offered, and never taken', () => {
   }
   expect(fault('1.234,5')).toContain('If 1234.5 is meant')
   expect(fault('1,000')).toContain('1000 or 1.000')
+  expect(likelyNumbers('1'.repeat(100))).toHaveLength(1)
+  expect(likelyNumbers('1'.repeat(101))).toEqual([])
 })
 
 describe('styles of a file', () => {
@@ -145,6 +147,10 @@ describe('styles of a file', () => {
         }
       }
     }
+  })
+
+  test('error: whole numbers do not decide what the point in 2.250 means (A16)', () => {
+    expect(numberStyles(['2.250', '15', '250', '1000']).state).toBe('ask')
   })
 
   test.each(['1,000', '1,5', '1 000', "1'000", '1.000.000', '1.234,5', '1,234.5'])(
