@@ -354,6 +354,41 @@ describe('beside other pages', () => {
     expect(desk.payouts.read(id)?.parts[0]?.ask?.submission).toMatchObject({ safeTxHash: PAYOUT_HASH })
   })
 
+  test('error: a rejection does not erase an answer that another tab has recorded meanwhile', async () => {
+    const { desk } = deskOf({
+      submit: async (calls) => {
+        const submission = {
+          kind: 'proposed',
+          safe: SAFE,
+          calls,
+          safeTxHash: PAYOUT_HASH,
+          among: false,
+        } as const
+        const now = desk.payouts.read(id)
+        const ask = now?.parts[0]?.ask
+        if (now && ask) desk.payouts.write(withPart(now, 0, { ask: { ...ask, submission } }))
+        throw new PortalError('rejected', 'No.')
+      },
+    })
+    const { id } = desk.payouts.write(planned())
+    await expect(payPart(desk, id, 0, noConsent)).rejects.toThrow('No.')
+    expect(desk.payouts.read(id)?.parts[0]?.ask?.submission).toMatchObject({ safeTxHash: PAYOUT_HASH })
+  })
+
+  test('error: a rejection is still reported after another tab has dropped the request', async () => {
+    const { desk } = deskOf({
+      submit: async () => {
+        const now = desk.payouts.read(id)
+        const ask = now?.parts[0]?.ask ?? null
+        if (now) desk.payouts.write(withPart(now, 0, { ask: null, refused: ask }))
+        throw new PortalError('rejected', 'No.')
+      },
+    })
+    const { id } = desk.payouts.write(planned())
+    await expect(payPart(desk, id, 0, noConsent)).rejects.toThrow('No.')
+    expect(desk.payouts.read(id)?.parts[0]).toMatchObject({ ask: null, refused: { submission: null } })
+  })
+
   test('behavior: the account is told from which block on an answer counts, and when to stop waiting', async () => {
     const { desk, looked } = deskOf()
     const hows: unknown[] = []

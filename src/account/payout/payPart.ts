@@ -40,6 +40,7 @@ export type PayResult =
  * nothing repeats it by itself.
  * @param signal ends the waiting for an answer
  * @throws PortalError of `Account.submit`; the part is open again exactly when the error proves that nothing was sent
+ * and no other tab has recorded an answer meanwhile
  */
 export function payPart(
   desk: PayoutDesk,
@@ -88,7 +89,10 @@ export function payPart(
       return { kind: 'submitted', payout: submitted }
     } catch (error) {
       if (provesNothingSent(error)) {
-        payouts.write(withPart(payouts.read(id) ?? asked, index, { ask: null, refused: ask }))
+        const now = payouts.read(id) ?? asked
+        // Another tab may have recorded an answer meanwhile, and it stays: the error says nothing about it.
+        const isAnswered = Boolean(now.parts[index]?.ask?.submission)
+        if (!isAnswered) payouts.write(withPart(now, index, { ask: null, refused: ask }))
       }
       throw error
     }
