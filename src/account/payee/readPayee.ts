@@ -19,10 +19,9 @@ export function readPayee(cell: string, options: PayeeOptions): ReadPayee {
   if (cell.length > LONGEST_CELL) return { ok: false, fault: { kind: 'too-long' } }
   const text = trimEdges(cell)
   const read = Address.parse(text)
-  const fault = read.ok ? payeeFault(read.address, options) : faultOf(text, read.fault)
-  return read.ok && !fault
-    ? { ok: true, payee: read.address, hasChecksum: read.hasChecksum }
-    : { ok: false, fault: fault ?? { kind: 'not-an-address' } }
+  if (!read.ok) return { ok: false, fault: faultOf(text, read.fault) }
+  const fault = payeeFault(read.address, options)
+  return fault ? { ok: false, fault } : { ok: true, payee: read.address, hasChecksum: read.hasChecksum }
 }
 
 function faultOf(text: string, fault: Address.AddressFault): PayeeTextFault {
@@ -32,6 +31,6 @@ function faultOf(text: string, fault: Address.AddressFault): PayeeTextFault {
   if (/^t?bnb1[a-z0-9]{20,}$/i.test(text)) return { kind: 'beacon-chain' }
   if (/^bc1[a-z0-9]{20,}$/i.test(text)) return { kind: 'bitcoin' }
   if (/^[0-9a-f]{40}$/i.test(text)) return { kind: 'no-0x' }
-  if (text.length <= 255 && /^[^\s@/]+\.(?:eth|bnb)$/i.test(text)) return { kind: 'name', name: text }
+  if (/^[^\s@/]+\.(?:eth|bnb)$/i.test(text)) return { kind: 'name', name: text }
   return { kind: fault }
 }
