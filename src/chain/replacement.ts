@@ -4,7 +4,7 @@ import { type Address, equal } from './Address.ts'
 import { asTransfer, type Call } from './Call.ts'
 import { type Carrier, judgeMined } from './minedPayments.ts'
 import type { PaymentStatus } from './PaymentStatus.ts'
-import { address, bytes32, getHead, getMinedCount, quantity } from './questions.ts'
+import { address, bytes32, getMinedCount, quantity } from './questions.ts'
 import { ask } from './rpc/ask.ts'
 import { readWithQuorum } from './rpc/quorum.ts'
 import type { Rpc } from './rpc/Rpc.ts'
@@ -113,7 +113,7 @@ function containsNone({ receipt, sent }: Carrier, call: Call): boolean {
   if (receipt.status === '0x0') return true
   const own = asTransfer(call)
   const other = sent?.to && asTransfer({ to: sent.to, value: sent.value, data: sent.input })
-  if (!own || !other || (other.token !== null && !Token.find(other.token))) return false
+  if (!own || !other || !Token.find(other.token)) return false
   const isSameToken = other.token?.toLowerCase() === own.token?.toLowerCase()
   return !(isSameToken && equal(other.to, own.to))
 }
@@ -143,7 +143,6 @@ async function findUser(
     if (await isUsedAt(middle)) late = middle
     else early = middle
   }
-  if ((await getHead(rpc)) < late) return null
   const block = await ask(rpc, blockOfHashes, 'eth_getBlockByNumber', [toHex(late), true])
   const found = block.transactions.find((one) => one.nonce === nonce && equal(one.from, from))
   return block.number === late ? (found?.hash ?? null) : null
