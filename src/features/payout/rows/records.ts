@@ -137,7 +137,7 @@ function quotedRecord(
       const close = closingQuote(text, at + open + 1, start + LONGEST_RECORD)
       if (close === text.length) return { isOpen: true, fault: 'unclosed-quote' }
       if (close > start + LONGEST_RECORD) return tooLong
-      while (end < close && behind(text, end) < text.length) {
+      while (end < close) {
         end = lineEnd(behind(text, end))
         lines++
       }
