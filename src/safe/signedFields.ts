@@ -36,7 +36,6 @@ export function callsOf({ to, value, data, operation }: SafeTx): readonly Call[]
 export function callDifferences(tx: SafeTx, reviewed: readonly Call[]): readonly string[] {
   const actual = callsOf(tx)
   if (actual === null) return ['It is not a list of plain calls.']
-  if (sameList(actual, reviewed)) return []
   const length = Math.max(actual.length, reviewed.length)
   return Array.from({ length }, (_, index) => {
     const [is, was] = [actual[index], reviewed[index]]
