@@ -208,6 +208,7 @@ describe('long texts', () => {
     ['quoted cells', '"",'.repeat(1_000_000), [1]],
     ['separators', ','.repeat(1_000_000), [1]],
     ['spaces', ' '.repeat(1_000_000), [1]],
+    ['spaces before a number sign', `${' '.repeat(1_000_000)}#`, [1]],
     ['what nobody sees', '\u200b'.repeat(1_000_000), [1]],
     ['a quote and lines', `"${'\n'.repeat(250_000)}`, [100_000, 100_000, 50_000]],
     ['a cell over many lines', `"${'a\n'.repeat(6_000)}",b\nx,y`, [6_002]],

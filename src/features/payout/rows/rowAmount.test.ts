@@ -153,6 +153,11 @@ describe('styles of a file', () => {
     expect(numberStyles(['2.250', '15', '250', '1000']).state).toBe('ask')
   })
 
+  test('error: the longest cell that is read as an amount is asked about as well', () => {
+    expect(numberStyles(['2.250'.padEnd(100)]).state).toBe('ask')
+    expect(read('2.250'.padEnd(100), 'plain')).toBe('2.25')
+  })
+
   test.each(['1,000', '1,5', '1 000', "1'000", '1.000.000', '1.234,5', '1,234.5'])(
     'error: %j is asked about, however many plain decimals stand beside it (A16)',
     (cell) => {
