@@ -158,6 +158,18 @@ describe('an endpoint that refuses', () => {
     expect(only.requests.flat().filter(({ method }) => method === 'eth_getLogs')).toHaveLength(1)
   })
 
+  test.each([
+    [-32603, 'Internal error'],
+    [-32000, 'query timeout exceeded'],
+  ])('behavior: (%d, %s) only for a moment is asked the same again', async (code, message) => {
+    const only = await endpoint((asked) =>
+      asked.method === 'eth_getLogs' ? { id: asked.id, error: { code, message } } : honest('a')(asked),
+    )
+    const rpc = createRpc([only.url])
+    for (let at = 0; at < 2; at++) await expect(rpc('eth_getLogs', ['0x1'])).rejects.toMatchObject({ code })
+    expect(only.requests.flat().filter(({ method }) => method === 'eth_getLogs')).toHaveLength(2)
+  })
+
   test('behavior: what a scan learned is not learned again by another reader of the same endpoints', async () => {
     const memories = new Map<string, Memory>()
     const a = await refusing('eth_getLogs', -32005)

@@ -46,6 +46,8 @@ const [SHARE, SHARE_TIME] = [8, 10_000]
 
 /** What endpoints say of too many requests. */
 const BUSY = /too many|rate.?limit|per (second|minute|day)|quota/i
+/** What they say of trouble of their own. */
+const TROUBLE = /time.?out|timed out|internal|unavailable|try again/i
 /** Method not found, invalid parameters, method not supported, and what one operator says for what it does not serve. */
 const REFUSALS = [-32601, -32602, -32004, -32701]
 
@@ -156,8 +158,9 @@ function isBusy(method: string, { code, message }: RpcError): boolean {
   return BUSY.test(message) || (code === -32005 && method !== 'eth_getLogs')
 }
 
-/** True for what will be refused again, as far as one can tell. */
+/** True for what will be refused again, as far as one can tell: not for trouble that may be over in a moment. */
 function isRefusal(method: string, { code, message }: RpcError): boolean {
+  if (code === -32603 || TROUBLE.test(message)) return false
   return method === 'eth_getLogs' || REFUSALS.includes(code) || /not (supported|available)/i.test(message)
 }
 
