@@ -7,6 +7,8 @@ import {
   decodeFunctionResult,
   encodeFunctionData,
 } from 'viem'
+import { hex } from './questions.ts'
+import { ask } from './rpc/ask.ts'
 import type { Rpc } from './rpc/Rpc.ts'
 
 /**
@@ -26,14 +28,6 @@ export async function readContract<
 ): Promise<ContractFunctionReturnType<abi, 'view', name, args>> {
   const call = { ...contract, functionName, args } as unknown as Parameters<typeof encodeFunctionData>[0]
   const request = { to: contract.address, data: encodeFunctionData(call) }
-  const decode = (data: unknown) => decodeFunctionResult({ ...call, data } as never)
-  const data = await rpc('eth_call', [request, 'latest'], undefined, (result) => {
-    try {
-      decode(result)
-      return true
-    } catch {
-      return false
-    }
-  })
-  return decode(data) as never
+  const data = await ask(rpc, hex, 'eth_call', [request, 'latest'])
+  return decodeFunctionResult({ ...call, data } as never) as never
 }

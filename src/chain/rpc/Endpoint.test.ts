@@ -54,8 +54,7 @@ describe('an endpoint that takes small batches', () => {
   test.each(refusals)('behavior: is asked three at a time once it refused more with %s', async (_, how) => {
     const clock = { now: 0 }
     const small = await endpoint(honest('small'), atMost(3, how))
-    const other = await endpoint(honest('other'))
-    const rpc = createRpc([small.url, other.url], { now: () => clock.now })
+    const rpc = createRpc([small.url], { now: () => clock.now })
     await askMany(rpc, 7)
     // The refused one, one alone to see whether it takes three, and the rest.
     expect(sizesOf(small)).toEqual([8, 3, 3, 2])
@@ -63,7 +62,6 @@ describe('an endpoint that takes small batches', () => {
     clock.now = HOUR - 1
     expect(await askMany(rpc, 7)).toEqual(Array(7).fill('small:eth_call'))
     expect(sizesOf(small)).toEqual([3, 3, 1])
-    expect(other.requests).toHaveLength(0)
   })
 
   test('behavior: is tried with more again after an hour', async () => {
@@ -289,6 +287,33 @@ describe('an endpoint that never answers', () => {
     await vi.waitFor(() => expect(answerLate).not.toBeUndefined())
     setTimeout(() => answerLate(), 700)
     expect(await answer).toBe('late:eth_one')
+  })
+})
+
+describe('an answer that is none', () => {
+  const isText = (result: unknown) => typeof result === 'string'
+  const saying = (result: unknown) =>
+    endpoint((asked) => (asked.method === 'eth_one' ? { id: asked.id, result } : honest('a')(asked)))
+
+  test('behavior: is passed over, and whoever gave it comes last for a while', async () => {
+    const a = await saying({})
+    const b = await endpoint(honest('b'))
+    const rpc = createRpc([a.url, b.url])
+    expect(await rpc('eth_one', [], undefined, isText)).toBe('b:eth_one')
+    expect(await rpc('eth_two')).toBe('b:eth_two')
+  })
+
+  test('behavior: where it is null, for what a node does not have, the node keeps its place', async () => {
+    const a = await saying(null)
+    const b = await endpoint(honest('b'))
+    const rpc = createRpc([a.url, b.url])
+    expect(await rpc('eth_one', [], undefined, isText)).toBe('b:eth_one')
+    expect(await rpc('eth_two')).toBe('a:eth_two')
+  })
+
+  test('error: where no endpoint has another one, the question is refused', async () => {
+    const a = await saying({})
+    await expect(createRpc([a.url])('eth_one', [], undefined, isText)).rejects.toThrow('No answer to eth_one')
   })
 })
 

@@ -114,8 +114,8 @@ export function createEndpoint(url: string, memory: Memory, now: () => number): 
         notice(question, error)
         if (error || result === undefined || question.isAnswer?.(result) !== false) continue
         answers.delete(question)
-        // Whoever answers nonsense to one question is not asked the next one first.
-        failedAt = now()
+        // Whoever answers nonsense to one question is not asked the next one first; null is a block that it does not have.
+        if (result !== null) failedAt = now()
       }
       return answers
     } catch (error) {

@@ -51,8 +51,8 @@ describe('what the client throws has words for a node that', () => {
     ],
     [
       'says no',
-      () => rows(onBsc, { error: { code: -32005, message: 'KEYKEYKEY:\n limit exceeded' } }),
-      'refuses: “…: limit exceeded” (-32005)',
+      () => rows(onBsc, { error: { code: -32601, message: 'KEYKEYKEY:\n limit exceeded' } }),
+      'refuses: “…: limit exceeded” (-32601)',
       null,
     ],
     ['says no without words', () => rows(onBsc, { error: { message: '' } }), 'refuses: “no words”', null],
