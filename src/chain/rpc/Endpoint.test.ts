@@ -148,12 +148,14 @@ describe('an endpoint that refuses', () => {
   )
 
   test('error: where it is the only one, the refusal that is remembered is thrown', async () => {
-    const only = await refusing('eth_getLogs', -32005)
+    const only = await refusing('eth_getTransactionReceipt', -32601)
     const rpc = createRpc([only.url])
-    const ask = () => rpc('eth_getLogs', ['0x1'])
-    await expect(ask()).rejects.toMatchObject({ code: -32005 })
-    await expect(ask()).rejects.toMatchObject({ code: -32005, message: 'no' })
-    expect(only.requests.flat().filter(({ method }) => method === 'eth_getLogs')).toHaveLength(1)
+    const ask = () => rpc('eth_getTransactionReceipt', ['0x1'])
+    await expect(ask()).rejects.toMatchObject({ code: -32601 })
+    await expect(ask()).rejects.toMatchObject({ code: -32601, message: 'no' })
+    expect(only.requests.flat().filter(({ method }) => method === 'eth_getTransactionReceipt')).toHaveLength(
+      1,
+    )
   })
 
   test.each([

@@ -134,7 +134,8 @@ export function createEndpoint(url: string, memory: Memory, now: () => number): 
       failedAt = now()
       memory.busyUntil = now() + USUAL_PAUSE
     } else if (isRefusal(method, error)) {
-      learn(nameOf(question), error)
+      // Logs that were refused may be asked for again, last: a person who looks once more is not answered from memory.
+      if (method !== 'eth_getLogs') learn(nameOf(question), error)
       learn(method, error)
     }
   }

@@ -48,7 +48,7 @@ test('behavior: several endpoints are compared, and the key in a path is shown n
 }) => {
   // On the same origin, so that the policy of the build lets the page ask it.
   const second = `${world.rpcUrl}/v3/0a1b2c3dSECRET`
-  await page.route('**/assets/index-*.js', async (route) => {
+  await page.route('**/assets/*.js', async (route) => {
     const response = await route.fetch()
     const body = await response.text()
     await route.fulfill({
