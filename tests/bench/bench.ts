@@ -1,3 +1,4 @@
+import { addressChecks } from './addressChecks.ts'
 import { buildAndEncode, hashAndDecode } from './hashAndDecode.ts'
 import { longHistory } from './longHistory.ts'
 import { pastedRows } from './pastedRows.ts'
@@ -8,6 +9,7 @@ import { typedRequest } from './typedRequest.ts'
 // Figures that are worth watching, printed and never asserted: `npm run bench`. Medians of many runs; a loaded machine
 // shows in them, so compare two runs of the same machine.
 
+addressChecks()
 buildAndEncode()
 hashAndDecode()
 await qrAndAccounting()

@@ -8,3 +8,10 @@ export function median(figures: readonly number[]): number {
 export function print(what: string, figure: number, unit: string, aim: string): void {
   console.log(`${what.padEnd(62)}${figure.toFixed(1).padStart(9)} ${unit.padEnd(4)} ${aim}`)
 }
+
+/** How long some work took, in ms. */
+export function timed(work: () => void): number {
+  const from = performance.now()
+  work()
+  return performance.now() - from
+}

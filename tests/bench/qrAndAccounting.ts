@@ -5,7 +5,7 @@ import { qrModules } from '#ui/qr/qrModules.ts'
 import { qrPath } from '#ui/qr/qrPath.ts'
 import { row } from '../support/accountingFiles.ts'
 import { SAFE } from '../support/safeExamples.ts'
-import { median, print } from './figures.ts'
+import { median, print, timed } from './figures.ts'
 
 const CODES = 50
 const ROWS = 100_000
@@ -41,10 +41,4 @@ export async function qrAndAccounting(): Promise<void> {
   print('the same, read again', performance.now() - from - written, 'ms', 'under 5000')
   print('the text', text.length / 1e6, 'MB', '')
   print('the heap that both needed', (process.memoryUsage().heapUsed - before) / 1e6, 'MB', '')
-}
-
-function timed(work: () => void): number {
-  const from = performance.now()
-  work()
-  return performance.now() - from
 }
