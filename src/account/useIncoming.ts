@@ -17,14 +17,15 @@ function watchOf(account: Address): IncomingWatch {
   return started
 }
 
-/** What came to an account, as far as public nodes tell; caught up with while somebody looks. */
-export function useIncoming(account: Address) {
+/** What came to an account, as far as public nodes tell; caught up with while somebody looks and nodes may be asked. */
+export function useIncoming(account: Address, enabled = true) {
   const watch = watchOf(account)
   const incoming = useSyncExternalStore(watch.subscribe, watch.get)
   const query = useQuery({
     queryKey: ['incoming', 56, account],
     queryFn: () => readChain(async () => (await watch.refresh()).tokens?.to.toString() ?? null),
     refetchInterval: polling(15_000),
+    enabled,
   })
   return { incoming, query, watch }
 }

@@ -4,6 +4,8 @@ import type { Address } from '#chain/Address.ts'
 import type { PaymentRequest } from '#chain/PaymentRequest.ts'
 import type { ActivityItem, Listed } from './Activity.ts'
 import { blockTimeQuery } from './blockTimeQuery.ts'
+import { useAccount } from './connection.ts'
+import { useEarlyChecks } from './earlyChecks.ts'
 import type { Incoming } from './incoming.ts'
 import { noLists } from './noLists.ts'
 import { paidTransfersQuery } from './paidTransfersQuery.ts'
@@ -30,6 +32,8 @@ export type RequestSight = {
   readonly payer: 'none' | 'reading' | 'read' | 'not-read'
   /** True while something is still being asked for the first time. */
   readonly looking: boolean
+  /** True where nodes are not asked about the payee, because early checks are turned off. */
+  readonly isOff: boolean
 }
 
 const none: readonly ActivityItem[] = []
@@ -45,7 +49,9 @@ export function useRequestSight(
   named: readonly Hash[],
   payer: Listed | null,
 ): RequestSight {
-  const { incoming, query: reading } = useIncoming(subject.payee)
+  const isOwn = useAccount()?.address === subject.payee
+  const isOff = !useEarlyChecks() && !isOwn
+  const { incoming, query: reading } = useIncoming(subject.payee, !isOff)
   const listed = payer ?? noLists
   const history = usePagedList(listed, 'history').query
   const queue = usePagedList(listed, 'queued').query
@@ -83,9 +89,10 @@ export function useRequestSight(
     incoming,
     payer: payer === null ? 'none' : stateOf(history.error ?? queue.error, history.data && queue.data),
     looking:
-      (incoming.tokens === null && !reading.error) ||
+      (!isOff && incoming.tokens === null && !reading.error) ||
       (incoming.looking && !isCovered(incoming, subject, requests)) ||
       found.some(({ isPending }) => isPending),
+    isOff,
   }
 }
 

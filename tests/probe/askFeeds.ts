@@ -2,7 +2,7 @@ import { type Address, formatUnits, parseAbi } from 'viem'
 import { readContract } from '#chain/readContract.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { withDeadline } from '#chain/withDeadline.ts'
-import { ProbeFault, toFault } from './check.ts'
+import { ProbeFault, toFault } from '#features/diagnostics/endpoints/check.ts'
 import type { FeedReading } from './reading.ts'
 
 /** Chainlink's proxies on BNB Smart Chain, in US dollars. */

@@ -1,4 +1,4 @@
-import { ProbeFault } from './check.ts'
+import { ProbeFault } from '#features/diagnostics/endpoints/check.ts'
 
 /** A request may take this long (ms). */
 const TIMEOUT = 8_000

@@ -1,6 +1,7 @@
+import type { Check } from '#features/diagnostics/endpoints/reading.ts'
 import { hostOf, oneLine } from '#features/diagnostics/foreignText.ts'
 import type { Verdict } from './judge.ts'
-import type { Check, ProbedEndpoint, ProbeReport } from './reading.ts'
+import type { ProbedEndpoint, ProbeReport } from './reading.ts'
 import { type Row, rowsOf } from './rows.ts'
 
 /** No line is longer than this (characters), as far as hosts of usual length allow it. */
@@ -14,9 +15,9 @@ export function formatReport(report: ProbeReport, { faults, warnings, exitCode }
   return [
     formatTable(report),
     '',
-    ...warnings.map((sentence) => `Worth knowing: ${sentence}`),
+    ...warnings.map((sentence) => `Worth knowing: ${oneLine(sentence)}`),
     ...(warnings.length > 0 ? [''] : []),
-    ...faults.map((sentence) => `Would not work: ${sentence}`),
+    ...faults.map((sentence) => `Would not work: ${oneLine(sentence)}`),
     exitCode === 0 ? 'Everything that the portal needs works.' : 'Do not release this.',
   ].join('\n')
 }

@@ -7,8 +7,8 @@ import type { ProbedEndpoint } from './reading.ts'
 const unreadable = 'No balance could be shown and nothing could be paid: no endpoint answers eth_call.'
 const closedToPages =
   'No balance could be shown and nothing could be paid: no endpoint lets web pages ask (CORS).'
-const noReceipts = '“Paid” could not be confirmed: receipts are served by no operator, two are needed.'
-const noFinal = '“Paid” could not be confirmed: the final block is served by no operator, two are needed.'
+const noReceipts = '“Paid” can’t be confirmed: receipts are served by no operator, two are needed.'
+const noFinal = '“Paid” can’t be confirmed: the final block is served by no operator, two are needed.'
 const noLogs = 'Incoming payments could not be found: no endpoint serves the logs of 50 blocks.'
 const nothing = [unreadable, noReceipts, noLogs]
 
@@ -66,7 +66,7 @@ describe('who can confirm a payment', () => {
   test('error: two endpoints of one operator count once', () => {
     const same = probed('honest', 'honest').map((one) => ({ ...one, operator: 'bnbchain.org' }))
     expect(confirmed(same)).toEqual([
-      '“Paid” could not be confirmed: receipts are served by 1 operator, two are needed.',
+      '“Paid” can’t be confirmed: receipts are served by 1 operator, two are needed.',
     ])
   })
 
@@ -79,7 +79,7 @@ describe('who can confirm a payment', () => {
 
   test('error: receipts of one and the final block of another operator confirm nothing', () => {
     expect(confirmed(probed('publicNode', 'publicNode', 'noFinality', 'noFinality'))).toEqual([
-      '“Paid” could not be confirmed: receipts and the final block are served by no operator, two are needed.',
+      '“Paid” can’t be confirmed: receipts and the final block are served by no operator, two are needed.',
     ])
   })
 
@@ -89,7 +89,7 @@ describe('who can confirm a payment', () => {
       node: { ...one.node, receipt: '{"status":"0x0"}' },
     }))
     expect(confirmed(split)).toEqual([
-      '“Paid” could not be confirmed: no two operators give the same receipt of a transaction.',
+      '“Paid” can’t be confirmed: no two operators give the same receipt of a transaction.',
     ])
   })
 
@@ -99,7 +99,7 @@ describe('who can confirm a payment', () => {
       return { ...one, node: { ...one.node, receipt: null, checks } }
     })
     expect(confirmed(unsampled)).toEqual([
-      '“Paid” could not be confirmed: no endpoint names a transaction of the last final blocks.',
+      '“Paid” can’t be confirmed: no endpoint names a transaction of the last final blocks.',
     ])
   })
 

@@ -1,15 +1,10 @@
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
+import type { SeenEndpoint } from '#features/diagnostics/endpoints/reading.ts'
+import { isServed, unconfirmable } from '#features/diagnostics/endpoints/served.ts'
 import { hostOf } from '#features/diagnostics/foreignText.ts'
 import { findings } from './findings.ts'
 import type { ProbedEndpoint, ProbedService, ProbeReport } from './reading.ts'
-import {
-  agreeingOperators,
-  confirmingOperators,
-  isSampled,
-  isServed,
-  serviceFault,
-  servingOperators,
-} from './served.ts'
+import { seenByPages, serviceFault } from './seenByPages.ts'
 
 /** What the readings mean for a release. */
 export type Verdict = {
@@ -21,17 +16,15 @@ export type Verdict = {
   readonly exitCode: 0 | 1
 }
 
-/** So many operators have to agree before a payment is confirmed (`docs/money.md` 1). */
-const OPERATORS_NEEDED = 2
-
 /** Judges what was asked. Pure: the same report gives the same verdict. */
 export function judge(report: ProbeReport): Verdict {
   const { endpoints, gateway } = report
+  const seen = endpoints.map(seenByPages)
   const faults = [
     ...endpoints.flatMap(wrongChain),
-    ...unreadable(endpoints),
-    ...unconfirmable(endpoints),
-    ...withoutLogs(endpoints),
+    ...unreadable(endpoints, seen),
+    ...[unconfirmable(seen)].filter((fault) => fault !== null),
+    ...withoutLogs(seen),
     ...withoutGateway(gateway),
   ]
   return { faults, warnings: findings(report), exitCode: faults.length > 0 ? 1 : 0 }
@@ -46,34 +39,14 @@ function wrongChain({ url, node, page }: ProbedEndpoint): readonly string[] {
   ]
 }
 
-function unreadable(endpoints: readonly ProbedEndpoint[]): readonly string[] {
-  if (endpoints.some((one) => isServed(one, 'call'))) return []
+function unreadable(endpoints: readonly ProbedEndpoint[], seen: readonly SeenEndpoint[]): readonly string[] {
+  if (seen.some((one) => isServed(one, 'call'))) return []
   const isCors = endpoints.some(({ node }) => node.checks.call?.kind === 'yes')
   const why = isCors ? 'no endpoint lets web pages ask (CORS)' : 'no endpoint answers eth_call'
   return [`No balance could be shown and nothing could be paid: ${why}.`]
 }
 
-function unconfirmable(endpoints: readonly ProbedEndpoint[]): readonly string[] {
-  const both = confirmingOperators(endpoints).length
-  if (both >= OPERATORS_NEEDED) return []
-  const isUp = endpoints.some((one) => isServed(one, 'chain'))
-  if (isUp && !isSampled(endpoints)) {
-    return ['“Paid” could not be confirmed: no endpoint names a transaction of the last final blocks.']
-  }
-  const receipts = servingOperators(endpoints, 'receipt').length
-  const final = servingOperators(endpoints, 'finalized').length
-  const because = (what: string, count: number) => [
-    `“Paid” could not be confirmed: ${what} served by ${countOf(count)}, two are needed.`,
-  ]
-  if (receipts < OPERATORS_NEEDED) return because('receipts are', receipts)
-  if (final < OPERATORS_NEEDED) return because('the final block is', final)
-  if (agreeingOperators(endpoints).length < OPERATORS_NEEDED) {
-    return ['“Paid” could not be confirmed: no two operators give the same receipt of a transaction.']
-  }
-  return because('receipts and the final block are', both)
-}
-
-function withoutLogs(endpoints: readonly ProbedEndpoint[]): readonly string[] {
+function withoutLogs(endpoints: readonly SeenEndpoint[]): readonly string[] {
   if (endpoints.some((one) => isServed(one, 'logs50'))) return []
   return ['Incoming payments could not be found: no endpoint serves the logs of 50 blocks.']
 }
@@ -84,9 +57,4 @@ function withoutGateway(gateway: ProbedService): readonly string[] {
   return [
     `The queue and history of a Safe could not be shown, nor what its owners are asked to sign: the Safe gateway ${hostOf(gateway.url)} ${why}.`,
   ]
-}
-
-function countOf(count: number): string {
-  if (count === 0) return 'no operator'
-  return count === 1 ? '1 operator' : `${count} operators`
 }

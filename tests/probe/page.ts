@@ -1,7 +1,8 @@
 import type { Address, Hash } from 'viem'
-import { askEndpoint } from './askEndpoint.ts'
+import { askEndpoint } from '#features/diagnostics/endpoints/askEndpoint.ts'
+import type { EndpointReading } from '#features/diagnostics/endpoints/reading.ts'
 import { askGateway, askTxService } from './askServices.ts'
-import type { EndpointReading, ServiceReading } from './reading.ts'
+import type { ServiceReading } from './reading.ts'
 
 /** What a page is asked to find out. */
 export type PageQuestions = {

@@ -1,12 +1,10 @@
 import {
-  BATCH_SIZES,
   type Check,
   type EndpointQuestion,
   type EndpointReading,
-  LOG_RANGES,
-  type ProbeReport,
-  type ServiceReading,
-} from './reading.ts'
+  endpointQuestions,
+} from '#features/diagnostics/endpoints/reading.ts'
+import type { ProbeReport, ServiceReading } from './reading.ts'
 
 /** A line of the table: a heading, a cell for each column, or one answer of all endpoints together. */
 export type Row =
@@ -21,16 +19,7 @@ type Asked = {
 }
 
 const asked: readonly Asked[] = [
-  { label: 'serves chain 56', of: 'chain', service: 'chain' },
-  { label: 'final block', of: 'finalized' },
-  { label: 'receipt', of: 'receipt' },
-  ...LOG_RANGES.map((range) => ({
-    label: `logs of ${range.toLocaleString('en')} block${range === 1 ? '' : 's'}`,
-    of: `logs${range}` as const,
-  })),
-  ...BATCH_SIZES.map((size) => ({ label: `batch of ${size} eth_call`, of: `batch${size}` as const })),
-  { label: 'eth_call', of: 'call' },
-  { label: 'eth_getCode', of: 'code' },
+  ...endpointQuestions.map(({ label, of }) => ({ label, of, ...(of === 'chain' && { service: of }) })),
   { label: 'queue of the Safe', of: null, service: 'queue' },
   { label: 'history of the Safe', of: null, service: 'history' },
 ]

@@ -1,13 +1,13 @@
 import type { Address } from 'viem'
 import { createRpc } from '#chain/rpc/createRpc.ts'
 import { operatorOf } from '#chain/rpc/operators.ts'
+import { askEndpoint } from '#features/diagnostics/endpoints/askEndpoint.ts'
+import { findSample } from '#features/diagnostics/endpoints/findSample.ts'
 import { txService } from '#safe/TxService.ts'
 import type { Env } from '../../src/parseEnv.ts'
 import { askEndpointCors, askServiceCors } from './askCors.ts'
-import { askEndpoint } from './askEndpoint.ts'
 import { askFeeds } from './askFeeds.ts'
 import { askGateway, askTxService, gatewayChainUrl, txServiceAboutUrl } from './askServices.ts'
-import { findSample } from './findSample.ts'
 import type { ProbeReport } from './reading.ts'
 
 /** How a probe runs. */

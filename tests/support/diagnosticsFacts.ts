@@ -1,25 +1,52 @@
 import type { Account } from '#account/Account.ts'
-import type { EndpointReading, Facts } from '#features/diagnostics/facts.ts'
+import {
+  type Check,
+  type Checks,
+  type EndpointQuestion,
+  type EndpointReading,
+  endpointQuestions,
+} from '#features/diagnostics/endpoints/reading.ts'
+import type { Facts } from '#features/diagnostics/facts.ts'
 
 /** The address of the account and in a storage key. */
 export const ADDRESS = '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d'
 /** As much of an account as is told. */
 export const account = { kind: 'safe', address: ADDRESS } as unknown as Account
 
-/** An endpoint that answers. */
-export const ok = (host: string, newest: number, age = 1): EndpointReading => ({
-  host,
-  ms: 12,
-  state: 'ok',
-  newest,
-  age,
-  finalized: newest - 2,
+const yes = (ms: number): Check => ({ kind: 'yes', ms })
+export const no = (why: string): Check => ({ kind: 'no', short: 'refused', why })
+
+/** When the endpoints were asked (ms since the epoch). */
+const AT = Date.UTC(2026, 0, 2, 3, 4, 5)
+
+/** An endpoint that answers everything but what is given otherwise. `age` of its newest block in seconds. */
+export function ok(
+  newest: number,
+  { age = 1, ...others }: Checks<EndpointQuestion> & { readonly age?: number } = {},
+): EndpointReading {
+  const all = Object.fromEntries(endpointQuestions.map(({ of }, index) => [of, yes(index + 1)]))
+  return {
+    chainId: 56,
+    head: { number: newest, time: AT / 1_000 - age, at: AT },
+    final: newest - 2,
+    receipt: others.receipt?.kind === 'no' ? null : '{}',
+    checks: { ...all, ...others },
+  }
+}
+
+/** An endpoint that was of no use. */
+export const broken = (why: string, chainId: number | null = null): EndpointReading => ({
+  chainId,
+  head: null,
+  final: null,
+  receipt: null,
+  checks: { chain: no(why) },
 })
 
 /** A page in a Safe with endpoints of every kind. */
 export const facts: Facts = {
   version: '0.1.0',
-  checkedAt: Date.UTC(2026, 0, 2, 3, 4, 5),
+  checkedAt: AT,
   connection: { status: 'connected', account, chainId: 56, unsupported: false },
   handshake: [
     { at: 0, what: 'parent https://app.safe.global' },
@@ -27,21 +54,14 @@ export const facts: Facts = {
   ],
   keeping: 'browser',
   endpoints: [
-    { host: 'a.example', reading: ok('a.example', 1_000), logs: { atLeast: 50_000, refused: null } },
+    { url: 'https://a.example/KEYKEYKEY', operator: 'a.example', reading: ok(1_000) },
     {
-      host: 'b.example',
-      reading: ok('b.example', 900, 45),
-      logs: {
-        atLeast: 0,
-        refused: { blocks: 10, byNode: true, words: 'refuses: “limit exceeded” (-32005)' },
-      },
+      url: 'https://b.example',
+      operator: 'b.example',
+      reading: ok(900, { age: 45, logs5000: no('refuses: “limit exceeded” (-32005)') }),
     },
-    {
-      host: 'c.example',
-      reading: { host: 'c.example', ms: 7, state: 'fault', fault: { words: 'is on chain 1', chainId: 1 } },
-      logs: { atLeast: 1_000, refused: { blocks: 5_000, byNode: false, words: 'answers HTTP 413' } },
-    },
-    { host: 'd.example', reading: null, logs: 'measuring' },
+    { url: 'https://c.example', operator: 'c.example', reading: broken('is on chain 1', 1) },
+    { url: 'https://d.example', operator: 'd.example', reading: null },
   ],
   gateway: {
     host: 'gateway.example',

@@ -74,11 +74,6 @@ export async function checkAgain(portal: Portal): Promise<void> {
   await checked(portal)
 }
 
-/** Presses the button that asks the endpoints for logs; with Enter, as `goTo` does it. */
-export async function measureLogs(portal: Portal): Promise<void> {
-  await portal.getByRole('button', { name: 'Measure log ranges' }).press('Enter')
-}
-
 /** A card of the page by its title. */
 export function card(portal: Portal, name: string): Locator {
   return portal.getByRole('region', { name })

@@ -1,13 +1,6 @@
+import type { Check, EndpointQuestion, EndpointReading } from '#features/diagnostics/endpoints/reading.ts'
 import type { PersonaName } from '../../safe-app/chain/personas.ts'
-import type {
-  Check,
-  CorsReading,
-  EndpointQuestion,
-  EndpointReading,
-  ProbedEndpoint,
-  ProbedService,
-  ProbeReport,
-} from '../probe/reading.ts'
+import type { CorsReading, ProbedEndpoint, ProbedService, ProbeReport } from '../probe/reading.ts'
 
 /** What a probe reads of an endpoint: that it answers as this, and does not serve that. */
 type Manners = {
@@ -89,7 +82,7 @@ function readingOf({ chainId = 56, behind = 0, refuses = [] }: Manners): Endpoin
   const serves = (question: EndpointQuestion) => isUsable && !refuses.includes(question)
   return {
     chainId,
-    head: serves('call') ? { number: 70_000_000 - behind, at: 1_000 } : null,
+    head: serves('call') ? { number: 70_000_000 - behind, time: 1, at: 1_000 } : null,
     final: serves('finalized') ? 69_999_997 - behind : null,
     receipt: serves('receipt') ? '{"status":"0x1"}' : null,
     checks: Object.fromEntries(asked.map((one) => [one, refuses.includes(one) ? no('refuses') : yes])),

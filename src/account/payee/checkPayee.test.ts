@@ -100,7 +100,7 @@ describe('doubts', () => {
 
   test('error: what is unread, unanswered or still being read keeps a payment from its review (A15)', () => {
     const doubts = payeeDoubts([{ payee: known, hasChecksum: false }], [], none)
-    const unread = unreadPayees('not-read', { unread: 1, again: () => {} })
+    const unread = unreadPayees('not-read', { unread: 1, isOff: false, again: () => {} })
     const checks = { doubts, unread, isBusy: false }
     const all = [...doubts, ...unread].map(({ id }) => id)
     expect(all).toEqual([`no-checksum/${known}`, 'unread/history', 'unread/code'])
@@ -109,7 +109,7 @@ describe('doubts', () => {
     }
     expect(isAnswered(checks, new Set(all))).toBe(true)
     expect(isAnswered({ ...checks, isBusy: true }, new Set(all))).toBe(false)
-    expect(unreadPayees('read', { unread: 0, again: () => {} })).toEqual([])
+    expect(unreadPayees('read', { unread: 0, isOff: false, again: () => {} })).toEqual([])
   })
 
   test('error: half an address, its ends or the one it looks like confirm no look-alike (A15)', () => {

@@ -78,12 +78,12 @@ export type UnreadPayees = {
 export const UNREAD_HISTORY = 'unread/history'
 export const UNREAD_CODE = 'unread/code'
 
-/** Says what could not be read. @param codes how many payees could not be checked, and a way to ask again */
+/** Says what was not read. @param codes how many payees were not checked, whether a person turned that off, and a way to ask again */
 export function unreadPayees(
   history: 'reading' | 'read' | 'not-read',
-  codes: { readonly unread: number; readonly again: () => void },
+  codes: { readonly unread: number; readonly isOff: boolean; readonly again: (() => void) | null },
 ): readonly UnreadPayees[] {
-  const { unread, again } = codes
+  const { unread, isOff, again } = codes
   return [
     ...(history === 'not-read'
       ? [
@@ -99,7 +99,7 @@ export function unreadPayees(
       ? [
           {
             id: UNREAD_CODE,
-            words: `Whether ${unread.toLocaleString('en-US')} of the payees ${unread === 1 ? 'is a contract' : 'are contracts'} could not be read.`,
+            words: `Whether ${unread.toLocaleString('en-US')} of the payees ${unread === 1 ? 'is a contract' : 'are contracts'} ${isOff ? 'is not checked, as chosen in Diagnostics' : 'could not be read'}.`,
             onAgain: again,
           },
         ]

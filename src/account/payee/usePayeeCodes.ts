@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Address } from '#chain/Address.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
+import { useEarlyChecks } from '../earlyChecks.ts'
 import { readPayeeCodes } from './payeeCode.ts'
 
 /** What the chain said while the page is open: asked once for each payee. */
@@ -14,13 +15,17 @@ type Asked = {
   readonly unread: number
 }
 
-/** Asks the chain who of the payees is a contract. `isDone` says whether it has answered, or will not, for these ones. */
+/**
+ * Asks the chain who of the payees is a contract. `isDone` says whether it has answered, or will not, for these ones;
+ * with early checks turned off nothing is asked, and `isOff` says so.
+ */
 export function usePayeeCodes(payees: ReadonlyMap<Address, unknown> | null) {
   const [asked, setAsked] = useState<Asked>({ of: null, isDone: false, done: 0, unread: 0 })
   const [turn, setTurn] = useState(0)
+  const isOff = !useEarlyChecks()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the turn asks for the same once more
   useEffect(() => {
-    if (!payees) return
+    if (!payees || isOff) return
     const stop = new AbortController()
     const { signal } = stop
     const all = [...payees.keys()]
@@ -34,10 +39,15 @@ export function usePayeeCodes(payees: ReadonlyMap<Address, unknown> | null) {
       () => {},
     )
     return () => stop.abort()
-  }, [payees, turn])
+  }, [payees, turn, isOff])
+  if (isOff) {
+    const unread = payees ? [...payees.keys()].filter((payee) => !codes.has(payee)).length : 0
+    return { codes, isOff, isDone: true, unread, done: 0, again: null }
+  }
   const isDone = asked.isDone && asked.of === payees
   return {
     codes,
+    isOff,
     isDone,
     unread: isDone ? asked.unread : 0,
     done: asked.done,

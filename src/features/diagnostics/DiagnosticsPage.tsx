@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import css from './Diagnostics.module.css'
+import { EarlyChecksCard } from './EarlyChecksCard.tsx'
 import { ReportCard } from './ReportCard.tsx'
 import { SectionCard } from './SectionCard.tsx'
 import { type Section, sectionsOf } from './sections.ts'
@@ -8,13 +9,13 @@ import { useDiagnostics } from './useDiagnostics.ts'
 
 /** What answers comes first; on a phone the columns stand one below the other. */
 const columns: readonly (readonly Section['id'][])[] = [
-  ['endpoints', 'services'],
-  ['mode', 'storage', 'browser'],
+  ['endpoints'],
+  ['mode', 'services', 'storage', 'browser'],
 ]
 
 /** What a developer or a support person asks for first: how the portal runs, and what answers. */
 export function DiagnosticsPage() {
-  const { facts, checking, measuring, check, measure } = useDiagnostics()
+  const { facts, checking, check } = useDiagnostics()
   const [addresses, setAddresses] = useState(false)
   const sections = sectionsOf(facts, { addresses })
   const faults = sections
@@ -33,7 +34,7 @@ export function DiagnosticsPage() {
             {checking ? 'Checking…' : 'Check again'}
           </Button>
           <p className={css.muted} role="status">
-            {checking ? 'Asking everybody once.' : verdict(faults, facts.checkedAt)}
+            {checking ? 'Asking each endpoint a dozen questions.' : verdict(faults, facts.checkedAt)}
           </p>
         </div>
       </div>
@@ -41,21 +42,9 @@ export function DiagnosticsPage() {
       <div className={css.columns}>
         {columns.map((ids) => (
           <div key={ids[0]} className={css.column}>
+            {ids.includes('mode') && <EarlyChecksCard />}
             {sections.map(
-              (section) =>
-                ids.includes(section.id) && (
-                  <SectionCard
-                    key={section.id}
-                    section={section}
-                    action={
-                      section.id === 'endpoints' && (
-                        <Button aria-disabled={measuring} onClick={measure}>
-                          {measuring ? 'Measuring…' : 'Measure log ranges'}
-                        </Button>
-                      )
-                    }
-                  />
-                ),
+              (section) => ids.includes(section.id) && <SectionCard key={section.id} section={section} />,
             )}
           </div>
         ))}

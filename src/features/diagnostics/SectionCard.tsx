@@ -1,15 +1,16 @@
-import type { ReactNode } from 'react'
 import { Card } from '#ui/Card.tsx'
 import { StatusText } from '#ui/StatusText.tsx'
 import css from './Diagnostics.module.css'
+import { EndpointTableView } from './EndpointTableView.tsx'
 import type { Section } from './sections.ts'
 import type { Line } from './words.ts'
 
-/** One section of the page; `action` stands below what it is about. */
-export function SectionCard({ section, action }: { section: Section; action: ReactNode }) {
+/** One section of the page. */
+export function SectionCard({ section }: { section: Section }) {
   return (
     <Card title={section.title}>
       {section.lines.length > 0 && <Lines lines={section.lines} />}
+      {section.table && <EndpointTableView table={section.table} />}
       {section.parts.length > 0 && (
         <div className={css.parts}>
           {section.parts.map(({ title, lines }, index) => (
@@ -21,7 +22,6 @@ export function SectionCard({ section, action }: { section: Section; action: Rea
           ))}
         </div>
       )}
-      {action && <div>{action}</div>}
     </Card>
   )
 }

@@ -1,5 +1,5 @@
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
-import type { EndpointReading, Facts, ServiceReading } from './facts.ts'
+import type { Facts, ServiceReading } from './facts.ts'
 import { count, type Line, sentence } from './words.ts'
 
 /** The clock and the newest block may differ by this (seconds) without anything being wrong. */
@@ -82,18 +82,15 @@ export function storageLines({ keeping, storage }: Facts): readonly Line[] {
   return lines
 }
 
-/** What runs, and where. */
-export function browserLines(
-  { version, browser }: Facts,
-  newest: (EndpointReading & { readonly state: 'ok' }) | null,
-): readonly Line[] {
+/** What runs, and where. @param age seconds between the newest block that anybody knows and this clock */
+export function browserLines({ version, browser }: Facts, age: number | null): readonly Line[] {
   return [
     { name: 'Portal', value: version },
     { name: 'Browser', value: browser.userAgent },
     { name: 'Viewport', value: browser.viewport },
     { name: 'Languages', value: browser.languages },
     { name: 'Time zone', value: browser.timeZone },
-    clockLine(newest?.age ?? null),
+    clockLine(age),
   ]
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyAddress } from '../../../tests/support/arbitraries.ts'
-import { account, facts, ok } from '../../../tests/support/diagnosticsFacts.ts'
+import { account, broken, facts, no, ok } from '../../../tests/support/diagnosticsFacts.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import type { Facts } from './facts.ts'
 import { reportText } from './reportText.ts'
@@ -22,27 +22,8 @@ function filledWith(text: string): Facts {
       { at: 1, what: text },
     ],
     endpoints: [
-      {
-        host: text,
-        reading: ok(text, 5),
-        logs: { atLeast: 0, refused: { blocks: 10, byNode: true, words: text } },
-      },
-      {
-        host: text,
-        reading: {
-          ...ok(text, 4),
-          state: 'ok',
-          newest: 4,
-          age: 1,
-          finalized: { words: text, chainId: null },
-        },
-        logs: { atLeast: 10, refused: { blocks: 100, byNode: false, words: text } },
-      },
-      {
-        host: text,
-        reading: { host: text, ms: 1, state: 'fault', fault: { words: text, chainId: null } },
-        logs: null,
-      },
+      { url: `https://a.example/${text}`, operator: text, reading: ok(5, { logs1: no(text) }) },
+      { url: text, operator: text, reading: broken(text) },
     ],
     gateway: { host: text, reading: { host: text, ms: 1, status: 200, fault: text, about: text } },
     txService: { host: text, reading: { host: text, ms: 1, status: 200, fault: null, about: text } },

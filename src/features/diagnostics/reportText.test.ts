@@ -19,28 +19,42 @@ Chain id: 56, supported
   1,250 ms: asked
 
 RPC endpoints
-- a.example
+Payments: Asking who can confirm them…
+Endpoint: 1 | 2 | 3 | 4
+serves chain 56: yes, 1 ms | yes, 1 ms | no: is on chain 1 | not asked
+final block: yes, 2 ms | yes, 2 ms | not asked | not asked
+receipt: yes, 3 ms | yes, 3 ms | not asked | not asked
+logs of 1 block: yes, 4 ms | yes, 4 ms | not asked | not asked
+logs of 50 blocks: yes, 5 ms | yes, 5 ms | not asked | not asked
+logs of 500 blocks: yes, 6 ms | yes, 6 ms | not asked | not asked
+logs of 5,000 blocks: yes, 7 ms | no: refuses: “limit exceeded” (-32005) | not asked | not asked
+batch of 3 eth_call: yes, 8 ms | yes, 8 ms | not asked | not asked
+batch of 10 eth_call: yes, 9 ms | yes, 9 ms | not asked | not asked
+batch of 25 eth_call: yes, 10 ms | yes, 10 ms | not asked | not asked
+eth_call: yes, 11 ms | yes, 11 ms | not asked | not asked
+eth_getCode: yes, 12 ms | yes, 12 ms | not asked | not asked
+- 1. a.example
   State: Answers
+  Operator: a.example
   Chain id: 56, BNB Smart Chain
-  Newest block: 1,000, 1 s old, none is further
+  Newest block: 1,000, 1 s old
   Finalized block: 998, 2 blocks before the newest
-  Round trip: 12 ms
-  Log range: At least 50,000 blocks
-- b.example
+  Round trip: 1 ms
+- 2. b.example
   State: Behind
+  Operator: b.example
+  Note: Serves logs of 500 blocks at most
+  Note: Is 100 blocks behind another endpoint
   Chain id: 56, BNB Smart Chain
-  Newest block: 900, behind: 45 s old, 100 blocks behind the best of the others
+  Newest block: 900, behind: 45 s old
   Finalized block: 898, 2 blocks before the newest
-  Round trip: 12 ms
-  Log range: Disabled: for 10 blocks it refuses: “limit exceeded” (-32005)
-- c.example
+  Round trip: 1 ms
+- 3. c.example
   State: Is on chain 1
+  Operator: c.example
   Chain id: 1, wrong: it must be 56
-  Round trip: 7 ms
-  Log range: At least 1,000 blocks; for 5,000 blocks it answers HTTP 413
-- d.example
+- 4. d.example
   State: Asking…
-  Log range: Measuring…
 
 Safe services
 - Safe gateway
@@ -87,16 +101,8 @@ Clock: 1 s after the newest block
         handshake: [],
         keeping: 'page',
         endpoints: [
-          {
-            host: 'a.example',
-            reading: ok('a.example', 5, -90),
-            logs: { atLeast: 0, refused: { blocks: 10, byNode: false, words: 'answers HTTP 403' } },
-          },
-          {
-            host: 'b.example',
-            reading: null,
-            logs: { atLeast: 0, refused: { blocks: 0, byNode: false, words: 'is on chain 1' } },
-          },
+          { url: 'https://a.example', operator: 'a.example', reading: ok(5, { age: -90 }) },
+          { url: 'https://b.example', operator: 'b.example', reading: null },
         ],
         storage: { keys: [], others: 0, readable: false, usage: null, quota: null },
       },
@@ -106,8 +112,6 @@ Clock: 1 s after the newest block
     expect(text).toContain('Opened: In a tab of its own (wallet mode)\nAccount: A wallet')
     expect(text).toContain('Chain id: 1, unsupported: it must be 56')
     expect(text).toContain('Log: Not framed: no handshake')
-    expect(text).toContain('Log range: Not measured: it is on chain 1')
-    expect(text).toContain('Log range: None: for 10 blocks it answers HTTP 403')
     expect(text).toContain('Newest block: 5, 90 s ahead of this clock\n')
     expect(text).toContain('Clock: 90 s before the newest block: the clock is slow')
     expect(text).toContain('Kept: Only for this page')

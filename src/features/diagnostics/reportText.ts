@@ -1,3 +1,4 @@
+import type { EndpointTable } from './endpoints/endpointTable.ts'
 import type { Facts } from './facts.ts'
 import { sectionsOf } from './sections.ts'
 import type { Line } from './words.ts'
@@ -8,10 +9,11 @@ import type { Line } from './words.ts'
  */
 export function reportText(facts: Facts, options: { readonly addresses: boolean }): string {
   const when = facts.checkedAt === null ? 'still checking' : new Date(facts.checkedAt).toISOString()
-  const blocks = sectionsOf(facts, options).map(({ title, lines, parts }) =>
+  const blocks = sectionsOf(facts, options).map(({ title, lines, table, parts }) =>
     [
       title,
       ...lines.map(print),
+      ...(table ? tableLines(table) : []),
       ...parts.flatMap((part) => [`- ${part.title}`, ...part.lines.map(indent)]),
     ].join('\n'),
   )
@@ -24,4 +26,12 @@ function print({ name, value }: Line): string {
 
 function indent(line: Line): string {
   return `  ${print(line)}`
+}
+
+function tableLines({ rows }: EndpointTable): readonly string[] {
+  const numbers = rows[0]?.cells.map((_, index) => index + 1) ?? []
+  return [
+    `Endpoint: ${numbers.join(' | ')}`,
+    ...rows.map(({ label, cells }) => `${label}: ${cells.map(({ full }) => full).join(' | ')}`),
+  ]
 }

@@ -1,12 +1,14 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { useConnection } from '#account/connection.ts'
 import { usePortal } from '#account/PortalContext.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
+import { operatorOf } from '#chain/rpc/operators.ts'
 import { env, version } from '#env.ts'
+import { askEndpoint } from './endpoints/askEndpoint.ts'
+import { findSample } from './endpoints/findSample.ts'
 import type { Facts } from './facts.ts'
 import { hostOf } from './foreignText.ts'
-import { measureLogs } from './measureLogs.ts'
-import { readEndpoint } from './readEndpoint.ts'
 import { readBrowser, readStorage } from './readHere.ts'
 import { readGateway, readTxService } from './readService.ts'
 
@@ -20,36 +22,30 @@ const once = {
 
 const KEY = 'diagnostics'
 
-/** All facts of the page, and the two things that a person can ask for. */
+/** All facts of the page, and how to ask for them again. */
 export type Diagnostics = {
   readonly facts: Facts
   readonly checking: boolean
-  readonly measuring: boolean
   readonly check: () => void
-  readonly measure: () => void
 }
 
 /** Reads everything side by side; each answer is there as soon as it has come. */
 export function useDiagnostics(): Diagnostics {
   const { page } = usePortal()
+  const client = useQueryClient()
   const connection = useConnection()
   const keeping = useSyncExternalStore(page.storage.subscribe, page.storage.keeping)
   const [browser, setBrowser] = useState(readBrowser)
   const { rpcUrls, gatewayUrl, txServiceUrl } = env
 
+  /** One for all endpoints of a check. */
+  const sample = () =>
+    client.fetchQuery({ queryKey: [KEY, 'sample'], queryFn: () => findSample(bscRpc), staleTime: 5_000 })
   const endpoints = useQueries({
     queries: rpcUrls.map((url) => ({
       ...once,
       queryKey: [KEY, 'endpoint', url],
-      queryFn: () => readEndpoint(url),
-    })),
-  })
-  const logs = useQueries({
-    queries: rpcUrls.map((url) => ({
-      ...once,
-      queryKey: [KEY, 'logs', url],
-      queryFn: () => measureLogs(url),
-      enabled: false,
+      queryFn: () => askEndpoint(url, sample()),
     })),
   })
   const gateway = useQuery({
@@ -66,7 +62,6 @@ export function useDiagnostics(): Diagnostics {
 
   const reads = [...endpoints, gateway, txService, storage]
   const checking = reads.some((read) => read.isFetching)
-  const measuring = logs.some((read) => read.isFetching)
   const facts: Facts = {
     version,
     checkedAt: checking ? null : Math.max(...reads.map((read) => read.dataUpdatedAt)),
@@ -74,9 +69,9 @@ export function useDiagnostics(): Diagnostics {
     handshake: page.handshake,
     keeping,
     endpoints: rpcUrls.map((url, index) => ({
-      host: hostOf(url),
+      url,
+      operator: operatorOf(url),
       reading: endpoints[index]?.data ?? null,
-      logs: logs[index]?.isFetching ? 'measuring' : (logs[index]?.data ?? null),
     })),
     gateway: { host: hostOf(gatewayUrl), reading: gateway.data ?? null },
     txService: txServiceUrl === null ? null : { host: hostOf(txServiceUrl), reading: txService.data ?? null },
@@ -87,8 +82,5 @@ export function useDiagnostics(): Diagnostics {
     setBrowser(readBrowser())
     for (const read of reads) void read.refetch({ cancelRefetch: false })
   }
-  const measure = () => {
-    for (const read of logs) void read.refetch({ cancelRefetch: false })
-  }
-  return { facts, checking, measuring, check, measure }
+  return { facts, checking, check }
 }

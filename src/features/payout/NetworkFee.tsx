@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Account } from '#account/Account.ts'
+import { useEarlyChecks } from '#account/earlyChecks.ts'
 import { fingerprint } from '#account/payout/fingerprint.ts'
 import { type Call, transfersOf } from '#chain/Call.ts'
 import { getGasPrice } from '#chain/questions.ts'
@@ -14,10 +15,17 @@ type Props = { account: Account; calls: readonly Call[]; limit: number }
 
 /** What the network takes for the payments, and who pays it. An estimate is called one; what cannot be read is said. */
 export function NetworkFee(props: Props) {
+  const isOn = useEarlyChecks()
   return (
     <div>
       <dt>Network fee</dt>
-      {props.account.kind === 'safe' ? <ForSafe {...props} /> : <ForWallet {...props} />}
+      {!isOn ? (
+        <Words more={props.account.kind === 'safe' && PAYER}>Not estimated, as chosen in Diagnostics.</Words>
+      ) : props.account.kind === 'safe' ? (
+        <ForSafe {...props} />
+      ) : (
+        <ForWallet {...props} />
+      )}
     </div>
   )
 }
@@ -50,11 +58,10 @@ function ForSafe({ account, calls, limit }: Props) {
     staleTime: 60_000,
     gcTime: 0,
   })
-  const payer = 'Paid by whoever executes it, not by the Safe.'
-  if (tried.error || price.error) return <Words more="How much could not be estimated.">{payer}</Words>
-  if (!tried.data || price.data === undefined) return <Words more="Asking a node…">{payer}</Words>
+  if (tried.error || price.error) return <Words more="How much could not be estimated.">{PAYER}</Words>
+  if (!tried.data || price.data === undefined) return <Words more="Asking a node…">{PAYER}</Words>
   const gas = tried.data.map((found) => (found.kind === 'would-succeed' ? found.gas : null))
-  if (gas.includes(null)) return <Words more="How much is not known: it could not be tried.">{payer}</Words>
+  if (gas.includes(null)) return <Words more="How much is not known: it could not be tried.">{PAYER}</Words>
   const units = gas.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n)
   const parts = Math.ceil(calls.length / limit)
   const which = gas.length < parts ? ` of the first ${gas.length} of ${parts} parts` : ''
@@ -62,7 +69,7 @@ function ForSafe({ account, calls, limit }: Props) {
     <Words
       more={`The transfers${which} alone took ${aboutBnb(units * price.data)} when they were tried, at the gas price of now; signatures and data come on top.`}
     >
-      {payer}
+      {PAYER}
     </Words>
   )
 }
@@ -75,6 +82,8 @@ function Words({ children, more }: { children: ReactNode; more?: string | false 
     </dd>
   )
 }
+
+const PAYER = 'Paid by whoever executes it, not by the Safe.'
 
 function start(words: string): string {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`

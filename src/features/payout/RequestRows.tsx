@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Account } from '#account/Account.ts'
+import { useEarlyChecks } from '#account/earlyChecks.ts'
 import { isAnswered } from '#account/payee/checkPayee.ts'
 import { usePayeeChecks } from '#account/payee/usePayeeChecks.ts'
 import { signatureQuery } from '#account/signatureQuery.ts'
@@ -33,7 +34,8 @@ export function RequestRows(props: {
   const payees = rows.map(({ signed: { request } }) => ({ payee: request.payee, hasChecksum: true }))
   const checks = usePayeeChecks(account, payees)
   const doubts = rows.map(({ signed: { request } }) => doubtsOf(already.of(request)))
-  const signatures = useQueries({ queries: rows.map(({ signed }) => signatureQuery(signed)) })
+  const isOn = useEarlyChecks()
+  const signatures = useQueries({ queries: rows.map(({ signed }) => signatureQuery(signed, isOn)) })
   const parsed = rows.map((row) => parseRow(row, account.address))
   const payments = parsed.flatMap((one) => (one.ok ? [one.payment] : []))
   const forged = rows.some((_, index) => signatures[index]?.data?.kind === 'wrong')

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEarlyChecks } from '#account/earlyChecks.ts'
 import { ReadError } from '#account/ReadError.tsx'
 import type { Address } from '#chain/Address.ts'
 import type { Call } from '#chain/Call.ts'
@@ -10,8 +11,10 @@ import { MAX_PARTS, simulationQuery } from './simulationQuery.ts'
 /** What the proposals of a Safe would do now, tried on a node without any key. It is advice: the review stands without it. */
 export function Simulation(props: { safe: Address; calls: readonly Call[]; limit: number }) {
   const { safe, calls, limit } = props
+  const isOn = useEarlyChecks()
   const parts = Math.ceil(calls.length / limit)
-  const tried = useQuery(simulationQuery(safe, calls, limit))
+  const tried = useQuery({ ...simulationQuery(safe, calls, limit), enabled: isOn })
+  if (!isOn) return <p className={css.small}>It is not tried on the chain, as chosen in Diagnostics.</p>
   if (tried.error) return <ReadError read={tried} />
   return (
     <section className={css.outcome} aria-label="Tried on the chain">

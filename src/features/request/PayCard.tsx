@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useAccount } from '#account/connection.ts'
+import { useEarlyChecks } from '#account/earlyChecks.ts'
 import { usePortal } from '#account/PortalContext.ts'
 import { requestPath } from '#account/requestLinks.ts'
 import type { RequestStatus } from '#account/requestStatus.ts'
@@ -39,7 +40,7 @@ export function PayCard(props: {
   const { payee, payer } = signed.request
   const account = useAccount()
   const { connect } = usePortal()
-  const { data: signature } = useQuery(signatureQuery(signed))
+  const { data: signature } = useQuery(signatureQuery(signed, useEarlyChecks()))
   const [sure, setSure] = useState(false)
   const against = isLookAlike ? LOOK_ALIKE : (proofDoubt ?? doubt(status))
   const forged = signature?.kind === 'wrong'

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEarlyChecks } from '#account/earlyChecks.ts'
 import { signatureQuery } from '#account/signatureQuery.ts'
 import type { SignedRequest } from '#chain/PaymentRequest.ts'
 import { Notice } from '#ui/Notice.tsx'
@@ -7,7 +8,8 @@ import { UnsignedNotice } from './UnsignedNotice.tsx'
 
 /** Who vouches for a request. A signature is no badge of trust: it only says which account has made the request. */
 export function SignatureNotice({ signed }: { signed: SignedRequest }) {
-  const { data, isPending } = useQuery(signatureQuery(signed))
+  const isOn = useEarlyChecks()
+  const { data, isPending } = useQuery(signatureQuery(signed, isOn))
   if (signed.signature === null) return <UnsignedNotice />
   if (isPending || !data) return <p className={css.muted}>Checking the signature…</p>
   switch (data.kind) {
@@ -29,7 +31,10 @@ export function SignatureNotice({ signed }: { signed: SignedRequest }) {
     case 'unknown':
       return (
         <Notice tone="warn" title="The signature could not be checked.">
-          <p>{data.words} Nothing is known of it either way. It is tried again.</p>
+          <p>
+            {isOn ? data.words : 'Its account is not asked about it, as chosen in Diagnostics.'} Nothing is
+            known of it either way.{isOn && ' It is tried again.'}
+          </p>
         </Notice>
       )
   }

@@ -7,7 +7,8 @@ export function sightWords(request: PaymentRequest, sight: RequestSight): readon
   return [chainWords(request, sight), payerWords(sight)].filter((text) => text !== '')
 }
 
-function chainWords({ token, madeAt }: PaymentRequest, { incoming, looking }: RequestSight): string {
+function chainWords({ token, madeAt }: PaymentRequest, { incoming, looking, isOff }: RequestSight): string {
+  if (isOff) return 'Whether it was paid already is not checked, as chosen in Diagnostics.'
   if (!isPinned(token))
     return 'Payments in a token that is not the portal’s are not looked for: paste the transaction.'
   const { tokens, bnb } = incoming

@@ -2,9 +2,12 @@ import * as v from 'valibot'
 import { PortalError } from '#chain/PortalError.ts'
 import { BatchRefused } from '#chain/rpc/post.ts'
 import { RpcError } from '#chain/rpc/Rpc.ts'
-import { foreignWords } from '#features/diagnostics/foreignText.ts'
-import { rpcFault } from '#features/diagnostics/rpcFault.ts'
+import { foreignWords } from '../foreignText.ts'
 import type { Check } from './reading.ts'
+import { rpcFault } from './rpcFault.ts'
+
+/** ms between two requests to one endpoint; four in a second are few enough for the strictest. */
+export const PAUSE = 250
 
 /** A fault found by the probe itself, in the words of a cell and of a sentence. */
 export class ProbeFault extends Error {
@@ -57,7 +60,7 @@ export function toFault(thrown: unknown, url: string): Check {
   if (thrown instanceof TypeError) {
     return no('down', 'document' in globalThis ? 'cannot be reached from a web page' : 'cannot be reached')
   }
-  const why = rpcFault(thrown, url).words
+  const why = rpcFault(thrown, url)
   if (thrown instanceof RpcError)
     return no(Number.isSafeInteger(thrown.code) ? `${thrown.code}` : 'refused', why)
   if (v.isValiError(thrown)) return no('shape', 'answers something of another shape')

@@ -1,11 +1,10 @@
 import { RpcError } from '#chain/rpc/Rpc.ts'
-import type { Fault } from './facts.ts'
-import { foreignWords } from './foreignText.ts'
+import { foreignWords } from '../foreignText.ts'
 
 /** Puts what an `Rpc` of one endpoint threw into words that go on after the endpoint's name. */
-export function rpcFault(thrown: unknown, url: string): Fault {
+export function rpcFault(thrown: unknown, url: string): string {
   const chainId = chainOf(thrown)
-  return { words: chainId === null ? wordsOf(thrown, url) : `is on chain ${chainId}`, chainId }
+  return chainId === null ? wordsOf(thrown, url) : `is on chain ${chainId}`
 }
 
 /** The client checks the chain by itself and tells a wrong one in its message alone. */

@@ -3,13 +3,13 @@ import { type Address, type Hash, zeroAddress } from 'viem'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import { erc20Abi } from '#chain/erc20Abi.ts'
 import { getTransferLogs } from '#chain/logs.ts'
-import { getBlockNumber, getCode, getReceipt, hex, quantity } from '#chain/questions.ts'
+import { getCode, getReceipt, hex, quantity } from '#chain/questions.ts'
 import { readContract } from '#chain/readContract.ts'
 import { post } from '#chain/rpc/post.ts'
 import { contentOf } from '#chain/rpc/quorum.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { pinned } from '#chain/Token.ts'
-import { createAsk, ProbeFault } from './check.ts'
+import { createAsk, PAUSE, ProbeFault } from './check.ts'
 import {
   BATCH_SIZES,
   type Check,
@@ -22,6 +22,13 @@ import {
 const USDT: Address = '0x55d398326f99059fF775485246999027B3197955'
 /** Selectors of two functions without parameters: one answers a number of 32 bytes, the other a longer text. */
 const [DECIMALS, SYMBOL] = ['0x313ce567', '0x95d89b41'] as const
+/** At most 52 bits: block numbers and seconds that a node may not blow up into anything else. */
+const smallQuantity = v.pipe(
+  v.string(),
+  v.regex(/^0x[0-9a-fA-F]{1,13}$/),
+  v.transform((text) => Number(text)),
+)
+const block = v.object({ number: smallQuantity, timestamp: smallQuantity })
 const tokens = pinned.flatMap(({ address }) => address ?? [])
 
 /**
@@ -30,7 +37,11 @@ const tokens = pinned.flatMap(({ address }) => address ?? [])
  * @param sample a transaction that is in a final block; null when none was found
  * @param pause ms between two requests
  */
-export async function askEndpoint(url: string, sample: Hash | null, pause: number): Promise<EndpointReading> {
+export async function askEndpoint(
+  url: string,
+  sample: Hash | null | Promise<Hash | null>,
+  pause: number = PAUSE,
+): Promise<EndpointReading> {
   const ask = createAsk(url, pause)
   const rpc = rpcOf(url)
   const checks: { [Q in EndpointQuestion]?: Check } = {}
@@ -50,15 +61,20 @@ export async function askEndpoint(url: string, sample: Hash | null, pause: numbe
   // One that is down, silent or on another chain is spared the other questions, and the probe its timeouts.
   if (checks.chain?.kind !== 'yes') return reading
 
-  const { value: head } = await ask(async () => ({
-    number: Number(await getBlockNumber(rpc, 'latest')),
-    at: Date.now(),
-  }))
-  const final = await put('finalized', async () => Number(await getBlockNumber(rpc, 'finalized')))
+  const { value: head } = await ask(async () => {
+    const { number, timestamp } = v.parse(block, await rpc('eth_getBlockByNumber', ['latest', false]))
+    return { number, time: timestamp, at: Date.now() }
+  })
+  const final = await put('finalized', async () => {
+    const found = v.parse(v.nullable(block), await rpc('eth_getBlockByNumber', ['finalized', false]))
+    if (found === null) throw new ProbeFault('null', 'knows no final block')
+    return found.number
+  })
   let receipt: string | null = null
-  if (sample !== null) {
+  const known = await sample
+  if (known !== null) {
     receipt = await put('receipt', async () => {
-      const found = await getReceipt(rpc, sample)
+      const found = await getReceipt(rpc, known)
       if (found === null) throw new ProbeFault('null', 'has no receipt of a transaction in a final block')
       return contentOf(found)
     })

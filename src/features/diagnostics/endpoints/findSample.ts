@@ -6,8 +6,14 @@ import { withDeadline } from '#chain/withDeadline.ts'
 
 /** So far behind the final block an endpoint that lags a little has the transaction as well. */
 const MARGIN = 40n
-/** Blocks that are searched; on BNB Smart Chain none is empty. */
-const SEARCHED = 100
+/** Where blocks are searched, and how many in one request. On BNB Smart Chain none is empty; a local chain has many that are. */
+const SEARCHED = [
+  [0, 1],
+  [1, 25],
+  [26, 25],
+  [51, 25],
+  [76, 25],
+] as const
 
 const block = v.object({ transactions: v.array(bytes32) })
 
@@ -22,10 +28,15 @@ export function findSample(rpc: Rpc): Promise<Hash | null> {
 
 async function search(rpc: Rpc): Promise<Hash | null> {
   const head = await getBlockNumber(rpc, 'finalized').catch(() => getBlockNumber(rpc, 'latest'))
-  let number = head > MARGIN ? head - MARGIN : head
-  for (let searched = 0; searched < SEARCHED && number >= 0n; searched++, number--) {
-    const answer = await rpc('eth_getBlockByNumber', [toHex(number), false])
-    const [hash] = v.parse(block, answer).transactions
+  const newest = head > MARGIN ? head - MARGIN : head
+  for (const [from, count] of SEARCHED) {
+    const numbers = Array.from({ length: count }, (_, index) => newest - BigInt(from + index))
+    const blocks = await Promise.all(
+      numbers
+        .filter((number) => number >= 0n)
+        .map(async (number) => v.parse(block, await rpc('eth_getBlockByNumber', [toHex(number), false]))),
+    )
+    const [hash] = blocks.flatMap(({ transactions }) => transactions)
     if (hash) return hash
   }
   return null

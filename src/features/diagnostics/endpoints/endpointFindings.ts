@@ -1,0 +1,64 @@
+import { BATCH_SIZES, LOG_RANGES, type SeenEndpoint } from './reading.ts'
+import { isSampled, isServed } from './served.ts'
+
+/** An endpoint that is behind by more blocks than this (some 7 s) shows balances that others know to be old. */
+const MOST_BEHIND = 15
+/** Where the final block is further behind the head than this (some 45 s), people wait for “Paid”. */
+const MOST_UNFINAL = 100
+
+/**
+ * What is odd about an endpoint, in words that go on after its name: why it is of no use, or what it does not serve and
+ * how far it is behind.
+ * @param all every endpoint, itself among them
+ */
+export function endpointFindings(one: SeenEndpoint, all: readonly SeenEndpoint[]): readonly string[] {
+  const { chain } = one.reading.checks
+  if (chain?.kind === 'no') return [chain.why]
+  const served = [
+    ...(isServed(one, 'receipt') || !isSampled(all) ? [] : ['no receipts']),
+    ...(isServed(one, 'finalized') ? [] : ['no final block']),
+    ...(isServed(one, 'call') ? [] : ['no eth_call']),
+    ...(isServed(one, 'code') ? [] : ['no eth_getCode']),
+    ...most(
+      LOG_RANGES,
+      (range) => isServed(one, `logs${range}`),
+      'no logs',
+      (range) => `logs of ${range} blocks at most`,
+    ),
+    ...most(
+      BATCH_SIZES,
+      (size) => isServed(one, `batch${size}`),
+      'no batches',
+      (size) => `batches of ${size} calls at most`,
+    ),
+  ]
+  return [...(served.length === 0 ? [] : [`serves ${served.join(', ')}`]), ...lag(one, all)]
+}
+
+/** The limit of something that is served up to a size; nothing when every size is. */
+function most<Size extends number>(
+  sizes: readonly Size[],
+  isTaken: (size: Size) => boolean,
+  none: string,
+  words: (size: string) => string,
+): readonly string[] {
+  if (sizes.every(isTaken)) return []
+  const refused = sizes.findIndex((size) => !isTaken(size))
+  const largest = sizes[refused - 1]
+  return [largest === undefined ? none : words(largest.toLocaleString('en'))]
+}
+
+function lag({ reading }: SeenEndpoint, all: readonly SeenEndpoint[]): readonly string[] {
+  const { head, final } = reading
+  if (head === null) return []
+  // Only heads that others had named before count: the chain goes on while it is asked.
+  const known = all.flatMap((other) =>
+    other.reading.head && other.reading.head.at <= head.at ? other.reading.head.number : [],
+  )
+  const behind = Math.max(...known) - head.number
+  const unfinal = final === null ? 0 : head.number - final
+  return [
+    ...(behind >= MOST_BEHIND ? [`is ${behind} blocks behind another endpoint`] : []),
+    ...(unfinal > MOST_UNFINAL ? [`calls blocks final only ${unfinal} blocks late`] : []),
+  ]
+}

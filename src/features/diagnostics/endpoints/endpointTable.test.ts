@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { broken, no, ok } from '../../../../tests/support/diagnosticsFacts.ts'
+import { endpointTable, paidWords } from './endpointTable.ts'
+import type { EndpointReading, SeenEndpoint } from './reading.ts'
+
+const seen = (...readings: readonly EndpointReading[]): readonly SeenEndpoint[] =>
+  readings.map((reading, at) => ({
+    url: `https://node${at}.example`,
+    operator: `operator${at}.example`,
+    reading,
+  }))
+const fine = ok(100)
+const withoutReceipts = ok(100, { receipt: no('refuses') })
+
+describe('one sentence says what the endpoints mean for the money', () => {
+  test.each<[string, readonly EndpointReading[], string, string]>([
+    ['three that agree', [fine, fine, fine], 'good', '“Paid” can be confirmed by 3 operators.'],
+    [
+      'two that agree',
+      [fine, withoutReceipts, fine],
+      'warn',
+      '“Paid” can be confirmed by 2 operators, with none to spare.',
+    ],
+    [
+      'one that serves receipts',
+      [withoutReceipts, fine],
+      'bad',
+      '“Paid” can’t be confirmed: receipts are served by 1 operator, two are needed.',
+    ],
+    [
+      'none that answers',
+      [broken('cannot be reached')],
+      'bad',
+      '“Paid” can’t be confirmed: receipts are served by no operator, two are needed.',
+    ],
+    [
+      'two that differ',
+      [fine, { ...fine, receipt: '{"status":"0x0"}' }],
+      'bad',
+      '“Paid” can’t be confirmed: no two operators give the same receipt of a transaction.',
+    ],
+  ])('behavior: of %s', (_, readings, tone, words) => {
+    expect(paidWords(seen(...readings))).toEqual({ tone, words })
+  })
+
+  test('error: two addresses of one operator confirm nothing', () => {
+    const same = seen(fine, fine).map((one) => ({ ...one, operator: 'bnbchain.org' }))
+    expect(paidWords(same)).toMatchObject({ tone: 'bad' })
+  })
+})
+
+test('behavior: the table has a cell for every question to every endpoint, asked or not', () => {
+  const [one] = seen(ok(100, { logs500: no('answers HTTP 413') }))
+  const { rows } = endpointTable([one ?? null, null])
+  expect(rows).toHaveLength(12)
+  expect(rows.find(({ label }) => label === 'logs of 500 blocks')?.cells).toEqual([
+    { short: 'no', full: 'no: answers HTTP 413', tone: 'warn' },
+    { short: '–', full: 'not asked', tone: 'none' },
+  ])
+})

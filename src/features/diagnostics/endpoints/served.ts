@@ -1,0 +1,64 @@
+import type { EndpointQuestion, SeenEndpoint } from './reading.ts'
+
+/** True where a web page gets the answer. */
+export function isServed({ reading }: SeenEndpoint, question: EndpointQuestion): boolean {
+  return reading.checks[question]?.kind === 'yes'
+}
+
+/** True where a transaction was found whose receipt could be asked for. */
+export function isSampled(endpoints: readonly SeenEndpoint[]): boolean {
+  return endpoints.some(({ reading }) => reading.checks.receipt !== undefined)
+}
+
+/** The operators that can confirm a payment: they agree about its receipt, and serve the final block. */
+export function confirmingOperators(endpoints: readonly SeenEndpoint[]): readonly string[] {
+  const final = servingOperators(endpoints, 'finalized')
+  return agreeingOperators(endpoints).filter((operator) => final.includes(operator))
+}
+
+/** So many operators have to agree before a payment is confirmed (`docs/money.md` 1). */
+const OPERATORS_NEEDED = 2
+
+/** Why no payment can be confirmed, in a sentence; null when it can. */
+export function unconfirmable(endpoints: readonly SeenEndpoint[]): string | null {
+  const both = confirmingOperators(endpoints).length
+  if (both >= OPERATORS_NEEDED) return null
+  const sentence = (why: string) => `“Paid” can’t be confirmed: ${why}.`
+  const isUp = endpoints.some((one) => isServed(one, 'chain'))
+  if (isUp && !isSampled(endpoints))
+    return sentence('no endpoint names a transaction of the last final blocks')
+  const receipts = servingOperators(endpoints, 'receipt').length
+  const final = servingOperators(endpoints, 'finalized').length
+  const because = (what: string, count: number) =>
+    sentence(`${what} served by ${countOf(count)}, two are needed`)
+  if (receipts < OPERATORS_NEEDED) return because('receipts are', receipts)
+  if (final < OPERATORS_NEEDED) return because('the final block is', final)
+  if (agreeingOperators(endpoints).length < OPERATORS_NEEDED) {
+    return sentence('no two operators give the same receipt of a transaction')
+  }
+  return because('receipts and the final block are', both)
+}
+
+/** Who serves this to web pages. Endpoints of one operator count once. */
+function servingOperators(endpoints: readonly SeenEndpoint[], question: EndpointQuestion): readonly string[] {
+  return operatorsOf(endpoints.filter((one) => isServed(one, question)))
+}
+
+/** The largest group of operators that give web pages the same receipt. */
+function agreeingOperators(endpoints: readonly SeenEndpoint[]): readonly string[] {
+  const groups = new Map<string, SeenEndpoint[]>()
+  for (const one of endpoints) {
+    const { receipt } = one.reading
+    if (receipt !== null) groups.set(receipt, [...(groups.get(receipt) ?? []), one])
+  }
+  return [...groups.values()].map(operatorsOf).toSorted((a, b) => b.length - a.length)[0] ?? []
+}
+
+function operatorsOf(endpoints: readonly SeenEndpoint[]): readonly string[] {
+  return [...new Set(endpoints.map(({ operator }) => operator))]
+}
+
+function countOf(count: number): string {
+  if (count === 0) return 'no operator'
+  return count === 1 ? '1 operator' : `${count} operators`
+}

@@ -1,0 +1,27 @@
+import type {
+  Check,
+  Checks,
+  EndpointQuestion,
+  SeenEndpoint,
+} from '#features/diagnostics/endpoints/reading.ts'
+import type { ProbedEndpoint, ProbedService } from './reading.ts'
+
+/** What a web page gets: what Chromium was answered, else what Node was, where the CORS headers let a page read it. */
+export function seenByPages({ url, operator, node, cors, page }: ProbedEndpoint): SeenEndpoint {
+  const closed = page ? undefined : [cors.preflight, cors.answer].find((check) => check?.kind === 'no')
+  if (!closed) return { url, operator, reading: page ?? node }
+  return { url, operator, reading: { ...node, receipt: null, checks: closedChecks(node.checks, closed) } }
+}
+
+function closedChecks(checks: Checks<EndpointQuestion>, closed: Check): Checks<EndpointQuestion> {
+  return Object.fromEntries(
+    Object.entries(checks).map(([question, check]) => [question, check.kind === 'yes' ? closed : check]),
+  )
+}
+
+/** Why a web page cannot use a service, in words that go on after its name; null when it can. */
+export function serviceFault({ node, cors, page }: ProbedService): string | null {
+  const seen = page ? Object.values(page) : [cors.preflight, cors.answer]
+  const no = [...Object.values(node), ...seen].find((check) => check?.kind === 'no')
+  return no?.kind === 'no' ? no.why : null
+}
