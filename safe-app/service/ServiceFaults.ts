@@ -15,6 +15,12 @@ export const serviceFaultsSchema = z.object({
   unflagged: z._default(z.boolean(), false),
   /** Stop following the chain. */
   frozen: z._default(z.boolean(), false),
+  /** Executions become known only so many seconds after they happened; that their nonce was used is known at once. */
+  indexLag: z._default(z.number(), 0),
+  /** Call a transaction whose nonce was used cancelled at once, without waiting whether it turns out to be executed. */
+  early: z._default(z.boolean(), false),
+  /** What happens on the wire happens only to pages of this origin, as under a lockdown that spares the host's own. */
+  onlyFrom: z._default(z.nullable(z.string()), null),
 })
 
 /** Ways in which the transaction service can be wrong, switched while it runs. */

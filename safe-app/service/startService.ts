@@ -86,14 +86,16 @@ async function serve(
   response: ServerResponse,
 ): Promise<void> {
   const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`)
-  const { corsOff } = world.faults.get()
-  if (request.method === 'OPTIONS') return sendPreflight(response, corsOff && !isRig(url))
+  const set = world.faults.get()
+  const isTouched = !isRig(url) && (set.onlyFrom === null || set.onlyFrom === request.headers.origin)
+  const corsOff = set.corsOff && isTouched
+  if (request.method === 'OPTIONS') return sendPreflight(response, corsOff)
   const body = await readJson(request)
-  if (!isRig(url) && strikes(world.faults, url.pathname) && (await misbehave(response, world.faults.get())))
+  if (isTouched && strikes(world.faults, url.pathname) && (await misbehave(response, world.faults.get())))
     return
   world.indexer.setFrozen(world.faults.get().frozen)
   const reply = await answer(world, routes, request.method ?? 'GET', url, body)
-  send(response, isRig(url) ? reply : rewrite(world, reply), corsOff && !isRig(url))
+  send(response, isRig(url) ? reply : rewrite(world, reply), corsOff)
 }
 
 async function answer(

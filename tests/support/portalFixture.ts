@@ -109,7 +109,7 @@ export const test = base.extend<Watched & { wallet: Page }, { world: World }>({
       await use(complaints)
       world.rpc.faults.reset()
       world.rpc.resetCounts()
-      world.serviceFaults({ ...noWireFaults, tamper: null, rewrite: [], unflagged: false, frozen: false })
+      world.rig.service.faults.reset()
       expect(complaints).toEqual([])
     },
     { auto: true },
@@ -120,18 +120,5 @@ export const test = base.extend<Watched & { wallet: Page }, { world: World }>({
     await use(page)
   },
 })
-
-const noWireFaults = {
-  status: null,
-  retryAfter: null,
-  html: false,
-  malformed: false,
-  slow: 0,
-  hang: false,
-  down: false,
-  corsOff: false,
-  match: null,
-  times: null,
-} as const
 
 export { expect }

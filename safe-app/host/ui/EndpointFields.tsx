@@ -1,21 +1,42 @@
 import { useState } from 'react'
 import { type PersonaName, personas } from '../../chain/personas.ts'
+import { gatewayPersonas } from '../../service/personas.ts'
 import { useHost } from './HostContext.tsx'
 
-const names = Object.keys(personas) as PersonaName[]
-
-/** Whom each endpoint behaves like through which the portal reads the chain. */
+/** Whom each endpoint through which the portal reads the chain behaves like, and whom the Safe gateway does. */
 export function EndpointFields() {
   const { config } = useHost()
-  return config.endpoints.map(({ url, persona }, index) => (
-    <EndpointField key={url} label={`RPC endpoint ${index + 1}`} url={url} first={persona} />
-  ))
+  return (
+    <>
+      {config.endpoints.map(({ url, persona }, index) => (
+        <PersonaField<PersonaName>
+          key={url}
+          label={`RPC endpoint ${index + 1}`}
+          url={url}
+          personas={personas}
+          first={persona}
+        />
+      ))}
+      <PersonaField
+        label="Safe gateway"
+        url={config.serviceUrl}
+        personas={gatewayPersonas(new URL(config.portalUrl).origin)}
+        first="honest"
+      />
+    </>
+  )
 }
 
-function EndpointField({ label, url, first }: { label: string; url: string; first: PersonaName }) {
-  const [persona, setPersona] = useState(first)
+function PersonaField<Name extends string>(props: {
+  label: string
+  url: string
+  personas: Readonly<Record<Name, { readonly label: string; readonly faults: object }>>
+  first: Name
+}) {
+  const { label, url, personas } = props
+  const [persona, setPersona] = useState(props.first)
   const [failed, setFailed] = useState(false)
-  const choose = async (name: PersonaName) => {
+  const choose = async (name: Name) => {
     setPersona(name)
     try {
       await fetch(`${url}/rig/faults`, { method: 'DELETE' })
@@ -32,14 +53,14 @@ function EndpointField({ label, url, first }: { label: string; url: string; firs
   return (
     <label>
       <span>{label}</span>
-      <select value={persona} onChange={(event) => void choose(event.target.value as PersonaName)}>
-        {names.map((name) => (
+      <select value={persona} onChange={(event) => void choose(event.target.value as Name)}>
+        {(Object.keys(personas) as Name[]).map((name) => (
           <option key={name} value={name}>
             {personas[name].label}
           </option>
         ))}
       </select>
-      <small>{failed ? 'The endpoint could not be told.' : new URL(url).host}</small>
+      <small>{failed ? 'It could not be told.' : new URL(url).host}</small>
     </label>
   )
 }

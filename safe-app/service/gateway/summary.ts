@@ -39,7 +39,10 @@ export function statusOf(world: World, entry: Multisig, safe: SafeState): TxStat
   if (entry.execution !== null) return entry.execution.success ? 'SUCCESS' : 'FAILED'
   const isFull = entry.confirmations.length >= safe.threshold
   if (BigInt(safe.nonce) > entry.tx.nonce) {
-    return isFull && world.now() - entry.modified < INDEXING_GRACE ? 'AWAITING_EXECUTION' : 'CANCELLED'
+    const isPatient = !world.faults.get().early
+    return isFull && isPatient && world.now() - entry.modified < INDEXING_GRACE
+      ? 'AWAITING_EXECUTION'
+      : 'CANCELLED'
   }
   return isFull ? 'AWAITING_EXECUTION' : 'AWAITING_CONFIRMATIONS'
 }

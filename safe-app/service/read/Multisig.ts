@@ -57,7 +57,12 @@ export async function queue(
 
 async function merge(world: World, facts: ChainFacts, safeTxHash: Hex): Promise<Multisig | null> {
   const proposal = world.store.proposals.get(safeTxHash) ?? null
-  const execution = facts.executions.find((entry) => entry.safeTxHash === safeTxHash) ?? null
+  const { indexLag } = world.faults.get()
+  // Without a lag no clock counts: a local chain may be ahead of this one.
+  const indexedUntil = indexLag === 0 ? Number.POSITIVE_INFINITY : world.now() - indexLag * 1_000
+  const execution =
+    facts.executions.find((entry) => entry.safeTxHash === safeTxHash && entry.timestamp <= indexedUntil) ??
+    null
   const confirmations = await confirmationsOf(world, facts, safeTxHash, execution)
   if (proposal !== null) {
     const modified = Math.max(

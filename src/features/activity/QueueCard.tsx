@@ -1,6 +1,8 @@
 import type { ActivityItem, Listed } from '#account/Activity.ts'
+import { useAccount } from '#account/connection.ts'
 import type { Likeness } from '#account/Likeness.ts'
 import type { PagedList } from '#account/pagedList.ts'
+import { KnownProposals } from '#account/payout/KnownProposals.tsx'
 import { ReadError } from '#account/ReadError.tsx'
 import { useLikeness } from '#account/useLikeness.ts'
 import { usePagedList } from '#account/usePagedList.ts'
@@ -17,6 +19,8 @@ import { Unreadable } from './Unreadable.tsx'
 
 /** What the owners have not executed yet, next first; what wants the same nonce stands side by side. */
 export function QueueCard({ listed, viewer }: { listed: Listed; viewer: Address | null }) {
+  const account = useAccount()
+  const own = account?.kind === 'safe' && account.address === listed.address ? account : null
   const { query, more } = usePagedList(listed, 'queued')
   const { data, error } = query
   const items = data ? [...data.items].sort(byNonce) : []
@@ -25,6 +29,7 @@ export function QueueCard({ listed, viewer }: { listed: Listed; viewer: Address 
   return (
     <Card title="Queue">
       <ReadError read={query} />
+      {error && !data && own && <KnownProposals account={own} />}
       {data ? (
         <>
           {items.length === 0 && <p className={css.muted}>Nothing waits for signatures.</p>}

@@ -11,6 +11,11 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 const loadList = () => import('#account/ActivityList.tsx')
 const ActivityList = lazy(async () => ({ default: (await loadList()).ActivityList }))
 
+// Only needed while no service lists the queue.
+const KnownProposals = lazy(async () => ({
+  default: (await import('#account/payout/KnownProposals.tsx')).KnownProposals,
+}))
+
 /** How many items the Overview shows; Activity has them all. */
 const SHOWN = 5
 
@@ -27,6 +32,11 @@ export function AttentionCard({ account }: { account: Account }) {
       action={<Link href="/activity">All activity</Link>}
     >
       <ReadError read={query} />
+      {waiting && error && !data && (
+        <Suspense>
+          <KnownProposals account={account} />
+        </Suspense>
+      )}
       {data ? (
         <Suspense fallback={reading}>
           <ActivityList

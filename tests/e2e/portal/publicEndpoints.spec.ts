@@ -1,8 +1,10 @@
 import type { Page } from 'playwright/test'
 import { influencers } from '../../../safe-app/accounts.ts'
-import { type PersonaName, personas } from '../../../safe-app/chain/personas.ts'
+import { type PersonaName, personas, usualMix } from '../../../safe-app/chain/personas.ts'
+import { openDiagnostics } from '../../support/diagnosticsPage.ts'
 import { app, openHost } from '../../support/hostPage.ts'
 import { expect, type MixWorld, test } from '../../support/nodesFixture.ts'
+import { pressReady } from '../../support/payPage.ts'
 import { installWallet } from '../../support/portalFixture.ts'
 import { connect, fillPayment } from '../../support/portalPage.ts'
 import { approve } from '../../support/walletPage.ts'
@@ -83,3 +85,27 @@ for (const [index, [what, name]] of broken.entries()) {
     await expect(page.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
   })
 }
+
+test('behavior: with one endpoint left everything works, and “Paid” is not said on one node’s word', async ({
+  page,
+  world,
+  mix,
+}) => {
+  await installWallet(page, { ...mix, rig: world.rig })
+  for (const place of [0, 2, 3]) setPersona(mix, place, 'dead')
+  await openOverview(page, world.hostUrl, mix)
+  await page.goto(mix.portalUrl)
+  await connect(page)
+  await fillPayment(page, { payee: dana.address, amount: '1.09', token: 'USDT' })
+  await pressReady(page, 'Pay')
+  await approve(page, dana.address)
+  await expect(page.getByText('In a block, seen by one node only')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('We say “Paid” when a node of another operator agrees.')).toBeVisible()
+  await openDiagnostics(page)
+  await expect(page.getByRole('region', { name: 'RPC endpoints' })).toContainText(
+    '“Paid” can’t be confirmed: receipts are served by 1 operator, two are needed.',
+  )
+  for (const place of [0, 2, 3]) setPersona(mix, place, usualMix[place] ?? 'honest')
+  await page.goBack()
+  await expect(page.getByText('Paid', { exact: true })).toBeVisible({ timeout: 60_000 })
+})

@@ -1,0 +1,36 @@
+import type { ServiceFaults } from './ServiceFaults.ts'
+
+/** A Safe gateway as it behaves, for the local service to behave like it. */
+export type GatewayPersona = {
+  /** What the host's Faults tab calls it. */
+  readonly label: string
+  readonly faults: Partial<ServiceFaults>
+}
+
+/**
+ * Gateways that have been seen, and those that a portal has to live with. What fails, fails for the portal alone: the host
+ * has its own way to the service.
+ * @param portal origin of the portal's pages
+ */
+export function gatewayPersonas(portal: string) {
+  return {
+    honest: { label: 'Honest', faults: {} },
+    early: {
+      label: 'CANCELLED before an execution is indexed',
+      faults: { indexLag: 60, early: true },
+    },
+    undecoded: {
+      label: 'Names no method of a batch',
+      faults: { rewrite: [['"methodName":"multiSend"', '"methodName":null']] },
+    },
+    lockdown: {
+      label: 'Lockdown: lets only the host’s pages ask',
+      faults: { corsOff: true, onlyFrom: portal },
+    },
+    busy: { label: 'Busy: 429, come back in 2 s', faults: { status: 429, retryAfter: 2, onlyFrom: portal } },
+    down: { label: 'Down', faults: { down: true, onlyFrom: portal } },
+    page: { label: 'Answers a web page', faults: { html: true, onlyFrom: portal } },
+  } satisfies Record<string, GatewayPersona>
+}
+
+export type GatewayPersonaName = keyof ReturnType<typeof gatewayPersonas>

@@ -1,0 +1,84 @@
+import { useQueries } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { isSettled, leastSettled } from '#chain/PaymentStatus.ts'
+import { StatusText } from '#ui/StatusText.tsx'
+import type { Account } from '../Account.ts'
+import type { ActivityWhat as What } from '../Activity.ts'
+import { ActivityWhat, when } from '../ActivityWhat.tsx'
+import { proposalPath } from '../paths.ts'
+import { paymentWords } from '../paymentWords.ts'
+import { statusQuery } from '../statusQuery.ts'
+import css from './KnownProposals.module.css'
+import { type Part, type Payout, rowsOf } from './Payout.ts'
+import { usePayoutDesk, usePayouts } from './usePayouts.ts'
+
+/** So many are followed, the newest first: each is a question to the host. */
+const FOLLOWED = 20
+
+/**
+ * What is known of a queue while no service lists it: the proposals of this browser, told by the host and judged by the
+ * chain. What is missing from it is said, for a list that looks whole would be taken for the queue.
+ */
+export function KnownProposals({ account }: { account: Account }) {
+  const { payouts } = usePayouts(usePayoutDesk(account))
+  const proposals = payouts.flatMap(proposalsOf).slice(0, FOLLOWED)
+  const statuses = useQueries({
+    queries: proposals.map(({ submission }) => statusQuery(account, submission)),
+  })
+  const waiting = proposals.flatMap((one, index) => {
+    const read = statuses[index]
+    const status = read?.data && leastSettled(read.data)
+    return status && isSettled(status) ? [] : [{ ...one, status, failed: read?.error !== null }]
+  })
+  return (
+    <section className={css.known} aria-label="Proposals of this browser">
+      <p>
+        What other owners have proposed can’t be listed until the Safe service answers again: look in your
+        Safe’s own queue before you pay or sign.
+      </p>
+      {waiting.length === 0 ? (
+        <p>Of this browser’s proposals none waits.</p>
+      ) : (
+        <>
+          <p>From this browser:</p>
+          <ul className={css.list}>
+            {waiting.map(({ submission, what, at, status, failed }) => (
+              <li key={submission.safeTxHash}>
+                <span>
+                  <ActivityWhat what={what} />
+                  <span className={css.meta}>
+                    <time>{when(at)}</time>{' '}
+                    <Link href={proposalPath(account.address, submission.safeTxHash)}>Details</Link>
+                  </span>
+                </span>
+                {status ? (
+                  <StatusText tone={paymentWords(status, 'proposed').tone}>
+                    {paymentWords(status, 'proposed').title}
+                  </StatusText>
+                ) : (
+                  <StatusText tone={failed ? 'warn' : 'wait'}>{failed ? 'Not known' : 'Asking…'}</StatusText>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+function proposalsOf(payout: Payout) {
+  return payout.parts.flatMap((part) =>
+    part.ask?.submission?.kind === 'proposed'
+      ? [{ submission: part.ask.submission, at: part.ask.at, what: whatOf(payout, part) }]
+      : [],
+  )
+}
+
+function whatOf(payout: Payout, part: Part): What {
+  const rows = rowsOf(payout, part)
+  const [only] = rows
+  return rows.length === 1 && only
+    ? { kind: 'transfer-out', to: only.payee, amount: { amount: only.amount, suspect: null } }
+    : { kind: 'batch', count: rows.length }
+}

@@ -1,0 +1,157 @@
+import { influencers } from '../../../safe-app/accounts.ts'
+import { treasury } from '../../../safe-app/seed/safes.ts'
+import { type GatewayPersonaName, gatewayPersonas } from '../../../safe-app/service/personas.ts'
+import { nonces } from '../../integration/rig/proposals.ts'
+import { fresh } from '../../support/activityPage.ts'
+import { actAs, app, done, openHost, queueRow, sign } from '../../support/hostPage.ts'
+import { payeeAt } from '../../support/payeeAt.ts'
+import { pressReady, readRows } from '../../support/payPage.ts'
+import { expect, test, type World } from '../../support/portalFixture.ts'
+import { fillPayment, goTo } from '../../support/portalPage.ts'
+
+// The portal in a Safe beside a Safe gateway that behaves as gateways do. The host has its own way to the service.
+
+const [, , , gus] = influencers
+const CANNOT_LIST = 'What other owners have proposed can’t be listed until the Safe service answers again'
+
+const behaveLike = (world: World, name: GatewayPersonaName) =>
+  world.serviceFaults(gatewayPersonas(new URL(world.portalUrl).origin)[name].faults)
+
+const closed: readonly (readonly [string, GatewayPersonaName])[] = [
+  ['lets only the host ask', 'lockdown'],
+  ['is busy', 'busy'],
+  ['is down', 'down'],
+  ['answers a web page', 'page'],
+]
+
+for (const [what, name] of closed) {
+  test(`error: a gateway that ${what} leaves the Overview its balances, and the page says what it cannot list`, async ({
+    page,
+    world,
+  }) => {
+    behaveLike(world, name)
+    await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+    const portal = app(page)
+    await expect(portal.getByRole('region', { name: 'Balances' })).toContainText(/USDT\s*[\d,.]+/)
+    const attention = portal.getByRole('region', { name: 'Needs your attention' })
+    await expect(attention.getByRole('alert')).toBeVisible({ timeout: 30_000 })
+    await expect(attention).toContainText(CANNOT_LIST)
+    await goTo(portal, 'Activity')
+    await expect(portal.getByRole('region', { name: 'Queue' })).toContainText(CANNOT_LIST, {
+      timeout: 30_000,
+    })
+    world.rig.service.faults.reset()
+    await portal
+      .getByRole('region', { name: 'Queue' })
+      .getByRole('button', { name: /Try again/ })
+      .first()
+      .press('Enter')
+    await expect(
+      portal.getByRole('region', { name: 'Queue' }).getByText('Checked here').first(),
+    ).toBeVisible()
+    await expect(portal.getByText(CANNOT_LIST)).toHaveCount(0)
+  })
+}
+
+test('behavior: under a lockdown a payment is proposed, listed as far as known, and followed until it is paid', async ({
+  page,
+  world,
+}) => {
+  const amount = `0.${fresh()}7`
+  behaveLike(world, 'lockdown')
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+  const portal = app(page)
+  await fillPayment(portal, { payee: gus.address, amount, token: 'USDT' })
+  await portal.getByRole('checkbox', { name: /^Whom the account has paid before could not be read/ }).check()
+  await pressReady(portal, 'Review')
+  await expect(portal.getByText('Whether this was paid before could not be read.')).toBeVisible({
+    timeout: 30_000,
+  })
+  await portal
+    .getByRole('checkbox', { name: 'I have made sure of it in another way and want to go on.' })
+    .check()
+  await pressReady(portal, 'Propose')
+  await page
+    .getByRole('dialog')
+    .getByLabel('Nonce')
+    .fill(`${(await nonces(world.rig)).current}`)
+  await sign(page)
+  await done(page)
+  await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible({ timeout: 30_000 })
+
+  await goTo(portal, 'Activity')
+  const queue = portal.getByRole('region', { name: 'Queue' })
+  const known = queue
+    .getByRole('list')
+    .getByRole('listitem')
+    .filter({ hasText: `${amount} USDT` })
+  await expect(known).toContainText('Proposed, needs 1 more signature', { timeout: 30_000 })
+  await expect(queue).toContainText(CANNOT_LIST)
+
+  await actAs(page, 'Ben (partner)')
+  const row = await queueRow(page, new RegExp(`${amount.replace('.', '\\.')} USDT`))
+  await row.getByRole('button', { name: 'Confirm' }).click()
+  await expect(known).toContainText('Proposed, ready to execute', { timeout: 30_000 })
+  await known.getByRole('link', { name: 'Details' }).press('Enter')
+  await row.getByRole('button', { name: 'Execute' }).click()
+  await expect(portal.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
+})
+
+test('error: an execution that the gateway calls CANCELLED before it is indexed is never called unpaid', async ({
+  page,
+  world,
+}) => {
+  const amount = `0.${fresh()}8`
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+  const portal = app(page)
+  await fillPayment(portal, { payee: gus.address, amount, token: 'USDT' })
+  await pressReady(portal, 'Propose')
+  await page
+    .getByRole('dialog')
+    .getByLabel('Nonce')
+    .fill(`${(await nonces(world.rig)).current}`)
+  await sign(page)
+  await done(page)
+  await actAs(page, 'Ben (partner)')
+  const row = await queueRow(page, new RegExp(`${amount.replace('.', '\\.')} USDT`))
+  await row.getByRole('button', { name: 'Confirm' }).click()
+  await expect(portal.getByText('Proposed, ready to execute')).toBeVisible({ timeout: 30_000 })
+  behaveLike(world, 'early')
+  const told: string[] = []
+  page.on('response', async (response) => {
+    if (!response.url().includes('/v1/chains/56/')) return
+    const text = await response.text().catch(() => '')
+    told.push(...(text.match(/"txStatus":"\w+"/g) ?? []))
+  })
+  const claims: string[] = []
+  await page.exposeFunction('claimed', (text: string) => claims.push(text))
+  await portal.locator('body').evaluate((body) => {
+    new MutationObserver(() => {
+      const found = /Not paid|Replaced|Can’t be executed any more/.exec((body as HTMLElement).innerText)
+      if (found) (globalThis as unknown as { claimed?: (text: string) => void }).claimed?.(found[0])
+    }).observe(body, { subtree: true, childList: true, characterData: true })
+  })
+  await row.getByRole('button', { name: 'Execute' }).click()
+  await expect(portal.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
+  expect(told).toContain('"txStatus":"CANCELLED"')
+  expect(claims).toEqual([])
+})
+
+test('behavior: a batch of which the gateway names no method is decoded and checked here', async ({
+  page,
+  world,
+}) => {
+  behaveLike(world, 'undecoded')
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+  const portal = app(page)
+  await readRows(portal, `${payeeAt(7_101)},1.25,USDT\n${payeeAt(7_102)},2.5,USDT`)
+  await pressReady(portal, 'Propose')
+  await sign(page)
+  await done(page)
+  await goTo(portal, 'Activity')
+  const row = portal
+    .getByRole('region', { name: 'Queue' })
+    .getByRole('listitem')
+    .filter({ hasText: '2 payments: 3.75 USDT' })
+  await expect(row).toContainText('Checked here', { timeout: 30_000 })
+})
