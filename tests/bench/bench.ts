@@ -1,5 +1,6 @@
 import { addressChecks } from './addressChecks.ts'
 import { buildAndEncode, hashAndDecode } from './hashAndDecode.ts'
+import { hostileRows } from './hostileTexts.ts'
 import { longHistory } from './longHistory.ts'
 import { pastedRows } from './pastedRows.ts'
 import { payoutRows } from './payoutRows.ts'
@@ -14,6 +15,7 @@ buildAndEncode()
 hashAndDecode()
 await qrAndAccounting()
 await typedRequest()
+await hostileRows()
 await payoutRows()
 await pastedRows()
 await longHistory()

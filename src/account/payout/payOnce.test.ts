@@ -282,6 +282,26 @@ describe.each(subjects)('paying once, with $name', ({ make, limit }) => {
   })
 })
 
+/** Found by the property above: a Safe's payments were put into the host's batch, forgotten with the page, and asked for again. */
+test('error: what a browser without room forgets is not asked for in a Safe unless the person knows it', async () => {
+  const play = start(safeWorld(), 2)
+  const deeds: readonly Deed[] = [
+    { do: 'mood', flag: 'storageFull' },
+    { do: 'ask', mood: 'host-batch' },
+    ...plain('run'),
+    { do: 'ask', mood: 'good' },
+    ...plain('twice', 'run'),
+    { do: 'meddle', deed: 0 },
+    { do: 'meddle', deed: 8 },
+    ...plain('run'),
+  ]
+  for (const one of deeds) {
+    await doOne(play, one)
+    checkCounts(play, JSON.stringify(one))
+  }
+  await finish(play, 'without room')
+})
+
 const common = [
   ...new Set(askedMoods.filter((mood) => mood !== 'lies' && mood !== 'names-old')),
   ...nodeFaults.filter((fault) => fault !== 'makes-up-nonces'),

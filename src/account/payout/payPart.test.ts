@@ -201,14 +201,17 @@ describe('a device with a wrong clock', () => {
 })
 
 describe('a browser that keeps nothing', () => {
-  test('error: a wallet is asked only where the person knows it', async () => {
-    const { desk, asked } = deskOf({ kind: 'eoa', isKept: () => false })
-    const { id } = desk.payouts.write(planned())
-    await expect(payPart(desk, id, 0, noConsent)).rejects.toMatchObject({ kind: 'refused' })
-    expect(desk.payouts.read(id)?.parts[0]?.ask).toBeNull()
-    expect((await payPart(desk, id, 0, { ...noConsent, unkept: true })).kind).toBe('submitted')
-    expect(asked).toEqual([3])
-  })
+  test.each(['eoa', 'safe'] as const)(
+    'error: %s: it is asked only where the person knows it',
+    async (kind) => {
+      const { desk, asked } = deskOf({ kind, isKept: () => false })
+      const { id } = desk.payouts.write(planned())
+      await expect(payPart(desk, id, 0, noConsent)).rejects.toMatchObject({ kind: 'refused' })
+      expect(desk.payouts.read(id)?.parts[0]?.ask).toBeNull()
+      expect((await payPart(desk, id, 0, { ...noConsent, unkept: true })).kind).toBe('submitted')
+      expect(asked).toEqual([3])
+    },
+  )
 
   test('error: storage that fails at the very question is noticed before it is asked', async () => {
     const answers = [true, false]
@@ -220,13 +223,6 @@ describe('a browser that keeps nothing', () => {
     const willing = deskOf({ kind: 'eoa', isKept: () => false })
     const other = willing.desk.payouts.write(planned())
     expect((await payPart(willing.desk, other.id, 0, { ...noConsent, unkept: true })).kind).toBe('submitted')
-  })
-
-  test('behavior: a Safe keeps the proposal itself', async () => {
-    const { desk, asked } = deskOf({ isKept: () => false })
-    const { id } = desk.payouts.write(planned())
-    expect((await payPart(desk, id, 0, noConsent)).kind).toBe('submitted')
-    expect(asked).toEqual([3])
   })
 })
 

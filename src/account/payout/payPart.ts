@@ -65,7 +65,7 @@ export function payPart(
     if (signal?.aborted) throw stopped(signal.reason)
     const agreed = new Set([...part.again, ...consent.again])
     if (found.some(({ payment, isOld }) => !isOld && !agreed.has(payment.id))) return { kind: 'found', found }
-    if (account.kind === 'eoa' && !desk.isKept() && !consent.unkept) throw notKept()
+    if (!desk.isKept() && !consent.unkept) throw notKept()
 
     const same = (made?.payments ?? []).filter(({ transfers }) => isSameContent(calls, transfers))
     const ask: Ask = {
@@ -75,7 +75,7 @@ export function payPart(
       submission: null,
     }
     const asked = payouts.write(withPart(openPart(payouts, id, index), index, { ask, again: [...agreed] }))
-    if (account.kind === 'eoa' && !desk.isKept() && !consent.unkept) {
+    if (!desk.isKept() && !consent.unkept) {
       payouts.write(withPart(asked, index, { ask: null }))
       throw notKept()
     }

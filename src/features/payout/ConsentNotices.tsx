@@ -14,7 +14,7 @@ export function ConsentNotices(props: {
   onLeaveOut?: (places: ReadonlySet<number>) => void
 }) {
   const { consent } = props
-  const { before, found, calls, mayForget } = consent
+  const { before, found, calls, mayForget, isSafe } = consent
   const asked = found.filter(({ isOld }) => !isOld)
   const old = found.length - asked.length
   return (
@@ -54,7 +54,11 @@ export function ConsentNotices(props: {
       {mayForget && (
         <Tick
           title="This browser keeps nothing of this page."
-          words="I leave the page open until the payment is final, because after that nobody could tell here whether it was asked for."
+          words={
+            isSafe
+              ? 'I leave the page open until the proposal stands in my Safe’s queue, and don’t add it to a batch. Closed before that, the page forgets that it asked, and could ask again.'
+              : 'I leave the page open until the payment is final. Closed before that, the page forgets that it asked, and could ask again.'
+          }
           checked={consent.consent.unkept}
           onChange={consent.onUnkept}
         />

@@ -42,7 +42,7 @@ export function useConsent(desk: PayoutDesk, payments: readonly PayoutRow[], own
   const found = settled ? all.filter(({ payment }) => !settled.includes(payment.id)) : all
   const asked = found.filter(({ isOld }) => !isOld)
   const agreed = asked.every(({ payment }) => again.has(payment.id))
-  const mayForget = account.kind === 'eoa' && !desk.isKept()
+  const mayForget = !desk.isKept()
   const consent: Consent = { again, unread, unkept }
   const isKnown = before.data !== undefined && !before.isPlaceholderData
   return {
@@ -51,6 +51,7 @@ export function useConsent(desk: PayoutDesk, payments: readonly PayoutRow[], own
     calls,
     consent,
     mayForget,
+    isSafe: account.kind === 'safe',
     /** Nothing is left to be read or agreed to. */
     ready: isKnown && agreed && (!mayForget || unkept),
     onAgain: (yes: boolean) => setAgain(yes ? new Set(asked.map(({ payment }) => payment.id)) : nothing),

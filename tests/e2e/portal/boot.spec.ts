@@ -1,7 +1,10 @@
 import { solo, treasury } from '../../../safe-app/seed/safes.ts'
 import { chunkOf, watchRequests } from '../../support/chunks.ts'
-import { actAs, app, openHost } from '../../support/hostPage.ts'
+import { actAs, app, closeDialog, openHost } from '../../support/hostPage.ts'
+import { payeeAt } from '../../support/payeeAt.ts'
+import { pressReady } from '../../support/payPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
+import { fillPayment } from '../../support/portalPage.ts'
 
 const walletChunks = () => [chunkOf('src/modes/wallet/mode.tsx'), chunkOf('src/modes/wallet/WalletLayer.tsx')]
 const safeChunks = () => [chunkOf('src/modes/safe/mode.tsx')]
@@ -127,6 +130,27 @@ test('behavior: with storage blocked the portal works and says that nothing is r
   await openHost(page, world.crossSiteHostUrl, { appUrl: world.portalUrl, safe: treasury.address })
   await expect(app(page).getByText('2 of 3 owners sign')).toBeVisible()
   await expect(app(page).getByText(/does not let this page store anything/)).toBeVisible()
+})
+
+test('error: with storage blocked nothing is proposed before the person knows that the page forgets', async ({
+  page,
+  world,
+}) => {
+  await openHost(page, world.crossSiteHostUrl, {
+    appUrl: world.portalUrl,
+    safe: treasury.address,
+    owner: 0,
+  })
+  const portal = app(page)
+  await fillPayment(portal, { payee: payeeAt(7_201), amount: '1.5', token: 'USDT' })
+  const tick = portal.getByRole('checkbox', { name: /^I leave the page open until the proposal stands/ })
+  await expect(tick).toBeVisible({ timeout: 30_000 })
+  await expect(portal.getByText(/^Checked on the chain/)).toBeVisible({ timeout: 30_000 })
+  await expect(portal.getByRole('button', { name: 'Propose' })).toBeDisabled()
+  await tick.check()
+  await pressReady(portal, 'Propose')
+  await closeDialog(page)
+  await expect(portal.getByText('You closed the request in your Safe.')).toBeVisible()
 })
 
 test('behavior: with storage allowed nothing is said about it', async ({ page, world }) => {

@@ -1,0 +1,51 @@
+import type { Page } from 'playwright/test'
+import { influencers } from '../../../safe-app/accounts.ts'
+import { treasury } from '../../../safe-app/seed/safes.ts'
+import { clearQueue, fresh, payment, queue } from '../../support/activityPage.ts'
+import { app, appFrame, openHost } from '../../support/hostPage.ts'
+import { expect, test, type World } from '../../support/portalFixture.ts'
+import { goTo } from '../../support/portalPage.ts'
+
+// Figures that are printed and compared with those of earlier versions by hand: how often the portal asks.
+
+const [dana] = influencers
+
+test.afterEach(({ world }) => clearQueue(world))
+
+/** Counts what the portal's frame asks: HTTP requests, and the calls in those to endpoints. */
+function countRequests(page: Page, world: World) {
+  const counts = { rpc: 0, calls: 0, service: 0 }
+  page.on('request', (request) => {
+    if (!request.frame().url().startsWith(world.portalUrl)) return
+    const { origin } = new URL(request.url())
+    if (origin === new URL(world.rig.service.url).origin) counts.service++
+    if (request.method() !== 'POST' || !world.rpcUrls.some((url) => new URL(url).origin === origin)) return
+    counts.rpc++
+    const body: unknown = request.postDataJSON()
+    counts.calls += Array.isArray(body) ? body.length : 1
+  })
+  return (what: string) => {
+    console.log(
+      `${what}: ${counts.rpc} requests to endpoints (${counts.calls} calls), ${counts.service} to the service`,
+    )
+    Object.assign(counts, { rpc: 0, calls: 0, service: 0 })
+  }
+}
+
+test('behavior: Overview, a queue of ten and a history page ask this often', async ({ page, world }) => {
+  for (let index = 0; index < 7; index++) await queue(world, payment(dana.address, `${fresh()}.5`, 'USDT'))
+  const print = countRequests(page, world)
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+  const portal = app(page)
+  await expect(portal.getByRole('region', { name: 'Balances' })).toContainText(/USDT\s*[\d,.]+/)
+  await expect(portal.getByRole('region', { name: 'Needs your attention' })).toContainText('Nonce')
+  await (await appFrame(page)).waitForLoadState('networkidle')
+  print('Overview with 5 tokens')
+  await goTo(portal, 'Activity')
+  const rows = portal.getByRole('region', { name: 'Queue' }).getByText('Checked here')
+  await expect.poll(() => rows.count(), { timeout: 60_000 }).toBeGreaterThanOrEqual(10)
+  const history = portal.getByRole('region', { name: 'History' }).getByRole('listitem')
+  await expect(history.filter({ hasText: 'Paid' }).first()).toBeVisible({ timeout: 60_000 })
+  await (await appFrame(page)).waitForLoadState('networkidle')
+  print('Queue of 10 and a history page')
+})
