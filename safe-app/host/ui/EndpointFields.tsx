@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { type PersonaName, personas } from '../../chain/personas.ts'
 import { gatewayPersonas } from '../../service/personas.ts'
 import { useHost } from './HostContext.tsx'
@@ -6,6 +6,7 @@ import { useHost } from './HostContext.tsx'
 /** Whom each endpoint through which the portal reads the chain behaves like, and whom the Safe gateway does. */
 export function EndpointFields() {
   const { config } = useHost()
+  const gateways = useMemo(() => gatewayPersonas(new URL(config.portalUrl).origin), [config])
   return (
     <>
       {config.endpoints.map(({ url, persona }, index) => (
@@ -17,25 +18,52 @@ export function EndpointFields() {
           first={persona}
         />
       ))}
-      <PersonaField
-        label="Safe gateway"
-        url={config.serviceUrl}
-        personas={gatewayPersonas(new URL(config.portalUrl).origin)}
-        first="honest"
-      />
+      <PersonaField label="Safe gateway" url={config.serviceUrl} personas={gateways} first="honest" />
     </>
   )
+}
+
+type Personas<Name extends string> = Readonly<
+  Record<Name, { readonly label: string; readonly faults: object }>
+>
+
+/** The persona that has set the most of these switches, and none otherwise; null when none fits. */
+function personaOf<Name extends string>(
+  personas: Personas<Name>,
+  set: Readonly<Record<string, unknown>>,
+): Name | null {
+  const fitting = (Object.keys(personas) as Name[]).filter((name) =>
+    Object.entries(personas[name].faults).every(
+      ([fault, value]) => JSON.stringify(set[fault]) === JSON.stringify(value),
+    ),
+  )
+  const size = (name: Name) => Object.keys(personas[name].faults).length
+  return fitting.toSorted((a, b) => size(b) - size(a))[0] ?? null
 }
 
 function PersonaField<Name extends string>(props: {
   label: string
   url: string
-  personas: Readonly<Record<Name, { readonly label: string; readonly faults: object }>>
+  personas: Personas<Name>
   first: Name
 }) {
   const { label, url, personas } = props
   const [persona, setPersona] = useState(props.first)
   const [failed, setFailed] = useState(false)
+  // What was chosen before the page was opened anew is still so.
+  useEffect(() => {
+    let isGone = false
+    fetch(`${url}/rig/faults`)
+      .then((response) => response.json())
+      .then((set: Readonly<Record<string, unknown>>) => {
+        const now = personaOf(personas, set)
+        if (now !== null && !isGone) setPersona(now)
+      })
+      .catch(() => setFailed(true))
+    return () => {
+      isGone = true
+    }
+  }, [url, personas])
   const choose = async (name: Name) => {
     setPersona(name)
     try {

@@ -3,7 +3,7 @@ import { treasury } from '../../../safe-app/seed/safes.ts'
 import { type GatewayPersonaName, gatewayPersonas } from '../../../safe-app/service/personas.ts'
 import { nonces } from '../../integration/rig/proposals.ts'
 import { fresh } from '../../support/activityPage.ts'
-import { actAs, app, done, openHost, queueRow, sign } from '../../support/hostPage.ts'
+import { actAs, app, done, openHost, openPanel, queueRow, sign } from '../../support/hostPage.ts'
 import { payeeAt } from '../../support/payeeAt.ts'
 import { pressReady, readRows } from '../../support/payPage.ts'
 import { expect, test, type World } from '../../support/portalFixture.ts'
@@ -154,4 +154,21 @@ test('behavior: a batch of which the gateway names no method is decoded and chec
     .getByRole('listitem')
     .filter({ hasText: '2 payments: 3.75 USDT' })
   await expect(row).toContainText('Checked here', { timeout: 30_000 })
+})
+
+test('behavior: whom the gateway behaves like is chosen in the Faults tab, and stands when the page is opened anew', async ({
+  page,
+  world,
+}) => {
+  const { faults } = world.rig.service
+  const link = { appUrl: world.portalUrl, safe: treasury.address, owner: 0 }
+  await openHost(page, world.hostUrl, link)
+  const gateway = (await openPanel(page, 'Faults')).getByLabel('Safe gateway')
+  await gateway.selectOption({ label: 'Busy: 429, come back in 2 s' })
+  await expect.poll(() => faults.get().status).toBe(429)
+  await openHost(page, world.hostUrl, link)
+  await openPanel(page, 'Faults')
+  await expect(gateway).toHaveValue('busy')
+  await gateway.selectOption({ label: 'Honest' })
+  await expect.poll(() => faults.get().status).toBeNull()
 })
