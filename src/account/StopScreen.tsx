@@ -10,16 +10,24 @@ export function StopScreen(props: {
   children: ReactNode
 }) {
   const { title, intro, differences, outro, children } = props
-  const stop = useRef<HTMLDivElement>(null)
-  useEffect(() => stop.current?.focus(), [])
+  const stop = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = stop.current
+    dialog?.showModal()
+    // All of it is read out, not only its first button.
+    dialog?.focus()
+    return () => dialog?.close()
+  }, [])
   return (
-    <div
+    <dialog
       className={css.stop}
       role="alertdialog"
-      aria-modal="true"
       aria-labelledby="stop-title"
       tabIndex={-1}
       ref={stop}
+      onCancel={(event) => event.preventDefault()}
+      // A browser may close it at a second Escape, whatever the page says: it stays until a way out is chosen.
+      onClose={({ currentTarget }) => !currentTarget.open && currentTarget.showModal()}
     >
       <div>
         <h1 id="stop-title">{title}</h1>
@@ -32,6 +40,6 @@ export function StopScreen(props: {
         <p>{outro}</p>
         <p className={css.actions}>{children}</p>
       </div>
-    </div>
+    </dialog>
   )
 }

@@ -142,6 +142,8 @@ for (const { way, open } of ways) {
       await expect(stop).toContainText(hash)
       await expect(portal.getByRole('link', { name: 'Open in Safe{Wallet}' })).toHaveCount(0)
       expect(await frame.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alertdialog')
+      for (let press = 0; press < 3; press++) await page.keyboard.press('Escape')
+      await expect(stop).toBeVisible()
       world.serviceFaults({ tamper: null })
       await stop.getByRole('button', { name: 'Check again' }).click()
       await expect(stop).toHaveCount(0)
