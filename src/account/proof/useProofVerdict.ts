@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useNow } from '#ui/useNow.ts'
 import { judgeProof, type ProofVerdict } from './judgeProof.ts'
 import type { SignedProof } from './Proof.ts'
 import { portalDomain } from './proofPaths.ts'
 import { proofQuery } from './proofQuery.ts'
 import { type ProofWords, proofWords } from './proofWords.ts'
-
-/** How often (ms) the clock is looked at: a proof may end while it is on the screen. */
-const TICK = 30_000
 
 /** What is to be said of a proof now; null until its signature was looked at for the first time. */
 export function useProofVerdict(signed: SignedProof): {
@@ -27,13 +24,4 @@ export function useProofVerdict(signed: SignedProof): {
     isChecking: query.isFetching,
     checkAgain: () => void query.refetch(),
   }
-}
-
-function useNow(): number {
-  const [now, set] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => set(Date.now()), TICK)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }

@@ -6,6 +6,7 @@ import { usePagedList } from '#account/usePagedList.ts'
 import { Card } from '#ui/Card.tsx'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { useNow } from '#ui/useNow.ts'
 import css from './Activity.module.css'
 import { HistoryExport } from './accounting/HistoryExport.tsx'
 import { Coverage } from './Coverage.tsx'
@@ -30,7 +31,8 @@ export function HistoryCard({ listed }: { listed: Listed }) {
   const hidden = useMemo(() => suspicions(listed.address, all, contents), [listed.address, all, contents])
   const clean = useMemo(() => all.filter(({ id }) => !hidden.has(id)), [all, hidden])
   const shown = useMemo(() => filtered(clean, filter, contents), [clean, filter, contents])
-  const lines = useMemo(() => withDays(shown, Date.now()), [shown])
+  const today = new Date(useNow()).setHours(0, 0, 0, 0)
+  const lines = useMemo(() => withDays(shown, today), [shown, today])
   const keys = useMemo(() => lines.map(({ key }) => key), [lines])
   return (
     <Card title="History">

@@ -3,16 +3,18 @@ import { judgeProof } from '#account/proof/judgeProof.ts'
 import { portalDomain } from '#account/proof/proofPaths.ts'
 import { proofQuery } from '#account/proof/proofQuery.ts'
 import type { SignedRequest } from '#chain/PaymentRequest.ts'
+import { useNow } from '#ui/useNow.ts'
 import { attachedProof } from './attachedProof.ts'
 
 /** What speaks against paying a request because of the proof beside it; null when nothing does, or none is there. */
 export function useProofDoubt(signed: SignedRequest): string | null {
+  const now = useNow()
   const attached = attachedProof(signed)
   const own = attached?.kind === 'of-payee' ? attached.signed : null
   const [read] = useQueries({ queries: (own ? [own] : []).map((one) => proofQuery(one)) })
   if (attached?.kind === 'not-of-payee') return 'The proof beside this request does not belong to it.'
   if (!own || !read?.data) return null
-  const verdict = judgeProof(own.proof, read.data, portalDomain(), Date.now())
+  const verdict = judgeProof(own.proof, read.data, portalDomain(), now)
   return verdict === 'wrong-signer' || verdict === 'owners-changed' || verdict === 'other-domain'
     ? 'The proof of account beside this request does not hold.'
     : null

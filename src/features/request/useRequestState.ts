@@ -6,6 +6,7 @@ import { requestStatus } from '#account/requestStatus.ts'
 import { useRequestSight } from '#account/useRequestSight.ts'
 import type { PaymentRequest } from '#chain/PaymentRequest.ts'
 import { requestKey } from '#chain/requestLink.ts'
+import { useNow } from '#ui/useNow.ts'
 import { usePayer } from './usePayer.ts'
 
 /** Payments this much older (ms) are offered as possibly meant. */
@@ -16,6 +17,7 @@ const SHORTLY_BEFORE = 3_600_000
  * @param kept all requests of this browser: a payment that another one has is not counted for this one
  */
 export function useRequestState(request: PaymentRequest, kept: readonly KeptRequest[]) {
+  const now = useNow()
   const payer = usePayer(request)
   const key = requestKey(request)
   const [claimedHere, setClaimed] = useState<readonly string[]>([])
@@ -38,7 +40,7 @@ export function useRequestState(request: PaymentRequest, kept: readonly KeptRequ
     others: others.filter(({ at }) => at === null || at >= request.madeAt * 1_000 - SHORTLY_BEFORE),
     named,
     claimed,
-    status: requestStatus(request, own, sight.queued, Date.now()),
+    status: requestStatus(request, own, sight.queued, now),
     name: (hash: Hash) => setNamed((before) => [...new Set([...before, hash])]),
     claim: (id: string) => setClaimed((before) => [...new Set([...before, id])]),
   }
