@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+
 /**
  * Mutation tests of the modules that decide about money: each changed piece of code has to fail a test. `npm run mutate`;
  * with `-- --mutate src/…` for one file. The report names the survivors.
@@ -8,12 +10,16 @@ export default {
   plugins: ['@stryker-mutator/vitest-runner'],
   coverageAnalysis: 'perTest',
   mutate: [
-    'src/chain/{Amount,minedPayments,PaymentStatus,quorum,replacement,settlement,transferLogs,walletStatus}.ts',
-    'src/safe/{executedTx,executionOf,gasRefund,safeStatus,signedFields}.ts',
-    'src/account/proposedStatus.ts',
-    'src/account/payout/{Payout,payPart,payoutStore,reconcile,rowStates,runPayout,samePayments}.ts',
-    'src/account/payee/{checkPayee,payeeCode,readPayee}.ts',
-    'src/features/payout/rows/{numberStyle,numberStyles,records,rowAmount,swallowed}.ts',
+    ...modules(
+      'chain',
+      'Amount minedPayments PaymentStatus replacement settlement transferLogs walletStatus',
+    ),
+    ...modules('chain/rpc', 'quorum'),
+    ...modules('safe', 'executedTx executionOf gasRefund safeStatus signedFields'),
+    ...modules('account', 'proposedStatus'),
+    ...modules('account/payout', 'Payout payPart payoutStore reconcile rowStates runPayout samePayments'),
+    ...modules('account/payee', 'checkPayee payeeCode readPayee'),
+    ...modules('features/payout/rows', 'numberStyle numberStyles records rowAmount swallowed'),
   ],
   // Texts for people decide nothing.
   mutator: { excludedMutations: ['StringLiteral'] },
@@ -29,4 +35,13 @@ export default {
   ignorePatterns: ['dist', '.cache', 'docs', 'test-results', 'tests/e2e'],
   tempDirName: '.cache/mutate',
   thresholds: { high: 95, low: 90, break: 90 },
+}
+
+/** Modules of a folder by their names. A module that has moved must not drop out unnoticed. */
+function modules(folder, names) {
+  return names.split(' ').map((name) => {
+    const file = `src/${folder}/${name}.ts`
+    if (!existsSync(new URL(`../${file}`, import.meta.url))) throw new Error(`There is no ${file}.`)
+    return file
+  })
 }
