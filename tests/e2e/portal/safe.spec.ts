@@ -1,6 +1,7 @@
 import { erc20Abi, parseEther } from 'viem'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { legacy, treasury, undeployed } from '../../../safe-app/seed/safes.ts'
+import { nonces } from '../../integration/rig/proposals.ts'
 import { emptyQueue } from '../../support/emptyQueue.ts'
 import { actAs, app, closeDialog, dialog, done, openHost, queueRow, sign } from '../../support/hostPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
@@ -20,11 +21,14 @@ test('behavior: propose in the frame, second owner signs in the host, execute, p
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
   const portal = app(page)
   await expect(portal.getByText('2 of 3 owners sign')).toBeVisible()
-  // Nonce 6 is next and wanted by two others: ours is the third, and the one that is executed.
+  // The next nonce is wanted by two others: ours is the third, and the one that is executed.
   await fillPayment(portal, { payee: dana.address, amount: '31.25', token: 'USDT' })
   await portal.getByRole('button', { name: 'Propose' }).click()
   await expect(dialog(page, /Send/)).toContainText('31.25 USDT')
-  await page.getByRole('dialog').getByLabel('Nonce').fill('6')
+  await page
+    .getByRole('dialog')
+    .getByLabel('Nonce')
+    .fill(`${(await nonces(world.rig)).current}`)
   await sign(page)
   await done(page)
   await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
