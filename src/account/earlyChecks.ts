@@ -3,9 +3,9 @@ import type { KeyValueStore } from './Page.ts'
 import { usePortal } from './PortalContext.ts'
 
 /**
- * Early checks tell an RPC endpoint whom a person is about to pay, before anything is sent: whether payees are contracts,
+ * Early checks show an RPC endpoint whom a person is about to pay, before anything is sent: whether payees are contracts,
  * what a payment would cost or do, whether a request was paid already, and the names of payees. A person can turn them
- * off for this browser; whatever was not checked is then said where it would have been.
+ * off for this browser. The pages then say what was not checked.
  */
 const KEY = 'portal.early-checks'
 const OFF = 'off'

@@ -17,7 +17,7 @@ function watchOf(account: Address): IncomingWatch {
   return started
 }
 
-/** What came to an account, as far as public nodes tell; caught up with while somebody looks and nodes may be asked. */
+/** What came to an account, as far as public nodes show it. Polls while the page is visible and `enabled`. */
 export function useIncoming(account: Address, enabled = true) {
   const watch = watchOf(account)
   const incoming = useSyncExternalStore(watch.subscribe, watch.get)

@@ -88,7 +88,7 @@ function PersonaField<Name extends string>(props: {
           </option>
         ))}
       </select>
-      <small>{failed ? 'It could not be told.' : new URL(url).host}</small>
+      <small>{failed ? 'It did not take the change.' : new URL(url).host}</small>
     </label>
   )
 }

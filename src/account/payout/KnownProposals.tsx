@@ -16,8 +16,8 @@ import { usePayoutDesk, usePayouts } from './usePayouts.ts'
 const FOLLOWED = 20
 
 /**
- * What is known of a queue while no service lists it: the proposals of this browser, told by the host and judged by the
- * chain. What is missing from it is said, for a list that looks whole would be taken for the queue.
+ * The proposals of this browser, shown while no service lists the queue: reported by the host, judged by the chain. It says
+ * what is missing, because a list that looks complete would be mistaken for the queue.
  */
 export function KnownProposals({ account }: { account: Account }) {
   const { payouts } = usePayouts(usePayoutDesk(account))
@@ -33,11 +33,11 @@ export function KnownProposals({ account }: { account: Account }) {
   return (
     <section className={css.known} aria-label="Proposals of this browser">
       <p>
-        What other owners have proposed can’t be listed until the Safe service answers again: look in your
-        Safe’s own queue before you pay or sign.
+        What other owners have proposed can’t be listed until the Safe service answers again. Check the queue
+        in your Safe before you pay or sign.
       </p>
       {waiting.length === 0 ? (
-        <p>Of this browser’s proposals none waits.</p>
+        <p>No proposal from this browser is waiting.</p>
       ) : (
         <>
           <p>From this browser:</p>

@@ -282,8 +282,8 @@ describe.each(subjects)('paying once, with $name', ({ make, limit }) => {
   })
 })
 
-/** Found by the property above: a Safe's payments were put into the host's batch, forgotten with the page, and asked for again. */
-test('error: what a browser without room forgets is not asked for in a Safe unless the person knows it', async () => {
+/** Found by the property above: payments in the host's batch were forgotten on reload, then requested again. */
+test('error: in a Safe too, a browser that keeps nothing requests nothing without consent', async () => {
   const play = start(safeWorld(), 2)
   const deeds: readonly Deed[] = [
     { do: 'mood', flag: 'storageFull' },

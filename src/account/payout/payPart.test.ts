@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Call } from '#chain/Call.ts'
 import { PortalError, type PortalErrorKind } from '#chain/PortalError.ts'
 import { txHash } from '../../../tests/support/fakeSafe.ts'
 import { deskOf, noConsent, payoutRow, planned, queued } from '../../../tests/support/payoutDesk.ts'
@@ -6,7 +7,7 @@ import { PAYEE, PAYOUT_HASH, REJECTION_HASH, SAFE } from '../../../tests/support
 import type { Since } from '../PaymentsMade.ts'
 import type { Submission } from '../Submission.ts'
 import { callsOf, LOOK_BACK, planPayout, withPart, withRetry } from './Payout.ts'
-import { lookBefore, payPart } from './payPart.ts'
+import { lookBefore, type PayoutDesk, payPart } from './payPart.ts'
 import { rowStates } from './rowStates.ts'
 
 describe('asking for a part', () => {
@@ -329,20 +330,19 @@ describe('beside other pages', () => {
     },
   )
 
+  /** What another tab does that sees the answer to a request first. */
+  const recordElsewhere = ({ payouts }: PayoutDesk, id: string, calls: readonly Call[]): Submission => {
+    const submission = { kind: 'proposed', safe: SAFE, calls, safeTxHash: PAYOUT_HASH, among: false } as const
+    const now = payouts.read(id)
+    const ask = now?.parts[0]?.ask
+    if (now && ask) payouts.write(withPart(now, 0, { ask: { ...ask, submission } }))
+    return submission
+  }
+
   test('behavior: an answer that another tab has already recorded for this request is accepted', async () => {
     const { desk } = deskOf({
       submit: async (calls) => {
-        const submission = {
-          kind: 'proposed',
-          safe: SAFE,
-          calls,
-          safeTxHash: PAYOUT_HASH,
-          among: false,
-        } as const
-        const now = desk.payouts.read(id)
-        const ask = now?.parts[0]?.ask
-        if (now && ask) desk.payouts.write(withPart(now, 0, { ask: { ...ask, submission } }))
-        return submission
+        return recordElsewhere(desk, id, calls)
       },
     })
     const { id } = desk.payouts.write(planned())
@@ -353,16 +353,7 @@ describe('beside other pages', () => {
   test('error: a rejection does not erase an answer that another tab has recorded meanwhile', async () => {
     const { desk } = deskOf({
       submit: async (calls) => {
-        const submission = {
-          kind: 'proposed',
-          safe: SAFE,
-          calls,
-          safeTxHash: PAYOUT_HASH,
-          among: false,
-        } as const
-        const now = desk.payouts.read(id)
-        const ask = now?.parts[0]?.ask
-        if (now && ask) desk.payouts.write(withPart(now, 0, { ask: { ...ask, submission } }))
+        recordElsewhere(desk, id, calls)
         throw new PortalError('rejected', 'No.')
       },
     })

@@ -3,7 +3,7 @@ import { usePortal } from '#account/PortalContext.ts'
 import { Card } from '#ui/Card.tsx'
 import css from './Diagnostics.module.css'
 
-/** The switch of early checks, with what is told to nodes while they are on, and what is not checked without them. */
+/** The switch for early checks: what nodes learn while they are on, and what stays unchecked while they are off. */
 export function EarlyChecksCard() {
   const { storage } = usePortal().page
   const isOn = useEarlyChecks()
@@ -24,12 +24,12 @@ export function EarlyChecksCard() {
         </p>
       ) : (
         <div className={css.muted}>
-          <p>Off in this browser. Until you press Pay or Propose, nobody checks:</p>
+          <p>Off in this browser. Until you press Pay or Propose, the portal does not check:</p>
           <ul className={css.list}>
-            <li>whether a payee is a contract that keeps what it gets</li>
+            <li>whether a payee is a contract</li>
             <li>whether a request was paid already, and whether a contract signed it</li>
-            <li>what the network fee is, and whether the payments of a Safe would succeed</li>
-            <li>which .bnb names payees have</li>
+            <li>what the network fee is, and whether a Safe’s payments would succeed</li>
+            <li>the .bnb names of payees</li>
           </ul>
         </div>
       )}

@@ -14,7 +14,7 @@ export function Simulation(props: { safe: Address; calls: readonly Call[]; limit
   const isOn = useEarlyChecks()
   const parts = Math.ceil(calls.length / limit)
   const tried = useQuery({ ...simulationQuery(safe, calls, limit), enabled: isOn })
-  if (!isOn) return <p className={css.small}>It is not tried on the chain, as chosen in Diagnostics.</p>
+  if (!isOn) return <p className={css.small}>Not simulated on the chain, as chosen in Diagnostics.</p>
   if (tried.error) return <ReadError read={tried} />
   return (
     <section className={css.outcome} aria-label="Tried on the chain">

@@ -32,8 +32,8 @@ export function SignatureNotice({ signed }: { signed: SignedRequest }) {
       return (
         <Notice tone="warn" title="The signature could not be checked.">
           <p>
-            {isOn ? data.words : 'Its account is not asked about it, as chosen in Diagnostics.'} Nothing is
-            known of it either way.{isOn && ' It is tried again.'}
+            {isOn ? data.words : 'The contract is not asked, as chosen in Diagnostics.'} Nothing is known of
+            it either way.{isOn && ' It is tried again.'}
           </p>
         </Notice>
       )

@@ -120,7 +120,7 @@ for (const mode of modes) {
   }
 }
 
-test('behavior: a visitor’s portal asks nobody until Diagnostics is opened, and then everybody a few questions', async ({
+test('behavior: a visitor’s portal sends no request until Diagnostics is opened, and then a few to each endpoint', async ({
   page,
   world,
 }) => {

@@ -41,7 +41,7 @@ for (const mode of modes) {
     const review = portal.getByRole('region', { name: 'Review', exact: true })
     await expect(review).toContainText('Not estimated, as chosen in Diagnostics.')
     const isSafe = mode.name === 'in a Safe'
-    await expect(review.getByText('It is not tried on the chain, as chosen in Diagnostics.')).toHaveCount(
+    await expect(review.getByText('Not simulated on the chain, as chosen in Diagnostics.')).toHaveCount(
       isSafe ? 1 : 0,
     )
     await expect(review.getByRole('button', { name: /^(Pay|Propose)/ })).toBeEnabled({ timeout: 30_000 })
