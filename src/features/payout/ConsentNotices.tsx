@@ -53,11 +53,11 @@ export function ConsentNotices(props: {
       )}
       {mayForget && (
         <Tick
-          title="This browser keeps nothing of this page."
+          title="This browser doesn’t let the page remember anything."
           words={
             isSafe
-              ? 'I leave the page open until the proposal stands in my Safe’s queue, and don’t add it to a batch. Closed before that, the page forgets that it asked, and could ask again.'
-              : 'I leave the page open until the payment is final. Closed before that, the page forgets that it asked, and could ask again.'
+              ? 'I’ll keep this page open until the proposal is in my Safe’s queue, and won’t add it to a batch. If I close it sooner, the page forgets the request and could make it again.'
+              : 'I’ll keep this page open until the payment is final. If I close it sooner, the page forgets the request and could make it again.'
           }
           checked={consent.consent.unkept}
           onChange={consent.onUnkept}

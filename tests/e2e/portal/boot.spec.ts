@@ -143,7 +143,9 @@ test('error: with storage blocked nothing is proposed before the person knows th
   })
   const portal = app(page)
   await fillPayment(portal, { payee: payeeAt(7_201), amount: '1.5', token: 'USDT' })
-  const tick = portal.getByRole('checkbox', { name: /^I leave the page open until the proposal stands/ })
+  const tick = portal.getByRole('checkbox', {
+    name: /^I’ll keep this page open until the proposal is in my Safe’s queue/,
+  })
   await expect(tick).toBeVisible({ timeout: 30_000 })
   await expect(portal.getByText(/^Checked on the chain/)).toBeVisible({ timeout: 30_000 })
   await expect(portal.getByRole('button', { name: 'Propose' })).toBeDisabled()

@@ -194,7 +194,7 @@ test('behavior: with all storage blocked a person still connects and pays', asyn
   await fillPayment(wallet, { payee: dana.address, amount: '0.125' })
   // Nothing could tell later what was asked for, so the person answers for it.
   await expect(wallet.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled()
-  await wallet.getByRole('checkbox', { name: /I leave the page open until the payment is final/ }).check()
+  await wallet.getByRole('checkbox', { name: /I’ll keep this page open until the payment is final/ }).check()
   await wallet.getByRole('button', { name: 'Pay', exact: true }).click()
   await approve(wallet)
   await expect(wallet.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
