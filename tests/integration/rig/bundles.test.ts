@@ -100,11 +100,13 @@ describe('a wallet that names a bundle', () => {
     const calls = [1n, 2n].map((value) => ({ to: dana.address, value: toHex(value) }))
     const batch = { version: '2.0.0', id: '0x78', chainId: '0x38', from: ada.address, calls }
     await request('wallet_sendCalls', [batch])
-    expect(await request('wallet_getCallsStatus', ['0x78'])).toMatchObject({ status: 200, atomic: true })
+    // The node may answer before the block is there.
+    const status = () => request('wallet_getCallsStatus', ['0x78'])
+    await expect.poll(status).toMatchObject({ status: 200, atomic: true })
     expect(await bnbOf(dana.address)).toBe(before)
     wallet.setFaults({ bundle: 'pays' })
     await request('wallet_sendCalls', [{ ...batch, id: '0x79' }])
-    expect(await bnbOf(dana.address)).toBe(before + 3n)
+    await expect.poll(() => bnbOf(dana.address)).toBe(before + 3n)
   })
 
   test('error: nobody but the account and the entry point uses a lent account', async () => {
@@ -121,7 +123,7 @@ describe('a wallet that fails after it has broadcast', () => {
     const heard: unknown[] = []
     sandbox.wallet.on('disconnect', (error) => heard.push((error as { code: number }).code))
     await expect(answer).rejects.toMatchObject({ code })
-    expect(await bnbOf(dana.address)).toBe(before + value)
+    await expect.poll(() => bnbOf(dana.address)).toBe(before + value)
     expect(heard).toEqual(code === 4900 ? [4900] : [])
   })
 
