@@ -43,7 +43,10 @@ test('behavior: the host adds the network fee to what the app proposed, and the 
   const collected = () => chainReader(rig.rpcUrl).getBalance({ address: FEE_COLLECTOR })
   const before = await collected()
   await actAs(page, ben.name)
-  const row = await queueRow(page, `Nonce ${nonceOf(proposed)}: Send ${formatEther(value)} BNB to ${dana.name}`)
+  const row = await queueRow(
+    page,
+    `Nonce ${nonceOf(proposed)}: Send ${formatEther(value)} BNB to ${dana.name}`,
+  )
   await row.getByRole('button', { name: 'Execute' }).click()
   await expect.poll(async () => (await details()).txStatus).toBe('SUCCESS')
   expect(await collected()).toBeGreaterThan(before)

@@ -43,7 +43,10 @@ test('behavior: signing proposes and answers with the safeTxHash; the second own
 
   await actAs(page, ben.name)
   const before = await chainReader(rig.rpcUrl).getBalance({ address: dana.address })
-  const row = await queueRow(page, `Nonce ${nonceOf(proposed)}: Send ${formatEther(value)} BNB to ${dana.name}`)
+  const row = await queueRow(
+    page,
+    `Nonce ${nonceOf(proposed)}: Send ${formatEther(value)} BNB to ${dana.name}`,
+  )
   await row.getByRole('button', { name: 'Confirm' }).click()
   await expect(row).toContainText('2 of 2')
   await row.getByRole('button', { name: 'Execute' }).click()

@@ -134,7 +134,7 @@ describe('a wallet that fails after it has broadcast', () => {
     const calls = [{ to: dana.address, value: toHex(value) }]
     const batch = { version: '2.0.0', id: '0x77', chainId: '0x38', from: ada.address, calls }
     await expect(request('wallet_sendCalls', [batch])).rejects.toMatchObject({ code: -32603 })
-    expect(await bnbOf(dana.address)).toBe(before + value)
+    await expect.poll(() => bnbOf(dana.address)).toBe(before + value)
     expect(await request('wallet_getCallsStatus', ['0x77'])).toMatchObject({ status: 200 })
   })
 })
