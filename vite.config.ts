@@ -8,7 +8,7 @@ import { hosting } from './src/hosting/plugin.ts'
 import { safeReactSdkAsModule } from './src/hosting/safeReactSdk.ts'
 import { bootEnvOf, parseEnv } from './src/parseEnv.ts'
 
-const replaced = (name: string) => fileURLToPath(new URL(`./src/modes/${name}.ts`, import.meta.url))
+const shim = (name: string) => fileURLToPath(new URL(`./src/${name}.ts`, import.meta.url))
 const original = (file: string) => fileURLToPath(new URL(`./node_modules/${file}`, import.meta.url))
 
 export default defineConfig(({ command, mode, isPreview }) => {
@@ -21,7 +21,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
       safeReactSdkAsModule(),
       ownCopies(/@coinbase\/wallet-sdk|@wagmi\/connectors\/node_modules/, /^@noble\//),
       ownCopies(/@safe-global\/(api|protocol|types)-kit\//, /^(viem|ox|abitype|@noble)(\/|$)/),
-      replacedFor(/safe-apps-sdk\/dist\/esm\/safe\//, 'viem', replaced('safe/replaced/viemHashes')),
+      replacedFor(/safe-apps-sdk\/dist\/esm\/safe\//, 'viem', shim('modes/safe/shims/viemHashes')),
       ...(parsed.ok ? [hosting(parsed.env)] : []),
     ],
     base: './',
@@ -33,22 +33,22 @@ export default defineConfig(({ command, mode, isPreview }) => {
     resolve: {
       // Each file says why the original stays out of the bundle.
       alias: [
-        { find: /^@reown\/appkit\/core$/, replacement: replaced('wallet/replaced/appkitCore') },
-        { find: /^react-style-singleton$/, replacement: replaced('wallet/replaced/styleSingleton') },
-        { find: /^@adraffy\/ens-normalize$/, replacement: replaced('wallet/replaced/ensNormalize') },
-        { find: /^ua-parser-js$/, replacement: replaced('wallet/replaced/uaParser') },
-        { find: /^(@metamask\/sdk|cbw-sdk)$/, replacement: replaced('wallet/replaced/walletSdk') },
-        { find: /^pino$/, replacement: replaced('wallet/replaced/pino') },
+        { find: /^@reown\/appkit\/core$/, replacement: shim('modes/wallet/shims/appkitCore') },
+        { find: /^react-style-singleton$/, replacement: shim('modes/wallet/shims/styleSingleton') },
+        { find: /^@adraffy\/ens-normalize$/, replacement: shim('modes/wallet/shims/ensNormalize') },
+        { find: /^ua-parser-js$/, replacement: shim('modes/wallet/shims/uaParser') },
+        { find: /^(@metamask\/sdk|cbw-sdk)$/, replacement: shim('modes/wallet/shims/walletSdk') },
+        { find: /^pino$/, replacement: shim('modes/wallet/shims/pino') },
         {
           find: /^cuer$/,
-          replacement: fileURLToPath(new URL('./src/modes/wallet/replaced/cuer.tsx', import.meta.url)),
+          replacement: fileURLToPath(new URL('./src/modes/wallet/shims/cuer.tsx', import.meta.url)),
         },
-        { find: /^viem\/actions$/, replacement: replaced('wallet/replaced/viemActions') },
+        { find: /^viem\/actions$/, replacement: shim('modes/wallet/shims/viemActions') },
         { find: /^original:cuer$/, replacement: original('cuer/_dist/index.js') },
         { find: /^original:viem\/actions$/, replacement: original('viem/_esm/actions/index.js') },
         {
           find: /^@safe-global\/safe-gateway-typescript-sdk$/,
-          replacement: replaced('safe/replaced/gatewaySdk'),
+          replacement: shim('modes/safe/shims/gatewaySdk'),
         },
       ],
       dedupe: ['viem', 'wagmi', '@wagmi/core', 'react', 'react-dom', '@tanstack/react-query'],
@@ -58,7 +58,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
       modulePreload: {
         polyfill: false,
         // The list stands in the boot entry, so it names only what is worth a head start.
-        resolveDependencies: (_, deps) => deps.filter((dep) => /\.css$|\/(core|shared|chain)-/.test(dep)),
+        resolveDependencies: (_, deps) => deps.filter((dep) => /\.css$|\/(core|port)-/.test(dep)),
       },
       manifest: 'build-manifest.json',
       rolldownOptions: {
@@ -74,24 +74,12 @@ export default defineConfig(({ command, mode, isPreview }) => {
               {
                 // Addresses, hashes and ABI coding: left to the bundler they fall into pieces that compress worse.
                 name: 'evm',
-                test: /node_modules\/(viem\/_esm\/(utils\/(data\/(isHex|size|pad|trim|concat|slice)|encoding\/(fromHex|fromBytes|toHex|toBytes)|hash\/(keccak256|hashSignature|normalizeSignature|to(Signature|SignatureHash|EventSelector|FunctionSelector))|lru|regex|cursor|address\/(getAddress|isAddress)|abi\/(formatAbiItem|encodeAbiParameters|decodeAbiParameters|getAbiItem|prepareEncodeFunctionData|encodeFunctionData))|errors\/(version|base|data|encoding|address|abi|cursor)|constants\/address)|@noble\/hashes\/esm\/(_u64|crypto|utils|sha3)|viem\/node_modules\/abitype\/dist\/esm\/(regex|human-readable\/formatAbi(Parameter|Parameters|Item)))\.js$/,
+                test: /node_modules\/(viem\/_esm\/(utils\/(data\/(isHex|size|pad|trim|concat|slice)|encoding\/(fromHex|fromBytes|toHex|toBytes)|hash\/(keccak256|hashSignature|normalizeSignature|to(Signature|SignatureHash|EventSelector|FunctionSelector))|lru|regex|cursor|address\/(getAddress|isAddress)|abi\/(formatAbiItem|encodeAbiParameters|decodeAbiParameters|getAbiItem|prepareEncodeFunctionData|encodeFunctionData|decodeFunctionResult))|errors\/(version|base|data|encoding|address|abi|cursor)|constants\/address)|@noble\/hashes\/esm\/(_u64|crypto|utils|sha3)|viem\/node_modules\/abitype\/dist\/esm\/(regex|human-readable\/formatAbi(Parameter|Parameters|Item)))\.js$/,
               },
-              {
-                name: 'request',
-                test: /src\/(chain\/(requestLink|PaymentRequest|label|labelText|base64url|crc32)|account\/(requestLinks|portalUrl|requestFaultText))\.ts$|src\/ui\/useDocumentTitle\.ts$/,
-              },
-              {
-                name: 'shared',
-                test: /src\/(ui\/[^/]+\.(tsx|module\.css)|account\/(connection|PortalContext|ConnectButtons))/,
-              },
-              {
-                name: 'lists',
-                test: /src\/(safe\/(SafeSource|Gateway|pacer|firstAnswer|sources|TxService)|account\/(safeActivity|activityQueries))\.ts/,
-              },
-              {
-                name: 'chain',
-                test: /src\/(chain\/(rpc\/(Rpc|ask|createRpc|Endpoint|post|operators|bscRpc)|Address|Token|questions|read|reads|PortalError|withDeadline|erc20Abi|explorer|Amount)|safe\/(SafeContract|safeAbi)|account\/(safeStateQuery|paths|errorText|ReadError|polling|exclusive))|node_modules\/(valibot\/|viem\/_esm\/utils\/(address\/isAddressEqual|abi\/decodeFunctionResult)\.js$)/,
-              },
+              // What the first screen needs anyway, one file for each folder.
+              { name: 'ui', test: /\/src\/ui\/[A-Z][^/]+$/ },
+              { name: 'port', test: /\/src\/(env\.ts|account\/[^/]+|chain\/(?!chainId)[^/]+)$/ },
+              { name: 'rpc', test: /\/src\/chain\/rpc\// },
             ],
           },
         },
@@ -107,7 +95,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
           extends: true,
           test: {
             name: 'unit',
-            include: ['src/**/*.test.{ts,tsx}', 'safe-app/**/*.test.ts', 'tests/probe/**/*.test.ts'],
+            include: ['src/**/*.test.{ts,tsx}', 'safe-app/**/*.test.ts', 'tests/{lint,probe}/**/*.test.ts'],
             // Loading the modules anew for every file took longer than all the tests.
             isolate: false,
             // The longest property takes a minute beside another worker, and much of an hour in the deep run.

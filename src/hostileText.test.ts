@@ -48,15 +48,15 @@ const nameOf = ({ source, flags, where }: Found) => `${where} /${source}/${flags
 
 /** Its source has every kind of quotation mark, so it is looked up. */
 const csvFormula = nameOf(
-  literals.find(({ where }) => where === 'ui/file/csvCells.ts') ?? { source: '', flags: '', where: '' },
+  literals.find(({ where }) => where === 'domain/shared/csvCells.ts') ?? { source: '', flags: '', where: '' },
 )
 
 /** Files that put expressions together, and what keeps the texts short that these get. */
 const builders: Readonly<Record<string, string>> = {
-  'account/proof/Handle.ts': 'Longer handles are refused by MAX_TYPED.',
-  'account/proof/rfc3986.ts': 'Messages over MAX_SIWE, and links over MAX_URI, are refused before.',
-  'chain/bnbName.ts': 'Names over 255 characters are none.',
-  'features/payout/rows/numberStyle.ts': 'Longer cells are refused unread.',
+  'domain/proof/Handle.ts': 'Longer handles are refused by MAX_TYPED.',
+  'domain/proof/rfc3986.ts': 'Messages over MAX_SIWE, and links over MAX_URI, are refused before.',
+  'chain/names/bnbName.ts': 'Names over 255 characters are none.',
+  'domain/payout/import/numberStyle.ts': 'Longer cells are refused unread.',
   'modes/safe/mode.tsx': 'The origin of the page around this one.',
 }
 
@@ -77,56 +77,59 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
     'Texts are cut in oneLine.',
   ],
   [String.raw`features/diagnostics/foreignText.ts /\p{C}/gu`]: [1_000, 'Texts are cut in oneLine.'],
-  [String.raw`chain/Amount.ts /\B(?=(\d{3})+(?!\d))/g`]: [100, 'The digits of a uint256.'],
-  [String.raw`chain/Amount.ts /^([0-9]+)(?:\.([0-9]+))?$/`]: [100, 'Longer amounts are refused unread.'],
-  [String.raw`chain/Amount.ts /^[0-9]+(\.[0-9]+)?$/`]: [100, 'Longer amounts are refused unread.'],
-  [String.raw`chain/Amount.ts /^[0-9][0-9.,'’ \u00a0\u202f_]*$/`]: [
+  [String.raw`chain/money/Amount.ts /\B(?=(\d{3})+(?!\d))/g`]: [100, 'The digits of a uint256.'],
+  [String.raw`chain/money/Amount.ts /^([0-9]+)(?:\.([0-9]+))?$/`]: [
+    100,
+    'Longer amounts are refused unread.',
+  ],
+  [String.raw`chain/money/Amount.ts /^[0-9]+(\.[0-9]+)?$/`]: [100, 'Longer amounts are refused unread.'],
+  [String.raw`chain/money/Amount.ts /^[0-9][0-9.,'’ \u00a0\u202f_]*$/`]: [
     100,
     'Longer amounts are refused unread.',
   ],
   [String.raw`parseEnv.ts /^(.{1,16})\1+$/`]: [2_000, 'Written by whoever builds the portal.'],
-  [String.raw`chain/label.ts /[\s\u2028\u2029]+/gu`]: [10_000, 'Texts are cut in cleanLabel.'],
-  [String.raw`chain/label.ts /\p{C}+/gu`]: [10_000, 'Texts are cut in cleanLabel.'],
-  [String.raw`chain/label.ts /(\p{M}{2})\p{M}+/gu`]: [10_000, 'Texts are cut in cleanLabel.'],
-  [String.raw`safe/documents.ts /\p{C}/gu`]: [10_000, 'Cut to ten times what is kept.'],
-  [String.raw`safe/simulate.ts /\p{C}/gu`]: [200, 'Cut to MAX_REASON.'],
-  [String.raw`account/proof/proofCode.ts /[IL]/g`]: [64, 'The form before it takes 64 characters.'],
-  [String.raw`account/proof/proofCode.ts /[ -]/g`]: [64, 'The form before it takes 64 characters.'],
-  [String.raw`account/proof/proofCode.ts /.{4}(?=.)/g`]: [100, 'The signs of a code that is made here.'],
-  [String.raw`account/proof/proofCode.ts /.{5}/g`]: [100, 'The bits of a code that is made here.'],
-  [String.raw`account/proof/Handle.ts /^(?:https?:\/\/)?(?<host>[a-z0-9.-]+)(?<port>:\d+)?(?:\/(?<path>[^?#]*))?(?<rest>[?#].*)?$/i`]:
+  [String.raw`chain/text/label.ts /[\s\u2028\u2029]+/gu`]: [10_000, 'Texts are cut in cleanLabel.'],
+  [String.raw`chain/text/label.ts /\p{C}+/gu`]: [10_000, 'Texts are cut in cleanLabel.'],
+  [String.raw`chain/text/label.ts /(\p{M}{2})\p{M}+/gu`]: [10_000, 'Texts are cut in cleanLabel.'],
+  [String.raw`safe/service/documents.ts /\p{C}/gu`]: [10_000, 'Cut to ten times what is kept.'],
+  [String.raw`safe/proposal/simulate.ts /\p{C}/gu`]: [200, 'Cut to MAX_REASON.'],
+  [String.raw`domain/proof/proofCode.ts /[IL]/g`]: [64, 'The form before it takes 64 characters.'],
+  [String.raw`domain/proof/proofCode.ts /[ -]/g`]: [64, 'The form before it takes 64 characters.'],
+  [String.raw`domain/proof/proofCode.ts /.{4}(?=.)/g`]: [100, 'The signs of a code that is made here.'],
+  [String.raw`domain/proof/proofCode.ts /.{5}/g`]: [100, 'The bits of a code that is made here.'],
+  [String.raw`domain/proof/Handle.ts /^(?:https?:\/\/)?(?<host>[a-z0-9.-]+)(?<port>:\d+)?(?:\/(?<path>[^?#]*))?(?<rest>[?#].*)?$/i`]:
     [2_000, 'Longer handles are refused by MAX_TYPED.'],
-  [String.raw`account/proof/platforms.ts /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/`]:
+  [String.raw`domain/proof/platforms.ts /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/`]:
     [2_000, 'Longer names are refused before their form is looked at.'],
-  [String.raw`features/activity/accounting/accountingRows.ts /\p{Surrogate}/gu`]: [
+  [String.raw`domain/accounting/accountingRows.ts /\p{Surrogate}/gu`]: [
     1_000,
     'The symbol of a token, cut when it is read.',
   ],
   [String.raw`parseEnv.ts /\/+$/`]: [2_000, 'Written by whoever builds the portal.'],
-  [String.raw`features/payout/rows/records.ts /\r\n?/g`]: [10_000, 'Longer records are refused unread.'],
-  [String.raw`features/payout/rows/numberStyle.ts /[^0-9]/g`]: [100, 'Longer cells are refused unread.'],
-  [String.raw`features/payout/rows/rowAmount.ts /^(?=.*[0-9])(?:\p{Sc}|[a-z]{1,6}\b|.*[\p{Sc}a-z]$)/iu`]: [
+  [String.raw`domain/payout/import/records.ts /\r\n?/g`]: [10_000, 'Longer records are refused unread.'],
+  [String.raw`domain/payout/import/numberStyle.ts /[^0-9]/g`]: [100, 'Longer cells are refused unread.'],
+  [String.raw`domain/payout/import/rowAmount.ts /^(?=.*[0-9])(?:\p{Sc}|[a-z]{1,6}\b|.*[\p{Sc}a-z]$)/iu`]: [
     100,
     'Longer cells are refused unread.',
   ],
-  [String.raw`features/payout/rows/columnNames.ts /[\s_\-./:\p{C}]+/gu`]: [100, 'Titles are cut before.'],
+  [String.raw`domain/payout/import/columnNames.ts /[\s_\-./:\p{C}]+/gu`]: [100, 'Titles are cut before.'],
   [csvFormula]: [
     10_000,
     'Longer records of a list are refused unread; for a file of the portal it is linear.',
   ],
-  [String.raw`account/proof/platforms.ts /^[a-z0-9_-]([a-z0-9_.-]*[a-z0-9_-])?$/`]: [
+  [String.raw`domain/proof/platforms.ts /^[a-z0-9_-]([a-z0-9_.-]*[a-z0-9_-])?$/`]: [
     2_000,
     'Longer names are refused before their form is looked at.',
   ],
-  [String.raw`account/payout/fingerprint.ts /(.{4})(?=.)/g`]: [100, 'Sixteen digits of a hash.'],
-  [String.raw`features/payout/rows/swallowed.ts /\p{Nd}/u`]: [10_000, 'Longer records are refused unread.'],
-  [String.raw`features/payout/rows/swallowed.ts /(?:^|[^0-9a-z])0[x×]|[0o][x×][0-9a-f]{4}|[0-9a-z]{20}|\.(?:eth|bnb)(?:[^0-9a-z]|$)/iu`]:
+  [String.raw`domain/payout/fingerprint.ts /(.{4})(?=.)/g`]: [100, 'Sixteen digits of a hash.'],
+  [String.raw`domain/payout/import/swallowed.ts /\p{Nd}/u`]: [10_000, 'Longer records are refused unread.'],
+  [String.raw`domain/payout/import/swallowed.ts /(?:^|[^0-9a-z])0[x×]|[0o][x×][0-9a-f]{4}|[0-9a-z]{20}|\.(?:eth|bnb)(?:[^0-9a-z]|$)/iu`]:
     [10_000, 'Longer records are refused unread, and comments are cut.'],
   [String.raw`modes/safe/mode.tsx /[.*+?^${'$'}{}()|[\]\\/]/g`]: [
     2_000,
     'The origin of the page around this one.',
   ],
-  [String.raw`modes/wallet/replaced/uaParser.ts /Linux|X11/`]: [
+  [String.raw`modes/wallet/shims/uaParser.ts /Linux|X11/`]: [
     2_000,
     'The name that the browser gives itself.',
   ],
@@ -184,7 +187,7 @@ function describeAttack({ prefix, pump, suffix }: Attack, length: number): strin
 
 describe('regular expressions', () => {
   test('behavior: those that are put together while the page runs are known, each with its bound', () => {
-    expect([...built.keys()]).toEqual(Object.keys(builders))
+    expect([...built.keys()].sort()).toEqual(Object.keys(builders).sort())
   })
 
   test('behavior: all of src are found, and each is attacked', () => {

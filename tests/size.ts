@@ -10,7 +10,7 @@ const budgets = [
     what: 'first screen, safe mode, everything executed',
     entries: [
       'index.html',
-      'src/Portal.tsx',
+      'src/app/Portal.tsx',
       'src/modes/safe/mode.tsx',
       'src/features/overview/AccountOverview.tsx',
     ],
@@ -19,7 +19,7 @@ const budgets = [
   },
   {
     what: 'first screen, wallet mode, before the wallet layer',
-    entries: ['index.html', 'src/Portal.tsx', 'src/modes/wallet/mode.tsx'],
+    entries: ['index.html', 'src/app/Portal.tsx', 'src/modes/wallet/mode.tsx'],
     without: [],
     budget: 120_000,
   },
@@ -27,9 +27,9 @@ const budgets = [
     what: 'a payment request, opened cold in a tab',
     entries: [
       'index.html',
-      'src/Portal.tsx',
+      'src/app/Portal.tsx',
       'src/modes/wallet/mode.tsx',
-      'src/features/request/OpenRequestPage.tsx',
+      'src/features/get-paid/OpenRequestPage.tsx',
     ],
     without: [],
     budget: 120_000,
@@ -37,7 +37,7 @@ const budgets = [
   {
     what: 'wallet layer, after first paint',
     entries: ['src/modes/wallet/WalletLayer.tsx'],
-    without: ['index.html', 'src/Portal.tsx', 'src/modes/wallet/mode.tsx'],
+    without: ['index.html', 'src/app/Portal.tsx', 'src/modes/wallet/mode.tsx'],
     budget: 175_000,
   },
 ] as const

@@ -9,7 +9,7 @@ import {
   stringToHex,
   toHex,
 } from 'viem'
-import { pinned } from '#chain/Token.ts'
+import { pinned } from '#chain/money/Token.ts'
 import type { ChainClient } from './chainClient.ts'
 import { readArtifact } from './safeContracts.ts'
 

@@ -1,5 +1,5 @@
 import type { Count, RpcFaults } from './RpcFaults.ts'
-import type { Call } from './relay.ts'
+import type { Call } from './view.ts'
 import { blockTags, numberOf, stateQuestions } from './view.ts'
 
 type Refusal = { readonly code: number; readonly message: string }

@@ -5,20 +5,13 @@ import { needsHead, refusalOf } from './refuse.ts'
 import {
   beyondHead,
   blockTags,
+  type Call,
   inView,
   namesLaterBlock,
   type View,
   viewAt,
   withoutLaterBlocks,
 } from './view.ts'
-
-/** A JSON-RPC request. */
-export type Call = {
-  readonly jsonrpc?: string
-  readonly id?: unknown
-  readonly method?: string
-  readonly params?: readonly unknown[]
-}
 
 /** Hands a batch to the real chain. */
 export type Forward = (calls: readonly Call[]) => Promise<unknown>

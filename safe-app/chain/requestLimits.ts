@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { headersOf, send } from '../service/http/answer.ts'
 import type { RpcFaults } from './RpcFaults.ts'
-import type { Call } from './relay.ts'
+import type { Call } from './view.ts'
 
 /** Counts requests; true for one more than `most` within a second. */
 export type Pace = (most: number) => boolean

@@ -10,7 +10,7 @@ import {
   stringToHex,
   zeroAddress,
 } from 'viem'
-import { namehash, SPACE_ID_REGISTRY } from '#chain/spaceId.ts'
+import { namehash, SPACE_ID_REGISTRY } from '#chain/names/spaceId.ts'
 import type { ChainClient } from './chainClient.ts'
 import { readArtifact } from './safeContracts.ts'
 import { sendSync } from './sendSync.ts'

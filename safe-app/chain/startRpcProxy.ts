@@ -6,8 +6,9 @@ import { ok } from '../service/http/Reply.ts'
 import { match, type Route } from '../service/http/Route.ts'
 import { rigRoutes } from '../service/rigRoutes.ts'
 import { type Count, type RpcFaults, rpcFaults } from './RpcFaults.ts'
-import { type Call, type Forward, relay } from './relay.ts'
+import { type Forward, relay } from './relay.ts'
 import { limitsOf, secondsPace, sendHostile, sendLimited } from './requestLimits.ts'
+import type { Call } from './view.ts'
 
 export type RpcProxy = {
   readonly url: string

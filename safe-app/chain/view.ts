@@ -1,5 +1,12 @@
 import { hexToNumber, isHex, toHex } from 'viem'
-import type { Call } from './relay.ts'
+
+/** A JSON-RPC request. */
+export type Call = {
+  readonly jsonrpc?: string
+  readonly id?: unknown
+  readonly method?: string
+  readonly params?: readonly unknown[]
+}
 
 /** Where an endpoint believes the chain to stand. */
 export type View = {

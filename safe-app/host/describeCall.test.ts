@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi, getAddress, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
-import * as Amount from '#chain/Amount.ts'
+import * as Amount from '#chain/money/Amount.ts'
 import { describeCall, withAmount } from './describeCall.ts'
 
 const payee = getAddress('0x90F79bf6EB2c4f870365E785982E1f101E93b906')

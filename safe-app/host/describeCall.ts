@@ -1,7 +1,7 @@
 import { type Address, decodeFunctionData, encodeFunctionData, erc20Abi } from 'viem'
-import type * as Amount from '#chain/Amount.ts'
-import type { Call } from '#chain/Call.ts'
-import * as Token from '#chain/Token.ts'
+import type * as Amount from '#chain/money/Amount.ts'
+import type { Call } from '#chain/money/Call.ts'
+import * as Token from '#chain/money/Token.ts'
 
 /** A call in words. `amount` is what a person may change in the dialog, as the real host lets them. */
 export type CallDescription = {

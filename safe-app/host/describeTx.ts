@@ -1,6 +1,6 @@
-import { shorten } from '#chain/Address.ts'
-import * as Amount from '#chain/Amount.ts'
-import * as Token from '#chain/Token.ts'
+import { shorten } from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import * as Token from '#chain/money/Token.ts'
 import type { TxInfo, TxStatus } from './chain/Service.ts'
 import { type HostConfig, nameOf } from './HostConfig.ts'
 

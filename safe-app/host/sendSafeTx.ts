@@ -1,4 +1,4 @@
-import * as SafeTx from '#safe/SafeTx.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
 import type { SendFlow } from './bridge/Flow.ts'
 import { otherHash } from './bridge/readTransaction.ts'
 import { executeSafeTx } from './chain/executeSafeTx.ts'

@@ -1,5 +1,5 @@
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
-import * as SafeTx from '#safe/SafeTx.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
 import type { Persona } from '../accounts.ts'
 import { join } from '../service/read/Signature.ts'
 import type { SeededSafe } from './safes.ts'

@@ -1,5 +1,5 @@
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
-import * as SafeTx from '#safe/SafeTx.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
 import type { Persona } from '../accounts.ts'
 import { sign } from './SafeActs.ts'
 import type { SeededSafe } from './safes.ts'

@@ -1,6 +1,6 @@
 import { parseUnits } from 'viem'
-import type { Amount } from '#chain/Amount.ts'
-import * as Token from '#chain/Token.ts'
+import type { Amount } from '#chain/money/Amount.ts'
+import * as Token from '#chain/money/Token.ts'
 
 /** An amount of one of the pinned tokens, for the story. Throws when there is no such symbol. */
 export function amountOf(text: string, symbol: string): Amount {

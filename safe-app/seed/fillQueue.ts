@@ -1,5 +1,5 @@
-import * as Call from '#chain/Call.ts'
-import * as SafeTx from '#safe/SafeTx.ts'
+import * as Call from '#chain/money/Call.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { influencers, owners } from '../accounts.ts'
 import { amountOf } from './amountOf.ts'
 import { type Proposal, propose } from './ServiceClient.ts'

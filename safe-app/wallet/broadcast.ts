@@ -1,6 +1,6 @@
 import type { Address, Hex, SignedAuthorization } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { Call } from '#chain/Call.ts'
+import type { Call } from '#chain/money/Call.ts'
 import { node } from './node.ts'
 import { BSC } from './Wallet.ts'
 import type { WalletAccount } from './WalletConfig.ts'

@@ -1,6 +1,6 @@
-import * as Amount from '#chain/Amount.ts'
-import * as Call from '#chain/Call.ts'
-import * as Token from '#chain/Token.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import * as Call from '#chain/money/Call.ts'
+import * as Token from '#chain/money/Token.ts'
 import type { WalletConfig } from './WalletConfig.ts'
 
 /** What a transaction does, as rows for the card: amount and receiver when it is a plain transfer. */

@@ -1,9 +1,9 @@
 import type { Hash } from 'viem'
-import type { Address } from '#chain/Address.ts'
-import type { Amount } from '#chain/Amount.ts'
-import type { PaymentStatus } from '#chain/PaymentStatus.ts'
-import type { ProposalReport } from '#safe/ProposalReport.ts'
-import type { SafeTxHash } from '#safe/SafeTx.ts'
+import type { Address } from '#chain/money/Address.ts'
+import type { Amount } from '#chain/money/Amount.ts'
+import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
+import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 
 /** What the source of a list reports of an item: quoted and never believed, but where it was `judged` here by the chain. */
 export type ReportedStatus =

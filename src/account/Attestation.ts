@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
-import type { SafeMessageHash } from '#safe/SafeMessage.ts'
-import type { SafeTxHash } from '#safe/SafeTx.ts'
+import type { SafeMessageHash } from '#safe/tx/SafeMessage.ts'
+import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 
 /** How a text is asked to be signed. */
 export type AttestHow = {

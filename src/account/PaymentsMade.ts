@@ -1,4 +1,4 @@
-import type { Transfer } from '#chain/Call.ts'
+import type { Transfer } from '#chain/money/Call.ts'
 import type { Submission } from './Submission.ts'
 
 /** Where an account stood: a final block and its next nonce. Kept with what was asked, to tell later what is new. */

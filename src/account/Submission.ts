@@ -1,7 +1,7 @@
 import type { Hash } from 'viem'
-import type { Address } from '#chain/Address.ts'
-import type { Call } from '#chain/Call.ts'
-import type { SafeTxHash } from '#safe/SafeTx.ts'
+import type { Address } from '#chain/money/Address.ts'
+import type { Call } from '#chain/money/Call.ts'
+import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 
 /**
  * What became of `submit`. A safeTxHash is not a transaction hash: one names what owners sign, the other what the

@@ -56,7 +56,7 @@ async function show(root: HTMLElement, page: Page, host: Host): Promise<void> {
 /** Loads portal and mode side by side; a chunk that is gone after a new release says so instead of leaving a blank. */
 async function mount(root: HTMLElement, page: Page, mode: () => Promise<Mode>): Promise<void> {
   try {
-    const [{ mountPortal }, chosen] = await Promise.all([import('#Portal.tsx'), mode()])
+    const [{ mountPortal }, chosen] = await Promise.all([import('#app/Portal.tsx'), mode()])
     // Read in the same task in which the static page goes, so that no tap falls in between.
     const asked = root.querySelector(':popover-open')
     mountPortal(root, page, chosen)

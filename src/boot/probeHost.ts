@@ -1,5 +1,5 @@
 import type { HandshakeEvent } from '#account/Page.ts'
-import { parseSafeInfo, type SafeInfo } from '#safe/SafeInfo.ts'
+import { parseSafeInfo, type SafeInfo } from '#safe/tx/SafeInfo.ts'
 
 /** How the page is being shown. */
 export type Host =

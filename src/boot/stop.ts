@@ -1,4 +1,4 @@
-import type { SafeInfo } from '#safe/SafeInfo.ts'
+import type { SafeInfo } from '#safe/tx/SafeInfo.ts'
 import { type PlainPage, showPlainPage } from './plainPage.ts'
 
 /** Why boot ends without a portal. */

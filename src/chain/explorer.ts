@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import type { Address } from './Address.ts'
+import type { Address } from './money/Address.ts'
 
 /** The block explorer of BSC. */
 export const EXPLORER_URL = 'https://bscscan.com'

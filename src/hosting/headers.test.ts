@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Env, parseEnv } from '../parseEnv.ts'
+import { type Env, parseEnv } from '#parseEnv.ts'
 import { contentSecurityPolicy, headerRules, headersFor, toHeadersFile } from './headers.ts'
 
 function env(raw: Readonly<Record<string, string>> = {}): Env {

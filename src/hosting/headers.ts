@@ -1,4 +1,4 @@
-import type { Env } from '../parseEnv.ts'
+import type { Env } from '#parseEnv.ts'
 
 /** Response headers for one path pattern, as static hosts write it (`/*`, `/assets/*`, `/manifest.json`). */
 export type HeaderRule = { readonly path: string; readonly headers: Readonly<Record<string, string>> }

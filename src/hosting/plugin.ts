@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { Connect, Plugin } from 'vite'
-import type { Env } from '../parseEnv.ts'
+import type { Env } from '#parseEnv.ts'
 import { type HeaderRule, headerRules, headersFor, toHeadersFile } from './headers.ts'
 
 /**

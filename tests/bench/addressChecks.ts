@@ -1,7 +1,7 @@
-import type { Address } from '#chain/Address.ts'
-import { isBnbName } from '#chain/bnbName.ts'
-import { gatherLookAlikes } from '#chain/gatherLookAlikes.ts'
-import { lookAlikeIndex } from '#chain/lookAlike.ts'
+import type { Address } from '#chain/money/Address.ts'
+import { isBnbName } from '#chain/names/bnbName.ts'
+import { gatherLookAlikes } from '#chain/names/gatherLookAlikes.ts'
+import { lookAlikeIndex } from '#chain/names/lookAlike.ts'
 import { median, print, timed } from './figures.ts'
 
 const RUNS = 10

@@ -1,4 +1,4 @@
-import { readRows } from '#features/payout/rows/readRows.ts'
+import { readRows } from '#domain/payout/import/readRows.ts'
 import { hostileTexts } from '../support/hostileTexts.ts'
 import { SAFE } from '../support/safeExamples.ts'
 import { print } from './figures.ts'

@@ -1,7 +1,7 @@
 import { getAddress, keccak256, toHex } from 'viem'
-import { find } from '#chain/Token.ts'
-import { checkRows } from '#features/payout/rows/checkRows.ts'
-import { readRows } from '#features/payout/rows/readRows.ts'
+import { find } from '#chain/money/Token.ts'
+import { checkRows } from '#domain/payout/import/checkRows.ts'
+import { readRows } from '#domain/payout/import/readRows.ts'
 import { SAFE } from '../support/safeExamples.ts'
 import { print } from './figures.ts'
 

@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
-import { readAccounting } from '#features/activity/accounting/readAccounting.ts'
-import { accountingText } from '#features/activity/accounting/writeAccounting.ts'
+import { readAccounting } from '#domain/accounting/readAccounting.ts'
+import { accountingText } from '#domain/accounting/writeAccounting.ts'
 import { qrModules } from '#ui/qr/qrModules.ts'
 import { qrPath } from '#ui/qr/qrPath.ts'
 import { row } from '../support/accountingFiles.ts'

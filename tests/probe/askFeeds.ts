@@ -1,7 +1,7 @@
 import { type Address, formatUnits, parseAbi } from 'viem'
-import { readContract } from '#chain/readContract.ts'
+import { withDeadline } from '#chain/PortalError.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
-import { withDeadline } from '#chain/withDeadline.ts'
+import { readContract } from '#chain/rpc/readContract.ts'
 import { ProbeFault, toFault } from '#features/diagnostics/endpoints/check.ts'
 import type { FeedReading } from './reading.ts'
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { Address } from 'viem'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
-import { withDeadline } from '#chain/withDeadline.ts'
+import { withDeadline } from '#chain/PortalError.ts'
 import { createAsk, ProbeFault } from '#features/diagnostics/endpoints/check.ts'
-import { gateway } from '#safe/Gateway.ts'
-import type { SafeSource } from '#safe/SafeSource.ts'
+import { gateway } from '#safe/service/Gateway.ts'
+import type { SafeSource } from '#safe/service/SafeSource.ts'
 import { fetchJson } from './fetchJson.ts'
 import type { ServiceReading } from './reading.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import * as Token from '#chain/Token.ts'
-import type { AccountingFile, AccountingRow } from '#features/activity/accounting/AccountingFile.ts'
+import * as Token from '#chain/money/Token.ts'
+import type { AccountingFile, AccountingRow } from '#domain/accounting/AccountingFile.ts'
 import { usdt } from './activityItems.ts'
 import { anyAddress, anyUint256 } from './arbitraries.ts'
 import { word } from './fakeRpc.ts'

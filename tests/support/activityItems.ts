@@ -1,7 +1,7 @@
 import type { ActivityItem } from '#account/Activity.ts'
-import type { Address } from '#chain/Address.ts'
-import * as Token from '#chain/Token.ts'
-import type { SafeTxHash } from '#safe/SafeTx.ts'
+import type { Address } from '#chain/money/Address.ts'
+import * as Token from '#chain/money/Token.ts'
+import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { word } from './fakeRpc.ts'
 
 /** USDT of the pinned list. */

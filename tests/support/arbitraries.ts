@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Address, getAddress, type Hex } from 'viem'
-import type { SafeTx } from '#safe/SafeTx.ts'
+import type { SafeTx } from '#safe/tx/SafeTx.ts'
 
 /** What any property over the chain's values is made of. */
 

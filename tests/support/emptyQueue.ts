@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import * as SafeTx from '#safe/SafeTx.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { owners } from '../../safe-app/accounts.ts'
 import type { SeededSafe } from '../../safe-app/seed/safes.ts'
 import type { Rig } from '../../safe-app/startRig.ts'

@@ -12,7 +12,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
-import { domain, type SafeTx, safeTxTypes } from '#safe/SafeTx.ts'
+import { domain, type SafeTx, safeTxTypes } from '#safe/tx/SafeTx.ts'
 import { callOf, fakeRpc, quantity, word } from './fakeRpc.ts'
 import { OWNERS, SAFE } from './safeExamples.ts'
 

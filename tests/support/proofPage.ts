@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
-import { newProof, type Proof } from '#account/proof/Proof.ts'
-import { encodeProof } from '#account/proof/proofLink.ts'
-import { proofMessage } from '#account/proof/proofMessage.ts'
+import { newProof, type Proof } from '#domain/proof/Proof.ts'
+import { encodeProof } from '#domain/proof/proofLink.ts'
+import { proofMessage } from '#domain/proof/proofMessage.ts'
 import type { Persona } from '../../safe-app/accounts.ts'
 
 const DAY = 86_400_000

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import type { Hex } from 'viem'
-import { type Handle, handleFault } from '#account/proof/Handle.ts'
-import { MAX_DAYS, MAX_SIGNATURE, MIN_SIGNATURE, type Proof, type SignedProof } from '#account/proof/Proof.ts'
-import { type Platform, platforms } from '#account/proof/platforms.ts'
-import { postFault } from '#account/proof/post.ts'
+import { type Handle, handleFault } from '#domain/proof/Handle.ts'
+import { MAX_DAYS, MAX_SIGNATURE, MIN_SIGNATURE, type Proof, type SignedProof } from '#domain/proof/Proof.ts'
+import { type Platform, platforms } from '#domain/proof/platforms.ts'
+import { postFault } from '#domain/proof/post.ts'
 import { anyAddress } from './arbitraries.ts'
 
 /** A proof as an influencer makes them every day. */

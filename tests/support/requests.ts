@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Hex } from 'viem'
-import { cleanLabel, labelLength } from '#chain/label.ts'
+import * as Token from '#chain/money/Token.ts'
+import { cleanLabel, labelLength } from '#chain/text/label.ts'
 import {
   MAX_DECIMALS,
   MAX_MEMO,
@@ -8,8 +9,7 @@ import {
   type PaymentRequest,
   type SignedRequest,
   unverifiedToken,
-} from '#chain/PaymentRequest.ts'
-import * as Token from '#chain/Token.ts'
+} from '#domain/request/PaymentRequest.ts'
 import { anyAddress, anyUint256 } from './arbitraries.ts'
 
 /** A request as an influencer makes them every day. */

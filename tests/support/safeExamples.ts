@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
-import type { Call } from '#chain/Call.ts'
-import type { SafeTxHash } from '#safe/SafeTx.ts'
+import type { Call } from '#chain/money/Call.ts'
+import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 
 // A 2-of-3 Safe of version 1.4.1 on chain 56 and what a Safe client gateway tells of it, as documents on the wire.
 // The hashes were computed by the real contract's `getTransactionHash`.

@@ -11,9 +11,9 @@ import {
   slice,
 } from 'viem'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
-import type { MessageDetails } from '#safe/messageDocument.ts'
-import * as SafeMessage from '#safe/SafeMessage.ts'
-import { domain } from '#safe/SafeTx.ts'
+import type { MessageDetails } from '#safe/service/messageDocument.ts'
+import * as SafeMessage from '#safe/tx/SafeMessage.ts'
+import { domain } from '#safe/tx/SafeTx.ts'
 import type { Persona } from '../../safe-app/accounts.ts'
 import { callOf, fakeRpc, quantity, word } from './fakeRpc.ts'
 import { revert } from './fakeSafe.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { SiweMessage } from '#account/proof/siweText.ts'
+import type { SiweMessage } from '#domain/proof/siweText.ts'
 import { anyAddress } from './arbitraries.ts'
 
 const ALNUM = 'ABCXYZabcxyz0189'

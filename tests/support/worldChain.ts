@@ -1,5 +1,5 @@
 import { type Address, type Hash, type Hex, toHex } from 'viem'
-import { asTransfer, type Call, type Transfer } from '#chain/Call.ts'
+import { asTransfer, type Call, type Transfer } from '#chain/money/Call.ts'
 import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { quantity } from './fakeRpc.ts'
 import { transferLog } from './fakeSafe.ts'

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { Call } from '#chain/Call.ts'
+import type { Call } from '#chain/money/Call.ts'
 import type { Message } from '../chain/Message.ts'
 
 /** What the host's dialog is about. */

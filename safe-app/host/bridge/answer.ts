@@ -1,5 +1,5 @@
 import { getAddress } from 'viem'
-import type { Call } from '#chain/Call.ts'
+import type { Call } from '#chain/money/Call.ts'
 import * as AppRecord from '../app/AppRecord.ts'
 import * as Permissions from '../app/Permissions.ts'
 import * as Message from '../chain/Message.ts'

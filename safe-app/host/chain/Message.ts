@@ -10,8 +10,8 @@ import {
   type TypedDataDefinition,
 } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
-import type { Call } from '#chain/Call.ts'
-import * as SafeTx from '#safe/SafeTx.ts'
+import type { Call } from '#chain/money/Call.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
 import * as Service from './Service.ts'
 import { safeContracts } from './safeContracts.ts'
 

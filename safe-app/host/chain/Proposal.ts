@@ -1,6 +1,6 @@
 import { type Address, type Hex, isHash } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
-import * as SafeTx from '#safe/SafeTx.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
 import * as Service from './Service.ts'
 
 /** An owner's EIP-712 signature of a SafeTx. */

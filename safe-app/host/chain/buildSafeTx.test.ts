@@ -1,6 +1,6 @@
 import { type Address, getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import * as MultiSend from '#safe/MultiSend.ts'
+import * as MultiSend from '#safe/tx/MultiSend.ts'
 import { buildSafeTx } from './buildSafeTx.ts'
 import { packSignatures } from './executeSafeTx.ts'
 

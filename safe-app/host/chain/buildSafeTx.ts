@@ -1,6 +1,6 @@
-import type { Call } from '#chain/Call.ts'
-import * as MultiSend from '#safe/MultiSend.ts'
-import * as SafeTx from '#safe/SafeTx.ts'
+import type { Call } from '#chain/money/Call.ts'
+import * as MultiSend from '#safe/tx/MultiSend.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { safeContracts } from './safeContracts.ts'
 
 /**

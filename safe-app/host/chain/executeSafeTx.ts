@@ -1,7 +1,7 @@
 import { type Address, concat, type Hex, parseAbi } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
 import { simulateContract, waitForTransactionReceipt, writeContract } from 'viem/actions'
-import type { SafeTx } from '#safe/SafeTx.ts'
+import type { SafeTx } from '#safe/tx/SafeTx.ts'
 import * as Rpc from './Rpc.ts'
 
 const abi = parseAbi([

@@ -1,7 +1,7 @@
 import { type Address, size, zeroAddress } from 'viem'
-import type * as Amount from '#chain/Amount.ts'
-import * as Token from '#chain/Token.ts'
-import type { SafeTx } from '#safe/SafeTx.ts'
+import type * as Amount from '#chain/money/Amount.ts'
+import * as Token from '#chain/money/Token.ts'
+import type { SafeTx } from '#safe/tx/SafeTx.ts'
 
 /** Where Safe{Wallet} has the fee paid to, on every chain. */
 export const FEE_COLLECTOR: Address = '0xaEf22e5f09980fC1Ba6F2ec3EC34c1B9aeC885b5'

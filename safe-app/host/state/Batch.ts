@@ -1,6 +1,5 @@
 import { type Address, type Hex, isAddress, isHex } from 'viem'
-import type { Call } from '#chain/Call.ts'
-import type { HostStore } from './Host.ts'
+import type { Call } from '#chain/money/Call.ts'
 
 /** One call that waits in the host's batch. */
 export type BatchRow = {
@@ -11,6 +10,12 @@ export type BatchRow = {
 
 /** The batches by Safe: each Safe has one. */
 export type Batches = Readonly<Record<Address, readonly BatchRow[]>>
+
+/** The part of the host's store that batches need. */
+type BatchStore = {
+  readonly get: () => { readonly batches: Batches; readonly settings: { readonly safe: Address } }
+  readonly set: (change: { readonly batches: Batches }) => void
+}
 
 type StoredRow = {
   readonly to: Address
@@ -40,17 +45,17 @@ export function read(): Batches {
 }
 
 /** Adds calls to the batch of the Safe that is open. */
-export function add(store: HostStore, calls: readonly Call[], app: string | null): void {
+export function add(store: BatchStore, calls: readonly Call[], app: string | null): void {
   change(store, (rows) => [...rows, ...calls.map((call) => ({ call, app }))])
 }
 
 /** Takes one row out of the batch of the Safe that is open. */
-export function remove(store: HostStore, index: number): void {
+export function remove(store: BatchStore, index: number): void {
   change(store, (rows) => rows.filter((_, at) => at !== index))
 }
 
 /** Empties the batch of the Safe that is open. */
-export function clear(store: HostStore): void {
+export function clear(store: BatchStore): void {
   change(store, () => [])
 }
 
@@ -61,7 +66,7 @@ export function ofSafe(batches: Batches, safe: Address): readonly BatchRow[] {
   return batches[safe] ?? empty
 }
 
-function change(store: HostStore, edit: (rows: readonly BatchRow[]) => readonly BatchRow[]): void {
+function change(store: BatchStore, edit: (rows: readonly BatchRow[]) => readonly BatchRow[]): void {
   const { batches, settings } = store.get()
   const next: Batches = { ...batches, [settings.safe]: edit(ofSafe(batches, settings.safe)) }
   const stored = Object.entries(next).map(([safe, rows]) => [

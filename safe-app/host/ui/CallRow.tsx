@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import * as Amount from '#chain/Amount.ts'
-import type { Call } from '#chain/Call.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import type { Call } from '#chain/money/Call.ts'
 import { describeCall, withAmount } from '../describeCall.ts'
 import { Who } from './Who.tsx'
 

@@ -1,4 +1,4 @@
-import type { SafeTxHashes } from '#safe/SafeTx.ts'
+import type { SafeTxHashes } from '#safe/tx/SafeTx.ts'
 
 /** The three hashes that a signing device shows, to be compared with it. */
 export function Hashes({ hashes }: { hashes: SafeTxHashes }) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import * as SafeTx from '#safe/SafeTx.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
 import type * as Service from '../chain/Service.ts'
 import { describeTx, statusText } from '../describeTx.ts'
 import { confirmQueued, executeQueued, readQueued } from '../queueActions.ts'

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { shorten } from '#chain/Address.ts'
+import { shorten } from '#chain/money/Address.ts'
 import { nameOf } from '../HostConfig.ts'
 import { useHost } from './HostContext.tsx'
 

@@ -1,6 +1,6 @@
 import { type Address, getAddress, type Hex, zeroAddress } from 'viem'
-import * as Call from '#chain/Call.ts'
-import * as Token from '#chain/Token.ts'
+import * as Call from '#chain/money/Call.ts'
+import * as Token from '#chain/money/Token.ts'
 import type { Multisig } from '../read/Multisig.ts'
 import type { World } from '../World.ts'
 import { txData } from './txData.ts'

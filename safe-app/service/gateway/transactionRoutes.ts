@@ -1,6 +1,6 @@
 import { type Hex, isAddress, isHex } from 'viem'
 import * as z from 'zod/mini'
-import * as SafeTx from '#safe/SafeTx.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { ok, Refusal } from '../http/Reply.ts'
 import type { Request, Route } from '../http/Route.ts'
 import * as Multisig from '../read/Multisig.ts'

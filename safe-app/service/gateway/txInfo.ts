@@ -1,5 +1,5 @@
 import { type Address, getAddress, size, zeroAddress } from 'viem'
-import type { SafeTx } from '#safe/SafeTx.ts'
+import type { SafeTx } from '#safe/tx/SafeTx.ts'
 import type { Transfer } from '../indexer/ChainFacts.ts'
 import { type DataDecoded, decodeData } from '../read/decodeData.ts'
 import type { World } from '../World.ts'

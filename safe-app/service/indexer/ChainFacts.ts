@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import type { SafeTx, SafeTxHash } from '#safe/SafeTx.ts'
+import type { SafeTx, SafeTxHash } from '#safe/tx/SafeTx.ts'
 
 /** Where something happened. `timestamp` is in ms, as the gateway gives it. */
 export type Moment = {

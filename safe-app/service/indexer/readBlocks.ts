@@ -1,5 +1,5 @@
 import { type Address, decodeAbiParameters, decodeEventLog, getAddress, type Hex, slice } from 'viem'
-import type { SafeTx } from '#safe/SafeTx.ts'
+import type { SafeTx } from '#safe/tx/SafeTx.ts'
 import type { ChainClient } from '../../chain/chainClient.ts'
 import type { ChainFacts, Moment, Transfer } from './ChainFacts.ts'
 import { executionEvents, proxyCreation, safeEvents, transferEvent, watchedTopics } from './events.ts'

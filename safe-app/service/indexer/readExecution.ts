@@ -1,6 +1,6 @@
 import { type Address, getAddress, type Hex, slice } from 'viem'
-import * as MultiSend from '#safe/MultiSend.ts'
-import type { SafeTx, SafeTxHash } from '#safe/SafeTx.ts'
+import * as MultiSend from '#safe/tx/MultiSend.ts'
+import type { SafeTx, SafeTxHash } from '#safe/tx/SafeTx.ts'
 import type { ChainClient } from '../../chain/chainClient.ts'
 import type { ChainFacts, Moment, Transfer } from './ChainFacts.ts'
 import { rebuildSafeTx } from './rebuildSafeTx.ts'

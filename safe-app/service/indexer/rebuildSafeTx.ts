@@ -1,5 +1,5 @@
 import { type Address, decodeFunctionData, type Hex, isAddressEqual, parseAbi } from 'viem'
-import * as SafeTx from '#safe/SafeTx.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
 
 const execAbi = parseAbi([
   'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures) payable returns (bool)',

@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import type { SafeTx, SafeTxHash } from '#safe/SafeTx.ts'
+import type { SafeTx, SafeTxHash } from '#safe/tx/SafeTx.ts'
 import type { ChainFacts, Execution } from '../indexer/ChainFacts.ts'
 import type { Confirmation, Proposal } from '../store/Store.ts'
 import type { World } from '../World.ts'

@@ -1,5 +1,5 @@
 import { type Address, erc20Abi, type Hex } from 'viem'
-import * as Token from '#chain/Token.ts'
+import * as Token from '#chain/money/Token.ts'
 import type { ChainClient } from '../../chain/chainClient.ts'
 import { MULTICALL3 } from '../../chain/deployContracts.ts'
 import { perBlock } from './perBlock.ts'

@@ -1,5 +1,5 @@
 import { type Address, erc20Abi, formatUnits, zeroAddress } from 'viem'
-import * as Token from '#chain/Token.ts'
+import * as Token from '#chain/money/Token.ts'
 import type { World } from '../World.ts'
 
 /** Prices in US dollars that the local world agrees on; there is no market here. */

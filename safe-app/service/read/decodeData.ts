@@ -9,8 +9,8 @@ import {
   parseAbi,
   size,
 } from 'viem'
-import * as Token from '#chain/Token.ts'
-import * as MultiSend from '#safe/MultiSend.ts'
+import * as Token from '#chain/money/Token.ts'
+import * as MultiSend from '#safe/tx/MultiSend.ts'
 import { safeContracts } from '../../chain/safeContracts.ts'
 
 /** A call taken apart, as the decoder service answers it. */

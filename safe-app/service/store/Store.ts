@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import type { SafeTx, SafeTxHash } from '#safe/SafeTx.ts'
+import type { SafeTx, SafeTxHash } from '#safe/tx/SafeTx.ts'
 import type { SignatureType } from '../read/Signature.ts'
 
 /** A transaction that somebody proposed. Times in ms. */

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import * as z from 'zod/mini'
-import type * as SafeTx from '#safe/SafeTx.ts'
+import type * as SafeTx from '#safe/tx/SafeTx.ts'
 import { ok, Refusal } from '../http/Reply.ts'
 import type { Request, Route } from '../http/Route.ts'
 import { estimateGas } from '../read/estimateGas.ts'

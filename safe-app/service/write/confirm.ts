@@ -1,5 +1,5 @@
 import { concatHex, type Hex } from 'viem'
-import * as SafeTx from '#safe/SafeTx.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { Refusal } from '../http/Reply.ts'
 import * as Multisig from '../read/Multisig.ts'
 import * as Signature from '../read/Signature.ts'

@@ -8,7 +8,7 @@ import {
   hashTypedData,
   keccak256,
 } from 'viem'
-import * as SafeTx from '#safe/SafeTx.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { Refusal } from '../http/Reply.ts'
 import * as Signature from '../read/Signature.ts'
 import type { Confirmation, SafeMessage } from '../store/Store.ts'

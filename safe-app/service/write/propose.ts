@@ -1,6 +1,6 @@
 import { type Address, concatHex, type Hex } from 'viem'
-import * as MultiSend from '#safe/MultiSend.ts'
-import * as SafeTx from '#safe/SafeTx.ts'
+import * as MultiSend from '#safe/tx/MultiSend.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { safeContracts } from '../../chain/safeContracts.ts'
 import { Refusal } from '../http/Reply.ts'
 import * as Multisig from '../read/Multisig.ts'

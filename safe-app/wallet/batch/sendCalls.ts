@@ -1,6 +1,6 @@
 import { concatHex, getAddress, type Hex, isAddress, isHex, toHex } from 'viem'
-import type { Call } from '#chain/Call.ts'
-import * as MultiSend from '#safe/MultiSend.ts'
+import type { Call } from '#chain/money/Call.ts'
+import * as MultiSend from '#safe/tx/MultiSend.ts'
 import { BATCH_EXECUTOR } from '../../chain/batchExecutor.ts'
 import { broadcast } from '../broadcast.ts'
 import { describeCall } from '../describeCall.ts'

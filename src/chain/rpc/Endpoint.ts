@@ -1,4 +1,4 @@
-import { BSC_CHAIN_ID } from '../chainId.ts'
+import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import { placeOf } from './operators.ts'
 import { type Answer, type Asked, BatchRefused, BusyError, post, USUAL_PAUSE } from './post.ts'
 import { isRevert, type RpcError } from './Rpc.ts'

@@ -1,4 +1,4 @@
-import { withDeadline } from '../withDeadline.ts'
+import { withDeadline } from '#chain/PortalError.ts'
 import { RpcError } from './Rpc.ts'
 
 /** The part of a question that travels. */

@@ -1,4 +1,4 @@
-import { withDeadline } from '../withDeadline.ts'
+import { withDeadline } from '#chain/PortalError.ts'
 import type { Rpc } from './Rpc.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Check, ProposalReport } from '#safe/ProposalReport.ts'
+import type { Check, ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { Card } from '#ui/Card.tsx'
 import { StatusText } from '#ui/StatusText.tsx'
 import css from './Activity.module.css'

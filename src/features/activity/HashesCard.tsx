@@ -1,4 +1,4 @@
-import type { ProposalReport } from '#safe/ProposalReport.ts'
+import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import css from './Activity.module.css'

@@ -1,7 +1,7 @@
-import * as Token from '#chain/Token.ts'
+import * as Token from '#chain/money/Token.ts'
+import type { HistoryFilter } from '#domain/activity/historyLines.ts'
 import { Field } from '#ui/Field.tsx'
 import css from './Activity.module.css'
-import type { HistoryFilter } from './historyLines.ts'
 
 /** Narrows the loaded part of a history. */
 export function HistoryFilters(props: { filter: HistoryFilter; onChange: (filter: HistoryFilter) => void }) {

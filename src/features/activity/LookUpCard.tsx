@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
-import { NO_HASH, parseHashText } from '#account/hashLink.ts'
-import { paymentPath } from '#account/paths.ts'
+import { NO_HASH, parseHashText } from '#domain/activity/hashLink.ts'
+import { paymentPath } from '#domain/shared/paths.ts'
 import { Card } from '#ui/Card.tsx'
 import { OneLineForm } from '#ui/form/OneLineForm.tsx'
 import css from './Activity.module.css'

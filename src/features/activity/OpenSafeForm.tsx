@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter'
-import { safePath } from '#account/paths.ts'
+import { parseSafeText, safeTextFaults } from '#domain/activity/safeLink.ts'
+import { safePath } from '#domain/shared/paths.ts'
 import { OneLineForm } from '#ui/form/OneLineForm.tsx'
-import { parseSafeText, safeTextFaults } from './safeLink.ts'
 
 /** Opens any Safe by its address or a link, to be looked at only. */
 export function OpenSafeForm() {

@@ -1,12 +1,12 @@
-import { useNames } from '#account/useNames.ts'
-import type { Address } from '#chain/Address.ts'
-import * as AddressText from '#chain/Address.ts'
-import * as Amount from '#chain/Amount.ts'
-import type { ProposalRow } from '#safe/decodeProposal.ts'
-import type { ProposalReport } from '#safe/ProposalReport.ts'
+import type { Address } from '#chain/money/Address.ts'
+import * as AddressText from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import { meaningWords } from '#domain/activity/proposalWords.ts'
+import { useNames } from '#features/shared/useNames.ts'
+import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
+import type { ProposalRow } from '#safe/tx/decodeProposal.ts'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
 import css from './Activity.module.css'
-import { meaningWords } from './proposalWords.ts'
 
 /** Every row of a proposal, read from its bytes: amount, then to whom, by name where there is one and in full always. */
 export function ProposalRows({ report, viewer }: { report: ProposalReport; viewer: Address | null }) {

@@ -1,5 +1,5 @@
-import { StopScreen } from '#account/StopScreen.tsx'
-import { differences, type ProposalReport } from '#safe/ProposalReport.ts'
+import { StopScreen } from '#features/shared/StopScreen.tsx'
+import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { Button } from '#ui/Button.tsx'
 
 /** Covers everything when what is told about a proposal and what is signed, or what the chain says, differ. */

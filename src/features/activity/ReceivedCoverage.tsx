@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { blockTimeQuery } from '#account/blockTimeQuery.ts'
-import type { Incoming } from '#account/incoming.ts'
-import type { BnbScan } from '#chain/scanBnb.ts'
+import type { BnbScan } from '#chain/logs/scanBnb.ts'
+import { blockTimeQuery } from '#domain/activity/blockTimeQuery.ts'
+import { BNB_UNREAD, bnbWords, NO_BALANCES, tokenWords } from '#domain/activity/coverageWords.ts'
+import type { Incoming } from '#domain/activity/incoming.ts'
 import css from './Activity.module.css'
-import { BNB_UNREAD, bnbWords, NO_BALANCES, tokenWords } from './coverageWords.ts'
 
 /** What the list of received payments covers and what it cannot show. Never a promise of a full history. */
 export function ReceivedCoverage({ incoming: { tokens, bnb, looking } }: { incoming: Incoming }) {

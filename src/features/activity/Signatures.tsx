@@ -1,8 +1,8 @@
-import { when } from '#account/ActivityWhat.tsx'
-import type { Address } from '#chain/Address.ts'
-import * as AddressText from '#chain/Address.ts'
-import { isOpen } from '#chain/PaymentStatus.ts'
-import type { ProposalReport } from '#safe/ProposalReport.ts'
+import type { Address } from '#chain/money/Address.ts'
+import * as AddressText from '#chain/money/Address.ts'
+import { isOpen } from '#chain/settlement/PaymentStatus.ts'
+import { when } from '#domain/shared/when.ts'
+import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { ShortAddress } from '#ui/AddressText.tsx'
 import css from './Activity.module.css'
 

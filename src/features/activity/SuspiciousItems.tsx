@@ -1,9 +1,9 @@
 import type { ActivityItem } from '#account/Activity.ts'
-import { when } from '#account/ActivityWhat.tsx'
-import type { Address } from '#chain/Address.ts'
-import * as Amount from '#chain/Amount.ts'
+import type { Address } from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import type { Suspicion } from '#domain/activity/suspicion.ts'
+import { when } from '#domain/shared/when.ts'
 import css from './Activity.module.css'
-import type { Suspicion } from './suspicion.ts'
 
 /** Up to so many are listed; more are only counted. */
 const SHOWN = 50

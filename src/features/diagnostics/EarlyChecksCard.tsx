@@ -1,5 +1,5 @@
-import { setEarlyChecks, useEarlyChecks } from '#account/earlyChecks.ts'
 import { usePortal } from '#account/PortalContext.ts'
+import { setEarlyChecks, useEarlyChecks } from '#features/shared/earlyChecks.ts'
 import { Card } from '#ui/Card.tsx'
 import css from './Diagnostics.module.css'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Account } from '#account/Account.ts'
-import { safeStateQuery } from '#account/safeStateQuery.ts'
+import { safeStateQuery } from '#account/safe/safeStateQuery.ts'
 import { explorerAddress } from '#chain/explorer.ts'
 import { WholeAddress } from '#ui/AddressText.tsx'
 import { Button } from '#ui/Button.tsx'

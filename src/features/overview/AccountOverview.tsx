@@ -7,7 +7,7 @@ import css from './OverviewPage.module.css'
 
 // Comes after the first screen, below what stands there.
 const UnfinishedPayouts = lazy(async () => ({
-  default: (await import('#account/payout/UnfinishedPayouts.tsx')).UnfinishedPayouts,
+  default: (await import('#features/shared/UnfinishedPayouts.tsx')).UnfinishedPayouts,
 }))
 
 /** The Overview of a connected account, below its heading. */

@@ -3,17 +3,17 @@ import { lazy, Suspense, useEffect } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { historyQuery, queueQuery } from '#account/activityQueries.ts'
-import { ReadError } from '#account/ReadError.tsx'
+import { ReadError } from '#features/shared/ReadError.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
 // Comes while the account's source is asked: nothing of it is shown before there is an answer.
-const loadList = () => import('#account/ActivityList.tsx')
+const loadList = () => import('#features/shared/ActivityList.tsx')
 const ActivityList = lazy(async () => ({ default: (await loadList()).ActivityList }))
 
 // Only needed while no service lists the queue.
 const KnownProposals = lazy(async () => ({
-  default: (await import('#account/payout/KnownProposals.tsx')).KnownProposals,
+  default: (await import('#features/shared/KnownProposals.tsx')).KnownProposals,
 }))
 
 /** How many items the Overview shows; Activity has them all. */

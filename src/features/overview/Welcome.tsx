@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { ConnectButtons } from '#account/ConnectButtons.tsx'
+import { ConnectButtons } from '#features/shared/ConnectButtons.tsx'
 import css from './OverviewPage.module.css'
 
 /** What the portal does, for a visitor without an account. */

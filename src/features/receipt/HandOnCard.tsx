@@ -1,5 +1,5 @@
-import { portalUrl } from '#account/portalUrl.ts'
-import { encodeReceipt, type ReceiptLink } from '#account/receiptLink.ts'
+import { encodeReceipt, type ReceiptLink } from '#domain/receipt/receiptLink.ts'
+import { portalUrl } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
-import { paidTransfersQuery } from '#account/paidTransfersQuery.ts'
-import { ReadError } from '#account/ReadError.tsx'
-import { decodeReceipt, type ReceiptLink } from '#account/receiptLink.ts'
+import { paidTransfersQuery } from '#domain/activity/paidTransfersQuery.ts'
+import { decodeReceipt, type ReceiptLink } from '#domain/receipt/receiptLink.ts'
+import { receiptState } from '#domain/receipt/receiptState.ts'
+import { receiptFaultText, receiptWords } from '#domain/receipt/receiptWords.ts'
+import { ReadError } from '#features/shared/ReadError.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -12,8 +14,6 @@ import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import { HandOnCard } from './HandOnCard.tsx'
 import css from './Receipt.module.css'
 import { ReceiptFacts } from './ReceiptFacts.tsx'
-import { receiptState } from './receiptState.ts'
-import { receiptFaultText, receiptWords } from './receiptWords.ts'
 
 /** One transfer, read anew from the chain by whoever opens the link. It needs no account. */
 export function ReceiptPage() {

@@ -2,12 +2,11 @@ import { useSafeAppsSDK } from '@safe-global/safe-apps-react-sdk'
 import { useEffect, useMemo, useState } from 'react'
 import { setConnection } from '#account/connection.ts'
 import { exclusive } from '#account/exclusive.ts'
+import { withDeadline } from '#chain/PortalError.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
-import { withDeadline } from '#chain/withDeadline.ts'
-import { parseSafeInfo, type SafeInfo } from '#safe/SafeInfo.ts'
-import { bscGateway, bscSources } from '#safe/sources.ts'
-import { forSameSafe } from './forSameSafe.ts'
-import { sdkHostChannel } from './hostChannel.ts'
+import { bscGateway, bscSources } from '#safe/service/sources.ts'
+import { parseSafeInfo, type SafeInfo } from '#safe/tx/SafeInfo.ts'
+import type { HostChannel } from './hostChannel.ts'
 import { safeAccount } from './safeAccount.ts'
 
 /** How often (ms) the host is asked which Safe is open. */
@@ -17,16 +16,20 @@ const ASK_EVERY = 30_000
 export function SafeConnector({ info: first }: { info: SafeInfo }): null {
   const { sdk } = useSafeAppsSDK()
   const [info, setInfo] = useState(first)
-  const parts = useMemo(
-    () => ({
-      host: forSameSafe(sdkHostChannel(sdk.txs, sdk.safe, sdk.eth), () => sdk.safe.getInfo(), first),
+  const parts = useMemo(() => {
+    let channel: HostChannel | null = null
+    return {
+      host: onDemand(async () => {
+        const { forSameSafe, sdkHostChannel } = await import('./hostChannel.ts')
+        channel ??= forSameSafe(sdkHostChannel(sdk.txs, sdk.safe, sdk.eth), () => sdk.safe.getInfo(), first)
+        return channel
+      }),
       gateway: bscGateway,
       otherSources: bscSources.slice(1),
       rpc: bscRpc,
       exclusive: exclusive('your Safe'),
-    }),
-    [sdk, first],
-  )
+    }
+  }, [sdk, first])
 
   useEffect(() => {
     const { safeAddress, owners, threshold, isReadOnly } = info
@@ -59,4 +62,14 @@ export function SafeConnector({ info: first }: { info: SafeInfo }): null {
 
 function sameFacts(a: SafeInfo, b: SafeInfo): boolean {
   return a.threshold === b.threshold && a.isReadOnly === b.isReadOnly && a.owners.join() === b.owners.join()
+}
+
+/** A channel that is downloaded with the first question to the host: the first screen asks none. */
+function onDemand(open: () => Promise<HostChannel>): HostChannel {
+  return {
+    send: async (calls) => (await open()).send(calls),
+    details: async (safeTxHash) => (await open()).details(safeTxHash),
+    sign: async (text, onChain) => (await open()).sign(text, onChain),
+    signatureOf: async (hash) => (await open()).signatureOf(hash),
+  }
 }

@@ -8,10 +8,10 @@ import {
   messageFor,
   onChain,
   type SafeText,
-} from '#account/safeAttestation.ts'
-import { hex } from '#chain/questions.ts'
-import { withDeadline } from '#chain/withDeadline.ts'
-import type { SafeSource } from '#safe/SafeSource.ts'
+} from '#account/safe/safeAttestation.ts'
+import { withDeadline } from '#chain/PortalError.ts'
+import { hex } from '#chain/rpc/questions.ts'
+import type { SafeSource } from '#safe/service/SafeSource.ts'
 import type { HostChannel } from './hostChannel.ts'
 
 /** What signing stands on: the host asks the owner, the gateway says who has signed, the chain whether that counts. */

@@ -1,10 +1,10 @@
-import type { Address } from '#chain/Address.ts'
-import { type Call, sameList } from '#chain/Call.ts'
+import type { Address } from '#chain/money/Address.ts'
+import { type Call, sameList } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
-import { decodeProposal } from '#safe/decodeProposal.ts'
-import { type SafeSource, safeTxHashOf, type TransactionPage } from '#safe/SafeSource.ts'
-import type { SafeTxHash } from '#safe/SafeTx.ts'
-import { callsOf, toSafeTx } from '#safe/signedFields.ts'
+import { type SafeSource, safeTxHashOf, type TransactionPage } from '#safe/service/SafeSource.ts'
+import { decodeProposal } from '#safe/tx/decodeProposal.ts'
+import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
+import { callsOf, toSafeTx } from '#safe/tx/signedFields.ts'
 
 /** Pages of a queue that are read; a new proposal has the highest nonce and stands on the last one. */
 const MAX_PAGES = 20

@@ -1,9 +1,9 @@
-import type { Call } from '#chain/Call.ts'
-import { PortalError } from '#chain/PortalError.ts'
-import { withDeadline } from '#chain/withDeadline.ts'
-import type { TransactionDetails } from '#safe/detailsDocument.ts'
-import type { SafeMessageHash } from '#safe/SafeMessage.ts'
-import type { SafeTxHash } from '#safe/SafeTx.ts'
+import type { Call } from '#chain/money/Call.ts'
+import { PortalError, withDeadline } from '#chain/PortalError.ts'
+import type { TransactionDetails } from '#safe/service/detailsDocument.ts'
+import { parseSafeInfo, type SafeInfo } from '#safe/tx/SafeInfo.ts'
+import type { SafeMessageHash } from '#safe/tx/SafeMessage.ts'
+import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 
 /** What the account asks of a Safe host. */
 export type HostChannel = {
@@ -67,7 +67,7 @@ export function sdkHostChannel(txs: SdkTransactions, safe: SdkSafe, eth: SdkSett
     async details(safeTxHash) {
       try {
         const [{ readDetails }, document] = await Promise.all([
-          import('#safe/detailsDocument.ts'),
+          import('#safe/service/detailsDocument.ts'),
           withDeadline(txs.getBySafeTxHash(safeTxHash), READ_TIMEOUT),
         ])
         return readDetails(document)
@@ -93,5 +93,42 @@ function throwAs(other: 'refused' | 'unknown-result') {
     throw /reject/i.test(text)
       ? new PortalError('rejected', 'You closed the request in your Safe.', { cause })
       : new PortalError(other, 'Your Safe gave no reason.', { cause })
+  }
+}
+
+/** One question may take this long (ms); a host loses messages while it rebuilds its listener, so there are two. */
+const ASK_TIMEOUT = 1_500
+
+/**
+ * A channel that asks the host which Safe is open right before each request. A host can change it without a new frame,
+ * and would then propose for another Safe what was reviewed for this one. A host that does not answer is not refused:
+ * what it queues is compared with the review in any case.
+ */
+export function forSameSafe(
+  host: HostChannel,
+  askInfo: () => Promise<unknown>,
+  reviewed: Pick<SafeInfo, 'safeAddress' | 'chainId'>,
+): HostChannel {
+  const ask = () => withDeadline(askInfo(), ASK_TIMEOUT).then(parseSafeInfo, () => null)
+  const checked = async () => {
+    const open = (await ask()) ?? (await ask())
+    const same =
+      open === null ||
+      (open.safeAddress.toLowerCase() === reviewed.safeAddress.toLowerCase() &&
+        open.chainId === reviewed.chainId)
+    if (!same) {
+      throw new PortalError('refused', 'Another Safe was opened in the host. Reload the portal to use it.')
+    }
+  }
+  return {
+    ...host,
+    async send(calls) {
+      await checked()
+      return host.send(calls)
+    },
+    async sign(text, onChain) {
+      await checked()
+      return host.sign(text, onChain)
+    },
   }
 }

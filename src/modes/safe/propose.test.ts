@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import { SAFE_LIMIT } from '#account/Batching.ts'
 import { PortalError } from '#chain/PortalError.ts'
-import { readDetails } from '#safe/detailsDocument.ts'
-import type { ListedTransaction, SafeSource, TransactionPage } from '#safe/SafeSource.ts'
-import type { SafeTxHash } from '#safe/SafeTx.ts'
+import { readDetails } from '#safe/service/detailsDocument.ts'
+import type { ListedTransaction, SafeSource, TransactionPage } from '#safe/service/SafeSource.ts'
+import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import {
   detailsDocument,
   PAYEE,

@@ -1,11 +1,11 @@
 import type { Account, SafeFacts } from '#account/Account.ts'
 import { SAFE_LIMIT } from '#account/Batching.ts'
 import type { Exclusive } from '#account/exclusive.ts'
-import { safeActivity } from '#account/safeActivity.ts'
-import type { Address } from '#chain/Address.ts'
-import { readChain } from '#chain/readChain.ts'
+import { safeActivity } from '#account/safe/safeActivity.ts'
+import type { Address } from '#chain/money/Address.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
-import type { MessageSource, SafeSource } from '#safe/SafeSource.ts'
+import { readChain } from '#chain/rpc/readChain.ts'
+import type { MessageSource, SafeSource } from '#safe/service/SafeSource.ts'
 import type { HostChannel } from './hostChannel.ts'
 
 /** What a Safe account is built on: the host asks the owner, the gateway and the chain report the outcome. */
@@ -42,11 +42,11 @@ export function safeAccount(parts: SafeAccountParts): Account {
     safe: parts.facts,
     activity,
     async paymentsMade(since, signal) {
-      const { safePayments } = await import('#account/safePayments.ts')
+      const { safePayments } = await import('#account/safe/safePayments.ts')
       return safePayments({ ...lists, activity }, since, signal)
     },
     async status(submission, signal) {
-      const { proposedStatus } = await import('#account/proposedStatus.ts')
+      const { proposedStatus } = await import('#account/safe/proposedStatus.ts')
       return readChain(() => proposedStatus({ ...lists, sources }, submission, signal))
     },
     batching: async () => ({ kind: 'atomic', limit: SAFE_LIMIT }),

@@ -1,5 +1,5 @@
 import { useConnection } from '#account/connection.ts'
-import type { Address } from '#chain/Address.ts'
+import type { Address } from '#chain/money/Address.ts'
 import { ShortAddress } from '#ui/AddressText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { shortName, useAccountName } from './accountName.ts'

@@ -5,10 +5,10 @@ import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client
 import { type ComponentType, useEffect } from 'react'
 import { WagmiProvider } from 'wagmi'
 import type { Page } from '#account/Page.ts'
-import { bsc } from '#chain/bsc.ts'
 import { env } from '#env.ts'
 import { Avatar } from './Avatar.tsx'
 import type { Announced } from './announced.ts'
+import { bsc } from './bsc.ts'
 import { layerClient, persistOptions } from './layerClient.ts'
 import { mendDialogs } from './mendDialogs.ts'
 import { NoticePopover } from './NoticePopover.tsx'
@@ -66,6 +66,6 @@ export async function walletLayer(parts: {
 }
 
 async function signInStep(authUrl: string, door: WalletDoor) {
-  const { signInProvider } = await import('./signIn/signInProvider.tsx')
+  const { signInProvider } = await import('./sign-in/signInProvider.tsx')
   return signInProvider(authUrl, () => door.ask('openConnect'))
 }

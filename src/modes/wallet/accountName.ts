@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Address } from '#chain/Address.ts'
+import type { Address } from '#chain/money/Address.ts'
 
 /** The verified name of an account. The header is drawn without the wallet layer, so it stands outside of that. */
 export type AccountName = { readonly address: Address; readonly name: string }

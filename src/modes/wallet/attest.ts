@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { Attestation } from '#account/Attestation.ts'
-import type { Address } from '#chain/Address.ts'
+import type { Address } from '#chain/money/Address.ts'
 import { PortalError } from '#chain/PortalError.ts'
-import { hex } from '#chain/questions.ts'
+import { hex } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
-import { checkTextSignature } from '#safe/textSignature.ts'
+import { checkTextSignature } from '#safe/signature/textSignature.ts'
 import { usualForm } from './usualForm.ts'
 
 /**

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Hash } from 'viem'
-import { bytes32 } from '#chain/questions.ts'
-import { withDeadline } from '#chain/withDeadline.ts'
+import { withDeadline } from '#chain/PortalError.ts'
+import { bytes32 } from '#chain/rpc/questions.ts'
 import type { WalletRequest } from './walletBatching.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Config } from 'wagmi'
 import { getConnectorClient } from 'wagmi/actions'
-import type { Address } from '#chain/Address.ts'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
+import type { Address } from '#chain/money/Address.ts'
 import type { WalletRequest } from './walletBatching.ts'
 
 /**

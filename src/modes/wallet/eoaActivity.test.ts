@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Call } from '#chain/Call.ts'
-import * as Token from '#chain/Token.ts'
+import type { Call } from '#chain/money/Call.ts'
+import * as Token from '#chain/money/Token.ts'
 import { fakeRpc } from '../../../tests/support/fakeRpc.ts'
 import { twoNodes } from '../../../tests/support/fakeSafe.ts'
 import { PAYEE, payoutCall, USDT } from '../../../tests/support/safeExamples.ts'

@@ -1,9 +1,9 @@
 import type { ActivityItem, ActivityLists, ActivityWhat } from '#account/Activity.ts'
-import type { Address } from '#chain/Address.ts'
-import { asTransfer } from '#chain/Call.ts'
-import { readChain } from '#chain/readChain.ts'
+import type { Address } from '#chain/money/Address.ts'
+import { asTransfer } from '#chain/money/Call.ts'
+import * as Token from '#chain/money/Token.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
-import * as Token from '#chain/Token.ts'
+import { readChain } from '#chain/rpc/readChain.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 import type { WalletRequest } from './walletBatching.ts'
 

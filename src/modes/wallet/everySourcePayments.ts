@@ -1,9 +1,9 @@
 import type { Gap, MadePayment, PaymentsMade, Since } from '#account/PaymentsMade.ts'
-import { safeActivity } from '#account/safeActivity.ts'
-import { safePayments } from '#account/safePayments.ts'
-import type { Address } from '#chain/Address.ts'
+import { safeActivity } from '#account/safe/safeActivity.ts'
+import { safePayments } from '#account/safe/safePayments.ts'
+import type { Address } from '#chain/money/Address.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
-import type { SafeSource } from '#safe/SafeSource.ts'
+import type { SafeSource } from '#safe/service/SafeSource.ts'
 
 type Parts = {
   readonly address: Address

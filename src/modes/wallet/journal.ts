@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Address, getAddress, type Hash, type Hex } from 'viem'
 import type { KeyValueStore } from '#account/Page.ts'
-import type { Call } from '#chain/Call.ts'
+import type { Call } from '#chain/money/Call.ts'
 
 /** One request to the wallet. Written before the wallet is asked, so that a closed page leaves a trace. */
 export type JournalEntry = {

@@ -1,22 +1,22 @@
 import type { Hash } from 'viem'
 import type { Gap, MadePayment, PaymentsMade, Since } from '#account/PaymentsMade.ts'
-import { batchName } from '#account/payout/Payout.ts'
-import type { Address } from '#chain/Address.ts'
-import { readChainTime } from '#chain/blockTime.ts'
-import { asTransfer, fromTransfer, type Transfer, transfersOf } from '#chain/Call.ts'
-import type { TransferLog, TransferSubject } from '#chain/logs.ts'
-import { getMinedCount } from '#chain/questions.ts'
-import { readChain } from '#chain/readChain.ts'
-import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { batchName } from '#account/wallet/submissionIds.ts'
+import { readChainTime } from '#chain/logs/blockTime.ts'
+import type { TransferLog, TransferSubject } from '#chain/logs/logs.ts'
 import {
   isTransferScanDone,
   startTransferScan,
   stepBack,
   stepForward,
   type TransferScan,
-} from '#chain/scanTransfers.ts'
-import { readFinalBlock } from '#chain/settlement.ts'
-import * as Token from '#chain/Token.ts'
+} from '#chain/logs/scanTransfers.ts'
+import type { Address } from '#chain/money/Address.ts'
+import { asTransfer, fromTransfer, type Transfer, transfersOf } from '#chain/money/Call.ts'
+import * as Token from '#chain/money/Token.ts'
+import { getMinedCount } from '#chain/rpc/questions.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { readChain } from '#chain/rpc/readChain.ts'
+import { readFinalBlock } from '#chain/settlement/settlement.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 
 type Parts = {

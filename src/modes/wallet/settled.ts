@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { Address, Hash } from 'viem'
 import { visiblePause } from '#account/visiblePause.ts'
-import { getMinedCount } from '#chain/questions.ts'
+import { getMinedCount } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
-import { readSettlement, type Settlement } from '#chain/settlement.ts'
+import { readSettlement, type Settlement } from '#chain/settlement/settlement.ts'
 
 /** How often (ms) the chain is asked. */
 const POLL = 4_000

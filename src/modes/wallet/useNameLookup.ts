@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getEnsNameQueryKey } from 'wagmi/query'
-import type { Address } from '#chain/Address.ts'
-import { isBnbName } from '#chain/bnbName.ts'
+import type { Address } from '#chain/money/Address.ts'
+import { isBnbName } from '#chain/names/bnbName.ts'
 import { setAccountName } from './accountName.ts'
 
 /** RainbowKit looks for names on Ethereum alone. */
@@ -38,7 +38,7 @@ async function lookUp(client: QueryClient, address: Address): Promise<string | n
       async queryFn() {
         const [{ bscRpc }, { readName }] = await Promise.all([
           import('#chain/rpc/bscRpc.ts'),
-          import('#chain/spaceId.ts'),
+          import('#chain/names/spaceId.ts'),
         ])
         return readName(bscRpc, address)
       },

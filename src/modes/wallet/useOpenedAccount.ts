@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useConfig } from 'wagmi'
 import type { Account } from '#account/Account.ts'
 import type { GuardedStorage } from '#account/Page.ts'
-import type { Address } from '#chain/Address.ts'
+import type { Address } from '#chain/money/Address.ts'
 import { tell } from './notices.ts'
 import { validTransaction } from './validTransaction.ts'
 

@@ -1,8 +1,8 @@
 import { connectorsForWallets } from '@rainbow-me/rainbowkit'
 import { type Config, type CreateConnectorFn, createConfig, createStorage, custom } from 'wagmi'
 import type { GuardedStorage } from '#account/Page.ts'
-import { bsc } from '#chain/bsc.ts'
 import { env } from '#env.ts'
+import { bsc } from './bsc.ts'
 import type { Offer } from './wallets/offer.ts'
 import { quiet, type Report } from './wallets/quiet.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Batching, WALLET_LIMIT } from '#account/Batching.ts'
-import type { Address } from '#chain/Address.ts'
-import { withDeadline } from '#chain/withDeadline.ts'
+import type { Address } from '#chain/money/Address.ts'
+import { withDeadline } from '#chain/PortalError.ts'
 
 /** Asks the wallet anything by its EIP-1193 method; what comes back is unchecked, and so is what is thrown. */
 export type WalletRequest = (method: string, params: readonly unknown[]) => Promise<unknown>

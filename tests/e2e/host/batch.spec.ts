@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import * as MultiSend from '#safe/MultiSend.ts'
+import * as MultiSend from '#safe/tx/MultiSend.ts'
 import { influencers, owners, TREASURY } from '../../../safe-app/accounts.ts'
 import {
   actAs,

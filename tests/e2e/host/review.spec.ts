@@ -1,5 +1,5 @@
 import { parseEther } from 'viem'
-import * as SafeTx from '#safe/SafeTx.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { influencers, TREASURY } from '../../../safe-app/accounts.ts'
 import {
   actAs,

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { SPACE_ID_REGISTRY } from '#chain/spaceId.ts'
+import { SPACE_ID_REGISTRY } from '#chain/names/spaceId.ts'
 import { nameClaims } from '../../../safe-app/seed/names.ts'
 import { watchRequests } from '../../support/chunks.ts'
 import { expect, test, type World } from '../../support/portalFixture.ts'

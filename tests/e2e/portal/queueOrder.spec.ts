@@ -1,4 +1,4 @@
-import * as SafeTx from '#safe/SafeTx.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { influencers, owners } from '../../../safe-app/accounts.ts'
 import { legacy } from '../../../safe-app/seed/safes.ts'
 import { nonces, payout, proposeTo } from '../../integration/rig/proposals.ts'

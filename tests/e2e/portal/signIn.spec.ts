@@ -118,7 +118,7 @@ test('behavior: without a sign-in server nothing of the step is downloaded, and 
   await page.goto(world.portalUrl)
   await expect.poll(() => seen.scripts.has(chunkOf('src/modes/wallet/WalletLayer.tsx'))).toBe(true)
   await page.waitForLoadState('networkidle')
-  expect(seen.scripts).not.toContain(chunkOf('src/modes/wallet/signIn/signInProvider.tsx'))
+  expect(seen.scripts).not.toContain(chunkOf('src/modes/wallet/sign-in/signInProvider.tsx'))
   expect([...seen.origins]).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import SafeApiKit from '@safe-global/api-kit'
 import { createWalletClient, hashMessage, hashTypedData, http, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as SafeTx from '#safe/SafeTx.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { influencers, owners, type Persona, stranger, TREASURY } from '../../../safe-app/accounts.ts'
 import { type Rig, startRig } from '../../../safe-app/startRig.ts'
 import { payout, proposeWith } from './proposals.ts'

@@ -11,7 +11,7 @@ import {
 } from '@safe-global/safe-deployments'
 import { erc20Abi, keccak256 } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pinned } from '#chain/Token.ts'
+import { pinned } from '#chain/money/Token.ts'
 import { deployContracts, MULTICALL3 } from '../../../safe-app/chain/deployContracts.ts'
 import { IMITATION_TOKEN } from '../../../safe-app/chain/localTokens.ts'
 import { safeContracts } from '../../../safe-app/chain/safeContracts.ts'

@@ -1,6 +1,6 @@
 import { getAddress, keccak256, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { transfer } from '#chain/Call.ts'
+import { transfer } from '#chain/money/Call.ts'
 import { createRpc } from '#chain/rpc/createRpc.ts'
 import type { Memory } from '#chain/rpc/Endpoint.ts'
 import { brand, influencers } from '../../../safe-app/accounts.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import * as SafeTx from '#safe/SafeTx.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { owners, stranger, TREASURY } from '../../../safe-app/accounts.ts'
 import { type Rig, startRig } from '../../../safe-app/startRig.ts'
 import { ask, the } from './ask.ts'

@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi, type Hex, parseEventLogs, parseUnits } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import * as SafeTx from '#safe/SafeTx.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { influencers, owners, stranger, TREASURY } from '../../../safe-app/accounts.ts'
 import {
   deployHostileTokens,

@@ -1,20 +1,26 @@
 import { type Address, type Hex, parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { transfer } from '#chain/Call.ts'
-import { readPayment } from '#chain/payment.ts'
-import { createRpc } from '#chain/rpc/createRpc.ts'
-import { type BnbScan, isBnbScanDone, startBnbScan, stepBnbBack, stepBnbForward } from '#chain/scanBnb.ts'
+import {
+  type BnbScan,
+  isBnbScanDone,
+  startBnbScan,
+  stepBnbBack,
+  stepBnbForward,
+} from '#chain/logs/scanBnb.ts'
 import {
   isTransferScanDone,
   scanTransfers,
   startTransferScan,
   stepForward,
   type TransferScan,
-} from '#chain/scanTransfers.ts'
-import { BNB, pinned } from '#chain/Token.ts'
-import * as MultiSend from '#safe/MultiSend.ts'
-import type { SafeTx } from '#safe/SafeTx.ts'
-import * as SafeTransaction from '#safe/SafeTx.ts'
+} from '#chain/logs/scanTransfers.ts'
+import { transfer } from '#chain/money/Call.ts'
+import { BNB, pinned } from '#chain/money/Token.ts'
+import { createRpc } from '#chain/rpc/createRpc.ts'
+import { readPayment } from '#safe/proposal/payment.ts'
+import * as MultiSend from '#safe/tx/MultiSend.ts'
+import type { SafeTx } from '#safe/tx/SafeTx.ts'
+import * as SafeTransaction from '#safe/tx/SafeTx.ts'
 import { brand, influencers, owners, type Persona, TREASURY } from '../../../safe-app/accounts.ts'
 import { safeContracts } from '../../../safe-app/chain/safeContracts.ts'
 import { type RpcProxy, startRpcProxy } from '../../../safe-app/chain/startRpcProxy.ts'

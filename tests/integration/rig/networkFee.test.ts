@@ -1,7 +1,7 @@
 import { decodeEventLog, type Hex, parseAbi, zeroAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type * as Call from '#chain/Call.ts'
-import * as SafeTx from '#safe/SafeTx.ts'
+import type * as Call from '#chain/money/Call.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { influencers, owners, TREASURY } from '../../../safe-app/accounts.ts'
 import { buildSafeTx } from '../../../safe-app/host/chain/buildSafeTx.ts'
 import {

@@ -1,6 +1,6 @@
 import { type Hex, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as SafeTx from '#safe/SafeTx.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { brand, owners, stranger, TREASURY } from '../../../safe-app/accounts.ts'
 import { sign } from '../../../safe-app/seed/SafeActs.ts'
 import { treasury, undeployed } from '../../../safe-app/seed/safes.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type * as SafeTx from '#safe/SafeTx.ts'
+import type * as SafeTx from '#safe/tx/SafeTx.ts'
 import { owners, TREASURY } from '../../../safe-app/accounts.ts'
 import { type Rig, startRig } from '../../../safe-app/startRig.ts'
 import { ask } from './ask.ts'

@@ -1,6 +1,6 @@
 import { concatHex, encodeFunctionData, type Hex, hashMessage, pad, parseAbi, toHex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import * as SafeTx from '#safe/SafeTx.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { influencers, owners, type Persona, stranger, TREASURY } from '../../../safe-app/accounts.ts'
 import { executionData } from '../../../safe-app/seed/SafeActs.ts'
 import { type SeededSafe, solo } from '../../../safe-app/seed/safes.ts'

@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, parseAbi, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as SafeTx from '#safe/SafeTx.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { influencers, owners, stranger, TREASURY } from '../../../safe-app/accounts.ts'
 import { safeContracts } from '../../../safe-app/chain/safeContracts.ts'
 import { creationCall } from '../../../safe-app/seed/createSafe.ts'

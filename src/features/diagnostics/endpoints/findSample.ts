@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { type Hash, toHex } from 'viem'
-import { bytes32, getBlockNumber } from '#chain/questions.ts'
+import { withDeadline } from '#chain/PortalError.ts'
+import { bytes32, getBlockNumber } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
-import { withDeadline } from '#chain/withDeadline.ts'
 
 /** So far behind the final block an endpoint that lags a little has the transaction as well. */
 const MARGIN = 40n

@@ -1,6 +1,6 @@
 import type { Wallet } from '@rainbow-me/rainbowkit'
 import { createConnector } from 'wagmi'
-import { bsc } from '#chain/bsc.ts'
+import { bsc } from '#modes/wallet/bsc.ts'
 
 /** What a wallet was asked for when it failed. */
 export type Asked = 'connect' | 'switch-chain'

@@ -1,0 +1,129 @@
+import type {
+  ActivityAmount,
+  ActivityItem,
+  ActivityPage,
+  ActivityWhat,
+  ReportedStatus,
+} from '#account/Activity.ts'
+import * as Token from '#chain/money/Token.ts'
+import { PortalError } from '#chain/PortalError.ts'
+import type { TransactionSummary } from '#safe/service/documents.ts'
+import { firstAnswer } from '#safe/service/firstAnswer.ts'
+import {
+  type ListedTransaction,
+  type SafeSource,
+  safeTxHashOf,
+  type TransactionPage,
+} from '#safe/service/SafeSource.ts'
+
+/**
+ * One page of a list from the first source that answers. A cursor is one source's own, so it carries its place in the list
+ * of sources. @throws PortalError when none answers
+ */
+export async function readList(
+  sources: readonly SafeSource[],
+  cursor: string | null,
+  ask: (source: SafeSource, cursor: string | null) => Promise<TransactionPage>,
+): Promise<ActivityPage> {
+  const [index, own] =
+    cursor === null ? [0, null] : [Number.parseInt(cursor, 10), cursor.slice(cursor.indexOf(' ') + 1)]
+  const asked = cursor === null ? sources : sources.slice(index, index + 1)
+  const found = await firstAnswer(asked, (source) => ask(source, own))
+  if (!found) throw new PortalError('unreachable', 'No source for this list is configured.')
+  const { answer, from } = found
+  const place = sources.findIndex(({ name }) => name === from)
+  return {
+    items: answer.transactions.map(listedItem),
+    cursor: answer.cursor === null ? null : `${place} ${answer.cursor}`,
+    unreadable: answer.unreadable,
+    source: from,
+  }
+}
+
+/** One gateway row as an activity item. */
+export function listedItem(transaction: ListedTransaction): ActivityItem {
+  const { id, timestamp, txHash, executionInfo, conflict, note } = transaction
+  const multisig = executionInfo?.type === 'MULTISIG' ? executionInfo : null
+  return {
+    id,
+    at: timestamp ?? null,
+    what: whatOf(transaction.txInfo),
+    status: statusOf(transaction),
+    nonce: multisig?.nonce ?? null,
+    conflict,
+    hash: txHash ?? null,
+    safeTxHash: safeTxHashOf(id),
+    missing: multisig?.missingSigners ?? null,
+    module: executionInfo?.type === 'MODULE' ? executionInfo.address : null,
+    note: note || null,
+  }
+}
+
+function statusOf({ txStatus, executionInfo }: TransactionSummary): ReportedStatus {
+  switch (txStatus) {
+    case 'AWAITING_CONFIRMATIONS':
+      return executionInfo?.type === 'MULTISIG'
+        ? {
+            kind: 'awaiting-signatures',
+            have: executionInfo.confirmationsSubmitted,
+            need: executionInfo.confirmationsRequired,
+          }
+        : { kind: 'unknown' }
+    case 'AWAITING_EXECUTION':
+      return { kind: 'ready-to-execute' }
+    case 'SUCCESS':
+      return { kind: 'executed' }
+    case 'FAILED':
+      return { kind: 'failed' }
+    case 'CANCELLED':
+      return { kind: 'cancelled' }
+    case 'UNKNOWN':
+      return { kind: 'unknown' }
+  }
+}
+
+function whatOf(info: TransactionSummary['txInfo']): ActivityWhat {
+  switch (info.type) {
+    case 'Transfer': {
+      const amount = amountOf(info.transferInfo)
+      if (info.direction === 'INCOMING') return { kind: 'transfer-in', from: info.sender, amount }
+      if (info.direction === 'OUTGOING') return { kind: 'transfer-out', to: info.recipient, amount }
+      return { kind: 'other', label: 'Transfer' }
+    }
+    case 'Custom':
+      if (info.isCancellation) return { kind: 'rejection' }
+      if (info.methodName === 'multiSend') return { kind: 'batch', count: info.actionCount ?? null }
+      return { kind: 'other', label: info.methodName ?? 'Contract call' }
+    case 'SettingsChange':
+      return { kind: 'settings', label: info.dataDecoded?.method ?? 'Settings' }
+    case 'Creation':
+      return { kind: 'creation' }
+    case 'Other':
+      return { kind: 'other', label: info.label }
+  }
+}
+
+type TransferInfo = Extract<TransactionSummary['txInfo'], { type: 'Transfer' }>['transferInfo']
+
+/** A pinned token keeps its pinned symbol and decimals, whatever the service says of it. */
+function amountOf(info: TransferInfo): ActivityAmount {
+  if (info.type === 'NATIVE_COIN') {
+    const suspect = info.value === 0n ? 'zero-value' : null
+    return { amount: { token: Token.BNB, value: info.value }, suspect }
+  }
+  const pinned = Token.find(info.tokenAddress)
+  const token: Token.Token = pinned ?? {
+    address: info.tokenAddress,
+    symbol: info.tokenSymbol || 'token',
+    name: 'Unverified token',
+    decimals: info.decimals ?? 0,
+  }
+  const suspect = info.imitation
+    ? 'imitation'
+    : pinned === undefined
+      ? 'unverified-token'
+      : info.value === 0n
+        ? 'zero-value'
+        : null
+  return { amount: { token, value: info.value }, suspect }
+}

@@ -1,0 +1,372 @@
+import type { Hash } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { Call } from '#chain/money/Call.ts'
+import { PortalError } from '#chain/PortalError.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
+import type { ProposalParts } from '#safe/proposal/readProposal.ts'
+import type { ListedTransaction, SafeSource } from '#safe/service/SafeSource.ts'
+import { FEE_COLLECTOR } from '#safe/tx/gasRefund.ts'
+import * as MultiSend from '#safe/tx/MultiSend.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { owners, type Persona, stranger } from '../../../safe-app/accounts.ts'
+import {
+  exampleSafe,
+  executionLog,
+  executionOfSafe,
+  executionReceipt,
+  type FakeSafe,
+  safeRpc,
+  transferLog,
+  txHash,
+} from '../../../tests/support/fakeSafe.ts'
+import { PAYEE, payoutCall, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
+import { detailsOf, wireOf } from '../../../tests/support/toldProposals.ts'
+import { proposedStatus } from './proposedStatus.ts'
+
+const [ada, ben] = owners
+const [PAID, OTHER] = [txHash(1), txHash(2)]
+const MULTI_SEND = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
+const payout = SafeTx.fromCall(payoutCall, 12n)
+const rejection = SafeTx.rejection(SAFE, 12n)
+const log = transferLog(USDT, SAFE, PAYEE, 250n * 10n ** 18n)
+const used: FakeSafe = { ...exampleSafe, nonce: 13n }
+const turn = { next: 12n, own: 12n }
+
+type Some = {
+  tx?: SafeTx.SafeTx
+  calls?: readonly Call[]
+  among?: boolean
+  signers?: readonly Persona[]
+  /** What is told of it beside its fields; null: nobody knows it. */
+  told?: { txStatus?: string; txHash?: Hash; txData?: object; detailedExecutionInfo?: object } | null
+  knownTo?: 'host' | 'service'
+  executedAt?: SafeSource['executedAt']
+  transaction?: SafeSource['transaction']
+  rpc?: Rpc
+}
+
+/** Where the payments of a proposal stand on the given chain. */
+async function statusOn(safe: FakeSafe, some: Some = {}) {
+  const { tx = payout, calls = [payoutCall], among = false, signers = [], told = {} } = some
+  const details = told && detailsOf({ ...(await wireOf(tx, signers, exampleSafe)), ...told })
+  const unasked = () => Promise.reject(new Error('not asked for'))
+  const parts: ProposalParts = {
+    address: SAFE,
+    host: { name: 'host', transaction: async () => (some.knownTo === 'host' ? details : null) },
+    sources: [
+      {
+        name: 'service',
+        executedAt: some.executedAt ?? (async () => []),
+        queued: unasked,
+        history: unasked,
+        transaction: some.transaction ?? (some.knownTo === 'host' ? unasked : async () => details),
+      } satisfies SafeSource,
+    ],
+    rpc: some.rpc ?? safeRpc(safe),
+  }
+  const safeTxHash = SafeTx.hash(SAFE, tx)
+  const submission = { kind: 'proposed', safe: SAFE, calls, safeTxHash, among } as const
+  return proposedStatus(parts, submission, new AbortController().signal)
+}
+const one = async (...args: Parameters<typeof statusOn>) => (await statusOn(...args))[0]
+
+/** A chain on which the proposal was executed, with these logs of tokens. */
+const executedOn = (
+  tx: SafeTx.SafeTx,
+  logs: readonly unknown[],
+  some: Parameters<typeof executionReceipt>[2] = {},
+): FakeSafe => ({
+  ...used,
+  receipts: { [PAID]: executionReceipt(PAID, SafeTx.hash(SAFE, tx), { logs, ...some }) },
+  transactions: { [PAID]: executionOfSafe(PAID, tx) },
+})
+const executed = { txStatus: 'SUCCESS', txHash: PAID }
+
+describe('before its execution', () => {
+  test('behavior: waits while nobody knows the proposal yet', async () => {
+    expect(await one(exampleSafe, { told: null })).toEqual({ kind: 'pending', hash: null })
+  })
+
+  test('behavior: asks the host first and the service only for what it does not know', async () => {
+    const expected = { kind: 'needs-signatures', have: 1, need: 2, turn }
+    expect(await one(exampleSafe, { signers: [ada], knownTo: 'host' })).toEqual(expected)
+    expect(await one(exampleSafe, { signers: [ada], knownTo: 'service' })).toEqual(expected)
+  })
+
+  test('behavior: enough owners make it ready', async () => {
+    const ready = { kind: 'ready', have: 2, need: 2, turn }
+    expect(await one(exampleSafe, { signers: [ada, ben] })).toEqual(ready)
+  })
+
+  test('behavior: one that is behind others says which nonces come first', async () => {
+    const status = await one({ ...exampleSafe, nonce: 9n }, { signers: [ada, ben] })
+    expect(status).toMatchObject({ kind: 'ready', turn: { next: 9n, own: 12n } })
+  })
+
+  test('error: one owner twice, strangers, and who is no owner any more are not two owners', async () => {
+    expect(await one(exampleSafe, { signers: [ada, ada] })).toMatchObject({ have: 1 })
+    // Somebody else's signature is nothing that the contract would take, and the service says otherwise of nobody.
+    expect(await one(exampleSafe, { signers: [stranger] as never })).toMatchObject({ have: 0 })
+  })
+
+  test('behavior: a Safe that is not on the chain leaves it open', async () => {
+    const elsewhere = { ...exampleSafe, address: PAYEE } as const
+    expect(await one(elsewhere)).toEqual({ kind: 'unknown', why: 'not-deployed', hash: null })
+  })
+
+  test('error: fields that are not what was reviewed are a mismatch, whatever the status says', async () => {
+    const { txData } = await wireOf(SafeTx.fromCall({ ...payoutCall, to: PAYEE }, 12n))
+    for (const told of [{ txData }, { txData, ...executed }]) {
+      expect((await one(exampleSafe, { told }))?.kind).toBe('mismatch')
+    }
+    const calls = [{ ...payoutCall, to: PAYEE } as const]
+    expect(await one(exampleSafe, { calls })).toEqual({
+      kind: 'mismatch',
+      differences: ['Payment 1 is not the one that was reviewed.'],
+    })
+  })
+
+  test('behavior: the network fee that Safe{Wallet} adds is no difference, any other refund is one', async () => {
+    const fee = { ...payout, gasPrice: 10n ** 9n, baseGas: 100_000n, refundReceiver: FEE_COLLECTOR }
+    expect((await one(exampleSafe, { tx: fee }))?.kind).toBe('needs-signatures')
+    for (const other of [
+      { ...fee, refundReceiver: PAYEE } as const,
+      { ...fee, gasPrice: 10n ** 15n },
+      { ...fee, gasToken: PAYEE } as const,
+    ]) {
+      expect(await one(exampleSafe, { tx: other })).toMatchObject({
+        kind: 'mismatch',
+        differences: expect.arrayContaining(['It pays a gas refund out of the Safe.']),
+      })
+    }
+  })
+})
+
+describe('when its nonce is used', () => {
+  const nonceUsed = { kind: 'unknown', why: 'nonce-used', hash: null }
+  const row = (tx: SafeTx.SafeTx): ListedTransaction => ({
+    id: `multisig_${SAFE}_${SafeTx.hash(SAFE, tx)}`,
+    txHash: OTHER,
+    txStatus: 'SUCCESS',
+    txInfo: { type: 'Other', label: 'Contract call' },
+    executionInfo: { type: 'MULTISIG', nonce: 12n, confirmationsRequired: 2, confirmationsSubmitted: 2 },
+    conflict: false,
+  })
+  const replacedBy = (tx: SafeTx.SafeTx): FakeSafe => ({
+    ...used,
+    receipts: { [OTHER]: executionReceipt(OTHER, SafeTx.hash(SAFE, tx)) },
+    transactions: { [OTHER]: executionOfSafe(OTHER, tx) },
+  })
+
+  test('error: neither silence nor the word "cancelled" makes it replaced (A1)', async () => {
+    for (const txStatus of ['AWAITING_EXECUTION', 'CANCELLED', 'FAILED']) {
+      expect(await one(used, { told: { txStatus } })).toEqual(nonceUsed)
+    }
+    expect((await one(exampleSafe, { told: { txStatus: 'CANCELLED' } }))?.kind).toBe('needs-signatures')
+  })
+
+  test('behavior: it is replaced where a service names another transaction of that nonce, and the chain proves it', async () => {
+    const executedAt = async () => [row(rejection)]
+    const rejected = { kind: 'not-paid', why: 'rejected', hash: OTHER }
+    expect(await one(replacedBy(rejection), { executedAt })).toEqual(rejected)
+    expect(await one(used, { executedAt })).toEqual(nonceUsed)
+    const earlier = SafeTx.rejection(SAFE, 11n)
+    expect(await one(replacedBy(earlier), { executedAt: async () => [row(earlier)] })).toEqual(nonceUsed)
+  })
+
+  test('behavior: what a relay executed is read from the service, and believed by its hash', async () => {
+    const wires = [await wireOf(payout), await wireOf(rejection)].map(detailsOf)
+    const transaction: SafeSource['transaction'] = async (hash) =>
+      wires.find(({ detailedExecutionInfo: { safeTxHash } }) => safeTxHash === hash) ?? null
+    const relayed = { ...replacedBy(rejection), transactions: {} }
+    const executedAt = async () => [row(rejection)]
+    const rejected = { kind: 'not-paid', why: 'rejected', hash: OTHER }
+    expect(await one(relayed, { executedAt, transaction })).toEqual(rejected)
+  })
+})
+
+describe('after its execution', () => {
+  test('behavior: is paid only in a final block, with its event and its transfer', async () => {
+    expect(await one(executedOn(payout, [log]), { told: executed })).toEqual({ kind: 'paid', hash: PAID })
+    expect(await one(executedOn(payout, [log], { block: 1_001 }), { told: executed })).toEqual({
+      kind: 'confirming',
+      hash: PAID,
+      lacks: 'finality',
+    })
+    expect(await one(used, { told: executed })).toEqual({ kind: 'pending', hash: PAID })
+  })
+
+  test('error: failed inside is failed, though the transaction itself succeeded', async () => {
+    const safe = executedOn(payout, [], { event: 'failure' })
+    expect(await one(safe, { told: executed })).toEqual({ kind: 'not-paid', why: 'failed', hash: PAID })
+  })
+
+  test('error: a pinned token that moved nothing left it out', async () => {
+    const leftOut = { kind: 'not-paid', why: 'left-out', hash: PAID }
+    expect(await one(executedOn(payout, []), { told: executed })).toEqual(leftOut)
+  })
+
+  test('error: a transaction that executes something else is a mismatch, whatever the service says', async () => {
+    const [receipt] = Object.values(executedOn(rejection, [log]).receipts)
+    const safe = { ...used, receipts: { [PAID]: receipt } }
+    expect((await one(safe, { told: executed }))?.kind).toBe('mismatch')
+  })
+})
+
+describe('that no source tells of', () => {
+  const event = (tx: SafeTx.SafeTx) => ({
+    ...executionLog(SafeTx.hash(SAFE, tx), 'success'),
+    transactionHash: PAID,
+    blockNumber: '0x384',
+  })
+  const untold = (safe: FakeSafe) => one(safe, { told: null })
+
+  test('behavior: executed by who kept the signatures, it is paid by the Safe’s own event', async () => {
+    const safe = { ...executedOn(payout, [log]), nonce: 20n, executions: [event(payout)] }
+    expect(await untold(safe)).toEqual({ kind: 'paid', hash: PAID })
+  })
+
+  test('behavior: is looked for among the last 50 nonces of the Safe', async () => {
+    const at = (nonce: bigint) => ({ ...executedOn(payout, [log]), nonce, executions: [event(payout)] })
+    for (const nonce of [13n, 62n]) expect((await untold(at(nonce)))?.kind).toBe('paid')
+    const unseen = { kind: 'unknown', why: 'not-visible', hash: PAID }
+    for (const nonce of [0n, 1n, 12n, 63n]) expect(await untold(at(nonce))).toEqual(unseen)
+  })
+
+  test('error: executed inside another execution of the same Safe, it is not read from that one’s fields', async () => {
+    const safe = {
+      ...executedOn(payout, [log]),
+      transactions: { [PAID]: executionOfSafe(PAID, rejection) },
+      executions: [event(payout)],
+    }
+    expect(await untold(safe)).toEqual({ kind: 'unknown', why: 'not-visible', hash: PAID })
+  })
+
+  test('error: where its event, its transaction or the Safe cannot be read it waits', async () => {
+    const safe = { ...executedOn(payout, [log]), executions: [event(payout)] }
+    const node = safeRpc(safe)
+    const without =
+      (missing: string): Rpc =>
+      async (method, params) => {
+        if (method === missing) throw new Error('refused')
+        return node(method, params)
+      }
+    expect(await one(safe, { told: null, rpc: without('eth_getLogs') })).toEqual({
+      kind: 'pending',
+      hash: null,
+    })
+    expect(await untold({ ...safe, receipts: {} })).toEqual({ kind: 'pending', hash: PAID })
+    expect(await untold({ ...safe, address: PAYEE })).toEqual({ kind: 'pending', hash: PAID })
+  })
+
+  test('behavior: a call that is no transfer has a status at its own place', async () => {
+    const strange: Call = { to: PAYEE, value: 0n, data: '0xdeadbeef' }
+    const calls = [strange, payoutCall]
+    const tx = SafeTx.fromCall({ to: MULTI_SEND, value: 0n, data: MultiSend.encode(calls) }, 12n, 1)
+    const safe = { ...executedOn(tx, []), executions: [event(tx)] }
+    expect(await statusOn(safe, { tx, calls, told: null })).toEqual([
+      { kind: 'paid', hash: PAID },
+      { kind: 'not-paid', why: 'left-out', hash: PAID },
+    ])
+  })
+
+  test('error: what a relay executed shows no fields, so it cannot be told what it did', async () => {
+    const safe = { ...executedOn(payout, [log]), transactions: {}, executions: [event(payout)] }
+    expect((await untold(safe))?.kind).toBe('pending')
+    const { input: _, ...sent } = executionOfSafe(PAID, payout)
+    const opaque = { ...safe, transactions: { [PAID]: { ...sent, to: PAYEE, input: '0x' } } }
+    expect(await untold(opaque)).toEqual({ kind: 'unknown', why: 'not-visible', hash: PAID })
+  })
+
+  test('error: among other calls, BNB that is not in it is not paid by its event', async () => {
+    const safe = { ...executedOn(payout, [log]), executions: [event(payout)] }
+    const bnb: Call = { to: PAYEE, value: 3n, data: '0x' }
+    expect(await one(safe, { told: null, calls: [bnb], among: true })).toMatchObject({ kind: 'mismatch' })
+    const paid = { kind: 'paid', hash: PAID }
+    expect(await one(safe, { told: null, among: true })).toEqual(paid)
+  })
+
+  test('error: the event of another proposal says nothing of it', async () => {
+    const safe = { ...executedOn(rejection, [log]), executions: [event(rejection)] }
+    expect(await untold(safe)).toEqual({ kind: 'pending', hash: null })
+  })
+})
+
+describe('several payments', () => {
+  const bnb: Call = { to: PAYEE, value: 3n, data: '0x' }
+  const strange: Call = { to: PAYEE, value: 0n, data: '0xdeadbeef' }
+  const batchOf = (calls: readonly Call[]) =>
+    SafeTx.fromCall({ to: MULTI_SEND, value: 0n, data: MultiSend.encode(calls) }, 12n, 1)
+  const paid = { kind: 'paid', hash: PAID }
+  const leftOut = { kind: 'not-paid', why: 'left-out', hash: PAID }
+
+  test('behavior: each stands by itself, in the order in which they were asked for', async () => {
+    const calls = [payoutCall, bnb, payoutCall]
+    const tx = batchOf(calls)
+    const of = (...logs: unknown[]) => statusOn(executedOn(tx, logs), { tx, calls, told: executed })
+    expect(await of(log, log)).toEqual([paid, paid, paid])
+    expect(await of(log)).toEqual([paid, paid, leftOut])
+  })
+
+  test('behavior: among other calls they are found at their own places', async () => {
+    const tx = batchOf([strange, bnb, payoutCall, payoutCall])
+    const some = { tx, calls: [payoutCall, bnb], among: true, told: executed }
+    expect(await statusOn(executedOn(tx, [log]), some)).toEqual([paid, paid])
+    const waiting = await statusOn(exampleSafe, { ...some, told: {} })
+    expect(waiting.map(({ kind }) => kind)).toEqual(['needs-signatures', 'needs-signatures'])
+  })
+
+  test('error: what is not among them any more is a mismatch', async () => {
+    const tx = batchOf([strange, payoutCall])
+    for (const calls of [[payoutCall, payoutCall], [bnb]]) {
+      expect(await one(exampleSafe, { tx, calls, among: true })).toEqual({
+        kind: 'mismatch',
+        differences: ['1 of its payments are not in it any more.'],
+      })
+    }
+  })
+})
+
+describe('what cannot be read', () => {
+  test('error: a service that cannot be read is an error, never a status', async () => {
+    const failure = new PortalError('unreachable', 'The Safe service did not answer.')
+    const transaction = () => Promise.reject(failure)
+    await expect(one(exampleSafe, { transaction })).rejects.toBe(failure)
+  })
+
+  test('error: a chain that cannot be read is an error, never a status', async () => {
+    const rpc: Rpc = () => Promise.reject(new Error('No endpoint answered'))
+    await expect(one(exampleSafe, { rpc })).rejects.toMatchObject({ kind: 'unreachable' })
+    // The state is read, and the receipt is not.
+    const node = safeRpc(executedOn(payout, [log]))
+    const away: Rpc = async (method, params) => {
+      if (method === 'eth_getTransactionReceipt') throw new Error('away')
+      return node(method, params)
+    }
+    await expect(one(used, { rpc: away, told: executed })).rejects.toMatchObject({ kind: 'unreachable' })
+  })
+})
+
+test('error: what a wallet sent is not followed in the queue of a Safe', async () => {
+  const parts = { address: SAFE, sources: [], rpc: safeRpc() } as unknown as ProposalParts
+  const calls = [payoutCall, payoutCall]
+  const sent = { kind: 'sent', from: SAFE, calls, hash: PAID, nonce: null, since: null } as const
+  const notOurs = { kind: 'unknown', why: 'not-ours', hash: null }
+  expect(await proposedStatus(parts, sent, new AbortController().signal)).toEqual([notOurs, notOurs])
+})
+
+test('error: a confirmation that its owner has not signed makes nothing ready, here as on its own page (A20)', async () => {
+  const wire = await wireOf(payout, [ada, stranger])
+  const { confirmations, ...info } = wire.detailedExecutionInfo
+  const told = (second: object) => ({
+    detailedExecutionInfo: { ...info, confirmations: [confirmations[0], { ...confirmations[1], ...second }] },
+  })
+  const forged = { signer: { value: ben.address } }
+  expect(await statusOn(exampleSafe, { told: told(forged) })).toMatchObject([
+    { kind: 'mismatch', differences: [expect.stringContaining(ben.address)] },
+  ])
+  // What nobody has shown does not count either.
+  expect(await statusOn(exampleSafe, { told: told({ ...forged, signature: null }) })).toMatchObject([
+    { kind: 'needs-signatures', have: 1, need: 2 },
+  ])
+})

@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest'
+import * as Token from '#chain/money/Token.ts'
+import { gateway } from '#safe/service/Gateway.ts'
+import type { ListedTransaction, SafeSource, TransactionPage } from '#safe/service/SafeSource.ts'
+import { fakeRpc } from '../../../tests/support/fakeRpc.ts'
+import {
+  historyDocument,
+  PAYEE,
+  PAYOUT_HASH,
+  queuedDocument,
+  SAFE,
+  USDT,
+} from '../../../tests/support/safeExamples.ts'
+import { listedItem } from './listedItem.ts'
+import { safeActivity } from './safeActivity.ts'
+
+const IMITATION = '0x55d3980000000000000000000000000000007955'
+const usdt = Token.find(USDT)
+
+const row: ListedTransaction = {
+  id: `multisig_${SAFE}_${PAYOUT_HASH.toUpperCase().replace('0X', '0x')}`,
+  txHash: null,
+  timestamp: 1795165200000,
+  txStatus: 'AWAITING_CONFIRMATIONS',
+  txInfo: {
+    type: 'Transfer',
+    sender: SAFE,
+    recipient: PAYEE,
+    direction: 'OUTGOING',
+    transferInfo: { type: 'NATIVE_COIN', value: 5n },
+  },
+  executionInfo: { type: 'MULTISIG', nonce: 12n, confirmationsRequired: 2, confirmationsSubmitted: 1 },
+  conflict: true,
+}
+type Info = ListedTransaction['txInfo']
+type Transfer = Extract<Info, { type: 'Transfer' }>
+
+const ofInfo = (txInfo: Info) => listedItem({ ...row, txInfo }).what
+const ofTransfer = (transferInfo: Transfer['transferInfo']) => {
+  const what = ofInfo({ ...(row.txInfo as Transfer), transferInfo })
+  if (what.kind !== 'transfer-out') throw new Error('Not a payment')
+  return what.amount
+}
+
+test('behavior: a row keeps its place, time, nonce and hash', () => {
+  expect(listedItem(row)).toEqual({
+    id: row.id,
+    at: 1795165200000,
+    what: {
+      kind: 'transfer-out',
+      to: PAYEE,
+      amount: { amount: { token: Token.BNB, value: 5n }, suspect: null },
+    },
+    status: { kind: 'awaiting-signatures', have: 1, need: 2 },
+    nonce: 12n,
+    conflict: true,
+    hash: null,
+    safeTxHash: PAYOUT_HASH,
+    missing: null,
+    module: null,
+    note: null,
+  })
+})
+
+test.each([
+  `transfer_${SAFE}_e123`,
+  `module_${SAFE}_i1`,
+  PAYOUT_HASH,
+  '',
+  `multisig_${SAFE}_${PAYOUT_HASH}0`,
+])('behavior: the id %j names no proposal', (id) => {
+  expect(listedItem({ ...row, id }).safeTxHash).toBeNull()
+})
+
+describe('a status', () => {
+  test.each([
+    ['AWAITING_EXECUTION', 'ready-to-execute'],
+    ['SUCCESS', 'executed'],
+    ['FAILED', 'failed'],
+    ['CANCELLED', 'cancelled'],
+    ['UNKNOWN', 'unknown'],
+  ] as const)('behavior: %s is %s', (txStatus, kind) => {
+    expect(listedItem({ ...row, txStatus }).status).toEqual({ kind })
+  })
+
+  test('behavior: signatures that nobody counted are unknown', () => {
+    expect(listedItem({ ...row, executionInfo: null }).status).toEqual({ kind: 'unknown' })
+  })
+})
+
+describe('what a row does', () => {
+  test.each<[Info, object]>([
+    [
+      { ...(row.txInfo as Transfer), direction: 'INCOMING', sender: PAYEE },
+      { kind: 'transfer-in', from: PAYEE },
+    ],
+    [
+      { ...(row.txInfo as Transfer), direction: 'UNKNOWN' },
+      { kind: 'other', label: 'Transfer' },
+    ],
+    [{ type: 'Custom', to: SAFE, isCancellation: true }, { kind: 'rejection' }],
+    [
+      { type: 'Custom', to: SAFE, methodName: 'multiSend', actionCount: 3 },
+      { kind: 'batch', count: 3 },
+    ],
+    [
+      { type: 'Custom', to: SAFE, methodName: 'multiSend' },
+      { kind: 'batch', count: null },
+    ],
+    [
+      { type: 'Custom', to: SAFE, methodName: 'approve' },
+      { kind: 'other', label: 'approve' },
+    ],
+    [
+      { type: 'Custom', to: SAFE, methodName: null },
+      { kind: 'other', label: 'Contract call' },
+    ],
+    [
+      { type: 'SettingsChange', dataDecoded: { method: 'addOwnerWithThreshold' } },
+      { kind: 'settings', label: 'addOwnerWithThreshold' },
+    ],
+    [{ type: 'Creation' }, { kind: 'creation' }],
+    [
+      { type: 'Other', label: 'SwapOrder' },
+      { kind: 'other', label: 'SwapOrder' },
+    ],
+  ])('behavior: is told from its content (%#)', (info, what) => {
+    expect(ofInfo(info)).toMatchObject(what)
+  })
+})
+
+describe('an amount', () => {
+  test('error: a pinned token keeps its symbol and decimals, whatever the service says', () => {
+    expect(
+      ofTransfer({
+        type: 'ERC20',
+        tokenAddress: USDT,
+        value: 5n,
+        tokenSymbol: 'FAKE',
+        decimals: 2,
+        imitation: false,
+      }),
+    ).toEqual({ amount: { token: usdt, value: 5n }, suspect: null })
+  })
+
+  test('error: another contract of the same symbol is an unverified token', () => {
+    const { suspect, amount } = ofTransfer({
+      type: 'ERC20',
+      tokenAddress: IMITATION,
+      value: 5n,
+      tokenSymbol: 'USDT',
+      decimals: 18,
+      trusted: true,
+    })
+    expect(suspect).toBe('unverified-token')
+    expect(amount.token).toMatchObject({ address: IMITATION, name: 'Unverified token' })
+  })
+
+  test('behavior: a token that says nothing of itself is shown in base units', () => {
+    expect(
+      ofTransfer({ type: 'ERC20', tokenAddress: IMITATION, value: 5n, tokenSymbol: '' }).amount.token,
+    ).toMatchObject({ symbol: 'token', decimals: 0 })
+  })
+
+  test('error: an imitation, and a transfer of nothing, are marked', () => {
+    const of = (some: { value?: bigint; imitation?: boolean }) =>
+      ofTransfer({ type: 'ERC20', tokenAddress: USDT, value: 5n, ...some }).suspect
+    expect(of({ imitation: true })).toBe('imitation')
+    expect(of({ value: 0n })).toBe('zero-value')
+    expect(of({ imitation: true, value: 0n })).toBe('imitation')
+    expect(ofTransfer({ type: 'NATIVE_COIN', value: 0n }).suspect).toBe('zero-value')
+  })
+})
+
+test('behavior: the lists of a Safe are the pages of its gateway', async () => {
+  const asked: unknown[] = []
+  const page = (name: string) => async (safe: string, cursor: string | null) => {
+    asked.push([name, safe, cursor])
+    return { transactions: [row], cursor: 'next', unreadable: 2 } satisfies TransactionPage
+  }
+  const fake = { name: 'fake', queued: page('queued'), history: page('history') } as unknown as SafeSource
+  const { queued, history } = safeActivity({ address: SAFE, sources: [fake], rpc: fakeRpc({}) })
+  const signal = new AbortController().signal
+  expect(await queued?.('0 a', signal)).toEqual({
+    items: [listedItem(row)],
+    cursor: '0 next',
+    unreadable: 2,
+    source: 'fake',
+  })
+  expect(await history(null, signal)).toMatchObject({ cursor: '0 next' })
+  expect(asked).toEqual([
+    ['queued', SAFE, 'a'],
+    ['history', SAFE, null],
+  ])
+})
+
+test('behavior: the documents of a real gateway become items', async () => {
+  const url = (document: unknown) => `data:application/json,${encodeURIComponent(JSON.stringify(document))}#`
+  const read = (document: unknown) =>
+    safeActivity({ address: SAFE, sources: [gateway(url(document))], rpc: fakeRpc({}) }).history(
+      null,
+      new AbortController().signal,
+    )
+  expect((await read(queuedDocument)).items.map(({ what }) => what.kind)).toEqual([
+    'transfer-out',
+    'rejection',
+  ])
+  expect((await read(historyDocument)).items.map(({ what }) => what.kind)).toEqual([
+    'transfer-out',
+    'transfer-in',
+  ])
+})

@@ -1,0 +1,32 @@
+import type { ActivityLists } from '#account/Activity.ts'
+import type { Address } from '#chain/money/Address.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
+import type { SafeSource } from '#safe/service/SafeSource.ts'
+
+/** What the lists of a Safe stand on. `host` is asked first for a proposal: its answer costs nobody a request. */
+export type SafeActivityParts = {
+  readonly address: Address
+  readonly sources: readonly SafeSource[]
+  readonly rpc: Rpc
+  readonly host?: Pick<SafeSource, 'name' | 'transaction'>
+}
+
+/** Queue and history of any Safe, as its services tell them; proposals are computed and compared here. */
+export function safeActivity(parts: SafeActivityParts): ActivityLists {
+  const { address, sources } = parts
+  return {
+    async queued(cursor, signal) {
+      const { readList } = await import('./listedItem.ts')
+      return readList(sources, cursor, (source, at) => source.queued(address, at, signal))
+    },
+    async history(cursor, signal) {
+      const { readList } = await import('./listedItem.ts')
+      return readList(sources, cursor, (source, at) => source.history(address, at, signal))
+    },
+    coverage: 'Newest first. Of payments that came in, the Safe service keeps the newest 1,000.',
+    async proposal(safeTxHash, signal) {
+      const { readProposal } = await import('#safe/proposal/readProposal.ts')
+      return readProposal(parts, safeTxHash, signal)
+    },
+  }
+}

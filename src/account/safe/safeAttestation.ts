@@ -1,0 +1,129 @@
+import { AbiDecodingZeroDataError, type Hex } from 'viem'
+import type { Attestation } from '#account/Attestation.ts'
+import type { Address } from '#chain/money/Address.ts'
+import { PortalError, withDeadline } from '#chain/PortalError.ts'
+import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
+import { readChain } from '#chain/rpc/readChain.ts'
+import type { MessageDetails } from '#safe/service/messageDocument.ts'
+import type { MessageSource } from '#safe/service/SafeSource.ts'
+import { joinSignatures, type OwnerSignature } from '#safe/signature/joinSignatures.ts'
+import { proveSignature } from '#safe/signature/proveSignature.ts'
+import { signedOnChain } from '#safe/signature/signedOnChain.ts'
+import { checkTextSignature } from '#safe/signature/textSignature.ts'
+import { readSafe, type SafeState } from '#safe/tx/SafeContract.ts'
+import { ofText, type SafeMessage } from '#safe/tx/SafeMessage.ts'
+
+/** What the state of a Safe's message stands on: the gateway says who has signed, the chain whether that counts. */
+export type AttestationParts = {
+  readonly address: Address
+  readonly gateway: MessageSource
+  readonly rpc: Rpc
+}
+
+/** A text, the message that its Safe's owners sign for it, and who they are now. */
+export type SafeText = SafeMessage &
+  Pick<SafeState, 'owners' | 'threshold' | 'version'> & { readonly text: string }
+
+/** The message of a text; null while the Safe is not on the chain. @throws PortalError `unreachable` or `refused` */
+export async function messageFor(
+  { address, rpc }: Pick<AttestationParts, 'address' | 'rpc'>,
+  text: string,
+): Promise<SafeText | null> {
+  const state = await readChain(() => readSafe(rpc, address).catch(orNoSafe))
+  if (state === null) return null
+  try {
+    return { ...state, ...ofText(address, text, state.version), text }
+  } catch (cause) {
+    throw noSafe(cause)
+  }
+}
+
+/** A contract that itself refuses the questions, such as what a wallet has lent itself to (EIP-7702). */
+function orNoSafe(error: unknown): never {
+  const isOwnNo = error instanceof RpcError && isRevert(error)
+  throw isOwnNo || error instanceof AbiDecodingZeroDataError ? noSafe(error) : error
+}
+
+function noSafe(cause: unknown): PortalError {
+  return new PortalError('refused', 'The contract of this account is no Safe that is known.', { cause })
+}
+
+/** Whether the owners have signed it by a transaction; null when not. @throws PortalError `unreachable` */
+export async function onChain(
+  { address, rpc }: Pick<AttestationParts, 'address' | 'rpc'>,
+  { hash }: SafeText,
+): Promise<Extract<Attestation, { kind: 'signed-on-chain' }> | null> {
+  const said = await signedOnChain(rpc, address, hash)
+  switch (said.kind) {
+    case 'yes':
+      return { kind: 'signed-on-chain', block: said.block }
+    case 'silent':
+    case 'split':
+      throw new PortalError('unreachable', 'It could not be read whether the Safe has signed on the chain.')
+    default:
+      return null
+  }
+}
+
+/** Where the gateway and the chain say that it stands; null when the gateway does not know it. */
+export async function atGateway(
+  parts: AttestationParts,
+  message: SafeText,
+  signal?: AbortSignal,
+): Promise<Attestation | null> {
+  const found = await parts.gateway.message(message.hash, signal)
+  if (found === null) return null
+  if (found.messageHash !== message.hash) {
+    throw new PortalError('malformed', 'The Safe service answered about another message.')
+  }
+  return collected(parts, message, found)
+}
+
+async function collected(
+  parts: AttestationParts,
+  message: SafeText,
+  found: MessageDetails,
+): Promise<Attestation> {
+  const { hash: messageHash, threshold: need } = message
+  const { proven, unread } = await proveOwners(parts, message, found)
+  const joined = proven.length >= need ? [joinSignatures(proven)] : []
+  const prepared = found.preparedSignature ? [found.preparedSignature] : []
+  // An owner who has left spoils what the service has prepared, though enough others have signed.
+  const complete = await firstAccepted(parts, message, [...joined, ...prepared])
+  return complete ?? { kind: 'collecting', messageHash, have: unread ? null : proven.length, need }
+}
+
+/** Signatures of those who are owners now, each owner once. `unread` when one of them could be neither proven nor refuted. */
+async function proveOwners(
+  { address, rpc }: AttestationParts,
+  { hash, preimage, owners }: SafeText,
+  { confirmations }: MessageDetails,
+): Promise<{ readonly proven: readonly OwnerSignature[]; readonly unread: boolean }> {
+  const given = owners.flatMap((owner) => confirmations.filter((one) => one.owner === owner).slice(0, 1))
+  const signed = { safe: address, safeTxHash: hash, preimage }
+  const proofs = await Promise.all(
+    given.map(({ owner, signature }) =>
+      withDeadline(proveSignature(rpc, signed, owner, signature, false)).catch(() => 'unknown' as const),
+    ),
+  )
+  return {
+    proven: given.filter((_, index) => proofs[index] === 'proven'),
+    unread: proofs.includes('unknown'),
+  }
+}
+
+/** The first signature that the Safe's contract accepts. @throws PortalError `unreachable` when it could not be asked */
+export async function firstAccepted(
+  { address, rpc }: AttestationParts,
+  { text }: SafeText,
+  signatures: readonly Hex[],
+): Promise<Attestation | null> {
+  let unasked: string | null = null
+  for (const signature of signatures) {
+    const checked = await checkTextSignature(rpc, address, text, signature)
+    if (checked.kind === 'valid') return { kind: 'signed', signature }
+    if (checked.kind === 'unknown') unasked = checked.words
+  }
+  if (unasked !== null) throw new PortalError('unreachable', unasked)
+  return null
+}

@@ -1,0 +1,189 @@
+import type { ActivityItem, ActivityLists, ActivityPage } from '#account/Activity.ts'
+import type { Gap, MadePayment, PaymentsMade, Since } from '#account/PaymentsMade.ts'
+import { readChainTime } from '#chain/logs/blockTime.ts'
+import type { Address } from '#chain/money/Address.ts'
+import { asTransfer, type Call, transfersOf } from '#chain/money/Call.ts'
+import { PortalError } from '#chain/PortalError.ts'
+import { readChain } from '#chain/rpc/readChain.ts'
+import { readFinalBlock, readSettlement } from '#chain/settlement/settlement.ts'
+import { executedTx } from '#safe/proposal/executedTx.ts'
+import { readExecutions, type ToldExecution } from '#safe/proposal/executionOf.ts'
+import type { ProposalParts } from '#safe/proposal/readProposal.ts'
+import type { TransactionDetails } from '#safe/service/detailsDocument.ts'
+import { firstAnswer } from '#safe/service/firstAnswer.ts'
+import { decodeProposal } from '#safe/tx/decodeProposal.ts'
+import { readSafe } from '#safe/tx/SafeContract.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { callsOf, toSafeTx } from '#safe/tx/signedFields.ts'
+
+/** What is asked for the payments of a Safe. */
+export type SafePaymentsParts = ProposalParts & { readonly activity: ActivityLists }
+
+/** A queue is read to its end, however long (pages). */
+const QUEUE_PAGES = 20
+/** Pages of a history that are read at most; what lies before is a gap. */
+const HISTORY_PAGES = 10
+
+/**
+ * What a Safe has paid or queued, by the content of every transaction of its own, decoded here, whatever a service calls it.
+ * The service is where other owners' proposals are found, so a queue or history that cannot be read is an error and not an
+ * empty list; what it has not indexed yet is found by the Safe's own events.
+ */
+export async function safePayments(
+  parts: SafePaymentsParts,
+  since: Since,
+  signal?: AbortSignal,
+): Promise<PaymentsMade> {
+  const { activity, address, rpc } = parts
+  const asked = signal ?? new AbortController().signal
+  const [state, block] = await readChain(() => Promise.all([readSafe(rpc, address), readFinalBlock(rpc)]))
+  // What is not on the chain yet has paid nobody, and nobody can sign for it.
+  if (state === null)
+    return { payments: [], gaps: [], position: { block, nonce: 0n }, time: null, completeFrom: null }
+  const chainTime = readChainTime(rpc, block)
+  const payments = new Map<string, MadePayment>()
+  const gaps: Gap[] = []
+  const executedNonces = new Set<bigint>()
+  let [opaque, isQueueWhole] = [0, true]
+  const add = async (items: readonly ActivityItem[], where: 'queue' | 'history', unreadable: number) => {
+    const own = items.filter(({ safeTxHash }) => safeTxHash !== null)
+    const read = await Promise.all(own.map((item) => contentOf(parts, item, state.version, asked)))
+    let lost = unreadable
+    read.forEach((content, index) => {
+      const item = own[index]
+      if (!item?.safeTxHash) return
+      if (content === null) lost++
+      else if (content.isOpaque) opaque++
+      if (content && !content.isOpaque && where === 'history' && item.nonce !== null)
+        executedNonces.add(item.nonce)
+      if (content === null || content.isOpaque) isQueueWhole &&= where !== 'queue'
+      if (content === null || content.calls.length === 0) return
+      payments.set(item.safeTxHash, toPayment(parts, item, content, where))
+    })
+    if (unreadable > 0 && where === 'queue') isQueueWhole = false
+    if (lost > 0) gaps.push({ kind: 'unreadable', where, count: lost })
+  }
+
+  for (let cursor: string | null = null, page = 0; page === 0 || cursor !== null; page++) {
+    if (page === QUEUE_PAGES) throw new PortalError('malformed', 'The queue of the Safe has no end.')
+    const found: ActivityPage = (await activity.queued?.(cursor, asked)) ?? noPage
+    await add(found.items, 'queue', found.unreadable)
+    cursor = found.cursor
+  }
+  for (let cursor: string | null = null, page = 0; page === 0 || cursor !== null; page++) {
+    if (page === HISTORY_PAGES) {
+      const last = [...payments.values()].at(-1)
+      gaps.push({ kind: 'history', since: last?.at ?? null })
+      break
+    }
+    const found: ActivityPage = await activity.history(cursor, asked)
+    const young = found.items.filter(({ at }) => at === null || at >= since.at)
+    await add(young, 'history', found.unreadable)
+    cursor = young.length < found.items.length ? null : found.cursor
+  }
+  const told = await readExecutions(rpc, address).catch(() => null)
+  if (told === null) gaps.push({ kind: 'logs', tokens: [], since: null })
+  for (const one of told ?? []) {
+    if (payments.get(one.safeTxHash)?.state === 'sent') continue
+    const found = await unindexed(parts, one).catch(() => null)
+    if (found) payments.set(one.safeTxHash, { ...found, at: payments.get(one.safeTxHash)?.at ?? null })
+  }
+  if (opaque > 0) gaps.push({ kind: 'opaque', count: opaque })
+  let completeFrom = state.nonce
+  while (executedNonces.has(completeFrom - 1n)) completeFrom--
+  return {
+    payments: [...payments.values()],
+    gaps,
+    position: { block, nonce: state.nonce },
+    time: await chainTime,
+    completeFrom: isQueueWhole ? completeFrom : null,
+  }
+}
+
+const noPage: ActivityPage = { items: [], cursor: null, unreadable: 0, source: '' }
+
+/** The transfers of a transaction. `isWhole`: it makes nothing else. `isOpaque`: parts of it cannot be read. */
+type Content = {
+  readonly calls: readonly Call[]
+  readonly nonce: bigint
+  readonly isWhole: boolean
+  readonly isOpaque: boolean
+}
+
+/** Kept by the hash of what was read, which can never be anything else. */
+const contents = new Map<string, Content>()
+
+/** What the signed bytes of a listed transaction pay; null where no source tells them, or tells others. */
+async function contentOf(
+  { address, host, sources }: SafePaymentsParts,
+  { safeTxHash }: ActivityItem,
+  version: string,
+  signal: AbortSignal,
+): Promise<Content | null> {
+  if (safeTxHash === null) return null
+  const name = `${address} ${safeTxHash}`
+  const known = contents.get(name)
+  if (known) return known
+  const isThis = (details: TransactionDetails | null | undefined) =>
+    details ? SafeTx.hash(address, toSafeTx(details), version) === safeTxHash : false
+  // A public service lets one question through in a second; a host does not count.
+  const told = await host?.transaction(safeTxHash, signal).catch(() => null)
+  const details = isThis(told)
+    ? told
+    : (await firstAnswer(sources, (source) => source.transaction(safeTxHash, signal)))?.answer
+  if (!details || !isThis(details)) return null
+  const content = toContent(address, toSafeTx(details))
+  contents.set(name, content)
+  return content
+}
+
+function toContent(safe: Address, tx: SafeTx.SafeTx): Content {
+  const { rows } = decodeProposal(safe, tx)
+  const plain = callsOf(tx)
+  return {
+    calls: rows
+      .filter(({ meaning }) => meaning.kind === 'transfer')
+      .map(({ to, value, data }) => ({ to, value, data })),
+    nonce: tx.nonce,
+    isWhole: plain?.every((call) => asTransfer(call) !== null) ?? false,
+    isOpaque: rows.some(({ meaning }) => meaning.kind === 'unknown' || meaning.kind === 'delegatecall'),
+  }
+}
+
+function toPayment(
+  { address: safe }: SafePaymentsParts,
+  { safeTxHash, at }: ActivityItem,
+  { calls, nonce, isWhole }: Content,
+  where: 'queue' | 'history',
+): MadePayment {
+  if (safeTxHash === null) throw new TypeError('Not a transaction of the Safe’s own')
+  return {
+    id: safeTxHash,
+    submission: { kind: 'proposed', safe, calls, safeTxHash, among: !isWhole },
+    state: where === 'queue' ? 'queued' : 'sent',
+    transfers: transfersOf(calls),
+    at,
+    nonce,
+  }
+}
+
+/** What the Safe's own events tell of and no service does yet. */
+async function unindexed(
+  { address: safe, rpc }: SafePaymentsParts,
+  { safeTxHash, hash }: ToldExecution,
+): Promise<MadePayment | null> {
+  const settlement = await readSettlement(rpc, hash)
+  if (settlement.kind === 'missing' || !settlement.sent) return null
+  // The nonce is no part of the calldata, and the content does not depend on it.
+  const tx = executedTx(settlement.sent, safe, 0n)
+  const { calls } = tx ? toContent(safe, tx) : { calls: [] }
+  if (calls.length === 0) return null
+  return {
+    id: safeTxHash,
+    submission: { kind: 'proposed', safe, calls, safeTxHash, among: true },
+    state: 'logged',
+    transfers: transfersOf(calls),
+    at: null,
+    block: settlement.receipt.blockNumber,
+  }
+}

@@ -1,0 +1,21 @@
+import { keccak256, stringToBytes } from 'viem'
+import type { Submission } from '#account/Submission.ts'
+
+/** The ids under which a submission is found in the lists of an account. */
+export function idsOf(submission: Submission): readonly string[] {
+  switch (submission.kind) {
+    case 'proposed':
+      return [submission.safeTxHash.toLowerCase()]
+    case 'sent':
+      return [submission.hash.toLowerCase()]
+    case 'batched': {
+      const { id, hash } = submission
+      return [...(id === '' ? [] : [batchName(id)]), ...(hash ? [hash.toLowerCase()] : [])]
+    }
+  }
+}
+
+/** A short name for a wallet's own id of a batch, which can be any text. */
+export function batchName(id: string): string {
+  return `batch:${keccak256(stringToBytes(id)).slice(2, 42)}`
+}

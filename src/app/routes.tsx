@@ -1,0 +1,94 @@
+import { lazy, Suspense } from 'react'
+import { Route, Switch } from 'wouter'
+import { OverviewPage } from '#features/overview/OverviewPage.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { PageBoundary } from './PageBoundary.tsx'
+
+// Nothing has arrived anywhere before a second page is opened.
+const Arrival = lazy(async () => ({ default: (await import('./Arrival.tsx')).Arrival }))
+const ActivityPage = lazy(async () => ({
+  default: (await import('#features/activity/ActivityPage.tsx')).ActivityPage,
+}))
+const DiagnosticsPage = lazy(async () => ({
+  default: (await import('#features/diagnostics/DiagnosticsPage.tsx')).DiagnosticsPage,
+}))
+const GetPaidPage = lazy(async () => ({
+  default: (await import('#features/get-paid/GetPaidPage.tsx')).GetPaidPage,
+}))
+const OpenRequestPage = lazy(async () => ({
+  default: (await import('#features/get-paid/OpenRequestPage.tsx')).OpenRequestPage,
+}))
+const NotFoundPage = lazy(async () => ({ default: (await import('./NotFoundPage.tsx')).NotFoundPage }))
+const ReceiptPage = lazy(async () => ({
+  default: (await import('#features/receipt/ReceiptPage.tsx')).ReceiptPage,
+}))
+const VerifyPage = lazy(async () => ({
+  default: (await import('#features/verify/VerifyPage.tsx')).VerifyPage,
+}))
+const PayPage = lazy(async () => ({ default: (await import('#features/pay/PayPage.tsx')).PayPage }))
+
+/**
+ * Every page of the navigation, in its order. `title` is the whole document title; `below` says what else belongs to
+ * the page, which then is taller than a screen.
+ */
+export const pages = [
+  { path: '/', below: '', tall: false, label: 'Overview', title: 'Influencer Portal', Page: OverviewPage },
+  { path: '/activity', below: '/*?', tall: true, label: 'Activity', title: 'Activity', Page: ActivityPage },
+  { path: '/get-paid', below: '/*?', tall: true, label: 'Get paid', title: 'Get paid', Page: GetPaidPage },
+  { path: '/pay', below: '/*?', tall: false, label: 'Pay', title: 'Pay', Page: PayPage },
+  { path: '/verify', below: '/*?', tall: true, label: 'Verify', title: 'Verify', Page: VerifyPage },
+] as const
+
+/** Reached by a link: from the footer, from one of the pages, or from somebody else. */
+const others = [
+  {
+    path: '/r',
+    below: '/*',
+    tall: true,
+    label: 'Payment request',
+    title: 'Payment request',
+    Page: OpenRequestPage,
+  },
+  { path: '/receipt', below: '/*?', tall: true, label: 'Receipt', title: 'Receipt', Page: ReceiptPage },
+  {
+    path: '/diagnostics',
+    below: '',
+    tall: false,
+    label: 'Diagnostics',
+    title: 'Diagnostics',
+    Page: DiagnosticsPage,
+  },
+] as const
+
+export function Routes() {
+  return (
+    <Switch>
+      {[...pages, ...others].map(({ path, below, tall, label, title, Page }) => (
+        <Route key={path} path={path + below}>
+          <PageBoundary key={path} title={title}>
+            <Suspense
+              fallback={
+                <>
+                  <h1>{label}</h1>
+                  <Skeleton lines={4} page={tall} label="Loading the page" />
+                </>
+              }
+            >
+              <Page />
+              <Suspense>
+                <Arrival />
+              </Suspense>
+            </Suspense>
+          </PageBoundary>
+        </Route>
+      ))}
+      <Route>
+        <PageBoundary title="Not found">
+          <Suspense>
+            <NotFoundPage />
+          </Suspense>
+        </PageBoundary>
+      </Route>
+    </Switch>
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { fakeRpc, quantity } from '../../../tests/support/fakeRpc.ts'
+import { getBlockTime } from './blockTime.ts'
+
+const NOW = Date.UTC(2026, 0, 1)
+const ask = (answer: unknown) =>
+  getBlockTime(fakeRpc({ eth_getBlockByNumber: () => answer }), 7n, undefined, NOW)
+
+test('behavior: the time of a block is read in ms', async () => {
+  expect(await ask({ number: '0x7', timestamp: quantity(NOW / 1000) })).toBe(NOW)
+})
+
+test.each([
+  ['zero', 0],
+  ['before BSC', Date.UTC(2020, 7, 28) / 1000],
+  ['in ms', NOW],
+  ['two hours from now', NOW / 1000 + 7_200],
+])('error: a time that is %s is unknown, not a wrong day', async (_, seconds) => {
+  expect(await ask({ number: '0x7', timestamp: quantity(seconds) })).toBeNull()
+})
+
+test.each([
+  [null],
+  [undefined],
+  [{}],
+  [{ number: '0x8', timestamp: '0x1' }],
+  [{ number: '0x7', timestamp: 5 }],
+])('error: %j is not the block', async (answer) => {
+  await expect(ask(answer)).rejects.toThrow()
+})

@@ -1,0 +1,113 @@
+import * as v from 'valibot'
+import { type Hash, pad, toHex } from 'viem'
+import type { Address } from '#chain/money/Address.ts'
+import { ask } from '#chain/rpc/ask.ts'
+import { address, bytes32, hex, quantity } from '#chain/rpc/questions.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { TRANSFER } from './transferLogs.ts'
+
+/** Whose transfers are looked for, in which tokens, and on which side of them the account stands. */
+export type TransferSubject = {
+  readonly account: Address
+  readonly tokens: readonly Address[]
+  readonly side: 'from' | 'to'
+}
+
+/** A `Transfer` event of a token that was asked for: `value` in its base units, zero included. */
+export type TransferLog = {
+  readonly token: Address
+  readonly from: Address
+  readonly to: Address
+  readonly value: bigint
+  readonly blockNumber: bigint
+  readonly transactionHash: Hash
+  /** Place among the logs of its block. */
+  readonly logIndex: bigint
+}
+
+/** More logs than this in one window is not an answer but an attack, or a window that is too large. */
+const MAX_LOGS = 10_000
+
+/** An address in a topic: 32 bytes, of which the first 12 are zero. */
+const paddedAddress = v.pipe(
+  v.string(),
+  v.regex(/^0x0{24}[0-9a-fA-F]{40}$/),
+  v.transform((text) => `0x${text.slice(26)}`),
+  address,
+)
+
+const transferLogs = v.pipe(
+  v.array(
+    v.object({
+      address,
+      topics: v.strictTuple([v.pipe(hex, v.literal(TRANSFER)), paddedAddress, paddedAddress]),
+      data: v.pipe(
+        v.string(),
+        v.regex(/^0x[0-9a-fA-F]{64}$/),
+        v.transform((text) => BigInt(text)),
+      ),
+      blockNumber: quantity,
+      transactionHash: bytes32,
+      logIndex: quantity,
+      removed: v.optional(v.literal(false)),
+    }),
+  ),
+  v.maxLength(MAX_LOGS),
+)
+
+/** Names a log on its chain. */
+export function logKey({ transactionHash, logIndex }: TransferLog): string {
+  return `${transactionHash}:${logIndex}`
+}
+
+/**
+ * The transfers to or from an account in the blocks `from` to `to`, both included, as the node tells them; the same log twice
+ * counts once. A node may know fewer blocks than asked for and say nothing: see `readWindow`.
+ * @throws when the node refuses, or when a single log is not what was asked for: then none can be relied on
+ */
+export async function getTransferLogs(
+  rpc: Rpc,
+  { account, tokens, side }: TransferSubject,
+  from: bigint,
+  to: bigint,
+  together?: object,
+): Promise<readonly TransferLog[]> {
+  const own = pad(account).toLowerCase()
+  const filter = {
+    fromBlock: toHex(from),
+    toBlock: toHex(to),
+    address: tokens,
+    topics: side === 'to' ? [TRANSFER, null, own] : [TRANSFER, own],
+  }
+  const wanted = new Set(tokens.map((token) => token.toLowerCase()))
+  const found = new Map<string, TransferLog>()
+  for (const log of await ask(rpc, transferLogs, 'eth_getLogs', [filter], together)) {
+    const [, sender, receiver] = log.topics
+    const { blockNumber, transactionHash, logIndex, data: value } = log
+    const transfer = {
+      token: log.address,
+      from: sender,
+      to: receiver,
+      value,
+      blockNumber,
+      transactionHash,
+      logIndex,
+    }
+    const party = side === 'to' ? receiver : sender
+    const isAsked = wanted.has(log.address.toLowerCase()) && party.toLowerCase() === account.toLowerCase()
+    if (!isAsked || blockNumber < from || blockNumber > to) throw new Error('A log that nobody asked for')
+    const twin = found.get(logKey(transfer))
+    if (twin && !isSame(twin, transfer)) throw new Error('Two logs of the same name')
+    found.set(logKey(transfer), transfer)
+  }
+  return [...found.values()].sort(newestFirst)
+}
+
+/** Order of transfers on the chain, the newest first. */
+export function newestFirst(a: TransferLog, b: TransferLog): number {
+  return Number(b.blockNumber - a.blockNumber) || Number(b.logIndex - a.logIndex)
+}
+
+function isSame(a: TransferLog, b: TransferLog): boolean {
+  return a.token === b.token && a.from === b.from && a.value === b.value && a.blockNumber === b.blockNumber
+}

@@ -1,0 +1,408 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Address } from '#chain/money/Address.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
+import {
+  type Deed,
+  type FakeChain,
+  type FakeMood,
+  fakeNode,
+  GAS_PRICE,
+  GAS_USED,
+  STRANGER,
+  txHash,
+} from '../../../tests/support/fakeChain.ts'
+import { anyMutation } from '../../../tests/support/mutations.ts'
+import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import type { BnbArrival } from './bnbBlock.ts'
+import {
+  type BnbScan,
+  isBnbScanDone,
+  retriedBnbScan,
+  startBnbScan,
+  stepBnbBack,
+  stepBnbForward,
+} from './scanBnb.ts'
+
+const ACCOUNT: Address = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
+/** Twenty times as many runs take longer than other tests may. */
+const DEEP_TIMEOUT = 120_000
+
+/** A chain of `length` blocks in which some have deeds. */
+function chainOf(length: number, deeds: Readonly<Record<number, readonly Deed[]>>): FakeChain {
+  const blocks = Array.from({ length }, (_, number) => ({ tokens: [], deeds: deeds[number] ?? [] }))
+  return { account: ACCOUNT, blocks }
+}
+
+/** What a scan must say of the blocks `from` to `to`, read off the chain itself. */
+function truth({ blocks }: FakeChain, from: bigint, to: bigint) {
+  const arrivals: BnbArrival[] = []
+  const unexplained: bigint[] = []
+  for (let number = Number(to); number >= from; number--) {
+    const deeds = blocks[number]?.deeds ?? []
+    const blockNumber = BigInt(number)
+    deeds.forEach((deed, index) => {
+      if ((deed.kind !== 'direct' && deed.kind !== 'self') || !deed.succeeds || deed.value === 0n) return
+      const sender = deed.kind === 'self' ? ACCOUNT : STRANGER
+      const transactionHash = txHash(number, index)
+      arrivals.push({ blockNumber, value: deed.value, from: sender, transactionHash })
+    })
+    const inside = deeds.reduce((sum, deed) => (deed.kind === 'internal' ? sum + deed.value : sum), 0n)
+    if (deeds.some(({ kind }) => kind === 'lent')) unexplained.push(blockNumber)
+    else if (inside > 0n) arrivals.push({ blockNumber, value: inside, from: null, transactionHash: null })
+  }
+  return { arrivals, unexplained }
+}
+
+function expectTrue(chain: FakeChain, { from, to, arrivals, unexplained }: BnbScan): void {
+  expect({ arrivals, unexplained }).toEqual(truth(chain, from, to))
+}
+
+async function started(rpc: Rpc, head: bigint, window?: bigint): Promise<BnbScan> {
+  const start = await startBnbScan(rpc, ACCOUNT, head, window)
+  if (start.kind !== 'started') throw new Error(start.reason)
+  return start.scan
+}
+
+async function toTheEnd(rpc: Rpc, start: BnbScan): Promise<{ scan: BnbScan; steps: number }> {
+  let scan = start
+  let steps = 0
+  for (; !isBnbScanDone(scan) && steps < 5_000; steps++) scan = await stepBnbBack(rpc, ACCOUNT, scan)
+  return { scan, steps }
+}
+
+const honest = (chain: FakeChain) => fakeNode(chain, [], () => ({}))
+const direct = (value: bigint, succeeds = true): Deed => ({ kind: 'direct', value, succeeds })
+const own = (value: bigint, succeeds = true): Deed => ({ kind: 'own', value, succeeds })
+const inside = (value: bigint): Deed => ({ kind: 'internal', value })
+
+describe('what came in', () => {
+  test('behavior: BNB sent and BNB passed on by a contract are found, with block and amount', async () => {
+    const chain = chainOf(1000, { 100: [direct(5n)], 640: [inside(7n)], 641: [direct(1n), inside(2n)] })
+    const { scan, steps } = await toTheEnd(honest(chain), await started(honest(chain), 999n))
+    expect(scan).toMatchObject({ from: 1n, to: 999n, unexplained: [], back: { stopped: null } })
+    expect(scan.arrivals).toEqual([
+      { blockNumber: 641n, value: 1n, from: STRANGER, transactionHash: txHash(641, 0) },
+      { blockNumber: 641n, value: 2n, from: null, transactionHash: null },
+      { blockNumber: 640n, value: 7n, from: null, transactionHash: null },
+      { blockNumber: 100n, value: 5n, from: STRANGER, transactionHash: txHash(100, 0) },
+    ])
+    expect(steps).toBeLessThan(60)
+  })
+
+  test('behavior: an interval in which nothing happened costs two questions', async () => {
+    const chain = chainOf(1000, {})
+    const { scan, steps } = await toTheEnd(honest(chain), await started(honest(chain), 999n))
+    expect({ from: scan.from, steps }).toEqual({ from: 1n, steps: 2 })
+  })
+
+  test.each<[string, readonly Deed[]]>([
+    ['what it sent itself, with the fee', [own(40n), inside(3n)]],
+    ['what it failed to send, which costs the fee only', [own(40n, false), inside(3n)]],
+    ['what came and went in equal amounts', [direct(GAS_USED * GAS_PRICE + 9n), own(9n)]],
+    ['a payment to itself', [{ kind: 'self', value: 12n, succeeds: true }, direct(1n)]],
+    ['a payment to it that failed', [direct(8n, false), inside(1n)]],
+    ['several payments', [direct(1n), direct(1n), inside(4n), inside(5n), own(0n), own(2n)]],
+  ])('behavior: %s does not hide or add an arrival', async (_, deeds) => {
+    const chain = chainOf(64, { 33: deeds })
+    const { scan } = await toTheEnd(honest(chain), await started(honest(chain), 63n))
+    expectTrue(chain, scan)
+    expect(scan.arrivals.length).toBeGreaterThan(0)
+    expect(scan.unexplained).toEqual([])
+  })
+
+  test.each([0n, 5n])(
+    'error: a block in which the account was lent to a contract (%d taken) is left unexplained',
+    async (value) => {
+      const chain = chainOf(64, { 20: [inside(1n)], 33: [{ kind: 'lent', value }, direct(3n), inside(9n)] })
+      const { scan } = await toTheEnd(honest(chain), await started(honest(chain), 63n))
+      expect(scan.unexplained).toEqual([33n])
+      expectTrue(chain, scan)
+    },
+  )
+
+  test.each([
+    ['without a fee', { gasUsed: null }],
+    ['without a price', { effectiveGasPrice: undefined }],
+    ['with a fee that is too low', { gasUsed: '0x1' }],
+  ])('error: an own transaction whose receipt is %s leaves its block unexplained', async (_, change) => {
+    const chain = chainOf(8, { 4: [own(1n)] })
+    const rpc = fakeNode(chain, [], () => ({
+      bend: (method, answer) =>
+        method === 'eth_getTransactionReceipt' ? { ...(answer as object), ...change } : answer,
+    }))
+    expect((await toTheEnd(rpc, await started(rpc, 7n))).scan).toMatchObject({
+      arrivals: [],
+      unexplained: [4n],
+    })
+  })
+
+  test('error: an own transaction that pays for blobs leaves its block unexplained', async () => {
+    const chain = chainOf(8, { 4: [own(1n), inside(5n)] })
+    const rpc = fakeNode(chain, [], () => ({
+      bend: (method, answer) => {
+        const { transactions } = answer as { transactions?: object[] }
+        const asBlobs = transactions?.map((transaction) => ({ ...transaction, type: '0x3' }))
+        return method === 'eth_getBlockByNumber' ? { ...(answer as object), transactions: asBlobs } : answer
+      },
+    }))
+    expect((await toTheEnd(rpc, await started(rpc, 7n))).scan).toMatchObject({
+      arrivals: [],
+      unexplained: [4n],
+    })
+  })
+
+  test('error: receipts of another block are not believed', async () => {
+    const chain = chainOf(8, { 4: [direct(1n)] })
+    const rpc = fakeNode(chain, [], () => ({
+      bend: (method, answer) =>
+        method === 'eth_getTransactionReceipt' ? { ...(answer as object), blockHash: txHash(1, 1) } : answer,
+    }))
+    const { scan } = await toTheEnd(rpc, await started(rpc, 7n))
+    expect(scan).toMatchObject({ from: 5n, to: 7n, arrivals: [], back: { stopped: 'refused' } })
+  })
+
+  test('error: a block with hundreds of payments to it is left unexplained, and the scan goes on', async () => {
+    const chain = chainOf(8, { 2: [direct(5n)], 4: Array.from({ length: 201 }, () => direct(1n)) })
+    const { scan } = await toTheEnd(honest(chain), await started(honest(chain), 7n))
+    expect(scan).toMatchObject({ from: 1n, unexplained: [4n], arrivals: [{ blockNumber: 2n, value: 5n }] })
+  })
+})
+
+describe('how far it sees', () => {
+  test('behavior: the coverage ends where the nodes have no state any more', async () => {
+    const chain = chainOf(3000, { 2990: [inside(4n)], 2870: [inside(6n)], 100: [inside(9n)] })
+    const rpc = fakeNode(chain, [], () => ({ stateDepth: 128 }))
+    const { scan, steps } = await toTheEnd(rpc, await started(rpc, 2999n))
+    expect(scan).toMatchObject({ from: 2872n, to: 2999n, back: { stopped: 'refused' } })
+    expectTrue(chain, scan)
+    expect(steps).toBeLessThan(50)
+    expect(await stepBnbBack(rpc, ACCOUNT, scan)).toBe(scan)
+  })
+
+  test('behavior: another try goes on where it was given up', async () => {
+    const chain = chainOf(300, { 10: [inside(4n)], 290: [direct(1n)] })
+    let isUp = true
+    const rpc = fakeNode(chain, [], () => (isUp ? {} : { refuses: true }))
+    const part = await stepBnbBack(rpc, ACCOUNT, await started(rpc, 299n, 16n))
+    isUp = false
+    const { scan: stuck } = await toTheEnd(rpc, part)
+    expect(stuck.back.stopped).toBe('refused')
+    isUp = true
+    const { scan } = await toTheEnd(rpc, retriedBnbScan(stuck))
+    expect(scan.from).toBe(1n)
+    expectTrue(chain, scan)
+  })
+
+  test('behavior: ends at the block that the caller wants to reach', async () => {
+    const chain = chainOf(300, {})
+    let scan = await started(honest(chain), 299n, 16n)
+    while (!isBnbScanDone(scan, 250n)) scan = await stepBnbBack(honest(chain), ACCOUNT, scan, 250n)
+    expect(scan.from).toBe(250n)
+  })
+
+  test('behavior: goes forward to the new head, also when it was asked nothing for a while', async () => {
+    const chain = chainOf(300, { 205: [direct(1n)], 299: [inside(2n)] })
+    let scan = await started(honest(chain), 200n)
+    for (let step = 0; step < 60 && scan.to < 299n; step++) {
+      scan = await stepBnbForward(honest(chain), ACCOUNT, scan, 299n)
+    }
+    expect(scan).toMatchObject({ from: 201n, to: 299n })
+    expectTrue(chain, scan)
+    expect(await stepBnbForward(honest(chain), ACCOUNT, scan, 299n)).toBe(scan)
+  })
+})
+
+test('error: the way forward never ends when nodes refuse, and says that they do', async () => {
+  const chain = chainOf(300, { 205: [direct(1n)] })
+  const start = await started(honest(chain), 200n)
+  let scan = start
+  for (let step = 0; step < 40; step++) {
+    scan = await stepBnbForward(
+      fakeNode(chain, [], () => ({ refuses: true })),
+      ACCOUNT,
+      scan,
+      299n,
+    )
+  }
+  expect(scan).toMatchObject({ to: 200n, arrivals: [], forward: { stopped: 'refused' } })
+  for (let step = 0; step < 60; step++) scan = await stepBnbForward(honest(chain), ACCOUNT, scan, 299n)
+  expect(scan).toMatchObject({ from: 201n, to: 299n, forward: { stopped: null } })
+  expectTrue(chain, scan)
+})
+
+describe('an account with code', () => {
+  const withCode = (isThere: (block: number) => boolean): Rpc => {
+    const node = honest(chainOf(300, { 10: [inside(1n)], 250: [inside(2n)] }))
+    return async (method, params = [], together) =>
+      method === 'eth_getCode' && isThere(Number(params[1])) ? '0xef0100' : node(method, params, together)
+  }
+
+  test('error: is not supported, since it can be made to pay by others', async () => {
+    expect(
+      await startBnbScan(
+        withCode(() => true),
+        ACCOUNT,
+        299n,
+      ),
+    ).toEqual({
+      kind: 'unsupported',
+      reason: 'has-code',
+    })
+  })
+
+  test('error: that it no longer is ends the coverage where it was one', async () => {
+    const rpc = withCode((block) => block < 200)
+    const { scan } = await toTheEnd(rpc, await started(rpc, 299n))
+    expect(scan).toMatchObject({ from: 201n, back: { stopped: 'code' }, arrivals: [{ blockNumber: 250n }] })
+  })
+
+  test('error: that it becomes ends the way forward', async () => {
+    const rpc = withCode((block) => block >= 260)
+    let scan = await started(rpc, 200n)
+    for (let step = 0; step < 60; step++) scan = await stepBnbForward(rpc, ACCOUNT, scan, 299n)
+    expect(scan).toMatchObject({ from: 201n, to: 259n, forward: { stopped: 'code' } })
+    expect(scan.arrivals).toEqual([{ blockNumber: 250n, value: 2n, from: null, transactionHash: null }])
+  })
+})
+
+describe('a node that contradicts itself', () => {
+  test('behavior: is asked anew, and what was wrong once does not end the scan', async () => {
+    const chain = chainOf(100, { 50: [inside(1n)] })
+    let lies = 1
+    const rpc: Rpc = (method, params = [], together) =>
+      method === 'eth_getBalance' && Number(params[1]) < 99 && lies-- > 0
+        ? Promise.resolve('0xffffffffffffff')
+        : honest(chain)(method, params, together)
+    const { scan } = await toTheEnd(rpc, await started(rpc, 99n))
+    expect(scan.from).toBe(1n)
+    expectTrue(chain, scan)
+  })
+
+  test('error: an account that got poorer without a transaction is not believed, nor asked about for ever', async () => {
+    const chain = chainOf(100, { 50: [inside(1n)] })
+    const rpc: Rpc = (method, params = [], together) =>
+      method === 'eth_getBalance' && Number(params[1]) < 99
+        ? Promise.resolve('0xffffffffffffff')
+        : honest(chain)(method, params, together)
+    const { scan, steps } = await toTheEnd(rpc, await started(rpc, 99n))
+    expect(scan).toMatchObject({ from: 100n, to: 99n, arrivals: [], back: { stopped: 'refused' } })
+    expect(steps).toBeLessThan(50)
+  })
+})
+
+const small = fc.bigInt({ min: 0n, max: 4n })
+const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
+  fc.record({ kind: fc.constantFrom('direct', 'own', 'self'), value: small, succeeds: fc.boolean() }),
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('internal'), value: small }) },
+) as fc.Arbitrary<Deed>
+const anyLoan = fc.record({ kind: fc.constant('lent' as const), value: small })
+const anyDeeds: fc.Arbitrary<readonly Deed[]> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant([]) },
+  { weight: 3, arbitrary: fc.array(anyDeed, { maxLength: 4 }) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(anyLoan, fc.array(anyDeed, { maxLength: 3 })).map(([loan, more]) => [loan, ...more]),
+  },
+)
+const anyChain = fc
+  .array(anyDeeds, { minLength: 2, maxLength: 60 })
+  .map((all): FakeChain => ({ account: ACCOUNT, blocks: all.map((deeds) => ({ tokens: [], deeds })) }))
+
+/** Answers that show that they are wrong. */
+const anyVisibleLie: fc.Arbitrary<NonNullable<FakeMood['bend']>> = fc
+  .record({
+    of: fc.constantFrom(
+      'eth_getBalance',
+      'eth_getTransactionCount',
+      'eth_getCode',
+      'eth_getBlockByNumber',
+      'eth_getTransactionReceipt',
+    ),
+    instead: fc.constantFrom<unknown>(null, '', 'x', {}, [], 7, undefined, {
+      number: '0x7777',
+      hash: txHash(1, 1),
+      transactions: [],
+    }),
+  })
+  .map(
+    ({ of, instead }) =>
+      (method, answer) =>
+        method === of ? instead : answer,
+  )
+
+const anyMood: fc.Arbitrary<FakeMood> = fc.oneof(
+  { weight: 4, arbitrary: fc.constant({}) },
+  { weight: 2, arbitrary: fc.record({ behind: fc.nat({ max: 20 }), stateDepth: fc.nat({ max: 60 }) }) },
+  { weight: 1, arbitrary: fc.constant({ refuses: true }) },
+  { weight: 2, arbitrary: fc.record({ bend: anyVisibleLie }) },
+)
+
+describe('whatever the nodes do', () => {
+  test('behavior: what is inside the stated coverage is exactly what happened there', {
+    timeout: DEEP_TIMEOUT,
+  }, async () => {
+    const anyRun = fc.record({
+      chain: anyChain,
+      moods: fc.array(anyMood, { minLength: 1, maxLength: 30 }),
+      window: fc.integer({ min: 1, max: 70 }).map(BigInt),
+      start: fc.nat(),
+      steps: fc.array(fc.constantFrom('back', 'back', 'back', 'forward', 'retry'), { maxLength: 120 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(anyRun, async ({ chain, moods, window, start, steps }) => {
+        let turn = 0
+        let isWell = true
+        const rpc = fakeNode(chain, [], () => (isWell ? {} : (moods[turn++ % moods.length] ?? {})))
+        const head = BigInt(chain.blocks.length - 1)
+        let scan = await started(rpc, BigInt(start % chain.blocks.length), window)
+        isWell = false
+        for (const step of steps) {
+          const before = scan
+          if (step === 'back') scan = await stepBnbBack(rpc, ACCOUNT, scan)
+          else if (step === 'forward') scan = await stepBnbForward(rpc, ACCOUNT, scan, head)
+          else scan = retriedBnbScan(scan)
+          expect(scan.from <= before.from && scan.to >= before.to && scan.to <= head).toBe(true)
+          expectTrue(chain, scan)
+        }
+        // Once the nodes are well again, everything is found.
+        isWell = true
+        scan = (await toTheEnd(rpc, retriedBnbScan(scan))).scan
+        for (let left = 0; left < 500; left++) scan = await stepBnbForward(rpc, ACCOUNT, scan, head)
+        expect(scan.from).toBe(1n)
+        expect(scan.to).toBe(head)
+        expectTrue(chain, scan)
+      }),
+      propertyRuns(300),
+    )
+  })
+
+  test('behavior: no document makes it throw, or scan for ever', { timeout: DEEP_TIMEOUT }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyChain,
+        anyMutation,
+        fc.array(fc.boolean(), { minLength: 1 }),
+        async (chain, mutate, when) => {
+          let isHit = false
+          let turn = 0
+          const bend = (_: string, answer: unknown) => {
+            return isHit && when[turn++ % when.length] ? mutate(answer) : answer
+          }
+          const rpc = fakeNode(chain, [], () => ({ bend }))
+          const head = BigInt(chain.blocks.length - 1)
+          let scan = await started(rpc, head / 2n)
+          isHit = true
+          const end = await toTheEnd(rpc, scan)
+          expect(end.steps).toBeLessThan(5_000)
+          scan = end.scan
+          for (let step = 0; step < 30; step++) scan = await stepBnbForward(rpc, ACCOUNT, scan, head)
+          expect(scan.from >= 1n && scan.to <= head && scan.from <= scan.to + 1n).toBe(true)
+          const places = [...scan.arrivals.map(({ blockNumber }) => blockNumber), ...scan.unexplained]
+          expect(places.every((at) => at >= scan.from && at <= scan.to)).toBe(true)
+        },
+      ),
+      propertyRuns(500),
+    )
+  })
+})

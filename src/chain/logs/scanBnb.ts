@@ -1,0 +1,172 @@
+import type { Address } from '#chain/money/Address.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { type AccountState, getAccountState } from '#chain/settlement/accountState.ts'
+import { type BnbArrival, readBnbBlock } from './bnbBlock.ts'
+import { answered, isGivenUp, type Pace, refused, startPace } from './Pace.ts'
+
+// BNB that comes in leaves no log, and what a contract passes on is not even a transaction to the account. But an
+// account without code spends only with its own transactions, which its nonce counts. So between two blocks with the
+// same nonce the balance can only grow: the same balance proves that nothing came, and halving finds the block of
+// each arrival. Where the nonce changed, all is halved down to single blocks, and those are read.
+
+/** One end of the coverage, and what is known beyond it. */
+type Side = {
+  /** The account where the coverage ends. */
+  readonly edge: AccountState
+  /** States beyond, the nearest last; between it and the edge nothing is known yet. */
+  readonly beyond: readonly AccountState[]
+  readonly pace: Pace
+  /** Why it goes no further: nodes refuse, or the account had code there. */
+  readonly stopped: 'refused' | 'code' | null
+}
+
+/**
+ * What is known of the BNB that came to an account: all arrivals in the blocks `from` to `to`, both included, except
+ * in the blocks that are `unexplained`. Nothing is covered when `from` is `to + 1`. One interval, without gaps.
+ */
+export type BnbScan = {
+  readonly from: bigint
+  readonly to: bigint
+  /** Newest block first; of one block, what was sent directly before what came inside a contract call. */
+  readonly arrivals: readonly BnbArrival[]
+  /** Blocks in which more may have come than is listed, newest first. */
+  readonly unexplained: readonly bigint[]
+  readonly back: Side
+  readonly forward: Side
+}
+
+/** `has-code`: the account can be made to pay without a transaction of its own, so nothing follows from its balance. */
+export type StartedBnbScan =
+  | { readonly kind: 'started'; readonly scan: BnbScan }
+  | { readonly kind: 'unsupported'; readonly reason: 'has-code' }
+
+const FIRST_WINDOW = 4_096n
+/** About a day, for nodes that keep the state of older blocks. */
+const LARGEST_WINDOW = 262_144n
+
+/**
+ * Begins with nothing covered, at block `head`: pass a final one (`readFinalBlock`), since a block that can be undone
+ * would leave arrivals that never happened. @throws when the account cannot be read there
+ */
+export async function startBnbScan(
+  rpc: Rpc,
+  account: Address,
+  head: bigint,
+  window: bigint = FIRST_WINDOW,
+): Promise<StartedBnbScan> {
+  const edge = await getAccountState(rpc, account, head)
+  if (edge.hasCode) return { kind: 'unsupported', reason: 'has-code' }
+  const side: Side = { edge, beyond: [], pace: startPace(window), stopped: null }
+  const scan = { from: head + 1n, to: head, arrivals: [], unexplained: [], back: side, forward: side }
+  return { kind: 'started', scan }
+}
+
+/** True when `stepBnbBack` has nothing left to do: `oldest` is reached, or no node knows more. */
+export function isBnbScanDone({ from, back }: BnbScan, oldest = 1n): boolean {
+  return from <= oldest || back.edge.block === 0n || back.stopped !== null
+}
+
+/** Extends the coverage towards `oldest` with one question to the chain (a block's receipts on top); never throws. */
+export async function stepBnbBack(rpc: Rpc, account: Address, scan: BnbScan, oldest = 1n): Promise<BnbScan> {
+  if (isBnbScanDone(scan, oldest)) return scan
+  // The first covered block needs the state before it, and before block 0 there is none.
+  const limit = oldest > 1n ? oldest - 1n : 0n
+  const { side, found, unexplained } = await advance(rpc, account, scan.back, limit)
+  return {
+    ...scan,
+    from: side.edge.block + 1n,
+    back: side,
+    arrivals: [...scan.arrivals, ...found],
+    unexplained: [...scan.unexplained, ...unexplained],
+  }
+}
+
+/**
+ * Extends the coverage upwards, to `head` at most; otherwise like `stepBnbBack`. It never gives up, because a page that
+ * polls asks again anyway; but when it says `refused` for long, the blocks in between may be forgotten: start anew.
+ */
+export async function stepBnbForward(
+  rpc: Rpc,
+  account: Address,
+  scan: BnbScan,
+  head: bigint,
+): Promise<BnbScan> {
+  if (scan.to >= head || scan.forward.stopped === 'code') return scan
+  const { side, found, unexplained } = await advance(rpc, account, scan.forward, head)
+  return {
+    ...scan,
+    to: side.edge.block,
+    forward: side,
+    arrivals: [...found, ...scan.arrivals],
+    unexplained: [...unexplained, ...scan.unexplained],
+  }
+}
+
+/** The same coverage with the way back open again, for another try. */
+export function retriedBnbScan(scan: BnbScan): BnbScan {
+  return { ...scan, back: { ...scan.back, beyond: [], pace: startPace(FIRST_WINDOW), stopped: null } }
+}
+
+type Advanced = {
+  readonly side: Side
+  readonly found: readonly BnbArrival[]
+  readonly unexplained: readonly bigint[]
+}
+
+async function advance(rpc: Rpc, account: Address, side: Side, limit: bigint): Promise<Advanced> {
+  // Refusals are forgotten only when the coverage grows: otherwise a wrong edge could keep a scan busy for ever.
+  const { edge, beyond, pace } = side
+  const target = beyond.at(-1)
+  try {
+    if (target === undefined) {
+      const state = await lookAt(rpc, account, nextBlock(edge.block, pace.window, limit))
+      return silent({
+        ...side,
+        beyond: [state],
+        pace: { ...answered(pace, 1, LARGEST_WINDOW), refusals: pace.refusals },
+      })
+    }
+    const [before, after] = target.block < edge.block ? [target, edge] : [edge, target]
+    if (before.nonce > after.nonce || (before.nonce === after.nonce && before.balance > after.balance)) {
+      throw new Contradiction('An account without a transaction got poorer')
+    }
+    const reached: Side = {
+      edge: target,
+      beyond: beyond.slice(0, -1),
+      pace: { ...pace, refusals: 0 },
+      stopped: null,
+    }
+    if (before.nonce === after.nonce && before.balance === after.balance) return silent(reached)
+    if (after.block - before.block === 1n) {
+      const { arrivals, isExplained } = await readBnbBlock(rpc, account, before, after)
+      return { side: reached, found: arrivals, unexplained: isExplained ? [] : [after.block] }
+    }
+    const middle = await lookAt(rpc, account, (before.block + after.block) / 2n)
+    return silent({ ...side, beyond: [...beyond, middle] })
+  } catch (error) {
+    const slower = refused(pace, target === undefined)
+    const stopped = isGivenUp(slower) ? (error instanceof HasCode ? 'code' : 'refused') : null
+    // One of two states that contradict each other is wrong; the one that nothing stands on yet is asked for anew.
+    return silent({ ...side, beyond: error instanceof Contradiction ? [] : beyond, pace: slower, stopped })
+  }
+}
+
+function silent(side: Side): Advanced {
+  return { side, found: [], unexplained: [] }
+}
+
+class HasCode extends Error {}
+class Contradiction extends Error {}
+
+async function lookAt(rpc: Rpc, account: Address, block: bigint): Promise<AccountState> {
+  const state = await getAccountState(rpc, account, block)
+  if (state.hasCode) throw new HasCode('The account has code')
+  return state
+}
+
+/** A window away from the edge, not beyond the limit, on whichever side of the edge that is. */
+function nextBlock(edge: bigint, window: bigint, limit: bigint): bigint {
+  const distance = limit > edge ? limit - edge : edge - limit
+  const step = distance < window ? distance : window
+  return limit > edge ? edge + step : edge - step
+}

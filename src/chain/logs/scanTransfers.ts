@@ -1,0 +1,153 @@
+import { getHead } from '#chain/rpc/questions.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { getBlockTime } from './blockTime.ts'
+import { getTransferLogs, logKey, newestFirst, type TransferLog, type TransferSubject } from './logs.ts'
+import { answered, isGivenUp, type Pace, refused, startPace } from './Pace.ts'
+
+/**
+ * What is known of the token transfers to or from an account: all of them in the blocks `from` to `to`, both included, and
+ * nothing outside. Nothing is covered when `from` is `to + 1`. One interval, so there can be no gap in it.
+ */
+export type TransferScan = {
+  readonly from: bigint
+  readonly to: bigint
+  /** When block `from` was made, in ms; null when nothing is covered or no time was readable. */
+  readonly since: number | null
+  /** Newest first, values of zero included. */
+  readonly transfers: readonly TransferLog[]
+  /** `pace.window` is what the next step asks for at most. */
+  readonly pace: Pace
+  /** The block below which nothing could be read, whatever was asked; null while the way back is open. */
+  readonly refusedAt: bigint | null
+}
+
+const FIRST_WINDOW = 5_000n
+/** Providers that state a limit state 10,000 at most. */
+const LARGEST_WINDOW = 10_000n
+const PATIENCE = 4
+
+/**
+ * Nothing covered yet. Pass the newest *final* block (`readFinalBlock`): a block that can be undone would leave
+ * transfers here that never happened.
+ */
+export function startTransferScan(head: bigint, window: bigint = FIRST_WINDOW): TransferScan {
+  return { from: head + 1n, to: head, since: null, transfers: [], pace: startPace(window), refusedAt: null }
+}
+
+/** The same coverage with the way back open again, for another try. */
+export function retriedTransferScan(scan: TransferScan): TransferScan {
+  return { ...scan, pace: startPace(FIRST_WINDOW), refusedAt: null }
+}
+
+/** True when `stepBack` has nothing left to do. */
+export function isTransferScanDone(scan: TransferScan, oldest = 0n): boolean {
+  return scan.from <= oldest || scan.refusedAt !== null
+}
+
+/**
+ * Extends the coverage by one window towards `oldest`: one request. A refusal, a failure or a malformed answer changes
+ * the window only; never throws.
+ */
+export async function stepBack(
+  rpc: Rpc,
+  subject: TransferSubject,
+  scan: TransferScan,
+  oldest = 0n,
+): Promise<TransferScan> {
+  if (isTransferScanDone(scan, oldest)) return scan
+  const to = scan.from - 1n
+  const lowest = to - scan.pace.window + 1n
+  const from = lowest > oldest ? lowest : oldest
+  try {
+    const part = await readWindow(rpc, subject, from, to)
+    const isFirst = scan.from > scan.to
+    // The blocks between would be a gap. Only the first window may begin lower than it was asked to.
+    if (part.to < to && !isFirst) throw new Error('The node is behind')
+    const transfers = merged(scan.transfers, part.transfers)
+    return {
+      ...scan,
+      pace: afterAnswer(scan),
+      transfers,
+      from,
+      to: isFirst ? part.to : scan.to,
+      since: part.since,
+    }
+  } catch {
+    const pace = refused(scan.pace)
+    return { ...scan, pace, refusedAt: isGivenUp(pace) ? to : null }
+  }
+}
+
+/**
+ * Extends the coverage by one window upwards, to `head` at most: one request. Like `stepBack`, but it never gives up,
+ * because a page that polls asks again anyway.
+ */
+export async function stepForward(
+  rpc: Rpc,
+  subject: TransferSubject,
+  scan: TransferScan,
+  head: bigint,
+): Promise<TransferScan> {
+  if (scan.to >= head) return scan
+  const from = scan.to + 1n
+  const highest = scan.to + scan.pace.window
+  try {
+    const part = await readWindow(rpc, subject, from, highest < head ? highest : head)
+    const since = scan.from > scan.to ? part.since : scan.since
+    const transfers = merged(scan.transfers, part.transfers)
+    return { ...scan, pace: afterAnswer(scan), transfers, to: part.to, since }
+  } catch {
+    const { window, answers } = refused(scan.pace)
+    return { ...scan, pace: { ...scan.pace, window, answers } }
+  }
+}
+
+/**
+ * Walks back to `oldest`, one state for each request, until it is reached, given up, or `signal` is aborted.
+ * How much is asked for at all is the caller's choice: stop pulling.
+ */
+export async function* scanTransfers(
+  rpc: Rpc,
+  subject: TransferSubject,
+  start: TransferScan,
+  { oldest = 0n, signal }: { readonly oldest?: bigint; readonly signal?: AbortSignal } = {},
+): AsyncGenerator<TransferScan, void, void> {
+  let scan = start
+  while (!isTransferScanDone(scan, oldest) && !signal?.aborted) {
+    scan = await stepBack(rpc, subject, scan, oldest)
+    if (signal?.aborted) return
+    yield scan
+  }
+}
+
+/** What one window says, and the newest block that it says it of. */
+type Part = { readonly to: bigint; readonly since: number | null; readonly transfers: readonly TransferLog[] }
+
+/**
+ * Nodes have answered `[]` for blocks that they do not have, the newest when they lag behind and the oldest when they
+ * are pruned. So the same endpoint is asked in the same request for its head, first, and for the oldest block of the
+ * window; what it does not have is not covered by what it says.
+ */
+async function readWindow(rpc: Rpc, subject: TransferSubject, from: bigint, to: bigint): Promise<Part> {
+  const together = {}
+  const [head, since, logs] = await Promise.all([
+    getHead(rpc, together),
+    getBlockTime(rpc, from, together),
+    getTransferLogs(rpc, subject, from, to, together),
+  ])
+  if (head < from) throw new Error('The node is behind')
+  const covered = head < to ? head : to
+  return { to: covered, since, transfers: logs.filter(({ blockNumber }) => blockNumber <= covered) }
+}
+
+function afterAnswer({ pace }: TransferScan): Pace {
+  return answered(pace, PATIENCE, LARGEST_WINDOW)
+}
+
+function merged(known: readonly TransferLog[], more: readonly TransferLog[]): readonly TransferLog[] {
+  if (more.length === 0) return known
+  const keys = new Set(known.map(logKey))
+  // A transaction stands in one block; a node that puts it into another one tells of another chain.
+  if (more.some((transfer) => keys.has(logKey(transfer)))) throw new Error('A log of two blocks')
+  return [...known, ...more].sort(newestFirst)
+}

@@ -1,0 +1,107 @@
+import type { Address } from '#chain/money/Address.ts'
+
+/**
+ * How alike two addresses look: `look-alike` shares the first four and the last four hex digits, which is all that
+ * lists show of them and what thieves search for; `similar` shares three and three, or differs by a few typing
+ * mistakes. Case means nothing.
+ */
+export type Likeness = 'same' | 'look-alike' | 'similar' | 'different'
+
+/** The known address that another one could be taken for. */
+export type LookAlike = { readonly kind: 'look-alike' | 'similar'; readonly known: Address }
+
+const DIGITS = 40
+/** Digits lost, added or changed that a person may not notice. */
+export const MAX_EDITS = 4
+/** With one part more than edits, one part of a mistyped address is whole. */
+const PART = DIGITS / (MAX_EDITS + 1)
+
+/** Compares two addresses. */
+export function lookAlike(a: Address, b: Address): Likeness {
+  return likeness(digitsOf(a), digitsOf(b))
+}
+
+/** The known address that `address` could be taken for, the most alike first; null when there is none or it is known itself. */
+export function findLookAlike(address: Address, known: readonly Address[]): LookAlike | null {
+  return lookAlikeIndex(known)(address)
+}
+
+/**
+ * Like `findLookAlike`, for many addresses: built once, each question costs about 50 lookups whatever is known. Small, since
+ * the first screen has it; `gatherLookAlikes` is for lists of any length.
+ */
+export function lookAlikeIndex(known: readonly Address[]): (address: Address) => LookAlike | null {
+  const all = new Set(known.map(digitsOf))
+  const byKey = new Map<string, Address[]>()
+  for (const address of known) {
+    for (const key of keysOf(digitsOf(address))) {
+      const bucket = byKey.get(key)
+      if (bucket) bucket.push(address)
+      else byKey.set(key, [address])
+    }
+  }
+  return (address) => {
+    const digits = digitsOf(address)
+    if (all.has(digits)) return null
+    let similar: LookAlike | null = null
+    for (const candidate of new Set(questionsOf(digits).flatMap((key) => byKey.get(key) ?? []))) {
+      const kind = likeness(digits, digitsOf(candidate))
+      if (kind === 'look-alike') return { kind, known: candidate }
+      if (kind === 'similar') similar ??= { kind, known: candidate }
+    }
+    return similar
+  }
+}
+
+/** The digits of an address in small letters: what likeness is about. */
+export function digitsOf(address: Address): string {
+  return address.slice(2).toLowerCase()
+}
+
+/** Like `lookAlike`, of digits. */
+export function likeness(a: string, b: string): Likeness {
+  if (a === b) return 'same'
+  const ends = (count: number) =>
+    a.slice(0, count) === b.slice(0, count) && a.slice(-count) === b.slice(-count)
+  if (ends(4)) return 'look-alike'
+  return ends(3) || isWithinEdits(a, b) ? 'similar' : 'different'
+}
+
+function endsKey(digits: string): string {
+  return `ends:${digits.slice(0, 3)}${digits.slice(-3)}`
+}
+
+function keysOf(digits: string): string[] {
+  const keys = [endsKey(digits)]
+  for (let at = 0; at < DIGITS; at += PART) keys.push(`${at}:${digits.slice(at, at + PART)}`)
+  return keys
+}
+
+/** Every key under which something alike may stand: a whole part is shifted by no more than the edits before it. */
+function questionsOf(digits: string): string[] {
+  const keys = [endsKey(digits)]
+  for (let at = 0; at < DIGITS; at += PART) {
+    for (let shift = -MAX_EDITS; shift <= MAX_EDITS; shift++) {
+      const start = at + shift
+      if (start >= 0 && start + PART <= DIGITS) keys.push(`${at}:${digits.slice(start, start + PART)}`)
+    }
+  }
+  return keys
+}
+
+/** Levenshtein's distance, only as far from the diagonal as matters. */
+function isWithinEdits(a: string, b: string): boolean {
+  const far = MAX_EDITS + 1
+  let row = Array.from({ length: b.length + 1 }, (_, column) => Math.min(column, far))
+  for (let i = 1; i <= a.length; i++) {
+    const next = new Array<number>(b.length + 1).fill(far)
+    if (i <= MAX_EDITS) next[0] = i
+    const end = Math.min(b.length, i + MAX_EDITS)
+    for (let j = Math.max(1, i - MAX_EDITS); j <= end; j++) {
+      const changed = (row[j - 1] ?? far) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next[j] = Math.min(changed, (row[j] ?? far) + 1, (next[j - 1] ?? far) + 1, far)
+    }
+    row = next
+  }
+  return (row[b.length] ?? far) <= MAX_EDITS
+}

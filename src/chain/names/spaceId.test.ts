@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { encodeAbiParameters, type Hex, toFunctionSelector } from 'viem'
+import { namehash as ensNamehash } from 'viem/ens'
+import { describe, expect, test } from 'vitest'
+import type { Address } from '#chain/money/Address.ts'
+import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
+import { anyAddress, anyBytes } from '../../../tests/support/arbitraries.ts'
+import { callOf, type FakeAnswer, fakeRpc } from '../../../tests/support/fakeRpc.ts'
+import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { namehash, readName, SPACE_ID_REGISTRY } from './spaceId.ts'
+
+const DANA: Address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const OTHER: Address = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+const NAMER: Address = '0x1111111111111111111111111111111111111111'
+const RESOLVER: Address = '0x2222222222222222222222222222222222222222'
+const NOBODY: Address = '0x0000000000000000000000000000000000000000'
+
+const selectors = {
+  resolver: toFunctionSelector('resolver(bytes32)'),
+  name: toFunctionSelector('name(bytes32)'),
+  addr: toFunctionSelector('addr(bytes32)'),
+} as const
+
+const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
+const address = (value: Address) => encodeAbiParameters([{ type: 'address' }], [value])
+
+/** A chain on which `reverse` names Dana and the name leads to `owner`; every answer can be replaced. */
+function chain({
+  name = 'dana.bnb',
+  owner = DANA,
+  answers = {},
+}: {
+  name?: string
+  owner?: Address
+  answers?: Readonly<Record<string, FakeAnswer>>
+} = {}): Rpc {
+  const reverse = ensNamehash(`${DANA.slice(2).toLowerCase()}.addr.reverse`)
+  const usual: Readonly<Record<string, Hex>> = {
+    [`${SPACE_ID_REGISTRY} resolver ${reverse}`]: address(NAMER),
+    [`${NAMER} name ${reverse}`]: text(name),
+    [`${SPACE_ID_REGISTRY} resolver ${namehash(name)}`]: address(RESOLVER),
+    [`${RESOLVER} addr ${namehash(name)}`]: address(owner),
+  }
+  const replies = new Map(Object.entries(usual).map(([key, reply]) => [key.toLowerCase(), reply]))
+  return fakeRpc({
+    eth_call: (params) => {
+      const { to, data } = callOf(params)
+      const asked = Object.entries(selectors).find(([, selector]) => data.startsWith(selector))?.[0] ?? ''
+      const question = `${to === SPACE_ID_REGISTRY.toLowerCase() ? 'registry' : to} ${asked}`
+      const answer = answers[question]
+      if (answer !== undefined) return typeof answer === 'function' ? answer(params) : answer
+      return replies.get(`${to} ${asked} 0x${data.slice(10)}`) ?? address(NOBODY)
+    },
+  })
+}
+
+const revert = () => {
+  throw new RpcError(3, 'execution reverted')
+}
+
+describe('namehash', () => {
+  test.each([
+    ['', '0x0000000000000000000000000000000000000000000000000000000000000000'],
+    ['eth', '0x93cdeb708b7545dc668eb9280176169d1c33cfd8ed6f04690a0bcc88a93fc4ae'],
+    ['foo.eth', '0xde9b09fd7c5f901e23a3f19fecc54828e9c848539801e86591bd9801b019f84f'],
+    ['addr.reverse', '0x91d1777781884d03a6757a803996e38de2a42967fb37eeaca72729271025a9e2'],
+  ])('behavior: of "%s" is what EIP-137 and EIP-181 say', (name, node) => {
+    expect(namehash(name)).toBe(node)
+  })
+
+  test('behavior: of any plain name is what viem’s own says', () => {
+    const label = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?$/)
+    fc.assert(
+      fc.property(fc.array(label, { maxLength: 5 }), (labels) => {
+        expect(namehash(labels.join('.'))).toBe(ensNamehash(labels.join('.')))
+      }),
+      propertyRuns(200),
+    )
+  })
+})
+
+describe('readName', () => {
+  test('behavior: a name that leads back to its address is its name', async () => {
+    expect(await readName(chain(), DANA)).toBe('dana.bnb')
+    expect(await readName(chain({ name: 'pay.dana.bnb' }), DANA)).toBe('pay.dana.bnb')
+  })
+
+  test('behavior: an address without a record has no name', async () => {
+    expect(await readName(chain(), OTHER)).toBeNull()
+    expect(await readName(chain({ name: '' }), DANA)).toBeNull()
+  })
+
+  test('error: a name that leads to somebody else, to nobody or nowhere is none', async () => {
+    expect(await readName(chain({ owner: OTHER }), DANA)).toBeNull()
+    expect(await readName(chain({ owner: NOBODY }), DANA)).toBeNull()
+    const nowhere = chain()
+    const forgetful: Rpc = (method, params = []) =>
+      callOf(params).data.endsWith(namehash('dana.bnb').slice(2))
+        ? Promise.resolve(address(NOBODY))
+        : nowhere(method, params)
+    expect(await readName(forgetful, DANA)).toBeNull()
+  })
+
+  test.each(['Dana.bnb', 'd\u0430na.bnb', 'dana.eth', `${'a'.repeat(252)}.bnb`, '[93cd].bnb', 'dana.bnb '])(
+    'error: "%s" is none, even where it leads back, and nobody is asked where it leads',
+    async (name) => {
+      const answers = { [`${RESOLVER} addr`]: () => expect.unreachable('asked where it leads') }
+      expect(await readName(chain({ name, answers }), DANA)).toBeNull()
+    },
+  )
+
+  test.each([
+    ['no registry', 'registry resolver', '0x'],
+    ['a registry that reverts', 'registry resolver', revert],
+    ['a registry that answers too little', 'registry resolver', '0x01'],
+    ['a resolver without code', `${NAMER} name`, '0x'],
+    ['a resolver that reverts', `${NAMER} name`, revert],
+    ['a text that ends before its length', `${NAMER} name`, text('dana.bnb').slice(0, -64)],
+    ['an answer that is no hex', `${NAMER} name`, 'dana.bnb'],
+    ['an answer that is no text', `${NAMER} name`, 7],
+    ['a resolver that knows no addresses', `${RESOLVER} addr`, revert],
+    ['an address of too few bytes', `${RESOLVER} addr`, DANA],
+  ])('error: %s says nothing about a name', async (_, question, answer) => {
+    await expect(readName(chain({ answers: { [question]: answer } }), DANA)).rejects.toThrow()
+  })
+
+  test('error: whatever the contracts answer, the only name is one that leads back', async () => {
+    const hostile = fc.oneof(
+      anyBytes,
+      anyAddress.map(address),
+      fc.string({ unit: 'grapheme' }).map(text),
+      fc.constantFrom(text('dana.bnb'), address(DANA), address(NAMER), '0x', null, 7, {}),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(hostile, { minLength: 4, maxLength: 4 }), async (replies) => {
+        let asked = 0
+        const rpc: Rpc = async () => replies[asked++]
+        const name = await readName(rpc, DANA).catch(() => null)
+        if (name === null) return
+        expect(name).toMatch(/^[a-z0-9.-]+\.bnb$/)
+        expect(replies[3]).toBe(address(DANA))
+      }),
+      propertyRuns(300),
+    )
+  })
+})

@@ -1,0 +1,52 @@
+import { concatHex, type Hash, isAddressEqual, keccak256, pad, stringToHex, zeroAddress } from 'viem'
+import type { Address } from '#chain/money/Address.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { readContract } from '#chain/rpc/readContract.ts'
+import { isBnbName } from './bnbName.ts'
+
+/** The registry of SPACE ID on BSC, the same contract as that of ENS: it knows who resolves a node. */
+export const SPACE_ID_REGISTRY: Address = '0x08CEd32a7f3eeC915Ba84415e9C07a7286977956'
+
+const node = [{ name: 'node', type: 'bytes32' }] as const
+
+const abi = [
+  {
+    type: 'function',
+    name: 'resolver',
+    stateMutability: 'view',
+    inputs: node,
+    outputs: [{ type: 'address' }],
+  },
+  { type: 'function', name: 'name', stateMutability: 'view', inputs: node, outputs: [{ type: 'string' }] },
+  { type: 'function', name: 'addr', stateMutability: 'view', inputs: node, outputs: [{ type: 'address' }] },
+] as const
+
+/** The node of a name (EIP-137). The name must be normalised already, as plain lower-case ASCII is. */
+export function namehash(name: string): Hash {
+  const root = pad('0x')
+  if (name === '') return root
+  return name
+    .split('.')
+    .reduceRight<Hash>((parent, label) => keccak256(concatHex([parent, keccak256(stringToHex(label))])), root)
+}
+
+/**
+ * The `.bnb` name that an address has given itself, or null. Anybody can claim any name there (EIP-181), so it counts
+ * only where the name in turn belongs to the address. @throws when the chain or one of the contracts does not answer,
+ * which does not say that there is no name
+ */
+export async function readName(rpc: Rpc, address: Address): Promise<string | null> {
+  const reverse = namehash(`${address.slice(2).toLowerCase()}.addr.reverse`)
+  const namer = await resolverOf(rpc, reverse)
+  const name = namer && (await readContract(rpc, { address: namer, abi }, 'name', [reverse]))
+  if (!isBnbName(name)) return null
+  const forward = namehash(name)
+  const resolver = await resolverOf(rpc, forward)
+  const owner = resolver && (await readContract(rpc, { address: resolver, abi }, 'addr', [forward]))
+  return owner && isAddressEqual(owner, address) ? name : null
+}
+
+async function resolverOf(rpc: Rpc, of: Hash): Promise<Address | null> {
+  const resolver = await readContract(rpc, { address: SPACE_ID_REGISTRY, abi }, 'resolver', [of])
+  return resolver === zeroAddress ? null : resolver
+}

@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+import { getAddress, type Hash, type Hex } from 'viem'
+import type { Address } from '#chain/money/Address.ts'
+import { ask } from './ask.ts'
+import type { Rpc } from './Rpc.ts'
+
+// The JSON-RPC questions of the portal, each with a check of its answer. All throw when the answer is not of its type.
+
+/** A number as nodes write it. */
+export const quantity = v.pipe(
+  v.string(),
+  v.regex(/^0x[0-9a-fA-F]{1,64}$/),
+  v.transform((text) => BigInt(text)),
+)
+/** Bytes, in lower case. */
+export const hex = v.pipe(
+  v.string(),
+  v.regex(/^0x([0-9a-fA-F]{2})*$/),
+  v.transform((text) => text.toLowerCase() as Hex),
+)
+
+/** A transaction or block hash, in lower case. */
+export const bytes32 = v.pipe(
+  v.string(),
+  v.regex(/^0x[0-9a-fA-F]{64}$/),
+  v.transform((text) => text.toLowerCase() as Hash),
+)
+/** An address, with its checksum. */
+export const address = v.pipe(
+  v.string(),
+  v.regex(/^0x[0-9a-fA-F]{40}$/),
+  v.transform((text): Address => getAddress(text.toLowerCase())),
+)
+
+const receipt = v.object({
+  status: v.picklist(['0x1', '0x0']),
+  blockNumber: quantity,
+  transactionHash: bytes32,
+  logs: v.array(v.object({ address: hex, topics: v.array(hex), data: hex })),
+})
+
+/** What the portal reads of a transaction receipt; hex in lower case. `status` 0x1 succeeded, 0x0 reverted. */
+export type Receipt = v.InferOutput<typeof receipt>
+
+/** BNB of an address at the latest block, in wei. */
+export async function getBalance(rpc: Rpc, address: Address): Promise<bigint> {
+  return ask(rpc, quantity, 'eth_getBalance', [address, 'latest'])
+}
+
+/** Price of a unit of gas, in wei. */
+export async function getGasPrice(rpc: Rpc): Promise<bigint> {
+  return ask(rpc, quantity, 'eth_gasPrice')
+}
+
+/** Code at an address; null when there is none. */
+export async function getCode(rpc: Rpc, address: Address): Promise<Hex | null> {
+  const code = await ask(rpc, hex, 'eth_getCode', [address, 'latest'])
+  return code === '0x' ? null : code
+}
+
+/** The receipt of a transaction; null while it is in no block. */
+export async function getReceipt(rpc: Rpc, hash: Hash): Promise<Receipt | null> {
+  const found = await ask(rpc, v.nullable(receipt), 'eth_getTransactionReceipt', [hash])
+  if (found && found.transactionHash !== hash.toLowerCase())
+    throw new Error('A receipt of another transaction')
+  return found
+}
+
+/** The account nonce of a transaction, mined or waiting; null when the node does not know it. */
+export async function getNonceOf(rpc: Rpc, hash: Hash): Promise<number | null> {
+  const found = await ask(rpc, v.nullable(v.object({ nonce: quantity })), 'eth_getTransactionByHash', [hash])
+  return found && Number(found.nonce)
+}
+
+/** How many transactions of an address are in blocks, up to `block` where one is given: the next free nonce. */
+export async function getMinedCount(rpc: Rpc, address: Address, block?: bigint): Promise<number> {
+  const at = block === undefined ? 'latest' : `0x${block.toString(16)}`
+  return Number(await ask(rpc, quantity, 'eth_getTransactionCount', [address, at]))
+}
+
+/** Number of the newest block, or of the newest final one. */
+export async function getBlockNumber(rpc: Rpc, tag: 'latest' | 'finalized'): Promise<bigint> {
+  return (await ask(rpc, v.object({ number: quantity }), 'eth_getBlockByNumber', [tag, false])).number
+}
+
+/** Number of the newest block that the node has, cheaper than the block. See `Rpc` for `together`. */
+export async function getHead(rpc: Rpc, together?: object): Promise<bigint> {
+  return ask(rpc, quantity, 'eth_blockNumber', [], together)
+}

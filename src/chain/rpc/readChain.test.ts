@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { findPortalError, PortalError, withDeadline } from '#chain/PortalError.ts'
+import { readChain } from './readChain.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('withDeadline', () => {
+  test('behavior: passes on what the work gives, and leaves no timer behind', async () => {
+    vi.useFakeTimers()
+    expect(await withDeadline(Promise.resolve(7))).toBe(7)
+    await expect(withDeadline(Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('error: gives up at the limit and not before', async () => {
+    vi.useFakeTimers()
+    const settled = vi.fn()
+    const work = withDeadline(new Promise(() => {}), 100).catch((error: unknown) => {
+      settled()
+      return error
+    })
+    await vi.advanceTimersByTimeAsync(99)
+    expect(settled).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await work).toMatchObject({ name: 'TimeoutError' })
+  })
+})
+
+describe('readChain', () => {
+  test('behavior: gives what was read', async () => {
+    expect(await readChain(async () => 56n)).toBe(56n)
+  })
+
+  test('error: what was thrown becomes one unreachable sentence with its cause', async () => {
+    const cause = new Error('fetch failed')
+    const error = await readChain(() => Promise.reject(cause)).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ kind: 'unreachable', message: 'BNB Smart Chain could not be read.', cause })
+  })
+
+  test('error: a PortalError keeps its kind, also as a cause', async () => {
+    const inner = new PortalError('malformed', 'Not readable.')
+    const wrapped = new Error('outer', { cause: inner })
+    await expect(readChain(() => Promise.reject(wrapped))).rejects.toBe(inner)
+  })
+
+  test('error: ten seconds of silence are not waited for', async () => {
+    vi.useFakeTimers()
+    const read = readChain(() => new Promise(() => {})).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await read).toMatchObject({ kind: 'unreachable', cause: { name: 'TimeoutError' } })
+  })
+})
+
+describe('findPortalError', () => {
+  test('behavior: finds the first in the chain of causes, and null where there is none', () => {
+    const inner = new PortalError('busy', 'Busy.')
+    expect(findPortalError(new Error('a', { cause: new Error('b', { cause: inner }) }))).toBe(inner)
+    for (const thrown of [undefined, null, 'text', 7, {}, new Error('a')]) {
+      expect(findPortalError(thrown)).toBeNull()
+    }
+  })
+
+  test('behavior: a loop of causes ends', () => {
+    const a = new Error('a')
+    a.cause = new Error('b', { cause: a })
+    expect(findPortalError(a)).toBeNull()
+  })
+})

@@ -1,0 +1,13 @@
+import { findPortalError, PortalError, withDeadline } from '#chain/PortalError.ts'
+
+/** Runs a read of BSC; what goes wrong becomes one `unreachable` sentence with the original as its cause. */
+export async function readChain<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await withDeadline(work())
+  } catch (cause) {
+    throw (
+      findPortalError(cause) ??
+      new PortalError('unreachable', 'BNB Smart Chain could not be read.', { cause })
+    )
+  }
+}

@@ -1,0 +1,221 @@
+import { type Hex, numberToHex, pad } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { Address } from '#chain/money/Address.ts'
+import { type Call, transfer } from '#chain/money/Call.ts'
+import { BNB, find, type Token } from '#chain/money/Token.ts'
+import type { Receipt } from '#chain/rpc/questions.ts'
+import { transferLog } from '../../../tests/support/fakeSafe.ts'
+import { PAYEE, USDT } from '../../../tests/support/safeExamples.ts'
+import { type Carrier, judgeMined } from './minedPayments.ts'
+
+const ACCOUNT = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const HASH = `0x${'ab'.repeat(32)}` as const
+const NEXT = `0x${'cd'.repeat(32)}` as const
+const usdt: Token = find(USDT) ?? BNB
+const odd: Token = { ...usdt, address: '0x00000000000000000000000000000000000070c3', symbol: 'ODD' }
+const token = transfer(PAYEE, { token: usdt, value: 100n })
+const strange = transfer(PAYEE, { token: odd, value: 100n })
+const bnb = transfer(PAYEE, { token: BNB, value: 100n })
+
+const log = (address: Address | null, value: bigint, to: Address = PAYEE) =>
+  transferLog(address ?? ACCOUNT, ACCOUNT, to, value) as Receipt['logs'][number]
+
+/** A transaction of the account that makes the call by itself, final. */
+function own(call: Call, change: Partial<Receipt> & Partial<NonNullable<Carrier['sent']>> = {}): Carrier {
+  const { status = '0x1', logs = [], transactionHash = HASH, ...sent } = change
+  return {
+    kind: 'final',
+    receipt: { status, logs, transactionHash, blockNumber: 9n },
+    sent: {
+      from: ACCOUNT,
+      to: call.to,
+      value: call.value,
+      input: call.data.toLowerCase() as Hex,
+      nonce: 7n,
+      ...sent,
+    },
+  }
+}
+const young = (carrier: Carrier, lacks: 'finality' | 'second-operator' = 'finality'): Carrier => ({
+  kind: 'mined',
+  lacks,
+  receipt: carrier.receipt,
+  sent: carrier.sent,
+})
+/** The same calls inside a transaction of the account to itself, as a smart account takes them. */
+const batch = (calls: readonly Call[], change: Parameters<typeof own>[1] = {}): Carrier => {
+  const words = calls.map(({ to, value, data }) =>
+    [pad(to), numberToHex(value, { size: 32 }), data].map((part) => part.slice(2)).join(''),
+  )
+  return own(token, {
+    to: ACCOUNT,
+    value: 0n,
+    input: `0xe9ae5c53${words.join('')}`.toLowerCase() as Hex,
+    ...change,
+  })
+}
+const judge = (call: Call, ...carriers: Carrier[]) => judgeMined(ACCOUNT, [call], carriers)[0]
+const paid = { kind: 'paid', hash: HASH }
+const notVisible = { kind: 'unknown', why: 'not-visible', hash: HASH }
+
+describe('a token', () => {
+  const logs = [log(usdt.address, 100n)]
+
+  test('behavior: is paid by its own exact log in a final block, whoever sent the transaction', () => {
+    expect(judge(token, own(token, { logs }))).toEqual(paid)
+    expect(judge(token, own(token, { logs, from: OTHER, to: OTHER, input: '0x00' }))).toEqual(paid)
+    expect(judge(token, { ...own(token, { logs }), sent: null })).toEqual(paid)
+  })
+
+  test('behavior: is confirming while the block is young, or one operator alone tells of it', () => {
+    for (const lacks of ['finality', 'second-operator'] as const) {
+      const status = { kind: 'confirming', hash: HASH, lacks }
+      expect(judge(token, young(own(token, { logs }), lacks))).toEqual(status)
+    }
+  })
+
+  test('behavior: of which less arrived is short, and not yet known before that is final', () => {
+    const less = [log(usdt.address, 90n), log(usdt.address, 10n, OTHER)]
+    expect(judge(token, own(token, { logs: less }))).toEqual({ kind: 'short', hash: HASH, received: 90n })
+    expect(judge(token, young(own(token, { logs: less })))).toEqual({
+      kind: 'unknown',
+      why: 'not-final',
+      hash: HASH,
+    })
+  })
+
+  test('behavior: that reported success and wrote nothing was left out, where it is pinned', () => {
+    expect(judge(token, own(token))).toEqual({ kind: 'not-paid', why: 'left-out', hash: HASH })
+    expect(judge(token, young(own(token)))).toEqual({ kind: 'unknown', why: 'not-final', hash: HASH })
+  })
+
+  test('error: that is not pinned may move money without a word', () => {
+    expect(judge(strange, own(strange))).toEqual(notVisible)
+  })
+
+  test('error: of which money left in another way is unknown', () => {
+    expect(judge(token, own(token, { logs: [log(usdt.address, 100n, OTHER)] }))).toEqual(notVisible)
+  })
+
+  test('error: is unknown where the transaction that is named never asked for it', () => {
+    const changes: readonly Parameters<typeof own>[1][] = [
+      { from: OTHER },
+      { to: OTHER },
+      { input: '0x' },
+      { value: 1n },
+    ]
+    for (const change of changes) {
+      expect(judge(token, own(token, change))).toEqual(notVisible)
+      expect(judge(token, own(token, { ...change, status: '0x0' }))).toEqual(notVisible)
+    }
+    expect(judge(token, { ...own(token), sent: null })).toEqual(notVisible)
+  })
+})
+
+describe('BNB', () => {
+  test('behavior: is paid by a plain transaction of the account itself', () => {
+    expect(judge(bnb, own(bnb))).toEqual(paid)
+    expect(judge(bnb, young(own(bnb)))).toEqual({ kind: 'confirming', hash: HASH, lacks: 'finality' })
+  })
+
+  test.each([
+    ['by another sender', { from: OTHER } as const],
+    ['to another payee', { to: OTHER } as const],
+    ['of another amount', { value: 99n }],
+    ['with call data', { input: '0x00' as Hex }],
+    ['that makes a contract', { to: null }],
+  ])('error: a successful transaction %s proves nothing (A6)', (_, change) => {
+    expect(judge(bnb, own(bnb, change))).toEqual(notVisible)
+  })
+
+  test('error: inside a batch that succeeded is unknown: an inner call may have failed (A6)', () => {
+    expect(judge(bnb, batch([bnb, token], { logs: [log(usdt.address, 100n)] }))).toEqual(notVisible)
+  })
+
+  test('error: each transaction stands for one payment', () => {
+    const both = judgeMined(ACCOUNT, [bnb, bnb], [own(bnb)])
+    expect(both.map((status) => status.kind)).toEqual(['paid', 'unknown'])
+  })
+})
+
+describe('a transaction that reverted', () => {
+  test('behavior: and asked for the payment proves that it was not paid, once it is final', () => {
+    for (const call of [token, strange, bnb]) {
+      const failed = own(call, { status: '0x0' })
+      expect(judge(call, failed)).toEqual({ kind: 'not-paid', why: 'failed', hash: HASH })
+      expect(judge(call, young(failed))).toEqual({ kind: 'unknown', why: 'not-final', hash: HASH })
+    }
+  })
+
+  test('behavior: proves the same of every call of a batch of the account, BNB included', () => {
+    const failed = batch([token, bnb], { status: '0x0' })
+    expect(judgeMined(ACCOUNT, [token, bnb], [failed]).map((status) => status.kind)).toEqual([
+      'not-paid',
+      'not-paid',
+    ])
+    const relayed = batch([token], { status: '0x0', from: OTHER })
+    expect(judge(token, relayed)?.kind).toBe('not-paid')
+    const foreign = batch([token], { status: '0x0', from: OTHER, to: OTHER })
+    expect(judge(token, foreign)).toEqual(notVisible)
+    // Another amount is another payment.
+    const other = batch([transfer(PAYEE, { token: BNB, value: 99n })], { status: '0x0' })
+    expect(judge(bnb, other)).toEqual(notVisible)
+  })
+
+  test('behavior: and then went through under another hash has paid', () => {
+    const logs = [log(usdt.address, 100n)]
+    const again = own(token, { logs, transactionHash: NEXT })
+    expect(judge(token, own(token, { status: '0x0' }), again)).toEqual({ kind: 'paid', hash: NEXT })
+    expect(judge(bnb, own(bnb, { status: '0x0' }), own(bnb, { transactionHash: NEXT }))).toEqual({
+      kind: 'paid',
+      hash: NEXT,
+    })
+  })
+})
+
+test('error: one of its transactions reverted and another went through: not failed (A3)', () => {
+  const [failed, done] = [own(strange, { status: '0x0' }), own(strange, { transactionHash: NEXT })]
+  for (const carriers of [
+    [failed, done],
+    [done, failed],
+  ])
+    expect(judge(strange, ...carriers)).toMatchObject({ kind: 'unknown', why: 'not-visible' })
+})
+
+test('error: a failure counts once every transaction that asked for it is final', () => {
+  const [first, second] = [own(bnb, { status: '0x0' }), own(bnb, { status: '0x0', transactionHash: NEXT })]
+  expect(judge(bnb, first, second)).toEqual({ kind: 'not-paid', why: 'failed', hash: NEXT })
+  for (const carriers of [
+    [young(first), second],
+    [first, young(second)],
+  ])
+    expect(judge(bnb, ...carriers)).toEqual({ kind: 'unknown', why: 'not-final', hash: NEXT })
+})
+
+test('behavior: a token of a batch that reverted is asked for by contract, payee and amount, BNB by payee and amount', () => {
+  const failed = batch([token, bnb], { status: '0x0' })
+  const other = transfer(OTHER, { token: usdt, value: 100n })
+  const elsewhere = transfer(PAYEE, { token: odd, value: 100n })
+  expect(judge(other, failed)).toEqual(notVisible)
+  expect(judge(elsewhere, failed)).toEqual(notVisible)
+  expect(judge(transfer(PAYEE, { token: usdt, value: 99n }), failed)).toEqual(notVisible)
+})
+
+test('behavior: the hash of a payment is that of the very transaction that paid it', () => {
+  const first = own(token, { logs: [log(usdt.address, 100n)] })
+  const second = own(strange, { logs: [log(odd.address, 100n)], transactionHash: NEXT })
+  expect(judgeMined(ACCOUNT, [strange, token], [first, second])).toEqual([
+    { kind: 'paid', hash: NEXT },
+    { kind: 'paid', hash: HASH },
+  ])
+})
+
+test('error: a successful transaction does not prove a call that is not a transfer', () => {
+  const strange: Call = { to: PAYEE, value: 0n, data: '0x12345678' }
+  expect(judge(strange, own(strange))).toEqual(notVisible)
+})
+
+test('error: without a transaction nothing is known', () => {
+  expect(judge(token)).toEqual({ kind: 'unknown', why: 'not-visible', hash: null })
+})

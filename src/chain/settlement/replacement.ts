@@ -1,0 +1,160 @@
+import * as v from 'valibot'
+import { type Hash, toHex } from 'viem'
+import { readSentTransfers, type SentTransfer } from '#chain/logs/sentTransfers.ts'
+import { type Address, equal } from '#chain/money/Address.ts'
+import { asTransfer, type Call } from '#chain/money/Call.ts'
+import * as Token from '#chain/money/Token.ts'
+import { ask } from '#chain/rpc/ask.ts'
+import { address, bytes32, getMinedCount, quantity } from '#chain/rpc/questions.ts'
+import { readWithQuorum } from '#chain/rpc/quorum.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { type Carrier, judgeMined } from './minedPayments.ts'
+import type { PaymentStatus } from './PaymentStatus.ts'
+import { getSentCall, readFinalBlock, readSettlement } from './settlement.ts'
+
+/** A payment that a wallet has sent as a transaction of its own, as far as the wallet has said. */
+export type SentPayment = {
+  readonly from: Address
+  readonly call: Call
+  /** The hash that the wallet named. */
+  readonly hash: Hash
+  /** Account nonce of that transaction; null where no node told it while it waited. */
+  readonly nonce: bigint | null
+  /** A block from before the wallet was asked; null where it could not be read. The payment is in a later one. */
+  readonly since: bigint | null
+}
+
+/** So far back logs are asked for at most (blocks), some six hours. */
+const MOST_BLOCKS = 50_000n
+
+/**
+ * Where a payment stands whose own transaction is in no block: it waits, or another transaction has used its nonce. A
+ * wallet that speeds a payment up pays it under a new hash, and one that cancels it pays nothing, so what used the nonce
+ * has to be found: by the token's logs, or by the block in which the account's count passed the nonce, for as long as
+ * nodes remember that.
+ * @throws when the chain cannot be read
+ */
+export async function readNonceUse(rpc: Rpc, payment: SentPayment): Promise<PaymentStatus> {
+  const { from, hash, nonce } = payment
+  const pending: PaymentStatus = { kind: 'pending', hash }
+  const used: PaymentStatus = { kind: 'unknown', why: 'nonce-used', hash }
+  if (nonce === null || (await isKnown(rpc, hash))) return pending
+  const final = await readFinalBlock(rpc)
+  const count = await readWithQuorum(rpc, async (node) => {
+    if ((await readFinalBlock(node)) < final) throw new Error('The node is behind')
+    return getMinedCount(node, from, final)
+  })
+  // Only a used nonce that two operators agree on counts; one alone may be wrong.
+  const told = count.kind === 'split' ? [] : [count.value]
+  if (told.every((one) => BigInt(one) <= nonce)) return count.kind === 'split' ? used : pending
+  const logs = await readLogs(rpc, payment, final)
+  for (const candidate of candidatesIn(payment, logs)) {
+    const found = await judgeUser(rpc, payment, candidate)
+    if (found) return found
+  }
+  const user = await findUser(rpc, from, nonce, payment.since, final).catch(() => null)
+  const found = user && (await judgeUser(rpc, payment, user))
+  if (found) return found
+  const isProven = count.kind === 'agreed' && logs?.isProven === true
+  return isProven && isAbsent(payment.call, logs.transfers)
+    ? { kind: 'not-paid', why: 'replaced', hash: null }
+    : used
+}
+
+async function isKnown(rpc: Rpc, hash: Hash): Promise<boolean> {
+  return (await getSentCall(rpc, hash)) !== null
+}
+
+type Logs = { readonly transfers: readonly SentTransfer[]; readonly isProven: boolean }
+
+/** What the token says that left the account since it was asked; proven only by two operators and from a known block on. */
+async function readLogs(rpc: Rpc, { from, call, since }: SentPayment, final: bigint): Promise<Logs | null> {
+  const token = asTransfer(call)?.token
+  // Where nothing is final since the request, logs that show nothing prove nothing.
+  if (!token || (since !== null && (final <= since || final - since > MOST_BLOCKS))) return null
+  const first = since === null ? final - MOST_BLOCKS / 10n : since + 1n
+  try {
+    const read = await readWithQuorum(rpc, (node) =>
+      readSentTransfers(node, from, [token], first > 0n ? first : 0n, final),
+    )
+    const transfers = read.kind === 'split' ? read.values.flat() : read.value
+    return { transfers, isProven: read.kind === 'agreed' && since !== null }
+  } catch {
+    return null
+  }
+}
+
+function candidatesIn({ call, hash }: SentPayment, logs: Logs | null): readonly Hash[] {
+  const transfer = asTransfer(call)
+  const fitting = (logs?.transfers ?? []).filter(({ to }) => transfer && equal(to, transfer.to))
+  return [...new Set(fitting.map((one) => one.hash))].filter((one) => one !== hash.toLowerCase())
+}
+
+/**
+ * Whether the token says that nothing went to the payee since: then whatever used the nonce was not this payment. Only of a
+ * pinned token, since another one may move money without a word.
+ */
+function isAbsent(call: Call, transfers: readonly SentTransfer[]): boolean {
+  const transfer = asTransfer(call)
+  if (!transfer?.token || !Token.find(transfer.token)) return false
+  return transfers.every(({ to }) => !equal(to, transfer.to))
+}
+
+/** What a transaction says of the payment, where it is the one that used the nonce; null where it is not. */
+async function judgeUser(
+  rpc: Rpc,
+  { from, call, nonce }: SentPayment,
+  hash: Hash,
+): Promise<PaymentStatus | null> {
+  const carrier = await readSettlement(rpc, hash)
+  if (carrier.kind === 'missing') return null
+  const { sent } = carrier
+  // Without it, this may be the replacement or a payment of its own.
+  if (sent === null || sent.nonce !== nonce || !equal(sent.from, from)) return null
+  const [status] = judgeMined(from, [call], [carrier])
+  if (status && status.kind !== 'unknown') return status
+  if (carrier.kind !== 'final') return { kind: 'unknown', why: 'not-final', hash }
+  return containsNone(carrier, call)
+    ? { kind: 'not-paid', why: 'replaced', hash }
+    : { kind: 'unknown', why: 'nonce-used', hash }
+}
+
+/** Whether a final transaction of the account cannot hold the payment: it reverted, or is a plain transfer to another payee. */
+function containsNone({ receipt, sent }: Carrier, call: Call): boolean {
+  if (receipt.status === '0x0') return true
+  const own = asTransfer(call)
+  const other = sent?.to && asTransfer({ to: sent.to, value: sent.value, data: sent.input })
+  if (!own || !other || !Token.find(other.token)) return false
+  const isSameToken = other.token?.toLowerCase() === own.token?.toLowerCase()
+  return !(isSameToken && equal(other.to, own.to))
+}
+
+const blockOfHashes = v.object({
+  number: quantity,
+  transactions: v.array(v.object({ hash: bytes32, from: address, nonce: quantity })),
+})
+
+/**
+ * The transaction that used a nonce of an account, by halving the blocks in which its count of transactions passed it. A
+ * lead: what is found is proven by its own receipt. @throws when no node remembers the states in between
+ */
+async function findUser(
+  rpc: Rpc,
+  from: Address,
+  nonce: bigint,
+  since: bigint | null,
+  final: bigint,
+): Promise<Hash | null> {
+  const isUsedAt = async (block: bigint) => BigInt(await getMinedCount(rpc, from, block)) > nonce
+  let early = since ?? (final > 100n ? final - 100n : 0n)
+  let late = final
+  if (early >= late || (await isUsedAt(early))) return null
+  while (late - early > 1n) {
+    const middle = (early + late) / 2n
+    if (await isUsedAt(middle)) late = middle
+    else early = middle
+  }
+  const block = await ask(rpc, blockOfHashes, 'eth_getBlockByNumber', [toHex(late), true])
+  const found = block.transactions.find((one) => one.nonce === nonce && equal(one.from, from))
+  return block.number === late ? (found?.hash ?? null) : null
+}

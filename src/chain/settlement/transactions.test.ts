@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { fakeRpc, quantity } from '../../../tests/support/fakeRpc.ts'
+import { getFullBlock, getFullReceipt, getTransaction } from './transactions.ts'
+
+const HASH = `0x${'ab'.repeat(32)}` as const
+const BLOCK = `0x${'cd'.repeat(32)}` as const
+const PAYER = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
+
+const transaction = { hash: HASH, from: PAYER.toLowerCase(), to: null, value: '0x1', blockHash: BLOCK }
+const block = { number: quantity(7), hash: BLOCK, transactions: [transaction] }
+const receipt = {
+  status: '0x1',
+  transactionHash: HASH,
+  blockNumber: '0x7',
+  blockHash: BLOCK,
+  from: PAYER,
+  to: PAYER,
+  gasUsed: '0x5208',
+  logs: [],
+}
+
+const askBlock = (answer: unknown) => getFullBlock(fakeRpc({ eth_getBlockByNumber: () => answer }), 7n)
+const askReceipt = (answer: unknown) =>
+  getFullReceipt(fakeRpc({ eth_getTransactionReceipt: () => answer }), HASH)
+
+test('behavior: a block is read with its transactions, addresses with their checksum', async () => {
+  const { transactions } = await askBlock(block)
+  expect(transactions).toEqual([
+    { hash: HASH, from: PAYER, to: null, value: 1n, type: null, blockNumber: null, blockHash: BLOCK },
+  ])
+})
+
+test.each<[string, unknown]>([
+  ['that the node has not got', null],
+  ['of another number', { ...block, number: quantity(8) }],
+  ['without a hash', { ...block, hash: null }],
+  ['that gives hashes only', { ...block, transactions: [HASH] }],
+  ['with the same transaction twice', { ...block, transactions: [transaction, transaction] }],
+  ['with a transaction of another block', { ...block, transactions: [{ ...transaction, blockHash: HASH }] }],
+  ['with a transaction of nobody', { ...block, transactions: [{ ...transaction, from: null }] }],
+  ['with a value below zero', { ...block, transactions: [{ ...transaction, value: '-0x1' }] }],
+])('error: a block %s is refused', async (_, answer) => {
+  await expect(askBlock(answer)).rejects.toThrow()
+})
+
+test('behavior: a receipt is read with its fees, null where the node names none', async () => {
+  expect(await askReceipt(receipt)).toMatchObject({ gasUsed: 21_000n, effectiveGasPrice: null })
+  expect(await askReceipt(null)).toBeNull()
+})
+
+test.each<[string, unknown]>([
+  ['of another transaction', { ...receipt, transactionHash: BLOCK }],
+  ['without a block', { ...receipt, blockHash: null }],
+  ['whose logs have no place', { ...receipt, logs: [{ address: PAYER, topics: [], data: '0x' }] }],
+  ['with a fee that is no number', { ...receipt, gasUsed: 'much' }],
+])('error: a receipt %s is refused', async (_, answer) => {
+  await expect(askReceipt(answer)).rejects.toThrow()
+})
+
+test('behavior: a transaction that waits has no block; an unknown one is null', async () => {
+  const ask = (answer: unknown) => getTransaction(fakeRpc({ eth_getTransactionByHash: () => answer }), HASH)
+  expect(await ask({ ...transaction, blockHash: null })).toMatchObject({ blockNumber: null, blockHash: null })
+  expect(await ask(null)).toBeNull()
+  await expect(ask({ ...transaction, hash: BLOCK })).rejects.toThrow('Another transaction')
+})

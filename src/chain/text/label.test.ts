@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { cleanLabel, labelLength } from './label.ts'
+
+/** Unicode's own controls of direction, and what hides between letters. */
+const invisible =
+  '\u200b\u200c\u200d\u2060\ufeff\u00ad\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'
+
+describe('a text of somebody else', () => {
+  test('behavior: nothing that hides, turns or breaks a line is left, and cleaning twice changes nothing', () => {
+    const nasty = fc.oneof(
+      fc.constantFrom(...invisible, '\n', '\t', '\u2028', '\u0301', '\u{e0041}', '\ud800'),
+    )
+    const text = fc.array(fc.oneof(fc.string({ unit: 'binary', maxLength: 8 }), nasty), { maxLength: 30 })
+    fc.assert(
+      fc.property(text, (parts) => {
+        const clean = cleanLabel(parts.join(''))
+        expect(clean).not.toMatch(/[\p{C}\u2028\u2029]|\p{M}{3}| {2}|^ | $/u)
+        expect(cleanLabel(clean)).toBe(clean)
+      }),
+      propertyRuns(5_000),
+    )
+  })
+
+  test.each([
+    'Zoë Müller',
+    'Dvořák & Łukasz',
+    'Nguyễn Thị Minh Khai',
+    'Ελένη Παπαδοπούλου',
+    'Наталья Щукина',
+    'محمد علي',
+    'שרה כהן',
+    'प्रिया शर्मा',
+    'สมชาย ใจดี',
+    '山田 太郎',
+    '김민준',
+  ])('behavior: the name %s is left as it is', (name) => {
+    expect(cleanLabel(name)).toBe(name.normalize('NFC'))
+  })
+
+  test('behavior: length is counted in characters and not in halves of them', () => {
+    expect(labelLength('🎉🎉')).toBe(2)
+  })
+})

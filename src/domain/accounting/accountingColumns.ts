@@ -1,0 +1,141 @@
+import { checksumAddress, type Hash } from 'viem'
+import type { Address } from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import * as Token from '#chain/money/Token.ts'
+import type { AccountingRow } from './AccountingFile.ts'
+
+/** Titles of the columns of version 1, in their order. */
+export const columnTitles = [
+  'Date (UTC)',
+  'Transaction hash',
+  'Log index',
+  'Block',
+  'Direction',
+  'From',
+  'To',
+  'Token',
+  'Token contract (none for BNB)',
+  'Token decimals',
+  'Amount',
+  'Counterparty',
+  'Memo',
+  'Reference',
+  'Status',
+] as const
+
+/** The cells of a row, not yet marked. @throws RangeError for a time or an amount that cannot be */
+export function rowCells(row: AccountingRow): readonly string[] {
+  const { at, hash, logIndex, block, direction, from, to, token, value } = row
+  if (value < 0n) throw new RangeError(`A negative amount: ${value}`)
+  return [
+    at === null ? '' : new Date(at).toISOString(),
+    hash ?? '',
+    logIndex?.toString() ?? '',
+    block?.toString() ?? '',
+    direction,
+    from ?? '',
+    to ?? '',
+    token.symbol,
+    token.address ?? '',
+    token.decimals.toString(),
+    Amount.toDecimal({ token: { ...token, name: '' }, value }),
+    row.counterparty,
+    row.memo,
+    row.reference,
+    row.status,
+  ]
+}
+
+/** What is wrong with a cell: the title of its column, and why. */
+export class CellFault extends Error {}
+
+/** Reads addresses; a file names few of them again and again, and each checksum costs a hash. */
+export function addressReader(): (column: string, cell: string) => Address | null {
+  const known = new Map<string, Address>()
+  return (column, cell) => {
+    if (cell === '') return null
+    const found = known.get(cell)
+    if (found) return found
+    const address = /^0x[0-9a-fA-F]{40}$/.test(cell) ? checksumAddress(cell.toLowerCase() as Address) : null
+    // The zero address is a payer where tokens were made, so it is none of the faults here.
+    if (address !== cell) throw new CellFault(`${column} is not a checksummed address.`)
+    known.set(cell, address)
+    return address
+  }
+}
+
+/** The row of its cells, which carry no marks any more. @throws CellFault */
+export function readRow(cells: readonly string[], address: ReturnType<typeof addressReader>): AccountingRow {
+  const cell = (index: number) => cells[index] ?? ''
+  const token = readToken(cell(7), address('Token contract', cell(8)), cell(9))
+  return {
+    at: readTime('Date', cell(0)),
+    hash: readHash(cell(1)),
+    logIndex: readCount('Log index', cell(2)),
+    block: readCount('Block', cell(3)),
+    direction: readDirection(cell(4)),
+    from: address('From', cell(5)),
+    to: address('To', cell(6)),
+    token,
+    value: readValue(cell(10), token.decimals),
+    counterparty: cell(11),
+    memo: cell(12),
+    reference: cell(13),
+    status: cell(14),
+  }
+}
+
+/** ms since the epoch of a time in ISO 8601; null for an empty cell. @throws CellFault */
+export function readTime(column: string, cell: string): number | null {
+  if (cell === '') return null
+  const at = Date.parse(cell)
+  if (Number.isNaN(at) || new Date(at).toISOString() !== cell) {
+    throw new CellFault(`${column} is not a time like 2026-11-21T12:00:00.000Z.`)
+  }
+  return at
+}
+
+function readHash(cell: string): Hash | null {
+  if (cell === '') return null
+  if (!/^0x[0-9a-f]{64}$/.test(cell)) throw new CellFault('Transaction hash is not a hash.')
+  return cell as Hash
+}
+
+function readCount(column: string, cell: string): bigint | null {
+  if (cell === '') return null
+  if (!/^(0|[1-9][0-9]{0,77})$/.test(cell)) throw new CellFault(`${column} is not a whole number.`)
+  return BigInt(cell)
+}
+
+function readDirection(cell: string): 'in' | 'out' {
+  if (cell !== 'in' && cell !== 'out') throw new CellFault('Direction is neither "in" nor "out".')
+  return cell
+}
+
+/** A pinned token can have no symbol and no decimals but its own. */
+function readToken(symbol: string, address: Address | null, decimals: string): AccountingRow['token'] {
+  if (!/^(0|[1-9][0-9]{0,2})$/.test(decimals) || Number(decimals) > 255) {
+    throw new CellFault('Token decimals is not a number from 0 to 255.')
+  }
+  const token = { address, symbol, decimals: Number(decimals) }
+  const pinned = Token.find(address)
+  if (pinned && pinned.address !== address)
+    throw new CellFault('Token contract is not written as the token has it.')
+  if (pinned && (pinned.symbol !== symbol || pinned.decimals !== token.decimals)) {
+    throw new CellFault(
+      `Token is not ${pinned.symbol} with ${pinned.decimals} decimals, as its contract says.`,
+    )
+  }
+  return token
+}
+
+const MAX_UINT256 = 2n ** 256n - 1n
+
+function readValue(cell: string, decimals: number): bigint {
+  const [, whole, fraction = ''] = /^(0|[1-9][0-9]{0,77})(?:\.([0-9]{0,254}[1-9]))?$/.exec(cell) ?? []
+  if (whole === undefined) throw new CellFault('Amount is not a plain decimal number.')
+  if (fraction.length > decimals) throw new CellFault('Amount has more decimals than its token.')
+  const value = BigInt(whole + fraction.padEnd(decimals, '0'))
+  if (value > MAX_UINT256) throw new CellFault('Amount is larger than any token can move.')
+  return value
+}

@@ -1,0 +1,172 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, test } from 'vitest'
+import type { Listed } from '#account/Activity.ts'
+import * as Call from '#chain/money/Call.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
+import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import { itemStatusQuery } from '#domain/activity/itemStatusQuery.ts'
+import type { PagedList } from '#domain/activity/pagedList.ts'
+import { decodeProposal } from '#safe/tx/decodeProposal.ts'
+import * as MultiSend from '#safe/tx/MultiSend.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { item, paid, received, usdt } from '../../../tests/support/activityItems.ts'
+import { txHash } from '../../../tests/support/fakeSafe.ts'
+import { SAFE } from '../../../tests/support/safeExamples.ts'
+import { itemRows } from './accountingRows.ts'
+import { historyFile } from './historyFile.ts'
+import { inLanes } from './inLanes.ts'
+
+const PAYEE = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const OTHER = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
+/** A node that is asked nothing here: what the chain says is known already. */
+const silent: Rpc = () => Promise.reject(new Error('Not asked'))
+const hash = txHash(1)
+const MULTI_SEND = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
+
+const batch = item({ what: { kind: 'batch', count: 3 } })
+const calls = [
+  Call.transfer(PAYEE, { token: usdt, value: 5n }),
+  Call.transfer(OTHER, { token: usdt, value: 6n }),
+  { to: OTHER, value: 0n, data: '0x12345678' },
+] as const
+const content = decodeProposal(
+  SAFE,
+  SafeTx.fromCall({ to: MULTI_SEND, value: 0n, data: MultiSend.encode(calls) }, 7n, 1),
+)
+
+describe('the rows of items', () => {
+  test('behavior: a batch is one row for each payment in it, and other calls are counted', () => {
+    const found = itemRows(SAFE, [batch], new Map([[batch.id, content]]), () => 'Success')
+    expect(found).toMatchObject({
+      rows: [
+        {
+          direction: 'out',
+          from: SAFE,
+          to: PAYEE,
+          value: 5n,
+          hash: batch.hash,
+          reference: 'row 1',
+          status: 'Success',
+        },
+        {
+          direction: 'out',
+          from: SAFE,
+          to: OTHER,
+          value: 6n,
+          hash: batch.hash,
+          reference: 'row 2',
+          status: 'Success',
+        },
+      ],
+      others: 1,
+      unread: 0,
+    })
+  })
+
+  test('behavior: a batch that could not be read is counted, and what pays nobody is counted apart', () => {
+    const found = itemRows(
+      SAFE,
+      [batch, item({}), item({ what: { kind: 'rejection' } })],
+      new Map(),
+      () => 'x',
+    )
+    expect(found).toEqual({ rows: [], others: 2, unread: 1 })
+  })
+
+  test('behavior: payments in and out keep who, what and the words', () => {
+    const items = [received(PAYEE, 7n), paid(OTHER, 8n)]
+    expect(itemRows(SAFE, items, new Map(), ({ id }) => id).rows).toMatchObject([
+      { direction: 'in', from: PAYEE, to: SAFE, counterparty: PAYEE, value: 7n, status: items[0]?.id },
+      { direction: 'out', from: SAFE, to: OTHER, counterparty: OTHER, value: 8n, status: items[1]?.id },
+    ])
+  })
+
+  test('behavior: half a surrogate pair in a note is replaced by what stands for such', () => {
+    const noted = { ...paid(OTHER), note: 'a\ud800b' }
+    expect(itemRows(SAFE, [noted], new Map(), () => '').rows[0]?.memo).toBe('a\ufffdb')
+  })
+})
+
+describe('the file of a Safe', () => {
+  const listed: Listed = {
+    kind: 'safe',
+    address: SAFE,
+    activity: { queued: null, proposal: null, history: () => Promise.reject(), coverage: 'Newest first.' },
+  }
+  const list = (some: Partial<PagedList>): PagedList => ({
+    ...{ items: [], cursor: null, followed: [], unreadable: { head: 0, rest: 0 }, cut: false, stale: 0 },
+    source: 'Safe service',
+    ...some,
+  })
+  /** A client that already knows what the chain says. */
+  const knowing = (some: ReadonlyMap<ReturnType<typeof item>, PaymentStatus>) => {
+    const client = new QueryClient()
+    for (const [known, status] of some) {
+      client.setQueryData<PaymentStatus>(itemStatusQuery(silent, SAFE, known).queryKey, status)
+    }
+    return client
+  }
+  const make = (client: QueryClient, some: Partial<PagedList>, hidden: readonly string[] = []) =>
+    historyFile(client, silent, listed, list(some), new Map(), new Set(hidden))
+
+  test('behavior: a payment is called paid where the chain proves it in a final block, and nowhere else', async () => {
+    const items = [paid(PAYEE, 1n), paid(PAYEE, 2n), paid(PAYEE, 3n), paid(PAYEE, 4n)] as const
+    const client = knowing(
+      new Map<(typeof items)[number], PaymentStatus>([
+        [items[0], { kind: 'paid', hash }],
+        [items[1], { kind: 'confirming', hash, lacks: 'second-operator' }],
+        [items[2], { kind: 'mismatch', differences: ['The chain says otherwise.'] }],
+        [items[3], { kind: 'unknown', why: 'not-visible', hash }],
+      ]),
+    )
+    const { rows, partial } = await make(client, { items })
+    expect(rows.map(({ status }) => status)).toEqual([
+      'Paid',
+      'Processing',
+      'The chain says otherwise',
+      'Executed, says the service',
+    ])
+    expect(partial).toEqual([])
+  })
+
+  test('behavior: what no node could be asked about quotes its service, and is counted', async () => {
+    const { rows, notes } = await make(knowing(new Map()), { items: [paid(PAYEE, 1n)] })
+    expect(rows[0]?.status).toBe('Executed, says the service')
+    expect(notes).toContain('Not compared with the chain: 1 entry.')
+  })
+
+  test('behavior: what is suspicious is left out and counted', async () => {
+    const planted = received(PAYEE, 0n)
+    const { rows, notes } = await make(knowing(new Map()), { items: [planted] }, [planted.id])
+    expect(rows).toEqual([])
+    expect(notes).toContain('Left out as suspicious: 1 transfer.')
+  })
+
+  test('behavior: whatever may be missing makes the file partial', async () => {
+    const { partial } = await make(knowing(new Map([[batch, { kind: 'paid', hash }]])), {
+      items: [batch],
+      cursor: 'more',
+      cut: true,
+      unreadable: { head: 1, rest: 1 },
+    })
+    expect(partial).toEqual([
+      'Only what was loaded is in this file; the list has more.',
+      'The list ends although its service has more; the explorer shows all.',
+      '2 items of the list could not be read.',
+      '1 transaction of several calls could not be read, with all payments inside.',
+    ])
+  })
+})
+
+test('behavior: after a failure no node is asked again, and what stays open is counted', async () => {
+  const asked: number[] = []
+  const open = await inLanes(
+    Array.from({ length: 100 }, (_, index) => index),
+    async (index) => {
+      asked.push(index)
+      if (index === 10) throw new Error('down')
+    },
+  )
+  expect(asked.length).toBeLessThan(20)
+  expect(open).toBe(100 - asked.length + 1)
+})

@@ -1,0 +1,96 @@
+import type { ActivityItem } from '#account/Activity.ts'
+import type { Address } from '#chain/money/Address.ts'
+import type { Amount } from '#chain/money/Amount.ts'
+import type { Received } from '#domain/activity/receivedItems.ts'
+import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
+import type { AccountingRow } from './AccountingFile.ts'
+
+/** The payments of some items, and how many items stand in the list and not among them. */
+export type ItemRows = {
+  readonly rows: readonly AccountingRow[]
+  /** Items and calls inside batches that are no transfers. */
+  readonly others: number
+  /** Transactions of several calls whose contents were not read: their payments are missing. */
+  readonly unread: number
+}
+
+/**
+ * The payments of an account's items: a batch as one row for each payment in it.
+ * @param contents what executed batches did, by item id
+ * @param wordsOf what the screen says of an item
+ */
+export function itemRows(
+  account: Address,
+  items: readonly ActivityItem[],
+  contents: ReadonlyMap<string, ProposalContent>,
+  wordsOf: (item: ActivityItem) => string,
+): ItemRows {
+  const rows: AccountingRow[] = []
+  let others = 0
+  let unread = 0
+  for (const item of items) {
+    const { what } = item
+    const base = baseOf(item, wordsOf(item))
+    if (what.kind === 'transfer-out') rows.push({ ...base, ...out(account, what.to, what.amount.amount) })
+    else if (what.kind === 'transfer-in')
+      rows.push({ ...base, ...into(account, what.from, what.amount.amount) })
+    else if (what.kind !== 'batch') others++
+    else {
+      const content = contents.get(item.id)
+      if (!content) unread++
+      for (const { meaning, path } of content?.rows ?? []) {
+        if (meaning.kind !== 'transfer') others++
+        else {
+          const reference = [base.reference, `row ${path}`].filter(Boolean).join(' ')
+          rows.push({ ...base, ...out(account, meaning.to, meaning.amount), reference })
+        }
+      }
+    }
+  }
+  return { rows, others, unread }
+}
+
+/** A payment that came to a wallet. `at` is the time of its block in ms, null when that could not be read. */
+export function receivedRow(
+  account: Address,
+  item: Received,
+  at: number | null,
+  status: string,
+): AccountingRow {
+  const { hash, logIndex, block, from, token, value } = item
+  return {
+    ...{ at, logIndex, block, memo: '', reference: '', status },
+    hash: hash && lowerCase(hash),
+    ...into(account, from, { token, value }),
+  }
+}
+
+function baseOf({ at, hash, note, safeTxHash }: ActivityItem, status: string) {
+  return {
+    ...{ at, logIndex: null, block: null, status },
+    hash: hash && lowerCase(hash),
+    memo: wellFormed(note ?? ''),
+    reference: safeTxHash ?? '',
+  }
+}
+
+function out(account: Address, to: Address, { token, value }: Amount) {
+  return { direction: 'out', from: account, to, counterparty: to, token: named(token), value } as const
+}
+
+function into(account: Address, from: Address | null, { token, value }: Amount) {
+  return { direction: 'in', from, to: account, counterparty: from ?? '', token: named(token), value } as const
+}
+
+function named({ address, symbol, decimals }: Amount['token']): AccountingRow['token'] {
+  return { address, symbol: wellFormed(symbol), decimals }
+}
+
+function lowerCase(hash: `0x${string}`): `0x${string}` {
+  return hash.toLowerCase() as `0x${string}`
+}
+
+/** Half of a surrogate pair has no bytes in a file; it is shown as what stands for such. */
+function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\ufffd')
+}

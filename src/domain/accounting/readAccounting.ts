@@ -1,0 +1,129 @@
+import { csvLine, unmarked } from '#domain/shared/csvCells.ts'
+import type { AccountingFile, AccountingRow } from './AccountingFile.ts'
+import { addressReader, CellFault, columnTitles, readRow, readTime } from './accountingColumns.ts'
+import { BOM, endWords, MARKING, tags, VERSION } from './writeAccounting.ts'
+
+/** Why a file is refused. `line` counts as a text editor does, from 1. */
+export type FileFault = { readonly line: number; readonly reason: string }
+
+export type ReadAccounting =
+  | { readonly ok: true; readonly file: AccountingFile }
+  | { readonly ok: false; readonly faults: readonly FileFault[] }
+
+/** So many faults are told; a file with more is another kind of file. */
+const MAX_FAULTS = 20
+
+/**
+ * Reads a file that the portal has written: all of it, or nothing. A line that the portal would have written in another
+ * way is refused, since a program that writes the file anew may have rounded amounts. Line ends may all have become
+ * plain line feeds, as by copying; those inside a memo then have, too.
+ */
+export async function readAccounting(text: string): Promise<ReadAccounting> {
+  const body = text.startsWith(BOM) ? text.slice(BOM.length) : text
+  const newline = body.includes('\r') ? '\r\n' : '\n'
+  if (body === '') return { ok: false, faults: [{ line: 1, reason: FOREIGN }] }
+  const { default: Papa } = await import('papaparse')
+  const { data } = Papa.parse<string[]>(body, { delimiter: ',', newline, quoteChar: '"' })
+  const reader = startReader()
+  let position = 0
+  let line = 1
+  for (const cells of data) {
+    if (position >= body.length || reader.faults.length >= MAX_FAULTS) break
+    const written = csvLine(cells)
+    const end = position + written.length
+    const isWhole =
+      body.startsWith(written, position) && (end === body.length || body.startsWith(newline, end))
+    if (!isWhole) {
+      reader.faults.push({ line, reason: line === 1 ? FOREIGN : REWRITTEN })
+      // Where a line is not what it should be, nobody knows where the next one begins.
+      return { ok: false, faults: reader.faults }
+    }
+    reader.take(cells, line)
+    position = end + newline.length
+    line += 1 + lineEnds(written)
+  }
+  return reader.done(line)
+}
+
+/** How many lines end in a text, counted in place: a list of a million matches takes 140 ms. */
+function lineEnds(text: string): number {
+  let count = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) count++
+  }
+  return count
+}
+
+const FOREIGN = 'This is not an accounting file of this portal.'
+const REWRITTEN =
+  'This line is not as the portal writes it. Another program may have written the file anew and rounded its amounts.'
+
+const UNKNOWN = 'The portal writes no such line here.'
+
+/** Takes one line after the other: what the file says of itself, the titles, the payments, the end. */
+function startReader() {
+  const faults: FileFault[] = []
+  const rows: AccountingRow[] = []
+  const partial: string[] = []
+  const notes: string[] = []
+  const address = addressReader()
+  let part: 'first' | 'head' | 'rows' | 'end' = 'first'
+  let account: AccountingFile['account'] | null = null
+  let writtenAt: number | null = null
+
+  const takeHead = (cells: readonly string[]) => {
+    const [tag, told] = pairOf(cells)
+    if (tag === tags.partial) partial.push(told)
+    else if (tag === tags.note) notes.push(told)
+    else if (tag === tags.account && account === null) account = address('Account', told)
+    else if (tag === tags.written && writtenAt === null) writtenAt = readTime('Written', told)
+    else if (tag !== tags.marking || told !== MARKING) throw new CellFault(UNKNOWN)
+  }
+  const takeLine = (cells: readonly string[]) => {
+    if (part === 'first') {
+      if (cells[0] !== tags.kind) throw new CellFault(FOREIGN)
+      if (pairOf(cells)[1] !== VERSION) throw new CellFault('A newer portal wrote this file.')
+      part = 'head'
+    } else if (part === 'head') {
+      if (cells.every((cell, index) => cell === columnTitles[index])) part = 'rows'
+      else takeHead(cells)
+    } else if (part === 'rows') {
+      if (cells[0] !== tags.end) rows.push(readRow(cells, address))
+      else if (pairOf(cells)[1] === endWords(rows.length)) part = 'end'
+      else throw new CellFault(`The file says that it has ${cells[1]}, and ${rows.length} could be read.`)
+    } else throw new CellFault('This stands behind the end of the file.')
+  }
+  return {
+    faults,
+    take(raw: readonly string[], line: number) {
+      try {
+        if (raw.length !== columnTitles.length)
+          throw new CellFault(part === 'first' ? FOREIGN : 'Cells are missing.')
+        takeLine(raw.map(textOf))
+      } catch (error) {
+        if (!(error instanceof CellFault)) throw error
+        faults.push({ line, reason: error.message })
+      }
+    },
+    done(line: number): ReadAccounting {
+      if (faults.length > 0) return { ok: false, faults }
+      if (part !== 'end' || account === null || writtenAt === null) {
+        return { ok: false, faults: [{ line, reason: 'The file ends too early: a part of it is missing.' }] }
+      }
+      return { ok: true, file: { account, writtenAt, partial, notes, rows } }
+    },
+  }
+}
+
+/** Tag and text of a line that is no payment; the rest of its cells only makes all lines equally long. */
+function pairOf([tag = '', told = '', ...rest]: readonly string[]): readonly [string, string] {
+  if (rest.some((cell) => cell !== '')) throw new CellFault(UNKNOWN)
+  return [tag, told]
+}
+
+function textOf(cell: string): string {
+  const text = unmarked(cell)
+  if (text === null) throw new CellFault('A cell starts like a formula and is not marked.')
+  return text
+}

@@ -1,0 +1,58 @@
+import { csvLine, marked } from '#domain/shared/csvCells.ts'
+import { fileName } from '#domain/shared/fileName.ts'
+import type { AccountingFile } from './AccountingFile.ts'
+import { columnTitles, rowCells } from './accountingColumns.ts'
+
+/** First cells of the lines that are no payments. */
+export const tags = {
+  kind: '# Influencer Portal accounting file',
+  partial: '# PARTIAL: payments may be missing',
+  account: '# Account on BNB Smart Chain',
+  written: '# Written (UTC)',
+  note: '# Note',
+  marking: '# Marking',
+  end: '# End of the file',
+} as const
+
+export const VERSION = 'version 1'
+
+export const MARKING =
+  "A cell that a spreadsheet could run as a formula starts with one ' that is not part of its text."
+
+/** Byte order mark: without it spreadsheets take UTF-8 for something else. */
+export const BOM = '\ufeff'
+
+/**
+ * An accounting file as text: what it is and what is missing in it first, then the titles, a line for each payment,
+ * and how many there are, so that a file that was cut off is known. Every line has the same number of cells.
+ * @throws RangeError for a row that no file can hold
+ */
+export function accountingText({ account, writtenAt, partial, notes, rows }: AccountingFile): string {
+  const lines = [
+    [tags.kind, VERSION],
+    ...partial.map((why) => [tags.partial, why]),
+    [tags.account, account],
+    [tags.written, new Date(writtenAt).toISOString()],
+    ...notes.map((note) => [tags.note, note]),
+    [tags.marking, MARKING],
+    columnTitles,
+    ...rows.map(rowCells),
+    [tags.end, endWords(rows.length)],
+  ]
+  return BOM + lines.map((cells) => `${csvLine(padded(cells.map(marked)))}\r\n`).join('')
+}
+
+/** `3 payments`: the last line of a file with so many. */
+export function endWords(rows: number): string {
+  return rows === 1 ? '1 payment' : `${rows} payments`
+}
+
+/** `portal-0x…-2026-11-21.csv`, or `…-partial.csv` when payments may be missing. */
+export function accountingFileName({ account, writtenAt, partial }: AccountingFile): string {
+  const day = new Date(writtenAt).toISOString().slice(0, 10)
+  return fileName(['portal', account, day, ...(partial.length > 0 ? ['partial'] : [])], 'csv')
+}
+
+function padded(cells: readonly string[]): readonly string[] {
+  return columnTitles.map((_, index) => cells[index] ?? '')
+}

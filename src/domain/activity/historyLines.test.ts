@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import type { ActivityItem } from '#account/Activity.ts'
+import * as Token from '#chain/money/Token.ts'
+import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
+import { item, paid, received, usdt } from '../../../tests/support/activityItems.ts'
+import { OWNERS, PAYEE, SAFE } from '../../../tests/support/safeExamples.ts'
+import { filtered, type HistoryFilter, noFilter, withDays } from './historyLines.ts'
+
+const noon = new Date(2026, 10, 21, 12).getTime()
+const HOUR = 3_600_000
+
+describe('days', () => {
+  const labels = (...ats: (number | null)[]) =>
+    withDays(
+      ats.map((at) => item({ at })),
+      noon,
+    ).map((line) => (line.kind === 'day' ? line.label : '·'))
+
+  test('behavior: each day has one heading, today and yesterday by name', () => {
+    expect(labels(noon, noon - HOUR, noon - 24 * HOUR, noon - 72 * HOUR)).toEqual([
+      'Today',
+      '·',
+      '·',
+      'Yesterday',
+      '·',
+      '18 November 2026',
+      '·',
+    ])
+  })
+
+  test('behavior: a time that nobody told stands under its own heading', () => {
+    expect(labels(noon, null)).toEqual(['Today', '·', 'Time unknown', '·'])
+  })
+
+  test('behavior: every line has a key of its own, though a day comes twice', () => {
+    const lines = withDays([item({ at: noon }), item({ at: null }), item({ at: noon })], noon)
+    expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length)
+  })
+})
+
+describe('a filter', () => {
+  const batch = item({ what: { kind: 'batch', count: 2 } })
+  const transfer = (token: Token.Token, to: (typeof OWNERS)[number]) => ({
+    path: '1',
+    to,
+    value: 0n,
+    data: '0x' as const,
+    operation: 0 as const,
+    meaning: { kind: 'transfer' as const, to, amount: { token, value: 1n }, isPinned: true },
+  })
+  const content: ProposalContent = {
+    rows: [transfer(usdt, OWNERS[0]), transfer(Token.BNB, OWNERS[1])],
+    totals: [],
+    others: 0,
+  }
+  const out = paid(PAYEE)
+  const incoming = received(OWNERS[2], 1n, Token.BNB)
+  const other = item({})
+  const all = [batch, out, incoming, other]
+  const through = (some: Partial<HistoryFilter>): ActivityItem[] => [
+    ...filtered(all, { ...noFilter, ...some }, new Map([[batch.id, content]])),
+  ]
+
+  test('behavior: lets everything through when nothing is asked for', () => {
+    expect(through({})).toEqual(all)
+    expect(through({ counterparty: '  ' })).toEqual(all)
+  })
+
+  test('behavior: looks at token and direction, and into batches', () => {
+    expect(through({ token: Token.key(usdt) })).toEqual([batch, out])
+    expect(through({ token: 'bnb' })).toEqual([batch, incoming])
+    expect(through({ direction: 'in' })).toEqual([incoming])
+    expect(through({ token: 'bnb', direction: 'out' })).toEqual([batch])
+  })
+
+  test('behavior: finds a counterparty by any part of the address, in any case and with a prefix', () => {
+    expect(through({ counterparty: PAYEE.toLowerCase() })).toEqual([out])
+    expect(through({ counterparty: `bnb:${PAYEE}` })).toEqual([out])
+    expect(through({ counterparty: PAYEE.slice(-6).toUpperCase() })).toEqual([out])
+    expect(through({ counterparty: SAFE })).toEqual([])
+  })
+
+  test('behavior: asks all of one payment: two rows of a batch do not make one', () => {
+    expect(through({ token: 'bnb', counterparty: OWNERS[1] })).toEqual([batch])
+    expect(through({ token: 'bnb', counterparty: OWNERS[0] })).toEqual([])
+  })
+})

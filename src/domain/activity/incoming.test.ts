@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import * as Token from '#chain/money/Token.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { type FakeBlock, type FakeMood, fakeNode } from '../../../tests/support/fakeChain.ts'
+import { quantity } from '../../../tests/support/fakeRpc.ts'
+import { PAYEE } from '../../../tests/support/safeExamples.ts'
+import { watchIncoming } from './incoming.ts'
+
+const tokens = Token.pinned.flatMap(({ address }) => (address === null ? [] : [address]))
+const empty: FakeBlock = { tokens: [], deeds: [] }
+const paidToken = (value: bigint): FakeBlock => ({ tokens: [{ token: 0, value }], deeds: [] })
+const paidBnb = (value: bigint): FakeBlock => ({ tokens: [], deeds: [{ kind: 'internal', value }] })
+
+/** A chain that grows, and a node on it whose mood a test can change. */
+function world(blocks: FakeBlock[]) {
+  let mood: FakeMood = {}
+  const node: Rpc = async (method, params = [], together) => {
+    if (params[0] === 'finalized' && !mood.refuses) return { number: quantity(blocks.length - 1) }
+    if (mood.refuses) throw new Error('nobody answers')
+    return fakeNode({ account: PAYEE, blocks }, tokens, () => mood)(method, params, together)
+  }
+  return {
+    watch: watchIncoming(node, PAYEE),
+    grow: (...more: FakeBlock[]) => blocks.push(...more),
+    set: (next: FakeMood) => {
+      mood = next
+    },
+  }
+}
+
+/** What the list has, once it looks no further back. */
+async function settled({ watch }: ReturnType<typeof world>) {
+  await expect.poll(() => watch.get().looking).toBe(false)
+  const { tokens: scan, bnb } = watch.get()
+  return {
+    tokens: scan?.transfers.map(({ value }) => value),
+    bnb: bnb === null || bnb === 'unsupported' ? bnb : bnb.arrivals.map(({ value }) => value),
+    from: scan?.from,
+  }
+}
+
+const past = [empty, empty, paidToken(5n), empty, paidBnb(7n), empty, empty, empty, empty]
+
+describe('what came to an account', () => {
+  test('behavior: is looked for as far back as nodes tell, tokens and BNB', async () => {
+    const here = world([...past])
+    await here.watch.refresh()
+    await here.watch.lookBack()
+    expect(await settled(here)).toEqual({ tokens: [5n], bnb: [7n], from: 0n })
+  })
+
+  test('behavior: what comes later is found by the next round, and listeners hear of it', async () => {
+    const here = world([...past])
+    await here.watch.refresh()
+    await here.watch.lookBack()
+    let heard = 0
+    const leave = here.watch.subscribe(() => heard++)
+    here.grow(paidToken(11n), paidBnb(13n), empty, empty, empty, empty)
+    for (let round = 0; round < 5; round++) await here.watch.refresh()
+    expect(await settled(here)).toMatchObject({ tokens: [11n, 5n], bnb: [13n, 7n] })
+    expect(heard).toBeGreaterThan(0)
+    leave()
+  })
+
+  test('error: nodes that forget balances do not keep tokens from being shown', async () => {
+    const here = world([...past])
+    here.set({ stateDepth: 0 })
+    await here.watch.refresh()
+    await here.watch.lookBack()
+    expect((await settled(here)).tokens).toEqual([5n])
+  })
+
+  test('error: no node at all is an error, and the next round begins where this one could not', async () => {
+    const here = world([...past])
+    here.set({ refuses: true })
+    await expect(here.watch.refresh()).rejects.toThrow()
+    expect(here.watch.get()).toMatchObject({ tokens: null, looking: false })
+    here.set({})
+    await here.watch.refresh()
+    await here.watch.lookBack()
+    expect((await settled(here)).tokens).toEqual([5n])
+  })
+
+  test('behavior: a way back that was refused is open again when a person asks for more', async () => {
+    const here = world([...past])
+    here.set({ range: 0 })
+    await here.watch.refresh()
+    await settled(here)
+    await here.watch.lookBack()
+    expect(here.watch.get().tokens?.refusedAt).not.toBeNull()
+    here.set({})
+    await here.watch.lookBack()
+    expect((await settled(here)).tokens).toEqual([5n])
+  })
+
+  test('behavior: looking back ends when a person says so', async () => {
+    const here = world([...past])
+    here.set({ range: 1 })
+    const { watch } = here
+    const leave = watch.subscribe(() => watch.get().looking && watch.stop())
+    await watch.refresh()
+    await settled(here)
+    expect(watch.get().tokens?.refusedAt).toBeNull()
+    leave()
+  })
+})

@@ -1,0 +1,146 @@
+import { type Hex, pad } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { ActivityItem } from '#account/Activity.ts'
+import type { Address } from '#chain/money/Address.ts'
+import * as Token from '#chain/money/Token.ts'
+import { item, paid, received, usdt } from '../../../tests/support/activityItems.ts'
+import { fakeRpc, quantity, word } from '../../../tests/support/fakeRpc.ts'
+import { twoNodes, txHash } from '../../../tests/support/fakeSafe.ts'
+import { OWNERS, PAYEE, SAFE } from '../../../tests/support/safeExamples.ts'
+import { readItemStatus } from './itemStatus.ts'
+
+const hash = txHash(7)
+const MODULE: Address = OWNERS[2]
+const MODULE_SUCCESS = '0x6895c13664aa4f67288b25d7a21d7aaa34916e355fb9b6fae0a139a9085becb8'
+const MODULE_FAILURE = '0xacd2c8702804128fdb0db2bb49f6d127dd0181c13fd45dbfe16de0930e2bd375'
+const SUCCESS = '0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e'
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+const log = (address: string, topics: readonly Hex[], data: Hex = '0x') => ({
+  address: address.toLowerCase(),
+  topics,
+  data,
+})
+const moved = (from: Hex, to: Hex, value: bigint, token = usdt) =>
+  log(token.address ?? SAFE, [TRANSFER, pad(from), pad(to)], word(value))
+
+/** What nodes with these logs in the item's receipt prove of it; null for a transaction that they do not know. */
+function statusOf(
+  told: ActivityItem,
+  logs: readonly object[] | null,
+  { status = '0x1', block = 5n, operators = 2 } = {},
+) {
+  const of = told.hash === null ? told : { ...told, hash }
+  const receipt = logs && { status, blockNumber: quantity(block), transactionHash: of.hash, logs }
+  const node = fakeRpc({
+    eth_getTransactionReceipt: () => receipt,
+    // Executed by a relay, whose calldata tells nothing.
+    eth_getTransactionByHash: () => ({
+      hash: of.hash,
+      from: OWNERS[0].toLowerCase(),
+      to: PAYEE.toLowerCase(),
+      value: '0x0',
+      nonce: '0x1',
+      input: '0x',
+    }),
+    eth_getBlockByNumber: { number: quantity(10n) },
+  })
+  return readItemStatus(operators === 2 ? twoNodes(node) : node, SAFE, of)
+}
+const paidIn = { kind: 'paid', hash }
+const failed = { kind: 'not-paid', why: 'failed', hash }
+const mismatch = { kind: 'mismatch', differences: ['The chain says otherwise.'] }
+const notVisible = { kind: 'unknown', why: 'not-visible', hash }
+
+describe('what a module did', () => {
+  const byModule = (some: Partial<ActivityItem> = {}) => item({ module: MODULE, ...some })
+
+  test('behavior: is proven by the Safe’s own event of that module', async () => {
+    expect(await statusOf(byModule(), [log(SAFE, [MODULE_SUCCESS, pad(MODULE)])])).toEqual(paidIn)
+    expect(await statusOf(byModule(), [log(SAFE, [MODULE_FAILURE, pad(MODULE)])])).toEqual(failed)
+  })
+
+  test('error: an event of another contract or module proves nothing', async () => {
+    for (const logs of [
+      [log(PAYEE, [MODULE_SUCCESS, pad(MODULE)])],
+      [log(SAFE, [MODULE_SUCCESS, pad(PAYEE)])],
+      [],
+    ]) {
+      expect(await statusOf(byModule(), logs)).toEqual(mismatch)
+    }
+  })
+
+  test('error: a payment told of it needs the token’s log as well', async () => {
+    const what = {
+      kind: 'transfer-out',
+      to: PAYEE,
+      amount: { amount: { token: usdt, value: 10n }, suspect: null },
+    } as const
+    const ran = log(SAFE, [MODULE_SUCCESS, pad(MODULE)])
+    expect(await statusOf(byModule({ what }), [ran, moved(SAFE, PAYEE, 10n)])).toEqual(paidIn)
+    expect(await statusOf(byModule({ what }), [ran, moved(SAFE, PAYEE, 9n)])).toEqual(mismatch)
+  })
+})
+
+describe('what a relay executed for the owners', () => {
+  test('behavior: a token payment is proven by event and log, BNB by nothing', async () => {
+    const token = paid(PAYEE)
+    const ran = (of: ActivityItem) => log(SAFE, [SUCCESS, of.safeTxHash as Hex], word(0))
+    expect(await statusOf(token, [ran(token), moved(SAFE, PAYEE, 10n)])).toEqual(paidIn)
+    const bnb = paid(PAYEE, 10n, Token.BNB)
+    expect(await statusOf(bnb, [ran(bnb)])).toEqual(notVisible)
+  })
+})
+
+describe('what came in', () => {
+  test('behavior: a token is proven by its log, BNB by the Safe’s, and nothing else by anything', async () => {
+    const RECEIVED = '0x3d0ce9bfc3ed7d6862dbb28b2dea94561fe714a1b4d019aa8af39730d1ad7c3d'
+    expect(await statusOf(received(PAYEE), [moved(PAYEE, SAFE, 10n)])).toEqual(paidIn)
+    expect(await statusOf(received(PAYEE), [moved(PAYEE, SAFE, 11n)])).toEqual(mismatch)
+    const bnb = received(PAYEE, 10n, Token.BNB)
+    expect(await statusOf(bnb, [log(SAFE, [RECEIVED, pad(PAYEE)], word(10))])).toEqual(paidIn)
+    // A Safe before 1.3.0 writes no log of it.
+    expect(await statusOf(bnb, [])).toEqual(notVisible)
+    expect(await statusOf(item({ what: { kind: 'creation' } }), [])).toEqual(notVisible)
+  })
+
+  test('behavior: it is final only where its block is', async () => {
+    const logs = [moved(PAYEE, SAFE, 10n)]
+    const young = { kind: 'confirming', hash, lacks: 'finality' }
+    expect(await statusOf(received(PAYEE), logs, { block: 11n })).toEqual(young)
+  })
+
+  test('error: one operator alone proves nothing, whichever way it says it went', async () => {
+    const alone = { operators: 1 }
+    expect(await statusOf(received(PAYEE), [moved(PAYEE, SAFE, 10n)], alone)).toEqual({
+      kind: 'confirming',
+      hash,
+      lacks: 'second-operator',
+    })
+    const notFinal = { kind: 'unknown', why: 'not-final', hash }
+    expect(await statusOf(received(PAYEE), [moved(PAYEE, SAFE, 11n)], alone)).toEqual(notFinal)
+    expect(await statusOf(received(PAYEE), [], { ...alone, status: '0x0' })).toEqual(notFinal)
+  })
+
+  test('error: a failure in a block that can still be undone is not proof of anything', async () => {
+    expect(await statusOf(received(PAYEE), [], { block: 11n, status: '0x0' })).toEqual({
+      kind: 'unknown',
+      why: 'not-final',
+      hash,
+    })
+  })
+})
+
+test('error: what the owners signed is no payment to the Safe, whatever direction the service tells', async () => {
+  const { safeTxHash } = paid(PAYEE)
+  const inward = { ...received(SAFE), safeTxHash }
+  const logs = [log(SAFE, [SUCCESS, safeTxHash as Hex], word(0)), moved(SAFE, PAYEE, 10n)]
+  expect(await statusOf(inward, logs)).toEqual(mismatch)
+})
+
+test('error: what is in no block is waited for, and what was reverted did not happen', async () => {
+  expect(await statusOf(received(PAYEE), null)).toEqual({ kind: 'pending', hash })
+  expect(await statusOf(received(PAYEE), [], { status: '0x0' })).toEqual(failed)
+  expect(await statusOf(paid(PAYEE), [], { status: '0x0' })).toEqual(mismatch)
+  expect(await statusOf(item({ hash: null }), [])).toEqual({ ...notVisible, hash: null })
+})

@@ -1,0 +1,154 @@
+import type { ActivityAmount, ActivityItem } from '#account/Activity.ts'
+import { traceTransfers } from '#chain/logs/transferLogs.ts'
+import type { Address } from '#chain/money/Address.ts'
+import * as AddressText from '#chain/money/Address.ts'
+import { transfer } from '#chain/money/Call.ts'
+import * as Token from '#chain/money/Token.ts'
+import type { Receipt } from '#chain/rpc/questions.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
+import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import { readSettlement, type SentCall } from '#chain/settlement/settlement.ts'
+import { executedTx } from '#safe/proposal/executedTx.ts'
+import { executionOf } from '#safe/proposal/executionOf.ts'
+import { decodeProposal } from '#safe/tx/decodeProposal.ts'
+
+/**
+ * Where an item stands that a service or a node calls executed, as the chain shows it. `mismatch`: the transaction is there and
+ * does not do what is told of it. `unknown`: it is there and leaves no trace that would prove or disprove it.
+ * @throws when the chain cannot be read
+ */
+export async function readItemStatus(rpc: Rpc, safe: Address, item: ActivityItem): Promise<PaymentStatus> {
+  const { hash } = item
+  if (hash === null) return { kind: 'unknown', why: 'not-visible', hash }
+  const settlement = await readSettlement(rpc, hash)
+  if (settlement.kind === 'missing') return { kind: 'pending', hash }
+  const isFinal = settlement.kind === 'final'
+  const shown = judge(settlement.receipt, safe, item)
+  const verdict = shown === 'proven' && item.safeTxHash ? fits(settlement.sent, safe, item) : shown
+  switch (verdict) {
+    case 'proven':
+      return isFinal ? { kind: 'paid', hash } : { kind: 'confirming', hash, lacks: settlement.lacks }
+    case 'failed':
+      return isFinal ? { kind: 'not-paid', why: 'failed', hash } : { kind: 'unknown', why: 'not-final', hash }
+    case 'contradicts':
+      // One operator alone may lie about a receipt.
+      return isFinal
+        ? { kind: 'mismatch', differences: ['The chain says otherwise.'] }
+        : { kind: 'unknown', why: 'not-final', hash }
+    case 'silent':
+      return { kind: 'unknown', why: 'not-visible', hash }
+  }
+}
+
+/**
+ * Whether an executed proposal does what the service says of it, by the calldata of its execution. BNB leaves no log, so
+ * without that calldata (as when a relay executed it) a payment of BNB is neither proven nor disproven.
+ */
+function fits(
+  sent: SentCall | null,
+  safe: Address,
+  { what }: ActivityItem,
+): 'proven' | 'contradicts' | 'silent' {
+  const tx = sent && executedTx(sent, safe, 0n)
+  const content = tx && decodeProposal(safe, tx)
+  const [row] = content?.rows ?? []
+  if (!content || !row) {
+    return what.kind === 'transfer-out' && what.amount.amount.token.address === null ? 'silent' : 'proven'
+  }
+  const { meaning } = row
+  const single = content.rows.length === 1
+  switch (what.kind) {
+    case 'transfer-out': {
+      const { token, value } = what.amount.amount
+      const same =
+        single &&
+        meaning.kind === 'transfer' &&
+        meaning.amount.value === value &&
+        Token.key(meaning.amount.token) === Token.key(token) &&
+        AddressText.equal(meaning.to, what.to)
+      return same ? 'proven' : 'contradicts'
+    }
+    case 'rejection':
+      return single && meaning.kind === 'rejection' ? 'proven' : 'contradicts'
+    case 'settings':
+      return single && AddressText.equal(row.to, safe) ? 'proven' : 'contradicts'
+    default:
+      return meaning.kind === 'rejection' ? 'contradicts' : 'proven'
+  }
+}
+
+function judge(
+  receipt: Receipt,
+  safe: Address,
+  item: ActivityItem,
+): 'proven' | 'failed' | 'contradicts' | 'silent' {
+  const { what, safeTxHash, module } = item
+  // What the owners signed or a module did goes out; who calls it a payment to the Safe tells of something else.
+  if ((safeTxHash || module) && what.kind === 'transfer-in') return 'contradicts'
+  if (receipt.status !== '0x1') return safeTxHash || module ? 'contradicts' : 'failed'
+  if (safeTxHash) {
+    const execution = executionOf(receipt, safe, safeTxHash)
+    if (execution === 'failure') return 'failed'
+    if (execution === 'absent') return 'contradicts'
+    // What exactly it did is compared with the calldata of its execution.
+    return what.kind === 'transfer-out' && what.amount.amount.token.address !== null
+      ? paidOut(receipt, safe, what)
+      : 'proven'
+  }
+  if (module) {
+    const ran = moduleExecution(receipt, safe, module)
+    return ran === 'proven' && what.kind === 'transfer-out' ? paidOut(receipt, safe, what) : ran
+  }
+  if (what.kind === 'transfer-out') return paidOut(receipt, safe, what)
+  if (what.kind !== 'transfer-in') return 'silent'
+  if (what.amount.amount.token.address !== null) {
+    return moved(receipt, what.from, safe, what.amount) ? 'proven' : 'contradicts'
+  }
+  return receivedBnb(receipt, safe, what.from, what.amount.amount.value) ? 'proven' : 'silent'
+}
+
+/** BNB that a Safe sends leaves no log, and a token that is not pinned may take a fee on the way. */
+function paidOut(
+  receipt: Receipt,
+  safe: Address,
+  { to, amount }: { readonly to: Address; readonly amount: ActivityAmount },
+): 'proven' | 'contradicts' | 'silent' {
+  if (amount.amount.token.address === null) return 'silent'
+  if (moved(receipt, safe, to, amount)) return 'proven'
+  return Token.find(amount.amount.token.address) ? 'contradicts' : 'silent'
+}
+
+function moved(receipt: Receipt, from: Address, to: Address, { amount }: ActivityAmount): boolean {
+  return traceTransfers(from, [transfer(to, amount)], receipt.logs)[0]?.kind === 'exact'
+}
+
+/** topic0 of `ExecutionFromModuleSuccess(address)` and `ExecutionFromModuleFailure(address)`. */
+const MODULE_SUCCESS = '0x6895c13664aa4f67288b25d7a21d7aaa34916e355fb9b6fae0a139a9085becb8'
+const MODULE_FAILURE = '0xacd2c8702804128fdb0db2bb49f6d127dd0181c13fd45dbfe16de0930e2bd375'
+
+function moduleExecution(
+  receipt: Receipt,
+  safe: Address,
+  module: Address,
+): 'proven' | 'failed' | 'contradicts' {
+  for (const { address, topics } of receipt.logs) {
+    if (address !== safe.toLowerCase() || !topics[1]?.endsWith(module.slice(2).toLowerCase())) continue
+    if (topics[0] === MODULE_SUCCESS) return 'proven'
+    if (topics[0] === MODULE_FAILURE) return 'failed'
+  }
+  return 'contradicts'
+}
+
+/** topic0 of `SafeReceived(address,uint256)`, which a Safe since 1.3.0 emits for BNB that arrives. */
+const SAFE_RECEIVED = '0x3d0ce9bfc3ed7d6862dbb28b2dea94561fe714a1b4d019aa8af39730d1ad7c3d'
+
+function receivedBnb(receipt: Receipt, safe: Address, from: Address, value: bigint): boolean {
+  return receipt.logs.some(
+    ({ address, topics, data }) =>
+      address === safe.toLowerCase() &&
+      topics[0] === SAFE_RECEIVED &&
+      topics[1]?.endsWith(from.slice(2).toLowerCase()) &&
+      data.length === 66 &&
+      BigInt(data) === value,
+  )
+}

@@ -1,0 +1,36 @@
+import type { Address } from '#chain/money/Address.ts'
+import type { LookAlike } from '#chain/names/lookAlike.ts'
+import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
+import type { RedFlag } from '#safe/proposal/redFlags.ts'
+
+/** Tells the address that another one could be taken for; null when there is none. */
+export type Likeness = (address: Address) => LookAlike | null
+
+/**
+ * A report with a flag for every payee that looks like somebody who was paid before and is somebody else: an address
+ * that a thief planted in the history, and that was copied into a payment.
+ */
+export function withLookAlikes(report: ProposalReport, likeness: Likeness): ProposalReport {
+  const { rows } = report.content
+  const flags = rows.flatMap(({ meaning, path }): RedFlag[] => {
+    const found = meaning.kind === 'transfer' ? likeness(meaning.to) : null
+    if (meaning.kind !== 'transfer' || !found) return []
+    const where = rows.length > 1 ? `Row ${path}: ` : ''
+    return found.kind === 'look-alike'
+      ? [
+          {
+            level: 'danger',
+            words: `${where}${meaning.to} begins and ends like ${found.known}, which was paid before, and is another address.`,
+          },
+        ]
+      : [
+          {
+            level: 'look',
+            words: `${where}${meaning.to} is similar to ${found.known}, which was paid before.`,
+          },
+        ]
+  })
+  if (flags.length === 0) return report
+  const all = [...flags, ...report.flags]
+  return { ...report, flags: all.sort((a, b) => Number(a.level === 'look') - Number(b.level === 'look')) }
+}

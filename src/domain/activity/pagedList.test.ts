@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ActivityItem, ActivityPage } from '#account/Activity.ts'
+import { item } from '../../../tests/support/activityItems.ts'
+import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { extended, type PagedList, refreshed } from './pagedList.ts'
+
+const items = (...ids: string[]): ActivityItem[] => ids.map((id) => item({ id }))
+const page = (
+  ids: string[],
+  cursor: string | null = null,
+  some: Partial<ActivityPage> = {},
+): ActivityPage => ({
+  items: items(...ids),
+  cursor,
+  unreadable: 0,
+  source: 'gateway',
+  ...some,
+})
+const ids = ({ items: listed }: PagedList) => listed.map(({ id }) => id)
+
+describe('the head of a list', () => {
+  test('behavior: new items come first, and what they pushed off the page stays', () => {
+    const list = refreshed(undefined, page(['c', 'b'], '2'))
+    expect(ids(refreshed(list, page(['d', 'c'], '2')))).toEqual(['d', 'c', 'b'])
+  })
+
+  test('behavior: of an item that was read twice, the newer reading counts', () => {
+    const list = refreshed(undefined, page(['a', 'b'], '2'))
+    const later = page(['a'], '2', { items: [item({ id: 'a', status: { kind: 'failed' } })] })
+    expect(refreshed(list, later).items[0]?.status).toEqual({ kind: 'failed' })
+  })
+
+  test('error: where nothing of the page was known there may be a gap, so the list begins anew', () => {
+    const list = extended(refreshed(undefined, page(['b', 'a'], '2')), page(['z'], '4'))
+    const anew = refreshed(list, page(['y', 'x'], '2'))
+    expect(ids(anew)).toEqual(['y', 'x'])
+    expect(anew).toMatchObject({ cursor: '2', followed: [] })
+  })
+
+  test('behavior: another source begins its own list', () => {
+    const list = refreshed(undefined, page(['b', 'a'], '2'))
+    expect(ids(refreshed(list, page(['b'], '1', { source: 'other' })))).toEqual(['b'])
+  })
+
+  test('behavior: the cursor of what was loaded already is kept', () => {
+    const list = extended(refreshed(undefined, page(['d', 'c'], '2')), page(['b'], '4'))
+    expect(refreshed(list, page(['e', 'd'], '2')).cursor).toBe('4')
+  })
+})
+
+describe('the end of a list', () => {
+  test('behavior: grows by what the cursor asks for', () => {
+    const list = extended(refreshed(undefined, page(['c', 'b'], '2')), page(['a']))
+    expect(ids(list)).toEqual(['c', 'b', 'a'])
+    expect(list).toMatchObject({ cursor: null, cut: false, followed: ['2'] })
+  })
+
+  test('error: a service that hands out a cursor twice is not followed again', () => {
+    const list = extended(refreshed(undefined, page(['a'], '1')), page(['b'], '1'))
+    expect(list).toMatchObject({ cursor: null, cut: true })
+  })
+
+  test('error: a service that repeats itself under new cursors for ever is left in the end', () => {
+    let list = refreshed(undefined, page(['b', 'a'], '0'))
+    let pages = 0
+    while (list.cursor !== null && pages < 100) list = extended(list, page(['b', 'a'], `${++pages}`))
+    expect(pages).toBe(25)
+    expect(list.cut).toBe(true)
+  })
+
+  test('error: a list without end is cut off, and says so', () => {
+    const many = page(
+      Array.from({ length: 10_001 }, (_, index) => `${index}`),
+      'more',
+    )
+    const list = extended(refreshed(undefined, page(['a'], '1')), many)
+    expect(list.items).toHaveLength(10_000)
+    expect(list).toMatchObject({ cursor: null, cut: true })
+  })
+
+  test('behavior: what could not be read is counted once for each page', () => {
+    const list = extended(
+      refreshed(undefined, page(['b'], '1', { unreadable: 2 })),
+      page(['a'], null, { unreadable: 3 }),
+    )
+    expect(list.unreadable).toEqual({ head: 2, rest: 3 })
+    expect(refreshed(list, page(['b'], '1', { unreadable: 2 })).unreadable).toEqual({ head: 2, rest: 3 })
+  })
+})
+
+test('behavior: whatever comes in while a person pages, nothing is lost and nothing stands twice', () => {
+  const size = 5
+  const action = fc.oneof(fc.constant('poll' as const), fc.constant('more' as const), fc.nat({ max: 4 }))
+  fc.assert(
+    fc.property(fc.nat({ max: 30 }), fc.array(action, { maxLength: 40 }), (start, actions) => {
+      // The service pages by offset, so that whatever arrives pushes the rest down.
+      let service = Array.from({ length: start }, (_, index) => `old ${index}`)
+      const serve = (offset: number) =>
+        page(service.slice(offset, offset + size), offset + size < service.length ? `${offset + size}` : null)
+      let list = refreshed(undefined, serve(0))
+      let arrived = 0
+      for (const what of actions) {
+        if (what === 'poll') list = refreshed(list, serve(0))
+        else if (what === 'more')
+          list = list.cursor === null ? list : extended(list, serve(Number(list.cursor)))
+        else for (let n = 0; n < what; n++) service = [`new ${arrived++}`, ...service]
+      }
+      list = refreshed(list, serve(0))
+      const shown = ids(list)
+      expect(new Set(shown).size).toBe(shown.length)
+      expect(shown).toEqual(service.slice(0, shown.length))
+      while (list.cursor !== null) list = extended(list, serve(Number(list.cursor)))
+      expect(ids(list)).toEqual(service)
+    }),
+    propertyRuns(1_000),
+  )
+})

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import * as Token from '#chain/money/Token.ts'
+import type { PaymentStatus, WhyUnknown } from '#chain/settlement/PaymentStatus.ts'
+import { paymentWords, turnWords, unknownTexts } from './paymentWords.ts'
+
+const HASH = `0x${'ab'.repeat(32)}` as const
+
+describe('a proposal behind others (A27)', () => {
+  const turn = { next: 6n, own: 8n }
+
+  test('error: is never called ready to execute, however many have signed', () => {
+    const words = paymentWords({ kind: 'ready', have: 2, need: 2, turn }, 'proposed')
+    expect(words.title).toBe('Fully signed, not its turn yet')
+    expect(words.text).toBe('It can’t run until nonce 6 and nonce 7 have run or been rejected.')
+  })
+
+  test('behavior: says what it waits for beside the signatures', () => {
+    const words = paymentWords({ kind: 'needs-signatures', have: 1, need: 2, turn }, 'proposed')
+    expect(words.title).toBe('Proposed, needs 1 more signature')
+    expect(words.text).toContain('until nonce 6 and nonce 7')
+  })
+
+  test('behavior: is ready when its turn has come', () => {
+    const own = { next: 8n, own: 8n }
+    expect(paymentWords({ kind: 'ready', have: 2, need: 2, turn: own }, 'proposed').title).toBe(
+      'Proposed, ready to execute',
+    )
+    expect(turnWords(own)).toBe('')
+    expect(turnWords({ next: 7n, own: 8n })).toBe('It can’t run until nonce 7 has run or been rejected.')
+    expect(turnWords({ next: 2n, own: 9n })).toBe(
+      'It can’t run until nonces 2 to 8 have run or been rejected.',
+    )
+  })
+})
+
+test('error: only a final block by two operators is called paid', () => {
+  const statuses: readonly PaymentStatus[] = [
+    { kind: 'pending', hash: HASH },
+    { kind: 'confirming', hash: HASH, lacks: 'finality' },
+    { kind: 'confirming', hash: HASH, lacks: 'second-operator' },
+    { kind: 'short', hash: HASH, received: 90n },
+    ...(Object.keys(unknownTexts) as WhyUnknown[]).map(
+      (why) => ({ kind: 'unknown', why, hash: null }) as const,
+    ),
+  ]
+  for (const status of statuses) {
+    for (const how of ['sent', 'proposed'] as const) {
+      const { title, tone } = paymentWords(status, how)
+      expect(title, status.kind).not.toMatch(/^paid/i)
+      expect(tone, status.kind).not.toBe('good')
+      // Nor does anything but proof tell somebody to pay again.
+      expect(title, status.kind).not.toMatch(/not paid/i)
+    }
+  }
+  expect(paymentWords({ kind: 'paid', hash: HASH }, 'sent')).toMatchObject({ title: 'Paid', tone: 'good' })
+})
+
+test('behavior: what arrived of a payment is named in its token', () => {
+  const token = { ...Token.BNB, symbol: 'FEE', decimals: 0 }
+  const { text } = paymentWords({ kind: 'short', hash: HASH, received: 90n }, 'sent', token)
+  expect(text).toContain('received 90 FEE')
+})

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { transfer } from '#chain/money/Call.ts'
+import * as Token from '#chain/money/Token.ts'
+import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
+import { decodeProposal } from '#safe/tx/decodeProposal.ts'
+import * as MultiSend from '#safe/tx/MultiSend.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { usdt } from '../../../tests/support/activityItems.ts'
+import { txHash } from '../../../tests/support/fakeSafe.ts'
+import { OWNERS, PAYEE, PAYOUT_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
+import { checkWords, meaningWords, paidTo, statusWords, totalsWords } from './proposalWords.ts'
+
+const MULTI_SEND = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
+const batch = (...calls: Parameters<typeof MultiSend.encode>[0]) =>
+  SafeTx.fromCall({ to: MULTI_SEND, value: 0n, data: MultiSend.encode(calls) }, 12n, 1)
+const pay = (to: typeof SAFE | typeof PAYEE, value: bigint, token: Token.Token = usdt) =>
+  transfer(to, { token, value })
+const one = 10n ** 18n
+
+const turn = { next: 12n, own: 12n }
+const waiting: PaymentStatus = { kind: 'needs-signatures', have: 1, need: 2, turn }
+
+function report(some: Partial<ProposalReport> = {}): ProposalReport {
+  const tx = some.tx ?? SafeTx.fromCall(pay(PAYEE, one), 12n)
+  return {
+    safe: SAFE,
+    safeTxHash: PAYOUT_HASH,
+    tx,
+    hashes: null,
+    preimage: null,
+    content: decodeProposal(SAFE, tx),
+    checks: [],
+    flags: [],
+    signers: [],
+    missing: [OWNERS[1]],
+    owners: OWNERS,
+    version: '1.4.1',
+    isDeployed: true,
+    payments: [waiting],
+    status: waiting,
+    told: 'SUCCESS',
+    refund: { kind: 'none' },
+    submittedAt: null,
+    proposer: null,
+    note: null,
+    appName: null,
+    source: 'test',
+    ...some,
+  }
+}
+
+describe('where a proposal stands', () => {
+  const hash = txHash(1)
+  const words = (status: PaymentStatus, viewer: typeof SAFE | null = null) =>
+    statusWords(report({ status }), viewer).words
+
+  test.each<[PaymentStatus, string]>([
+    [waiting, 'Awaiting signatures: 1 of 2'],
+    [{ kind: 'ready', have: 2, need: 2, turn }, 'Ready to execute (2 of 2)'],
+    [{ kind: 'pending', hash: null }, 'Processing'],
+    [{ kind: 'confirming', hash, lacks: 'finality' }, 'Processing'],
+    [{ kind: 'confirming', hash, lacks: 'second-operator' }, 'Processing'],
+    [{ kind: 'paid', hash }, 'Paid'],
+    [{ kind: 'short', hash, received: 1n }, 'Sent, received less'],
+    [{ kind: 'not-paid', why: 'failed', hash }, 'Failed'],
+    [{ kind: 'not-paid', why: 'left-out', hash }, 'Failed'],
+    [{ kind: 'not-paid', why: 'rejected', hash }, 'Cancelled'],
+    [{ kind: 'not-paid', why: 'replaced', hash }, 'Replaced'],
+    [{ kind: 'mismatch', differences: ['x'] }, 'Does not fit together'],
+    // A service's word is only quoted, and only where the chain could not be asked.
+    [{ kind: 'unknown', why: 'unread', hash: null }, 'Executed, says the service'],
+    [{ kind: 'unknown', why: 'nonce-used', hash: null }, 'Not known'],
+    [{ kind: 'unknown', why: 'not-final', hash }, 'Not known'],
+  ])('behavior: is told in words (%#)', (status, expected) => {
+    expect(words(status)).toBe(expected)
+  })
+
+  test('behavior: an owner whose signature is missing is told so, whoever else looks is not', () => {
+    const status = waiting
+    expect(statusWords(report({ status }), OWNERS[1])).toEqual({
+      tone: 'warn',
+      words: 'Needs your signature (1 of 2)',
+    })
+    expect(words(status, SAFE)).toBe('Awaiting signatures: 1 of 2')
+  })
+
+  test('behavior: one that has to wait for another nonce says for which', () => {
+    const ready = (next: bigint) => words({ kind: 'ready', have: 2, need: 2, turn: { next, own: 12n } })
+    expect(ready(11n)).toBe('Ready, after nonce 11')
+    expect(ready(9n)).toBe('Ready, after nonce 11')
+    expect(ready(12n)).toBe('Ready to execute (2 of 2)')
+  })
+
+  test('behavior: what pays nobody succeeds and is not called paid', () => {
+    const tx = SafeTx.rejection(SAFE, 12n)
+    const status = { kind: 'paid', hash } as const
+    expect(statusWords(report({ tx, status }), null).words).toBe('Success')
+  })
+})
+
+describe('what came of the comparison', () => {
+  const check = (result: 'same' | 'different' | 'unknown') => ({ result, words: result })
+  const look = { level: 'look', words: 'x' } as const
+  const danger = { level: 'danger', words: 'y' } as const
+
+  test('behavior: the worst is said first', () => {
+    expect(checkWords(report({ checks: [check('same')] })).words).toBe('Checked here')
+    expect(checkWords(report({ checks: [check('same')], flags: [look] })).words).toBe('Checked, 1 to look at')
+    expect(checkWords(report({ checks: [check('unknown')], flags: [look] })).words).toBe(
+      '1 thing could not be checked',
+    )
+    expect(checkWords(report({ checks: [check('unknown')], flags: [look, danger] })).words).toBe('1 red flag')
+    expect(checkWords(report({ checks: [check('different')], flags: [danger] }))).toEqual({
+      tone: 'bad',
+      words: 'Stop: do not sign this',
+    })
+  })
+})
+
+describe('what a batch does', () => {
+  const strange = { to: PAYEE, value: 0n, data: '0xdeadbeef' } as const
+  const content = decodeProposal(
+    SAFE,
+    batch(pay(PAYEE, one), pay(SAFE, one, Token.BNB), pay(PAYEE, one), strange),
+  )
+
+  test('behavior: is summed by token, and what is no payment is counted beside it', () => {
+    expect(totalsWords(content)).toBe('2 USDT, 1 BNB and 1 other call')
+  })
+
+  test('behavior: is summed for the one who is paid', () => {
+    expect(paidTo(content, PAYEE)).toEqual([{ token: usdt, value: 2n * one }])
+    expect(paidTo(content, OWNERS[0])).toEqual([])
+  })
+
+  test('behavior: a row that nobody understands says so', () => {
+    expect(content.rows.map(meaningWords).at(-1)).toMatch(/with data that this portal cannot read/)
+  })
+})

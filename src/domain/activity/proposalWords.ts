@@ -1,0 +1,115 @@
+import type { Address } from '#chain/money/Address.ts'
+import * as AddressText from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import type { WhyNotPaid } from '#chain/settlement/PaymentStatus.ts'
+import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
+import type { ProposalContent, ProposalRow } from '#safe/tx/decodeProposal.ts'
+
+type Tone = 'good' | 'wait' | 'warn' | 'bad' | 'none'
+export type Words = { readonly tone: Tone; readonly words: string }
+
+/**
+ * Where a proposal stands, in words.
+ * @param viewer who looks, if it is known: their own signature is asked for by name
+ */
+export function statusWords(report: ProposalReport, viewer: Address | null): Words {
+  const { status } = report
+  switch (status.kind) {
+    case 'needs-signatures': {
+      const signed = `${status.have} of ${status.need}`
+      return isAwaited(report, viewer)
+        ? { tone: 'warn', words: `Needs your signature (${signed})` }
+        : { tone: 'wait', words: `Awaiting signatures: ${signed}` }
+    }
+    case 'ready':
+      return status.turn.next < status.turn.own
+        ? { tone: 'wait', words: `Ready, after nonce ${status.turn.own - 1n}` }
+        : { tone: 'wait', words: `Ready to execute (${status.have} of ${status.need})` }
+    case 'pending':
+    case 'confirming':
+      return { tone: 'wait', words: 'Processing' }
+    case 'paid':
+      return { tone: 'good', words: report.content.others === 0 ? 'Paid' : 'Success' }
+    case 'short':
+      return { tone: 'warn', words: 'Sent, received less' }
+    case 'not-paid':
+      return notPaidWords[status.why]
+    case 'mismatch':
+      return { tone: 'bad', words: 'Does not fit together' }
+    case 'unknown':
+      return status.why === 'unread'
+        ? { tone: 'warn', words: `${toldWords[report.told]}, says the service` }
+        : { tone: 'warn', words: 'Not known' }
+  }
+}
+
+const notPaidWords: Readonly<Record<WhyNotPaid, Words>> = {
+  failed: { tone: 'bad', words: 'Failed' },
+  'left-out': { tone: 'bad', words: 'Failed' },
+  rejected: { tone: 'none', words: 'Cancelled' },
+  replaced: { tone: 'none', words: 'Replaced' },
+}
+
+/** A service's own word, which is only ever quoted. */
+const toldWords: Readonly<Record<ProposalReport['told'], string>> = {
+  AWAITING_CONFIRMATIONS: 'Waits for signatures',
+  AWAITING_EXECUTION: 'Ready to execute',
+  CANCELLED: 'Cancelled or replaced',
+  FAILED: 'Failed',
+  SUCCESS: 'Executed',
+  UNKNOWN: 'Not known',
+}
+
+/** Whether the one who looks is an owner whose signature is still missing. */
+export function isAwaited({ missing }: ProposalReport, viewer: Address | null): boolean {
+  return viewer !== null && (missing ?? []).some((owner) => AddressText.equal(owner, viewer))
+}
+
+/** What came of the comparison, in a few words. */
+export function checkWords(report: ProposalReport): Words {
+  if (differences(report).length > 0) return { tone: 'bad', words: 'Stop: do not sign this' }
+  const danger = report.flags.filter(({ level }) => level === 'danger').length
+  if (danger > 0) return { tone: 'bad', words: `${danger} red ${danger === 1 ? 'flag' : 'flags'}` }
+  const open = report.checks.filter(({ result }) => result === 'unknown').length
+  if (open > 0)
+    return { tone: 'warn', words: `${open} ${open === 1 ? 'thing' : 'things'} could not be checked` }
+  const look = report.flags.filter(({ level }) => level === 'look').length
+  if (look > 0) return { tone: 'warn', words: `Checked, ${look} to look at` }
+  return { tone: 'good', words: 'Checked here' }
+}
+
+/** `1,635.5 USDT, 90 USDC and 2 other calls`. */
+export function totalsWords({ totals, others }: ProposalContent): string {
+  const parts = totals.map(Amount.format)
+  if (others > 0) parts.push(`${others} other ${others === 1 ? 'call' : 'calls'}`)
+  return parts.length < 2 ? (parts[0] ?? 'nothing') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+}
+
+/** What one row does that is no transfer. */
+export function meaningWords({ meaning, to }: ProposalRow): string {
+  switch (meaning.kind) {
+    case 'transfer':
+      return Amount.format(meaning.amount)
+    case 'rejection':
+      return 'Rejection: uses the nonce and pays nothing'
+    case 'known':
+      return meaning.call.words
+    case 'unknown':
+      return `Calls ${to} with data that this portal cannot read`
+    case 'signature':
+      return `Signs the text with the hash ${meaning.hash} in the name of the Safe`
+    case 'delegatecall':
+      return `Runs the code of ${to} as the Safe itself`
+  }
+}
+
+/** What a proposal pays to an account: one amount for each token. */
+export function paidTo(content: ProposalContent, account: Address): readonly Amount.Amount[] {
+  const sums = new Map<string, Amount.Amount>()
+  for (const { meaning } of content.rows) {
+    if (meaning.kind !== 'transfer' || !meaning.isPinned || !AddressText.equal(meaning.to, account)) continue
+    const { token, value } = meaning.amount
+    sums.set(token.symbol, { token, value: (sums.get(token.symbol)?.value ?? 0n) + value })
+  }
+  return [...sums.values()]
+}

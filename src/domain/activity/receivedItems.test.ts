@@ -1,0 +1,80 @@
+import { getAddress, type Hash } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { TransferLog } from '#chain/logs/logs.ts'
+import type { BnbScan } from '#chain/logs/scanBnb.ts'
+import { startTransferScan } from '#chain/logs/scanTransfers.ts'
+import type { Address } from '#chain/money/Address.ts'
+import { usdt } from '../../../tests/support/activityItems.ts'
+import { word } from '../../../tests/support/fakeRpc.ts'
+import { OWNERS, PAYEE } from '../../../tests/support/safeExamples.ts'
+import type { Incoming } from './incoming.ts'
+import { receivedWords } from './itemWords.ts'
+import { asItem, receivedItems } from './receivedItems.ts'
+
+const [PAID, STRANGER] = OWNERS
+const COPY = getAddress(`${PAID.slice(0, 6)}${'0'.repeat(32)}${PAID.slice(-4)}`)
+
+const log = (blockNumber: bigint, from: Address, value: bigint, logIndex = 0n): TransferLog => ({
+  token: usdt.address ?? PAYEE,
+  from,
+  to: PAYEE,
+  value,
+  blockNumber,
+  transactionHash: word(blockNumber) as Hash,
+  logIndex,
+})
+
+function incoming(
+  transfers: readonly ReturnType<typeof log>[],
+  arrivals: BnbScan['arrivals'] = [],
+): Incoming {
+  const tokens = { ...startTransferScan(100n), transfers }
+  return { tokens, bnb: { arrivals } as unknown as BnbScan, looking: false }
+}
+
+describe('what came in', () => {
+  test('behavior: stands newest first, tokens and BNB together, each with an id of its own', () => {
+    const arrivals = [
+      { blockNumber: 8n, value: 3n, from: null, transactionHash: null },
+      { blockNumber: 5n, value: 4n, from: STRANGER, transactionHash: word(55) as Hash },
+    ]
+    const found = receivedItems(incoming([log(9n, PAID, 1n), log(6n, PAID, 2n, 1n)], arrivals), PAYEE, [])
+    expect(found.map(({ block, value }) => [block, value])).toEqual([
+      [9n, 1n],
+      [8n, 3n],
+      [6n, 2n],
+      [5n, 4n],
+    ])
+    expect(new Set(found.map(({ id }) => id)).size).toBe(4)
+    expect(found.map(asItem).map(({ what }) => what.kind)).toEqual([
+      'transfer-in',
+      'other',
+      'transfer-in',
+      'transfer-in',
+    ])
+  })
+
+  test('error: transfers of nothing and senders that look like somebody who was paid are marked', () => {
+    const of = incoming([log(9n, COPY, 1n), log(8n, STRANGER, 0n), log(7n, PAID, 1n)])
+    expect(receivedItems(of, PAYEE, [PAID]).map(({ suspicion }) => suspicion)).toEqual([
+      'look-alike',
+      'zero-value',
+      null,
+    ])
+  })
+})
+
+test('behavior: received is said on the word of two nodes, and one that says otherwise is heard', () => {
+  const hash = word(1) as Hash
+  expect(receivedWords({ kind: 'paid', hash })).toEqual({ tone: 'good', words: 'Received' })
+  for (const lacks of ['finality', 'second-operator'] as const) {
+    expect(receivedWords({ kind: 'confirming', hash, lacks }).words).toBe('Waits for a second node')
+  }
+  expect(receivedWords(undefined).words).toBe('Received, says one node')
+  const otherwise = [
+    { kind: 'pending', hash },
+    { kind: 'mismatch', differences: ['The chain says otherwise.'] },
+    { kind: 'not-paid', why: 'failed', hash },
+  ] as const
+  for (const status of otherwise) expect(receivedWords(status).tone, status.kind).toBe('bad')
+})

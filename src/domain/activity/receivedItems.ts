@@ -1,0 +1,96 @@
+import type { ActivityItem } from '#account/Activity.ts'
+import type { BnbArrival } from '#chain/logs/bnbBlock.ts'
+import type { TransferLog } from '#chain/logs/logs.ts'
+import type { Address } from '#chain/money/Address.ts'
+import * as Token from '#chain/money/Token.ts'
+import { lookAlikeIndex } from '#chain/names/lookAlike.ts'
+import type { Incoming } from './incoming.ts'
+import type { Suspicion } from './suspicion.ts'
+
+/** A payment that came in; `from` and `hash` are null for BNB that a contract passed on. */
+export type Received = {
+  readonly id: string
+  readonly block: bigint
+  readonly from: Address | null
+  readonly hash: ActivityItem['hash']
+  /** Of the token's log; null for BNB, which writes none. */
+  readonly logIndex: bigint | null
+  readonly token: Token.Token
+  /** Base units. */
+  readonly value: bigint
+  readonly suspicion: Suspicion | null
+}
+
+/**
+ * What came in, newest first. Zero amounts and senders made to look like an account that was paid before are marked.
+ * @param paid whom the account has paid from this browser
+ */
+export function receivedItems(
+  incoming: Incoming,
+  own: Address,
+  paid: readonly Address[],
+): readonly Received[] {
+  const { tokens, bnb } = incoming
+  const arrivals = bnb === null || bnb === 'unsupported' ? [] : bnb.arrivals
+  const isTaken = lookAlikeIndex([own, ...paid])
+  const items = [...(tokens?.transfers ?? []).map(ofLog), ...arrivals.map(ofArrival)]
+  return items
+    .map((item): Received => {
+      if (item.value === 0n) return { ...item, suspicion: 'zero-value' }
+      const looks = item.from && isTaken(item.from)?.kind === 'look-alike'
+      return looks ? { ...item, suspicion: 'look-alike' } : item
+    })
+    .sort((a, b) => (a.block === b.block ? 0 : a.block > b.block ? -1 : 1))
+}
+
+function ofLog({ token, from, value, blockNumber, transactionHash, logIndex }: TransferLog): Received {
+  const found = Token.find(token)
+  // Only pinned tokens are asked for, so another one is a fault of this page.
+  if (!found) throw new RangeError(`Not a pinned token: ${token}`)
+  return {
+    id: `${transactionHash}:${logIndex}`,
+    block: blockNumber,
+    from,
+    hash: transactionHash,
+    logIndex,
+    token: found,
+    value,
+    suspicion: null,
+  }
+}
+
+function ofArrival({ blockNumber, value, from, transactionHash }: BnbArrival, index: number): Received {
+  return {
+    id: `bnb:${blockNumber}:${transactionHash ?? `inside ${index}`}`,
+    block: blockNumber,
+    from,
+    hash: transactionHash,
+    logIndex: null,
+    token: Token.BNB,
+    value,
+    suspicion: null,
+  }
+}
+
+/** The same in the shape of an item of a list; nobody knows from whom BNB came that a contract passed on. */
+export function asItem({ id, from, hash, token, value, suspicion }: Received): ActivityItem {
+  const amount = {
+    amount: { token, value },
+    suspect: suspicion === 'zero-value' ? 'zero-value' : null,
+  } as const
+  return {
+    id,
+    at: null,
+    what: from
+      ? { kind: 'transfer-in', from, amount }
+      : { kind: 'other', label: 'BNB passed on by a contract' },
+    status: { kind: 'executed' },
+    nonce: null,
+    conflict: false,
+    hash,
+    safeTxHash: null,
+    missing: null,
+    module: null,
+    note: null,
+  }
+}

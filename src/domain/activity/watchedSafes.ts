@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import type { KeyValueStore } from '#account/Page.ts'
+import type { Address } from '#chain/money/Address.ts'
+import * as AddressText from '#chain/money/Address.ts'
+
+/** The Safes that a person looks at without being one of their owners; kept in this browser. */
+const KEY = 'portal.watched.56'
+
+/** Each of them costs requests while the list is on the screen. */
+export const MAX_WATCHED = 10
+
+const document = v.object({ version: v.literal(1), safes: v.array(v.unknown()) })
+
+/** What storage holds, read as untrusted: what is no address is left out. */
+export function readWatched(storage: KeyValueStore): readonly Address[] {
+  try {
+    const { safes } = v.parse(document, JSON.parse(storage.getItem(KEY) ?? 'null'))
+    const addresses = safes.flatMap((text) => {
+      const parsed = AddressText.parse(String(text))
+      return parsed.ok ? [parsed.address] : []
+    })
+    return [...new Set(addresses)].slice(0, MAX_WATCHED)
+  } catch {
+    return []
+  }
+}
+
+/** Adds a Safe, newest first; the oldest makes room. */
+export function watch(storage: KeyValueStore, safe: Address): readonly Address[] {
+  return write(
+    storage,
+    [safe, ...readWatched(storage).filter((other) => other !== safe)].slice(0, MAX_WATCHED),
+  )
+}
+
+export function unwatch(storage: KeyValueStore, safe: Address): readonly Address[] {
+  return write(
+    storage,
+    readWatched(storage).filter((other) => other !== safe),
+  )
+}
+
+function write(storage: KeyValueStore, safes: readonly Address[]): readonly Address[] {
+  storage.setItem(KEY, JSON.stringify({ version: 1, safes }))
+  return safes
+}

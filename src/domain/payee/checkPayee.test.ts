@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { getAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { Address } from '#chain/money/Address.ts'
+import type { Token } from '#chain/money/Token.ts'
+import { usdt } from '../../../tests/support/activityItems.ts'
+import { anyAddress } from '../../../tests/support/arbitraries.ts'
+import { payeeAt } from '../../../tests/support/payeeAt.ts'
+import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { PAYEE, SAFE } from '../../../tests/support/safeExamples.ts'
+import { confirmsPayee, isAnswered, type PayeeFault, payeeDoubts, payeeFault } from './checkPayee.ts'
+import { payeeDoubtText, payeeFaultText, unreadPayees } from './payeeWords.ts'
+
+const nothing = { payer: null, tokens: new Map() }
+const digits = (text: string): Address => `0x${text.padStart(40, '0')}`
+
+test.each<[string, Address, PayeeFault['kind']]>([
+  ['zero', digits(''), 'zero-address'],
+  ['the first precompile', digits('1'), 'system-contract'],
+  ['a contract of the chain', digits('1000'), 'system-contract'],
+  ['a number taken for an address', digits('ffffffff'), 'system-contract'],
+  ['0x…dEaD', digits('dead'), 'dead'],
+  ['0xdead…', '0xdeaddeaddeaddeaddeaddeaddeaddeaddeaddead', 'dead'],
+  ['0xEeee…EEeE', '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', 'dead'],
+  ['ones', digits('1'.repeat(40)), 'dead'],
+  ['pairs', digits('ab'.repeat(20)), 'dead'],
+  ['0xdeadbeef…', digits('deadbeef'.repeat(5)), 'dead'],
+  ['USDT', usdt.address ?? digits(''), 'token-contract'],
+  ['WBNB', '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c', 'token-contract'],
+  ['a Safe singleton', '0x41675C099F32341bf84BFc5382aF534df5C7461a', 'safe-contract'],
+  ['MultiSend', '0x9641d764fc13c8B624c04430C7356C1C7C8102e2', 'safe-contract'],
+  ['Multicall3', '0xcA11bde05977b3631167028862bE2a173976CA11', 'shared-contract'],
+  ['Permit2', '0x000000000022D473030F116dDEE9F6B43aC78BA3', 'shared-contract'],
+])('error: %s (%s) is never paid, however it is written (A15)', (_, address, kind) => {
+  for (const written of [address, address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`]) {
+    const fault = payeeFault(written as Address, nothing)
+    expect(fault).toMatchObject({ kind })
+    expect(fault && payeeFaultText(fault)).toMatch(/^(This|No one) .*lost\.$/)
+  }
+})
+
+test('error: the own account and the contract of a known token are never paid', () => {
+  const token: Token = { address: PAYEE, symbol: 'XYZ', name: 'Xyz', decimals: 9 }
+  const tokens = new Map<string, Token>([[PAYEE.toLowerCase(), token]])
+  expect(payeeFault(SAFE.toLowerCase() as Address, { payer: SAFE, tokens })).toEqual({ kind: 'payer' })
+  expect(payeeFault(PAYEE, { payer: SAFE, tokens })).toEqual({ kind: 'token-contract', symbol: 'XYZ' })
+})
+
+test('behavior: accounts and Safes are paid', () => {
+  expect(([PAYEE, SAFE] as Address[]).map((address) => payeeFault(address, nothing))).toEqual([null, null])
+  fc.assert(
+    fc.property(anyAddress, (address) => {
+      fc.pre(BigInt(address) > 2n ** 80n && new Set(address.slice(2).toLowerCase()).size > 8)
+      expect(payeeFault(address, nothing)).toBeNull()
+    }),
+    propertyRuns(300),
+  )
+})
+
+describe('doubts', () => {
+  const [known, fake]: [Address, Address] = [
+    payeeAt(1),
+    getAddress(`${payeeAt(1).slice(0, 6)}${payeeAt(2).slice(6, -4)}${payeeAt(1).slice(-4)}`.toLowerCase()),
+  ]
+  const plain = (payee: Address) => ({ payee, hasChecksum: true })
+  const none = new Map<Address, boolean>()
+
+  test('error: an address that begins and ends like one that was paid is a look-alike (A15)', () => {
+    expect(payeeDoubts([plain(fake)], [known], none)).toEqual([
+      {
+        ...{ kind: 'look-alike', id: `look-alike/${fake}/${known}`, payee: fake, like: known },
+        isKnown: true,
+      },
+    ])
+    expect(payeeDoubts([plain(known)], [known, fake], none)).toEqual([])
+  })
+
+  test('error: two payees of the same payments that look alike are both doubtful (A15)', () => {
+    const doubts = payeeDoubts([plain(fake), plain(known)], [], none)
+    expect(doubts.map(({ payee, kind }) => [payee, kind])).toEqual([
+      [fake, 'look-alike'],
+      [known, 'look-alike'],
+    ])
+  })
+
+  test('error: a contract and an address without a checksum are facts to confirm, paid before or not (A15)', () => {
+    const codes = new Map([[known, true]])
+    const doubts = payeeDoubts([{ payee: known, hasChecksum: false }], [known], codes)
+    expect(doubts.map(({ id }) => id)).toEqual([`contract/${known}`, `no-checksum/${known}`])
+    expect(payeeDoubts([plain(known)], [], new Map([[known, false]]))).toEqual([])
+  })
+
+  test('behavior: each doubt is told in a sentence with its whole address', () => {
+    const codes = new Map([[fake, true]])
+    for (const doubt of payeeDoubts([{ payee: fake, hasChecksum: false }], [known], codes)) {
+      expect(payeeDoubtText(doubt)).toMatch(/^0x.*\.$/)
+      expect(payeeDoubtText(doubt)).toContain(fake)
+    }
+  })
+
+  test('error: what is unread, unanswered or still being read keeps a payment from its review (A15)', () => {
+    const doubts = payeeDoubts([{ payee: known, hasChecksum: false }], [], none)
+    const unread = unreadPayees('not-read', { unread: 1, isOff: false, again: () => {} })
+    const checks = { doubts, unread, isBusy: false }
+    const all = [...doubts, ...unread].map(({ id }) => id)
+    expect(all).toEqual([`no-checksum/${known}`, 'unread/history', 'unread/code'])
+    for (const missing of all) {
+      expect(isAnswered(checks, new Set(all.filter((id) => id !== missing)))).toBe(false)
+    }
+    expect(isAnswered(checks, new Set(all))).toBe(true)
+    expect(isAnswered({ ...checks, isBusy: true }, new Set(all))).toBe(false)
+    expect(unreadPayees('read', { unread: 0, isOff: false, again: () => {} })).toEqual([])
+  })
+
+  test('error: half an address, its ends or the one it looks like confirm no look-alike (A15)', () => {
+    expect(confirmsPayee(fake, fake)).toBe(true)
+    expect(confirmsPayee(` ${fake.toLowerCase()} `, fake)).toBe(true)
+    for (const text of [known, fake.slice(0, -1), `${fake.slice(0, 6)}…${fake.slice(-4)}`, '', 'yes']) {
+      expect(confirmsPayee(text, fake)).toBe(false)
+    }
+  })
+})

@@ -1,0 +1,185 @@
+import * as Address from '#chain/money/Address.ts'
+import * as Token from '#chain/money/Token.ts'
+import { gatherLookAlikes } from '#chain/names/gatherLookAlikes.ts'
+import { isSafeContract } from '#safe/tx/knownContracts.ts'
+import { isKnown as isMultiSend } from '#safe/tx/MultiSend.ts'
+
+/** Why an address is never paid: money sent there is lost, or goes nowhere. */
+export type PayeeFault =
+  | {
+      readonly kind:
+        | 'payer'
+        | 'zero-address'
+        | 'dead'
+        | 'system-contract'
+        | 'safe-contract'
+        | 'shared-contract'
+    }
+  | { readonly kind: 'token-contract'; readonly symbol: string }
+
+export type PayeeOptions = {
+  /** Whose money it is; null where no account is connected. */
+  readonly payer: Address.Address | null
+  /** Tokens besides the pinned ones, by lower-case contract. */
+  readonly tokens: ReadonlyMap<string, Token.Token>
+}
+
+/** Addresses up to here have no owner: precompiles, BNB Smart Chain's own contracts, and numbers taken for addresses. */
+const LAST_RESERVED = 0xffff_ffffn
+
+/** Burn addresses that are not one unit of digits repeated. */
+const deadAddresses: ReadonlySet<string> = new Set([
+  '0xdead000000000000000042069420694206942069',
+  '0xdead000000000000000000000000000000000000',
+  '0x00000000000000000000045261d4ee77acdb3286',
+])
+
+/** Shared contracts that keep whatever they are sent. Lower case. */
+const sharedContracts: ReadonlySet<string> = new Set([
+  // Multicall3, Permit2, the two deterministic deployers and the ERC-4337 entry points.
+  '0xca11bde05977b3631167028862be2a173976ca11',
+  '0x000000000022d473030f116ddee9f6b43ac78ba3',
+  '0x4e59b44847b379578588920ca78fbf26c0b4956c',
+  '0x914d7fec6aac8cd542e72bca78b30650d45643d7',
+  '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789',
+  '0x0000000071727de22e5e9d8baf0edac6f37da032',
+])
+
+/** Tokens that the portal does not pay, and whose contracts people paste in place of an account. Lower case. */
+const otherTokens: ReadonlyMap<string, string> = new Map([
+  ['0xbb4cdb9cbd36b01bd1cbaebf2de08d9173bc095c', 'WBNB'],
+  ['0xe9e7cea3dedca5984780bafc599bd69add087d56', 'BUSD'],
+  ['0x0e09fabb73bd3ade0a17ecc321fd13a19e81ce82', 'CAKE'],
+  ['0x2170ed0880ac9a755fd29b2688956bd959f933f8', 'ETH'],
+  ['0x7130d2a12b9bcbfae4f2634d864a1ee1ce3ead9c', 'BTCB'],
+])
+
+/** What forbids paying an address, however it got here; null when nothing is known against it. */
+export function payeeFault(payee: Address.Address, { payer, tokens }: PayeeOptions): PayeeFault | null {
+  const lower = payee.toLowerCase()
+  if (payer && lower === payer.toLowerCase()) return { kind: 'payer' }
+  const number = BigInt(lower)
+  if (number === 0n) return { kind: 'zero-address' }
+  if (deadAddresses.has(lower) || REPEATED.test(lower) || number === 0xdeadn) return { kind: 'dead' }
+  if (number <= LAST_RESERVED) return { kind: 'system-contract' }
+  const symbol = (Token.find(payee) ?? tokens.get(lower))?.symbol ?? otherTokens.get(lower)
+  if (symbol !== undefined) return { kind: 'token-contract', symbol }
+  if (isMultiSend(payee) || isSafeContract(payee)) return { kind: 'safe-contract' }
+  return sharedContracts.has(lower) ? { kind: 'shared-contract' } : null
+}
+
+/** Up to eight digits over and over, such as 0xEeee…EEeE: no one has the key to such an address. */
+const REPEATED = /^0x([0-9a-f]{1,8})\1+$/
+
+/** A payee, and whether it was written with a checksum: without one a wrong digit is not noticed. */
+export type Payee = { readonly payee: Address.Address; readonly hasChecksum: boolean }
+
+/** An address that another one could be taken for. */
+export type Alike = {
+  /** `look-alike` takes the whole address again, a tick is enough for `similar`. */
+  readonly kind: 'look-alike' | 'similar'
+  readonly id: string
+  readonly payee: Address.Address
+  readonly like: Address.Address
+  /** `like` was paid or saved before; else it stands in the same list. */
+  readonly isKnown: boolean
+}
+
+/** A fact about a payee that a tick confirms. */
+export type PayeeFact = {
+  readonly kind: 'contract' | 'no-checksum'
+  readonly id: string
+  readonly payee: Address.Address
+}
+
+/** What a person has to confirm before an address is paid. `id` names the fact, so an answer holds for nothing else. */
+export type PayeeDoubt = Alike | PayeeFact
+
+/** What the chain said of payees, by address with its checksum: true for a contract. */
+export type PayeeCodes = ReadonlyMap<Address.Address, boolean>
+
+/**
+ * What stands against paying some addresses, in their order.
+ * @param known payees whom the account paid before or has saved
+ */
+export function payeeDoubts(
+  payees: readonly Payee[],
+  known: readonly Address.Address[],
+  codes: PayeeCodes,
+): readonly PayeeDoubt[] {
+  const alike = new Map<Address.Address, Alike>()
+  const all = new Set(payees.map(({ payee }) => payee))
+  for (const found of findAlike(all, known)) if (found) alike.set(found.payee, found)
+  const unsure = new Set(payees.filter(({ hasChecksum }) => !hasChecksum).map(({ payee }) => payee))
+  return [...all].flatMap((payee): readonly PayeeDoubt[] => {
+    const found = alike.get(payee)
+    return [
+      ...(found ? [found] : []),
+      ...(codes.get(payee) ? [contractDoubt(payee)] : []),
+      ...(unsure.has(payee) ? [noChecksumDoubt(payee)] : []),
+    ]
+  })
+}
+
+/** The doubt about a payee with code of its own. */
+export function contractDoubt(payee: Address.Address): PayeeFact & { readonly kind: 'contract' } {
+  return { kind: 'contract', id: `contract/${payee}`, payee }
+}
+
+/** The doubt about a payee whose address is all in lower or all in upper case. */
+export function noChecksumDoubt(payee: Address.Address): PayeeFact & { readonly kind: 'no-checksum' } {
+  return { kind: 'no-checksum', id: `no-checksum/${payee}`, payee }
+}
+
+/**
+ * Compares payees with the known ones and with each other. Gives null where there is nothing to say, so that
+ * comparing a long list can pause at any address.
+ */
+export function* findAlike(
+  payees: Iterable<Address.Address>,
+  known: Iterable<Address.Address>,
+): Generator<Alike | null> {
+  const knownKeys = new Set<string>()
+  const gathered = gatherLookAlikes()
+  // Who is known is added first, and so found first.
+  for (const address of known) {
+    knownKeys.add(address.toLowerCase())
+    gathered.add(address)
+    yield null
+  }
+  const all = [...payees]
+  for (const payee of all) {
+    gathered.add(payee)
+    yield null
+  }
+  for (const payee of all) {
+    const like = knownKeys.has(payee.toLowerCase()) ? null : gathered.find(payee)
+    yield like && {
+      kind: like.kind,
+      id: `${like.kind}/${payee}/${like.known}`,
+      payee,
+      like: like.known,
+      isKnown: knownKeys.has(like.known.toLowerCase()),
+    }
+  }
+}
+
+/** True when a person has entered the whole address of a look-alike again. */
+export function confirmsPayee(text: string, payee: Address.Address): boolean {
+  const read = Address.parse(text)
+  return read.ok && Address.equal(read.address, payee)
+}
+
+/** What stands against paying some addresses, and whether all of it was looked at. */
+export type PayeeChecks<Unread extends { readonly id: string } = { readonly id: string }> = {
+  readonly doubts: readonly PayeeDoubt[]
+  /** What could not be read, which a person may go on without. */
+  readonly unread: readonly Unread[]
+  /** Something is still being read: nothing goes on before it is. */
+  readonly isBusy: boolean
+}
+
+/** True once everything was read or is gone on without, and every doubt was answered. */
+export function isAnswered({ doubts, unread, isBusy }: PayeeChecks, answers: ReadonlySet<string>): boolean {
+  return !isBusy && [...doubts, ...unread].every(({ id }) => answers.has(id))
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { LONGEST_CELL } from '#chain/names/edges.ts'
+import { usdt } from '../../../tests/support/activityItems.ts'
+import { PAYEE, SAFE } from '../../../tests/support/safeExamples.ts'
+import { payeeFaultText } from './payeeWords.ts'
+import { type PayeeTextFault, readPayee } from './readPayee.ts'
+
+const other = {
+  address: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc',
+  symbol: 'XYZ',
+  name: 'Xyz',
+  decimals: 9,
+} as const
+const tokens = new Map([[other.address.toLowerCase(), other]])
+
+test.each([
+  PAYEE,
+  PAYEE.toLowerCase(),
+  `bnb:${PAYEE}`,
+  `eip155:56:${PAYEE}`,
+  ` ${PAYEE}\t`,
+  `\ufeff${PAYEE}\u00a0\u200b\u202c`,
+])('behavior: %j is read as the payee', (cell) => {
+  expect(readPayee(cell, { payer: SAFE, tokens })).toEqual({
+    ...{ ok: true, payee: PAYEE, hasChecksum: !cell.includes(PAYEE.toLowerCase()) },
+  })
+})
+
+const low = (digits: string) => `0x${digits.padStart(40, '0')}`
+
+test.each<[string, PayeeTextFault['kind']]>([
+  ['', 'empty'],
+  ['\u200b', 'empty'],
+  ['Ann', 'not-an-address'],
+  [`${PAYEE.slice(0, 20)}\u200b${PAYEE.slice(20)}`, 'not-an-address'],
+  [PAYEE.slice(0, -1), 'not-an-address'],
+  [`${PAYEE}0`, 'not-an-address'],
+  [PAYEE.slice(2), 'no-0x'],
+  [PAYEE.replace('A', 'a'), 'wrong-checksum'],
+  [`eth:${PAYEE}`, 'other-chain'],
+  [`eip155:1:${PAYEE}`, 'other-chain'],
+  ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'tron'],
+  ['bnb1grpf0955h0ykzq3ar5nmum7y6gdfl6lxfn46h2', 'beacon-chain'],
+  ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'bitcoin'],
+  ['vitalik.eth', 'name'],
+  ['ann.bnb', 'name'],
+  [low('0'), 'zero-address'],
+  [low('1'), 'system-contract'],
+  [low('11'), 'system-contract'],
+  [low('1000'), 'system-contract'],
+  [low('1fff'), 'system-contract'],
+  ['0x000000000000000000000000000000000000dEaD', 'dead'],
+  ['0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', 'dead'],
+  [usdt.address ?? '', 'token-contract'],
+  [other.address, 'token-contract'],
+  ['0x41675C099F32341bf84BFc5382aF534df5C7461a', 'safe-contract'],
+  ['0x9641d764fc13c8B624c04430C7356C1C7C8102e2', 'safe-contract'],
+  ['0x0000000000000000000000000000000012345678', 'system-contract'],
+  ['0xdEAD000000000000000042069420694206942069', 'dead'],
+  ['0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c', 'token-contract'],
+  ['0xcA11bde05977b3631167028862bE2a173976CA11', 'shared-contract'],
+  [`${PAYEE}${' '.repeat(100)}`, 'too-long'],
+  [SAFE, 'payer'],
+  [SAFE.toLowerCase(), 'payer'],
+  [`${'a'.repeat(LONGEST_CELL)}`, 'not-an-address'],
+  ['Pay TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'not-an-address'],
+  ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t1', 'not-an-address'],
+  ['to bnb1grpf0955h0ykzq3ar5nmum7y6gdfl6lxfn46h2', 'not-an-address'],
+  ['bnb1grpf0955h0ykzq3ar5nmum7y6gdfl6lxfn46h2!', 'not-an-address'],
+  ['to bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'not-an-address'],
+  ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq!', 'not-an-address'],
+  [`${PAYEE.slice(2)}0`, 'not-an-address'],
+  ['ann smith.eth', 'not-an-address'],
+  ['ann@example.eth', 'not-an-address'],
+  ['ann.eth.com', 'not-an-address'],
+])('error: the payee %j is refused as %s, in a sentence', (cell, kind) => {
+  const read = readPayee(cell, { payer: SAFE, tokens })
+  expect(read).toMatchObject({ ok: false, fault: { kind } })
+  expect(read.ok ? '' : payeeFaultText(read.fault)).toMatch(/^[A-Z].*\.$/)
+})
+
+test('error: an address of another network names the network as it was written', () => {
+  const read = readPayee(`eip155:1:${PAYEE}`, { payer: SAFE, tokens })
+  expect(read).toEqual({ ok: false, fault: { kind: 'other-chain', prefix: 'eip155:1' } })
+})
+
+test('error: a name is repeated whole', () => {
+  expect(readPayee(' ann.bnb ', { payer: SAFE, tokens })).toEqual({
+    ok: false,
+    fault: { kind: 'name', name: 'ann.bnb' },
+  })
+})

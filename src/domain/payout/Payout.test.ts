@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { batchName, idsOf } from '#account/wallet/submissionIds.ts'
+import * as Token from '#chain/money/Token.ts'
+import { txHash } from '../../../tests/support/fakeSafe.ts'
+import { payoutRow, planned } from '../../../tests/support/payoutDesk.ts'
+import { PAYOUT_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
+import {
+  callsOf,
+  inParts,
+  isOpenQuestion,
+  partOf,
+  planPayout,
+  rowsOf,
+  withPart,
+  withRetry,
+} from './Payout.ts'
+
+const ask = { at: 1, position: null, known: [], submission: null }
+const placesOf = ({ parts }: ReturnType<typeof planned>) => parts.map(({ rows }) => rows)
+
+describe('planning', () => {
+  const rows = [payoutRow(1n), payoutRow(2n), payoutRow(3n, Token.BNB), payoutRow(4n), payoutRow(5n)]
+
+  test('behavior: a Safe is asked for rows of any token together, in order', () => {
+    expect(placesOf(planPayout({ address: SAFE, kind: 'safe' }, rows, 2, 0))).toEqual([[0, 1], [2, 3], [4]])
+  })
+
+  test('behavior: a wallet is asked for BNB by itself, so that it can be proven', () => {
+    expect(placesOf(planPayout({ address: SAFE, kind: 'eoa' }, rows, 9, 0))).toEqual([[0, 1], [2], [3, 4]])
+    const all = rows.map(({ amount }) => payoutRow(amount.value, Token.BNB))
+    expect(placesOf(planPayout({ address: SAFE, kind: 'eoa' }, all, 9, 0))).toEqual([[0], [1], [2], [3], [4]])
+  })
+
+  test('behavior: nothing of a plan was asked for, and what was skipped stays named', () => {
+    const skipped = [{ line: 3, reason: 'BUSD is not known.' }]
+    const account = { address: SAFE, kind: 'safe' } as const
+    expect(planPayout(account, rows.slice(0, 1), 2, 7, skipped)).toEqual({
+      id: expect.any(String),
+      account: SAFE,
+      kind: 'safe',
+      createdAt: 7,
+      rows: rows.slice(0, 1),
+      parts: [{ rows: [0], ask: null, refused: null, again: [] }],
+      skipped,
+      revision: 0,
+    })
+    expect(planPayout(account, [], 2, 7).parts).toEqual([])
+    expect(inParts([4, 5], 1, ['a'])).toEqual([
+      { rows: [4], ask: null, refused: null, again: ['a'] },
+      { rows: [5], ask: null, refused: null, again: ['a'] },
+    ])
+  })
+})
+
+describe('parts', () => {
+  test('behavior: a part is asked for its own rows, in their order; places that are not there pay nothing', () => {
+    const payout = planned()
+    const part = { rows: [2, 0, 9], ask: null, refused: null, again: [] }
+    expect(rowsOf(payout, part)).toEqual([payout.rows[2], payout.rows[0]])
+    expect(callsOf(payout, part)).toHaveLength(2)
+  })
+
+  test('behavior: the last part that holds a row says where it stands', () => {
+    const again = withRetry({ ...planned(1), closed: true }, [2, 0], 5, ['x'])
+    expect(again.parts.at(-1)).toEqual({ rows: [2, 0], ask: null, refused: null, again: ['x'] })
+    expect(again.closed).toBe(false)
+    expect([0, 1, 2, 3].map((row) => partOf(again, row))).toEqual([3, 1, 3, -1])
+  })
+
+  test('behavior: only a question without an answer is open', () => {
+    const submission = { kind: 'sent', from: SAFE, calls: [], hash: txHash(1), nonce: 1n, since: 1n } as const
+    const [part] = planned().parts
+    expect(part && isOpenQuestion(part)).toBe(false)
+    expect(part && isOpenQuestion({ ...part, ask })).toBe(true)
+    expect(part && isOpenQuestion({ ...part, ask: { ...ask, submission } })).toBe(false)
+    const changed = withPart(planned(1), 1, { ask })
+    expect(changed.parts.map(isOpenQuestion)).toEqual([false, true, false])
+    expect(changed.parts[1]?.rows).toEqual([1])
+  })
+})
+
+describe('names of submissions', () => {
+  const upper = (hash: string) => `0x${hash.slice(2).toUpperCase()}` as never
+
+  test('behavior: hashes are compared in lower case', () => {
+    const proposed = { kind: 'proposed', safe: SAFE, calls: [], safeTxHash: upper(PAYOUT_HASH), among: false }
+    expect(idsOf(proposed as never)).toEqual([PAYOUT_HASH])
+    const hash = txHash(0xab)
+    expect(idsOf({ kind: 'sent', from: SAFE, calls: [], hash: upper(hash), nonce: 1n, since: 1n })).toEqual([
+      hash,
+    ])
+  })
+
+  test('behavior: a batch is found by the wallet’s id, by its transaction, or by both', () => {
+    const hash = txHash(0xab)
+    const batch = { kind: 'batched', from: SAFE, calls: [], id: 'call-1', hash: null, since: 1n } as const
+    expect(idsOf(batch)).toEqual([batchName('call-1')])
+    expect(idsOf({ ...batch, hash: upper(hash) })).toEqual([batchName('call-1'), hash])
+    expect(idsOf({ ...batch, id: '', hash })).toEqual([hash])
+    expect(idsOf({ ...batch, id: '' })).toEqual([])
+  })
+
+  test('behavior: the name of a batch is short, and another one for another id', () => {
+    expect(batchName('a')).toMatch(/^batch:[0-9a-f]{40}$/)
+    expect(batchName('a')).not.toBe(batchName('b'))
+  })
+})

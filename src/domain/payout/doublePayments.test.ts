@@ -1,0 +1,420 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { transfer } from '#chain/money/Call.ts'
+import * as Token from '#chain/money/Token.ts'
+import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import { failureOf } from '../../../tests/support/failureOf.ts'
+import type { World } from '../../../tests/support/payoutWorld.ts'
+import { OWNERS, PAYEE, USDT } from '../../../tests/support/safeExamples.ts'
+import { safeWorld } from '../../../tests/support/safeWorld.ts'
+import { walletWorld } from '../../../tests/support/walletWorld.ts'
+import { effectOf, START_NONCE } from '../../../tests/support/worldChain.ts'
+import { transferKey } from './fingerprint.ts'
+import { type PayoutRow, planPayout, withRetry } from './Payout.ts'
+import { payPart } from './payPart.ts'
+import { reconcile } from './reconcile.ts'
+import { retryable, rowStates, statusOf } from './rowStates.ts'
+import { runPayout } from './runPayout.ts'
+
+// Each of these was once a way to pay twice, or to call something paid or unpaid that was not.
+
+const usdt = Token.find(USDT) ?? Token.BNB
+const fee: Token.Token = {
+  address: '0x00000000000000000000000000000000000070c3',
+  symbol: 'FEE',
+  name: 'Unverified token',
+  decimals: 18,
+}
+const row = (token: Token.Token, value = 1_000n): PayoutRow => ({
+  payee: PAYEE,
+  amount: { token, value },
+  note: null,
+  reference: null,
+})
+const nobody = { again: new Set<string>(), unkept: false, unread: false }
+const signal = () => new AbortController().signal
+
+/** A payout of these rows on a fresh page, asked for once. */
+async function pay(world: World, rows: readonly PayoutRow[], limit = 1) {
+  const page = world.open()
+  const { id } = page.desk.payouts.write(planPayout(page.account, rows, limit, 0))
+  const result = await payPart(page.desk, id, 0, nobody).catch((error: unknown) => error)
+  return { page, id, result }
+}
+
+type Paying = Awaited<ReturnType<typeof pay>>
+
+async function statusesOf({ page, id }: Paying): Promise<readonly PaymentStatus[]> {
+  const payout = await reconcile(page.desk, id)
+  if (!payout) return []
+  const read = await Promise.all(
+    payout.parts.map(({ ask }) =>
+      ask?.submission ? page.account.status(ask.submission, signal()) : undefined,
+    ),
+  )
+  return rowStates(payout, (part) => read[part]).flatMap((state) => statusOf(state) ?? [])
+}
+
+function steps(world: World, count: number): void {
+  for (let step = 0; step < count; step++) world.step()
+}
+
+// What is loaded on demand takes longer than any turn of a world.
+beforeAll(async () => {
+  for (const world of [safeWorld(), walletWorld()]) await statusesOf(await pay(world, [row(usdt)]))
+})
+
+describe('a Safe', () => {
+  test('error: what was executed and reads CANCELLED until it is indexed is not offered again (A1)', async () => {
+    const world = safeWorld()
+    const paying = await pay(world, [row(usdt), row(Token.BNB, 7n)], 2)
+    world.moods.indexBehind = true
+    steps(world, 5)
+    expect(world.paid().size).toBe(2)
+    const before = await statusesOf(paying)
+    expect(before.map(({ kind }) => kind)).not.toContain('not-paid')
+    const payout = paying.page.desk.payouts.read(paying.id)
+    expect(payout && retryable(rowStates(payout, () => before))).toEqual([])
+    world.moods.indexBehind = false
+    steps(world, 3)
+    expect((await statusesOf(paying)).map(({ kind }) => kind)).toEqual(['paid', 'paid'])
+  })
+
+  test('error: the service says CANCELLED and nobody proves which transaction used the nonce: unknown (A1)', async () => {
+    const world = safeWorld()
+    const paying = await pay(world, [row(usdt)])
+    world.meddle(0)
+    world.moods.indexBehind = true
+    world.chain.mine(6_000)
+    const [status] = await statusesOf(paying)
+    expect(status).toMatchObject({ kind: 'unknown', why: 'nonce-used' })
+    world.moods.indexBehind = false
+    steps(world, 3)
+    expect((await statusesOf(paying))[0]).toMatchObject({ kind: 'not-paid', why: 'rejected' })
+  })
+
+  test('error: the same rows as a second payout are stopped while the service lists nothing (A2)', async () => {
+    const world = safeWorld()
+    world.moods.serviceBehind = true
+    await pay(world, [row(usdt)])
+    expect((await pay(world, [row(usdt)])).result).toMatchObject({ kind: 'found' })
+  })
+
+  test('error: the same rows are stopped after the execution, before the service tells of it (A2)', async () => {
+    const world = safeWorld()
+    await pay(world, [row(Token.BNB)])
+    steps(world, 4)
+    world.moods.indexBehind = true
+    expect(world.paid().size).toBe(1)
+    expect((await pay(world, [row(Token.BNB)])).result).toMatchObject({ kind: 'found' })
+  })
+
+  test('error: the same payment of before, hidden while it was asked for, is not taken for the new one', async () => {
+    const world = safeWorld()
+    const old = await pay(world, [row(usdt)])
+    steps(world, 8)
+    expect(await statusesOf(old)).toMatchObject([{ kind: 'paid' }])
+    // Another browser has paid it, the service tells nothing of it for a while, and its events are out of reach.
+    old.page.desk.payouts.remove(old.id)
+    world.chain.mine(6_000)
+    const hidden = (await old.page.account.paymentsMade({ at: 0, block: null })).payments
+    expect(hidden).toMatchObject([{ state: 'sent', nonce: expect.any(BigInt) }])
+    const blind = {
+      ...old.page.account,
+      paymentsMade: async (...asked: Parameters<typeof old.page.account.paymentsMade>) => ({
+        ...(await old.page.account.paymentsMade(...asked)),
+        payments: [],
+      }),
+    }
+    world.moods.asked = 'fails'
+    const { id } = old.page.desk.payouts.write(planPayout(old.page.account, [row(usdt)], 1, 0))
+    const asking = payPart({ ...old.page.desk, account: blind }, id, 0, nobody)
+    await expect(asking).rejects.toMatchObject({ kind: 'unknown-result' })
+    expect(await statusesOf({ ...old, id })).toMatchObject([{ kind: 'unknown', why: 'no-answer' }])
+  })
+
+  test('error: a token that took a fee was sent, and is never called not paid (A3)', async () => {
+    const world = safeWorld()
+    world.moods.token = 'less'
+    const paying = await pay(world, [row(fee)])
+    steps(world, 5)
+    expect(await statusesOf(paying)).toMatchObject([{ kind: 'short', received: 900n }])
+  })
+
+  test('error: the nonce of what is queued already gives the same proposal, which is refused (A12)', async () => {
+    const world = safeWorld()
+    await pay(world, [row(usdt)])
+    world.moods.asked = 'same-nonce'
+    const page = world.open()
+    const { id } = page.desk.payouts.write(planPayout(page.account, [row(usdt)], 1, 0))
+    const [first] = page.desk.payouts.list().payouts.filter((one) => one.id !== id)
+    const again = new Set(
+      first?.parts.flatMap(({ ask }) =>
+        ask?.submission?.kind === 'proposed' ? [ask.submission.safeTxHash] : [],
+      ),
+    )
+    const error = await failureOf(payPart(page.desk, id, 0, { ...nobody, again }))
+    expect(error).toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining('another payment already has'),
+    })
+    expect(page.desk.payouts.read(id)?.parts[0]).toMatchObject({ ask: null })
+  })
+
+  test('error: batches that the service did not decode are found all the same (A13)', async () => {
+    const world = safeWorld()
+    const rows = [row(usdt, 1n), row(usdt, 2n)]
+    const { page } = await pay(world, rows, 2)
+    steps(world, 4)
+    world.moods.undecoded = true
+    const made = await page.account.paymentsMade({ at: 0, block: null })
+    expect(made.payments.map(({ transfers }) => transfers.length)).toEqual([2])
+    expect(made.gaps).toEqual([])
+  })
+
+  test('behavior: a fee that Safe{Wallet} added is no difference, and the payment is followed to the end', async () => {
+    const world = safeWorld()
+    world.moods.gasFromSafe = true
+    const paying = await pay(world, [row(usdt)])
+    expect(await statusesOf(paying)).toMatchObject([{ kind: 'needs-signatures' }])
+    steps(world, 5)
+    expect(await statusesOf(paying)).toMatchObject([{ kind: 'paid' }])
+  })
+
+  test('behavior: a proposal that was deleted and executed by an owner who kept the signatures is paid', async () => {
+    const world = safeWorld()
+    const paying = await pay(world, [row(usdt), row(Token.BNB, 3n)], 2)
+    expect(world.meddle(6)).toBe('deleted')
+    expect((await statusesOf(paying)).map(({ kind }) => kind)).toEqual(['pending', 'pending'])
+    expect(world.meddle(2)).toBe('deleted and executed')
+    world.moods.indexBehind = true
+    steps(world, 3)
+    expect((await statusesOf(paying)).map(({ kind }) => kind)).toEqual(['paid', 'paid'])
+  })
+
+  test('behavior: what the person put into a batch of their own is followed among its other calls (E1)', async () => {
+    const world = safeWorld()
+    world.moods.asked = 'host-batch'
+    const page = world.open()
+    const { id } = page.desk.payouts.write(planPayout(page.account, [row(usdt)], 1, 0))
+    void page.run(() => payPart(page.desk, id, 0, nobody).catch(() => null))
+    for (let turn = 0; turn < 500; turn++) await undefined
+    expect(world.meddle(3)).toBe('host batch signed')
+    const next = world.open()
+    const found = await reconcile(next.desk, id)
+    expect(found?.parts[0]?.ask?.submission).toMatchObject({ kind: 'proposed', among: true })
+    steps(world, 6)
+    expect((await statusesOf({ page: next, id, result: null })).map(({ kind }) => kind)).toEqual(['paid'])
+  })
+})
+
+describe('a wallet', () => {
+  test('error: a token that took a fee was sent, and is never called not paid (A3)', async () => {
+    const world = walletWorld()
+    world.moods.token = 'less'
+    const paying = await pay(world, [row(fee)])
+    steps(world, 4)
+    expect(await statusesOf(paying)).toMatchObject([{ kind: 'short', received: 900n }])
+  })
+
+  test('error: a token that is not pinned and says nothing is unknown, not "moved nothing" (A3)', async () => {
+    const world = walletWorld()
+    world.moods.token = 'silent'
+    const paying = await pay(world, [row(fee)])
+    steps(world, 4)
+    expect(await statusesOf(paying)).toMatchObject([{ kind: 'unknown', why: 'not-visible' }])
+  })
+
+  test('error: -32002 after the request was sent leaves an open question, and the payment is found (A4)', async () => {
+    const world = walletWorld()
+    world.moods.asked = 'busy-landed'
+    const paying = await pay(world, [row(usdt)])
+    expect(paying.result).toMatchObject({ kind: 'unknown-result' })
+    expect((await pay(world, [row(usdt)])).result).toMatchObject({ kind: 'found' })
+    steps(world, 5)
+    expect(await statusesOf({ ...paying, page: world.open() })).toMatchObject([{ kind: 'paid' }])
+  })
+
+  test('error: a nonce that one operator makes up for a waiting transaction does not prove it replaced', async () => {
+    const world = walletWorld()
+    world.moods.asked = 'waits'
+    world.chain.fault({ node: 0, kind: 'makes-up-nonces' })
+    const paying = await pay(world, [row(usdt)])
+    steps(world, 6)
+    expect((await statusesOf(paying)).map(({ kind }) => kind)).toEqual(['pending'])
+    steps(world, 10)
+    expect(await statusesOf(paying)).toMatchObject([{ kind: 'paid' }])
+  })
+
+  test('error: the same payment of before, hidden while it was asked for, is not taken for the new one', async () => {
+    const world = walletWorld()
+    // Another device has paid it, so this browser knows nothing of it.
+    const call = transfer(PAYEE, row(usdt).amount)
+    world.chain.send(OWNERS[0], call, () => effectOf(OWNERS[0], call, 'good'), START_NONCE)
+    steps(world, 5)
+    world.chain.fault({ node: 0, kind: 'hides-logs' })
+    world.moods.asked = 'busy'
+    const paying = await pay(world, [row(usdt)])
+    expect(paying.result).toMatchObject({ kind: 'unknown-result' })
+    world.chain.fault(null)
+    steps(world, 3)
+    expect(await statusesOf({ ...paying, page: world.open() })).toMatchObject([{ kind: 'unknown' }])
+  })
+
+  test('error: 250 payments later the first one is still known, and still stopped (A5)', async () => {
+    const world = walletWorld()
+    const value = (index: number) => 1_000n + BigInt(index)
+    const page = world.open()
+    for (let index = 0; index < 250; index++) {
+      const rows = [row(Token.BNB, value(index))]
+      const { id } = page.desk.payouts.write(planPayout(page.account, rows, 1, 0))
+      expect(await payPart(page.desk, id, 0, nobody)).toMatchObject({ kind: 'submitted' })
+    }
+    for (const payout of page.desk.payouts.list().payouts) page.desk.payouts.remove(payout.id)
+    for (const index of [0, 49, 249]) {
+      expect((await pay(world, [row(Token.BNB, value(index))])).result, `payment ${index}`).toMatchObject({
+        kind: 'found',
+      })
+    }
+  })
+
+  test('error: BNB in a bundle that the wallet names is unknown, however it went inside (A6)', async () => {
+    for (const mood of ['bundle-failed', 'bundle-paid'] as const) {
+      const world = walletWorld()
+      world.moods.asked = mood
+      const paying = await pay(world, [row(Token.BNB)])
+      steps(world, 4)
+      expect(await statusesOf(paying), mood).toMatchObject([{ kind: 'unknown', why: 'not-visible' }])
+    }
+  })
+
+  test('behavior: a token in such a bundle is proven by its own log, and by nothing else (A6)', async () => {
+    for (const [mood, kind] of [
+      ['bundle-paid', 'paid'],
+      ['bundle-failed', 'unknown'],
+    ] as const) {
+      const world = walletWorld()
+      world.moods.asked = mood
+      const paying = await pay(world, [row(usdt)])
+      steps(world, 4)
+      expect(await statusesOf(paying), mood).toMatchObject([{ kind }])
+    }
+  })
+
+  test('error: an old transaction that the wallet names for a new payment is not believed', async () => {
+    const world = walletWorld()
+    await pay(world, [row(Token.BNB)])
+    steps(world, 4)
+    world.moods.asked = 'names-old'
+    const { page, id, result } = await pay(world, [row(usdt)])
+    expect(result).toMatchObject({ kind: 'unknown-result' })
+    expect(page.desk.payouts.read(id)?.parts[0]?.ask?.submission).toBeNull()
+  })
+
+  test('behavior: a page that slept for an hour of blocks finds what was sped up meanwhile (A8)', async () => {
+    const world = walletWorld()
+    const paying = await pay(world, [row(usdt)])
+    expect(world.meddle(0)).toBe('sped up')
+    world.chain.mine(8_000)
+    steps(world, 3)
+    expect(await statusesOf(paying)).toMatchObject([{ kind: 'paid' }])
+  })
+
+  test.each(['hides-receipts', 'hides-logs', 'lies', 'lags'] as const)(
+    'error: one operator of four that %s makes nothing "never paid" (A9)',
+    async (kind) => {
+      for (let node = 0; node < 4; node++) {
+        const world = walletWorld()
+        const paying = await pay(world, [row(usdt)])
+        steps(world, 1)
+        world.chain.fault({ node, kind })
+        for (let step = 0; step < 12; step++) {
+          for (const status of await statusesOf(paying)) expect(status.kind).not.toBe('not-paid')
+          world.step()
+        }
+        expect(await statusesOf(paying), `${kind} at ${node}`).toMatchObject([{ kind: 'paid' }])
+      }
+    },
+  )
+
+  test('error: with one operator alone nothing is called paid, nor not paid', async () => {
+    const world = walletWorld()
+    const paying = await pay(world, [row(usdt)])
+    steps(world, 5)
+    const [status] = await statusesOf(paying)
+    if (status?.kind !== 'paid') throw new Error('Two operators call it paid')
+    const { witnesses, ...rest } = { ...world.chain.rpc((work) => work()) }
+    const alone = Object.assign(
+      world.chain.rpc((work) => work()),
+      rest,
+      { witnesses: witnesses?.slice(0, 1) },
+    )
+    const { walletStatus } = await import('#chain/settlement/walletStatus.ts')
+    const payout = paying.page.desk.payouts.read(paying.id)
+    const submission = payout?.parts[0]?.ask?.submission
+    if (submission?.kind !== 'sent' || !submission.calls[0]) throw new Error('It was sent')
+    const asked = { ...submission, call: submission.calls[0] }
+    expect(await walletStatus(alone, asked)).toMatchObject({ kind: 'confirming', lacks: 'second-operator' })
+  })
+
+  test('error: what nodes do not serve is a gap with its tokens and the time from which on they do (A10)', async () => {
+    const world = walletWorld()
+    steps(world, 5)
+    const { account } = world.open()
+    for (let node = 0; node < 4; node++) world.chain.fault({ node, kind: 'lags' })
+    world.chain.fault(null)
+    world.chain.mine(400_000)
+    const { gaps } = await account.paymentsMade({ at: 1_000, block: null })
+    expect(gaps).toContainEqual({ kind: 'bnb' })
+    const logs = gaps.find((gap) => gap.kind === 'logs')
+    expect(logs).toMatchObject({ tokens: expect.arrayContaining(['USDT', 'USDC', 'FDUSD', 'DAI']) })
+    expect(logs?.since).toBeGreaterThan(1_790_000_000_000)
+  })
+
+  test('error: a stale tab that leaves the rest unpaid changes nothing (A11)', async () => {
+    const world = walletWorld()
+    const page = world.open()
+    const old = page.desk.payouts.write(planPayout(page.account, [row(usdt), row(usdt, 2n)], 1, 0))
+    await payPart(page.desk, old.id, 0, nobody)
+    const now = page.desk.payouts.read(old.id)
+    expect(() => page.desk.payouts.write({ ...old, closed: true })).toThrow('another tab')
+    expect(page.desk.payouts.read(old.id)).toEqual(now)
+  })
+
+  test('error: an account nonce over a million leaves the payout readable, and all rows are sent (A14)', async () => {
+    const world = walletWorld()
+    const page = world.open()
+    const rows = [row(usdt, 1n), row(usdt, 2n), row(usdt, 3n)]
+    const { id } = page.desk.payouts.write(planPayout(page.account, rows, 1, 0))
+    const pause = async () => world.step()
+    const end = await runPayout(page.desk, id, nobody, { signal: signal(), onChange: () => {}, pause })
+    expect(end).toEqual({ kind: 'done' })
+    steps(world, 1)
+    expect([...world.paid().values()]).toEqual([1, 1, 1])
+    const [first] = page.desk.payouts.read(id)?.parts ?? []
+    expect(first?.ask?.submission).toMatchObject({ nonce: 1_000_000n })
+  })
+
+  test('error: a payout that cannot be read any more is an error, never done (A14)', async () => {
+    const { page, id } = await pay(walletWorld(), [row(usdt), row(usdt, 2n)])
+    const gone = { ...page.desk, payouts: { ...page.desk.payouts, read: () => null } }
+    const error = await failureOf(
+      runPayout(gone, id, nobody, { signal: signal(), onChange: () => {}, pause: async () => {} }),
+    )
+    expect(error.kind).toBe('malformed')
+  })
+
+  test('behavior: a payment that was cancelled in the wallet is proven not paid, and can be paid once more', async () => {
+    const world = walletWorld()
+    const paying = await pay(world, [row(Token.BNB)])
+    expect(world.meddle(1)).toBe('cancelled')
+    steps(world, 5)
+    const statuses = await statusesOf(paying)
+    expect(statuses).toMatchObject([{ kind: 'not-paid', why: 'replaced' }])
+    const { desk } = paying.page
+    const payout = desk.payouts.read(paying.id)
+    if (payout) desk.payouts.write(withRetry(payout, [0], 1))
+    expect(await payPart(desk, paying.id, 1, nobody)).toMatchObject({ kind: 'submitted' })
+    steps(world, 5)
+    expect(world.paid().get(transferKey({ token: null, to: PAYEE, value: 1_000n }))).toBe(1)
+  })
+})

@@ -1,0 +1,136 @@
+import type { Address } from '#chain/money/Address.ts'
+import * as Token from '#chain/money/Token.ts'
+import { findAlike, noChecksumDoubt } from '#domain/payee/checkPayee.ts'
+import { twiceTheMedian } from './middleOf.ts'
+import type { PayoutRow, RowPayment } from './PayoutRow.ts'
+import type { LookAlikePayee, RowChecks, RowDoubt, SamePayee } from './RowChecks.ts'
+import type { Work } from './readRows.ts'
+import { inSlices, type Slices, startSlices } from './slices.ts'
+
+type Paid = RowPayment & { readonly line: number; readonly hasChecksum: boolean }
+
+/** A row of more than so many times the median of its token is asked for. */
+const OUTLIER = 10n
+/** With fewer rows of a token there is no usual amount. */
+const FEW = 5
+
+/**
+ * Compares all rows that could be read with each other and with the payees that are known. Works in slices.
+ * @param known everybody whom the account paid before or has saved
+ * @throws the reason of the signal once it is aborted
+ */
+export async function checkRows(
+  rows: readonly PayoutRow[],
+  known: readonly Address[],
+  work: Work = {},
+): Promise<RowChecks> {
+  const slices = startSlices(work.signal)
+  const paid: Paid[] = []
+  const cut: Paid[] = []
+  await inSlices(rows, slices, ({ line, read, maybeCut, hasChecksum }) => {
+    if (!read.ok) return
+    const row = { payee: read.payment.payee, amount: read.payment.amount, line, hasChecksum }
+    paid.push(row)
+    if (maybeCut) cut.push(row)
+  })
+  const { duplicates, samePayees } = await sameRows(paid, slices)
+  const { doubtful, lookAlikes } = await payeeRows(paid, known, slices)
+  const outliers = await outlierRows(paid, slices)
+  const maybeCut: RowDoubt[] =
+    cut.length > 0
+      ? [
+          {
+            kind: 'maybe-cut',
+            id: `maybe-cut/${cut.map(({ line, amount }) => `${line}:${amount.value}`).join()}`,
+            lines: cut.map(({ line }) => line),
+          },
+        ]
+      : []
+  return { doubts: [...duplicates, ...doubtful, ...outliers, ...maybeCut], samePayees, lookAlikes }
+}
+
+async function sameRows(
+  paid: readonly Paid[],
+  slices: Slices,
+): Promise<{ duplicates: RowDoubt[]; samePayees: SamePayee[] }> {
+  const byPayee = new Map<string, { first: Paid; lines: number[]; byAmount: Map<bigint, number[]> }>()
+  await inSlices(paid, slices, (row) => {
+    const key = `${row.payee}/${Token.key(row.amount.token)}`
+    const group = byPayee.get(key) ?? { first: row, lines: [], byAmount: new Map<bigint, number[]>() }
+    byPayee.set(key, group)
+    group.lines.push(row.line)
+    const same = group.byAmount.get(row.amount.value)
+    if (same) same.push(row.line)
+    else group.byAmount.set(row.amount.value, [row.line])
+  })
+  const duplicates: RowDoubt[] = []
+  const samePayees: SamePayee[] = []
+  await inSlices(byPayee, slices, ([key, { first, lines, byAmount }]) => {
+    const { payee } = first
+    const { token } = first.amount
+    if (byAmount.size > 1) samePayees.push({ payee, token, lines })
+    for (const [value, same] of byAmount) {
+      if (same.length < 2) continue
+      const id = `duplicate/${key}/${value}/${same.length}`
+      duplicates.push({ kind: 'duplicate', id, payee, amount: { token, value }, lines: same })
+    }
+  })
+  return { duplicates, samePayees }
+}
+
+/** Whom the rows pay, in their order, with the lines of each and the lines in which it has no checksum. */
+async function payeesOf(
+  paid: readonly Paid[],
+  slices: Slices,
+): Promise<ReadonlyMap<Address, { readonly lines: number[]; readonly unsure: number[] }>> {
+  const payees = new Map<Address, { lines: number[]; unsure: number[] }>()
+  await inSlices(paid, slices, ({ payee, line, hasChecksum }) => {
+    const found = payees.get(payee) ?? { lines: [], unsure: [] }
+    payees.set(payee, found)
+    found.lines.push(line)
+    if (!hasChecksum) found.unsure.push(line)
+  })
+  return payees
+}
+
+async function payeeRows(
+  paid: readonly Paid[],
+  known: readonly Address[],
+  slices: Slices,
+): Promise<{ doubtful: RowDoubt[]; lookAlikes: LookAlikePayee[] }> {
+  const payees = await payeesOf(paid, slices)
+  const doubtful: RowDoubt[] = []
+  const lookAlikes: LookAlikePayee[] = []
+  await inSlices(findAlike(payees.keys(), known), slices, (alike) => {
+    if (!alike) return
+    const lines = payees.get(alike.payee)?.lines ?? []
+    if (alike.kind === 'look-alike') lookAlikes.push({ ...alike, lines })
+    else doubtful.push({ ...alike, kind: alike.kind, lines })
+  })
+  await inSlices(payees, slices, ([payee, { unsure }]) => {
+    if (unsure.length > 0) doubtful.push({ ...noChecksumDoubt(payee), lines: unsure })
+  })
+  return { doubtful, lookAlikes }
+}
+
+async function outlierRows(paid: readonly Paid[], slices: Slices): Promise<RowDoubt[]> {
+  const byToken = new Map<string, { rows: Paid[]; values: bigint[] }>()
+  await inSlices(paid, slices, (row) => {
+    const key = Token.key(row.amount.token)
+    const group = byToken.get(key) ?? { rows: [], values: [] }
+    byToken.set(key, group)
+    group.rows.push(row)
+    group.values.push(row.amount.value)
+  })
+  const outliers: RowDoubt[] = []
+  for (const [key, { rows, values }] of byToken) {
+    const twice = rows.length < FEW ? null : await twiceTheMedian(values, slices)
+    if (twice === null) continue
+    await inSlices(rows, slices, ({ payee, amount, line }) => {
+      if (amount.value * 2n <= OUTLIER * twice) return
+      const id = `outlier/${payee}/${key}/${amount.value}`
+      outliers.push({ kind: 'outlier', id, payee, amount, lines: [line] })
+    })
+  }
+  return outliers
+}

@@ -1,0 +1,128 @@
+import type { Token } from '#chain/money/Token.ts'
+import { looksLikeAddress, looksLikeNumber } from './cellKinds.ts'
+import { type ColumnUse, plainTitle, referenceNames, useOfTitle } from './columnNames.ts'
+import { looksLikeToken } from './rowToken.ts'
+
+/** Which column holds what, counted from 0; null where none does, or where a person has to say. */
+export type Mapping = { readonly [use in ColumnUse]: number | null }
+
+/** A column as it is shown: its title, or its number where there is none. */
+export type Column = { readonly title: string; readonly use: ColumnUse | 'note' }
+
+export type MappedColumns = {
+  /** Titles of the first line; null where the first line is a row. */
+  readonly header: readonly string[] | null
+  readonly mapping: Mapping
+  /** What could not be told, and needs a person before anything is read with it. */
+  readonly unclear: readonly ('payee' | 'amount' | 'token')[]
+  /** How many cells a record has: as many as the first line, else as most of them. */
+  readonly width: number
+}
+
+/** So many records show what their columns hold. */
+const SAMPLE = 500
+
+type Options = { readonly tokens: ReadonlyMap<string, Token>; readonly header?: boolean | undefined }
+
+/**
+ * Tells what the columns of a table hold: by the titles of its first line, or by their cells where that line is no
+ * header. A title that is not known, and a column that is there twice, are left to a person: a column of numbers
+ * beside addresses may well count followers.
+ * @param records cells of all records of the table or of its first hundreds, the first line of it first
+ * @param usualWidth the most usual number of cells
+ */
+export function mapColumns(
+  records: readonly (readonly string[])[],
+  usualWidth: number,
+  options: Options,
+): MappedColumns {
+  const [first = []] = records
+  const titled = byTitles(first)
+  const found = byContent(records.slice(0, SAMPLE), usualWidth, options.tokens)
+  if (options.header ?? isHeader(first, titled.mapping.amount ?? found.mapping.amount)) {
+    return { header: first.map((title) => title.trim()), ...titled, width: first.length }
+  }
+  return { header: null, ...found, width: usualWidth }
+}
+
+/** All columns of a table, in order, as they are shown. */
+export function columnsOf(header: readonly string[] | null, width: number, mapping: Mapping): Column[] {
+  const uses = new Map(Object.entries(mapping).map(([use, column]) => [column, use as ColumnUse]))
+  return Array.from({ length: width }, (_, index) => ({
+    title: header?.[index] || `Column ${index + 1}`,
+    use: uses.get(index) ?? 'note',
+  }))
+}
+
+function isHeader(first: readonly string[], amount: number | null): boolean {
+  if (first.some(looksLikeAddress)) return false
+  return amount === null ? !first.some(looksLikeNumber) : !looksLikeNumber(first[amount] ?? '')
+}
+
+function byTitles(titles: readonly string[]): Pick<MappedColumns, 'mapping' | 'unclear'> {
+  const columns = (use: ColumnUse) =>
+    titles.flatMap((title, index) => (useOfTitle(title) === use ? [index] : []))
+  const [payee, amount, token, type] = [
+    columns('payee'),
+    columns('amount'),
+    columns('token'),
+    columns('tokenType'),
+  ]
+  const mapping = {
+    payee: onlyOne(payee),
+    amount: onlyOne(amount),
+    token: onlyOne(token),
+    tokenType: onlyOne(type),
+    reference: referenceColumn(titles),
+  }
+  return {
+    mapping,
+    unclear: [
+      ...(mapping.payee === null ? (['payee'] as const) : []),
+      ...(mapping.amount === null ? (['amount'] as const) : []),
+      ...(token.length > 1 || type.length > 1 ? (['token'] as const) : []),
+    ],
+  }
+}
+
+function referenceColumn(titles: readonly string[]): number | null {
+  const plain = titles.map(plainTitle)
+  const name = referenceNames.find((known) => plain.filter((title) => title === known).length === 1)
+  return name === undefined ? null : plain.indexOf(name)
+}
+
+function byContent(
+  records: readonly (readonly string[])[],
+  width: number,
+  tokens: ReadonlyMap<string, Token>,
+): Pick<MappedColumns, 'mapping' | 'unclear'> {
+  const all = Array.from({ length: Math.min(width, 100) }, (_, column) => column)
+  const count = (column: number, test: (cell: string) => boolean) =>
+    records.filter((cells) => test(cells[column] ?? '')).length
+  const mostly = (test: (cell: string) => boolean) =>
+    all.filter((column) => count(column, test) * 2 >= Math.max(1, records.length))
+  const isToken = (cell: string) => looksLikeToken(cell, tokens)
+  const token = mostly(isToken)
+  const payee = mostly((cell) => looksLikeAddress(cell) && !isToken(cell))
+  const numbers = all.filter((column) => count(column, looksLikeNumber) > 0)
+  // Where another column has numbers, too, one that is whole must be the amounts; else a person has to say.
+  const amount = mostly(looksLikeNumber).filter(
+    (column) => numbers.length === 1 || count(column, looksLikeNumber) === records.length,
+  )
+  const mapping = {
+    ...{ payee: onlyOne(payee), amount: onlyOne(amount), token: onlyOne(token) },
+    ...{ tokenType: null, reference: null },
+  }
+  return {
+    mapping,
+    unclear: [
+      ...(mapping.payee === null ? (['payee'] as const) : []),
+      ...(mapping.amount === null ? (['amount'] as const) : []),
+      ...(token.length > 1 ? (['token'] as const) : []),
+    ],
+  }
+}
+
+function onlyOne(columns: readonly number[]): number | null {
+  return columns.length === 1 ? (columns[0] ?? null) : null
+}

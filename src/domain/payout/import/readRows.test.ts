@@ -1,0 +1,267 @@
+import { describe, expect, test } from 'vitest'
+import * as Amount from '#chain/money/Amount.ts'
+import { usdt } from '../../../../tests/support/activityItems.ts'
+import { SAFE } from '../../../../tests/support/safeExamples.ts'
+import { csvAirdropFile } from './csvAirdropFile.ts'
+import type { PayoutRow } from './PayoutRow.ts'
+import { type ReadOptions, readRows } from './readRows.ts'
+
+const A = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const B = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
+const plain: ReadOptions = { payer: SAFE, token: null, tokens: new Map() }
+const inUsdt: ReadOptions = { ...plain, token: usdt }
+
+/** What a row says: whom and how much it pays, or everything that is wrong with it. */
+function told({ read }: PayoutRow): string {
+  return read.ok
+    ? `${read.payment.payee} ${Amount.toDecimal(read.payment.amount)} ${read.payment.amount.token.symbol}`
+    : Object.entries(read.faults)
+        .map(([where, fault]) => `${where}: ${fault}`)
+        .join(' ')
+}
+const rowsOf = async (text: string, options: ReadOptions) => (await readRows(text, options)).records.map(told)
+
+describe('what other tools misread', () => {
+  const header = 'token_type,token_address,receiver,amount,id'
+  const row = (type: string, token: string, payee: string, amount: string) =>
+    `${header}\n${type},${token},${payee},${amount},\nnative,,${B},0.5,`
+  const erc20 = (amount: string) => row('erc20', usdt.address ?? '', A, amount)
+
+  test.each<[string, string, RegExp]>([
+    ['too many decimals', erc20(`0.${'1'.repeat(19)}`), /^amount: USDT has 18 decimals/],
+    ['below one base unit', erc20(`0.${'0'.repeat(18)}1`), /^amount: USDT has 18 decimals/],
+    ['a blank token of the type erc20', row('erc20', '', A, '1'), /^token: .*erc20 needs the contract/],
+    ['a blank token of no type', row('', '', A, '1'), /^token: This row names no token/],
+    ['a wrong checksum of the payee', row('native', '', A.replace('F', 'f'), '1'), /^payee: One character/],
+    [
+      'a wrong checksum of the token',
+      row('erc20', `${usdt.address}`.replace('F', 'f'), A, '1'),
+      /^token: One char/,
+    ],
+    ['a negative amount', erc20('-5'), /^amount: An amount cannot be negative/],
+    ['1e3', erc20('1e3'), /^amount: Write all digits/],
+    ['0x10', erc20('0x10'), /^amount: .*hexadecimal/],
+    ['1,000.5 without quotes', erc20('1,000.5'), /^line: This line has 6 cells and should have 5/],
+    ['a typo in the type', row('ecr20', `${usdt.address}`, A, '1'), /^token: ecr20 is no type/],
+    ['a collectible', row('nft', B, A, '1'), /^token: Rows of the type nft/],
+    ['native with a contract', row('native', `${usdt.address}`, A, '1'), /^token: A row of the type native/],
+    ['the zero address', erc20('1').replace(A, `0x${'0'.repeat(40)}`), /^payee: This is the zero address/],
+    [
+      'a token as the payee',
+      erc20('1').replace(A, `${usdt.address}`),
+      /^payee: This is the USDT token contract/,
+    ],
+    ['no payee', erc20('1').replace(A, ''), /^payee: Enter the address/],
+    ['an unknown token', row('erc20', B, A, '1'), /^token: The token at 0x9965.* is not one of the pinned/],
+    ['zero', erc20('0.00'), /^amount: Enter an amount above zero/],
+  ])('error: %s is an error of its row and of no other', async (_, text, fault) => {
+    const read = await readRows(text, plain)
+    const [first = '', second] = read.records.map(told)
+    expect(first).toMatch(fault)
+    expect(second).toBe(`${B} 0.5 BNB`)
+    expect(read.counts).toEqual({ rows: 1, errors: 1, blank: 0, comment: 0, header: 1 })
+  })
+
+  test('error: "1,000.5" between quotes is asked for, and read as the answer says', async () => {
+    const text = erc20('"1,000.5"')
+    const asked = await readRows(text, plain)
+    expect(asked.styles).toMatchObject({
+      state: 'ask',
+      options: [
+        { style: 'comma-point', reads: 2, example: '1,000.5 is 1000.5' },
+        { style: 'plain', reads: 1, example: '0.5 is 0.5' },
+      ],
+    })
+    expect(asked.counts).toMatchObject({ rows: 0, errors: 2 })
+    expect(await rowsOf(text, { ...plain, style: 'comma-point' })).toEqual([
+      `${A} 1000.5 USDT`,
+      `${B} 0.5 BNB`,
+    ])
+    expect(await rowsOf(text, { ...plain, style: 'plain' })).toEqual([
+      'amount: This is not written as the numbers of this file are. If 1000.5 is meant, write that.',
+      `${B} 0.5 BNB`,
+    ])
+  })
+
+  test('behavior: a duplicated row is read twice', async () => {
+    const text = `${header}\nnative,,${A},1,\nnative,,${A},1,\n`
+    expect(await rowsOf(text, plain)).toEqual([`${A} 1 BNB`, `${A} 1 BNB`])
+  })
+
+  test('behavior: a payee with a space behind it is read, and it is said', async () => {
+    const { records } = await readRows(erc20('1').replace(A, `${A} \u00a0\u200b`), plain)
+    expect(records.map(({ trimmed }) => trimmed)).toEqual([true, false])
+    expect(records.map(told)[0]).toBe(`${A} 1 USDT`)
+  })
+
+  test('behavior: an unknown column is a note, and more than 500 rows are rows', async () => {
+    const lines = Array.from({ length: 501 }, (_, index) => `${A},${index + 1},USDT,deal ${index}`)
+    const read = await readRows(
+      `${['receiver', 'amount', 'token', 'Campaign'].join()}\n${lines.join('\n')}\n`,
+      plain,
+    )
+    expect(read.counts).toMatchObject({ rows: 501, errors: 0 })
+    expect(read.columns.at(-1)).toEqual({ title: 'Campaign', use: 'note' })
+    expect(read.records.at(-1)?.note).toBe('Campaign: deal 500')
+  })
+})
+
+describe('columns', () => {
+  test.each([
+    ['payee,amount,token', `${A},1,USDT`],
+    ['Token;SUM;Wallet', `usdt;1;${A}`],
+    ['Note\tPay to\tTotal\tCurrency', `hi\t${A}\t1\tUSDT`],
+    ['token_address,VALUE,receiver', `${usdt.address},1,${A}`],
+    [`${A},1,USDT`, `${A},1,USDT`],
+    [`USDT,x,1,${A}`, `usdt,y,1,${A}`],
+  ])('behavior: %j names or shows what the columns hold', async (first, row) => {
+    expect((await rowsOf(`${first}\n${row}`, plain)).at(-1)).toBe(`${A} 1 USDT`)
+  })
+
+  test.each([
+    ['address,followers', 'amount: Say which column holds the amounts.'],
+    ['address,amount,amount', 'amount: Say which column holds the amounts.'],
+    ['address,amount,wallet', 'payee: Say which column holds the addresses of the payees.'],
+    ['who,amount,x', 'payee: Say which column holds the addresses of the payees.'],
+    ['address,amount,token,currency', 'token: Say which column holds the tokens.'],
+  ])('error: what %j leaves open is asked, and then read as the answer says', async (first, fault) => {
+    const text = `${first}\n${A},12,7,USDT`.split('\n')
+    const row = text[1]?.split(',').slice(0, first.split(',').length).join()
+    const asked = await readRows(`${text[0]}\n${row}`, inUsdt)
+    expect(asked.records.map(told)).toEqual([fault])
+    const mapping = { payee: 0, amount: 1, token: null, tokenType: null, reference: null }
+    expect(await rowsOf(`${text[0]}\n${row}`, { ...inUsdt, mapping })).toEqual([`${A} 12 USDT`])
+  })
+
+  test('error: two columns of numbers without titles are not told apart', async () => {
+    expect((await readRows(`1,${A},100\n2,${B},200`, inUsdt)).unclear).toEqual(['amount'])
+  })
+
+  test('error: a first line with a mistake is a row and no header', async () => {
+    expect(await rowsOf(`${A.slice(0, -1)},5\n${A},6`, inUsdt)).toEqual([
+      'payee: This is not an address. It starts with 0x and has 40 more characters, 0 to 9 and a to f.',
+      `${A} 6 USDT`,
+    ])
+  })
+
+  test('behavior: the reference is the column that is called so, and all other texts are notes', async () => {
+    const { records, columns } = await readRows(`name,address,amount,ref\nAnn,${A},1,INV-7\n,${B},2`, inUsdt)
+    expect(columns.map(({ use }) => use)).toEqual(['note', 'payee', 'amount', 'reference'])
+    expect(records.map(({ note, reference }) => [note, reference])).toEqual([
+      ['name: Ann', 'INV-7'],
+      [null, null],
+    ])
+  })
+
+  test('error: a line with fewer cells lacks nothing but notes, or is an error', async () => {
+    expect(await rowsOf(`address,amount,token,note\n${A},1,USDT\n${A},1`, inUsdt)).toEqual([
+      `${A} 1 USDT`,
+      'line: This line has 2 cells and should have 4.',
+    ])
+  })
+
+  test('error: without a header a line has as many cells as most have', async () => {
+    const [ok, cut] = [`${A};1`, 'line: This line has 3 cells and should have 2.']
+    expect(await rowsOf(`${ok}\n${ok};5\n${ok}`, inUsdt)).toEqual([
+      `${A} 1 USDT`,
+      expect.stringContaining(cut.slice(0, 40)),
+      `${A} 1 USDT`,
+    ])
+  })
+
+  test('behavior: the mark of a formula is taken away once', async () => {
+    const { records } = await readRows(`address,amount,note\n${A},1,"'=1+1"\n${A},1,'tis`, inUsdt)
+    expect(records.map(({ reference }) => reference)).toEqual(['=1+1', "'tis"])
+  })
+})
+
+test('behavior: comments and blanks are counted, and comments that hold an address are named', async () => {
+  const read = await readRows(`# paid in May\n#1,${A},5\n\n,,\n2,${B},5,`, inUsdt)
+  expect(read.counts).toEqual({ rows: 0, errors: 1, blank: 2, comment: 2, header: 0 })
+  expect(read.setAside).toBe(1)
+})
+
+describe('separators', () => {
+  test('behavior: of several, the one that cuts addresses free', async () => {
+    const read = await readRows(`${A};1,5;Smith, Ann\n${B};2,5;x`, inUsdt)
+    expect(read.separator).toEqual({ state: 'found', separator: ';' })
+    expect(read.styles).toMatchObject({ state: 'ask', options: [{ style: 'point-comma', reads: 2 }] })
+  })
+
+  test('error: where two do, nothing is read until a person chooses', async () => {
+    const text = `${A};1,${B}\n${A};2,${B}`
+    const asked = await readRows(text, inUsdt)
+    expect(asked.separator).toEqual({ state: 'ambiguous', options: [';', ','] })
+    expect(asked.records.map(told)).toEqual(Array(2).fill('line: Say what separates the cells of this file.'))
+    expect(asked.counts).toMatchObject({ rows: 0, errors: 2 })
+    const mapping = { payee: 1, amount: 0, token: null, tokenType: null, reference: null }
+    expect((await readRows(text, { ...inUsdt, separator: ',', mapping })).separator).toEqual({
+      ...{ state: 'chosen', separator: ',' },
+    })
+  })
+
+  test('behavior: a list of addresses has one column, and no amounts', async () => {
+    const read = await readRows(`${A}\n${B}\n`, inUsdt)
+    expect(read.separator).toEqual({ state: 'found', separator: 'none' })
+    expect(read.unclear).toEqual(['amount'])
+  })
+
+  test('behavior: whole numbers on both sides of a comma are pointed out, for 1,5 may be meant', async () => {
+    const read = await readRows(`address,amount,note\n${A},1,5\n${A},1,five\n${A},1.5,5\n${A},1,500`, inUsdt)
+    expect(read.records.map(({ maybeCut }) => maybeCut)).toEqual([true, false, false, true])
+  })
+
+  test('error: a grouped amount that a comma has cut is pointed out too, whatever groups it (A16)', async () => {
+    for (const cell of ['1.500,50', "1'500,50", '1’500,50', '1 500,50', '1.500,5', '12.345.678,90']) {
+      const text = `address,amount,note\n${A},${cell}\n${A},1.5,x`
+      const { records } = await readRows(text, { ...inUsdt, style: 'point-comma' })
+      expect([cell, records.map(({ maybeCut }) => maybeCut)]).toEqual([cell, [true, false]])
+    }
+  })
+
+  test('error: without titles the first half of a cut amount is pointed out before the second (A16)', async () => {
+    const mapping = { payee: 2, amount: 1, token: null, tokenType: null, reference: null }
+    const maybeCut = async (text: string) =>
+      (await readRows(text, { ...inUsdt, mapping })).records.map((row) => row.maybeCut)
+    expect(await maybeCut(`1,500,${A}\n2,25,${B}\nx,500,${A}`)).toEqual([true, true, false])
+    expect(await maybeCut(`id,amount,address\n1,500,${A}`)).toEqual([false])
+  })
+
+  test.each(['1,000', '1,000.5', '12,500.25', '1,000.5 USDT', '1, 050'])(
+    'error: %j without quotes is no amount of its first digits, though a note may follow',
+    async (amount) => {
+      const fault = expect.stringContaining('A comma has cut the amount')
+      expect(await rowsOf(`address,amount,note\n${A},${amount}`, inUsdt)).toEqual([fault])
+      const header = 'token_type,token_address,receiver,amount,id'
+      expect(await rowsOf(`${header}\nnative,,${A},${amount}`, plain)).toEqual([fault])
+    },
+  )
+})
+
+test('behavior: what a Safe app exports is read as the same rows', async () => {
+  const payments = [
+    { payee: A, amount: { token: usdt, value: 10n ** 18n + 1n } },
+    { payee: B, amount: { token: { ...usdt, address: null, symbol: 'BNB', name: 'BNB' }, value: 1n } },
+  ] as const
+  const file = csvAirdropFile(payments)
+  expect(file.split('\r\n')[2]).toBe(`native,,${B},0.000000000000000001,`)
+  const { records } = await readRows(file, plain)
+  expect(records.map(({ read }) => (read.ok ? read.payment : read.faults))).toEqual(payments)
+})
+
+describe('long texts', () => {
+  const text = Array.from({ length: 20_000 }, (_, index) => `${A},${index + 1}`).join('\n')
+
+  test('behavior: progress is told, and ends at the end', async () => {
+    const steps: (readonly [number, number])[] = []
+    await readRows(text, inUsdt, { onProgress: (done, total) => steps.push([done, total]) })
+    expect(steps.at(-1)).toEqual([20_000, 20_000])
+    expect(steps.map(([done]) => done)).toEqual(steps.map(([done]) => done).sort((a, b) => a - b))
+  })
+
+  test('error: reading ends with its reason when it is cancelled', async () => {
+    const stop = new AbortController()
+    const reading = readRows(text, inUsdt, { signal: stop.signal, onProgress: () => stop.abort('changed') })
+    await expect(reading).rejects.toBe('changed')
+  })
+})

@@ -1,0 +1,133 @@
+import { withoutMark } from '#domain/shared/csvCells.ts'
+import { type Column, columnsOf, type MappedColumns, type Mapping, mapColumns } from './mapColumns.ts'
+import type { NumberStyle } from './numberStyle.ts'
+import { countStyles, type NumberStyles } from './numberStyles.ts'
+import type { PayoutRow } from './PayoutRow.ts'
+import type { RowOptions } from './readRow.ts'
+import type { RowRecord } from './records.ts'
+import { rowOfRecord } from './rowOfRecord.ts'
+import { findSeparator, type SeparatorFinding } from './separator.ts'
+import { inSlices, type Slices, startSlices } from './slices.ts'
+import type { Separator } from './swallowed.ts'
+import { type CountedRecords, takeRecords } from './takeRecords.ts'
+
+/** What a text is read with. What is left out is found, or asked for: nothing has a default. */
+export type ReadOptions = Omit<RowOptions, 'style' | 'unclear'> & {
+  readonly separator?: Separator
+  readonly style?: NumberStyle
+  readonly mapping?: Mapping
+  /** Whether the first line is a header. */
+  readonly header?: boolean
+}
+
+export type Work = {
+  readonly signal?: AbortSignal
+  readonly onProgress?: (done: number, total: number) => void
+}
+
+/** In physical lines: together they are all lines of the text. */
+export type LineCounts = {
+  /** Lines of rows that could be read. */
+  readonly rows: number
+  /** Lines of rows that could not. */
+  readonly errors: number
+  readonly blank: number
+  readonly comment: number
+  readonly header: number
+}
+
+export type ReadRows = {
+  readonly lines: number
+  readonly counts: LineCounts
+  /** How many of the comments hold an address: rows that somebody set aside, or whose first cell begins with #. */
+  readonly setAside: number
+  /** Rows and errors, in the order of the text. */
+  readonly records: readonly PayoutRow[]
+  readonly separator: SeparatorFinding
+  readonly header: readonly string[] | null
+  readonly mapping: Mapping
+  /** Columns that a person has to name before anything can be read. */
+  readonly unclear: MappedColumns['unclear']
+  readonly columns: readonly Column[]
+  /** Whether a person has to say how numbers are written, and the answers there are. */
+  readonly styles: NumberStyles
+  /** The style that amounts were read in; null where nobody has chosen yet. */
+  readonly style: NumberStyle | null
+}
+
+/**
+ * Reads a pasted text or the text of a file as rows of a payout. Every line is a row, a blank, a comment, the header or
+ * an error with its reason; nothing is left out and nothing is guessed. Works in slices.
+ * @throws the reason of the signal once it is aborted
+ */
+export async function readRows(text: string, options: ReadOptions, work: Work = {}): Promise<ReadRows> {
+  const slices = startSlices(work.signal)
+  const separator: SeparatorFinding = options.separator
+    ? { state: 'chosen', separator: options.separator }
+    : await findSeparator(text, slices)
+  const cut = separator.state === 'ambiguous' ? 'none' : separator.separator
+  const taken = await takeRecords(text, cut, slices)
+  const isUncut = separator.state === 'ambiguous'
+  const { header, mapping, unclear, width } = columnsFor(taken, options, isUncut)
+  const body = header ? taken.records.slice(1) : taken.records
+  const styles = await stylesOf(body, unclear.includes('amount') ? null : mapping.amount, slices)
+  const style = options.style ?? (styles.state === 'plain' ? 'plain' : null)
+  const plan = { mapping, header, width, isComma: cut === ',', isUncut }
+  const rowOptions = { ...options, style, unclear }
+  const records: PayoutRow[] = []
+  for (const record of body) {
+    records.push(rowOfRecord(record, plan, rowOptions))
+    if (slices.isOver()) {
+      work.onProgress?.(records.length, body.length)
+      await slices.pause()
+    }
+  }
+  work.onProgress?.(body.length, body.length)
+  return {
+    lines: taken.lines,
+    setAside: taken.setAside,
+    counts: countLines(taken, records, header !== null),
+    ...{ records, separator, header, mapping, unclear, styles, style },
+    columns: columnsOf(header, width, mapping),
+  }
+}
+
+/** Finds the columns, or takes those that a person has named. */
+function columnsFor(
+  { records, usualWidth }: CountedRecords,
+  options: ReadOptions,
+  isUncut: boolean,
+): MappedColumns {
+  const cells: string[][] = []
+  // Whatever an unreadable first line was meant to be, it names no columns.
+  const isTold = !isUncut && records[0]?.kind === 'cells'
+  for (const record of isTold ? records : []) {
+    if (cells.length > 500) break
+    if (record.kind === 'cells') cells.push(record.cells.map(withoutMark))
+  }
+  return named(mapColumns(cells, usualWidth, isTold ? options : { ...options, header: false }), options)
+}
+
+function named(columns: MappedColumns, { mapping }: ReadOptions): MappedColumns {
+  return mapping ? { ...columns, mapping, unclear: [] } : columns
+}
+
+async function stylesOf(
+  records: readonly RowRecord[],
+  column: number | null,
+  slices: Slices,
+): Promise<NumberStyles> {
+  const counter = countStyles()
+  await inSlices(records, slices, (record) => {
+    // Lines with too many cells, too: what stands in them says how the file writes its numbers.
+    if (record.kind === 'cells' && column !== null) counter.add(withoutMark(record.cells[column] ?? ''))
+  })
+  return counter.result()
+}
+
+function countLines(taken: CountedRecords, records: readonly PayoutRow[], hasHeader: boolean): LineCounts {
+  const counts = { rows: 0, errors: 0, blank: taken.blank, comment: taken.comment, header: 0 }
+  if (hasHeader) counts.header = taken.records[0]?.lines ?? 0
+  for (const { read, lines } of records) counts[read.ok ? 'rows' : 'errors'] += lines
+  return counts
+}

@@ -1,0 +1,215 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as Amount from '#chain/money/Amount.ts'
+import { usdt } from '../../../../tests/support/activityItems.ts'
+import { anyUint256 } from '../../../../tests/support/arbitraries.ts'
+import { propertyRuns } from '../../../../tests/support/propertyRuns.ts'
+import { allStyles, likelyNumbers, type NumberStyle, numberExamples } from './numberStyle.ts'
+import { numberStyles } from './numberStyles.ts'
+import { type AmountCellFault, readAmountCell } from './rowAmount.ts'
+import { amountCellFaultText } from './rowFaultText.ts'
+
+const read = (cell: string, style: NumberStyle) => {
+  const amount = readAmountCell(cell, usdt, style)
+  return amount.ok ? Amount.toDecimal(amount.amount) : amount.fault.kind
+}
+
+test.each<[string, NumberStyle, string]>([
+  ['1234.5', 'plain', '1234.5'],
+  [' 1234.50\u00a0', 'plain', '1234.5'],
+  ['1.000', 'plain', '1'],
+  ['1.000', 'point-comma', '1000'],
+  ['1.234,56', 'point-comma', '1234.56'],
+  ['1234,56', 'point-comma', '1234.56'],
+  ['1,234.56', 'comma-point', '1234.56'],
+  ['1,000', 'comma-point', '1000'],
+  ['1,000', 'point-comma', '1'],
+  ['1 234,56', 'space-comma', '1234.56'],
+  ['1\u202f234\u00a0567.5', 'space-point', '1234567.5'],
+  ["1'234.56", 'apostrophe-point', '1234.56'],
+  ['1’234,56', 'apostrophe-comma', '1234.56'],
+  ['0.25', 'comma-point', '0.25'],
+])('behavior: %j in the style %s is %s', (cell, style, number) => {
+  expect(read(cell, style)).toBe(number)
+})
+
+test.each<[string, AmountCellFault['kind']]>([
+  ['', 'empty'],
+  [' \u200b', 'empty'],
+  ['.', 'not-a-number'],
+  ['.5', 'not-a-number'],
+  ['5.', 'not-a-number'],
+  ['abc', 'not-a-number'],
+  ['0', 'zero'],
+  ['0.000', 'zero'],
+  ['-5', 'negative'],
+  ['−5', 'negative'],
+  ['(5)', 'negative'],
+  ['+5', 'sign'],
+  ['1e3', 'exponent'],
+  ['1.5E+21', 'exponent'],
+  ['1,5e3', 'exponent'],
+  ['0x10', 'hex'],
+  ['Infinity', 'infinite'],
+  ['∞', 'infinite'],
+  ['１２', 'foreign-digits'],
+  ['١٢', 'foreign-digits'],
+  ['1．5', 'foreign-digits'],
+  ['5%', 'percentage'],
+  ['$5', 'currency'],
+  ['€ 5', 'currency'],
+  ['5 USDT', 'currency'],
+  ['1,00,000', 'grouping'],
+  ['1,0000', 'other-style'],
+  ['1,2,3', 'grouping'],
+  ['1.2.3', 'grouping'],
+  ['1,234', 'other-style'],
+  ['1.234,5', 'other-style'],
+  ["1'000", 'other-style'],
+  ['1 000', 'other-style'],
+  ['007', 'leading-zero'],
+  [`0.${'0'.repeat(18)}1`, 'too-many-decimals'],
+  [`1${'0'.repeat(60)}`, 'too-large'],
+  ['9'.repeat(100), 'too-large'],
+  ['9'.repeat(101), 'too-long'],
+  ['٣'.repeat(101), 'too-long'],
+  [`5${' '.repeat(100)}`, 'too-long'],
+  ['5 usdt!', 'not-a-number'],
+  ['usdt5', 'not-a-number'],
+  ['USDT 5.-', 'currency'],
+  ['a5b', 'currency'],
+])('error: the amount %j is refused as %s, in a sentence', (cell, kind) => {
+  expect(read(cell, 'plain')).toBe(kind)
+  const amount = readAmountCell(cell, usdt, 'plain')
+  expect(amount.ok ? '' : amountCellFaultText(amount.fault, usdt)).toMatch(/^[A-Z].*\.$/)
+})
+
+test.each<[string, NumberStyle]>([
+  ['1,00,000', 'comma-point'],
+  ['1,000.5,0', 'comma-point'],
+  ['0.250', 'point-comma'],
+  ['0,250', 'comma-point'],
+  ['1.000', 'space-comma'],
+  ['1  000', 'space-point'],
+  ['1,000 000', 'comma-point'],
+])('error: %j is not written in the style %s', (cell, style) => {
+  expect(Number.isNaN(Number(read(cell, style)))).toBe(true)
+})
+
+test('error: what may be meant is offered, and never taken', () => {
+  const fault = (cell: string) => {
+    const amount = readAmountCell(cell, usdt, 'plain')
+    return amount.ok ? null : amountCellFaultText(amount.fault, usdt)
+  }
+  expect(fault('1.234,5')).toContain('If 1234.5 is meant')
+  expect(fault('1,000')).toContain('1000 or 1.000')
+  expect(likelyNumbers('1'.repeat(100))).toHaveLength(1)
+  expect(likelyNumbers('1'.repeat(101))).toEqual([])
+})
+
+describe('styles of a file', () => {
+  const options = (...cells: string[]) => {
+    const styles = numberStyles(cells)
+    return styles.state === 'plain'
+      ? 'plain'
+      : styles.options.map(({ reads, example }) => `${reads}: ${example}`)
+  }
+
+  test.each([
+    [[]],
+    [['1', '250', '1000']],
+    [['1234.5', '0.25']],
+    [['1.000', '0.25', '0.5']],
+    [['1.000', '12.5', '250.75']],
+    [['1.000', '1234.500', '0.250']],
+    [[...Array<string>(49).fill('0.5'), '2.250']],
+    [['1', 'abc', '1e3', '-5', '1,00,000', '5%', '']],
+  ])('behavior: %j are plain', (cells) => {
+    expect(options(...cells)).toBe('plain')
+  })
+
+  test('error: one 0.5 does not make 49 cells like 2.250 plain without a question (A16)', () => {
+    expect(options(...Array<string>(49).fill('2.250'), '0.5')).toEqual([
+      '50: 2.250 is 2.250',
+      '49: 2.250 is 2250',
+    ])
+  })
+
+  test('error: no decimals decide for as many cells that may be grouped, wherever they stand (A16)', () => {
+    for (const decimal of ['0.5', '12.75', '1234.5', '0.250', '1.0000', '1234.500']) {
+      for (const grouped of ['2.250', '1.000', '12.500', '999.999']) {
+        for (const cells of [
+          [decimal, grouped],
+          [grouped, decimal],
+          [grouped, decimal, '7', '1500', grouped],
+        ]) {
+          expect(numberStyles(cells).state).toBe('ask')
+        }
+      }
+    }
+  })
+
+  test('error: whole numbers do not decide what the point in 2.250 means (A16)', () => {
+    expect(numberStyles(['2.250', '15', '250', '1000']).state).toBe('ask')
+  })
+
+  test('error: the longest cell that is read as an amount is asked about as well', () => {
+    expect(numberStyles(['2.250'.padEnd(100)]).state).toBe('ask')
+    expect(read('2.250'.padEnd(100), 'plain')).toBe('2.25')
+  })
+
+  test.each(['1,000', '1,5', '1 000', "1'000", '1.000.000', '1.234,5', '1,234.5'])(
+    'error: %j is asked about, however many plain decimals stand beside it (A16)',
+    (cell) => {
+      expect(numberStyles([...Array<string>(999).fill('0.5'), cell]).state).toBe('ask')
+    },
+  )
+
+  test.each([
+    [['1.000'], ['1: 1.000 is 1.000', '1: 1.000 is 1000']],
+    [
+      ['12.500', '7'],
+      ['2: 12.500 is 12.500', '2: 12.500 is 12500'],
+    ],
+    [['1,000'], ['1: 1,000 is 1000', '1: 1,000 is 1.000']],
+    [['1,5'], ['1: 1,5 is 1.5']],
+    [['1.000.000'], ['1: 1.000.000 is 1000000']],
+    [['1 000'], ['1: 1 000 is 1000']],
+    [
+      ["1'000", '2.5'],
+      ["2: 1'000 is 1000", '1: 2.5 is 2.5'],
+    ],
+    [
+      ['1.234,56', '1,234.56'],
+      ['1: 1,234.56 is 1234.56', '1: 1.234,56 is 1234.56'],
+    ],
+    [
+      ['0.25', '1,000', '3'],
+      ['3: 1,000 is 1000', '2: 0.25 is 0.25', '2: 1,000 is 1.000'],
+    ],
+  ])('error: how %j are written is asked', (cells, told) => {
+    expect(options(...cells)).toEqual(told)
+  })
+})
+
+/** A number as a style writes it, by cutting and joining alone. */
+function written(value: bigint, style: NumberStyle, isGrouped: boolean): string {
+  const [whole = '', decimals] = Amount.toDecimal({ token: usdt, value }).split('.')
+  const [mark, point] =
+    style === 'plain' ? ['', '.'] : [numberExamples[style][1] ?? '', numberExamples[style][5] ?? '']
+  const groups = []
+  for (let end = whole.length; end > 0; end -= 3) groups.unshift(whole.slice(Math.max(0, end - 3), end))
+  return `${isGrouped ? groups.join(mark) : whole}${decimals === undefined ? '' : `${point}${decimals}`}`
+}
+
+test('behavior: every amount is read back from every style that may write it', () => {
+  const anyValue = anyUint256.filter((value) => value > 0n)
+  fc.assert(
+    fc.property(anyValue, fc.constantFrom(...allStyles), fc.boolean(), (value, style, isGrouped) => {
+      expect(readAmountCell(written(value, style, isGrouped), usdt, style)).toEqual({
+        ...{ ok: true, amount: { token: usdt, value } },
+      })
+    }),
+    propertyRuns(5_000),
+  )
+})

@@ -1,0 +1,73 @@
+import * as Amount from '#chain/money/Amount.ts'
+import type { Token } from '#chain/money/Token.ts'
+import { LONGEST_CELL, trimEdges } from '#chain/names/edges.ts'
+import { likelyNumbers, type NumberStyle, plainNumber } from './numberStyle.ts'
+
+/** Why a cell is no amount. */
+export type AmountCellFault =
+  | { readonly kind: Exclude<Amount.AmountFault, 'ambiguous-separator' | 'not-a-number'> }
+  | {
+      readonly kind:
+        | 'percentage'
+        | 'exponent'
+        | 'hex'
+        | 'sign'
+        | 'infinite'
+        | 'foreign-digits'
+        | 'currency'
+        | 'grouping'
+        | 'leading-zero'
+        | 'not-a-number'
+    }
+  /** Written in another style than the one of the file; `likely` is what it may mean, never what is taken. */
+  | { readonly kind: 'other-style'; readonly likely: readonly string[] }
+
+export type ReadAmount =
+  | { readonly ok: true; readonly amount: Amount.Amount }
+  | { readonly ok: false; readonly fault: AmountCellFault }
+
+/**
+ * Reads the amount of a cell exactly, in the style of its file and in no other. Whatever else it looks like is said
+ * and not assumed; nothing is rounded.
+ */
+export function readAmountCell(cell: string, token: Token, style: NumberStyle): ReadAmount {
+  if (cell.length > LONGEST_CELL) return { ok: false, fault: { kind: 'too-long' } }
+  const text = trimEdges(cell)
+  const number = plainNumber(text, style)
+  if (number === null) return { ok: false, fault: faultOf(text) }
+  const read = Amount.parse(number, token)
+  if (read.ok) return read
+  const { fault } = read
+  // The digits are plain by now, so that no separator is in doubt.
+  return { ok: false, fault: { kind: fault === 'ambiguous-separator' ? 'not-a-number' : fault } }
+}
+
+/** What keeps a text from being a number of the chosen style. */
+function faultOf(text: string): AmountCellFault {
+  if (text === '') return { kind: 'empty' }
+  const sure = firstWords.find(([shape]) => shape.test(text))
+  if (sure) return { kind: sure[1] }
+  const likely = likelyNumbers(text)
+  if (likely.length > 0) return { kind: 'other-style', likely }
+  const guess = lastWords.find(([shape]) => shape.test(text))
+  return { kind: guess?.[1] ?? 'not-a-number' }
+}
+
+type Words = readonly (readonly [RegExp, Exclude<AmountCellFault['kind'], 'other-style'>])[]
+
+const firstWords: Words = [
+  [/%$|^%|[％٪‰]/, 'percentage'],
+  [/^[-−–—﹣－(]/, 'negative'],
+  [/^[+＋]/, 'sign'],
+  [/^0x/i, 'hex'],
+  [/^[0-9.,]+e[+-]?[0-9]+$/i, 'exponent'],
+  [/∞|^inf(?:inity)?$/i, 'infinite'],
+  [/(?![0-9])\p{Nd}|[．，]/u, 'foreign-digits'],
+]
+
+const lastWords: Words = [
+  [/^0[0-9]/, 'leading-zero'],
+  [/^[0-9][0-9.,'’_ \u00a0\u2009\u202f]*[0-9]$/, 'grouping'],
+  // A digit, and letters or a currency sign at an edge. Anchored, so that it is tried from one place only.
+  [/^(?=.*[0-9])(?:\p{Sc}|[a-z]{1,6}\b|.*[\p{Sc}a-z]$)/iu, 'currency'],
+]

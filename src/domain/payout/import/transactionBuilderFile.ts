@@ -1,0 +1,58 @@
+import { type Hex, keccak256, stringToHex } from 'viem'
+import { BSC_CHAIN_ID } from '#chain/chainId.ts'
+import type { Address } from '#chain/money/Address.ts'
+import type { Call } from '#chain/money/Call.ts'
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
+
+type BuilderFile = { readonly [key: string]: Json; readonly meta: { readonly [key: string]: Json } }
+
+/** The version of Transaction Builder whose files these are like. */
+const BUILDER_VERSION = '1.18.0'
+
+/**
+ * Calls as a file that Safe's Transaction Builder reads, with the checksum that tells it of changes.
+ * @param createdAt ms since the epoch
+ * Source: safe-global/safe-react-apps, apps/tx-builder/src/typings/models.ts
+ */
+export function transactionBuilderFile(account: Address, calls: readonly Call[], createdAt: number): string {
+  const file = {
+    version: '1.0',
+    chainId: String(BSC_CHAIN_ID),
+    createdAt,
+    meta: {
+      name: 'Payout',
+      description: `${calls.length} ${calls.length === 1 ? 'payment' : 'payments'}`,
+      txBuilderVersion: BUILDER_VERSION,
+      createdFromSafeAddress: account,
+      createdFromOwnerAddress: '',
+    },
+    transactions: calls.map(({ to, value, data }) => ({
+      ...{ to, value: value.toString(), data },
+      ...{ contractMethod: null, contractInputsValues: null },
+    })),
+  }
+  const checksum = builderChecksum(file)
+  return `${JSON.stringify({ ...file, meta: { ...file.meta, checksum } }, null, 2)}\n`
+}
+
+/**
+ * The checksum of a Transaction Builder file that has none yet: of its keys in order and its values, without the name,
+ * which a person may change. Source: safe-global/safe-react-apps, apps/tx-builder/src/lib/checksum.ts
+ */
+export function builderChecksum(file: BuilderFile): Hex {
+  return keccak256(stringToHex(serialised({ ...file, meta: { ...file.meta, name: null } })))
+}
+
+/** Not JSON: an object is its sorted keys as a list, then its values, each with a comma behind it. */
+function serialised(json: Json): string {
+  if (isList(json)) return `[${json.map(serialised).join(',')}]`
+  if (typeof json !== 'object' || json === null) return JSON.stringify(json)
+  const keys = Object.keys(json).sort()
+  const values = keys.map((key) => `${serialised(json[key] ?? null)},`)
+  return `{${JSON.stringify(keys)}${values.join('')}}`
+}
+
+function isList(json: Json): json is readonly Json[] {
+  return Array.isArray(json)
+}

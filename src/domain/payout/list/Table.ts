@@ -1,0 +1,93 @@
+import type { Address } from '#chain/money/Address.ts'
+import type { PayoutRow, RowCells } from '../import/PayoutRow.ts'
+import { type RowOptions, readRow } from '../import/readRow.ts'
+import { type ReadOptions, type ReadRows, readRows, type Work } from '../import/readRows.ts'
+import { startSlices } from '../import/slices.ts'
+import { fileToken, type PayoutDraft, type RowEdit, tokensOf } from './payoutDraft.ts'
+
+/** What was read of a draft's text, with the amounts that were filled in. What a person mends stands beside it. */
+export type Table = {
+  /** Null for a draft without a text. */
+  readonly read: ReadRows | null
+  readonly rows: readonly PayoutRow[]
+  /** Places of the rows that could not be read. */
+  readonly errors: readonly number[]
+  /** Physical lines of the rows that could be read, and of those that could not. */
+  readonly lines: { readonly rows: number; readonly errors: number }
+  /** What one row is read with. */
+  readonly options: RowOptions
+}
+
+/** What decides what is read. */
+export type TableSource = Pick<PayoutDraft, 'text' | 'options' | 'tokens' | 'fill'>
+
+const EMPTY: RowCells = { payee: '', amount: '', token: '', tokenType: '' }
+
+/** Reads the text of a draft, in slices. @throws the reason of the signal once it is aborted */
+export async function readTable(source: TableSource, payer: Address, work: Work = {}): Promise<Table> {
+  const said = { payer, tokens: tokensOf(source), token: fileToken(source) }
+  const read = source.text === '' ? null : await readRows(source.text, readOptions(source, said), work)
+  const options: RowOptions = {
+    ...said,
+    style: read ? read.style : 'plain',
+    unclear: read?.unclear ?? [],
+  }
+  const rows: PayoutRow[] = []
+  const errors: number[] = []
+  const lines = { rows: 0, errors: 0 }
+  const slices = startSlices(work.signal)
+  for (const record of read?.records ?? []) {
+    const fill = source.fill.get(record.line)
+    const row = fill ? editedRow(record, fill, options) : record
+    if (!row.read.ok) errors.push(rows.length)
+    lines[row.read.ok ? 'rows' : 'errors'] += row.lines
+    rows.push(row)
+    if (slices.isOver()) await slices.pause()
+  }
+  return { read, rows, errors, lines, options }
+}
+
+function readOptions(
+  { options }: TableSource,
+  said: Pick<ReadOptions, 'payer' | 'tokens' | 'token'>,
+): ReadOptions {
+  const { separator, style, header, mapping } = options
+  return {
+    ...said,
+    ...(separator !== null && { separator }),
+    ...(style !== null && { style }),
+    ...(header !== null && { header }),
+    ...(mapping !== null && { mapping }),
+  }
+}
+
+/** A row that was added by hand and says nothing yet. */
+export function emptyRow(line: number, options: RowOptions): PayoutRow {
+  const read = readRow(EMPTY, { ...options, style: 'plain', unclear: [] })
+  const nothing = { note: null, reference: null, maybeCut: false, raw: null }
+  return { line, lines: 1, cells: EMPTY, ...read, ...nothing }
+}
+
+/** False where cells cannot be written in place of the row: its lines could not be told apart, so more might be lost. */
+export function isMendable({ raw, lines }: PayoutRow): boolean {
+  return raw === null || lines === 1
+}
+
+/** The row with what a person wrote in place of its cells, read anew. Typed amounts are plain, whatever the file has. */
+export function editedRow(row: PayoutRow, edit: RowEdit, options: RowOptions): PayoutRow {
+  if (!isMendable(row)) return row
+  const cells: RowCells = {
+    payee: edit.payee ?? row.cells.payee,
+    amount: edit.amount ?? row.cells.amount,
+    token: edit.token ?? row.cells.token,
+    // The type is of the token that stood there before.
+    tokenType: edit.token === undefined ? row.cells.tokenType : '',
+  }
+  const read = readRow(cells, {
+    ...options,
+    style: edit.amount === undefined ? options.style : 'plain',
+    unclear: (options.unclear ?? []).filter((cell) => edit[cell] === undefined),
+  })
+  const maybeCut = row.maybeCut && edit.amount === undefined
+  return { ...row, cells, ...read, maybeCut, raw: null }
+}

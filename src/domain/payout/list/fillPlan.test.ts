@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import * as Amount from '#chain/money/Amount.ts'
+import { BNB } from '#chain/money/Token.ts'
+import { usdt } from '../../../../tests/support/activityItems.ts'
+import { payeeAt } from '../../../../tests/support/payeeAt.ts'
+import { SAFE } from '../../../../tests/support/safeExamples.ts'
+import { linesToConfirm, linesWords } from './doubts.ts'
+import { planFill } from './fillPlan.ts'
+import { nextError } from './filters.ts'
+import { newDraft, withSkip } from './payoutDraft.ts'
+import { readTable } from './Table.ts'
+import { viewTable } from './tableView.ts'
+
+async function viewOf(amounts: readonly string[], skipped?: number) {
+  const text = amounts.map((amount, index) => `${payeeAt(index)};${amount};USDT`).join('\n')
+  const draft = skipped ? withSkip(newDraft(text), skipped, 'no') : newDraft(text)
+  return viewTable(await readTable(draft, SAFE), draft)
+}
+
+describe('amounts for all rows', () => {
+  test('behavior: says what each row gets before anything is changed, and leaves skipped rows alone', async () => {
+    const view = await viewOf(['1', '2', '3'], 2)
+    const same = planFill('same', '5', usdt, view)
+    expect(same).toMatchObject({ ok: true, lines: [1, 3] })
+    expect(same).toMatchObject({
+      words: expect.stringContaining('2 payments of 5 USDT each, 10 USDT in all.'),
+    })
+    const even = planFill('even', '1', usdt, await viewOf(['1', '2', '3']))
+    expect(even.ok && even.amounts.map(Amount.toDecimal)).toEqual([
+      '0.333333333333333334',
+      '0.333333333333333333',
+      '0.333333333333333333',
+    ])
+  })
+
+  test('behavior: weights are what stands in the amount column', async () => {
+    const plan = planFill('weight', '10', BNB, await viewOf(['1', '4']))
+    expect(plan.ok && plan.amounts.map(Amount.format)).toEqual(['2 BNB', '8 BNB'])
+  })
+
+  test('error: a weight that is none is named with its line, and nothing is planned without a token', async () => {
+    const view = await viewOf(['1', 'x'])
+    expect(planFill('weight', '10', usdt, view)).toEqual({
+      ok: false,
+      fault: 'Line 2: the amount column has to hold a weight above zero, such as 1 or 2.5.',
+    })
+    expect(planFill('same', '5', null, view)).toEqual({ ok: false, fault: 'Choose the token.' })
+    expect(planFill('even', '0.000000000000000001', usdt, view).ok).toBe(false)
+  })
+})
+
+test('behavior: lines are named one by one, or the first of many with how many there are', () => {
+  expect(linesWords([4])).toBe('Line 4')
+  expect(linesWords([4, 9])).toBe('Lines 4 and 9')
+  expect(linesWords([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])).toBe('Lines 1, 2, 3, 4, 5, 6, 7, 8 and 2 more')
+})
+
+test('behavior: a line waits to be confirmed until all that is odd about it was', () => {
+  const doubts = [
+    { kind: 'contract' as const, id: 'a', payee: payeeAt(1), lines: [7, 2] },
+    { kind: 'contract' as const, id: 'b', payee: payeeAt(2), lines: [2] },
+  ]
+  const alike = {
+    ...{ kind: 'look-alike' as const, id: 'c', payee: payeeAt(3), like: payeeAt(4) },
+    ...{ lines: [5], isKnown: true },
+  }
+  expect(linesToConfirm(doubts, [alike], new Set())).toEqual([2, 5, 7])
+  expect(linesToConfirm(doubts, [alike], new Set(['a', 'c']))).toEqual([2])
+})
+
+test('behavior: the next error is behind the last one, and the first again after the last', async () => {
+  const view = await viewOf(['x', '1', '2', 'y', '3'])
+  expect([0, 1, 4].map((after) => nextError(view, after))).toEqual([1, 4, 1])
+  expect(nextError(await viewOf(['1']), 0)).toBeNull()
+})

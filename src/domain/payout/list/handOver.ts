@@ -1,0 +1,33 @@
+import * as Call from '#chain/money/Call.ts'
+import type { Payout } from '#domain/payout/Payout.ts'
+import type { Payment } from '#domain/payout/payment.ts'
+import { type TableView, unskipped } from './tableView.ts'
+
+/** More rows are no payout: a Safe would be asked a thousand times. */
+export const MOST_ROWS = 100_000
+/** Longer words (characters) of a list are cut where a payout keeps them, which the sign at their end says. */
+const LONGEST = 1_000
+
+/** What goes on to the review: the payments in the order of the rows, and what is left out. */
+export type HandOver = { readonly payments: readonly Payment[]; readonly skipped: Payout['skipped'] }
+
+/** Takes the rows of a table as payments. Null while one of them could not be read and is not skipped. */
+export function handOver(view: TableView, skips: ReadonlyMap<number, string>): HandOver | null {
+  const payments: Payment[] = []
+  for (const { line, read, note, reference } of unskipped(view)) {
+    if (!read.ok) return null
+    const { payee, amount } = read.payment
+    payments.push({ line, payee, amount, request: null, note: cut(note), reference: cut(reference) })
+  }
+  const skipped = view.skipped.map((line) => ({ line, reason: cut(skips.get(line) ?? '') ?? '' }))
+  return { payments, skipped }
+}
+
+/** The calls that payments make, in order. */
+export function callsOfPayments(payments: readonly Pick<Payment, 'payee' | 'amount'>[]): Call.Call[] {
+  return payments.map(({ payee, amount }) => Call.transfer(payee, amount))
+}
+
+function cut(words: string | null): string | null {
+  return words !== null && words.length > LONGEST ? `${words.slice(0, LONGEST - 1)}…` : words
+}

@@ -1,0 +1,120 @@
+import * as v from 'valibot'
+import type { KeyValueStore } from '#account/Page.ts'
+import type { Address } from '#chain/money/Address.ts'
+import * as Token from '#chain/money/Token.ts'
+import { address } from '#chain/rpc/questions.ts'
+import { MAX_DECIMALS, unverifiedToken } from '#domain/request/PaymentRequest.ts'
+import { allStyles } from '../import/numberStyle.ts'
+import { draftKey } from './draftKey.ts'
+import type { PayoutDraft } from './payoutDraft.ts'
+
+/** A draft, and when it was kept (ms since the epoch, by the clock of this device). */
+export type KeptDraft = { readonly draft: PayoutDraft; readonly at: number }
+
+/** Longer documents (characters) are not kept: browsers have room for a few of them, and the payouts come first. */
+export const MAX_DOCUMENT = 1_000_000
+
+const line = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+const column = v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0)))
+const cell = v.string()
+const edit = v.pipe(
+  v.object({ payee: v.nullable(cell), amount: v.nullable(cell), token: v.nullable(cell) }),
+  v.transform(({ payee, amount, token }) => ({
+    ...(payee !== null && { payee }),
+    ...(amount !== null && { amount }),
+    ...(token !== null && { token }),
+  })),
+)
+const options = v.object({
+  separator: v.nullable(v.picklist(['\t', ';', ',', 'none'])),
+  style: v.nullable(v.picklist(allStyles)),
+  header: v.nullable(v.boolean()),
+  mapping: v.nullable(
+    v.object({ payee: column, amount: column, token: column, tokenType: column, reference: column }),
+  ),
+  token: v.nullable(v.pipe(v.string(), v.regex(/^(?:bnb|0x[0-9a-f]{40})$/))),
+})
+const token = v.strictTuple([
+  address,
+  v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_DECIMALS)),
+])
+const document = v.object({
+  version: v.literal(1),
+  at: v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e15)),
+  text: v.string(),
+  source: v.nullable(v.string()),
+  options,
+  tokens: v.array(token),
+  added: v.array(line),
+  fill: v.array(v.strictTuple([line, v.object({ amount: cell, token: cell })])),
+  edits: v.array(v.strictTuple([line, edit])),
+  skips: v.array(v.strictTuple([line, v.string()])),
+  ticks: v.array(v.string()),
+})
+
+/** The draft that is kept for an account, null for none. Storage is read as untrusted: all of it fits, or none is taken. */
+export function readDraft(storage: KeyValueStore, account: Address): KeptDraft | 'unreadable' | null {
+  const text = storage.getItem(draftKey(account))
+  return text === null ? null : (parseDraft(text) ?? 'unreadable')
+}
+
+/** Keeps a draft. False when it is too large to be kept: then no older one is kept either. */
+export function keepDraft(
+  storage: KeyValueStore,
+  account: Address,
+  draft: PayoutDraft,
+  now: number,
+): boolean {
+  const document = draft.text.length > MAX_DOCUMENT ? null : draftText(draft, now)
+  if (document === null || document.length > MAX_DOCUMENT) {
+    storage.removeItem(draftKey(account))
+    return false
+  }
+  storage.setItem(draftKey(account), document)
+  return true
+}
+
+export function forgetDraft(storage: KeyValueStore, account: Address): void {
+  storage.removeItem(draftKey(account))
+}
+
+/** The text that is kept: `parseDraft` reads the same back, without what a last undo would need. */
+export function draftText(draft: PayoutDraft, at: number): string {
+  const { text, source, options, added } = draft
+  return JSON.stringify({
+    ...{ version: 1 as const, at, text, source, options },
+    added: [...added],
+    tokens: draft.tokens.flatMap(({ address, decimals }) => (address ? [[address, decimals]] : [])),
+    fill: [...draft.fill],
+    edits: [...draft.edits].map(([line, { payee = null, amount = null, token = null }]) => [
+      line,
+      { payee, amount, token },
+    ]),
+    skips: [...draft.skips],
+    // What could not be read then may be read now: it is asked again.
+    ticks: [...draft.ticks].filter((id) => !id.startsWith('unread/')),
+  } satisfies v.InferInput<typeof document>)
+}
+
+/** Reads what `draftText` wrote, as untrusted; null when it is something else. */
+export function parseDraft(text: string): KeptDraft | null {
+  try {
+    const { at, version: _, ...read } = v.parse(document, JSON.parse(text))
+    const isOrdered = read.added.every((line, index) => index === 0 || line > (read.added[index - 1] ?? 0))
+    // A pinned token is what it is, whatever was written down of it.
+    const isPinned = read.tokens.some(([contract]) => Token.find(contract) !== undefined)
+    if (!isOrdered || isPinned) return null
+    const draft: PayoutDraft = {
+      ...read,
+      tokens: read.tokens.map(([contract, decimals]) => unverifiedToken(contract, decimals)),
+      fill: new Map(read.fill),
+      edits: new Map(read.edits),
+      skips: new Map(read.skips),
+      ticks: new Set(read.ticks),
+      before: null,
+    }
+    return { draft, at }
+  } catch {
+    return null
+  }
+}

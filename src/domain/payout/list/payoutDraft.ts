@@ -1,0 +1,172 @@
+import type { Address } from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import * as Token from '#chain/money/Token.ts'
+import type { Separator } from '#domain/payout/import/swallowed.ts'
+import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
+import type { Mapping } from '../import/mapColumns.ts'
+import type { NumberStyle } from '../import/numberStyle.ts'
+import type { RowCells } from '../import/PayoutRow.ts'
+
+/** What a person has said of a text as a whole; null where it is found, or still asked. */
+export type DraftOptions = {
+  readonly separator: Separator | null
+  readonly style: NumberStyle | null
+  readonly header: boolean | null
+  readonly mapping: Mapping | null
+  /** Key of the token for rows that name none; see `Token.key`. */
+  readonly token: string | null
+}
+
+/** Cells that a person wrote in place of those of the text. An amount among them is written plainly, `1234.56`. */
+export type RowEdit = Partial<Pick<RowCells, 'payee' | 'amount' | 'token'>>
+
+/** A payout that is being made: the text as it came, and beside it all that a person has done to its rows, by line. */
+export type PayoutDraft = {
+  readonly text: string
+  /** Name of the file that it came from; null for what was pasted or typed. */
+  readonly source: string | null
+  readonly options: DraftOptions
+  /** Tokens that are not pinned, whose decimals the chain has told. */
+  readonly tokens: readonly Token.Token[]
+  /** Lines of rows that were added by hand, behind those of the text. */
+  readonly added: readonly number[]
+  /** Amounts that were set for many rows at once. */
+  readonly fill: ReadonlyMap<number, Fill>
+  readonly edits: ReadonlyMap<number, RowEdit>
+  /** Why a row is left out. */
+  readonly skips: ReadonlyMap<number, string>
+  /** Ids of doubts that a person has confirmed. */
+  readonly ticks: ReadonlySet<string>
+  /** What the last filling in has replaced; null once something else was changed. */
+  readonly before: Pick<PayoutDraft, 'fill' | 'edits'> | null
+}
+
+export type Fill = { readonly amount: string; readonly token: string }
+
+const noOptions: DraftOptions = { separator: null, style: null, header: null, mapping: null, token: null }
+
+export function newDraft(text: string, source: string | null = null): PayoutDraft {
+  return {
+    ...{ text, source, options: noOptions, tokens: [], added: [] },
+    ...{ fill: new Map(), edits: new Map(), skips: new Map(), ticks: new Set<string>(), before: null },
+  }
+}
+
+/** A draft of one row that is still empty. */
+export function typedDraft(): PayoutDraft {
+  return { ...newDraft(''), added: [1] }
+}
+
+/**
+ * Answers something about the whole text. After another separator or header its columns are found again, and how numbers
+ * are written is asked again of another column: an answer holds for the amounts it was given for.
+ */
+export function withOptions(draft: PayoutDraft, change: Partial<DraftOptions>): PayoutDraft {
+  const isCutAnew = change.separator !== undefined || change.header !== undefined
+  const before = draft.options.mapping
+  const isOtherColumn = change.mapping !== undefined && change.mapping?.amount !== before?.amount
+  const options = {
+    ...draft.options,
+    ...(isCutAnew && { mapping: null }),
+    ...((isCutAnew || isOtherColumn) && { style: null }),
+    ...change,
+  }
+  return { ...draft, options }
+}
+
+/** Gives a column a use; whatever else it was used for is free again. */
+export function withColumn(mapping: Mapping, use: keyof Mapping, column: number | null): Mapping {
+  const freed = Object.fromEntries(
+    Object.entries(mapping).map(([other, at]) => [other, at !== null && at === column ? null : at]),
+  ) as Mapping
+  return { ...freed, [use]: column }
+}
+
+/** Adds a row behind the `lines` of the text and all that were added before. */
+export function withRow(draft: PayoutDraft, lines: number): PayoutDraft {
+  const last = draft.added.at(-1) ?? lines
+  return { ...draft, added: [...draft.added, Math.max(last, lines) + 1] }
+}
+
+/** Takes a row away that was added by hand. Rows of the text cannot be taken away, only skipped. */
+export function withoutRow(draft: PayoutDraft, line: number): PayoutDraft {
+  if (!draft.added.includes(line)) return draft
+  const [edits, skips, fill] = [new Map(draft.edits), new Map(draft.skips), new Map(draft.fill)]
+  for (const lines of [edits, skips, fill]) lines.delete(line)
+  return { ...draft, added: draft.added.filter((one) => one !== line), edits, skips, fill, before: null }
+}
+
+export function withEdit(draft: PayoutDraft, line: number, change: RowEdit): PayoutDraft {
+  const edits = new Map(draft.edits).set(line, { ...draft.edits.get(line), ...change })
+  return { ...draft, edits, before: null }
+}
+
+/** Takes back what was written into a row of the text. */
+export function withoutEdit(draft: PayoutDraft, line: number): PayoutDraft {
+  const edits = new Map(draft.edits)
+  edits.delete(line)
+  return { ...draft, edits, before: null }
+}
+
+/** @param reason null for a row that is to be paid again */
+export function withSkip(draft: PayoutDraft, line: number, reason: string | null): PayoutDraft {
+  const skips = new Map(draft.skips)
+  if (reason === null) skips.delete(line)
+  else skips.set(line, reason)
+  return { ...draft, skips, before: null }
+}
+
+/** Sets the amounts of rows, in place of whatever stands in their cells for amount and token. */
+export function withFill(
+  draft: PayoutDraft,
+  lines: readonly number[],
+  amounts: readonly Amount.Amount[],
+): PayoutDraft {
+  const [fill, edits] = [new Map(draft.fill), new Map(draft.edits)]
+  lines.forEach((line, index) => {
+    const amount = amounts[index]
+    if (!amount) return
+    fill.set(line, { amount: Amount.toDecimal(amount), token: tokenCell(amount.token) })
+    const { payee } = edits.get(line) ?? {}
+    if (payee === undefined) edits.delete(line)
+    else edits.set(line, { payee })
+  })
+  return { ...draft, fill, edits, before: { fill: draft.fill, edits: draft.edits } }
+}
+
+/** Takes the last filling in back. */
+export function withUndo(draft: PayoutDraft): PayoutDraft {
+  return draft.before ? { ...draft, ...draft.before, before: null } : draft
+}
+
+export function withTicks(draft: PayoutDraft, ids: readonly string[], yes: boolean): PayoutDraft {
+  const ticks = new Set(draft.ticks)
+  for (const id of ids) {
+    if (yes) ticks.add(id)
+    else ticks.delete(id)
+  }
+  return { ...draft, ticks }
+}
+
+/** Names a token by its contract. What it calls itself is never asked. */
+export function withToken(draft: PayoutDraft, contract: Address, decimals: number): PayoutDraft {
+  const token = unverifiedToken(contract, decimals)
+  const others = draft.tokens.filter((known) => Token.key(known) !== Token.key(token))
+  return { ...draft, tokens: [...others, token] }
+}
+
+/** What a cell says that means the token: the symbol of BNB, the contract of every other one. */
+export function tokenCell(token: Token.Token): string {
+  return token.address ?? Token.BNB.symbol
+}
+
+/** The tokens of a draft that are not pinned, by lower-case contract. */
+export function tokensOf({ tokens }: Pick<PayoutDraft, 'tokens'>): ReadonlyMap<string, Token.Token> {
+  return new Map(tokens.map((token) => [Token.key(token), token]))
+}
+
+/** The token for rows that name none; null where the rows have to say it. */
+export function fileToken(draft: Pick<PayoutDraft, 'tokens' | 'options'>): Token.Token | null {
+  const { token: key } = draft.options
+  return [...Token.pinned, ...draft.tokens].find((token) => Token.key(token) === key) ?? null
+}

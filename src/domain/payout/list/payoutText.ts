@@ -1,0 +1,29 @@
+import * as Amount from '#chain/money/Amount.ts'
+import * as Token from '#chain/money/Token.ts'
+import type { Payout } from '#domain/payout/Payout.ts'
+import { csvLine, marked } from '#domain/shared/csvCells.ts'
+import { newDraft, type PayoutDraft, tokenCell } from './payoutDraft.ts'
+
+/** The rows of a payout that was asked for as a draft of the same rows. Nothing of it has been confirmed. */
+export function draftOfPayout({ rows }: Pick<Payout, 'rows'>): PayoutDraft {
+  const lines = rows.map(({ payee, amount, reference, note }) =>
+    csvLine([
+      payee,
+      Amount.toDecimal(amount),
+      tokenCell(amount.token),
+      marked(reference ?? ''),
+      marked(note ?? ''),
+    ]),
+  )
+  // The notes have no title, which would become part of them.
+  const text = [csvLine(['receiver', 'amount', 'token', 'reference', '']), ...lines, ''].join('\r\n')
+  const tokens = new Map(rows.map(({ amount }) => [Token.key(amount.token), amount.token]))
+  return {
+    ...newDraft(text),
+    options: {
+      ...{ separator: ',', style: 'plain', header: true, token: null },
+      mapping: { payee: 0, amount: 1, token: 2, tokenType: null, reference: 3 },
+    },
+    tokens: [...tokens.values()].filter(({ address }) => Token.find(address) === undefined),
+  }
+}

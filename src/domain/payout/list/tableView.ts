@@ -1,0 +1,130 @@
+import type { PayoutRow } from '../import/PayoutRow.ts'
+import type { PayoutDraft, RowEdit } from './payoutDraft.ts'
+import { editedRow, emptyRow, type Table } from './Table.ts'
+
+/** The rows of a draft as they stand now: those of the text with what was mended, then those that were added. */
+export type TableView = {
+  readonly size: number
+  /** The row at a place, counted from 0. */
+  readonly rowAt: (place: number) => PayoutRow | undefined
+  /** The place of the row that begins in a line; -1 for none. */
+  readonly placeOf: (line: number) => number
+  readonly isSkipped: (line: number) => boolean
+  /** Lines of rows that are neither read nor skipped, in order. */
+  readonly errors: readonly number[]
+  /** Lines of rows that are left out, in order. */
+  readonly skipped: readonly number[]
+  /** Rows that will be paid. */
+  readonly paid: number
+  readonly counts: ViewCounts
+}
+
+/** In physical lines, rows that were added by hand apart: together they are all lines of the text. */
+export type ViewCounts = {
+  readonly lines: number
+  readonly added: number
+  readonly rows: number
+  readonly errors: number
+  readonly skipped: number
+  readonly blank: number
+  readonly comment: number
+  readonly header: number
+}
+
+export type ViewSource = Pick<PayoutDraft, 'edits' | 'skips' | 'added' | 'fill'>
+
+/**
+ * Lays what a person did over what was read. Costs as much as was done by hand and as there are errors, whatever the
+ * number of rows: it is made anew with every key that is pressed.
+ */
+export function viewTable(table: Table, draft: ViewSource): TableView {
+  const { rows } = table
+  const overlay = new Map<number, PayoutRow>()
+  for (const line of draft.added) {
+    const edit = { ...draft.fill.get(line), ...draft.edits.get(line) }
+    const empty = emptyRow(line, table.options)
+    overlay.set(line, isEmpty(edit) ? empty : editedRow(empty, edit, table.options))
+  }
+  for (const [line, edit] of draft.edits) {
+    const row = rows[placeAmong(rows, line)]
+    if (row && !overlay.has(line)) overlay.set(line, editedRow(row, edit, table.options))
+  }
+  const places = new Map(draft.added.map((line, index) => [line, rows.length + index]))
+  const placeOf = (line: number) => places.get(line) ?? placeAmong(rows, line)
+  const rowAt = (place: number) => {
+    const row = rows[place]
+    return row ? (overlay.get(row.line) ?? row) : overlay.get(draft.added[place - rows.length] ?? -1)
+  }
+  const skipped = [...draft.skips.keys()].filter((line) => placeOf(line) >= 0).sort((a, b) => a - b)
+  const size = rows.length + draft.added.length
+  const errors = openErrors(table, draft, overlay)
+  return {
+    ...{ size, rowAt, placeOf, skipped, errors },
+    isSkipped: (line) => draft.skips.has(line),
+    paid: size - skipped.length - errors.length,
+    counts: countLines(table, draft, overlay, skipped),
+  }
+}
+
+/** Rows that are not left out, in order. */
+export function* unskipped({ size, rowAt, isSkipped }: TableView): Generator<PayoutRow> {
+  for (let place = 0; place < size; place++) {
+    const row = rowAt(place)
+    if (row && !isSkipped(row.line)) yield row
+  }
+}
+
+function isEmpty(edit: RowEdit): boolean {
+  return Object.keys(edit).length === 0
+}
+
+function openErrors(
+  { rows, errors }: Table,
+  { skips }: ViewSource,
+  overlay: ReadonlyMap<number, PayoutRow>,
+): readonly number[] {
+  const open: number[] = []
+  for (const place of errors) {
+    const line = rows[place]?.line
+    if (line !== undefined && !overlay.has(line) && !skips.has(line)) open.push(line)
+  }
+  for (const [line, { read }] of overlay) if (!read.ok && !skips.has(line)) open.push(line)
+  return open.sort((a, b) => a - b)
+}
+
+function countLines(
+  table: Table,
+  { skips, added }: ViewSource,
+  overlay: ReadonlyMap<number, PayoutRow>,
+  skipped: readonly number[],
+): ViewCounts {
+  const counts = { rows: table.lines.rows, errors: table.lines.errors, skipped: 0 }
+  const kindOf = ({ read }: PayoutRow) => (read.ok ? 'rows' : 'errors')
+  const before = (line: number) => table.rows[placeAmong(table.rows, line)]
+  for (const [line, row] of overlay) {
+    const was = before(line)
+    if (was) counts[kindOf(was)] -= was.lines
+    counts[kindOf(row)] += row.lines
+  }
+  for (const line of skipped) {
+    const row = overlay.get(line) ?? before(line)
+    if (!row || !skips.has(line)) continue
+    counts[kindOf(row)] -= row.lines
+    counts.skipped += row.lines
+  }
+  const { blank = 0, comment = 0, header = 0 } = table.read?.counts ?? {}
+  return { ...counts, lines: table.read?.lines ?? 0, added: added.length, blank, comment, header }
+}
+
+/** Where the row of a line stands among rows in order; -1 for none. */
+function placeAmong(rows: readonly PayoutRow[], line: number): number {
+  let [low, high] = [0, rows.length - 1]
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const found = rows[middle]?.line ?? 0
+    if (found === line) return middle
+    if (found < line) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}

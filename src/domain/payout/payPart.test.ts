@@ -1,0 +1,450 @@
+import { describe, expect, test } from 'vitest'
+import type { Since } from '#account/PaymentsMade.ts'
+import type { Submission } from '#account/Submission.ts'
+import type { Call } from '#chain/money/Call.ts'
+import { PortalError, type PortalErrorKind } from '#chain/PortalError.ts'
+import { txHash } from '../../../tests/support/fakeSafe.ts'
+import { deskOf, noConsent, payoutRow, planned, queued } from '../../../tests/support/payoutDesk.ts'
+import { PAYEE, PAYOUT_HASH, REJECTION_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
+import { callsOf, LOOK_BACK, planPayout, withPart, withRetry } from './Payout.ts'
+import { lookBefore, type PayoutDesk, payPart } from './payPart.ts'
+import { rowStates } from './rowStates.ts'
+
+describe('asking for a part', () => {
+  test('error: the same part is never asked for twice, whatever is found of it', async () => {
+    const { desk, asked } = deskOf()
+    const payout = planned()
+    desk.payouts.write(payout)
+    await payPart(desk, payout.id, 0, noConsent)
+    await expect(payPart(desk, payout.id, 0, noConsent)).rejects.toThrow('was asked for already')
+    expect(asked).toEqual([3])
+  })
+
+  test.each<[PortalErrorKind, 'open' | 'unknown']>([
+    ['rejected', 'open'],
+    ['refused', 'open'],
+    ['busy', 'open'],
+    ['unknown-result', 'unknown'],
+    ['malformed', 'unknown'],
+    ['unreachable', 'unknown'],
+  ])('error: after "%s" the part is %s', async (kind, state) => {
+    const { desk } = deskOf({ submit: () => Promise.reject(new PortalError(kind, 'No.')) })
+    const payout = planned()
+    desk.payouts.write(payout)
+    await expect(payPart(desk, payout.id, 0, noConsent)).rejects.toThrow('No.')
+    const after = desk.payouts.read(payout.id)
+    const [first] = after ? rowStates(after, () => undefined) : []
+    expect(first).toMatchObject(
+      state === 'open' ? { kind: 'open' } : { kind: 'asked', submission: null, status: { kind: 'unknown' } },
+    )
+  })
+
+  test('error: anything else that is thrown proves nothing', async () => {
+    const { desk } = deskOf({ submit: () => Promise.reject(new TypeError('boo')) })
+    const payout = planned()
+    desk.payouts.write(payout)
+    await expect(payPart(desk, payout.id, 0, noConsent)).rejects.toThrow('boo')
+    expect(desk.payouts.read(payout.id)?.parts[0]).toMatchObject({ ask: { submission: null } })
+  })
+
+  test('behavior: what was named and agreed to is paid again, and only that', async () => {
+    const payout = planned()
+    const { desk, asked } = deskOf({ made: [queued(payout), queued(payout, REJECTION_HASH)] })
+    desk.payouts.write(payout)
+    const some = { ...noConsent, again: new Set([PAYOUT_HASH as string]) }
+    expect(await payPart(desk, payout.id, 0, some)).toMatchObject({ kind: 'found', found: [{}, {}] })
+    const all = { ...noConsent, again: new Set<string>([PAYOUT_HASH, REJECTION_HASH]) }
+    expect((await payPart(desk, payout.id, 0, all)).kind).toBe('submitted')
+    expect(asked).toHaveLength(1)
+  })
+
+  test('behavior: one payment stands for one of several equal rows', async () => {
+    const same = planPayout(
+      { address: SAFE, kind: 'safe' },
+      planned().rows.flatMap((row) => [row, row]),
+      9,
+      0,
+    )
+    const { desk } = deskOf({ made: [queued(planned())] })
+    desk.payouts.write(same)
+    const result = await payPart(desk, same.id, 0, noConsent)
+    expect(result).toMatchObject({ kind: 'found', found: [{ rows: [0, 2, 4] }] })
+  })
+})
+
+describe('stopping while it is still looked for what was paid before', () => {
+  test('error: asks noConsent, says so, and leaves the part as it was', async () => {
+    const { desk, asked } = deskOf()
+    const payout = desk.payouts.write(planned(1))
+    const leave = new AbortController()
+    const account = {
+      ...desk.account,
+      paymentsMade: async () => {
+        leave.abort()
+        return leave.signal.throwIfAborted() as never
+      },
+    }
+    await expect(payPart({ ...desk, account }, payout.id, 0, noConsent, leave.signal)).rejects.toMatchObject({
+      kind: 'rejected',
+      message: 'You stopped. Nothing was asked.',
+    })
+    expect(asked).toEqual([])
+    expect(desk.payouts.read(payout.id)?.parts[0]).toEqual(payout.parts[0])
+  })
+
+  test('error: nothing is asked when the search finishes after the person has stopped', async () => {
+    const { desk, asked } = deskOf()
+    const { id } = desk.payouts.write(planned(1))
+    const leave = new AbortController()
+    const account = {
+      ...desk.account,
+      paymentsMade: async (since: Since) => {
+        leave.abort()
+        return desk.account.paymentsMade(since)
+      },
+    }
+    await expect(payPart({ ...desk, account }, id, 0, noConsent, leave.signal)).rejects.toMatchObject({
+      kind: 'rejected',
+    })
+    expect(asked).toEqual([])
+    expect(desk.payouts.read(id)?.parts[0]?.ask).toBeNull()
+  })
+})
+
+describe('what was paid before cannot be read', () => {
+  const down = new PortalError('unreachable', 'BNB Smart Chain could not be read.')
+
+  test('error: nothing is asked, unless the person has made sure of it in another way', async () => {
+    const { desk, asked } = deskOf()
+    const account = { ...desk.account, paymentsMade: () => Promise.reject(down) }
+    const { id } = desk.payouts.write(planned())
+    await expect(payPart({ ...desk, account }, id, 0, noConsent)).rejects.toBe(down)
+    expect(asked).toEqual([])
+    expect(desk.payouts.read(id)?.parts[0]?.ask).toBeNull()
+    const result = await payPart({ ...desk, account }, id, 0, { ...noConsent, unread: true })
+    expect(result).toMatchObject({ payout: { parts: [{ ask: { position: null, known: [], at: 1_000 } }] } })
+  })
+
+  test.each([
+    [1, 'A payout kept in this browser can’t be read, and may hold the same payments.'],
+    [2, '2 payouts kept in this browser can’t be read, and may hold the same payments.'],
+  ])('error: %i damaged records stop it, and are named', async (count, message) => {
+    const { desk, asked, kept } = deskOf()
+    for (let made = 0; made < count; made++) {
+      const { id } = desk.payouts.write(planned())
+      for (const key of kept.keys()) if (key.endsWith(`${id}.parts`)) kept.set(key, '{')
+    }
+    const { id } = desk.payouts.write(planned())
+    await expect(payPart(desk, id, 0, noConsent)).rejects.toMatchObject({ kind: 'malformed', message })
+    expect(asked).toEqual([])
+    expect((await payPart(desk, id, 0, { ...noConsent, unread: true })).kind).toBe('submitted')
+  })
+
+  test('behavior: a payout missing from a damaged index can be paid once the person has made sure', async () => {
+    const { desk, kept } = deskOf()
+    const { id } = desk.payouts.write(planned())
+    for (const key of kept.keys()) if (key.startsWith('portal.payouts.')) kept.set(key, '{')
+    await expect(payPart(desk, id, 0, noConsent)).rejects.toMatchObject({ kind: 'malformed' })
+    expect((await payPart(desk, id, 0, { ...noConsent, unread: true })).kind).toBe('submitted')
+  })
+
+  test('error: what can be read is compared all the same', async () => {
+    const { desk } = deskOf()
+    const account = { ...desk.account, paymentsMade: () => Promise.reject(down) }
+    const [first, second] = [desk.payouts.write(planned()), desk.payouts.write(planned())]
+    const unread = { ...noConsent, unread: true }
+    await payPart({ ...desk, account }, first.id, 0, unread)
+    expect(await payPart({ ...desk, account }, second.id, 0, unread)).toMatchObject({ kind: 'found' })
+    const { found } = await lookBefore(
+      { ...desk, account },
+      callsOf(second, second.parts[0] ?? { rows: [], ask: null, refused: null, again: [] }),
+      null,
+      { unread: true },
+    )
+    expect(found).toMatchObject([{ rows: [0, 1, 2], isOld: false }])
+  })
+})
+
+describe('a device with a wrong clock', () => {
+  const DAY = 86_400_000
+
+  test.each([
+    [-1_000, '9 days behind', 9 * DAY + 1_000],
+    [9 * DAY, '9 days ahead', 0],
+    [DAY + 1, '1 day ahead', 0],
+    [100 * DAY, '9 days ahead', 91 * DAY],
+  ])(
+    'error: %i ms, while the chain says otherwise, asks for nothing and says "%s"',
+    async (now, words, time) => {
+      const { desk, asked } = deskOf({ read: { time } })
+      const { id } = desk.payouts.write(planned())
+      await expect(payPart({ ...desk, now: () => now }, id, 0, noConsent)).rejects.toMatchObject({
+        kind: 'refused',
+        message: expect.stringContaining(words),
+      })
+      expect(asked).toEqual([])
+      expect(desk.payouts.read(id)?.parts[0]?.ask).toBeNull()
+    },
+  )
+
+  test('behavior: a day off is no reason to refuse, and neither is a node that does not say', async () => {
+    for (const time of [1_000 + DAY, 1_000 - DAY, null]) {
+      const { desk } = deskOf({ read: { time } })
+      const { id } = desk.payouts.write(planned())
+      expect((await payPart(desk, id, 0, noConsent)).kind).toBe('submitted')
+    }
+    const { desk } = deskOf({ read: { time: null } })
+    const { id } = desk.payouts.write(planned())
+    expect((await payPart({ ...desk, now: () => 1_790_000_000_000 }, id, 0, noConsent)).kind).toBe(
+      'submitted',
+    )
+  })
+})
+
+describe('a browser that keeps nothing', () => {
+  test.each(['eoa', 'safe'] as const)(
+    'error: %s: it is asked only where the person knows it',
+    async (kind) => {
+      const { desk, asked } = deskOf({ kind, isKept: () => false })
+      const { id } = desk.payouts.write(planned())
+      await expect(payPart(desk, id, 0, noConsent)).rejects.toMatchObject({ kind: 'refused' })
+      expect(desk.payouts.read(id)?.parts[0]?.ask).toBeNull()
+      expect((await payPart(desk, id, 0, { ...noConsent, unkept: true })).kind).toBe('submitted')
+      expect(asked).toEqual([3])
+    },
+  )
+
+  test('error: storage that fails at the very question is noticed before it is asked', async () => {
+    const answers = [true, false]
+    const { desk, asked } = deskOf({ kind: 'eoa', isKept: () => answers.shift() ?? false })
+    const { id } = desk.payouts.write(planned())
+    await expect(payPart(desk, id, 0, noConsent)).rejects.toMatchObject({ kind: 'refused' })
+    expect(asked).toEqual([])
+    expect(desk.payouts.read(id)?.parts[0]?.ask).toBeNull()
+    const willing = deskOf({ kind: 'eoa', isKept: () => false })
+    const other = willing.desk.payouts.write(planned())
+    expect((await payPart(willing.desk, other.id, 0, { ...noConsent, unkept: true })).kind).toBe('submitted')
+  })
+})
+
+describe('parts that cannot be asked for', () => {
+  test('error: a payout of another account, one that is not kept, and a part that is not there', async () => {
+    const { desk, asked } = deskOf()
+    const { id } = desk.payouts.write(planned())
+    const account = { ...desk.account, address: PAYEE } as typeof desk.account
+    for (const asking of [
+      payPart({ ...desk, account }, id, 0, noConsent),
+      payPart(desk, 'none', 0, noConsent),
+      payPart(desk, id, 1, noConsent),
+    ])
+      await expect(asking).rejects.toMatchObject({
+        kind: 'refused',
+        message: expect.stringContaining('another account'),
+      })
+    expect(asked).toEqual([])
+  })
+})
+
+describe('an answer that another payment has already', () => {
+  const sent = (calls: Submission['calls']): Submission => ({
+    kind: 'sent',
+    from: SAFE,
+    calls,
+    hash: txHash(1),
+    nonce: 7n,
+    since: 9n,
+  })
+
+  test('error: a proposal belongs to one part only: the second is refused, and may be asked for again', async () => {
+    const proposal =
+      (among: boolean) =>
+      async (calls: Submission['calls']): Promise<Submission> => ({
+        kind: 'proposed',
+        safe: SAFE,
+        calls,
+        safeTxHash: PAYOUT_HASH,
+        among,
+      })
+    const { desk } = deskOf({ submit: proposal(false) })
+    const { id } = desk.payouts.write(planned(1))
+    await payPart(desk, id, 0, noConsent)
+    await expect(payPart(desk, id, 1, noConsent)).rejects.toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining('Nothing new was proposed'),
+    })
+    expect(desk.payouts.read(id)?.parts[1]).toMatchObject({ ask: null, refused: { submission: null } })
+    const shared = deskOf({ submit: proposal(true) })
+    const both = shared.desk.payouts.write(planned(1))
+    for (const part of [0, 1])
+      expect((await payPart(shared.desk, both.id, part, noConsent)).kind).toBe('submitted')
+  })
+
+  test('error: a transaction of a wallet belongs to one part only, and nobody knows what became of the second', async () => {
+    const { desk } = deskOf({ kind: 'eoa', submit: async (calls) => sent(calls) })
+    const [first, second] = [desk.payouts.write(planned(1)), desk.payouts.write(planned(1))]
+    await payPart(desk, first.id, 0, noConsent)
+    await expect(payPart(desk, second.id, 1, noConsent)).rejects.toMatchObject({ kind: 'unknown-result' })
+    expect(desk.payouts.read(second.id)?.parts[1]?.ask).toMatchObject({ submission: null })
+    const rows = [payoutRow(9n)]
+    const third = desk.payouts.write(planPayout({ address: SAFE, kind: 'eoa' }, rows, 1, 0))
+    await expect(payPart(desk, third.id, 0, noConsent)).rejects.toMatchObject({ kind: 'unknown-result' })
+  })
+
+  test('error: a batch is the same by its transaction, even under another id', async () => {
+    let batches = 0
+    const { desk } = deskOf({
+      kind: 'eoa',
+      submit: async (calls) => ({
+        kind: 'batched',
+        from: SAFE,
+        calls,
+        id: `b${++batches}`,
+        hash: txHash(1),
+        since: 9n,
+      }),
+    })
+    const { id } = desk.payouts.write(planned(1))
+    await payPart(desk, id, 0, noConsent)
+    await expect(payPart(desk, id, 1, noConsent)).rejects.toMatchObject({ kind: 'unknown-result' })
+  })
+})
+
+describe('beside other pages', () => {
+  test.each(['submitted', 'rejected'])(
+    'behavior: what another tab wrote meanwhile stays when the request is %s',
+    async (end) => {
+      const { desk } = deskOf({
+        submit: async (calls) => {
+          const now = desk.payouts.read(id)
+          if (now) desk.payouts.write({ ...now, closed: true })
+          if (end === 'rejected') throw new PortalError('rejected', 'No.')
+          return { kind: 'proposed', safe: SAFE, calls, safeTxHash: PAYOUT_HASH, among: false }
+        },
+      })
+      const { id } = desk.payouts.write(planned())
+      await payPart(desk, id, 0, noConsent).catch(() => null)
+      const after = desk.payouts.read(id)
+      expect(after?.closed).toBe(true)
+      expect(after?.parts[0]?.ask?.submission?.kind).toBe(end === 'submitted' ? 'proposed' : undefined)
+      expect(after?.parts[0]?.refused !== null).toBe(end === 'rejected')
+    },
+  )
+
+  /** What another tab does that sees the answer to a request first. */
+  const recordElsewhere = ({ payouts }: PayoutDesk, id: string, calls: readonly Call[]): Submission => {
+    const submission = { kind: 'proposed', safe: SAFE, calls, safeTxHash: PAYOUT_HASH, among: false } as const
+    const now = payouts.read(id)
+    const ask = now?.parts[0]?.ask
+    if (now && ask) payouts.write(withPart(now, 0, { ask: { ...ask, submission } }))
+    return submission
+  }
+
+  test('behavior: an answer that another tab has already recorded for this request is accepted', async () => {
+    const { desk } = deskOf({
+      submit: async (calls) => {
+        return recordElsewhere(desk, id, calls)
+      },
+    })
+    const { id } = desk.payouts.write(planned())
+    expect((await payPart(desk, id, 0, noConsent)).kind).toBe('submitted')
+    expect(desk.payouts.read(id)?.parts[0]?.ask?.submission).toMatchObject({ safeTxHash: PAYOUT_HASH })
+  })
+
+  test('error: a rejection does not erase an answer that another tab has recorded meanwhile', async () => {
+    const { desk } = deskOf({
+      submit: async (calls) => {
+        recordElsewhere(desk, id, calls)
+        throw new PortalError('rejected', 'No.')
+      },
+    })
+    const { id } = desk.payouts.write(planned())
+    await expect(payPart(desk, id, 0, noConsent)).rejects.toThrow('No.')
+    expect(desk.payouts.read(id)?.parts[0]?.ask?.submission).toMatchObject({ safeTxHash: PAYOUT_HASH })
+  })
+
+  test('error: a rejection is still reported after another tab has dropped the request', async () => {
+    const { desk } = deskOf({
+      submit: async () => {
+        const now = desk.payouts.read(id)
+        const ask = now?.parts[0]?.ask ?? null
+        if (now) desk.payouts.write(withPart(now, 0, { ask: null, refused: ask }))
+        throw new PortalError('rejected', 'No.')
+      },
+    })
+    const { id } = desk.payouts.write(planned())
+    await expect(payPart(desk, id, 0, noConsent)).rejects.toThrow('No.')
+    expect(desk.payouts.read(id)?.parts[0]).toMatchObject({ ask: null, refused: { submission: null } })
+  })
+
+  test('behavior: the account is told from which block on an answer counts, and when to stop waiting', async () => {
+    const { desk, looked } = deskOf()
+    const hows: unknown[] = []
+    const account = {
+      ...desk.account,
+      submit: (...asked: Parameters<typeof desk.account.submit>) => {
+        hows.push(asked[1])
+        return desk.account.submit(...asked)
+      },
+    }
+    const { signal } = new AbortController()
+    const { id } = desk.payouts.write(planned(2))
+    await payPart({ ...desk, account }, id, 0, noConsent, signal)
+    await payPart({ ...desk, account }, id, 1, noConsent)
+    expect(looked[0]).toEqual({ at: 1_000 - LOOK_BACK, block: null })
+    expect(hows).toEqual([{ since: 9n, signal }, { since: 9n }])
+  })
+
+  test('behavior: only payments of exactly the same content are noted as known before', async () => {
+    const payout = planned()
+    const [one, other] = [queued(payout), queued(payout, REJECTION_HASH)]
+    const { desk } = deskOf({ made: [one, { ...other, transfers: other.transfers.slice(1) }] })
+    desk.payouts.write(payout)
+    const again = { ...noConsent, again: new Set<string>([one.id, other.id]) }
+    const result = await payPart(desk, payout.id, 0, again)
+    expect(result).toMatchObject({
+      payout: { parts: [{ ask: { known: [one.id] }, again: [one.id, other.id] }] },
+    })
+  })
+})
+
+describe('equal rows of one list', () => {
+  const twice = () => planPayout({ address: SAFE, kind: 'safe' }, [payoutRow(5n), payoutRow(5n)], 1, 0)
+
+  test('behavior: are meant: the second is no repetition of the first', async () => {
+    const { desk, asked } = deskOf()
+    const { id } = desk.payouts.write(twice())
+    await payPart(desk, id, 0, noConsent)
+    const first = desk.payouts.read(id)?.parts[0]?.ask?.submission
+    const made = [
+      {
+        ...queued(twice()),
+        id: first?.kind === 'proposed' ? first.safeTxHash : '',
+        submission: first ?? null,
+      },
+    ]
+    const account = {
+      ...desk.account,
+      paymentsMade: async (since: Since) => ({ ...(await desk.account.paymentsMade(since)), payments: made }),
+    }
+    expect((await payPart({ ...desk, account }, id, 1, noConsent)).kind).toBe('submitted')
+    expect(asked).toEqual([1, 1])
+  })
+
+  test('error: but an equal row of another payout is one, whatever its place there', async () => {
+    const { desk } = deskOf()
+    const account = { address: SAFE, kind: 'safe' } as const
+    const own = desk.payouts.write(planPayout(account, [payoutRow(2n)], 1, 0))
+    const other = desk.payouts.write(planned(1))
+    await payPart(desk, other.id, 1, noConsent)
+    expect(await payPart(desk, own.id, 0, noConsent)).toMatchObject({ kind: 'found', found: [{ rows: [0] }] })
+  })
+
+  test('error: but a row that is asked for again is one, with all that stood beside it', async () => {
+    const { desk } = deskOf()
+    const { id } = desk.payouts.write(planned(2))
+    await payPart(desk, id, 0, noConsent)
+    const once = desk.payouts.read(id)
+    if (once) desk.payouts.write(withRetry(once, [1], 1))
+    expect(await payPart(desk, id, 2, noConsent)).toMatchObject({ kind: 'found', found: [{ rows: [0] }] })
+  })
+})

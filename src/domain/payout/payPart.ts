@@ -1,0 +1,226 @@
+import type { Account } from '#account/Account.ts'
+import type { PaymentsMade } from '#account/PaymentsMade.ts'
+import type { Submission } from '#account/Submission.ts'
+import { idsOf } from '#account/wallet/submissionIds.ts'
+import type { Call } from '#chain/money/Call.ts'
+import { findPortalError, PortalError } from '#chain/PortalError.ts'
+import { type Ask, callsOf, LOOK_BACK, type Payout, withPart } from './Payout.ts'
+import type { PayoutStore } from './payoutStore.ts'
+import { findPaidBefore, isSameContent, type PaidBefore, storedPayments, withStored } from './samePayments.ts'
+
+/** What paying stands on. */
+export type PayoutDesk = {
+  readonly account: Account
+  readonly payouts: PayoutStore
+  /** Runs work while no other page of this browser pays from the account. @throws PortalError `busy` */
+  readonly alone: <T>(work: () => Promise<T>) => Promise<T>
+  /** True when what is written outlives the page. */
+  readonly isKept: () => boolean
+  /** ms since the epoch. */
+  readonly now: () => number
+}
+
+/** What a person has agreed to beside the payment itself. */
+export type Consent = {
+  /** Ids of earlier payments of the same rows, each named to the person, who wants to pay again. */
+  readonly again: ReadonlySet<string>
+  /** The person knows that this browser keeps nothing, and leaves the page open. */
+  readonly unkept: boolean
+  /** What was paid before could not be read, and the person has made sure of it in another way. */
+  readonly unread: boolean
+}
+
+/** `found`: nothing was asked, because some of the rows were paid or queued before and the person has not agreed to repeat them. */
+export type PayResult =
+  | { readonly kind: 'submitted'; readonly payout: Payout }
+  | { readonly kind: 'found'; readonly found: readonly PaidBefore[] }
+
+/**
+ * Requests one part: checks whether any of its rows is paid or queued already, records the request, makes it, and records
+ * the answer. A page that dies in between leaves a request without an answer: `reconcile` looks for its outcome, and
+ * nothing repeats it by itself.
+ * @param signal ends the waiting for an answer
+ * @throws PortalError of `Account.submit`; the part is open again exactly when the error proves that nothing was sent
+ * and no other tab has recorded an answer meanwhile
+ */
+export function payPart(
+  desk: PayoutDesk,
+  id: string,
+  index: number,
+  consent: Consent,
+  signal?: AbortSignal,
+): Promise<PayResult> {
+  const { account, payouts, now } = desk
+  return desk.alone(async () => {
+    // Read again under the lock: another page may have asked since.
+    const payout = openPart(payouts, id, index)
+    const part = payout.parts[index]
+    if (!part || payout.account !== account.address) throw notThis()
+    const calls = callsOf(payout, part)
+    const own = { id, part: index }
+    const { found, made } = await lookBefore(desk, calls, own, { unread: consent.unread, signal }).catch(
+      (error: unknown) => {
+        throw signal?.aborted ? stopped(error) : error
+      },
+    )
+    if (signal?.aborted) throw stopped(signal.reason)
+    const agreed = new Set([...part.again, ...consent.again])
+    if (found.some(({ payment, isOld }) => !isOld && !agreed.has(payment.id))) return { kind: 'found', found }
+    if (!desk.isKept() && !consent.unkept) throw notKept()
+
+    const same = (made?.payments ?? []).filter(({ transfers }) => isSameContent(calls, transfers))
+    const ask: Ask = {
+      at: now(),
+      position: made?.position ?? null,
+      known: same.map((payment) => payment.id),
+      submission: null,
+    }
+    const asked = payouts.write(withPart(openPart(payouts, id, index), index, { ask, again: [...agreed] }))
+    if (!desk.isKept() && !consent.unkept) {
+      payouts.write(withPart(asked, index, { ask: null }))
+      throw notKept()
+    }
+    try {
+      const how = { since: ask.position?.block ?? null, ...(signal && { signal }) }
+      const submission = await account.submit(calls, how)
+      refuseTaken(payouts.list().payouts, submission, id, index)
+      const submitted = payouts.write(
+        withPart(payouts.read(id) ?? asked, index, { ask: { ...ask, submission } }),
+      )
+      return { kind: 'submitted', payout: submitted }
+    } catch (error) {
+      if (provesNothingSent(error)) {
+        const now = payouts.read(id) ?? asked
+        // Another tab may have recorded an answer meanwhile, and it stays: the error says nothing about it.
+        const isAnswered = Boolean(now.parts[index]?.ask?.submission)
+        if (!isAnswered) payouts.write(withPart(now, index, { ask: null, refused: ask }))
+      }
+      throw error
+    }
+  })
+}
+
+/** Stopped before the request was made. */
+function stopped(cause: unknown): PortalError {
+  return new PortalError('rejected', 'You stopped. Nothing was asked.', { cause })
+}
+
+/** What was looked through before payments are asked for, and what of it pays the same. */
+export type LookedBefore = {
+  readonly found: readonly PaidBefore[]
+  /** Null where it could not be read and the person has made sure in another way. */
+  readonly made: PaymentsMade | null
+}
+
+/**
+ * Compares calls with every payment that the account is known to have made or may have made.
+ * @param own the part that asks, which is no repetition of itself; null for payments that are no payout yet
+ * @param how `unread`: the person has made sure of what cannot be read, so only what can be read is compared
+ * @throws PortalError when something that must not be missed could not be read
+ */
+export async function lookBefore(
+  { account, payouts, now }: Pick<PayoutDesk, 'account' | 'payouts' | 'now'>,
+  calls: readonly Call[],
+  own: { readonly id: string; readonly part: number } | null,
+  { unread, signal }: { readonly unread: boolean; readonly signal?: AbortSignal | undefined },
+): Promise<LookedBefore> {
+  const { payouts: all, unreadable } = payouts.list()
+  if (unreadable > 0 && !unread) {
+    const which = unreadable === 1 ? 'A payout' : `${unreadable} payouts`
+    throw new PortalError(
+      'malformed',
+      `${which} kept in this browser can’t be read, and may hold the same payments.`,
+    )
+  }
+  const made = await account
+    .paymentsMade({ at: now() - LOOK_BACK, block: null }, signal)
+    .catch((error: unknown) => {
+      if (unread) return null
+      throw error
+    })
+  refuseWrongClock(now(), made?.time ?? null)
+  const payout = own && all.find(({ id }) => id === own.id)
+  const others = payout && own ? otherIds(payout, own.part) : new Set<string>()
+  const before = withStored(made?.payments ?? [], storedPayments(all, own))
+  return { found: await findPaidBefore(account, calls, before, others, now(), signal), made }
+}
+
+/** A device may be off by so much (ms): by its clock earlier payments are told from those of another month. */
+const CLOCK_OFF = 86_400_000
+
+function refuseWrongClock(now: number, time: number | null): void {
+  if (time === null || Math.abs(now - time) <= CLOCK_OFF) return
+  const days = Math.max(1, Math.round(Math.abs(now - time) / 86_400_000))
+  const off = `${days} ${days === 1 ? 'day' : 'days'} ${now < time ? 'behind' : 'ahead'}`
+  throw new PortalError(
+    'refused',
+    `The clock of this device is ${off}. Set it right, then try again: earlier payments are recognised by their date.`,
+  )
+}
+
+/** A proposal or transaction belongs to one part of one payout: what another one has already was not made by this request. */
+function refuseTaken(payouts: readonly Payout[], submission: Submission, id: string, index: number): void {
+  const ids = new Set(idsOf(submission))
+  const isTaken = payouts.some((payout) =>
+    payout.parts.some(
+      ({ ask }, part) =>
+        !(payout.id === id && part === index) &&
+        ask?.submission &&
+        !(ask.submission.kind === 'proposed' && ask.submission.among) &&
+        idsOf(ask.submission).some((one) => ids.has(one)),
+    ),
+  )
+  if (!isTaken) return
+  if (submission.kind === 'proposed' && !submission.among) {
+    throw new PortalError(
+      'refused',
+      'Your Safe answered with a proposal that another payment already has. Nothing new was proposed: choose a nonce of its own for this one.',
+    )
+  }
+  throw new PortalError(
+    'unknown-result',
+    'Your wallet answered with a transaction that belongs to another payment.',
+  )
+}
+
+/** The payout, if this part of it was never asked for. */
+function openPart(payouts: PayoutStore, id: string, index: number): Payout {
+  const payout = payouts.read(id)
+  if (!payout?.parts[index]) throw notThis()
+  if (payout.parts[index].ask !== null) {
+    throw new PortalError('refused', 'This part of the payout was asked for already.')
+  }
+  return payout
+}
+
+/** Ids of all that belongs to a payout already. */
+export function ownIds(payout: Payout): ReadonlySet<string> {
+  return new Set(payout.parts.flatMap(({ ask }) => (ask?.submission ? idsOf(ask.submission) : [])))
+}
+
+/** Ids of what a payout has asked for of other rows than those of a part: equal rows of one list are meant. */
+export function otherIds(payout: Payout, index: number): ReadonlySet<string> {
+  const rows = new Set(payout.parts[index]?.rows)
+  return new Set(
+    payout.parts.flatMap(({ ask, rows: its }) =>
+      ask?.submission && !its.some((row) => rows.has(row)) ? idsOf(ask.submission) : [],
+    ),
+  )
+}
+
+/** Only these say for certain that the question went nowhere. */
+function provesNothingSent(error: unknown): boolean {
+  const kind = findPortalError(error)?.kind
+  return kind === 'rejected' || kind === 'refused' || kind === 'busy'
+}
+
+function notThis(): PortalError {
+  return new PortalError('refused', 'This payout belongs to another account or is not kept any more.')
+}
+
+function notKept(): PortalError {
+  return new PortalError(
+    'refused',
+    'This browser keeps nothing, so it could not be told later what was asked.',
+  )
+}

@@ -1,0 +1,172 @@
+import * as v from 'valibot'
+import type { Address, Hash } from 'viem'
+import type { Submission } from '#account/Submission.ts'
+import * as Token from '#chain/money/Token.ts'
+import { address, bytes32 } from '#chain/rpc/questions.ts'
+import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
+import { type Ask, callsOf, type Part, type Payout, type PayoutRow } from './Payout.ts'
+
+// A payout as text. What storage or a file gives is read as untrusted: all of it fits together, or none is believed.
+
+/** Longer lists are never asked for; see `MAX_ROWS` of whoever makes them. */
+const MAX = 100_000
+const uint = v.pipe(
+  v.string(),
+  v.regex(/^[0-9]{1,78}$/),
+  v.transform((text) => BigInt(text)),
+  v.maxValue(2n ** 256n - 1n),
+)
+/** An account nonce is a uint64 (EIP-2681). Older documents hold a JSON number. */
+const nonce = v.union([
+  v.pipe(uint, v.maxValue(2n ** 64n - 1n)),
+  v.pipe(
+    v.number(),
+    v.safeInteger(),
+    v.minValue(0),
+    v.transform((value) => BigInt(value)),
+  ),
+])
+const time = v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e15))
+const words = v.nullable(v.pipe(v.string(), v.maxLength(1_000)))
+const place = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(MAX))
+/** Of a line in a list, which has blank lines, too. */
+const lineNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const id = v.pipe(v.string(), v.regex(/^[0-9a-z:-]{1,80}$/))
+
+const token = v.object({
+  address: v.nullable(address),
+  symbol: v.pipe(v.string(), v.maxLength(64)),
+  name: v.pipe(v.string(), v.maxLength(64)),
+  decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)),
+})
+const row = v.strictTuple([address, place, uint, words, words])
+
+const submission = v.variant('kind', [
+  v.object({
+    kind: v.literal('sent'),
+    hash: bytes32,
+    nonce: v.nullable(nonce),
+    since: v.optional(v.nullable(uint), null),
+  }),
+  v.object({
+    kind: v.literal('batched'),
+    id: v.pipe(v.string(), v.maxLength(8_194)),
+    hash: v.nullable(bytes32),
+    since: v.optional(v.nullable(uint), null),
+  }),
+  v.object({
+    kind: v.literal('proposed'),
+    safeTxHash: bytes32,
+    among: v.optional(v.boolean(), false),
+  }),
+])
+/** A wallet's payment was written as lists of one hash and one nonce before. */
+function fromOlder(raw: unknown): unknown {
+  if (typeof raw !== 'object' || raw === null || !('hashes' in raw) || !('nonces' in raw)) return raw
+  const { hashes, nonces, ...rest } = raw
+  return Array.isArray(hashes) && Array.isArray(nonces) && hashes.length === 1
+    ? { ...rest, hash: hashes[0], nonce: nonces[0] ?? null }
+    : raw
+}
+
+const ask = v.object({
+  at: time,
+  position: v.nullable(v.object({ block: uint, nonce: uint })),
+  known: v.array(id),
+  submission: v.nullable(v.pipe(v.unknown(), v.transform(fromOlder), submission)),
+})
+const part = v.object({
+  rows: v.pipe(v.array(place), v.maxLength(MAX)),
+  ask: v.nullable(ask),
+  refused: v.nullable(ask),
+  again: v.array(id),
+})
+
+/** The list that was reviewed. It never changes, so it is written once. */
+const listDocument = v.object({
+  version: v.literal(1),
+  id,
+  account: address,
+  kind: v.picklist(['eoa', 'safe']),
+  createdAt: time,
+  tokens: v.pipe(v.array(token), v.maxLength(1_000)),
+  rows: v.pipe(v.array(row), v.maxLength(MAX)),
+  skipped: v.array(v.object({ line: lineNumber, reason: v.pipe(v.string(), v.maxLength(1_000)) })),
+})
+const partsDocument = v.object({
+  version: v.literal(1),
+  parts: v.array(part),
+  closed: v.optional(v.boolean()),
+  revision: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
+})
+
+export function listText({ rows, parts: _, closed: __, revision: ___, ...payout }: Payout): string {
+  const tokens = new Map(rows.map(({ amount }) => [Token.key(amount.token), amount.token]))
+  const places = [...tokens.keys()]
+  return JSON.stringify({
+    version: 1,
+    ...payout,
+    tokens: [...tokens.values()],
+    rows: rows.map(({ payee, amount, note, reference }) => [
+      payee,
+      places.indexOf(Token.key(amount.token)),
+      `${amount.value}`,
+      note,
+      reference,
+    ]),
+  })
+}
+
+export function partsText({ parts, closed, revision }: Payout): string {
+  return JSON.stringify({ version: 1, revision, parts, ...(closed && { closed }) }, (key, value: unknown) =>
+    // The calls are those of the rows.
+    key === 'calls' ? undefined : typeof value === 'bigint' ? `${value}` : value,
+  )
+}
+
+/** Reads both texts back; null when they are not what `listText` and `partsText` write. */
+export function readPayout(list: string, parts: string): Payout | null {
+  try {
+    const { tokens, rows, version: _, ...head } = v.parse(listDocument, JSON.parse(list))
+    const payout: Payout = { ...head, rows: rows.map((raw) => toRow(raw, tokens)), parts: [], revision: 0 }
+    const { parts: read, closed, revision } = v.parse(partsDocument, JSON.parse(parts))
+    const fits = read.every(({ rows: places }) => places.every((at) => at < payout.rows.length))
+    if (!fits) return null
+    return { ...payout, parts: read.map((raw) => toPart(payout, raw)), ...(closed && { closed }), revision }
+  } catch {
+    return null
+  }
+}
+
+function toRow(
+  [payee, at, value, note, reference]: v.InferOutput<typeof row>,
+  tokens: readonly Token.Token[],
+): PayoutRow {
+  const told = tokens[at]
+  if (!told) throw new Error('A row of a token that is not named')
+  // A pinned token is what it is, whatever was written down of it.
+  const known = Token.find(told.address)
+  if (known && known.decimals !== told.decimals) throw new Error('A pinned token with other decimals')
+  return { payee, amount: { token: known ?? told, value }, note, reference }
+}
+
+function toPart(payout: Payout, raw: v.InferOutput<typeof part>): Part {
+  const open: Part = { ...raw, ask: null, refused: null }
+  const calls = callsOf(payout, open)
+  const toAsk = (asked: v.InferOutput<typeof ask> | null): Ask | null =>
+    asked && { ...asked, submission: toSubmission(payout, calls, asked.submission) }
+  return { ...open, ask: toAsk(raw.ask), refused: toAsk(raw.refused) }
+}
+
+function toSubmission(
+  { account }: { readonly account: Address },
+  calls: ReturnType<typeof callsOf>,
+  raw: v.InferOutput<typeof submission> | null,
+): Submission | null {
+  if (raw === null) return null
+  if (raw.kind === 'proposed') {
+    const { among, safeTxHash } = raw
+    return { kind: 'proposed', safe: account, calls, safeTxHash: safeTxHash as Hash as SafeTxHash, among }
+  }
+  return { ...raw, from: account, calls }
+}

@@ -1,0 +1,240 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Submission } from '#account/Submission.ts'
+import * as Token from '#chain/money/Token.ts'
+import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { OWNERS, PAYEE, PAYOUT_HASH, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
+import { callsOf, type Part, type Payout, type PayoutRow, planPayout } from './Payout.ts'
+import { listText, partsText, readPayout } from './payoutDocument.ts'
+import { payoutStore } from './payoutStore.ts'
+
+const usdt = Token.find(USDT) ?? Token.BNB
+const stranger: Token.Token = { address: PAYEE, symbol: 'units', name: 'Unverified token', decimals: 6 }
+
+const aRow: PayoutRow = { payee: PAYEE, amount: { token: usdt, value: 5n }, note: null, reference: null }
+
+const row = fc.record({
+  payee: fc.constantFrom(PAYEE, ...OWNERS),
+  amount: fc.record({
+    token: fc.constantFrom(Token.BNB, usdt, stranger),
+    value: fc.bigInt({ min: 1n, max: 2n ** 256n - 1n }),
+  }),
+  note: fc.option(fc.string({ maxLength: 60 })),
+  reference: fc.option(fc.string({ maxLength: 20 })),
+})
+const submission = fc.constantFrom<'sent' | 'proposed' | null>('sent', 'proposed', null)
+const payout: fc.Arbitrary<Payout> = fc
+  .record({
+    rows: fc.array(row, { minLength: 1, maxLength: 8 }),
+    limit: fc.integer({ min: 1, max: 8 }),
+    asks: fc.array(fc.tuple(fc.boolean(), submission), { maxLength: 8 }),
+  })
+  .map(({ rows, limit, asks }) => {
+    const planned = planPayout({ address: SAFE, kind: 'safe' }, rows, limit, 5)
+    return { ...planned, parts: planned.parts.map((part, index) => asked(planned, part, asks[index])) }
+  })
+
+function asked(whole: Payout, part: Part, ask: [boolean, 'sent' | 'proposed' | null] | undefined): Part {
+  if (!ask?.[0]) return part
+  const calls = callsOf(whole, part)
+  const found: Submission | null =
+    ask[1] === 'proposed'
+      ? { kind: 'proposed', safe: SAFE, calls, safeTxHash: PAYOUT_HASH, among: false }
+      : ask[1] === 'sent'
+        ? { kind: 'sent', from: SAFE, calls, hash: `0x${'ab'.repeat(32)}`, nonce: 7n, since: 9n }
+        : null
+  return { ...part, ask: { at: 6, position: { block: 9n, nonce: 1n }, known: ['a-1'], submission: found } }
+}
+
+function storage() {
+  const kept = new Map<string, string>()
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+describe('payouts that are kept', () => {
+  test('behavior: what is written is read back, to the last digit', () => {
+    fc.assert(
+      fc.property(payout, (whole) => {
+        const store = payoutStore(storage(), SAFE)
+        const written = store.write(whole)
+        expect(written).toEqual({ ...whole, revision: 1 })
+        expect(store.list()).toEqual({ payouts: [written], unreadable: 0 })
+      }),
+      propertyRuns(300),
+    )
+  })
+
+  test('behavior: what was left unpaid is remembered, and taken up again', () => {
+    const store = payoutStore(storage(), SAFE)
+    const whole = planPayout({ address: SAFE, kind: 'safe' }, [], 1, 0)
+    const closed = store.write({ ...whole, closed: true })
+    expect(store.read(whole.id)).toEqual({ ...whole, closed: true, revision: 1 })
+    store.write({ ...closed, closed: false })
+    expect(store.read(whole.id)).toEqual({ ...whole, revision: 2 })
+  })
+
+  test('behavior: the newest comes first, each account has its own, and one can be taken away', () => {
+    const kept = storage()
+    const [store, other] = [payoutStore(kept, SAFE), payoutStore(kept, PAYEE)]
+    const [a, b] = [0, 1].map((at) => planPayout({ address: SAFE, kind: 'safe' }, [aRow], 1, at))
+    if (!a || !b) throw new Error('Two were made')
+    store.write(a)
+    const written = store.write(b)
+    expect(store.list().payouts.map(({ id }) => id)).toEqual([b.id, a.id])
+    expect(other.list().payouts).toEqual([])
+    store.remove(a.id)
+    expect(store.list()).toEqual({ payouts: [written], unreadable: 0 })
+    expect(store.read(a.id)).toBeNull()
+  })
+
+  test('error: a tab with an older copy writes nothing over what is newer', () => {
+    const kept = storage()
+    const [one, other] = [payoutStore(kept, SAFE), payoutStore(kept, SAFE)]
+    const copy = one.write(planPayout({ address: SAFE, kind: 'safe' }, [aRow], 1, 0))
+    const newer = other.write({ ...copy, closed: true })
+    expect(() => one.write(copy)).toThrow(expect.objectContaining({ kind: 'stale' }))
+    expect(one.read(copy.id)).toEqual(newer)
+  })
+
+  test('error: a payout that can no longer be read is not overwritten', () => {
+    const kept = storage()
+    const store = payoutStore(kept, SAFE)
+    const written = store.write(planPayout({ address: SAFE, kind: 'safe' }, [aRow], 1, 0))
+    const [key = ''] = [...kept.kept.keys()].filter((name) => name.endsWith('.parts'))
+    kept.kept.set(key, '{')
+    expect(() => store.write(written)).toThrow(expect.objectContaining({ kind: 'stale' }))
+    expect(kept.kept.get(key)).toBe('{')
+  })
+
+  test('error: an index that is spoiled is set aside and counted, and a new payout is written all the same', () => {
+    const kept = storage()
+    const store = payoutStore(kept, SAFE)
+    store.write(planPayout({ address: SAFE, kind: 'safe' }, [aRow], 1, 0))
+    const [key = ''] = [...kept.kept.keys()].filter((name) => name.startsWith('portal.payouts.'))
+    kept.kept.set(key, '["')
+    expect(store.list()).toEqual({ payouts: [], unreadable: 1 })
+    const written = store.write(planPayout({ address: SAFE, kind: 'safe' }, [aRow], 1, 1))
+    expect(store.list()).toEqual({ payouts: [written], unreadable: 1 })
+  })
+
+  test('behavior: what a wallet sent is read from older documents too, with any nonce of the protocol', () => {
+    const hash = `0x${'ab'.repeat(32)}` as const
+    const good = planPayout({ address: SAFE, kind: 'eoa' }, [aRow], 1, 0)
+    const kept = (sent: object) => {
+      const ask = { at: 6, position: null, known: [], submission: { kind: 'sent', since: '9', ...sent } }
+      const parts = JSON.stringify({ version: 1, parts: [{ rows: [0], ask, refused: null, again: [] }] })
+      return readPayout(listText(good), parts)?.parts[0]?.ask?.submission ?? null
+    }
+    const sent = { kind: 'sent', from: SAFE, calls: callsOf(good, good.parts[0] as Part), hash, since: 9n }
+    expect(kept({ hashes: [hash], nonces: [7] })).toEqual({ ...sent, nonce: 7n })
+    expect(kept({ hashes: [hash], nonces: [null] })).toEqual({ ...sent, nonce: null })
+    expect(kept({ hash, nonce: `${2n ** 64n - 1n}` })).toEqual({ ...sent, nonce: 2n ** 64n - 1n })
+    expect(kept({ hash, nonce: `${2n ** 64n}` })).toBeNull()
+    // Two hashes are two payments: one of them would be lost.
+    expect(kept({ hashes: [hash, hash], nonces: [7, 8] })).toBeNull()
+  })
+
+  test('error: what is spoiled is counted, never read in part and never thrown away', () => {
+    const kept = storage()
+    const store = payoutStore(kept, SAFE)
+    store.write(planPayout({ address: SAFE, kind: 'safe' }, [aRow], 1, 0))
+    const [key = ''] = [...kept.kept.keys()].filter((name) => name.endsWith('.parts'))
+    kept.kept.set(key, '{"version":1,"parts":[{"rows":[1]')
+    expect(store.list()).toEqual({ payouts: [], unreadable: 1 })
+    expect(kept.kept.has(key)).toBe(true)
+  })
+
+  test('error: a payout that stands under the name or the account of another one is not read', () => {
+    const kept = storage()
+    const [store, other] = [payoutStore(kept, SAFE), payoutStore(kept, PAYEE)]
+    const [a, b] = [0, 1].map((at) => store.write(planPayout({ address: SAFE, kind: 'safe' }, [aRow], 1, at)))
+    if (!a || !b) throw new Error('Two were made')
+    const copy = (from: string, to: string) => {
+      for (const [key, text] of [...kept.kept])
+        if (key.includes(from)) kept.kept.set(key.replace(from, to), text)
+    }
+    copy(a.id, b.id)
+    expect(store.read(b.id)).toBeNull()
+    expect(store.list()).toMatchObject({ payouts: [{ id: a.id }], unreadable: 1 })
+    copy(SAFE.toLowerCase(), PAYEE.toLowerCase())
+    expect(other.list()).toEqual({ payouts: [], unreadable: 2 })
+  })
+
+  test('behavior: what is written by another tab is read anew, and what is not is read once', () => {
+    const kept = storage()
+    const [store, other] = [payoutStore(kept, SAFE), payoutStore(kept, SAFE)]
+    const first = store.write(planPayout({ address: SAFE, kind: 'safe' }, [aRow], 1, 0))
+    expect(store.read(first.id)).toBe(store.read(first.id))
+    const closed = other.write({ ...first, closed: true })
+    expect(store.read(first.id)).toEqual(closed)
+  })
+
+  test('error: nothing hostile is read as a payout, and no pinned token under other decimals', () => {
+    const good = planPayout({ address: SAFE, kind: 'safe' }, [aRow], 1, 0)
+    const [list, parts] = [listText(good), partsText(good)]
+    expect(readPayout(list, parts)).toEqual(good)
+    for (const text of [
+      '',
+      'null',
+      '0',
+      '""',
+      '[]',
+      '{}',
+      '{"version":2}',
+      '{"__proto__":[]}',
+      list + parts,
+    ]) {
+      expect(readPayout(text, parts)).toBeNull()
+      expect(readPayout(list, text)).toBeNull()
+    }
+    expect(readPayout(list.replace('"decimals":18', '"decimals":6'), parts)).toBeNull()
+    expect(readPayout(list, parts.replace('"rows":[0]', '"rows":[1]'))).toBeNull()
+    expect(readPayout(list.replace(/"rows":\[\[.*\]\]/, '"rows":[["0x1"]]'), parts)).toBeNull()
+  })
+})
+
+describe('what is never forgotten (A22)', () => {
+  function memory() {
+    const map = new Map<string, string>()
+    return {
+      map,
+      getItem: (key: string) => map.get(key) ?? null,
+      setItem: (key: string, value: string) => void map.set(key, value),
+      removeItem: (key: string) => void map.delete(key),
+    }
+  }
+  const account = { address: SAFE, kind: 'safe' } as const
+
+  test('behavior: more than ten thousand payouts are still all there', () => {
+    const storage = memory()
+    const ids = Array.from({ length: 10_001 }, (_, index) => `p-${index}`)
+    storage.setItem(`portal.payouts.56.${SAFE.toLowerCase()}`, JSON.stringify(ids))
+    expect(payoutStore(storage, SAFE).list().unreadable).toBe(10_001)
+  })
+
+  test('error: an index that cannot be read is set aside and counted, never written over', () => {
+    const storage = memory()
+    const key = `portal.payouts.56.${SAFE.toLowerCase()}`
+    storage.setItem(key, '{"damaged')
+    const store = payoutStore(storage, SAFE)
+    expect(store.list()).toEqual({ payouts: [], unreadable: 1 })
+    store.write(planPayout(account, [aRow], 1, 0))
+    expect(store.list()).toMatchObject({ payouts: [{}], unreadable: 1 })
+    expect(storage.map.get(`${key}.damaged`)).toBe('{"damaged')
+  })
+
+  test('error: a write of what was read before another write is refused, and nothing changes', () => {
+    const storage = memory()
+    const [tab, other] = [payoutStore(storage, SAFE), payoutStore(storage, SAFE)]
+    const first = tab.write(planPayout(account, [aRow], 1, 0))
+    const second = other.write({ ...first, closed: true })
+    expect(() => tab.write(first)).toThrow('another tab')
+    expect(tab.read(first.id)).toEqual(second)
+    expect(second.revision).toBe(first.revision + 1)
+  })
+})

@@ -1,0 +1,137 @@
+import type { MadePayment } from '#account/PaymentsMade.ts'
+import { idsOf } from '#account/wallet/submissionIds.ts'
+import type { Call } from '#chain/money/Call.ts'
+import { PortalError } from '#chain/PortalError.ts'
+import { CLOCK_SKEW } from '#domain/request/seenPayment.ts'
+import { type Ask, callsOf, isOpenQuestion, type Part, type Payout, withPart } from './Payout.ts'
+import { ownIds, type PayoutDesk } from './payPart.ts'
+import { isContained, isSameContent } from './samePayments.ts'
+
+/** Clocks of a device and of a service may differ by so much (ms) without a payment being missed. */
+const ANY_CLOCK = 2 * 86_400_000
+
+/** The question of a part whose answer may still turn up: one without any, or one that was answered with "no". */
+function openAsk({ ask, refused }: Part): Ask | null {
+  if (ask !== null) return ask.submission === null ? ask : null
+  return refused
+}
+
+/**
+ * Looks for the outcome of requests without an answer, by content: a proposal or a transaction of
+ * exactly these rows that was not there before the question, and that no other payout has. What is not found stays open.
+ * @throws PortalError when nothing could be read; what was known stays
+ */
+export async function reconcile(desk: PayoutDesk, id: string): Promise<Payout | null> {
+  const { account, payouts } = desk
+  const before = payouts.read(id)
+  const asks = (before?.parts ?? []).flatMap((part) => openAsk(part) ?? [])
+  if (asks.length === 0) return before
+  const made = await account.paymentsMade({
+    at: Math.min(...asks.map(({ at }) => at)) - ANY_CLOCK,
+    block: oldestBlock(asks),
+  })
+  // Answers may have come while the lists were read.
+  const payout = payouts.read(id)
+  if (!payout) return null
+  const taken = new Set(payouts.list().payouts.flatMap((one) => [...ownIds(one)]))
+  let found = payout
+  payout.parts.forEach((part, index) => {
+    const ask = openAsk(part)
+    if (!ask) return
+    const answer = answerTo(found, part, ask, made.payments, taken, [
+      ...payouts.list().payouts.filter((one) => one.id !== found.id),
+      found,
+    ])
+    if (!answer?.submission) return
+    const { submission } = answer
+    for (const own of idsOf(submission)) taken.add(own)
+    found = withPart(found, index, { ask: { ...ask, submission }, refused: null })
+  })
+  return found === payout ? found : payouts.write(found)
+}
+
+/** The first block that can hold an answer to any of the questions; null where one of them does not say. */
+function oldestBlock(asks: readonly Ask[]): bigint | null {
+  const blocks = asks.flatMap(({ position }) => position?.block ?? [])
+  return blocks.length < asks.length ? null : blocks.reduce((oldest, one) => (one < oldest ? one : oldest))
+}
+
+function answerTo(
+  payout: Payout,
+  part: Part,
+  ask: Ask,
+  made: readonly MadePayment[],
+  taken: ReadonlySet<string>,
+  payouts: readonly Payout[],
+): MadePayment | undefined {
+  const calls = callsOf(payout, part)
+  const isNew = (one: MadePayment) =>
+    one.submission !== null && !ask.known.includes(one.id) && isYounger(one, ask)
+  const own = made.find((one) => isNew(one) && !taken.has(one.id) && isSameContent(calls, one.transfers))
+  if (own?.submission) return { ...own, submission: { ...own.submission, calls } }
+  // A host lets a person put what was asked for into a batch of their own, with other calls around it.
+  const around = made.find(
+    (one) =>
+      isNew(one) &&
+      one.submission?.kind === 'proposed' &&
+      isContained([...callsIn(payouts, one.id), ...calls], one.transfers),
+  )
+  if (around?.submission?.kind !== 'proposed') return undefined
+  return { ...around, submission: { ...around.submission, calls, among: true } }
+}
+
+/**
+ * Whether a payment can have been made after the request. One of the same rows may have been there long before, and have
+ * been hidden from the look that came first.
+ */
+function isYounger({ at, block, nonce }: MadePayment, { at: asked, position }: Ask): boolean {
+  // Where what existed before could not be read, only something younger by its time can answer the request.
+  if (position === null) return at !== null && at >= asked - CLOCK_SKEW
+  return (block === undefined || block > position.block) && (nonce === undefined || nonce >= position.nonce)
+}
+
+/** The calls that payouts have found in one proposal already. */
+function callsIn(payouts: readonly Payout[], id: string): readonly Call[] {
+  return payouts.flatMap((payout) =>
+    payout.parts.flatMap((part) =>
+      part.ask?.submission && idsOf(part.ask.submission).includes(id) ? callsOf(payout, part) : [],
+    ),
+  )
+}
+
+/**
+ * Drops a request that was never answered and that the Safe's nonce, queue and history prove was never proposed. If it turns
+ * up later, for example from a dialog that is still open, it is found like any declined request.
+ * @throws PortalError `refused` when that is not proven, or what was thrown where it could not be read
+ */
+export async function forgetUnproposed(
+  { account, payouts }: PayoutDesk,
+  id: string,
+  index: number,
+): Promise<void> {
+  const payout = payouts.read(id)
+  const part = payout?.parts[index]
+  if (!payout || !part || !isOpenQuestion(part) || account.kind !== 'safe') throw notProven()
+  const { ask } = part
+  if (!ask?.position) throw notProven()
+  const made = await account.paymentsMade({ at: ask.at - ANY_CLOCK, block: null })
+  const isWhole =
+    made.completeFrom !== null &&
+    made.completeFrom <= ask.position.nonce &&
+    made.gaps.every(({ kind }) => kind === 'bnb' || kind === 'history')
+  const calls = callsOf(payout, part)
+  const isThere = made.payments.some(
+    (one) => !ask.known.includes(one.id) && calls.some((call) => isContained([call], one.transfers)),
+  )
+  if (!isWhole || isThere) throw notProven()
+  const now = payouts.read(id)
+  if (!now?.parts[index] || !isOpenQuestion(now.parts[index])) return
+  payouts.write(withPart(now, index, { ask: null, refused: ask }))
+}
+
+function notProven(): PortalError {
+  return new PortalError(
+    'refused',
+    'It could not be proven that this was never proposed: something of the queue or the history could not be read, or pays one of these rows.',
+  )
+}

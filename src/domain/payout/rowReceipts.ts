@@ -1,0 +1,56 @@
+import type { Hash } from 'viem'
+import type { PaidTransfer, PaidTransfers } from '#safe/proposal/paidTransfers.ts'
+import { transferKey } from './fingerprint.ts'
+import type { Payout } from './Payout.ts'
+import { type RowState, statusOf } from './rowStates.ts'
+
+/** The places of the paid rows, in order, by the transaction that paid them. */
+export function paidPlaces(states: readonly RowState[]): ReadonlyMap<Hash, readonly number[]> {
+  const places = new Map<Hash, number[]>()
+  states.forEach((state, place) => {
+    const status = statusOf(state)
+    if (status?.kind !== 'paid') return
+    const before = places.get(status.hash)
+    if (before) before.push(place)
+    else places.set(status.hash, [place])
+  })
+  return places
+}
+
+/**
+ * The transfer of one transaction that paid each of its rows, by the place of the row: the same token, payee and amount,
+ * out of the account. Equal rows get different transfers. Where fewer transfers than equal rows are there, as of BNB that
+ * a contract passed on, none of those rows has one: which of them it was, nobody can say.
+ * @param places the rows that the transaction paid, see `paidPlaces`
+ */
+export function receiptsOf(
+  payout: Payout,
+  places: readonly number[],
+  paid: PaidTransfers,
+): ReadonlyMap<number, PaidTransfer> {
+  if (!('transfers' in paid) || paid.status === 'failed') return new Map()
+  const own = paid.transfers.filter(({ from }) => from.toLowerCase() === payout.account.toLowerCase())
+  const transfers = byKey(own, transferKey)
+  const rows = byKey(places, (place) => {
+    const row = payout.rows[place]
+    return row ? transferKey({ token: row.amount.token.address, to: row.payee, value: row.amount.value }) : ''
+  })
+  return new Map(
+    [...rows].flatMap(([key, equal]) => {
+      const found = transfers.get(key) ?? []
+      if (found.length < equal.length) return []
+      return equal.flatMap((place, at) => (found[at] ? [[place, found[at]] as const] : []))
+    }),
+  )
+}
+
+function byKey<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>()
+  for (const one of all) {
+    const key = keyOf(one)
+    const group = groups.get(key)
+    if (group) group.push(one)
+    else groups.set(key, [one])
+  }
+  return groups
+}

@@ -1,0 +1,241 @@
+import { describe, expect, test } from 'vitest'
+import type { MadePayment } from '#account/PaymentsMade.ts'
+import { type Call, transfersOf } from '#chain/money/Call.ts'
+import * as Token from '#chain/money/Token.ts'
+import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import { txHash } from '../../../tests/support/fakeSafe.ts'
+import { payoutRow, planned, queued } from '../../../tests/support/payoutDesk.ts'
+import { PAYOUT_HASH, REJECTION_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
+import { callsOf, LOOK_BACK, type Payout, planPayout, withPart, withRetry } from './Payout.ts'
+import {
+  askId,
+  findPaidBefore,
+  isContained,
+  isSameContent,
+  matchPayments,
+  storedPayments,
+  withStored,
+} from './samePayments.ts'
+
+const hash = txHash(1)
+const NOW = 100 * 86_400_000
+const none: ReadonlySet<string> = new Set()
+
+/** Calls that pay these amounts of USDT to one payee. */
+function callsFor(...values: readonly bigint[]): readonly Call[] {
+  const rows = values.map((value) => payoutRow(value))
+  const payout = planPayout({ address: SAFE, kind: 'safe' }, rows, rows.length, 0)
+  const [part] = payout.parts
+  return part ? callsOf(payout, part) : []
+}
+
+/** An earlier payment of these amounts. */
+function made(id: string, ...values: readonly bigint[]): MadePayment {
+  const calls = callsFor(...values)
+  return {
+    id,
+    submission: { kind: 'proposed', safe: SAFE, calls, safeTxHash: PAYOUT_HASH, among: false },
+    state: 'queued',
+    transfers: transfersOf(calls),
+    at: 2_000,
+  }
+}
+
+const paid: PaymentStatus = { kind: 'paid', hash }
+const notPaid: PaymentStatus = { kind: 'not-paid', why: 'failed', hash }
+const unknown: PaymentStatus = { kind: 'unknown', why: 'not-visible', hash }
+
+/** What is found of earlier payments whose calls stand so, in order. */
+function findWith(
+  statuses: readonly PaymentStatus[] | Error,
+  payments: readonly MadePayment[],
+  calls: readonly Call[],
+) {
+  const status = async () => {
+    if (statuses instanceof Error) throw statuses
+    return statuses
+  }
+  return findPaidBefore({ status }, calls, payments, none, NOW)
+}
+
+describe('which rows an earlier payment pays', () => {
+  test('behavior: each transfer stands for one row, in the order of the rows', () => {
+    const calls = callsFor(5n, 7n, 5n, 5n, 9n)
+    expect(matchPayments(calls, [made('a', 7n, 5n, 5n, 1n)], none)).toMatchObject([{ rows: [0, 1, 2] }])
+    expect(matchPayments(calls, [made('a', 9n, 5n)], none)).toMatchObject([{ rows: [0, 4] }])
+  })
+
+  test('behavior: two payments may both pay the same row, and both are named', () => {
+    const found = matchPayments(callsFor(5n), [made('a', 5n), made('b', 5n)], none)
+    expect(found.map(({ payment, rows }) => [payment.id, rows])).toEqual([
+      ['a', [0]],
+      ['b', [0]],
+    ])
+  })
+
+  test('behavior: other payments, and those of other rows of the same payout, are passed over', () => {
+    expect(matchPayments(callsFor(5n), [made('a', 6n), made('b')], none)).toEqual([])
+    expect(matchPayments(callsFor(5n), [made('a', 5n), made('b', 5n)], new Set(['a']))).toMatchObject([
+      { payment: { id: 'b' } },
+    ])
+  })
+
+  test('error: a call that is no transfer is no row that could be paid', () => {
+    const calls: readonly Call[] = [{ to: SAFE, value: 0n, data: '0x12345678' }, ...callsFor(5n)]
+    expect(matchPayments(calls, [made('a', 5n)], none)).toMatchObject([{ rows: [1] }])
+  })
+})
+
+describe('what counts as paid before', () => {
+  test('behavior: only where every matching payment of it is proven not paid it is passed over', async () => {
+    const earlier = [made('a', 5n, 7n)]
+    const calls = callsFor(5n, 7n)
+    expect(await findWith([notPaid, notPaid], earlier, calls)).toEqual([])
+    for (const statuses of [
+      [notPaid, paid],
+      [paid, notPaid],
+      [notPaid, unknown],
+      [unknown, unknown],
+    ])
+      expect(await findWith(statuses, earlier, calls)).toMatchObject([{ rows: [0, 1], isOld: false }])
+  })
+
+  test('behavior: only the payments that match are asked about', async () => {
+    expect(await findWith([notPaid, paid], [made('a', 5n, 7n)], callsFor(5n))).toEqual([])
+    expect(await findWith([paid, notPaid], [made('a', 5n, 7n)], callsFor(7n))).toEqual([])
+    expect(await findWith([notPaid, paid], [made('a', 5n, 7n)], callsFor(7n))).toHaveLength(1)
+  })
+
+  test('error: what cannot be judged counts', async () => {
+    const calls = callsFor(5n)
+    expect(await findWith(new Error('down'), [made('a', 5n)], calls)).toMatchObject([{ isOld: false }])
+    expect(await findWith([], [made('a', 5n)], calls)).toMatchObject([{ isOld: false }])
+    expect(await findWith([notPaid], [{ ...made('a', 5n), submission: null }], calls)).toHaveLength(1)
+  })
+
+  test('error: an unanswered request counts, and the account is not asked about it', async () => {
+    const status = () => {
+      throw new Error('There is nothing to ask about')
+    }
+    const unanswered = { ...made('a', 5n), submission: null }
+    expect(await findPaidBefore({ status }, callsFor(5n), [unanswered], none, NOW)).toHaveLength(1)
+  })
+
+  test('error: a status says nothing of a transfer that stands in no call of the submission', async () => {
+    const { submission } = made('a', 7n)
+    const odd = { ...made('a', 5n), submission, at: 0 }
+    for (const status of [notPaid, paid])
+      expect(await findWith([status], [odd], callsFor(5n))).toMatchObject([{ isOld: false }])
+    const calls: readonly Call[] = [{ to: SAFE, value: 0n, data: '0x12' }]
+    const opaque = submission && { ...submission, calls }
+    expect(await findWith([notPaid], [{ ...odd, submission: opaque }], callsFor(5n))).toHaveLength(1)
+  })
+
+  test('behavior: only a proven payment of longer ago than the look-back needs no consent', async () => {
+    const at = (time: number | null) => [{ ...made('a', 5n, 7n), at: time }]
+    const calls = callsFor(5n, 7n)
+    const old = NOW - LOOK_BACK - 1
+    expect(await findWith([paid, paid], at(old), calls)).toMatchObject([{ isOld: true }])
+    expect(await findWith([paid, paid], at(old + 1), calls)).toMatchObject([{ isOld: false }])
+    expect(await findWith([paid, paid], at(null), calls)).toMatchObject([{ isOld: false }])
+    for (const statuses of [
+      [paid, unknown],
+      [unknown, paid],
+      [paid, notPaid],
+      [unknown, unknown],
+    ])
+      expect(await findWith(statuses, at(old), calls)).toMatchObject([{ isOld: false }])
+  })
+})
+
+describe('what this browser has asked for', () => {
+  const ask = { at: 3, position: null, known: [], submission: null }
+  const answered = (payout: Payout) => ({ ...ask, submission: queued(payout).submission })
+
+  test('behavior: counts with and without an answer, and not before it was asked for', () => {
+    const payout = withPart(planned(1), 1, { ask })
+    const other = withPart(planned(), 0, { ask: answered(planned()) })
+    expect(storedPayments([payout, other], null)).toMatchObject([
+      { id: askId(payout.id, 1), submission: null, state: 'asked', at: 3, transfers: [{ value: 2n }] },
+      { id: PAYOUT_HASH, state: 'queued', transfers: [{}, {}, {}] },
+    ])
+    expect(storedPayments([{ ...other, kind: 'eoa' }], null)).toMatchObject([{ state: 'sent' }])
+  })
+
+  test('error: consent to repeat one unanswered request does not cover another', () => {
+    const payout = [0, 1].reduce((whole, part) => withPart(whole, part, { ask }), planned(1))
+    const ids = storedPayments([payout], null).map(({ id }) => id)
+    expect(ids).toEqual([`ask:${payout.id}:0`, `ask:${payout.id}:1`])
+  })
+
+  test('behavior: the part that asks is no repetition of itself, nor of other rows of its list', () => {
+    const whole = withRetry(withPart(planned(2), 0, { ask }), [1], 1)
+    const asking = { id: whole.id, part: 2 }
+    expect(storedPayments([withPart(whole, 2, { ask })], asking)).toMatchObject([
+      { id: askId(whole.id, 0), transfers: [{ value: 2n }] },
+    ])
+    expect(storedPayments([whole], { id: whole.id, part: 1 })).toEqual([])
+    expect(storedPayments([whole], { id: whole.id, part: 9 })).toEqual([])
+    expect(storedPayments([whole], { id: 'other', part: 0 })).toMatchObject([{ transfers: [{}, {}] }])
+  })
+})
+
+describe('what sources and this browser tell of one payment', () => {
+  const stored = (submission: MadePayment['submission'], id = PAYOUT_HASH as string): MadePayment => ({
+    ...made(id, 5n),
+    submission,
+  })
+
+  test('behavior: is told once, by this browser', () => {
+    const mine = { ...made(PAYOUT_HASH, 5n), at: 1 }
+    expect(withStored([made(PAYOUT_HASH, 5n), made('b', 5n)], [mine])).toEqual([mine, made('b', 5n)])
+  })
+
+  test('behavior: of a batch that a person put together the source knows more', () => {
+    const { submission } = made('a', 5n)
+    const among = submission?.kind === 'proposed' ? { ...submission, among: true } : null
+    const whole = made(PAYOUT_HASH, 5n, 7n)
+    expect(withStored([whole], [stored(among)])).toEqual([whole])
+    expect(withStored([], [stored(among)])).toEqual([stored(among)])
+  })
+
+  test('behavior: a question without an answer that both remember is told once; others are not hidden by it', () => {
+    const open = stored(null, 'ask:1')
+    expect(withStored([{ ...made('journal', 5n), submission: null }], [open])).toEqual([open])
+    expect(withStored([{ ...made('journal', 6n), submission: null }], [open])).toHaveLength(2)
+    expect(withStored([made(REJECTION_HASH, 5n)], [open])).toHaveLength(2)
+    const answered = made(PAYOUT_HASH, 5n)
+    expect(withStored([{ ...made('journal', 5n), submission: null }], [answered])).toHaveLength(2)
+  })
+
+  test('behavior: the order of the transfers makes no other payment', () => {
+    const two = { ...made('ask:1', 5n, 7n), submission: null }
+    expect(withStored([{ ...made('journal', 7n, 5n), submission: null }], [two])).toEqual([two])
+  })
+})
+
+describe('content', () => {
+  const bnb = transfersOf([{ to: SAFE, value: 5n, data: '0x' }])
+
+  test('behavior: is the same in any order, and only whole', () => {
+    const { transfers } = made('a', 5n, 7n, 5n)
+    expect(isSameContent(callsFor(7n, 5n, 5n), transfers)).toBe(true)
+    expect(isSameContent(callsFor(7n, 7n, 5n), transfers)).toBe(false)
+    expect(isSameContent(callsFor(7n, 5n), transfers)).toBe(false)
+    expect(isSameContent(callsFor(5n), bnb)).toBe(false)
+  })
+
+  test('behavior: is contained where equal transfers stand as often', () => {
+    const { transfers } = made('a', 5n, 7n, 5n)
+    expect(isContained(callsFor(5n, 5n), transfers)).toBe(true)
+    expect(isContained(callsFor(5n, 5n, 5n), transfers)).toBe(false)
+    expect(isContained([], transfers)).toBe(true)
+    expect(isContained([{ to: SAFE, value: 0n, data: '0x12345678' }], transfers)).toBe(false)
+  })
+
+  test('behavior: another token of the same amount is other content', () => {
+    const payout = planPayout({ address: SAFE, kind: 'safe' }, [payoutRow(5n, Token.BNB)], 1, 0)
+    const [part] = payout.parts
+    expect(isSameContent(part ? callsOf(payout, part) : [], made('a', 5n).transfers)).toBe(false)
+  })
+})

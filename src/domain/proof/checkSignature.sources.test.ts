@@ -1,0 +1,170 @@
+import fc from 'fast-check'
+import type { Hex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { readMessage } from '#safe/service/messageDocument.ts'
+import { hash } from '#safe/tx/SafeMessage.ts'
+import { owners as people, stranger } from '../../../safe-app/accounts.ts'
+import { cyclic, endless, revoked, throwing } from '../../../tests/support/hostileValues.ts'
+import { anyHostileValue, mutate } from '../../../tests/support/mutate.ts'
+import {
+  away,
+  bare,
+  byAll,
+  check,
+  garbled,
+  gone,
+  honest,
+  kindOf,
+  noSayer,
+  nothing,
+  proof,
+  several,
+  TEXT,
+  type Told,
+  wordsOf,
+  yesSayer,
+} from '../../../tests/support/proofNodes.ts'
+import { usualProof } from '../../../tests/support/proofs.ts'
+import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { PAYOUT_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
+import { messageOf } from '../../../tests/support/signingSafe.ts'
+import { proofMessage } from './proofMessage.ts'
+
+const [ada, ben] = people
+
+describe('what the message service tells', () => {
+  test('behavior: is used when the Safe accepts it', async () => {
+    const told = await messageOf(TEXT, [ada, ben])
+    expect(await check(honest(), null, () => told)).toEqual({
+      kind: 'valid',
+      by: 'contract',
+      block: 500n,
+      found: told.preparedSignature,
+    })
+    expect(await kindOf(several(honest(), noSayer), null, () => told)).toBe('unknown')
+  })
+
+  test('error: about another message it is not used, whatever it says', async () => {
+    const told = { ...(await messageOf(TEXT, [ada, ben])), messageHash: hash(SAFE, `${TEXT} `) }
+    expect(await wordsOf(honest(), null, () => told)).toBe(
+      'unknown: The Safe service answered about another message.',
+    )
+    const swapped = { ...told, messageHash: PAYOUT_HASH as string as typeof told.messageHash }
+    expect(await kindOf(honest(), null, () => swapped)).toBe('unknown')
+  })
+
+  test('error: who did not sign is not counted, nor anybody twice', async () => {
+    const { confirmations, ...told } = await messageOf(TEXT, [ada, stranger])
+    const [own, foreign] = confirmations as [(typeof confirmations)[0], (typeof confirmations)[0]]
+    const lies = [own, own, { owner: ben.address, signature: own.signature }, foreign]
+    expect(await check(honest(), null, () => ({ ...told, confirmations: lies }))).toEqual({
+      kind: 'collecting',
+      have: 1,
+      need: 2,
+    })
+  })
+
+  test('behavior: what is signed on the chain needs no service', async () => {
+    const byChain = { kind: 'valid', by: 'chain', block: 500n }
+    expect(await check(honest({ onChain: true }), null, gone)).toEqual(byChain)
+    expect(await wordsOf(honest(), null, gone)).toBe('unknown: The Safe service did not answer.')
+  })
+
+  test.each<[string, () => never]>([
+    [
+      'throws a text',
+      () => {
+        throw 'no'
+      },
+    ],
+    [
+      'throws what cannot be read',
+      () => {
+        throw throwing
+      },
+    ],
+    [
+      'throws what was revoked',
+      () => {
+        throw revoked
+      },
+    ],
+    [
+      'throws what never ends',
+      () => {
+        throw endless()
+      },
+    ],
+    [
+      'throws what goes in a circle',
+      () => {
+        throw cyclic
+      },
+    ],
+  ])('error: a service that %s leaves it unknown', async (_, told) => {
+    expect(await kindOf(honest(), null, told)).toBe('unknown')
+  })
+
+  test('error: bent anywhere, it never makes a proof of what two owners did not sign', async () => {
+    const document = { ...(await messageOf(TEXT, [ada])), created: 1, message: 'x' }
+    const kinds = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), anyHostileValue, async (seed, value) => {
+        const told = readMessage(mutate(document, seed, value))
+        const checked = await check(honest(), null, () => told)
+        kinds.add(checked.kind)
+        if (checked.kind === 'collecting') expect(checked.have).toBeLessThan(2)
+        else expect(checked.kind).toBe('unknown')
+      }),
+      propertyRuns(40),
+    )
+    expect(kinds).toContain('collecting')
+  })
+})
+
+describe('whatever the sources answer', () => {
+  const KEY_PROOF = usualProof
+  const kinds = {
+    yes: yesSayer(),
+    no: noSayer,
+    none: bare,
+    away,
+    garbled,
+  }
+  const anyNodes = fc.array(fc.constantFrom(...(Object.keys(kinds) as (keyof typeof kinds)[])), {
+    minLength: 1,
+    maxLength: 4,
+  })
+
+  test('behavior: valid is what two nodes accepted, or what the key has signed; wrong what two refused', async () => {
+    const key = await ada.account.signMessage({ message: proofMessage(KEY_PROOF) })
+    const told = await messageOf(TEXT, [ada, ben])
+    const services: readonly Told[] = [nothing, gone, () => told]
+    const anySignature = fc.constantFrom<Hex | null>(null, await byAll(ada, ben), '0x1234', key)
+    await fc.assert(
+      fc.asyncProperty(
+        anyNodes,
+        anySignature,
+        fc.constantFrom(...services),
+        fc.boolean(),
+        async (names, signature, service, ofKey) => {
+          const nodes = names.map((name) => kinds[name])
+          const [only] = nodes
+          const rpc = nodes.length > 1 || !only ? several(...nodes) : only
+          const { kind } = await check(rpc, signature, service, ofKey ? KEY_PROOF : proof)
+          const enough = Math.min(2, nodes.length)
+          const said = (name: keyof typeof kinds) => names.filter((one) => one === name).length >= enough
+          const byKey = ofKey && signature === key
+          if (kind === 'valid') expect(byKey || said('yes')).toBe(true)
+          if (byKey) expect(kind).toBe('valid')
+          if (kind === 'wrong' || kind === 'owners-changed') expect(said('no') || said('none')).toBe(true)
+          if (kind === 'none') expect(said('none')).toBe(true)
+          if (!names.some((one) => one === 'yes' || one === 'no' || one === 'none') && !byKey) {
+            expect(kind).toBe('unknown')
+          }
+        },
+      ),
+      propertyRuns(120),
+    )
+  })
+})

@@ -1,0 +1,145 @@
+import { type Address, type Hex, hashMessage, isAddressEqual, recoverAddress } from 'viem'
+import {
+  type AttestationParts,
+  atGateway,
+  messageFor,
+  onChain,
+  type SafeText,
+} from '#account/safe/safeAttestation.ts'
+import { blockAt } from '#chain/logs/blockAt.ts'
+import { findPortalError } from '#chain/PortalError.ts'
+import { type ClaimedSigner, claimedSigners } from '#safe/signature/claimedSigners.ts'
+import { contractSays } from '#safe/signature/contractSignature.ts'
+import { twoNodesSay } from '#safe/signature/testimony.ts'
+import { checkTextSignature } from '#safe/signature/textSignature.ts'
+import type { Proof, SignedProof } from './Proof.ts'
+import { proofMessage } from './proofMessage.ts'
+
+/** What a proof's signature is worth now. */
+export type ProofSignature =
+  | {
+      readonly kind: 'valid'
+      /** `chain`: the contract of the Safe remembers that its owners have signed, which stays when they change. */
+      readonly by: 'key' | 'contract' | 'future-contract' | 'chain'
+      /** After this block it was so; null for a key, which holds for ever. */
+      readonly block: bigint | null
+      /** The signature that the message service of the Safe has, for a proof that carries none. */
+      readonly found?: Hex
+    }
+  /** Owners of the Safe still have to sign; null where it could not be read how many. */
+  | { readonly kind: 'collecting'; readonly have: number | null; readonly need: number | null }
+  /** It has no signature, and its account is no Safe that could keep one. */
+  | { readonly kind: 'none' }
+  /** The Safe accepted it at the block `acceptedAt`, when the proof was made, and does not any more. */
+  | { readonly kind: 'owners-changed'; readonly acceptedAt: bigint; readonly gone: readonly Address[] }
+  | { readonly kind: 'wrong'; readonly words: string }
+  /** Nobody could say. Never taken for wrong, and never for valid. */
+  | { readonly kind: 'unknown'; readonly words: string }
+
+/** Who is asked; the account is the proof's. */
+export type ProofParts = Omit<AttestationParts, 'address'>
+
+/**
+ * Checks who has signed a proof: a key here and without asking anybody, a Safe by the word of two nodes. A proof without a
+ * signature is looked for where a Safe keeps one: in its contract and in its message service. Never throws.
+ */
+export async function checkSignature(parts: ProofParts, signed: SignedProof): Promise<ProofSignature> {
+  try {
+    return signed.signature === null
+      ? await keptSignature(parts, signed)
+      : await givenSignature(parts, signed, signed.signature)
+  } catch (error) {
+    const words = findPortalError(error)?.message ?? 'The chain or the Safe service could not be asked.'
+    return { kind: 'unknown', words }
+  }
+}
+
+async function keptSignature(parts: ProofParts, { proof }: SignedProof): Promise<ProofSignature> {
+  const own = { ...parts, address: proof.address }
+  const message = await safeMessage(own, proof)
+  if (message === null) return nothingKept(own, proof)
+  const [chain, service] = await Promise.allSettled([onChain(own, message), atGateway(own, message)])
+  if (chain.status === 'fulfilled' && chain.value) {
+    return { kind: 'valid', by: 'chain', block: chain.value.block }
+  }
+  if (service.status === 'rejected') throw service.reason
+  const stands = service.value
+  if (stands?.kind === 'signed') {
+    const checked = await givenSignature(parts, { proof, signature: null }, stands.signature)
+    return checked.kind === 'valid' ? { ...checked, found: stands.signature } : checked
+  }
+  // As long as that could not be read, nobody knows that it is not complete.
+  if (chain.status === 'rejected') throw chain.reason
+  if (stands?.kind === 'collecting') return { kind: 'collecting', have: stands.have, need: stands.need }
+  return { kind: 'collecting', have: 0, need: message.threshold }
+}
+
+/** Null where no contract is, and for one that is no Safe: it keeps nothing that could be found. */
+async function safeMessage(own: AttestationParts, proof: Proof): Promise<SafeText | null> {
+  return messageFor(own, proofMessage(proof)).catch((error: unknown) => {
+    if (findPortalError(error)?.kind === 'refused') return null
+    throw error
+  })
+}
+
+/** One node may be behind, or lie: that there is no Safe is said when two say so. */
+async function nothingKept(own: AttestationParts, proof: Proof): Promise<ProofSignature> {
+  const { kind } = await twoNodesSay(own.rpc, async (node) =>
+    (await safeMessage({ ...own, rpc: node }, proof)) === null ? 'none' : 'yes',
+  )
+  if (kind === 'none') return { kind: 'none' }
+  return { kind: 'unknown', words: 'No two nodes of BNB Smart Chain say whether this account is a Safe.' }
+}
+
+async function givenSignature(
+  parts: ProofParts,
+  { proof }: SignedProof,
+  signature: Hex,
+): Promise<ProofSignature> {
+  const text = proofMessage(proof)
+  const checked = await checkTextSignature(parts.rpc, proof.address, text, signature)
+  if (checked.kind !== 'wrong') return checked
+  // Two nodes have refused it; the rest only finds the words for that.
+  const message = await messageFor({ ...parts, address: proof.address }, text).catch(() => null)
+  const claimed = message && (await claimedSigners(message.hash, signature))
+  if (message && claimed) return ofSafe(parts, proof, message, claimed, signature)
+  const signer = await recoverAddress({ hash: hashMessage(text), signature }).catch(() => null)
+  return {
+    kind: 'wrong',
+    words: signer
+      ? `${checked.words} As it stands, the key of ${signer} would have signed it.`
+      : checked.words,
+  }
+}
+
+/** A Safe that does not accept what its owners have signed, or accepted it once. */
+async function ofSafe(
+  { rpc }: ProofParts,
+  { address, issuedAt }: Proof,
+  { text, owners, threshold }: SafeText,
+  claimed: readonly ClaimedSigner[],
+  signature: Hex,
+): Promise<ProofSignature> {
+  const signers = [...new Set(claimed.map((one) => one.address))]
+  const strangers = signers.filter((signer) => !owners.some((owner) => isAddressEqual(owner, signer)))
+  if (strangers.length === 0 && signers.length < threshold) {
+    // Whoever is only named may never have signed.
+    const have = claimed.every(({ by }) => by === 'key') ? signers.length : null
+    return { kind: 'collecting', have, need: threshold }
+  }
+  const then = await blockAt(rpc, issuedAt * 1_000).catch(() => null)
+  const past = then === null ? null : await contractSays(rpc, address, hashMessage(text), signature, then)
+  if (past?.kind === 'yes') return { kind: 'owners-changed', acceptedAt: past.block, gone: strangers }
+  const known = past?.kind === 'no'
+  const who = strangers.length > 0 ? `No owner of this Safe: ${strangers.join(', ')}. ` : ''
+  return {
+    kind: 'wrong',
+    words: `The Safe does not accept the signature. ${who}${
+      known
+        ? `It did not at block ${then} either, when the proof was made.`
+        : past?.kind === 'none'
+          ? 'It was not on the chain yet when the proof was made.'
+          : 'Whether its owners were others when the proof was made could not be read.'
+    }`,
+  }
+}

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anyHandle, anyPlatform, anyPostOf, hostileNames } from '../../../tests/support/proofs.ts'
+import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { handleFault } from './Handle.ts'
+import { DEFAULT_DAYS, MAX_DAYS, newProof } from './Proof.ts'
+import { postFault } from './post.ts'
+import { emptyProofDraft, lifetimes, type ProofDraft, parseProofDraft } from './proofDraft.ts'
+
+/** Any characters, halves of characters too. */
+const anyTyped = fc.string({
+  unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
+  maxLength: 30,
+})
+const draft: ProofDraft = { ...emptyProofDraft, name: 'ada' }
+const parse = (some: Partial<ProofDraft>) => parseProofDraft({ ...draft, ...some })
+
+describe('a proof that is typed', () => {
+  test('behavior: a name is enough; its profile, a sign and capitals are read as the same', () => {
+    const read = { ok: true, handle: { platform: 'x', name: 'ada' }, post: null }
+    for (const name of ['ada', '@Ada', ' ADA ', 'https://x.com/ada', 'x.com/ada?lang=en']) {
+      expect(parse({ name }), name).toEqual(read)
+    }
+    expect(parse({ post: ' \n' })).toEqual(read)
+  })
+
+  test('behavior: a post is kept with it', () => {
+    const post = 'https://x.com/ada/status/1795300000123456789'
+    expect(parse({ post: ` ${post} ` })).toMatchObject({ ok: true, post })
+  })
+
+  test('behavior: every handle, with or without a post, can be made a proof', () => {
+    const typed = anyHandle.chain((handle) =>
+      fc.record({ handle: fc.constant(handle), post: fc.option(anyPostOf(handle)) }),
+    )
+    fc.assert(
+      fc.property(typed, ({ handle, post }) => {
+        const { platform, name } = handle
+        expect(parse({ platform, name, post: post ?? '' })).toEqual({ ok: true, handle, post })
+      }),
+      propertyRuns(40),
+    )
+  })
+
+  test.each<[keyof ProofDraft, Partial<ProofDraft>, RegExp]>([
+    ['name', { name: '' }, /Enter the name on X/],
+    ['name', { platform: 'website', name: ' ' }, /Enter the name of the website/],
+    ['name', { name: 'ada ben' }, /no spaces/],
+    ['name', { name: '\u0430da' }, /a to z/],
+    ['name', { name: 'https://www.tiktok.com/@ada' }, /not an address of X/],
+    ['name', { platform: 'website', name: 'ada' }, /has a dot/],
+    ['name', { name: '', post: 'https://x.com/ada/status/1' }, /Enter the name on X/],
+    ['post', { post: 'http://x.com/ada/status/1' }, /https/],
+    ['post', { post: 'https://evil.example/ada/status/1' }, /does not stand where/],
+    ['post', { post: 'https://x.com/' }, /front page/],
+    ['post', { post: 'https://x.com/ada/status/1#2' }, /“#”/],
+  ])('error: a wrong %s is refused in its place: %o', (field, some, words) => {
+    const parsed = parse(some)
+    const faults = parsed.ok ? {} : parsed.faults
+    expect(Object.keys(faults)).toEqual([field])
+    expect(faults[field as 'name']).toMatch(words)
+  })
+
+  test('behavior: while only the post is wrong, the handle is there for its code', () => {
+    expect(parse({ post: 'x' })).toMatchObject({ ok: false, handle: { platform: 'x', name: 'ada' } })
+    expect(parse({ name: '', post: 'x' })).toMatchObject({ ok: false, handle: null })
+  })
+
+  test('error: whatever is typed is refused with a reason, or makes a proof', () => {
+    const anyName = fc.oneof(anyTyped, fc.constantFrom(...hostileNames))
+    const anyPost = fc.oneof(
+      fc.constantFrom('', 'https://x.com/ada/status/1', 'https://www.tiktok.com/@ada.b/video/7'),
+      anyTyped,
+    )
+    fc.assert(
+      fc.property(anyPlatform, fc.oneof(anyName, fc.constant('ada.b')), anyPost, (platform, name, post) => {
+        const parsed = parse({ platform, name, post })
+        if (!parsed.ok) {
+          expect(Object.values(parsed.faults)).toHaveLength(1)
+          return
+        }
+        expect(handleFault(parsed.handle)).toBeNull()
+        expect(parsed.post === null || postFault(parsed.handle, parsed.post) === null).toBe(true)
+      }),
+      propertyRuns(100),
+    )
+  })
+})
+
+test('behavior: every lifetime that is offered can be signed, and the usual one is among them', () => {
+  const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+  const handle = { platform: 'x', name: 'ada' } as const
+  for (const { days } of lifetimes) {
+    const wanted = { address, handle, post: null, uri: 'https://portal.example/', days } as const
+    const proof = newProof(wanted, 1_795_300_000_000, (bytes) => crypto.getRandomValues(bytes))
+    expect(proof.expiresAt - proof.issuedAt).toBe(days * 86_400)
+    expect(days).toBeLessThanOrEqual(MAX_DAYS)
+  }
+  expect(lifetimes.map(({ days }) => days)).toContain(DEFAULT_DAYS)
+  expect(emptyProofDraft.days).toBe(DEFAULT_DAYS)
+})

@@ -1,0 +1,49 @@
+import { type Handle, parseHandle } from './Handle.ts'
+import { DEFAULT_DAYS } from './Proof.ts'
+import type { Platform } from './platforms.ts'
+import { parsePost } from './post.ts'
+import { handleFaultText, postFaultText } from './proofFaultText.ts'
+
+/** What stands in the form of a proof. */
+export type ProofDraft = {
+  readonly platform: Platform
+  readonly name: string
+  readonly post: string
+  readonly days: number
+}
+
+export type ParsedProofDraft =
+  | {
+      readonly ok: true
+      readonly handle: Handle
+      /** Null when no post is named. */
+      readonly post: string | null
+    }
+  | {
+      readonly ok: false
+      /** The handle where that alone is right, so that its code can be shown. */
+      readonly handle: Handle | null
+      readonly faults: { readonly name?: string; readonly post?: string }
+    }
+
+export const emptyProofDraft: ProofDraft = { platform: 'x', name: '', post: '', days: DEFAULT_DAYS }
+
+/** How long a proof may be good for, as people choose it. */
+export const lifetimes: readonly { readonly days: number; readonly label: string }[] = [
+  { days: 30, label: '30 days' },
+  { days: 90, label: '90 days' },
+  { days: 180, label: '180 days' },
+  { days: 365, label: 'A year' },
+]
+
+export function parseProofDraft({ platform, name, post }: ProofDraft): ParsedProofDraft {
+  const named = parseHandle(platform, name)
+  if (!named.ok) {
+    return { ok: false, handle: null, faults: { name: handleFaultText(platform, named.fault) } }
+  }
+  const { handle } = named
+  if (post.trim() === '') return { ok: true, handle, post: null }
+  const posted = parsePost(handle, post)
+  if (!posted.ok) return { ok: false, handle, faults: { post: postFaultText[posted.fault] } }
+  return { ok: true, handle, post: posted.post }
+}

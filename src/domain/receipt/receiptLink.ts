@@ -1,0 +1,67 @@
+import type { Hash } from 'viem'
+import { BSC_CHAIN_ID } from '#chain/chainId.ts'
+import { decodeLabel, encodeLabel } from '#domain/shared/labelText.ts'
+import { receiptPath } from '#domain/shared/paths.ts'
+
+/**
+ * A receipt as a path behind the `#`: which transfer of which transaction, and a note. Everything else is read from the
+ * chain by whoever opens it.
+ *
+ *     /receipt/56/<transaction hash>/<name>[/<note>]
+ *
+ * There is exactly one text for a receipt: `decodeReceipt` refuses every other one.
+ */
+export type ReceiptLink = {
+  /** Lower case. */
+  readonly hash: Hash
+  /** Finds the transfer in its transaction, see `PaidTransfer`. */
+  readonly name: string
+  /** The words of who made the link; empty for none. Clean, see `cleanLabel`. */
+  readonly note: string
+}
+
+/** Why a text is not a receipt. The first that applies, from the left. */
+export type ReceiptFault =
+  | 'empty'
+  | 'too-long'
+  | 'foreign-characters'
+  | 'other-chain'
+  | 'hash'
+  | 'name'
+  | 'note'
+  | 'unknown-field'
+
+export type DecodedReceipt =
+  | ({ readonly ok: true } & ReceiptLink)
+  | { readonly ok: false; readonly fault: ReceiptFault }
+
+export const MAX_NOTE = 80
+/** Longer than the longest note makes it. */
+const MAX_TEXT = 600
+const HASH = /^0x[0-9a-f]{64}$/
+/** No block has logs with more digits, and no batch has such rows. */
+const NAME = /^(value|log-(0|[1-9]\d{0,8})|row-[1-9]\d{0,8}(\.[1-9]\d{0,8}){0,3})$/
+
+/** @throws RangeError when it cannot be put into a link, naming the part */
+export function encodeReceipt({ hash, name, note }: ReceiptLink): string {
+  const path = receiptPath(hash, name, encodeLabel(note))
+  const decoded = decodeReceipt(path)
+  if (!decoded.ok) throw new RangeError(`Not a receipt: ${decoded.fault}`)
+  return path
+}
+
+/** Reads the path of a receipt, raw as it stands in the address, completely or not at all. */
+export function decodeReceipt(path: string): DecodedReceipt {
+  const text = /^\/receipt\/(.+)$/s.exec(path)?.[1]
+  if (text === undefined) return { ok: false, fault: 'empty' }
+  if (text.length > MAX_TEXT) return { ok: false, fault: 'too-long' }
+  if (!/^[A-Za-z0-9/._-]+$/.test(text)) return { ok: false, fault: 'foreign-characters' }
+  const [chain, hash = '', name = '', noteText, ...more] = text.split('/')
+  if (chain !== `${BSC_CHAIN_ID}`) return { ok: false, fault: 'other-chain' }
+  if (!HASH.test(hash)) return { ok: false, fault: 'hash' }
+  if (!NAME.test(name)) return { ok: false, fault: 'name' }
+  const note = noteText === undefined ? '' : decodeLabel(noteText, MAX_NOTE)
+  if (note === null) return { ok: false, fault: 'note' }
+  if (more.length > 0) return { ok: false, fault: 'unknown-field' }
+  return { ok: true, hash: hash as Hash, name, note }
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { pinned } from '#chain/money/Token.ts'
+import type { PaidTransfer, PaidTransfers } from '#safe/proposal/paidTransfers.ts'
+import { OWNERS, PAYEE, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
+import { receiptState } from './receiptState.ts'
+import { receiptWords } from './receiptWords.ts'
+
+const [ada] = OWNERS
+const usdt: PaidTransfer = {
+  token: USDT,
+  from: SAFE,
+  to: PAYEE,
+  value: 5n,
+  logIndex: 4n,
+  name: 'log-4',
+  bySafe: null,
+}
+const value: PaidTransfer = { ...usdt, token: null, from: ada, logIndex: null, name: 'value' }
+const row: PaidTransfer = { ...value, from: SAFE, name: 'row-2', bySafe: SAFE }
+const received: PaidTransfer = { ...value, to: SAFE, logIndex: 5n, name: 'log-5' }
+const worthless: PaidTransfer = { ...usdt, token: PAYEE, logIndex: 6n, name: 'log-6' }
+const nothing: PaidTransfer = { ...usdt, value: 0n, logIndex: 7n, name: 'log-7' }
+
+const mined = {
+  kind: 'final',
+  status: 'success',
+  blockNumber: 900n,
+  at: 1_000,
+  from: ada,
+  to: SAFE,
+  transfers: [usdt, value, row, received, worthless, nothing],
+} as const satisfies PaidTransfers
+const place = { final: true, blockNumber: 900n, at: 1_000 }
+const words = (paid: PaidTransfers, name: string) => receiptWords(receiptState(paid, name), name)
+
+describe('a receipt', () => {
+  test('behavior: is paid when a token or a transaction proves it in a final block', () => {
+    expect(receiptState(mined, 'log-4')).toEqual({
+      kind: 'moved',
+      place,
+      transfer: usdt,
+      token: pinned[1],
+      word: null,
+    })
+    for (const name of ['log-4', 'value']) {
+      expect(words(mined, name)).toMatchObject({ tone: 'good', short: 'Paid' })
+    }
+  })
+
+  test.each([
+    ['row-2', 'payer'],
+    ['log-5', 'payee'],
+  ])('behavior: of BNB in %s is said to rest on the word of the %s', (name, word) => {
+    expect(receiptState(mined, name)).toMatchObject({ kind: 'moved', word })
+    expect(words(mined, name)).toMatchObject({ tone: 'warn', short: `Paid, says the ${word}’s Safe` })
+  })
+
+  test('error: before the block is final nothing is called paid', () => {
+    for (const { name } of mined.transfers) {
+      const { tone, short } = words({ ...mined, kind: 'mined' }, name)
+      expect(tone).not.toBe('good')
+      expect(short).not.toMatch(/^Paid/)
+    }
+  })
+
+  test.each<[string, string, PaidTransfers, string]>([
+    ['a hash that nobody knows', 'Not found', { kind: 'unknown-hash' }, 'log-4'],
+    ['a transaction in no block', 'Pending', { kind: 'pending', from: ada, to: SAFE }, 'log-4'],
+    ['a failed transaction', 'Failed', { ...mined, status: 'failed', transfers: [] }, 'value'],
+    ['a place that is not there', 'No such transfer', mined, 'log-40'],
+    ['two transfers of one name', 'No such transfer', { ...mined, transfers: [usdt, usdt] }, 'log-4'],
+    ['a transfer of zero', 'Nothing was paid', mined, 'log-7'],
+    ['a token that is not pinned', 'Unverified token', mined, 'log-6'],
+  ])('error: %s is called %j', (_, short, paid, name) => {
+    expect(words(paid, name).short).toBe(short)
+    expect(words(paid, name).tone).not.toBe('good')
+  })
+})

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import type { Hex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { SignedProof } from '#domain/proof/Proof.ts'
+import { encodeProof } from '#domain/proof/proofLink.ts'
+import { stranger } from '../../../safe-app/accounts.ts'
+import { anyProofSignature, anySignedProof, usualProof } from '../../../tests/support/proofs.ts'
+import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { anySignedRequest, usualRequest } from '../../../tests/support/requests.ts'
+import { attachedProof, fitsBeside } from './attachedProof.ts'
+import type { SignedRequest } from './PaymentRequest.ts'
+import { decodeRequest, encodeRequest, MAX_ATTACHED_PROOF } from './requestLink.ts'
+
+const signed: SignedProof = { proof: usualProof, signature: `0x${'11'.repeat(65)}` }
+const request: SignedRequest = { request: usualRequest, signature: null, proof: null }
+const beside = (proof: string | null) => attachedProof({ request: usualRequest, proof })
+const bytes = (count: number): Hex => `0x${'ab'.repeat(count)}`
+
+describe('a proof beside a request', () => {
+  test('behavior: of the payee is shown as what it is, also from a link', () => {
+    expect(beside(encodeProof(signed))).toEqual({ kind: 'of-payee', signed })
+    const link = decodeRequest(encodeRequest({ ...request, proof: encodeProof(signed) }))
+    expect(link.ok && attachedProof(link)).toEqual({ kind: 'of-payee', signed })
+  })
+
+  test('behavior: there need be none', () => {
+    expect(beside(null)).toBeNull()
+  })
+
+  test('error: of another account is none of the payee, and says whose it is', () => {
+    const other = { ...signed, proof: { ...usualProof, address: stranger.address } }
+    expect(beside(encodeProof(other))).toEqual({
+      kind: 'not-of-payee',
+      words: `It is about another account, ${stranger.address}.`,
+    })
+  })
+
+  test.each<[string, string, RegExp]>([
+    ['is empty', '', /carries no proof/],
+    ['is no proof at all', 'x', /changed or is missing/],
+    ['was altered', encodeProof(signed).replace('~ada~', '~adb~'), /changed or is missing/],
+    ['is cut', encodeProof(signed).slice(0, -1), /changed or is missing/],
+  ])('error: that %s is none, with the reason', (_, proof, words) => {
+    const attached = beside(proof)
+    expect(attached?.kind).toBe('not-of-payee')
+    expect(attached?.kind === 'not-of-payee' && attached.words).toMatch(words)
+  })
+
+  test('error: whatever stands there is of the payee only where the proof says so itself', () => {
+    const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[A-Za-z0-9~.:_-]{0,300}$/))
+    fc.assert(
+      fc.property(
+        anySignedRequest,
+        fc.oneof(anyText, anySignedProof.map(encodeProof)),
+        ({ request }, proof) => {
+          const attached = attachedProof({ request, proof })
+          if (attached?.kind !== 'of-payee') return
+          expect(attached.signed.proof.address).toBe(request.payee)
+          expect(encodeProof(attached.signed)).toBe(proof)
+        },
+      ),
+      propertyRuns(40),
+    )
+  })
+})
+
+describe('what can be put beside a request', () => {
+  test('behavior: a proof of the payee, signed or kept by its Safe', () => {
+    expect(fitsBeside(request, signed)).toBe(true)
+    expect(fitsBeside(request, { ...signed, signature: null })).toBe(true)
+    expect(fitsBeside(request, { ...signed, signature: bytes(3 * 65) })).toBe(true)
+  })
+
+  test('error: no proof of another account', () => {
+    const other = { ...usualProof, address: stranger.address }
+    expect(fitsBeside(request, { ...signed, proof: other })).toBe(false)
+  })
+
+  test('error: no proof longer than the link has room for, to the last character', () => {
+    const fits = (count: number) => fitsBeside(request, { ...signed, signature: bytes(count) })
+    const length = (count: number) => encodeProof({ ...signed, signature: bytes(count) }).length
+    const last = Array.from({ length: 800 }, (_, index) => index + 65).findLast(fits) ?? 0
+    expect(length(last)).toBeLessThanOrEqual(MAX_ATTACHED_PROOF)
+    expect(length(last + 1)).toBeGreaterThan(MAX_ATTACHED_PROOF)
+  })
+
+  test('error: none that makes the link of a long request longer than it may be', () => {
+    const memo = '\u{1f600}'.repeat(80)
+    const long = { ...usualRequest, memo, reference: '\u{1f600}'.repeat(40), payer: stranger.address }
+    const full: SignedRequest = { request: long, signature: bytes(700), proof: null }
+    expect(encodeRequest(full).length).toBeGreaterThan(1_000)
+    const proof = { ...signed, signature: bytes(3 * 65) }
+    expect(fitsBeside(request, proof)).toBe(true)
+    expect(fitsBeside(full, proof)).toBe(false)
+  })
+
+  test('behavior: what fits makes a link that reads as the same request with the same proof', () => {
+    fc.assert(
+      fc.property(
+        anySignedRequest,
+        anySignedProof,
+        fc.option(anyProofSignature),
+        (some, { proof }, signature) => {
+          const kept = { proof: { ...proof, address: some.request.payee }, signature }
+          if (!fitsBeside(some, kept)) return
+          const read = decodeRequest(encodeRequest({ ...some, proof: encodeProof(kept) }))
+          expect(read.ok && attachedProof(read)).toEqual({ kind: 'of-payee', signed: kept })
+          expect(read).toMatchObject({ request: some.request, signature: some.signature })
+        },
+      ),
+      propertyRuns(40),
+    )
+  })
+})

@@ -1,0 +1,36 @@
+import type { SignedProof } from '#domain/proof/Proof.ts'
+import { proofLinkFaultText } from '#domain/proof/proofFaultText.ts'
+import { decodeProof, encodeProof } from '#domain/proof/proofLink.ts'
+import type { SignedRequest } from './PaymentRequest.ts'
+import { encodeRequest } from './requestLink.ts'
+
+/** What stands as a proof of account beside a request: one of the payee, or something that is none of it. */
+export type AttachedProof =
+  | { readonly kind: 'of-payee'; readonly signed: SignedProof }
+  | { readonly kind: 'not-of-payee'; readonly words: string }
+
+/** Null for a request without one. */
+export function attachedProof({
+  request,
+  proof,
+}: Pick<SignedRequest, 'request' | 'proof'>): AttachedProof | null {
+  if (proof === null) return null
+  const decoded = decodeProof(proof)
+  if (!decoded.ok) return { kind: 'not-of-payee', words: proofLinkFaultText[decoded.fault] }
+  const { signed } = decoded
+  return signed.proof.address === request.payee
+    ? { kind: 'of-payee', signed }
+    : { kind: 'not-of-payee', words: `It is about another account, ${signed.proof.address}.` }
+}
+
+/** Whether a proof can be put beside a request: it is of the payee, and the link with all that is in it can hold it. */
+export function fitsBeside(signed: SignedRequest, kept: SignedProof): boolean {
+  if (kept.proof.address !== signed.request.payee) return false
+  try {
+    encodeRequest({ ...signed, proof: encodeProof(kept) })
+    return true
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}

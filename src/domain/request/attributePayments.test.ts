@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anyAddress } from '../../../tests/support/arbitraries.ts'
+import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { usualRequest } from '../../../tests/support/requests.ts'
+import { attributePayments } from './attributePayments.ts'
+import type { PaymentRequest } from './PaymentRequest.ts'
+import { requestKey } from './requestLink.ts'
+import { requestStatus } from './requestStatus.ts'
+import type { QueuedPayment, SeenPayment } from './seenPayment.ts'
+
+const made = usualRequest.madeAt * 1_000
+const brand = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const unit = 10n ** 18n
+const request: PaymentRequest = { ...usualRequest, value: 250n * unit }
+
+let last = 0
+function payment(value: bigint, more: Partial<SeenPayment> = {}): SeenPayment {
+  last += 1
+  return {
+    id: `${last}`,
+    hash: null,
+    name: null,
+    block: null,
+    from: brand,
+    value,
+    at: made + last,
+    proof: 'final',
+    ...more,
+  }
+}
+
+function queuedPayment(value: bigint, state: QueuedPayment['state']): QueuedPayment {
+  const safeTxHash = '0x00' as QueuedPayment['safeTxHash']
+  return { safe: other, safeTxHash, value, at: made, state, have: 1, need: 2 }
+}
+
+/** What becomes of one request alone. */
+function status(payments: readonly SeenPayment[], asked = request, queued: readonly QueuedPayment[] = []) {
+  const { of } = attributePayments([{ request: asked, claimed: [] }], payments)
+  return requestStatus(asked, of.get(requestKey(asked)) ?? [], queued, made)
+}
+
+describe('which payment belongs to which request', () => {
+  test('behavior: the exact amount after the request pays it; before it, it does not', () => {
+    expect(status([payment(250n * unit)]).kind).toBe('paid')
+    expect(status([payment(250n * unit, { at: made - 31_000 })]).kind).toBe('waiting')
+    expect(status([payment(250n * unit, { at: null })]).kind).toBe('waiting')
+  })
+
+  test('behavior: another amount from anybody says nothing; from the payer that is named it is a part', () => {
+    expect(status([payment(100n * unit)]).kind).toBe('waiting')
+    const named = { ...request, payer: brand } as const
+    expect(status([payment(100n * unit)], named)).toEqual({
+      kind: 'partly',
+      received: 100n * unit,
+      missing: 150n * unit,
+    })
+    expect(status([payment(100n * unit), payment(200n * unit)], named)).toMatchObject({
+      kind: 'over',
+      extra: 50n * unit,
+    })
+  })
+
+  test('behavior: the same sender paying the same twice is over; two senders are not', () => {
+    expect(status([payment(250n * unit), payment(250n * unit)])).toMatchObject({
+      kind: 'over',
+      extra: 250n * unit,
+    })
+    expect(status([payment(250n * unit), payment(250n * unit, { from: other })]).kind).toBe('paid')
+  })
+
+  test('behavior: one payment never settles two requests of the same amount; the older one has it', () => {
+    const younger = { ...request, madeAt: request.madeAt + 60 }
+    const paid = payment(250n * unit, { at: made + 120_000 })
+    const requests = [younger, request].map((one) => ({ request: one, claimed: [] }))
+    const { of, others } = attributePayments(requests, [paid])
+    expect(of.get(requestKey(request))).toEqual([paid])
+    expect(of.get(requestKey(younger))).toEqual([])
+    expect(others).toEqual([])
+    const claiming = [
+      { request, claimed: [] },
+      { request: younger, claimed: [paid.id] },
+    ]
+    expect(attributePayments(claiming, [paid]).of.get(requestKey(younger))).toEqual([paid])
+  })
+
+  test('behavior: an open amount takes what comes while it is the only request', () => {
+    const open = { ...request, value: null }
+    expect(status([payment(1n), payment(2n, { from: other })], open)).toEqual({ kind: 'paid', received: 3n })
+    const requests = [open, { ...open, memo: 'another' }].map((one) => ({ request: one, claimed: [] }))
+    expect(attributePayments(requests, [payment(1n)]).others).toHaveLength(1)
+  })
+
+  test('behavior: whatever came, every payment counts once, and nothing is called paid that is not proven', () => {
+    const anyPayment = fc.record({
+      value: fc.constantFrom(1n, 100n, 250n).map((value) => value * unit),
+      from: fc.constantFrom(brand, other, null),
+      at: fc.option(fc.integer({ min: made - 90_000, max: made + 90_000 })),
+      proof: fc.constantFrom<SeenPayment['proof']>('final', 'in-a-block', 'told'),
+    })
+    const anyAsk = fc.record({
+      value: fc.constantFrom(null, 100n * unit, 250n * unit),
+      madeAt: fc.integer({ min: request.madeAt - 60, max: request.madeAt + 60 }),
+      payer: fc.constantFrom(brand, other, null),
+      memo: fc.string({ maxLength: 3 }),
+      payee: anyAddress,
+    })
+    const asks = fc.uniqueArray(anyAsk, {
+      maxLength: 5,
+      selector: (ask) => requestKey({ ...request, ...ask, payee: request.payee }),
+    })
+    fc.assert(
+      fc.property(asks, fc.array(anyPayment, { maxLength: 8 }), fc.nat({ max: 9 }), (asked, came, claim) => {
+        const requests = asked.map((one, index) => ({
+          request: { ...request, ...one, payee: request.payee },
+          claimed: index === 0 ? [`p${claim}`] : [],
+        }))
+        const payments = came.map((one, index) => ({
+          ...one,
+          id: `p${index}`,
+          hash: null,
+          name: null,
+          block: null,
+        }))
+        const { of, others } = attributePayments(requests, payments)
+        const all = [...[...of.values()].flat(), ...others].map(({ id }) => id)
+        expect(all.toSorted()).toEqual(payments.map(({ id }) => id).toSorted())
+        for (const { request: one, claimed } of requests) {
+          const own = of.get(requestKey(one)) ?? []
+          const { kind } = requestStatus(one, own, [], made)
+          // Another way to the same: add up what is final.
+          let proven = 0n
+          for (const { proof, value } of own) if (proof === 'final') proven += value
+          if (kind === 'paid' || kind === 'over') expect(proven >= (one.value ?? 1n)).toBe(true)
+          for (const { id, at } of own) {
+            if (!claimed.includes(id)) expect(at ?? 0).toBeGreaterThanOrEqual(one.madeAt * 1_000 - 30_000)
+          }
+        }
+      }),
+      propertyRuns(2_000),
+    )
+  })
+})
+
+describe('where a request stands', () => {
+  test('behavior: enough that is not beyond doubt is not called paid', () => {
+    for (const proof of ['in-a-block', 'told'] as const) {
+      expect(status([payment(250n * unit, { proof })]).kind).toBe('confirming')
+    }
+  })
+
+  test('behavior: only what pays exactly what is missing, and was proposed since, is said to wait for it', () => {
+    const exact = queuedPayment(250n * unit, 'awaiting')
+    expect(status([], request, [queuedPayment(10n, 'ready'), exact])).toEqual({
+      kind: 'queued',
+      queued: exact,
+      received: 0n,
+    })
+    expect(status([], request, [queuedPayment(400n * unit, 'ready')]).kind).toBe('waiting')
+    expect(status([], request, [{ ...exact, at: made - 31_000 }]).kind).toBe('waiting')
+    expect(status([], { ...request, value: null }, [exact]).kind).toBe('queued')
+    expect(status([payment(250n * unit)], request, [exact]).kind).toBe('paid')
+  })
+
+  test('behavior: it is late only when its day has ended everywhere', () => {
+    const at = (time: string) => requestStatus(request, [], [], Date.parse(time)).kind
+    expect(at('2026-12-16T11:59:00Z')).toBe('waiting')
+    expect(at('2026-12-16T12:00:00Z')).toBe('expired')
+    expect(requestStatus({ ...request, dueOn: null }, [], [], Number.MAX_SAFE_INTEGER).kind).toBe('waiting')
+  })
+})

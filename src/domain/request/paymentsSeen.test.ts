@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest'
+import type { ActivityItem, ActivityWhat } from '#account/Activity.ts'
+import type { Address } from '#chain/money/Address.ts'
+import { transfer } from '#chain/money/Call.ts'
+import { BNB, pinned } from '#chain/money/Token.ts'
+import type { Incoming } from '#domain/activity/incoming.ts'
+import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
+import type { PaidTransfer, PaidTransfers } from '#safe/proposal/paidTransfers.ts'
+import { decodeProposal, type ProposalContent } from '#safe/tx/decodeProposal.ts'
+import * as MultiSend from '#safe/tx/MultiSend.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { someAddress, txHash } from '../../../tests/support/fakeSafe.ts'
+import { usualRequest } from '../../../tests/support/requests.ts'
+import { OWNERS, PAYEE, PAYOUT_HASH, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
+import { historyHashes, incomingHashes, passedOn, queuedPayments, seenIn } from './paymentsSeen.ts'
+
+const [ada, ben] = OWNERS
+const usdt = pinned[1] ?? BNB
+const inUsdt = { payee: PAYEE, token: usdt } as const
+const inBnb = { payee: PAYEE, token: BNB } as const
+const request = { ...usualRequest, payee: PAYEE as Address, value: 5n }
+const IMITATION: Address = '0x55d398326f99059fF775485246999027B3197956'
+
+const log = (hash: number, value: bigint, more: object = {}) => ({
+  token: USDT,
+  from: ada,
+  value,
+  transactionHash: txHash(hash),
+  ...more,
+})
+const incoming = (logs: readonly object[], arrivals: readonly object[] = []) =>
+  ({ tokens: { transfers: logs }, bnb: { arrivals }, looking: false }) as unknown as Incoming
+
+describe('what came in', () => {
+  test('behavior: is read when its amount or its sender is the one that a request names', () => {
+    const logs = [log(1, 5n), log(2, 6n), log(3, 6n, { from: ben }), log(4, 0n)]
+    expect(incomingHashes(incoming(logs), inUsdt, [request])).toEqual([txHash(1)])
+    expect(incomingHashes(incoming(logs), inUsdt, [{ ...request, payer: ben }])).toEqual([
+      txHash(1),
+      txHash(3),
+    ])
+    expect(incomingHashes(incoming(logs), inUsdt, [{ ...request, value: null }])).toHaveLength(3)
+    expect(incomingHashes(incoming(logs), inUsdt, [])).toEqual([])
+  })
+
+  test('behavior: of BNB is what an account sent; what a contract passed on has no transaction and is only told', () => {
+    const arrivals = [
+      { blockNumber: 7n, value: 5n, from: ada, transactionHash: txHash(1) },
+      { blockNumber: 8n, value: 5n, from: null, transactionHash: null },
+    ]
+    expect(incomingHashes(incoming([log(2, 5n)], arrivals), inBnb, [request])).toEqual([txHash(1)])
+    expect(incomingHashes(incoming([log(2, 5n)], arrivals), inUsdt, [request])).toEqual([txHash(2)])
+    expect(passedOn(incoming([], arrivals), inBnb)).toMatchObject([
+      { block: 8n, value: 5n, hash: null, proof: 'told' },
+    ])
+    expect(passedOn(incoming([], arrivals), inUsdt)).toEqual([])
+    const unseen: Incoming = { tokens: null, bnb: 'unsupported', looking: false }
+    expect([...incomingHashes(unseen, inBnb, [request]), ...passedOn(unseen, inBnb)]).toEqual([])
+  })
+
+  test('error: an imitation of the token is never read', () => {
+    expect(incomingHashes(incoming([log(1, 5n, { token: IMITATION })]), inUsdt, [request])).toEqual([])
+  })
+
+  test('behavior: twenty transactions are read at the most, the newest first', () => {
+    const many = Array.from({ length: 30 }, (_, index) => log(index, 5n))
+    const read = incomingHashes(incoming(many), inUsdt, [request])
+    expect([read.length, read[0]]).toEqual([20, txHash(0)])
+  })
+})
+
+const batch = decodeProposal(
+  SAFE,
+  SafeTx.fromCall(
+    {
+      to: '0x9641d764fc13c8B624c04430C7356C1C7C8102e2',
+      value: 0n,
+      data: MultiSend.encode([
+        transfer(PAYEE, { token: usdt, value: 5n }),
+        transfer(PAYEE, { token: { ...usdt, address: IMITATION }, value: 900n }),
+        transfer(ben, { token: usdt, value: 7n }),
+        transfer(PAYEE, { token: usdt, value: 1n }),
+      ]),
+    },
+    12n,
+    1,
+  ),
+)
+
+describe('the history of a payer', () => {
+  const item = (id: string, hash: number, what: ActivityWhat) =>
+    ({ id, hash: txHash(hash), what }) as unknown as ActivityItem
+  const out = (to: Address, token = usdt): ActivityWhat => ({
+    kind: 'transfer-out',
+    to,
+    amount: { amount: { token, value: 5n }, suspect: null },
+  })
+
+  test('behavior: names the transactions that pay the payee in the token, alone or in a batch', () => {
+    const items = [
+      item('alone', 1, out(PAYEE)),
+      item('batch', 2, { kind: 'batch', count: 4 }),
+      item('unread batch', 3, { kind: 'batch', count: 4 }),
+      item('somebody else', 4, out(ben)),
+      item('in BNB', 5, out(PAYEE, BNB)),
+      item('imitation', 6, out(PAYEE, { ...usdt, address: IMITATION })),
+      item('incoming', 7, { kind: 'rejection' }),
+    ]
+    const contents = new Map<string, ProposalContent>([['batch', batch]])
+    expect(historyHashes(items, contents, inUsdt)).toEqual([txHash(1), txHash(2)])
+    expect(historyHashes(items, contents, { ...inUsdt, payee: someAddress(9) })).toEqual([])
+  })
+})
+
+describe('a transaction', () => {
+  const usdtLog: PaidTransfer = {
+    token: USDT,
+    from: SAFE,
+    to: PAYEE,
+    value: 5n,
+    logIndex: 4n,
+    name: 'log-4',
+    bySafe: null,
+  }
+  const row: PaidTransfer = { ...usdtLog, token: null, logIndex: null, name: 'row-2', bySafe: SAFE }
+  const paid = (transfers: readonly PaidTransfer[], more: object = {}) =>
+    ({
+      kind: 'final',
+      status: 'success',
+      blockNumber: 9n,
+      at: 1,
+      from: ada,
+      to: SAFE,
+      transfers,
+      ...more,
+    }) as PaidTransfers
+  const proofs = (found: PaidTransfers, subject: typeof inUsdt | typeof inBnb, trusted: readonly Address[]) =>
+    seenIn(txHash(1), found, subject, trusted).map(({ name, proof }) => [name, proof])
+
+  test('behavior: pays as far as its block goes, each transfer under its own name', () => {
+    const again = { ...usdtLog, name: 'log-5', logIndex: 5n }
+    expect(proofs(paid([usdtLog, again]), inUsdt, [])).toEqual([
+      ['log-4', 'final'],
+      ['log-5', 'final'],
+    ])
+    expect(proofs(paid([usdtLog], { kind: 'mined' }), inUsdt, [])).toEqual([['log-4', 'in-a-block']])
+    const ids = seenIn(txHash(1), paid([usdtLog, again]), inUsdt, []).map(({ id }) => id)
+    expect(ids).toEqual([`${txHash(1)}:log-4`, `${txHash(1)}:log-5`])
+  })
+
+  test('behavior: BNB out of a Safe is proof only when that Safe is the payer that is known', () => {
+    expect(proofs(paid([row]), inBnb, [SAFE])).toEqual([['row-2', 'final']])
+    expect(proofs(paid([row], { kind: 'mined' }), inBnb, [SAFE])).toEqual([['row-2', 'in-a-block']])
+    expect(proofs(paid([row]), inBnb, [])).toEqual([['row-2', 'told']])
+    expect(proofs(paid([row]), inBnb, [someAddress(1)])).toEqual([['row-2', 'told']])
+  })
+
+  test.each<[string, PaidTransfers]>([
+    ['of an imitation of the token', paid([{ ...usdtLog, token: IMITATION }])],
+    ['of BNB', paid([row])],
+    ['to somebody else', paid([{ ...usdtLog, to: ben }])],
+    ['of nothing', paid([{ ...usdtLog, value: 0n }])],
+    ['that is in no block', { kind: 'pending', from: ada, to: PAYEE }],
+    ['that nobody knows', { kind: 'unknown-hash' }],
+    ['that failed', paid([], { status: 'failed' })],
+  ])('error: one %s pays no request in the token', (_, found) => {
+    expect(seenIn(txHash(1), found, inUsdt, [SAFE])).toEqual([])
+  })
+})
+
+describe('a queue', () => {
+  const report = (status: object, some: object = {}) =>
+    ({
+      safe: SAFE,
+      safeTxHash: PAYOUT_HASH,
+      content: batch,
+      checks: [],
+      status: { have: 1, need: 2, ...status },
+      ...some,
+    }) as unknown as ProposalReport
+  const queued = (...reports: ProposalReport[]) => queuedPayments(reports, inUsdt)
+
+  test('behavior: pays all rows to the payee together, with the signatures as they stand', () => {
+    const row = { safe: SAFE, safeTxHash: PAYOUT_HASH, value: 6n }
+    expect(queued(report({ kind: 'needs-signatures' }), report({ kind: 'ready', have: 2 }))).toEqual([
+      { ...row, state: 'awaiting', have: 1, need: 2 },
+      { ...row, state: 'ready', have: 2, need: 2 },
+    ])
+    // Nobody knows that it was not paid: it must not be proposed again.
+    for (const kind of ['pending', 'confirming', 'unknown']) {
+      expect(queued(report({ kind })), kind).toMatchObject([{ value: 6n, state: 'processing' }])
+    }
+  })
+
+  test('error: what contradicts itself, is over, or pays somebody else is no payment to come', () => {
+    const differs = [{ result: 'different', words: 'The service tells of another payee.' }]
+    expect(queued(report({ kind: 'needs-signatures' }, { checks: differs }))).toEqual([])
+    expect(queued(report({ kind: 'paid' }), report({ kind: 'not-paid' }))).toEqual([])
+    expect(
+      queuedPayments([report({ kind: 'needs-signatures' })], { ...inUsdt, payee: someAddress(8) }),
+    ).toEqual([])
+    expect(queuedPayments([report({ kind: 'needs-signatures' })], inBnb)).toEqual([])
+  })
+})

@@ -1,0 +1,145 @@
+import type { Hash } from 'viem'
+import type { ActivityItem } from '#account/Activity.ts'
+import type { Address } from '#chain/money/Address.ts'
+import * as AddressText from '#chain/money/Address.ts'
+import * as Token from '#chain/money/Token.ts'
+import type { Incoming } from '#domain/activity/incoming.ts'
+import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
+import type { PaidTransfers } from '#safe/proposal/paidTransfers.ts'
+import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
+import type { PaymentRequest } from './PaymentRequest.ts'
+import type { QueuedPayment, SeenPayment } from './seenPayment.ts'
+
+/** Whom a request pays, and in what. */
+export type PaidSubject = { readonly payee: Address; readonly token: Token.Token }
+
+/** So many transactions are read for the requests of one payee: each of them costs questions to several nodes. */
+const MAX_TRANSACTIONS = 20
+
+/** Transactions that came in and may pay one of the requests, the newest first. */
+export function incomingHashes(
+  { tokens, bnb }: Incoming,
+  { token }: PaidSubject,
+  requests: readonly PaymentRequest[],
+): readonly Hash[] {
+  const mayPay = (value: bigint, from: Address | null) =>
+    value > 0n &&
+    requests.some(
+      (request) =>
+        request.value === null || request.value === value || (from !== null && request.payer === from),
+    )
+  const key = Token.key(token)
+  const logs = (tokens?.transfers ?? []).filter((log) => log.token.toLowerCase() === key)
+  const sent = token.address === null && bnb !== null && bnb !== 'unsupported' ? bnb.arrivals : []
+  return [...logs, ...sent]
+    .filter(({ value, from }) => mayPay(value, from))
+    .flatMap(({ transactionHash }) => transactionHash ?? [])
+    .slice(0, MAX_TRANSACTIONS)
+}
+
+/** BNB that a contract passed on to the payee: only its block is known. */
+export function passedOn({ bnb }: Incoming, { token }: PaidSubject): readonly SeenPayment[] {
+  if (token.address !== null || bnb === null || bnb === 'unsupported') return []
+  return bnb.arrivals.flatMap(({ blockNumber, value, transactionHash }, index) =>
+    transactionHash === null
+      ? [
+          {
+            id: `bnb:${blockNumber}:${index}`,
+            hash: null,
+            name: null,
+            block: blockNumber,
+            from: null,
+            value,
+            at: null,
+            proof: 'told',
+          },
+        ]
+      : [],
+  )
+}
+
+/** Transactions of a payer's history that pay the payee in the token, as far as it is loaded. */
+export function historyHashes(
+  items: readonly ActivityItem[],
+  contents: ReadonlyMap<string, ProposalContent>,
+  subject: PaidSubject,
+): readonly Hash[] {
+  return items
+    .filter(({ id, what }) => {
+      if (what.kind === 'transfer-out') {
+        return (
+          AddressText.equal(what.to, subject.payee) &&
+          Token.key(what.amount.amount.token) === Token.key(subject.token)
+        )
+      }
+      const content = contents.get(id)
+      return content !== undefined && paidIn(content, subject) > 0n
+    })
+    .flatMap(({ hash }) => hash ?? [])
+    .slice(0, MAX_TRANSACTIONS)
+}
+
+/**
+ * The transfers of one transaction to the payee in the token.
+ * @param trusted Safes whose word counts for BNB that they sent: the payer that is known; any contract can claim it
+ */
+export function seenIn(
+  hash: Hash,
+  paid: PaidTransfers,
+  { payee, token }: PaidSubject,
+  trusted: readonly Address[],
+): readonly SeenPayment[] {
+  if (!('transfers' in paid)) return []
+  return paid.transfers
+    .filter(({ to, value, ...transfer }) => {
+      return value > 0n && AddressText.equal(to, payee) && isSameToken(transfer.token, token)
+    })
+    .map(({ name, from, value, bySafe }) => ({
+      id: `${hash}:${name}`,
+      hash,
+      name,
+      block: paid.blockNumber,
+      from,
+      value,
+      at: paid.at,
+      proof:
+        bySafe !== null && !trusted.includes(bySafe)
+          ? 'told'
+          : paid.kind === 'final'
+            ? 'final'
+            : 'in-a-block',
+    }))
+}
+
+/** The proposals that pay the payee in the token. What contradicts itself is no payment to come. */
+export function queuedPayments(
+  reports: readonly ProposalReport[],
+  subject: PaidSubject,
+): readonly QueuedPayment[] {
+  return reports.flatMap((report): readonly QueuedPayment[] => {
+    const { status, safe, safeTxHash, content, submittedAt: at } = report
+    const value = paidIn(content, subject)
+    if (value === 0n || differences(report).length > 0) return []
+    if (status.kind === 'needs-signatures' || status.kind === 'ready') {
+      const state = status.kind === 'ready' ? 'ready' : 'awaiting'
+      return [{ safe, safeTxHash, value, at, state, have: status.have, need: status.need }]
+    }
+    // Reported as executed and not proven yet: it must not be proposed again.
+    return status.kind === 'pending' || status.kind === 'confirming' || status.kind === 'unknown'
+      ? [{ safe, safeTxHash, value, at, state: 'processing', have: 0, need: 0 }]
+      : []
+  })
+}
+
+function paidIn({ rows }: ProposalContent, { payee, token }: PaidSubject): bigint {
+  let sum = 0n
+  for (const { meaning } of rows) {
+    if (meaning.kind !== 'transfer' || !AddressText.equal(meaning.to, payee)) continue
+    if (isSameToken(meaning.amount.token.address, token)) sum += meaning.amount.value
+  }
+  return sum
+}
+
+function isSameToken(address: Address | null, token: Token.Token): boolean {
+  return (address?.toLowerCase() ?? 'bnb') === Token.key(token)
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { emptyDraft, OTHER_TOKEN, parseRequestDraft, type RequestDraft } from './requestDraft.ts'
+import { decodeRequest, encodeRequest } from './requestLink.ts'
+
+const NOW = Date.UTC(2026, 10, 21, 12)
+const dana = '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955'
+const safe = '0x1dCaE246787fe93CC4c57FAA9C0a4F83C5113fB4'
+const usdt = '0x55d398326f99059fF775485246999027B3197955'
+const draft: RequestDraft = { ...emptyDraft, payee: dana, amount: '250.5' }
+
+function faultsOf(some: Partial<RequestDraft>, decimals: number | null = null) {
+  const parsed = parseRequestDraft({ ...draft, ...some }, decimals, NOW)
+  return parsed.ok ? null : parsed.faults
+}
+
+describe('a request that is typed', () => {
+  test('behavior: account and amount are enough, and a link carries exactly what was typed', () => {
+    const parsed = parseRequestDraft(draft, null, NOW)
+    expect(parsed).toMatchObject({ ok: true, request: { payee: dana, value: 250_500_000_000_000_000_000n } })
+    if (!parsed.ok) return
+    const decoded = decodeRequest(encodeRequest({ request: parsed.request, signature: null, proof: null }))
+    expect(decoded).toEqual({ ok: true, request: parsed.request, signature: null, proof: null })
+  })
+
+  test('behavior: texts are cleaned before they are measured and kept', () => {
+    const memo = `  two\n lines \u202e ${'x'.repeat(60)}  `
+    const parsed = parseRequestDraft({ ...draft, memo, reference: '\u200bINV 1' }, null, NOW)
+    expect(parsed).toMatchObject({ request: { memo: `two lines ${'x'.repeat(60)}`, reference: 'INV 1' } })
+  })
+
+  test('behavior: with an open amount nothing that stands in the amount counts', () => {
+    expect(parseRequestDraft({ ...draft, open: true, amount: '1,0' }, null, NOW)).toMatchObject({
+      ok: true,
+      request: { value: null },
+    })
+  })
+
+  test('behavior: a token by its contract waits for its decimals and is called unverified', () => {
+    const other = { token: OTHER_TOKEN, contract: safe }
+    expect(faultsOf(other)).toEqual({ contract: expect.stringContaining('decimals') })
+    expect(parseRequestDraft({ ...draft, ...other }, 6, NOW)).toMatchObject({
+      ok: true,
+      request: { token: { address: safe, decimals: 6, name: 'Unverified token' }, value: 250_500_000n },
+    })
+  })
+
+  test.each<[keyof RequestDraft, Partial<RequestDraft>, RegExp]>([
+    ['payee', { payee: '' }, /Enter the address/],
+    ['payee', { payee: 'eth:0x14dC79964da2C08b23698B3D3cc7Ca32193d9955' }, /another network/],
+    ['payee', { payee: dana.replace('D', 'd') }, /upper and lower case/],
+    ['payee', { payee: usdt }, /USDT token contract/],
+    ['amount', { amount: '' }, /Enter an amount/],
+    ['amount', { amount: '1,000.5' }, /separators/],
+    ['amount', { amount: '1e3' }, /in digits/],
+    ['amount', { amount: '0' }, /above zero/],
+    ['amount', { amount: `0.${'1'.repeat(19)}` }, /18 decimals/],
+    ['contract', { token: OTHER_TOKEN, contract: '' }, /Enter the contract/],
+    ['contract', { token: OTHER_TOKEN, contract: usdt }, /list above/],
+    ['memo', { memo: 'x'.repeat(81) }, /81 characters: 80/],
+    ['reference', { reference: 'x'.repeat(41) }, /41 characters: 40/],
+    ['dueOn', { dueOn: '2026-11-19' }, /is over/],
+    ['dueOn', { dueOn: '2026-02-31' }, /calendar|over/],
+    ['dueOn', { dueOn: '2066-01-01' }, /five years/],
+    ['payer', { payer: dana }, /account to be paid itself/],
+    ['payer', { payer: '0x12' }, /not an address/],
+  ])('error: a wrong %s is refused in its place: %o', (field, some, words) => {
+    const faults = faultsOf(some)
+    expect(Object.keys(faults ?? {})).toEqual([field])
+    expect(faults?.[field as 'payee']).toMatch(words)
+  })
+
+  test('error: every field that is wrong is named, not only the first', () => {
+    const all = { payee: 'x', amount: 'x', memo: 'x'.repeat(99), dueOn: '2020-01-01', payer: 'x' }
+    expect(Object.keys(faultsOf(all) ?? {}).toSorted()).toEqual(['amount', 'dueOn', 'memo', 'payee', 'payer'])
+  })
+})

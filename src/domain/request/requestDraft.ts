@@ -1,0 +1,130 @@
+import * as Address from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import * as Token from '#chain/money/Token.ts'
+import { cleanLabel, labelLength } from '#chain/text/label.ts'
+import { payeeFault } from '#domain/payee/checkPayee.ts'
+import { payeeFaultText } from '#domain/payee/payeeWords.ts'
+import { amountFaultText } from '#domain/shared/amountFaultText.ts'
+import { MAX_MEMO, MAX_REFERENCE, type PaymentRequest, unverifiedToken } from './PaymentRequest.ts'
+
+/** What a person typed: texts, none of them trusted yet. `token` is a key of `Token.key`, or `other`. */
+export type RequestDraft = {
+  readonly payee: string
+  readonly token: string
+  readonly contract: string
+  readonly amount: string
+  readonly open: boolean
+  readonly memo: string
+  readonly reference: string
+  readonly dueOn: string
+  readonly payer: string
+}
+
+export const OTHER_TOKEN = 'other'
+
+export type RequestField = Exclude<keyof RequestDraft, 'open' | 'token'>
+
+export type RequestFaults = { readonly [Name in RequestField]?: string }
+
+export type ParsedDraft =
+  | { readonly ok: true; readonly request: PaymentRequest }
+  | { readonly ok: false; readonly faults: RequestFaults }
+
+export const emptyDraft: RequestDraft = {
+  payee: '',
+  token: Token.key(Token.pinned[1] ?? Token.BNB),
+  contract: '',
+  amount: '',
+  open: false,
+  memo: '',
+  reference: '',
+  dueOn: '',
+  payer: '',
+}
+
+/**
+ * Reads a draft whole, or says for every field what is wrong with it.
+ * @param decimals of the token that is named by its contract, read on the chain; null when that is not known
+ * @param now ms since the epoch
+ */
+export function parseRequestDraft(draft: RequestDraft, decimals: number | null, now: number): ParsedDraft {
+  const faults: { [Name in RequestField]?: string } = {}
+  const note = <T>(name: RequestField, fault: string | null, value: T): T => {
+    if (fault) faults[name] = fault
+    return value
+  }
+  const payee = Address.parse(draft.payee)
+  note('payee', payee.ok ? refusedText(payee.address) : payeeFaults[payee.fault], null)
+  const token = readToken(draft, decimals, (fault) => note('contract', fault, null))
+  const amount = draft.open || !token ? null : Amount.parse(draft.amount, token)
+  if (amount && token && !amount.ok) note('amount', amountFaultText(amount.fault, token), null)
+  const memo = cleanLabel(draft.memo)
+  note('memo', tooLong(memo, MAX_MEMO), memo)
+  const reference = cleanLabel(draft.reference)
+  note('reference', tooLong(reference, MAX_REFERENCE), reference)
+  const dueOn = draft.dueOn || null
+  if (dueOn) note('dueOn', dueFault(dueOn, now), dueOn)
+  const payer = draft.payer.trim() === '' ? null : Address.parse(draft.payer)
+  if (payer) note('payer', payer.ok ? null : payeeFaults[payer.fault], null)
+  if (payer?.ok && payee.ok && payer.address === payee.address)
+    faults.payer = 'This is the account to be paid itself.'
+  if (payee.ok && token && payee.address === token.address && !faults.payee)
+    faults.payee = 'This is the token contract. Money sent there is lost.'
+  if (Object.keys(faults).length > 0 || !payee.ok || !token) return { ok: false, faults }
+  return {
+    ok: true,
+    request: {
+      payee: payee.address,
+      token,
+      value: amount?.ok ? amount.amount.value : null,
+      memo,
+      reference,
+      madeAt: Math.floor(now / 1_000),
+      dueOn,
+      payer: payer?.ok ? payer.address : null,
+    },
+  }
+}
+
+function readToken(
+  draft: RequestDraft,
+  decimals: number | null,
+  refuse: (fault: string) => void,
+): Token.Token | null {
+  const pinned = Token.pinned.find((token) => Token.key(token) === draft.token)
+  if (pinned) return pinned
+  const contract = Address.parse(draft.contract)
+  if (!contract.ok)
+    refuse(contract.fault === 'empty' ? 'Enter the contract of the token.' : payeeFaults[contract.fault])
+  else if (Token.find(contract.address)) refuse('This token is in the list above: choose it there.')
+  else if (decimals === null) refuse('The decimals of this token could not be read on the chain yet.')
+  else return unverifiedToken(contract.address, decimals)
+  return null
+}
+
+function refusedText(payee: Address.Address): string | null {
+  const fault = payeeFault(payee, { payer: null, tokens: new Map() })
+  return fault && payeeFaultText(fault)
+}
+
+function tooLong(text: string, longest: number): string | null {
+  const length = labelLength(text)
+  return length > longest ? `${length} characters: ${longest} is the most a link carries.` : null
+}
+
+function dueFault(day: string, now: number): string | null {
+  const time = Date.parse(`${day}T00:00:00Z`)
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(time)) return 'This is not a day of the calendar.'
+  if (time < now - 24 * 3_600_000) return 'This day is over.'
+  return time > now + 5 * 366 * 24 * 3_600_000 ? 'This day is more than five years away.' : null
+}
+
+const payeeFaults: Readonly<Record<Address.AddressFault, string>> = {
+  empty: 'Enter the address that is to be paid.',
+  'not-an-address': 'This is not an address. It starts with 0x and has 40 more characters.',
+  'wrong-checksum':
+    'One character of this address is wrong: its upper and lower case do not fit. Copy it again.',
+  'other-chain':
+    'This address is marked for another network. The portal knows BNB Smart Chain only (bnb:0x…).',
+  'zero-address': 'This is the zero address. Money sent there is lost.',
+}

@@ -1,0 +1,207 @@
+import { crc32 as zlibCrc32 } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { anySignature, anySignedRequest, usualRequest } from '../../../tests/support/requests.ts'
+import { decodeRequest, encodeRequest, MAX_REQUEST_TEXT, requestKey } from './requestLink.ts'
+
+const usual = encodeRequest({ request: usualRequest, signature: null, proof: null })
+
+/** A text with its right check, whatever it says: what a program may make that does not use this codec. */
+function checked(text: string): string {
+  return `${text}/${crcOf(text)}`
+}
+
+const crcOf = (text: string) => zlibCrc32(text).toString(16).padStart(8, '0')
+const usualBody = usual.slice(0, usual.lastIndexOf('/'))
+/** The usual request with one of its parts replaced. */
+function withPart(at: number, part: string): string {
+  return checked(usualBody.split('/').with(at, part).join('/'))
+}
+
+describe('a request as a link', () => {
+  test('behavior: the text names chain, payee, token and amount for everybody to read', () => {
+    expect(usual).toMatch(/^1\/56\/0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266\/USDT\/1250\.5\/1795300000\/m-/)
+  })
+
+  test('behavior: a usual request, signed and with the address of a site, stays under 300 characters', () => {
+    const signature =
+      fc.sample(
+        anySignature.filter((hex) => hex.length === 132),
+        1,
+      )[0] ?? null
+    const link = `https://portal.example.com/#/r/${encodeRequest({ request: usualRequest, signature, proof: null })}`
+    expect(link.length).toBeLessThan(300)
+  })
+
+  test('behavior: every request comes back as it was', () => {
+    fc.assert(
+      fc.property(anySignedRequest, (signed) => {
+        const text = encodeRequest(signed)
+        expect(text.length).toBeLessThanOrEqual(MAX_REQUEST_TEXT)
+        expect(decodeRequest(text)).toEqual({ ok: true, ...signed })
+      }),
+      propertyRuns(2_500),
+    )
+  })
+
+  test('behavior: a link is refused, or is the only text of what it says, however it was changed', () => {
+    fc.assert(
+      fc.property(anySignedRequest, fc.infiniteStream(fc.nat()), (signed, numbers) => {
+        const parts = encodeRequest(signed).split('/')
+        const next = () => numbers.next().value ?? 0
+        const changed = changes[next() % changes.length]?.(parts.slice(0, -1), next).join('/') ?? ''
+        const text = next() % 4 === 0 ? `${changed}/${parts.at(-1)}` : checked(changed)
+        const decoded = decodeRequest(text)
+        if (decoded.ok) expect(encodeRequest(decoded)).toBe(text)
+      }),
+      propertyRuns(2_500),
+    )
+  })
+
+  test('error: no single changed, lost, added or swapped character is accepted', () => {
+    fc.assert(
+      fc.property(anySignedRequest, fc.nat(), fc.nat(), fc.nat({ max: 3 }), (signed, place, code, how) => {
+        const text = encodeRequest(signed)
+        const at = place % text.length
+        const other = String.fromCharCode(32 + (code % 95))
+        const [before, here, after] = [text.slice(0, at), text.charAt(at), text.slice(at + 1)]
+        const typo = [
+          before + other + after,
+          before + after,
+          before + other + here + after,
+          before + after.charAt(0) + here + after.slice(1),
+        ][how]
+        if (typo !== text) expect(decodeRequest(typo ?? '').ok).toBe(false)
+      }),
+      propertyRuns(2_500),
+    )
+  })
+
+  test('error: in the usual link every character changed to every other one is refused', () => {
+    for (let at = 0; at < usual.length; at++) {
+      for (let code = 33; code < 127; code++) {
+        const typo = usual.slice(0, at) + String.fromCharCode(code) + usual.slice(at + 1)
+        if (typo !== usual) expect(decodeRequest(typo).ok, typo).toBe(false)
+      }
+    }
+  })
+
+  test('behavior: any text at all is refused or means exactly itself', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ maxLength: 1_200 }), fc.string({ maxLength: 80 }).map(checked)),
+        (text) => {
+          const decoded = decodeRequest(text)
+          if (decoded.ok) expect(encodeRequest(decoded)).toBe(text)
+        },
+      ),
+      propertyRuns(2_500),
+    )
+  })
+
+  test.each([
+    ['empty', ''],
+    ['too-long', `${usual}${'a'.repeat(MAX_REQUEST_TEXT)}`],
+    ['white-space', usual.replace('/56/', '/56/\n')],
+    ['white-space', ` ${usual}`],
+    ['percent-encoded', encodeURIComponent(usual)],
+    ['foreign-characters', `${usual}#/r/${usual}`],
+    ['foreign-characters', usual.replace('0xf', '0х')],
+    ['damaged', usual.slice(0, -1)],
+    ['damaged', usual.toLowerCase()],
+    ['unknown-version', withPart(0, '2')],
+    ['other-chain', withPart(1, '1')],
+    ['payee', withPart(2, '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266')],
+    ['payee', withPart(2, 'bnb:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')],
+    ['payee', withPart(2, '0x0000000000000000000000000000000000000000')],
+    ['payee', withPart(2, '0x55d398326f99059fF775485246999027B3197955')],
+    ['token', withPart(3, 'usdt')],
+    ['token', withPart(3, 'BUSD')],
+    ['token', withPart(3, '0x55d398326f99059fF775485246999027B3197955:18')],
+    ['token', withPart(3, '0x70997970C51812dc3A010C7d01b50e0d17dc79C8:018')],
+    ['token', withPart(3, '0x70997970C51812dc3A010C7d01b50e0d17dc79C8')],
+    ['amount', withPart(4, '0')],
+    ['amount', withPart(4, '-1')],
+    ['amount', withPart(4, '1e3')],
+    ['amount', withPart(4, '0x10')],
+    ['amount', withPart(4, '1.0000000000000000001')],
+    ['amount', withPart(4, '')],
+    ['not-canonical', withPart(4, '1250.50')],
+    ['not-canonical', withPart(4, '01250.5')],
+    ['made-at', withPart(5, '0')],
+    ['made-at', withPart(5, '9999999999')],
+    ['memo', withPart(6, 'm-')],
+    ['memo', withPart(6, 'm-YQ-')],
+    ['memo', withPart(6, `m-${b64('x'.repeat(81))}`)],
+    ['memo', withPart(6, `m-${b64('two\nlines')}`)],
+    ['memo', withPart(6, `m-${b64('right\u202eleft')}`)],
+    ['memo', withPart(6, `m-${Buffer.from([0xff, 0xfe]).toString('base64url')}`)],
+    ['reference', withPart(7, `r-${b64('x'.repeat(41))}`)],
+    ['due', withPart(8, 'd-20260230')],
+    ['due', withPart(8, 'd-2026-2-3')],
+    ['unknown-field', withPart(8, 'x-1')],
+    ['unknown-field', checked(`${usualBody}/d-20261215`)],
+    ['unknown-field', checked(`${usualBody}/r-${b64('late')}`)],
+    ['payer', checked(`${usualBody}/p-0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266`)],
+    ['signature', checked(`${usualBody}/s-AA`)],
+    ['proof', checked(`${usualBody}/v-`)],
+    ['proof', checked(`${usualBody}/v-1~56:${'a'.repeat(900)}`)],
+    ['unknown-field', checked(`${usualBody}/v-1~56/v-1~56`)],
+    ['unknown-field', checked(`${usualBody}/v-1~56/s-${b64('x'.repeat(65))}`)],
+    ['unknown-version', checked('')],
+    ['payee', checked('1/56')],
+  ])('error: what is wrong is named: %s', (fault, text) => {
+    expect(decodeRequest(text)).toEqual({ ok: false, fault })
+  })
+
+  test('behavior: neither a signature nor a proof beside it makes it another request', () => {
+    fc.assert(
+      fc.property(anySignedRequest, (signed) => {
+        const decoded = decodeRequest(encodeRequest(signed))
+        expect(decoded.ok && requestKey(decoded.request)).toBe(requestKey(signed.request))
+      }),
+      propertyRuns(100),
+    )
+  })
+
+  test('error: what no link can carry is not written', () => {
+    const request = { ...usualRequest, memo: 'a\u202eb' }
+    expect(() => encodeRequest({ request, signature: null, proof: null })).toThrow(RangeError)
+    expect(() =>
+      encodeRequest({ request: { ...usualRequest, value: 0n }, signature: null, proof: null }),
+    ).toThrow('amount')
+    const signature = `0x${'11'.repeat(1_600)}` as const
+    expect(() => encodeRequest({ request: usualRequest, signature, proof: null })).toThrow('too-long')
+  })
+})
+
+function b64(text: string): string {
+  return Buffer.from(text).toString('base64url')
+}
+
+type Change = (parts: string[], next: () => number) => string[]
+/** What may happen to the parts of a link on its way, by accident or on purpose. */
+const changes: readonly Change[] = [
+  (parts, next) => parts.toSpliced(next() % parts.length, 1),
+  (parts, next) => parts.toSpliced(next() % parts.length, 0, parts[next() % parts.length] ?? ''),
+  (parts, next) => change(parts, next, (part) => part.toUpperCase()),
+  (parts, next) => change(parts, next, (part) => part.toLowerCase()),
+  (parts, next) => change(parts, next, (part) => `0${part}`),
+  (parts, next) => change(parts, next, (part) => `${part}0`),
+  (parts, next) => change(parts, next, (part) => `${part}.0`),
+  (parts, next) => change(parts, next, (part) => `${part}A`),
+  (parts, next) => change(parts, next, (part) => part.slice(0, -1)),
+  (parts, next) => change(parts, next, (part) => part.replace(/^(.-)?/, 'm-')),
+  (parts, next) => change(parts, next, () => ''),
+  (parts, next) => change(parts, next, () => ['open', 'BNB', '1', '0x10', 'p-', '..'][next() % 6] ?? ''),
+  (parts, next) => {
+    const [a, b] = [next() % parts.length, next() % parts.length]
+    return parts.with(a, parts[b] ?? '').with(b, parts[a] ?? '')
+  },
+]
+
+function change(parts: string[], next: () => number, how: (part: string) => string): string[] {
+  const at = next() % parts.length
+  return parts.with(at, how(parts[at] ?? ''))
+}

@@ -1,0 +1,224 @@
+import { bytesToHex, type Hex, hexToBytes, size } from 'viem'
+import { BSC_CHAIN_ID } from '#chain/chainId.ts'
+import type { Address } from '#chain/money/Address.ts'
+import * as AddressText from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import * as Token from '#chain/money/Token.ts'
+import { fromBase64Url, toBase64Url } from '#domain/shared/base64url.ts'
+import { crc32 } from '#domain/shared/crc32.ts'
+import { decodeLabel, encodeLabel } from '#domain/shared/labelText.ts'
+import {
+  isPinned,
+  MAX_DECIMALS,
+  MAX_MEMO,
+  MAX_REFERENCE,
+  type PaymentRequest,
+  type SignedRequest,
+  unverifiedToken,
+} from './PaymentRequest.ts'
+
+/**
+ * A payment request as the text of a link, version 1:
+ *
+ *     1/56/<payee>/<token>/<amount>/<made at>[/m-memo][/r-reference][/d-due day][/p-payer][/s-signature][/v-proof]/<check>
+ *
+ * Addresses carry their EIP-55 checksum, a token is its pinned symbol or `<contract>:<decimals>`, the amount is the
+ * shortest decimal or `open`, times are seconds, texts and the signature are base64url, a proof of account stands as its
+ * own link has it, and the check is the CRC-32 of all before it. There is exactly one text for a request: `decodeRequest` refuses every other one.
+ */
+const VERSION = '1'
+const OPEN = 'open'
+/** The longest text that is read or written. */
+export const MAX_REQUEST_TEXT = 2_048
+/** The longest proof of account that can be put beside a request: one that three owners have signed is shorter. */
+export const MAX_ATTACHED_PROOF = 900
+/** What a wallet or a Safe of one owner answers. */
+const MIN_SIGNATURE = 65
+/** The years 2020 to 2100, in seconds. */
+const [EARLIEST, LATEST] = [1_577_836_800, 4_102_444_800]
+
+/** Why a text is not a payment request. The first that applies, from the outside in. */
+export type RequestFault =
+  | 'empty'
+  | 'too-long'
+  | 'white-space'
+  | 'percent-encoded'
+  | 'foreign-characters'
+  | 'damaged'
+  | 'unknown-version'
+  | 'other-chain'
+  | 'payee'
+  | 'token'
+  | 'amount'
+  | 'made-at'
+  | 'memo'
+  | 'reference'
+  | 'due'
+  | 'payer'
+  | 'signature'
+  | 'proof'
+  | 'unknown-field'
+  | 'not-canonical'
+
+export type DecodedRequest =
+  | ({ readonly ok: true } & SignedRequest)
+  | { readonly ok: false; readonly fault: RequestFault }
+
+/** What names a request: its text alone. Signing it, or putting a proof beside it, does not make it another one. */
+export function requestKey(request: PaymentRequest): string {
+  return body({ request, signature: null, proof: null })
+}
+
+/** @throws RangeError when the request cannot be put into a link, naming the field */
+export function encodeRequest(signed: SignedRequest): string {
+  const text = withCheck(body(signed))
+  const decoded = decodeRequest(text)
+  if (!decoded.ok) throw new RangeError(`Not a payment request: ${decoded.fault}`)
+  return text
+}
+
+/** Reads the text of a link, completely or not at all. */
+export function decodeRequest(text: string): DecodedRequest {
+  const outside = outsideFault(text)
+  if (outside) return { ok: false, fault: outside }
+  try {
+    const signed = readFields(text.slice(0, text.lastIndexOf('/')).split('/'))
+    if (withCheck(body(signed)) !== text) return { ok: false, fault: 'not-canonical' }
+    return { ok: true, ...signed }
+  } catch (error) {
+    if (error instanceof FieldFault) return { ok: false, fault: error.fault }
+    throw error
+  }
+}
+
+function outsideFault(text: string): RequestFault | null {
+  if (text === '') return 'empty'
+  if (text.length > MAX_REQUEST_TEXT) return 'too-long'
+  if (/\s/.test(text)) return 'white-space'
+  if (text.includes('%')) return 'percent-encoded'
+  if (!/^[A-Za-z0-9/:._~-]+$/.test(text)) return 'foreign-characters'
+  const end = text.lastIndexOf('/')
+  return end < 0 || withCheck(text.slice(0, end)) !== text ? 'damaged' : null
+}
+
+function withCheck(text: string): string {
+  return `${text}/${crc32(text).toString(16).padStart(8, '0')}`
+}
+
+function body({ request, signature, proof }: SignedRequest): string {
+  const { payee, token, value, memo, reference, madeAt, dueOn, payer } = request
+  return [
+    VERSION,
+    BSC_CHAIN_ID,
+    payee,
+    isPinned(token) ? token.symbol : `${token.address}:${token.decimals}`,
+    value === null ? OPEN : Amount.toDecimal({ token, value }),
+    madeAt,
+    ...(memo ? [`m-${encodeLabel(memo)}`] : []),
+    ...(reference ? [`r-${encodeLabel(reference)}`] : []),
+    ...(dueOn ? [`d-${dueOn.replaceAll('-', '')}`] : []),
+    ...(payer ? [`p-${payer}`] : []),
+    ...(signature ? [`s-${toBase64Url(hexToBytes(signature))}`] : []),
+    ...(proof ? [`v-${proof}`] : []),
+  ].join('/')
+}
+
+/** Ends the reading of a link at the field that is wrong. */
+class FieldFault extends Error {
+  readonly fault: RequestFault
+  constructor(fault: RequestFault) {
+    super(fault)
+    this.fault = fault
+  }
+}
+
+function readFields([
+  version,
+  chain,
+  payeeText,
+  tokenText,
+  amountText,
+  madeText,
+  ...options
+]: string[]): SignedRequest {
+  if (version !== VERSION) throw new FieldFault('unknown-version')
+  if (chain !== `${BSC_CHAIN_ID}`) throw new FieldFault('other-chain')
+  const payee = readAddress(payeeText, 'payee')
+  const token = readToken(tokenText ?? '')
+  if (Token.find(payee) || payee === token.address) throw new FieldFault('payee')
+  const value = readValue(amountText ?? '', token)
+  const madeAt = /^[1-9]\d{9}$/.test(madeText ?? '') ? Number(madeText) : 0
+  if (madeAt < EARLIEST || madeAt > LATEST) throw new FieldFault('made-at')
+  const take = taker(options)
+  const memo = readLabel(take('m-'), MAX_MEMO, 'memo')
+  const reference = readLabel(take('r-'), MAX_REFERENCE, 'reference')
+  const dueOn = readDay(take('d-'))
+  const payerText = take('p-')
+  const payer = payerText === null ? null : readAddress(payerText, 'payer')
+  if (payer === payee) throw new FieldFault('payer')
+  const signature = readSignature(take('s-'))
+  const proof = readProof(take('v-'))
+  if (options.length > 0) throw new FieldFault('unknown-field')
+  return { request: { payee, token, value, memo, reference, madeAt, dueOn, payer }, signature, proof }
+}
+
+/** Takes the optional fields in their order; what is left over has no place there. */
+function taker(options: string[]): (prefix: string) => string | null {
+  return (prefix) => (options[0]?.startsWith(prefix) ? (options.shift() ?? '').slice(prefix.length) : null)
+}
+
+function readAddress(text: string | undefined, fault: RequestFault): Address {
+  const parsed = AddressText.parse(text ?? '')
+  if (!parsed.ok || parsed.address !== text) throw new FieldFault(fault)
+  return parsed.address
+}
+
+function readToken(text: string): Token.Token {
+  const pinned = Token.pinned.find(({ symbol }) => symbol === text)
+  if (pinned) return pinned
+  const [contract, decimals] = text.split(':')
+  const address = readAddress(contract, 'token')
+  if (Token.find(address) || !/^(0|[1-9]\d?)$/.test(decimals ?? '') || Number(decimals) > MAX_DECIMALS) {
+    throw new FieldFault('token')
+  }
+  return unverifiedToken(address, Number(decimals))
+}
+
+function readValue(text: string, token: Token.Token): bigint | null {
+  if (text === OPEN) return null
+  const parsed = Amount.parse(text, token)
+  if (!parsed.ok) throw new FieldFault('amount')
+  return parsed.amount.value
+}
+
+function readLabel(text: string | null, longest: number, fault: RequestFault): string {
+  if (text === null) return ''
+  const label = decodeLabel(text, longest)
+  if (label === null) throw new FieldFault(fault)
+  return label
+}
+
+function readDay(text: string | null): string | null {
+  if (text === null) return null
+  const day = text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
+  const time = Date.parse(`${day}T00:00:00Z`) / 1_000
+  const isDay =
+    time >= EARLIEST && time <= LATEST && new Date(time * 1_000).toISOString().startsWith(`${day}T`)
+  if (!isDay) throw new FieldFault('due')
+  return day
+}
+
+function readSignature(text: string | null): Hex | null {
+  if (text === null) return null
+  const bytes = fromBase64Url(text)
+  const signature = bytes && bytesToHex(bytes)
+  if (!signature || size(signature) < MIN_SIGNATURE) throw new FieldFault('signature')
+  return signature
+}
+
+/** Its characters and its length only: what a proof says is read where it is shown. */
+function readProof(text: string | null): string | null {
+  if (text === null) return null
+  if (!/^[A-Za-z0-9~.:_-]+$/.test(text) || text.length > MAX_ATTACHED_PROOF) throw new FieldFault('proof')
+  return text
+}

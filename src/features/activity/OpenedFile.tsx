@@ -1,0 +1,111 @@
+import { explorerAddress } from '#chain/explorer.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import * as Token from '#chain/money/Token.ts'
+import type { AccountingFile, AccountingRow } from '#domain/accounting/AccountingFile.ts'
+import { accountingTotals } from '#domain/accounting/accountingTotals.ts'
+import { when } from '#domain/shared/when.ts'
+import { ShortAddress, WholeAddress } from '#ui/AddressText.tsx'
+import { WindowedList } from '#ui/list/WindowedList.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import css from './Activity.module.css'
+
+/** What an accounting file says. Anybody can have changed it, so nothing here looks like what the portal has checked. */
+export function OpenedFile({ file: { account, writtenAt, partial, notes, rows } }: { file: AccountingFile }) {
+  return (
+    <>
+      <Notice
+        tone="info"
+        title={`${rows.length} ${rows.length === 1 ? 'payment' : 'payments'}, as the file has them`}
+      >
+        <p>Written {when(writtenAt)}. Nothing in it was compared with the chain again.</p>
+      </Notice>
+      <WholeAddress address={account} explorer={explorerAddress(account)} />
+      {partial.length > 0 && (
+        <Notice tone="warn" title="Payments may be missing.">
+          <Sentences of={partial} />
+        </Notice>
+      )}
+      <ul className={css.list} aria-label="Totals of the file">
+        {accountingTotals(rows).map(({ token, direction, status, count, value }) => (
+          <li
+            key={`${token.address} ${token.symbol} ${token.decimals} ${direction} ${status}`}
+            className={css.row}
+          >
+            <span className={css.main}>
+              <span>
+                <Direction of={direction} /> <Money token={token} value={value} />
+              </span>
+            </span>
+            <span>
+              {count} × <bdi>{status}</bdi>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <details className={css.fields}>
+        <summary>Every payment</summary>
+        <WindowedList label="Payments of the file" keys={rows.map((_, index) => String(index))}>
+          {(index) => rows[index] && <Row row={rows[index]} />}
+        </WindowedList>
+      </details>
+      <details className={css.fields}>
+        <summary>What the file says of itself</summary>
+        <Sentences of={notes} />
+      </details>
+    </>
+  )
+}
+
+function Row({ row: { at, direction, from, to, token, value, memo, status } }: { row: AccountingRow }) {
+  const other = direction === 'in' ? from : to
+  return (
+    <div className={css.row}>
+      <div className={css.main}>
+        <p className={css.what}>
+          <Direction of={direction} /> <Money token={token} value={value} />{' '}
+          {other && (
+            <>
+              {direction === 'in' ? 'from' : 'to'} <ShortAddress address={other} />
+            </>
+          )}
+        </p>
+        <p className={css.meta}>
+          <time>{when(at)}</time>
+          {memo && <q className={css.note}>{memo}</q>}
+        </p>
+      </div>
+      <bdi>{status}</bdi>
+    </div>
+  )
+}
+
+function Direction({ of }: { of: AccountingRow['direction'] }) {
+  return <>{of === 'in' ? 'In:' : 'Out:'}</>
+}
+
+/** The symbol of a token that is not pinned is anybody's claim, so its contract stands beside it. */
+function Money({ token, value }: Pick<AccountingRow, 'token' | 'value'>) {
+  return (
+    <>
+      <strong className={css.amount}>
+        {Amount.formatNumber({ token: { ...token, name: '' }, value })} <bdi>{token.symbol}</bdi>
+      </strong>
+      {token.address && !Token.find(token.address) && (
+        <span className={css.warn}>
+          {' '}
+          (unverified token <ShortAddress address={token.address} />)
+        </span>
+      )}
+    </>
+  )
+}
+
+function Sentences({ of }: { of: readonly string[] }) {
+  return (
+    <ul className={css.flags}>
+      {of.map((words) => (
+        <li key={words}>{words}</li>
+      ))}
+    </ul>
+  )
+}

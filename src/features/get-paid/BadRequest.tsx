@@ -1,0 +1,22 @@
+import { Link } from 'wouter'
+import { requestFaultText } from '#domain/request/requestFaultText.ts'
+import type { RequestFault } from '#domain/request/requestLink.ts'
+import { Card } from '#ui/Card.tsx'
+import { Notice } from '#ui/Notice.tsx'
+
+/** A link that is no request: what is wrong with it, with nothing of its content on the page. */
+export function BadRequest({ fault }: { fault: RequestFault }) {
+  return (
+    <>
+      <h1>This link is not a payment request</h1>
+      <Card title="What is wrong">
+        <Notice tone="bad" title={requestFaultText[fault]}>
+          <p>Nothing of it is shown, so that nobody pays what it says.</p>
+        </Notice>
+        <p>
+          <Link href="/">Overview</Link>
+        </p>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Address } from '#chain/money/Address.ts'
+import { requestInSafeUrl } from '#domain/shared/paths.ts'
+import { ConnectButtons } from '#features/shared/ConnectButtons.tsx'
+import css from './Request.module.css'
+
+/** The ways to an account that pays, both of them a choice of the visitor. */
+export function ConnectToPay({ text, payer }: { text: string; payer: Address | null }) {
+  return (
+    <div className={css.stack}>
+      <p>Connect the account that pays, or open the request in your Safe.</p>
+      <ConnectButtons />
+      <OpenInSafe text={text} payer={payer} />
+    </div>
+  )
+}
+
+export function OpenInSafe({ text, payer }: { text: string; payer: Address | null }) {
+  return (
+    <p>
+      <a className="button" href={requestInSafeUrl(text, payer)} target="_blank" rel="noopener noreferrer">
+        Open in Safe{'{Wallet}'}
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useAccount } from '#account/connection.ts'
+import * as Address from '#chain/money/Address.ts'
+import { amountText } from '#domain/request/PaymentRequest.ts'
+import {
+  emptyDraft,
+  OTHER_TOKEN,
+  parseRequestDraft,
+  type RequestDraft,
+} from '#domain/request/requestDraft.ts'
+import { encodeRequest } from '#domain/request/requestLink.ts'
+import { requestPath, requestUrl } from '#domain/shared/paths.ts'
+import { errorText } from '#features/shared/ReadError.tsx'
+import { useKeptRequests } from '#features/shared/useKeptRequests.ts'
+import { Card } from '#ui/Card.tsx'
+import { ErrorNotice } from '#ui/ErrorNotice.tsx'
+import { QrCode } from '#ui/qr/QrCode.tsx'
+import { MyRequests } from './MyRequests.tsx'
+import css from './Request.module.css'
+import { RequestForm } from './RequestForm.tsx'
+import { useTokenDecimals } from './useTokenDecimals.ts'
+
+/** Makes a request, with its code drawn while it is typed, and lists those that were made before. */
+export function MakePage() {
+  const account = useAccount()
+  const kept = useKeptRequests()
+  const [, navigate] = useLocation()
+  const [typed, setTyped] = useState<RequestDraft | null>(null)
+  // A request is made when its last letter was typed, so that its code does not change under a camera.
+  const [at, setAt] = useState(() => Date.now())
+  const [asked, setAsked] = useState(false)
+  const draft = typed ?? { ...emptyDraft, payee: account?.address ?? '' }
+  const contract = draft.token === OTHER_TOKEN ? Address.parse(draft.contract) : null
+  const decimals = useTokenDecimals(contract?.ok ? contract.address : null)
+  const parsed = parseRequestDraft(draft, decimals.data ?? null, at)
+  const text = parsed.ok ? encodeRequest({ request: parsed.request, signature: null, proof: null }) : null
+  const make = () => {
+    setAsked(true)
+    if (!parsed.ok || text === null) return
+    kept.keep([{ request: parsed.request, signature: null, proof: null, claimed: [] }])
+    navigate(requestPath('share', text))
+  }
+  return (
+    <>
+      <h1>Get paid</h1>
+      <div className={css.page}>
+        <div className={css.columns}>
+          <Card title="Ask for a payment">
+            <RequestForm
+              draft={draft}
+              faults={asked && !parsed.ok ? parsed.faults : {}}
+              account={account}
+              onChange={(next) => {
+                setTyped(next)
+                setAt(Date.now())
+              }}
+              onMake={make}
+            />
+            {decimals.error && <ErrorNotice {...errorText(decimals.error)} />}
+          </Card>
+          <Card title="What the payer gets">
+            {parsed.ok && text !== null ? (
+              <div className={css.stack}>
+                <p className={css.amount}>{amountText(parsed.request)}</p>
+                <div className={css.code}>
+                  <QrCode text={requestUrl(text)} label="QR code of the request" />
+                </div>
+                <p className={css.mono}>{parsed.request.payee}</p>
+              </div>
+            ) : (
+              <p className={css.muted}>
+                A link and a QR code that open the whole request: account, amount and what it is for, with no
+                server in between. It appears here as soon as account and amount are there.
+              </p>
+            )}
+          </Card>
+        </div>
+        <MyRequests kept={kept} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { lazy, Suspense } from 'react'
+import { useAccount } from '#account/connection.ts'
+import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
+import { decodeRequest } from '#domain/request/requestLink.ts'
+import { useRequestText } from '#features/shared/useLinkText.ts'
+import { Card } from '#ui/Card.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
+import { BadRequest } from './BadRequest.tsx'
+import { ConnectToPay } from './ConnectToPay.tsx'
+import { AskedFor, OpenedRequest } from './OpenedRequest.tsx'
+import css from './Request.module.css'
+import { UnsignedNotice } from './UnsignedNotice.tsx'
+
+// What a request says and the ways to pay it come first; what the chain says of it needs four times the code.
+const RequestChecks = lazy(async () => ({ default: (await import('./RequestChecks.tsx')).RequestChecks }))
+
+/** A request of somebody else. It opens for everybody; nothing connects, asks or pays by itself. */
+export function OpenRequestPage() {
+  useDocumentTitle('Payment request')
+  const text = useRequestText('open')
+  const decoded = decodeRequest(text)
+  if (!decoded.ok) return <BadRequest fault={decoded.fault} />
+  const { request, signature, proof } = decoded
+  const signed = { request, signature, proof }
+  return (
+    <Suspense fallback={<Unchecked signed={signed} text={text} />}>
+      <RequestChecks key={text} signed={signed} text={text} />
+    </Suspense>
+  )
+}
+
+/** What stands there before anything was checked: the same cards, so that nothing jumps. */
+function Unchecked({ signed, text }: { signed: SignedRequest; text: string }) {
+  const account = useAccount()
+  return (
+    <OpenedRequest isPaid={false}>
+      <AskedFor request={signed.request} />
+      <div className={css.page}>
+        <Card title="Before you pay">
+          {signed.signature === null ? (
+            <UnsignedNotice />
+          ) : (
+            <p className={css.muted}>Checking the signature…</p>
+          )}
+        </Card>
+        <Card title="Pay">
+          {account ? (
+            <Skeleton lines={1} label="Checking the request" />
+          ) : (
+            <ConnectToPay text={text} payer={signed.request.payer} />
+          )}
+        </Card>
+      </div>
+      <div className={css.wide}>
+        <Card title="Where it stands">
+          <Skeleton lines={3} label="Looking for payments" />
+        </Card>
+      </div>
+    </OpenedRequest>
+  )
+}

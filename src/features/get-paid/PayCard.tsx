@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useAccount } from '#account/connection.ts'
+import { usePortal } from '#account/PortalContext.ts'
+import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
+import type { RequestStatus } from '#domain/request/requestStatus.ts'
+import { signatureQuery } from '#domain/request/signatureQuery.ts'
+import { requestPath } from '#domain/shared/paths.ts'
+import { useEarlyChecks } from '#features/shared/earlyChecks.ts'
+import { Card } from '#ui/Card.tsx'
+import { ConnectToPay, OpenInSafe } from './ConnectToPay.tsx'
+import css from './Request.module.css'
+
+const LOOK_ALIKE = 'The address looks like one that you have paid, and is another one.'
+
+/** Why a second look is due before a request is paid; null when nothing speaks against it. */
+function doubt(status: RequestStatus): string | null {
+  if (status.kind === 'queued')
+    return 'A payment of this request waits in the payer’s Safe. Another one would pay it twice.'
+  if (status.kind === 'confirming')
+    return 'A payment of this request was seen. Another one would pay it twice.'
+  if (status.kind === 'partly') return 'A part of it was paid already. The full amount would be too much.'
+  if (status.kind === 'expired') return 'Its last day is over. Ask whether it still stands.'
+  return null
+}
+
+/** The one step that the page is about; it leads to the review and sends nothing. */
+export function PayCard(props: {
+  signed: SignedRequest
+  text: string
+  status: RequestStatus
+  isLookAlike: boolean
+  /** Its payee is an address where money is lost. */
+  isRefused: boolean
+  /** What the proof beside it has against it. */
+  proofDoubt: string | null
+}) {
+  const { signed, text, status, isLookAlike, isRefused, proofDoubt } = props
+  const { payee, payer } = signed.request
+  const account = useAccount()
+  const { connect } = usePortal()
+  const { data: signature } = useQuery(signatureQuery(signed, useEarlyChecks()))
+  const [sure, setSure] = useState(false)
+  const against = isLookAlike ? LOOK_ALIKE : (proofDoubt ?? doubt(status))
+  const forged = signature?.kind === 'wrong'
+  const isOwn = account?.address === payee
+  const inSafe = account?.kind === 'safe' && !connect
+  return (
+    <Card title="Pay">
+      <div className={css.stack}>
+        {isRefused ? (
+          <p>Nothing can be paid from here: money sent to this address is lost.</p>
+        ) : forged ? (
+          <p>Nothing can be paid from here: the signature of this request is wrong.</p>
+        ) : isOwn ? (
+          <p>Nothing to pay: this is your own account.</p>
+        ) : account ? (
+          <>
+            {against && (
+              <label className={css.check}>
+                <input type="checkbox" checked={sure} onChange={(event) => setSure(event.target.checked)} />
+                <span>{against} I want to go on all the same.</span>
+              </label>
+            )}
+            {payer && account.address !== payer && (
+              <p className={css.small}>They ask another account to pay: the Safe that is named above.</p>
+            )}
+            <p className={css.actions}>
+              {against && !sure ? (
+                <button type="button" className="button button-primary" disabled>
+                  {verb(account.kind)}
+                </button>
+              ) : (
+                <Link className="button button-primary" href={requestPath('pay', text)}>
+                  {verb(account.kind)}
+                </Link>
+              )}
+              <span className={css.small}>You review it first. Nothing is sent by this.</span>
+            </p>
+          </>
+        ) : (
+          <ConnectToPay text={text} payer={payer} />
+        )}
+        {account && !isOwn && !inSafe && !forged && !isRefused && <OpenInSafe text={text} payer={payer} />}
+      </div>
+    </Card>
+  )
+}
+
+function verb(kind: 'eoa' | 'safe'): string {
+  return kind === 'safe' ? 'Propose' : 'Pay'
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { eip681 } from '#domain/request/eip681.ts'
+import { amountText, type SignedRequest } from '#domain/request/PaymentRequest.ts'
+import { encodeRequest } from '#domain/request/requestLink.ts'
+import { fileName } from '#domain/shared/fileName.ts'
+import { requestUrl } from '#domain/shared/paths.ts'
+import { DownloadButton } from '#ui/file/DownloadButton.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { QrCode } from '#ui/qr/QrCode.tsx'
+import { qrPng, qrSvgText } from '#ui/qr/qrFiles.ts'
+import css from './Request.module.css'
+
+const kinds = { link: 'The request', address: 'Only the address', wallet: 'For wallets (EIP-681)' } as const
+type Kind = keyof typeof kinds
+/** Wide enough for a poster. */
+const PNG_PIXELS = 1_024
+
+/**
+ * The request as a picture: the link first, since any camera opens it and it carries the whole request. Without a proof of
+ * account, which would make the code three times as dense.
+ */
+export function QrPanel({ signed }: { signed: SignedRequest }) {
+  const { request } = signed
+  const [kind, setKind] = useState<Kind>('link')
+  const { payee, token, value } = request
+  const content =
+    kind === 'link'
+      ? requestUrl(encodeRequest({ ...signed, proof: null }))
+      : kind === 'address'
+        ? payee
+        : eip681(payee, token, value)
+  const png = async () => {
+    const blob = await qrPng(content, PNG_PIXELS)
+    if (!blob) throw new RangeError('No QR code can hold this')
+    return { name: fileName(['payment', 'request', kind], 'png'), content: blob }
+  }
+  const svg = async () => {
+    const drawn = qrSvgText(content)
+    if (!drawn) throw new RangeError('No QR code can hold this')
+    return {
+      name: fileName(['payment', 'request', kind], 'svg'),
+      content: new Blob([drawn], { type: 'image/svg+xml' }),
+    }
+  }
+  return (
+    <div className={css.stack}>
+      <fieldset className={css.kinds}>
+        <legend>QR code of</legend>
+        {(Object.keys(kinds) as Kind[]).map((one) => (
+          <label key={one}>
+            <input type="radio" name="qr-kind" checked={kind === one} onChange={() => setKind(one)} />
+            {kinds[one]}
+          </label>
+        ))}
+      </fieldset>
+      {kind === 'link' && signed.proof !== null && (
+        <p className={css.small}>The code leaves the proof of account out; the link carries it.</p>
+      )}
+      {kind === 'wallet' && (
+        <Notice tone="warn" title="Many wallets misread this code.">
+          <p>
+            {token.address === null
+              ? 'Some ignore the network or the amount.'
+              : 'Some take the token’s contract for the payee, and money sent there is lost. Some ignore the network or the amount.'}{' '}
+            Use it only with a wallet that you have tried.
+          </p>
+        </Notice>
+      )}
+      <div className={css.code}>
+        <QrCode text={content} label={`QR code of ${kinds[kind].toLowerCase()}`} />
+      </div>
+      <p>
+        <strong className={css.tabular}>
+          {kind === 'address' ? 'BNB Smart Chain only' : amountText(request)}
+        </strong>
+        <br />
+        <span className={css.mono}>{payee}</span>
+        <br />
+        <span className={css.small}>Check these in your wallet.</span>
+      </p>
+      <p className={css.actions}>
+        <DownloadButton label="Save as PNG" make={png} />
+        <DownloadButton label="Save as SVG" make={svg} />
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { explorerAddress } from '#chain/explorer.ts'
+import { amountText, isPinned, type PaymentRequest } from '#domain/request/PaymentRequest.ts'
+import { when } from '#domain/shared/when.ts'
+import { WholeAddress } from '#ui/AddressText.tsx'
+import css from './Request.module.css'
+
+/**
+ * Everything that a request says. What its maker wrote is quoted, and cannot turn the text around it.
+ * @param own shown to who made it: the words are theirs
+ */
+export function RequestFacts({ request, own = false }: { request: PaymentRequest; own?: boolean }) {
+  const { payee, token, memo, reference, madeAt, dueOn, payer } = request
+  return (
+    <dl className={css.facts}>
+      <div>
+        <dt>Amount</dt>
+        <dd className={css.amount}>{amountText(request)}</dd>
+      </div>
+      <div>
+        <dt>To be paid on BNB Smart Chain to</dt>
+        <dd>
+          <WholeAddress address={payee} explorer={explorerAddress(payee)} />
+        </dd>
+      </div>
+      {token.address !== null && !isPinned(token) && (
+        <div>
+          <dt>Unverified token, with {token.decimals} decimals as the request claims</dt>
+          <dd>
+            <WholeAddress address={token.address} explorer={explorerAddress(token.address)} />
+          </dd>
+        </div>
+      )}
+      {memo && (
+        <div>
+          <dt>{own ? 'For' : 'For, in their words'}</dt>
+          <dd>
+            <q>
+              <bdi>{memo}</bdi>
+            </q>
+          </dd>
+        </div>
+      )}
+      {reference && (
+        <div>
+          <dt>{own ? 'Reference' : 'Reference, in their words'}</dt>
+          <dd>
+            <q>
+              <bdi>{reference}</bdi>
+            </q>
+          </dd>
+        </div>
+      )}
+      {dueOn && (
+        <div>
+          <dt>To be paid by</dt>
+          <dd>{dayText(dueOn)}</dd>
+        </div>
+      )}
+      {payer && (
+        <div>
+          <dt>Asked of the Safe</dt>
+          <dd>
+            <WholeAddress address={payer} explorer={explorerAddress(payer)} />
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>Made</dt>
+        <dd>{when(madeAt * 1_000)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** `15 December 2026`, whatever the time zone. */
+export function dayText(day: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+}

@@ -1,0 +1,112 @@
+import type { FormEvent, ReactNode } from 'react'
+import type { Account } from '#account/Account.ts'
+import * as Token from '#chain/money/Token.ts'
+import {
+  OTHER_TOKEN,
+  type RequestDraft,
+  type RequestFaults,
+  type RequestField,
+} from '#domain/request/requestDraft.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import css from './Request.module.css'
+
+/** Who, how much, what for. Faults appear in place when the person asks for the request, then follow the typing. */
+export function RequestForm(props: {
+  draft: RequestDraft
+  faults: RequestFaults
+  account: Account | null
+  onChange: (draft: RequestDraft) => void
+  onMake: () => void
+}) {
+  const { draft, faults, account, onChange } = props
+  const set = (some: Partial<RequestDraft>) => onChange({ ...draft, ...some })
+  const text = (name: RequestField, more: { inputMode?: 'decimal'; type?: 'date' } = {}) => ({
+    ...more,
+    name,
+    value: draft[name],
+    autoComplete: 'off',
+    spellCheck: false,
+    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    props.onMake()
+    const form = event.currentTarget
+    // The faults are drawn after this handler.
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+  }
+  const field = (
+    name: RequestField,
+    label: string,
+    hint?: string,
+    more?: Parameters<typeof text>[1],
+  ): ReactNode => (
+    <Field label={label} hint={hint} fault={faults[name] ?? null}>
+      {(control) => <input {...control} {...text(name, more)} />}
+    </Field>
+  )
+  return (
+    <form className={css.form} onSubmit={submit} noValidate>
+      <Field
+        label="Account that is to be paid"
+        hint="0x…, bnb:0x… or eip155:56:0x…"
+        fault={faults.payee ?? null}
+      >
+        {(control) => <input {...control} {...text('payee')} className={css.mono} />}
+      </Field>
+      {account && draft.payee !== account.address && (
+        <p>
+          <Button onClick={() => set({ payee: account.address })}>Use the connected account</Button>
+        </p>
+      )}
+      <div className={css.pair}>
+        <Field label="Amount" fault={faults.amount ?? null}>
+          {(control) => (
+            <input
+              {...control}
+              {...text('amount', { inputMode: 'decimal' })}
+              value={draft.open ? '' : draft.amount}
+              disabled={draft.open}
+            />
+          )}
+        </Field>
+        <Field label="Token">
+          {(control) => (
+            <select {...control} value={draft.token} onChange={(event) => set({ token: event.target.value })}>
+              {Token.pinned.map((token) => (
+                <option key={Token.key(token)} value={Token.key(token)}>
+                  {token.symbol}
+                </option>
+              ))}
+              <option value={OTHER_TOKEN}>Another, by its contract</option>
+            </select>
+          )}
+        </Field>
+      </div>
+      <label className={css.check}>
+        <input
+          type="checkbox"
+          checked={draft.open}
+          onChange={(event) => set({ open: event.target.checked })}
+        />
+        The payer decides how much
+      </label>
+      {draft.token === OTHER_TOKEN &&
+        field('contract', 'Contract of the token', 'It will be shown to the payer as an unverified token.')}
+      {field('memo', 'What is it for?', 'Up to 80 characters. Whoever has the link can read it.')}
+      {field('reference', 'Reference', 'Your invoice number, for example. Optional.')}
+      {field('dueOn', 'To be paid by', 'Optional.', { type: 'date' })}
+      {field(
+        'payer',
+        'Safe that is asked to pay',
+        'Optional. Then you see here when it waits for signatures there.',
+      )}
+      <p>
+        <Button primary type="submit">
+          Make the request
+        </Button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,87 @@
+import { Link, useLocation } from 'wouter'
+import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
+import { decodeRequest, encodeRequest, requestKey } from '#domain/request/requestLink.ts'
+import { requestPath } from '#domain/shared/paths.ts'
+import { useKeptRequests } from '#features/shared/useKeptRequests.ts'
+import { useRequestText } from '#features/shared/useLinkText.ts'
+import { Card } from '#ui/Card.tsx'
+import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
+import { AttachProofCard } from './AttachProofCard.tsx'
+import { BadRequest } from './BadRequest.tsx'
+import { QrPanel } from './QrPanel.tsx'
+import css from './Request.module.css'
+import { RequestFacts } from './RequestFacts.tsx'
+import { SendCard } from './SendCard.tsx'
+import { SignCard } from './SignCard.tsx'
+import { StatusCard } from './StatusCard.tsx'
+import { useRequestState } from './useRequestState.ts'
+
+/** One's own request: to hand on, to sign, and to see where it stands. */
+export function SharePage() {
+  useDocumentTitle('Your request')
+  const text = useRequestText('share')
+  const decoded = decodeRequest(text)
+  if (!decoded.ok) return <BadRequest fault={decoded.fault} />
+  const { request, signature, proof } = decoded
+  return <Shared key={requestKey(request)} signed={{ request, signature, proof }} text={text} />
+}
+
+function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
+  const { request } = signed
+  const kept = useKeptRequests()
+  const [, navigate] = useLocation()
+  const state = useRequestState(request, kept.requests)
+  const known = kept.requests.find((one) => requestKey(one.request) === requestKey(request))
+  return (
+    <>
+      <p>
+        <Link href="/get-paid">← Get paid</Link>
+      </p>
+      <h1>Your request</h1>
+      <div className={css.page}>
+        <div className={css.columns}>
+          <div className={css.page}>
+            <Card title="What you ask for">
+              <RequestFacts request={request} own />
+            </Card>
+            <SignCard
+              signed={signed}
+              onSigned={(signature) => {
+                const next = { ...signed, signature }
+                kept.keep([{ ...next, claimed: state.claimed }])
+                navigate(requestPath('share', encodeRequest(next)), { replace: true })
+              }}
+            />
+            <AttachProofCard
+              signed={signed}
+              onAttach={(proof) => {
+                const next = { ...signed, proof }
+                kept.keep([{ ...next, claimed: state.claimed }])
+                navigate(requestPath('share', encodeRequest(next)), { replace: true })
+              }}
+            />
+          </div>
+          <div className={css.page}>
+            <SendCard request={request} text={text} />
+            <Card title="QR code">
+              <QrPanel signed={signed} />
+            </Card>
+          </div>
+        </div>
+        <StatusCard
+          request={request}
+          status={state.status}
+          sight={state.sight}
+          own={state.own}
+          others={state.others}
+          named={state.named}
+          onName={state.name}
+          onClaim={(id) => {
+            state.claim(id)
+            kept.keep([{ ...(known ?? signed), claimed: [...state.claimed, id] }])
+          }}
+        />
+      </div>
+    </>
+  )
+}

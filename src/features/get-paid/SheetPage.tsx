@@ -1,0 +1,39 @@
+import { decodeRequest, encodeRequest } from '#domain/request/requestLink.ts'
+import { requestUrl } from '#domain/shared/paths.ts'
+import { useRequestText } from '#features/shared/useLinkText.ts'
+import { Button } from '#ui/Button.tsx'
+import { QrCode } from '#ui/qr/QrCode.tsx'
+import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
+import { BadRequest } from './BadRequest.tsx'
+import css from './Request.module.css'
+import { RequestFacts } from './RequestFacts.tsx'
+import sheet from './Sheet.module.css'
+
+/** A request on paper, in a tab of its own: inside a Safe's frame nothing can be printed. */
+export function SheetPage() {
+  useDocumentTitle('Payment request, to print')
+  const text = useRequestText('sheet')
+  const decoded = decodeRequest(text)
+  if (!decoded.ok) return <BadRequest fault={decoded.fault} />
+  // On paper the link is scanned or typed: a proof of account would make both too long.
+  const url = requestUrl(encodeRequest({ ...decoded, proof: null }))
+  return (
+    <article className={sheet.sheet}>
+      <h1>Payment request</h1>
+      <p className={sheet.screen}>
+        <Button primary onClick={() => window.print()}>
+          Print
+        </Button>
+      </p>
+      <div className={sheet.code}>
+        <QrCode text={url} label="QR code of the request" />
+      </div>
+      <RequestFacts request={decoded.request} />
+      <p className={css.mono}>{url}</p>
+      <p className={css.small}>
+        Scan the code or type the link. It opens the request with all that stands here; compare the whole
+        account. BNB Smart Chain only: money sent on another network is lost.
+      </p>
+    </article>
+  )
+}

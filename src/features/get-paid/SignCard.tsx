@@ -1,0 +1,135 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Hex } from 'viem'
+import type { Account } from '#account/Account.ts'
+import { useAccount } from '#account/connection.ts'
+import { polling } from '#account/polling.ts'
+import { findPortalError } from '#chain/PortalError.ts'
+import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
+import { encodeRequest, requestKey } from '#domain/request/requestLink.ts'
+import { requestMessage } from '#domain/request/requestMessage.ts'
+import { errorText } from '#features/shared/ReadError.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { ErrorNotice } from '#ui/ErrorNotice.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import css from './Request.module.css'
+import { SignatureNotice } from './SignatureNotice.tsx'
+
+/** Lets the account that will be paid sign its request, so that the payer sees who made it. */
+export function SignCard(props: { signed: SignedRequest; onSigned: (signature: Hex) => void }) {
+  const { signed, onSigned } = props
+  const account = useAccount()
+  return (
+    <Card title="Signature">
+      <div className={css.stack}>
+        {signed.signature !== null ? (
+          <SignatureNotice signed={signed} />
+        ) : account?.address === signed.request.payee ? (
+          <Sign account={account} signed={signed} onSigned={onSigned} />
+        ) : (
+          <p className={css.muted}>
+            Not signed. Connect the account that will be paid to sign it: then the payer sees that this
+            account made the request.
+          </p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Sign(props: { account: Account; signed: SignedRequest; onSigned: (signature: Hex) => void }) {
+  const { account, signed, onSigned } = props
+  const { request } = signed
+  const text = requestMessage(request)
+  // Owners of a Safe sign one after another, also days later: its message is found again by its text.
+  const client = useQueryClient()
+  const queryKey = ['attestation', 56, account.address, requestKey(request)]
+  const [asking, setAsking] = useState(false)
+  const standing = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => account.attestation(text, signal),
+    enabled: account.kind === 'safe',
+    // The host may keep its dialog open until all owners have signed.
+    refetchInterval: polling(asking ? 4_000 : 15_000),
+  })
+  const sign = useMutation({
+    mutationFn: () => account.attest(text),
+    onMutate: () => setAsking(true),
+    onSettled: () => setAsking(false),
+    onSuccess: (answer) => {
+      if (answer.kind === 'signed') take(answer.signature)
+      else client.setQueryData(queryKey, answer)
+    },
+  })
+  const take = (signature: Hex) => {
+    encodeRequest({ ...signed, signature })
+    onSigned(signature)
+  }
+  const collecting = standing.data?.kind === 'collecting' ? standing.data : null
+  const complete = standing.data?.kind === 'signed' ? standing.data : null
+  return (
+    <>
+      <p className={css.muted}>
+        Not signed. Your signature shows the payer that this account made the request. It costs nothing and
+        moves nothing.
+      </p>
+      {collecting && (
+        <Notice
+          tone="info"
+          title={
+            collecting.have === null || collecting.need === null
+              ? 'Other owners still have to sign.'
+              : `${collecting.have} of ${collecting.need} owners signed.`
+          }
+        >
+          <p>They find the message in Safe{'{Wallet}'} under Messages. This page may be closed meanwhile.</p>
+        </Notice>
+      )}
+      {(standing.data?.kind === 'proposed' || standing.data?.kind === 'signed-on-chain') && (
+        <Notice tone="warn" title="Your Safe signs on the chain only, and a link cannot hold that.">
+          <p>
+            {standing.data.kind === 'proposed'
+              ? `Reject the transaction ${standing.data.safeTxHash} in its queue: it costs a fee and helps no payer. `
+              : ''}
+            The request works without a signature.
+          </p>
+        </Notice>
+      )}
+      {complete ? (
+        <p>
+          <Button primary onClick={() => take(complete.signature)}>
+            Take the signature into the link
+          </Button>
+        </p>
+      ) : (
+        <p className={css.actions}>
+          <Button onClick={() => sign.mutate()} disabled={sign.isPending}>
+            {sign.isPending ? 'Waiting for the signature…' : 'Sign this request'}
+          </Button>
+        </p>
+      )}
+      {sign.error && <SignError error={sign.error} />}
+    </>
+  )
+}
+
+/** A rejection is an outcome and looks like one. No signature moves money, so that need not be said of it. */
+function SignError({ error }: { error: Error }) {
+  const { what, todo } = errorText(error)
+  if (error instanceof RangeError) {
+    return (
+      <ErrorNotice
+        what="The signature is too long for a link."
+        money="Nothing was sent."
+        todo="Use the link without it."
+      />
+    )
+  }
+  if (findPortalError(error)?.kind !== 'rejected') return <ErrorNotice {...errorText(error)} />
+  return (
+    <Notice tone="info" title={what}>
+      <p>The request is not signed. {todo}</p>
+    </Notice>
+  )
+}

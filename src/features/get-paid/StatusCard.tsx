@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import type { Hash } from 'viem'
+import { Link } from 'wouter'
+import { explorerTx } from '#chain/explorer.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
+import { isSettled, type RequestStatus } from '#domain/request/requestStatus.ts'
+import type { SeenPayment } from '#domain/request/seenPayment.ts'
+import type { RequestSight } from '#domain/request/sightWords.ts'
+import { sightWords } from '#domain/request/sightWords.ts'
+import { statusWords } from '#domain/request/statusWords.ts'
+import { proposalPath, receiptPath } from '#domain/shared/paths.ts'
+import { when } from '#domain/shared/when.ts'
+import { ShortAddress } from '#ui/AddressText.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { StatusText } from '#ui/StatusText.tsx'
+import { NamePayment } from './NamePayment.tsx'
+import css from './Request.module.css'
+
+/** So many payments that belong to nobody are offered. */
+const SHOWN = 5
+
+/** Where a request stands, on what that rests, and what could not be seen. */
+export function StatusCard(props: {
+  request: PaymentRequest
+  status: RequestStatus
+  sight: RequestSight
+  own: readonly SeenPayment[]
+  others: readonly SeenPayment[]
+  named: readonly Hash[]
+  onName: (hash: Hash) => void
+  onClaim: (id: string) => void
+}) {
+  const { request, status, sight, own, others } = props
+  const [shown, setShown] = useState(false)
+  const { tone, short, long } = statusWords(request, status, sight.looking)
+  return (
+    <Card title="Where it stands" action={<StatusText tone={tone}>{short}</StatusText>}>
+      <p role="status">{long}</p>
+      {status.kind === 'queued' && (
+        <p>
+          <Link href={proposalPath(status.queued.safe, status.queued.safeTxHash)}>
+            See what waits in the payer’s Safe
+          </Link>
+        </p>
+      )}
+      {sight.queued
+        .filter(({ safeTxHash }) => status.kind !== 'queued' || status.queued.safeTxHash !== safeTxHash)
+        .map(({ safe, safeTxHash, value }) => (
+          <p key={safeTxHash} className={css.small}>
+            {Amount.format({ token: request.token, value })} to this account also{' '}
+            <Link href={proposalPath(safe, safeTxHash)}>waits in the payer’s Safe</Link>. It is not exactly
+            what this request asks for, or older than it.
+          </p>
+        ))}
+      <PaymentList label="Payments of this request" request={request} payments={own} />
+      {status.kind === 'paid' && own.length > 0 && (
+        <p className={css.small}>
+          A transfer carries no reference: the amount, the account and the time fit this request.
+        </p>
+      )}
+      {others.length > 0 && (
+        <details open={shown} onToggle={(event) => setShown(event.currentTarget.open)}>
+          <summary className={css.muted}>
+            {others.length} other {others.length === 1 ? 'payment' : 'payments'} in {request.token.symbol}{' '}
+            that this request does not claim
+          </summary>
+          <PaymentList
+            label="Other payments"
+            request={request}
+            payments={others.slice(0, SHOWN)}
+            onClaim={props.onClaim}
+          />
+        </details>
+      )}
+      {!isSettled(status) && (
+        // Where it is proven to be paid, nobody has to look any further.
+        <>
+          {sightWords(request, sight).map((text) => (
+            <p key={text} className={css.small}>
+              {text}
+            </p>
+          ))}
+          <NamePayment
+            request={request}
+            named={props.named}
+            found={[...own, ...others]}
+            onName={props.onName}
+          />
+        </>
+      )}
+    </Card>
+  )
+}
+
+function PaymentList(props: {
+  label: string
+  request: PaymentRequest
+  payments: readonly SeenPayment[]
+  onClaim?: (id: string) => void
+}) {
+  const { request, payments, onClaim } = props
+  if (payments.length === 0) return null
+  return (
+    <ul className={css.list} aria-label={props.label}>
+      {payments.map(({ id, hash, name, from, value, at, block, proof }) => (
+        <li key={id}>
+          <div className={css.main}>
+            <p className={css.tabular}>
+              <strong>{Amount.format({ token: request.token, value })}</strong>{' '}
+              {from ? (
+                <>
+                  from <ShortAddress address={from} />
+                </>
+              ) : (
+                'passed on by a contract, such as a Safe'
+              )}
+            </p>
+            <p className={css.meta}>
+              <time>{at === null ? `Block ${block}` : when(at)}</time>
+              {hash && name && <Link href={receiptPath(hash, name)}>Receipt</Link>}
+              {hash && (
+                <a href={explorerTx(hash)} target="_blank" rel="noopener noreferrer">
+                  Explorer
+                </a>
+              )}
+            </p>
+          </div>
+          <StatusText tone={proof === 'final' ? 'good' : 'wait'}>{proofWords[proof]}</StatusText>
+          {onClaim && <Button onClick={() => onClaim(id)}>This one paid it</Button>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const proofWords = {
+  final: 'Final',
+  'in-a-block': 'In a block, not final yet',
+  told: 'Seen, says one node',
+} as const

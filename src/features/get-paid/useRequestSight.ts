@@ -1,0 +1,99 @@
+import { useQueries } from '@tanstack/react-query'
+import type { Hash } from 'viem'
+import type { ActivityItem, Listed } from '#account/Activity.ts'
+import { useAccount } from '#account/connection.ts'
+import type { Address } from '#chain/money/Address.ts'
+import { blockTimeQuery } from '#domain/activity/blockTimeQuery.ts'
+import type { Incoming } from '#domain/activity/incoming.ts'
+import { paidTransfersQuery } from '#domain/activity/paidTransfersQuery.ts'
+import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
+import {
+  historyHashes,
+  incomingHashes,
+  type PaidSubject,
+  passedOn,
+  queuedPayments,
+  seenIn,
+} from '#domain/request/paymentsSeen.ts'
+import type { RequestSight } from '#domain/request/sightWords.ts'
+import { useEarlyChecks } from '#features/shared/earlyChecks.ts'
+import { noLists } from '#features/shared/noLists.ts'
+import { useBatchContents } from '#features/shared/useBatchContents.ts'
+import { useIncoming } from '#features/shared/useIncoming.ts'
+import { usePagedList } from '#features/shared/usePagedList.ts'
+import { useProposals } from '#features/shared/useProposals.ts'
+
+const none: readonly ActivityItem[] = []
+
+/**
+ * Looks for payments in three places: what came to the payee, what the payer has sent or queued, and transactions that a
+ * person has named.
+ * @param requests of one payee in one token
+ */
+export function useRequestSight(
+  subject: PaidSubject,
+  requests: readonly PaymentRequest[],
+  named: readonly Hash[],
+  payer: Listed | null,
+): RequestSight {
+  const isOwn = useAccount()?.address === subject.payee
+  const isOff = !useEarlyChecks() && !isOwn
+  const { incoming, query: reading } = useIncoming(subject.payee, !isOff)
+  const listed = payer ?? noLists
+  const history = usePagedList(listed, 'history').query
+  const queue = usePagedList(listed, 'queued').query
+  const sent = history.data?.items ?? none
+  const contents = useBatchContents(listed, sent)
+  const proposals = useProposals(listed, queue.data?.items ?? none)
+
+  const hashes = [
+    ...new Set([
+      ...named,
+      ...historyHashes(sent, contents, subject),
+      ...incomingHashes(incoming, subject, requests),
+    ]),
+  ]
+  const found = useQueries({ queries: hashes.map(paidTransfersQuery) })
+  const trusted: readonly Address[] = payer?.kind === 'safe' ? [payer.address] : []
+  const inTransactions = hashes.flatMap((hash, index) => {
+    const paid = found[index]?.data
+    return paid ? seenIn(hash, paid, subject, trusted) : []
+  })
+  const inside = passedOn(incoming, subject).filter(
+    ({ block, value }) => !inTransactions.some((seen) => seen.block === block && seen.value === value),
+  )
+  const times = useQueries({ queries: inside.map(({ block }) => blockTimeQuery(block ?? 0n)) })
+
+  return {
+    payments: [
+      ...inTransactions,
+      ...inside.map((one, index) => ({ ...one, at: times[index]?.data ?? null })),
+    ],
+    queued: queuedPayments(
+      [...proposals.values()].flatMap((one) => (one.state === 'done' && one.report ? [one.report] : [])),
+      subject,
+    ),
+    incoming,
+    payer: payer === null ? 'none' : stateOf(history.error ?? queue.error, history.data && queue.data),
+    looking:
+      (!isOff && incoming.tokens === null && !reading.error) ||
+      (incoming.looking && !isCovered(incoming, subject, requests)) ||
+      found.some(({ isPending }) => isPending),
+    isOff,
+  }
+}
+
+/** True when every block since the oldest request was read for its token; how far the way back goes on does not matter then. */
+function isCovered(
+  { tokens }: Incoming,
+  { token }: PaidSubject,
+  requests: readonly PaymentRequest[],
+): boolean {
+  const since = token.address === null ? null : (tokens?.since ?? null)
+  return since !== null && requests.every(({ madeAt }) => since <= madeAt * 1_000)
+}
+
+function stateOf(error: Error | null, data: unknown): 'reading' | 'read' | 'not-read' {
+  if (data) return 'read'
+  return error ? 'not-read' : 'reading'
+}

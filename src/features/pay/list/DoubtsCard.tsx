@@ -1,0 +1,155 @@
+import type { ReactNode } from 'react'
+import type { UnreadPayees } from '#domain/payee/payeeWords.ts'
+import type { LookAlikePayee, SamePayee } from '#domain/payout/import/RowChecks.ts'
+import { type Doubt, type DoubtKind, doubtKinds, doubtWords, linesWords } from '#domain/payout/list/doubts.ts'
+import { number } from '#domain/payout/list/reportWords.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { WindowedList } from '#ui/list/WindowedList.tsx'
+import pay from '../PayPage.module.css'
+import { LookAlikeConfirm } from '../review/LookAlikeConfirm.tsx'
+import css from './many.module.css'
+
+/** What is odd about the rows. Each of it waits for a tick; only what was listed can be ticked together. */
+export function DoubtsCard(props: {
+  doubts: readonly Doubt[]
+  lookAlikes: readonly LookAlikePayee[]
+  samePayees: readonly SamePayee[]
+  unread: readonly UnreadPayees[]
+  ticks: ReadonlySet<string>
+  onTick: (ids: readonly string[], yes: boolean) => void
+}) {
+  const { doubts, lookAlikes, samePayees, unread, ticks, onTick } = props
+  if (doubts.length + lookAlikes.length + samePayees.length + unread.length === 0) return null
+  return (
+    <Card title="To confirm">
+      {unread.map(({ id, words, onAgain }) => (
+        <div key={id} className={css.group}>
+          <Tick id={id} ticks={ticks} onTick={onTick}>
+            {words} I have made sure of it in another way.
+          </Tick>
+          {onAgain && (
+            <p>
+              <Button onClick={onAgain}>Ask again</Button>
+            </p>
+          )}
+        </div>
+      ))}
+      {lookAlikes.length > 0 && (
+        <div className={css.group}>
+          <h3>Addresses that can be taken for another one</h3>
+          <WindowedList
+            label="Addresses that can be taken for another one"
+            keys={lookAlikes.map(({ payee }) => payee)}
+          >
+            {(index) => {
+              const alike = lookAlikes[index]
+              return (
+                alike && (
+                  <LookAlikeConfirm
+                    alike={alike}
+                    where={linesWords(alike.lines)}
+                    label={`The whole address of line ${alike.lines[0]}, once more`}
+                    isConfirmed={ticks.has(alike.id)}
+                    onConfirm={(yes) => onTick([alike.id], yes)}
+                  />
+                )
+              )
+            }}
+          </WindowedList>
+        </div>
+      )}
+      {(Object.keys(doubtKinds) as DoubtKind[]).map((kind) => (
+        <Kind
+          key={kind}
+          kind={kind}
+          doubts={doubts.filter((doubt) => doubt.kind === kind)}
+          ticks={ticks}
+          onTick={onTick}
+        />
+      ))}
+      {samePayees.length > 0 && (
+        <details className={css.named}>
+          <summary>Accounts that get several amounts: {number(samePayees.length)}</summary>
+          <WindowedList
+            label="Accounts that get several amounts"
+            keys={samePayees.map((_, index) => String(index))}
+          >
+            {(index) => {
+              const same = samePayees[index]
+              return (
+                same && (
+                  <p className={css.doubt}>
+                    {linesWords(same.lines)}: {same.payee}
+                  </p>
+                )
+              )
+            }}
+          </WindowedList>
+        </details>
+      )}
+    </Card>
+  )
+}
+
+function Kind(props: {
+  kind: DoubtKind
+  doubts: readonly Doubt[]
+  ticks: ReadonlySet<string>
+  onTick: (ids: readonly string[], yes: boolean) => void
+}) {
+  const { kind, doubts, ticks, onTick } = props
+  if (doubts.length === 0) return null
+  const { title, tick } = doubtKinds[kind]
+  const open = doubts.filter(({ id }) => !ticks.has(id))
+  return (
+    <div className={css.group}>
+      <h3>{title}</h3>
+      <WindowedList label={title} keys={doubts.map(({ id }) => id)}>
+        {(index) => {
+          const doubt = doubts[index]
+          return (
+            doubt && (
+              <Tick id={doubt.id} ticks={ticks} onTick={onTick}>
+                {doubtWords(doubt)} <strong>{tick}.</strong>
+              </Tick>
+            )
+          )
+        }}
+      </WindowedList>
+      {doubts.length > 1 && open.length > 0 && (
+        // Behind the list: whoever gets here has had it before their eyes.
+        <p>
+          <Button
+            onClick={() =>
+              onTick(
+                open.map(({ id }) => id),
+                true,
+              )
+            }
+          >
+            Tick all {number(open.length)}: {title.toLowerCase()}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Tick(props: {
+  id: string
+  ticks: ReadonlySet<string>
+  onTick: (ids: readonly string[], yes: boolean) => void
+  children: ReactNode
+}) {
+  return (
+    <label className={`${pay.check} ${css.doubt}`}>
+      <input
+        type="checkbox"
+        checked={props.ticks.has(props.id)}
+        onChange={(event) => props.onTick([props.id], event.target.checked)}
+      />
+      <span>{props.children}</span>
+    </label>
+  )
+}

@@ -1,0 +1,159 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { Account } from '#account/Account.ts'
+import { usePortal } from '#account/PortalContext.ts'
+import type { HandOver } from '#domain/payout/list/handOver.ts'
+import { forgetDraft, readDraft } from '#domain/payout/list/keptDraft.ts'
+import { newDraft, type PayoutDraft, typedDraft } from '#domain/payout/list/payoutDraft.ts'
+import { draftOfPayout } from '#domain/payout/list/payoutText.ts'
+import type { Start } from '#domain/payout/list/Start.ts'
+import { when } from '#domain/shared/when.ts'
+import { usePayout, usePayoutDesk } from '#features/shared/usePayouts.ts'
+import { Button } from '#ui/Button.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { DraftTable } from './DraftTable.tsx'
+import { RowsSource } from './RowsSource.tsx'
+
+type Opened =
+  | {
+      readonly kind: 'draft'
+      readonly draft: PayoutDraft
+      readonly keptAt: number | null
+      readonly turn: number
+    }
+  | { readonly kind: 'unreadable' | 'gone' }
+  /** The rows of a payout would take the place of a draft. */
+  | {
+      readonly kind: 'choice'
+      readonly rows: PayoutDraft
+      readonly kept: PayoutDraft
+      readonly keptAt: number
+    }
+  /** Another text is to be read. */
+  | { readonly kind: 'source'; readonly text: string }
+
+/** The list of payments that begins with `start`. */
+export function PayTable(props: {
+  account: Account
+  start: Start
+  isResting: boolean
+  onReview: (rows: HandOver) => void
+  onClose: () => void
+}) {
+  const { account, start, onClose } = props
+  const { storage } = usePortal().page
+  const desk = usePayoutDesk(account)
+  const { payout } = usePayout(desk, start.kind === 'payout' ? start.id : '')
+  const [opened, setOpened] = useState<Opened>(() => {
+    const kept = readDraft(storage, account.address)
+    const fresh = (draft: PayoutDraft): Opened => ({ kind: 'draft', draft, keptAt: null, turn: 0 })
+    if (start.kind === 'text') return fresh(newDraft(start.text, start.source))
+    if (start.kind === 'typed') return fresh(typedDraft())
+    if (start.kind === 'kept')
+      return kept === null || kept === 'unreadable'
+        ? { kind: kept ?? 'gone' }
+        : { kind: 'draft', draft: kept.draft, keptAt: kept.at, turn: 0 }
+    if (!payout) return { kind: 'gone' }
+    const rows = draftOfPayout(payout)
+    return kept === null || kept === 'unreadable'
+      ? fresh(rows)
+      : { kind: 'choice', rows, kept: kept.draft, keptAt: kept.at }
+  })
+  switch (opened.kind) {
+    case 'draft':
+      return (
+        <DraftTable
+          key={opened.turn}
+          account={account}
+          initial={opened.draft}
+          keptAt={opened.keptAt}
+          isResting={props.isResting}
+          onReview={props.onReview}
+          onClose={onClose}
+          onText={(text) => setOpened({ kind: 'source', text })}
+        />
+      )
+    case 'source':
+      return (
+        <RowsSource
+          text={opened.text.length > LONGEST_SHOWN ? '' : opened.text}
+          onStart={(next) => {
+            const draft = next.kind === 'text' ? newDraft(next.text, next.source) : typedDraft()
+            setOpened({ kind: 'draft', draft, keptAt: null, turn: Date.now() })
+          }}
+        >
+          <Notice
+            tone="info"
+            title="What was mended, skipped and confirmed belongs to the lines as they were: it has to be done again."
+            actions={
+              <Button
+                onClick={() => {
+                  const kept = readDraft(storage, account.address)
+                  if (kept === null || kept === 'unreadable') onClose()
+                  else setOpened({ kind: 'draft', draft: kept.draft, keptAt: kept.at, turn: Date.now() })
+                }}
+              >
+                Leave the text as it was
+              </Button>
+            }
+          />
+        </RowsSource>
+      )
+    case 'choice':
+      return (
+        <Notice
+          tone="warn"
+          title={`A draft of ${when(opened.keptAt)} is kept. The rows of the payout would take its place.`}
+          actions={
+            <>
+              <Button onClick={() => setOpened({ kind: 'draft', draft: opened.rows, keptAt: null, turn: 0 })}>
+                Load the rows of the payout
+              </Button>
+              <Button
+                onClick={() =>
+                  setOpened({ kind: 'draft', draft: opened.kept, keptAt: opened.keptAt, turn: 0 })
+                }
+              >
+                Go on with the draft
+              </Button>
+            </>
+          }
+        />
+      )
+    case 'unreadable':
+      return (
+        <Notice
+          tone="warn"
+          title="A draft is kept that cannot be read."
+          actions={
+            <>
+              <Button
+                onClick={() => {
+                  forgetDraft(storage, account.address)
+                  onClose()
+                }}
+              >
+                Discard it
+              </Button>
+              <Button onClick={onClose}>Pay something else</Button>
+            </>
+          }
+        >
+          <p>Another version of the portal may have written it. Nothing of it was taken over.</p>
+        </Notice>
+      )
+    case 'gone':
+      return (
+        <Notice tone="warn" title="These rows are not kept in this browser.">
+          <p>
+            <Link href="/pay" onClick={onClose}>
+              Pay something else
+            </Link>
+          </p>
+        </Notice>
+      )
+  }
+}
+
+/** Longer texts (characters) are not put into a field. */
+const LONGEST_SHOWN = 1_000_000

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { Account } from '#account/Account.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import { paymentsText } from '#domain/payout/list/reportWords.ts'
+import { totalsOf } from '#domain/payout/payment.ts'
+import { payoutPath } from '#domain/shared/paths.ts'
+import { when } from '#domain/shared/when.ts'
+import { usePayoutDesk, usePayouts } from '#features/shared/usePayouts.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import pay from '../PayPage.module.css'
+import css from './many.module.css'
+
+/** So many are shown at first. */
+const FIRST = 5
+
+/** What was asked for from this account in this browser, the newest first. Nothing where nothing was. */
+export function PayoutList({ account }: { account: Account }) {
+  const { payouts, unreadable } = usePayouts(usePayoutDesk(account))
+  const [isWhole, setWhole] = useState(false)
+  if (payouts.length + unreadable === 0) return null
+  const shown = isWhole ? payouts : payouts.slice(0, FIRST)
+  return (
+    <Card title="Payouts of this browser">
+      <ul className={css.payouts} aria-label="Payouts of this browser">
+        {shown.map(({ id, createdAt, rows }) => (
+          <li key={id}>
+            <Link href={payoutPath(id)}>
+              {when(createdAt)}, {paymentsText(rows.length)}
+            </Link>
+            <span className={pay.sum}>{totalsOf(rows).map(Amount.format).join(' and ')}</span>
+          </li>
+        ))}
+      </ul>
+      {shown.length < payouts.length && (
+        <p>
+          <Button onClick={() => setWhole(true)}>Show all {payouts.length}</Button>
+        </p>
+      )}
+      {unreadable > 0 && (
+        <p className={pay.small}>
+          {unreadable} more {unreadable === 1 ? 'is' : 'are'} kept that cannot be read.
+        </p>
+      )}
+    </Card>
+  )
+}

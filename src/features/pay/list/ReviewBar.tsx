@@ -1,0 +1,44 @@
+import * as Amount from '#chain/money/Amount.ts'
+import { MOST_ROWS } from '#domain/payout/list/handOver.ts'
+import { number, paymentsText } from '#domain/payout/list/reportWords.ts'
+import type { TableView } from '#domain/payout/list/tableView.ts'
+import { Button } from '#ui/Button.tsx'
+import pay from '../PayPage.module.css'
+import css from './many.module.css'
+import type { useDoubts } from './useDoubts.ts'
+
+/** What is still in the way, and the way on. It stays in sight however long the list is. */
+export function ReviewBar(props: {
+  view: TableView
+  doubts: ReturnType<typeof useDoubts>
+  isAsked: boolean
+  isReading: boolean
+  onNext: () => void
+  onReview: () => void
+}) {
+  const { view, doubts, isAsked, isReading } = props
+  const errors = view.errors.length
+  const waits = isReading
+    ? 'Reading the rows…'
+    : isAsked
+      ? 'Answer what is asked about the list first.'
+      : errors > 0
+        ? `${number(errors)} ${errors === 1 ? 'row has an error' : 'rows have errors'}: mend or skip ${errors === 1 ? 'it' : 'them'}.`
+        : view.paid === 0
+          ? 'There is nothing to pay yet.'
+          : view.paid > MOST_ROWS
+            ? `A payout has ${number(MOST_ROWS)} rows at the most. Cut the list into several.`
+            : (doubts.busy ?? (doubts.open > 0 ? `${number(doubts.open)} to confirm.` : null))
+  const totals = doubts.checked?.of === view ? doubts.checked.totals.map(Amount.format).join(' and ') : ''
+  return (
+    <section className={css.bar} aria-label="On to the review">
+      <p role="status">{waits ?? `Together ${totals}`}</p>
+      <p className={pay.actions}>
+        {errors > 0 && !isAsked && <Button onClick={props.onNext}>Next error</Button>}
+        <Button primary disabled={waits !== null} onClick={props.onReview}>
+          Review {paymentsText(view.paid)}
+        </Button>
+      </p>
+    </section>
+  )
+}

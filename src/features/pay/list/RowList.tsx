@@ -1,0 +1,150 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { type Filter, filterWords, linesOf } from '#domain/payout/list/filters.ts'
+import type { PayoutDraft } from '#domain/payout/list/payoutDraft.ts'
+import { number } from '#domain/payout/list/reportWords.ts'
+import type { Table } from '#domain/payout/list/Table.ts'
+import type { TableView } from '#domain/payout/list/tableView.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { type Reveal, WindowedList } from '#ui/list/WindowedList.tsx'
+import css from './many.module.css'
+import { type RowDeeds, RowView } from './RowView.tsx'
+
+/** A row that is asked for by its line. A new object asks anew. */
+export type Goal = { readonly line: number }
+
+/** Height (px) of a usual row, with its buttons. */
+const ROW_HEIGHT = 150
+
+/** The rows, filtered. What was listed stays listed until another filter is chosen: nothing vanishes while it is mended. */
+export function RowList(props: {
+  table: Table
+  view: TableView
+  draft: PayoutDraft
+  toConfirm: readonly number[]
+  goal: Goal | null
+  isAsked: boolean
+  deeds: Omit<RowDeeds, 'onOpen'>
+  children: ReactNode
+}) {
+  const { table, view, draft, toConfirm, goal } = props
+  const [listed, setListed] = useState(() => listing('all', props))
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
+  // A file that was read anew has other errors, and a row that is looked for has to be there.
+  if (listed.of !== table) setListed(listing(listed.filter, props))
+  else if (goal && listed.reached !== goal && listed.lines && !listed.lines.includes(goal.line)) {
+    setListed({ ...listing('all', props), reached: null })
+  }
+  const { lines, reached } = listed
+  const size = lines ? lines.length : view.size
+  const lineAt = (index: number) => (lines ? lines[index] : view.rowAt(index)?.line)
+  const { rowAt } = view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lines of a table and its length say them all
+  const keys = useMemo(
+    () => Array.from({ length: size }, (_, index) => String(lines ? lines[index] : rowAt(index)?.line)),
+    [table, lines, size, draft.added],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a goal is gone to once, where it stands then
+  const reveal = useMemo<Reveal | null>(() => {
+    if (!goal || goal === reached) return null
+    const index = lines ? lines.indexOf(goal.line) : view.placeOf(goal.line)
+    return index < 0 ? null : { index }
+  }, [goal, lines, reached])
+  const waiting = useMemo(() => new Set(toConfirm), [toConfirm])
+  const counts = {
+    all: view.size,
+    errors: view.errors.length,
+    confirm: toConfirm.length,
+    skipped: view.skipped.length,
+  }
+  const onOpen = (line: number, isOpen: boolean) =>
+    setOpen((before) => {
+      const next = new Set(before)
+      if (isOpen) next.add(line)
+      else next.delete(line)
+      return next
+    })
+  const deeds: RowDeeds = {
+    ...props.deeds,
+    onOpen,
+    onEdit(line, change) {
+      // A row that is right by now stays open under the hands of whoever types.
+      if (!open.has(line)) onOpen(line, true)
+      props.deeds.onEdit(line, change)
+    },
+  }
+  return (
+    <Card title="Rows">
+      {props.children}
+      {/* biome-ignore lint/a11y/useSemanticElements: buttons in a row are no form */}
+      <div className={css.filters} role="group" aria-label="Rows that are shown">
+        {(Object.keys(filterWords) as Filter[]).map((filter) => (
+          <Button
+            key={filter}
+            aria-pressed={listed.filter === filter}
+            onClick={() => setListed(listing(filter, props))}
+          >
+            {filterWords[filter]} {number(counts[filter])}
+          </Button>
+        ))}
+      </div>
+      {size === 0 ? (
+        <p>{emptyWords[listed.filter]}</p>
+      ) : (
+        <WindowedList
+          key={listed.filter}
+          label="Rows of the payout"
+          keys={keys}
+          reveal={reveal}
+          estimate={ROW_HEIGHT}
+        >
+          {(index) => {
+            const line = lineAt(index)
+            const row = line === undefined ? undefined : rowAt(lines ? view.placeOf(line) : index)
+            if (!row) return null
+            return (
+              <RowView
+                row={row}
+                skip={draft.skips.get(row.line) ?? null}
+                edit={draft.edits.get(row.line)}
+                isOpen={open.has(row.line)}
+                isAdded={draft.added.includes(row.line)}
+                isAsked={props.isAsked}
+                style={table.options.style}
+                toConfirm={waiting.has(row.line)}
+                deeds={deeds}
+              />
+            )
+          }}
+        </WindowedList>
+      )}
+    </Card>
+  )
+}
+
+const emptyWords: Readonly<Record<Filter, string>> = {
+  all: 'There are no rows yet.',
+  errors: 'No row has an error.',
+  confirm: 'No row waits to be confirmed.',
+  skipped: 'No row is skipped.',
+}
+
+type Listed = {
+  readonly filter: Filter
+  readonly lines: readonly number[] | null
+  readonly of: Table
+  /** The goal that is not gone to any more: something else was asked for since. */
+  readonly reached: Goal | null
+}
+
+function listing(
+  filter: Filter,
+  {
+    table,
+    view,
+    toConfirm,
+    goal,
+  }: { table: Table; view: TableView; toConfirm: readonly number[]; goal: Goal | null },
+): Listed {
+  return { filter, lines: linesOf(filter, view, toConfirm), of: table, reached: goal }
+}

@@ -1,0 +1,119 @@
+import { explorerAddress } from '#chain/explorer.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import type { NumberStyle } from '#domain/payout/import/numberStyle.ts'
+import type { PayoutRow } from '#domain/payout/import/PayoutRow.ts'
+import type { RowEdit } from '#domain/payout/list/payoutDraft.ts'
+import { isMendable } from '#domain/payout/list/Table.ts'
+import { isPinned } from '#domain/request/PaymentRequest.ts'
+import { WholeAddress } from '#ui/AddressText.tsx'
+import { Button } from '#ui/Button.tsx'
+import { StatusText } from '#ui/StatusText.tsx'
+import pay from '../PayPage.module.css'
+import css from './many.module.css'
+import { RowEditor } from './RowEditor.tsx'
+
+/** What a person can do with a row. */
+export type RowDeeds = {
+  readonly onEdit: (line: number, change: RowEdit) => void
+  /** Opens the cells of a row, or closes them. */
+  readonly onOpen: (line: number, isOpen: boolean) => void
+  readonly onRevert: (line: number) => void
+  readonly onSkip: (row: PayoutRow, isSkipped: boolean) => void
+  readonly onRemove: (line: number) => void
+}
+
+/** One row: whom and how much it pays, or what is wrong with it, in place. */
+export function RowView(props: {
+  row: PayoutRow
+  /** Why it is left out; null for a row that is to be paid. */
+  skip: string | null
+  edit: RowEdit | undefined
+  isOpen: boolean
+  isAdded: boolean
+  /** Something about the whole file is still asked: mending single rows would be of no use. */
+  isAsked: boolean
+  style: NumberStyle | null
+  toConfirm: boolean
+  deeds: RowDeeds
+}) {
+  const { row, skip, edit, isOpen, isAdded, isAsked, deeds } = props
+  const { line, read, note, reference, trimmed, raw } = row
+  const isEditing = skip === null && isMendable(row) && (isOpen || (!read.ok && !isAsked))
+  const name = row.lines > 1 ? `Lines ${line} to ${line + row.lines - 1}` : `Line ${line}`
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a row among thousands is no fieldset with a legend
+    <div className={skip === null ? css.row : `${css.row} ${css.skipped}`} role="group" aria-label={name}>
+      <span className={css.place}>{line}</span>
+      {read.ok ? (
+        <>
+          <strong className={pay.sum}>{Amount.format(read.payment.amount)}</strong>
+          <WholeAddress address={read.payment.payee} explorer={explorerAddress(read.payment.payee)} />
+        </>
+      ) : (
+        skip !== null && <CellsText row={row} />
+      )}
+      {(note || reference) && (
+        <span className={pay.small}>
+          {[reference, note].filter(Boolean).map((words) => (
+            <bdi key={words}>{words} </bdi>
+          ))}
+        </span>
+      )}
+      {skip === null && !read.ok && read.faults.line && <p className={pay.fault}>{read.faults.line}</p>}
+      {skip === null && raw !== null && <pre className={css.raw}>{raw.slice(0, SHOWN)}</pre>}
+      {skip === null && !read.ok && !isEditing && !raw && <CellsText row={row} />}
+      {isEditing && (
+        <RowEditor
+          row={row}
+          style={props.style}
+          isAmountTyped={edit?.amount !== undefined}
+          onEdit={(change) => deeds.onEdit(line, change)}
+        />
+      )}
+      {read.ok && (!isPinned(read.payment.amount.token) || trimmed || props.toConfirm) && (
+        <span className={pay.states}>
+          {!isPinned(read.payment.amount.token) && <StatusText tone="warn">Unverified token</StatusText>}
+          {trimmed && <StatusText tone="none">Unseen characters at an edge were left out</StatusText>}
+          {props.toConfirm && <StatusText tone="warn">To confirm above</StatusText>}
+        </span>
+      )}
+      {skip !== null && <p className={css.reason}>Skipped: {skip}</p>}
+      <p className={css.actions}>
+        {skip === null && read.ok && isMendable(row) && (
+          <Button
+            onClick={() => deeds.onOpen(line, !isOpen)}
+            aria-label={`${isOpen ? 'Done with' : 'Edit'} line ${line}`}
+          >
+            {isOpen ? 'Done' : 'Edit'}
+          </Button>
+        )}
+        {skip === null && edit && !isAdded && (
+          <Button onClick={() => deeds.onRevert(line)} aria-label={`As it was in line ${line}`}>
+            As it was
+          </Button>
+        )}
+        {isAdded ? (
+          <Button onClick={() => deeds.onRemove(line)} aria-label={`Remove line ${line}`}>
+            Remove
+          </Button>
+        ) : skip === null ? (
+          <Button onClick={() => deeds.onSkip(row, true)} aria-label={`Skip this row, line ${line}`}>
+            Skip this row
+          </Button>
+        ) : (
+          <Button onClick={() => deeds.onSkip(row, false)} aria-label={`Do not skip it, line ${line}`}>
+            Do not skip it
+          </Button>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** So much (characters) of lines that could not be taken apart is shown. */
+const SHOWN = 2_000
+
+function CellsText({ row: { cells, raw } }: { row: PayoutRow }) {
+  const words = raw ?? [cells.payee, cells.amount, cells.token].filter(Boolean).join(' · ')
+  return words === '' ? null : <p className={pay.small}>{words.slice(0, SHOWN)}</p>
+}

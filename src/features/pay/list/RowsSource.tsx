@@ -1,0 +1,101 @@
+import { type ReactNode, useState } from 'react'
+import { type Dropped, dropped, taken } from '#domain/payout/list/dropped.ts'
+import type { Start } from '#domain/payout/list/Start.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Field } from '#ui/Field.tsx'
+import { FileButton } from '#ui/file/FileButton.tsx'
+import pay from '../PayPage.module.css'
+import css from './many.module.css'
+
+/** Longer texts (characters) are read as they come: in a field they would only hold up the page. */
+const LONGEST_SHOWN = 1_000_000
+
+/** Where the rows of a payout come from: pasted, dropped, chosen as a file, or typed. `children` stand above it. */
+export function RowsSource(props: { text?: string; onStart: (start: Start) => void; children?: ReactNode }) {
+  const { onStart } = props
+  const [text, setText] = useState(props.text ?? '')
+  const [fault, setFault] = useState<string | null>(null)
+  const [isOver, setOver] = useState(false)
+  const start = (found: string, source: string | null = null) => {
+    if (found.trim() === '') return setFault('Paste the rows, one payment per line.')
+    onStart({ kind: 'text', text: found, source })
+  }
+  const take = async (what: Dropped) => {
+    if (what.kind === 'fault') return setFault(what.fault)
+    if (what.kind === 'text') return setText(what.text)
+    const { fileText } = await import('#domain/payout/list/fileText.ts')
+    const read = await fileText(what.file)
+    if (read.ok) start(read.text, what.file.name)
+    else setFault(read.fault)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: whoever cannot drop a file has the button inside
+    <div
+      className={isOver ? css.over : css.zone}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      }}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        setFault(null)
+        void take(dropped(event.dataTransfer))
+      }}
+    >
+      <Card title="Pay many">
+        {props.children}
+        <form
+          className={pay.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            start(text)
+          }}
+        >
+          <Field
+            label="Rows"
+            hint="One payment per line: address, amount, token. Paste cells of a spreadsheet or CSV, or drop a file here."
+            fault={fault}
+          >
+            {(control) => (
+              <textarea
+                {...control}
+                className={pay.links}
+                value={text}
+                spellCheck={false}
+                autoComplete="off"
+                placeholder={'0x…, 250, USDT\n0x…, 1200.50, USDT'}
+                onPaste={(event) => {
+                  const pasted = event.clipboardData.getData('text/plain')
+                  if (pasted.length <= LONGEST_SHOWN) return
+                  event.preventDefault()
+                  start(pasted)
+                }}
+                onChange={(event) => {
+                  setText(event.target.value)
+                  setFault(null)
+                }}
+              />
+            )}
+          </Field>
+          <div className={pay.actions}>
+            <Button type="submit">Read them</Button>
+            <FileButton
+              label="Choose a file"
+              accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+              onFile={(file) => {
+                setFault(null)
+                void take(taken(file))
+              }}
+            />
+            <Button onClick={() => onStart({ kind: 'typed' })}>Type rows by hand</Button>
+          </div>
+        </form>
+      </Card>
+    </div>
+  )
+}

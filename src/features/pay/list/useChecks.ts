@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react'
+import type { Address } from '#chain/money/Address.ts'
+import type { Amount } from '#chain/money/Amount.ts'
+import * as Token from '#chain/money/Token.ts'
+import { checkRows } from '#domain/payout/import/checkRows.ts'
+import type { PayoutRow } from '#domain/payout/import/PayoutRow.ts'
+import type { RowChecks } from '#domain/payout/import/RowChecks.ts'
+import { inSlices, startSlices } from '#domain/payout/import/slices.ts'
+import { type TableView, unskipped } from '#domain/payout/list/tableView.ts'
+
+export type Checked = RowChecks & {
+  /** What was checked; nothing else is. */
+  readonly of: TableView
+  /** Whom the rows pay, and in which lines. */
+  readonly payees: ReadonlyMap<Address, readonly number[]>
+  /** One for each token, in the order of their first row. */
+  readonly totals: readonly Amount[]
+}
+
+/** Rows are compared this long (ms) after the last change, so that a person can type. */
+const QUIET = 250
+
+/** Compares the rows with each other and with whom was paid before, again after each change. Null until it was done once. */
+export function useChecks(
+  view: TableView | null,
+  known: readonly Address[],
+): { readonly checked: Checked | null; readonly isCurrent: boolean } {
+  const [checked, setChecked] = useState<(Checked & { readonly known: readonly Address[] }) | null>(null)
+  const isFirst = checked === null
+  useEffect(() => {
+    if (!view) return
+    const stop = new AbortController()
+    const wait = setTimeout(
+      () => {
+        checkView(view, known, stop.signal).then(
+          (done) => !stop.signal.aborted && setChecked({ ...done, known }),
+          // Given up for the sake of a newer one.
+          () => {},
+        )
+      },
+      isFirst ? 0 : QUIET,
+    )
+    return () => {
+      clearTimeout(wait)
+      stop.abort()
+    }
+  }, [view, known, isFirst])
+  return { checked, isCurrent: checked !== null && checked.of === view && checked.known === known }
+}
+
+async function checkView(view: TableView, known: readonly Address[], signal: AbortSignal): Promise<Checked> {
+  const rows: PayoutRow[] = []
+  const payees = new Map<Address, number[]>()
+  const totals = new Map<string, Amount>()
+  await inSlices(unskipped(view), startSlices(signal), (row) => {
+    rows.push(row)
+    if (!row.read.ok) return
+    const { payee, amount } = row.read.payment
+    const key = Token.key(amount.token)
+    totals.set(key, { token: amount.token, value: (totals.get(key)?.value ?? 0n) + amount.value })
+    const lines = payees.get(payee)
+    if (lines) lines.push(row.line)
+    else payees.set(payee, [row.line])
+  })
+  return { ...(await checkRows(rows, known, { signal })), of: view, payees, totals: [...totals.values()] }
+}

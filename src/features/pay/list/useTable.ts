@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import type { Address } from '#chain/money/Address.ts'
+import type { PayoutDraft } from '#domain/payout/list/payoutDraft.ts'
+import { readTable, type Table } from '#domain/payout/list/Table.ts'
+
+/** How far the reading of a text is, in rows. Total 0: the lines are being counted. */
+export type Progress = { readonly done: number; readonly total: number }
+
+export type Reading =
+  | { readonly kind: 'reading'; readonly progress: Progress }
+  | { readonly kind: 'read' }
+  /** A person has stopped it. */
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'failed' }
+
+/** How often (ms) progress is drawn. */
+const DRAW_EVERY = 100
+
+/**
+ * Reads the text of a draft whenever something changes that decides what is read; the work before is given up. `table`
+ * stays what was read last until the next is there.
+ */
+export function useTable(draft: PayoutDraft, payer: Address) {
+  const { text, options, tokens, fill } = draft
+  const [table, setTable] = useState<Table | null>(null)
+  const [reading, setReading] = useState<Reading>(started)
+  const [work, setWork] = useState<AbortController | null>(null)
+  const [turn, setTurn] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the turn asks for the same once more
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    let drawn = performance.now()
+    const onProgress = (done: number, total: number) => {
+      if (performance.now() - drawn < DRAW_EVERY) return
+      drawn = performance.now()
+      setReading({ kind: 'reading', progress: { done, total } })
+    }
+    setReading(started)
+    setWork(stop)
+    readTable({ text, options, tokens, fill }, payer, { signal, onProgress }).then(
+      (read) => {
+        if (signal.aborted) return
+        setTable(read)
+        setReading({ kind: 'read' })
+      },
+      () => {
+        if (signal.reason !== STOPPED && signal.aborted) return
+        setTable(null)
+        setReading({ kind: signal.aborted ? 'stopped' : 'failed' })
+      },
+    )
+    return () => stop.abort()
+  }, [text, options, tokens, fill, payer, turn])
+  return {
+    table,
+    reading,
+    stop: () => work?.abort(STOPPED),
+    again: () => setTurn((before) => before + 1),
+  }
+}
+
+const STOPPED = 'stopped'
+const started: Reading = { kind: 'reading', progress: { done: 0, total: 0 } }

@@ -1,0 +1,58 @@
+import { explorerAddress } from '#chain/explorer.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import type { PayoutRow } from '#domain/payout/Payout.ts'
+import { totalsOf } from '#domain/payout/payment.ts'
+import { isPinned } from '#domain/request/PaymentRequest.ts'
+import { WholeAddress } from '#ui/AddressText.tsx'
+import css from '../PayPage.module.css'
+import { PaymentRows } from '../review/PaymentRows.tsx'
+
+/** What is paid to whom, whole: one payment as facts, several as rows with their totals. */
+export function PaymentFacts({ payments }: { payments: readonly PayoutRow[] }) {
+  const [only] = payments
+  if (payments.length === 1 && only) {
+    return (
+      <dl className={css.facts}>
+        <div>
+          <dt>Amount</dt>
+          <dd className={css.amount}>{Amount.format(only.amount)}</dd>
+        </div>
+        <div>
+          <dt>To</dt>
+          <dd>
+            <WholeAddress address={only.payee} explorer={explorerAddress(only.payee)} />
+          </dd>
+        </div>
+        <Unverified payments={payments} />
+      </dl>
+    )
+  }
+  return (
+    <>
+      <p className={css.amount}>
+        {payments.length} payments: {totalsOf(payments).map(Amount.format).join(' and ')}
+      </p>
+      <PaymentRows label="Payments" payments={payments} />
+      <dl className={css.facts}>
+        <Unverified payments={payments} />
+      </dl>
+    </>
+  )
+}
+
+/** The contracts of tokens that are known by nothing else. */
+function Unverified({ payments }: { payments: readonly PayoutRow[] }) {
+  const tokens = new Set(
+    payments.flatMap(({ amount: { token } }) =>
+      isPinned(token) || token.address === null ? [] : [token.address],
+    ),
+  )
+  return [...tokens].map((address) => (
+    <div key={address}>
+      <dt>Unverified token: anybody can make one</dt>
+      <dd>
+        <WholeAddress address={address} explorer={explorerAddress(address)} />
+      </dd>
+    </div>
+  ))
+}

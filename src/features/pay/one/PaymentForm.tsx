@@ -1,0 +1,113 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import type { Account } from '#account/Account.ts'
+import * as Token from '#chain/money/Token.ts'
+import {
+  type Payment,
+  type PaymentDraft,
+  type PaymentFaults,
+  parsePayment,
+  readDraftPayee,
+  reviewablePayment,
+  withAnswer,
+  withText,
+} from '#domain/payout/payment.ts'
+import { usePayeeChecks } from '#features/shared/usePayeeChecks.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import css from '../PayPage.module.css'
+import { PayeeDoubts, UnreadNotices } from '../review/PayeeDoubts.tsx'
+
+const nobody: readonly never[] = []
+
+/**
+ * Token, payee and amount. Faults appear in place when the person asks for the review, then follow the typing; doubts
+ * about the payee appear as soon as there is one, and are answered before the review.
+ */
+export function PaymentForm(props: {
+  account: Account
+  draft: PaymentDraft
+  onChange: (draft: PaymentDraft) => void
+  onReview: (payment: Payment) => void
+}) {
+  const { account, draft, onChange } = props
+  const [asked, setAsked] = useState(false)
+  /** The review was asked for while the payee was still being checked. */
+  const [isWaiting, setWaiting] = useState(false)
+  const parsed = parsePayment(draft, account.address)
+  const faults: PaymentFaults = asked && !parsed.ok ? parsed.faults : {}
+  const payee = readDraftPayee(draft, account.address)
+  const checks = usePayeeChecks(account, payee.ok ? [payee] : nobody)
+  const payment = reviewablePayment(draft, account.address, checks)
+  const { isBusy } = checks
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end of the checks goes on, and nothing else
+  useEffect(() => {
+    if (!isWaiting || isBusy) return
+    setWaiting(false)
+    if (payment) props.onReview(payment)
+  }, [isWaiting, isBusy])
+  /** What is changed has to be asked for again. */
+  const change = (next: PaymentDraft) => {
+    setWaiting(false)
+    onChange(next)
+  }
+  const answering = {
+    answers: draft.answers,
+    onAnswer: (id: string, yes: boolean) => change(withAnswer(draft, id, yes)),
+  }
+
+  const review = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setAsked(true)
+    if (payment) return props.onReview(payment)
+    if (parsed.ok) return setWaiting(isBusy)
+    const first = parsed.faults.payee ? 'payee' : 'amount'
+    event.currentTarget.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+  }
+
+  const text = (name: 'payee' | 'amount') => ({
+    name,
+    value: draft[name],
+    autoComplete: 'off',
+    autoCapitalize: 'off',
+    spellCheck: false,
+    onChange: (event: { target: { value: string } }) => change(withText(draft, name, event.target.value)),
+  })
+
+  return (
+    <form className={css.form} onSubmit={review} noValidate>
+      <Field label="Pay to" hint="0x…, bnb:0x… or eip155:56:0x…" fault={faults.payee ?? null}>
+        {(control) => <input {...control} {...text('payee')} className={css.mono} />}
+      </Field>
+      <div className={css.pair}>
+        <Field label="Amount" fault={faults.amount ?? null}>
+          {(control) => <input {...control} {...text('amount')} inputMode="decimal" />}
+        </Field>
+        <Field label="Token">
+          {(control) => (
+            <select
+              {...control}
+              value={draft.token}
+              onChange={(event) => change(withText(draft, 'token', event.target.value))}
+            >
+              {Token.pinned.map((token) => (
+                <option key={Token.key(token)} value={Token.key(token)}>
+                  {token.symbol}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      <PayeeDoubts doubts={checks.doubts} {...answering} />
+      <UnreadNotices unread={checks.unread} {...answering} />
+      {asked && parsed.ok && !payment && (
+        <p role="alert">{isBusy ? 'Checking the payee…' : 'Confirm what is said about the payee above.'}</p>
+      )}
+      <p>
+        <Button primary type="submit">
+          Review
+        </Button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { paidTransfersQuery } from '#domain/activity/paidTransfersQuery.ts'
+import type { Payout } from '#domain/payout/Payout.ts'
+import { readReceipts } from '#domain/payout/readReceipts.ts'
+import type { RowState } from '#domain/payout/rowStates.ts'
+import { fileName } from '#domain/shared/fileName.ts'
+import { portalUrl, rowsPath } from '#domain/shared/paths.ts'
+import { Card } from '#ui/Card.tsx'
+import { DownloadButton } from '#ui/file/DownloadButton.tsx'
+import { RowFiles } from '../list/RowFiles.tsx'
+import css from '../PayPage.module.css'
+
+/** The payout as files: what became of every row, and the list for other tools. */
+export function PayoutFiles({ payout, states }: { payout: Payout; states: readonly RowState[] }) {
+  const client = useQueryClient()
+  const name = fileName(['payout-report', payout.id.slice(0, 8)], 'csv')
+  return (
+    <Card title="Files">
+      <p className={css.actions}>
+        <DownloadButton
+          label="Save the report"
+          make={async () => {
+            const { payoutReport } = await import('./payoutReport.ts')
+            const receipts = await readReceipts(payout, states, (hash) =>
+              client.fetchQuery(paidTransfersQuery(hash)),
+            )
+            const text = payoutReport(payout, states, receipts, portalUrl())
+            const content = new Blob([text], { type: 'text/csv' })
+            return { name, content }
+          }}
+        />
+        <RowFiles account={payout.account} name={payout.id.slice(0, 8)} payments={() => payout.rows} />
+        <Link className="button" href={rowsPath(payout.id)}>
+          Load these rows again
+        </Link>
+      </p>
+    </Card>
+  )
+}

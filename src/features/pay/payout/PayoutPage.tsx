@@ -1,0 +1,137 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { Account } from '#account/Account.ts'
+import { activityKey } from '#account/activityQueries.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import { isOpenQuestion, type Payout } from '#domain/payout/Payout.ts'
+import { totalsOf } from '#domain/payout/payment.ts'
+import type { PayoutDesk } from '#domain/payout/payPart.ts'
+import { paidPlaces } from '#domain/payout/rowReceipts.ts'
+import { countStates, rowStates, statusOf } from '#domain/payout/rowStates.ts'
+import { statusQuery } from '#domain/payout/statusQuery.ts'
+import { FingerprintText } from '#features/shared/FingerprintText.tsx'
+import { ReadError } from '#features/shared/ReadError.tsx'
+import { useAnswers } from '#features/shared/useAnswers.ts'
+import { usePayout, usePayoutDesk } from '#features/shared/usePayouts.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { PaymentFacts } from '../one/PaymentFacts.tsx'
+import css from '../PayPage.module.css'
+import { PaymentRows } from '../review/PaymentRows.tsx'
+import { MismatchStop } from './MismatchStop.tsx'
+import { PayoutFiles } from './PayoutFiles.tsx'
+import { PayoutParts } from './PayoutParts.tsx'
+import { PayoutRun } from './PayoutRun.tsx'
+import { RowReceipt } from './RowReceipt.tsx'
+import { countWords } from './rowWords.ts'
+import { Skipped } from './Skipped.tsx'
+
+/** A payout and all that became of it, row by row, until nothing more will change. Only a final block makes "Paid". */
+export function PayoutPage({ account, id }: { account: Account; id: string }) {
+  const desk = usePayoutDesk(account)
+  const { payout, run } = usePayout(desk, id)
+  if (!payout) {
+    return (
+      <Notice tone="warn" title="This payout is not kept in this browser.">
+        <p>
+          It belongs to another account, or this browser has forgotten it. Activity shows what the account has
+          paid and queued.
+        </p>
+        <p className={css.actions}>
+          <Link className="button" href="/activity">
+            Activity
+          </Link>
+          <Link className="button" href="/pay">
+            New payment
+          </Link>
+        </p>
+      </Notice>
+    )
+  }
+  return <Known desk={desk} payout={payout} isRunning={run?.kind === 'running'} />
+}
+
+function Known({ desk, payout, isRunning }: { desk: PayoutDesk; payout: Payout; isRunning: boolean }) {
+  const { account } = desk
+  const [, navigate] = useLocation()
+  const answers = useAnswers(desk, [payout], payout.id)
+  const asked = payout.parts.flatMap(({ ask }, part) =>
+    ask?.submission ? [{ part, submission: ask.submission }] : [],
+  )
+  const read = useQueries({ queries: asked.map(({ submission }) => statusQuery(account, submission)) })
+  const statuses = new Map(asked.map(({ part }, index) => [part, read[index]?.data]))
+  useRefreshActivity(account, read.map(({ data }) => data?.map(({ kind }) => kind).join()).join(';'))
+  const asking = isRunning ? payout.parts.findLastIndex(isOpenQuestion) : -1
+  const states = rowStates(payout, (part) => statuses.get(part), asking < 0 ? null : asking)
+  const differences = states.flatMap((state) => {
+    const status = statusOf(state)
+    return status?.kind === 'mismatch' ? status.differences : []
+  })
+  if (differences.length > 0) return <MismatchStop differences={[...new Set(differences)]} />
+  const failing = read.find(({ error }) => error)
+  const { rows, parts } = payout
+  const single = rows.length === 1
+  const places = paidPlaces(states)
+  const receipt = (place: number) => {
+    const state = states[place]
+    const status = state ? statusOf(state) : null
+    const its = status?.kind === 'paid' && places.get(status.hash)
+    return its && <RowReceipt payout={payout} place={place} hash={status.hash} places={its} />
+  }
+  return (
+    <>
+      <Card title={single ? 'Payment' : `Payout of ${rows.length} payments`} arriving>
+        {single ? (
+          <PaymentFacts payments={rows} />
+        ) : (
+          <>
+            <p className={css.amount}>{totalsOf(rows).map(Amount.format).join(' and ')}</p>
+            <p role="status">{countWords(countStates(states))}</p>
+            <Skipped paid={rows.length} skipped={payout.skipped} />
+            <FingerprintText
+              account={account.address}
+              transfers={rows.map(({ payee, amount }) => ({
+                token: amount.token.address,
+                to: payee,
+                value: amount.value,
+              }))}
+            />
+          </>
+        )}
+        <PayoutParts
+          listed={account}
+          payout={payout}
+          statuses={statuses}
+          asking={asking < 0 ? null : asking}
+        />
+        {failing && <ReadError read={failing} />}
+        {answers.error && <ReadError read={answers} />}
+        <PayoutRun desk={desk} payout={payout} states={states} onLook={() => void answers.refetch()} />
+        <p className={css.actions}>
+          <Button onClick={() => navigate('/pay')}>New payment</Button>
+          <Link className="button" href="/activity">
+            Activity
+          </Link>
+          {single && receipt(0)}
+        </p>
+      </Card>
+      {!single && (
+        <Card title="Rows">
+          <PaymentRows label="Payments" payments={rows} states={states} beside={receipt} />
+        </Card>
+      )}
+      {parts.length > 0 && <PayoutFiles payout={payout} states={states} />}
+    </>
+  )
+}
+
+/** What has changed here has changed in Activity too. */
+function useRefreshActivity(account: Account, kinds: string): void {
+  const client = useQueryClient()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the kinds say that something has changed
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: activityKey(account) })
+  }, [client, account, kinds])
+}

@@ -1,0 +1,234 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { Account } from '#account/Account.ts'
+import { findPortalError } from '#chain/PortalError.ts'
+import type { Payout } from '#domain/payout/Payout.ts'
+import { isOpenQuestion, partOf, rowsOf, withRetry } from '#domain/payout/Payout.ts'
+import { totalsOf } from '#domain/payout/payment.ts'
+import { clearRun, runOf, startRun, stopRun, stopWaiting } from '#domain/payout/payoutRuns.ts'
+import type { PayoutDesk } from '#domain/payout/payPart.ts'
+import { forgetUnproposed } from '#domain/payout/reconcile.ts'
+import { countStates, type RowState, retryable } from '#domain/payout/rowStates.ts'
+import { nextPart } from '#domain/payout/runPayout.ts'
+import { askId } from '#domain/payout/samePayments.ts'
+import { leftOf } from '#domain/payout/unfinished.ts'
+import { Button } from '#ui/Button.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import css from '../PayPage.module.css'
+import { askingText, askingTitle, whereAsked } from '../payerWords.ts'
+import { ConsentNotices } from '../review/ConsentNotices.tsx'
+import { PAY_AGAIN } from '../review/PaidBeforeNotice.tsx'
+import { SubmitError } from '../review/Review.tsx'
+import { TypedField } from '../review/TypedField.tsx'
+import { useConsent } from '../review/useConsent.ts'
+import { NoOwnerNotice } from './NoOwnerNotice.tsx'
+
+type Props = { desk: PayoutDesk; payout: Payout; states: readonly RowState[]; onLook: () => void }
+
+/** What this page is doing for a payout, and what a person can let it do: go on, stop, ask again. */
+export function PayoutRun(props: Props) {
+  const { desk, payout, states } = props
+  const run = runOf(payout.id)
+  if (run?.kind === 'running')
+    return <Running payout={payout} stopping={run.stopping} account={desk.account} />
+  const next = nextPart(payout)
+  const again = retryable(states)
+  return (
+    <>
+      {run?.kind === 'thrown' && <RunError error={run.error} payout={payout} states={states} />}
+      {payout.parts.some(isOpenQuestion) && <Unanswered {...props} />}
+      {next >= 0 && (payout.closed ? <LeftUnpaid {...props} /> : <GoOn {...props} part={next} />)}
+      {next < 0 && again.length > 0 && (
+        <Notice
+          tone="warn"
+          title={`${again.length === 1 ? 'One payment is' : `${again.length} payments are`} proven not paid.`}
+          actions={
+            <Button onClick={() => desk.payouts.write(withRetry(payout, again, limitOf(payout)))}>
+              Prepare {again.length === 1 ? 'it' : 'them'} again
+            </Button>
+          }
+        >
+          <p>No money moved for them, and none can by what was asked.</p>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** Why a run ended. A rejection of one of several payments says how many are paid, and how many are not. */
+function RunError({ error, payout, states }: { error: Error; payout: Payout; states: readonly RowState[] }) {
+  const part = payout.parts.findIndex(({ ask, refused }) => ask === null && refused !== null)
+  const isOneOfSeveral = findPortalError(error)?.kind === 'rejected' && states.length > 1 && part >= 0
+  if (!isOneOfSeveral) return <SubmitError error={error} />
+  const rows = payout.parts[part]?.rows ?? []
+  const which =
+    rows.length === 1
+      ? `payment ${(rows[0] ?? 0) + 1} of ${states.length}`
+      : `part ${part + 1} of ${payout.parts.length}`
+  const counts = countStates(states)
+  const paid = counts.paid + counts.short
+  return (
+    <Notice
+      tone="info"
+      title={`You rejected ${which}. ${rows.length === 1 ? 'It was' : 'They were'} not sent.`}
+    >
+      <p>
+        {paid} of {states.length} {paid === 1 ? 'is' : 'are'} paid
+        {counts['on-the-way'] > 0 &&
+          `, ${counts['on-the-way']} ${counts['on-the-way'] === 1 ? 'is' : 'are'} on the way`}
+        ; {counts.open} {counts.open === 1 ? 'is' : 'are'} left.
+      </p>
+    </Notice>
+  )
+}
+
+/** As many rows at once as were asked for before. */
+function limitOf({ parts }: Payout): number {
+  return Math.max(1, ...parts.map(({ rows }) => rows.length))
+}
+
+function Running({ payout, stopping, account }: { payout: Payout; stopping: boolean; account: Account }) {
+  const open = payout.parts.findIndex(isOpenQuestion)
+  const left = payout.parts.filter(({ ask }) => ask === null).length
+  if (open < 0 && left === 0) return null
+  const part = payout.parts[open]
+  const rows = part ? rowsOf(payout, part) : []
+  const which = payout.parts.length > 1 ? `, part ${open + 1} of ${payout.parts.length}` : ''
+  return (
+    <Notice
+      tone="info"
+      title={
+        open >= 0
+          ? `${askingTitle(account, totalsOf(rows))}${which}`
+          : 'Waiting until the next part can be asked for…'
+      }
+      actions={
+        <>
+          {left > 0 && (
+            <Button disabled={stopping} onClick={() => stopRun(payout.id)}>
+              {stopping ? 'Stopping after this one' : 'Stop after this one'}
+            </Button>
+          )}
+          {open >= 0 && <Button onClick={() => stopWaiting(payout.id)}>Stop waiting</Button>}
+        </>
+      }
+    >
+      {open >= 0 && <p>{askingText(account, rows)}</p>}
+    </Notice>
+  )
+}
+
+/** The next part, with what stands against it. */
+function GoOn({ desk, payout, part: index }: Props & { part: number }) {
+  const part = payout.parts[index]
+  const payments = useMemo(() => (part ? rowsOf(payout, part) : []), [payout, part])
+  const own = useMemo(() => ({ id: payout.id, part: index }), [payout.id, index])
+  const consent = useConsent(desk, payments, own)
+  const { parts } = payout
+  const verb = desk.account.kind === 'safe' ? 'Propose' : 'Pay'
+  const label = parts.length > 1 ? `Go on with part ${index + 1} of ${parts.length}` : verb
+  const passOver = parts.some(isOpenQuestion)
+  const asked = parts.some(({ ask }) => ask !== null)
+  return (
+    <>
+      <ConsentNotices consent={consent} />
+      <NoOwnerNotice account={desk.account} />
+      <p className={css.actions}>
+        <Button
+          primary
+          disabled={!consent.ready || desk.account.safe?.readOnly}
+          onClick={() => void startRun(desk, payout.id, consent.consent, passOver).catch(() => {})}
+        >
+          {passOver ? `${label}, and leave what is not known` : label}
+        </Button>
+        <Button onClick={() => desk.payouts.write({ ...payout, closed: true })}>
+          {asked ? 'Leave the rest unpaid' : 'Leave it unpaid'}
+        </Button>
+      </p>
+    </>
+  )
+}
+
+/** What a person has decided not to pay. Nothing of it was ever asked for, so it can be taken up again. */
+function LeftUnpaid({ desk, payout }: Props) {
+  const { open } = leftOf({ ...payout, closed: false })
+  return (
+    <Notice
+      tone="info"
+      title={`${open === 1 ? 'One payment was' : `${open} payments were`} left unpaid.`}
+      actions={
+        <Button onClick={() => desk.payouts.write({ ...payout, closed: false })}>Go on after all</Button>
+      }
+    >
+      <p>{open === 1 ? 'It was' : 'They were'} not asked for, or you rejected or closed the request.</p>
+    </Notice>
+  )
+}
+
+/** A request without an answer. Its outcome is looked for; repeating it is the person's decision, and needs the typed words. */
+function Unanswered({ desk, payout, onLook }: Props): ReactNode {
+  const [text, setText] = useState('')
+  const forget = useMutation({
+    mutationFn: async () => {
+      for (const { index } of open) await forgetUnproposed(desk, payout.id, index)
+      clearRun(payout.id)
+      const left = desk.payouts.read(payout.id)
+      // Nothing of it was ever proposed, so there is nothing left to do.
+      if (left?.parts.every(({ ask }) => ask === null)) desk.payouts.write({ ...left, closed: true })
+    },
+  })
+  const open = payout.parts.flatMap((part, index) => (isOpenQuestion(part) ? [{ part, index }] : []))
+  const places = open.flatMap(({ part, index }) => part.rows.filter((row) => partOf(payout, row) === index))
+  if (places.length === 0) return null
+  const where = whereAsked(desk.account)
+  const again = () => {
+    const known = open.flatMap(({ part, index }) => [...(part.ask?.known ?? []), askId(payout.id, index)])
+    clearRun(payout.id)
+    desk.payouts.write(withRetry(payout, places, limitOf(payout), known))
+    setText('')
+  }
+  return (
+    <Notice
+      tone="warn"
+      title={
+        places.length === 1
+          ? 'Nobody knows yet whether this payment was made.'
+          : `Nobody knows yet whether ${places.length} of these payments were made.`
+      }
+    >
+      <p>
+        {`It was asked for in ${where}, and no answer came. If the request is still open there, finish or close it. This page looks for it in `}
+        {desk.account.kind === 'safe'
+          ? 'the queue and the history of the Safe.'
+          : 'what the tokens have logged; BNB leaves nothing to find it by.'}
+      </p>
+      <p className={css.actions}>
+        {desk.account.kind === 'safe' && (
+          <Button disabled={forget.isPending} onClick={() => forget.mutate()}>
+            {forget.isPending ? 'Checking the queue…' : 'I closed it: forget this request'}
+          </Button>
+        )}
+        <Button onClick={onLook}>Look again</Button>
+      </p>
+      {desk.account.kind === 'safe' && (
+        <>
+          <p className={css.small}>
+            If you added it to a batch in your Safe, take it out first: this page can’t see that batch.
+            Forgetting works once the Safe’s nonce, queue and history prove it was never proposed.
+          </p>
+          {forget.error && <SubmitError error={forget.error} />}
+        </>
+      )}
+      <TypedField
+        label={`Type ${PAY_AGAIN} to ask for it once more: it may be paid twice then`}
+        value={text}
+        onChange={setText}
+      />
+      <p>
+        <Button disabled={text.trim() !== PAY_AGAIN} onClick={again}>
+          Prepare it again
+        </Button>
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Payout } from '#domain/payout/Payout.ts'
+import css from '../PayPage.module.css'
+
+/** How many rows of the list are paid, and which lines are left out, each with its reason. */
+export function Skipped({ paid, skipped }: { paid: number; skipped: Payout['skipped'] }) {
+  if (skipped.length === 0) return null
+  return (
+    <details className={css.fingerprint}>
+      <summary>
+        {paid} of {paid + skipped.length} rows will be paid; {skipped.length} skipped
+      </summary>
+      <ul className={css.found}>
+        {skipped.map(({ line, reason }) => (
+          <li key={line}>
+            Line {line}: {reason}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

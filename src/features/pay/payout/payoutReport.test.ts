@@ -1,0 +1,92 @@
+import Papa from 'papaparse'
+import { expect, test } from 'vitest'
+import * as Token from '#chain/money/Token.ts'
+import { type Payout, planPayout } from '#domain/payout/Payout.ts'
+import type { RowState } from '#domain/payout/rowStates.ts'
+import type { PaidTransfer } from '#safe/proposal/paidTransfers.ts'
+import { PAYEE, PAYOUT_HASH, SAFE, USDT } from '../../../../tests/support/safeExamples.ts'
+import { payoutReport } from './payoutReport.ts'
+
+const usdt = Token.find(USDT) ?? Token.BNB
+const hash = `0x${'ab'.repeat(32)}` as const
+const submission = { kind: 'proposed', safe: SAFE, calls: [], safeTxHash: PAYOUT_HASH, among: false } as const
+const payout: Payout = planPayout(
+  { address: SAFE, kind: 'safe' },
+  [
+    { payee: PAYEE, amount: { token: usdt, value: 1n }, note: '=1+1', reference: 'March' },
+    { payee: PAYEE, amount: { token: Token.BNB, value: 25n * 10n ** 17n }, note: null, reference: null },
+    { payee: PAYEE, amount: { token: usdt, value: 3n }, note: null, reference: null },
+    { payee: PAYEE, amount: { token: usdt, value: 4n }, note: null, reference: null },
+  ],
+  4,
+  0,
+  [{ line: 7, reason: 'BUSD is not known.' }],
+)
+const transfer: PaidTransfer = {
+  token: USDT,
+  from: SAFE,
+  to: PAYEE,
+  value: 1n,
+  logIndex: 12n,
+  name: 'log-12',
+  bySafe: null,
+}
+const states: readonly RowState[] = [
+  { kind: 'asked', submission, status: { kind: 'paid', hash } },
+  {
+    kind: 'asked',
+    submission,
+    status: { kind: 'needs-signatures', have: 1, need: 2, turn: { next: 1n, own: 1n } },
+  },
+  { kind: 'asked', submission, status: { kind: 'not-paid', why: 'left-out', hash } },
+  { kind: 'open', rejected: false },
+]
+
+test('behavior: each row is told with its state and where to see it, each skipped line with its reason', () => {
+  const text = payoutReport(
+    payout,
+    states,
+    { found: new Map([[0, transfer]]), unread: 2 },
+    'https://a.example/',
+  )
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  const { data, errors } = Papa.parse<Record<string, string>>(text.slice(1), {
+    header: true,
+    skipEmptyLines: true,
+  })
+  expect(errors).toEqual([])
+  expect(data).toHaveLength(payout.rows.length + 3)
+  expect(data[0]).toMatchObject({
+    row: '1',
+    receiver: PAYEE,
+    amount: '0.000000000000000001',
+    token: 'USDT',
+    token_address: USDT,
+    reference: 'March',
+    note: "'=1+1",
+    state: 'Paid',
+    transaction: hash,
+    safe_tx_hash: PAYOUT_HASH,
+    log_index: '12',
+    receipt: `https://a.example/#/receipt/56/${hash}/log-12`,
+  })
+  expect(data[1]).toMatchObject({
+    amount: '2.5',
+    token: 'BNB',
+    token_address: '',
+    state: 'Proposed, needs 1 more signature',
+    transaction: '',
+    log_index: '',
+    receipt: '',
+  })
+  expect(data[2]).toMatchObject({
+    state: 'Not paid',
+    remark: expect.stringContaining('the token says that this transfer was not part of it'),
+    transaction: hash,
+    receipt: '',
+  })
+  expect(data[3]).toMatchObject({ state: 'Not asked for yet', safe_tx_hash: '' })
+  expect(data[4]).toMatchObject({ state: 'Skipped', remark: 'Line 7: BUSD is not known.' })
+  expect(data[5]).toMatchObject({ row: 'fingerprint', receiver: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
+  expect(data[6]).toMatchObject({ row: 'receipts that were not read', receiver: '2' })
+})

@@ -1,0 +1,73 @@
+import * as Amount from '#chain/money/Amount.ts'
+import { fingerprint } from '#domain/payout/fingerprint.ts'
+import type { Payout } from '#domain/payout/Payout.ts'
+import type { Receipts } from '#domain/payout/readReceipts.ts'
+import { type RowState, statusOf } from '#domain/payout/rowStates.ts'
+import { csvLine, marked } from '#domain/shared/csvCells.ts'
+import { receiptPath } from '#domain/shared/paths.ts'
+import { hashOf } from '../review/PaymentRows.tsx'
+import { rowWords } from './rowWords.ts'
+
+/**
+ * A payout row by row: whom, how much, where it stands and where to see it. CSV (RFC 4180) with a byte order mark; texts
+ * that a spreadsheet could run carry an apostrophe, amounts and addresses are plain text. A paid row names the log that
+ * paid it, in its block, and the link of its receipt, where both could be told.
+ * @param url of the portal, up to the `#`
+ */
+export function payoutReport(
+  payout: Payout,
+  states: readonly RowState[],
+  receipts: Receipts,
+  url: string,
+): string {
+  const own = fingerprint(
+    payout.account,
+    payout.rows.map(({ payee, amount }) => ({ token: amount.token.address, to: payee, value: amount.value })),
+  )
+  const lines = payout.rows.map(({ payee, amount, note, reference }, index) => {
+    const state: RowState = states[index] ?? { kind: 'open', rejected: false }
+    const { title, text } = rowWords(state, amount.token)
+    const status = statusOf(state)
+    const submission = 'submission' in state ? state.submission : null
+    const transfer = status?.kind === 'paid' ? receipts.found.get(index) : undefined
+    return csvLine([
+      `${index + 1}`,
+      payee,
+      Amount.toDecimal(amount),
+      marked(amount.token.symbol),
+      amount.token.address ?? '',
+      marked(reference ?? ''),
+      marked(note ?? ''),
+      title,
+      status?.kind === 'paid' ? '' : text,
+      hashOf(state) ?? '',
+      submission?.kind === 'proposed' ? submission.safeTxHash : '',
+      transfer ? `${transfer.logIndex ?? ''}` : '',
+      transfer && status?.kind === 'paid' ? `${url}#${receiptPath(status.hash, transfer.name)}` : '',
+    ])
+  })
+  const skipped = payout.skipped.map(({ line, reason }) =>
+    csvLine(['', '', '', '', '', '', '', 'Skipped', marked(`Line ${line}: ${reason}`), '', '', '', '']),
+  )
+  const head = csvLine([
+    'row',
+    'receiver',
+    'amount',
+    'token',
+    'token_address',
+    'reference',
+    'note',
+    'state',
+    'remark',
+    'transaction',
+    'safe_tx_hash',
+    'log_index',
+    'receipt',
+  ])
+  const fact = (name: string, value: string) => csvLine([name, value, ...new Array<string>(11).fill('')])
+  const facts = [
+    fact('fingerprint', own),
+    ...(receipts.unread > 0 ? [fact('receipts that were not read', `${receipts.unread}`)] : []),
+  ]
+  return `\uFEFF${[head, ...lines, ...skipped, ...facts].join('\r\n')}\r\n`
+}

@@ -1,0 +1,42 @@
+import type { Token } from '#chain/money/Token.ts'
+import { paymentWords, type StatusWords } from '#domain/activity/paymentWords.ts'
+import type { RowKind, RowState } from '#domain/payout/rowStates.ts'
+
+/** Where a row of a payout stands, in words. */
+export function rowWords(state: RowState, token: Token | null = null): StatusWords {
+  switch (state.kind) {
+    case 'open':
+      return state.rejected
+        ? {
+            tone: 'none',
+            title: 'Rejected, not sent',
+            text: 'You rejected or closed it. It can be asked for again.',
+          }
+        : { tone: 'none', title: 'Not asked for yet', text: 'Nothing was sent for it.' }
+    case 'asking':
+      return { tone: 'wait', title: 'Waiting for you', text: 'Nothing is sent before you confirm it.' }
+    case 'reading':
+      return { tone: 'wait', title: 'Asking where it stands', text: '' }
+    case 'asked':
+      return paymentWords(state.status, state.submission?.kind === 'proposed' ? 'proposed' : 'sent', token)
+  }
+}
+
+const countNames: readonly (readonly [RowKind, string])[] = [
+  ['mismatch', 'not what was reviewed'],
+  ['unknown', 'not known'],
+  ['not-paid', 'not paid'],
+  ['short', 'received less'],
+  ['paid', 'paid'],
+  ['asking', 'waiting for you'],
+  ['on-the-way', 'on the way'],
+  ['open', 'not asked for yet'],
+]
+
+/** The states of a payout's rows as one line: how many of each, the ones that need somebody first. */
+export function countWords(counts: Readonly<Record<RowKind, number>>): string {
+  return countNames
+    .filter(([kind]) => counts[kind] > 0)
+    .map(([kind, words]) => `${counts[kind]} ${words}`)
+    .join(' · ')
+}

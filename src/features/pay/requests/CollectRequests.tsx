@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { requestFaultText } from '#domain/request/requestFaultText.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Field } from '#ui/Field.tsx'
+import css from '../PayPage.module.css'
+import { MAX_LINES, type RequestRow, readRequestLines } from './requestRows.ts'
+
+/** Links that were received become rows of one payout. A line that is none stays, with its number and the reason. */
+export function CollectRequests({ onAdd }: { onAdd: (rows: readonly RequestRow[]) => number }) {
+  const [text, setText] = useState('')
+  const [said, setSaid] = useState<{ tone: 'said' | 'fault'; words: string } | null>(null)
+  const add = () => {
+    const lines = text.split('\n')
+    if (text.trim() === '')
+      return setSaid({ tone: 'fault', words: 'Paste the links that you got, one per line.' })
+    if (lines.length > MAX_LINES)
+      return setSaid({ tone: 'fault', words: `${lines.length} lines: ${MAX_LINES} is the most.` })
+    const { rows, bad } = readRequestLines(text)
+    const repeated = onAdd(rows)
+    setText(bad.map(({ line }) => lines[line - 1]?.trim() ?? '').join('\n'))
+    const added = rows.length - repeated
+    const parts = [
+      `${added} ${added === 1 ? 'request' : 'requests'} added.`,
+      ...(repeated > 0 ? [`${repeated} ${repeated === 1 ? 'is' : 'are'} in the list already.`] : []),
+      ...bad.map(
+        ({ line, fault }) =>
+          `Line ${line} of what you pasted: ${fault === 'no-link' ? NO_LINK : requestFaultText[fault]}`,
+      ),
+    ]
+    setSaid({ tone: bad.length > 0 ? 'fault' : 'said', words: parts.join(' ') })
+  }
+  return (
+    <Card title="Pay requests">
+      <form
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          add()
+        }}
+      >
+        <Field
+          label="Links of payment requests"
+          hint="One per line. They become rows of one payout."
+          fault={said?.tone === 'fault' ? said.words : null}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              className={css.links}
+              value={text}
+              spellCheck={false}
+              autoComplete="off"
+              onChange={(event) => {
+                setText(event.target.value)
+                setSaid(null)
+              }}
+            />
+          )}
+        </Field>
+        {said?.tone === 'said' && <p role="status">{said.words}</p>}
+        <p>
+          <Button type="submit">Add them</Button>
+        </p>
+      </form>
+    </Card>
+  )
+}
+
+const NO_LINK = 'this is no link of a payment request.'

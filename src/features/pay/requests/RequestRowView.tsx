@@ -1,0 +1,103 @@
+import { explorerAddress } from '#chain/explorer.ts'
+import type { PayeeDoubt } from '#domain/payee/checkPayee.ts'
+import { amountText, isPinned } from '#domain/request/PaymentRequest.ts'
+import type { TextSignature } from '#safe/signature/textSignature.ts'
+import { WholeAddress } from '#ui/AddressText.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { StatusText } from '#ui/StatusText.tsx'
+import css from '../PayPage.module.css'
+import { PayeeDoubts } from '../review/PayeeDoubts.tsx'
+import type { RequestRow } from './requestRows.ts'
+
+/** One request among those to be paid, with what speaks for and against it. */
+export function RequestRowView(props: {
+  row: RequestRow
+  fault: { readonly field: 'payee' | 'amount'; readonly fault: string } | null
+  signature: TextSignature | null | undefined
+  doubts: readonly string[]
+  payeeDoubts: readonly PayeeDoubt[]
+  answering: { answers: ReadonlySet<string>; onAnswer: (id: string, yes: boolean) => void }
+  sure: boolean
+  onType: (typed: string) => void
+  onSure: (yes: boolean) => void
+  onRemove: () => void
+}) {
+  const { row, fault, doubts } = props
+  const { request, signature } = row.signed
+  const { payee, token, value, memo, reference } = request
+  const { tone, words } = signatureWords(signature !== null, props.signature)
+  return (
+    <li>
+      <p className={css.amount}>
+        {value === null ? `${token.symbol}, as much as you decide` : amountText(request)}
+      </p>
+      <WholeAddress address={payee} explorer={explorerAddress(payee)} />
+      {fault?.field === 'payee' && (
+        <p className={css.fault} role="alert">
+          {fault.fault}
+        </p>
+      )}
+      {(memo || reference) && (
+        <p>
+          {memo && (
+            <q>
+              <bdi>{memo}</bdi>
+            </q>
+          )}{' '}
+          {reference && <bdi className={css.small}>{reference}</bdi>}
+        </p>
+      )}
+      {value === null && (
+        <Field label={`Amount in ${token.symbol}`} fault={fault?.field === 'amount' ? fault.fault : null}>
+          {(control) => (
+            <input
+              {...control}
+              value={row.typed}
+              inputMode="decimal"
+              autoComplete="off"
+              onChange={(event) => props.onType(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      <p className={css.states}>
+        <StatusText tone={tone}>{words}</StatusText>
+        {!isPinned(token) && <StatusText tone="warn">Unverified token</StatusText>}
+      </p>
+      <PayeeDoubts doubts={props.payeeDoubts} {...props.answering} />
+      {doubts.length > 0 && (
+        <label className={css.check}>
+          <input
+            type="checkbox"
+            checked={props.sure}
+            onChange={(event) => props.onSure(event.target.checked)}
+          />
+          <span>{doubts.join(' ')} I want to pay it all the same.</span>
+        </label>
+      )}
+      <p>
+        <Button onClick={props.onRemove} aria-label={`Remove the request of ${amountText(request)}`}>
+          Remove
+        </Button>
+      </p>
+    </li>
+  )
+}
+
+function signatureWords(
+  isSigned: boolean,
+  found: TextSignature | null | undefined,
+): { tone: 'good' | 'wait' | 'warn' | 'bad'; words: string } {
+  if (!isSigned) return { tone: 'warn', words: 'Not signed: compare the account' }
+  switch (found?.kind) {
+    case 'valid':
+      return { tone: 'good', words: 'Signed by the account that will be paid' }
+    case 'wrong':
+      return { tone: 'bad', words: 'The signature is wrong: do not pay this' }
+    case 'unknown':
+      return { tone: 'warn', words: 'The signature could not be checked' }
+    default:
+      return { tone: 'wait', words: 'Checking the signature' }
+  }
+}

@@ -1,0 +1,141 @@
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Account } from '#account/Account.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import { isAnswered } from '#domain/payee/checkPayee.ts'
+import { type Payment, totalsOf } from '#domain/payout/payment.ts'
+import { signatureQuery } from '#domain/request/signatureQuery.ts'
+import { useEarlyChecks } from '#features/shared/earlyChecks.ts'
+import { usePayeeChecks } from '#features/shared/usePayeeChecks.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import css from '../PayPage.module.css'
+import { UnreadNotices } from '../review/PayeeDoubts.tsx'
+import { type PaidAlready, usePaidAlready } from '../review/usePaidAlready.ts'
+import { RequestRowView } from './RequestRowView.tsx'
+import { parseRow, type RequestRow } from './requestRows.ts'
+
+/** Stands among the ids of rows for all of them: what was paid before is not known. */
+const UNREAD = 'unread'
+
+/** The requests that are going to be paid together. Nothing goes on while one of them is wrong or in doubt. */
+export function RequestRows(props: {
+  account: Account
+  rows: readonly RequestRow[]
+  onChange: (rows: readonly RequestRow[]) => void
+  onReview: (payments: readonly Payment[]) => void
+}) {
+  const { account, rows, onChange, onReview } = props
+  const [asked, setAsked] = useState(false)
+  const [sure, setSure] = useState<ReadonlySet<string>>(new Set())
+  const already = usePaidAlready(account)
+  // A link writes its payee with a checksum, or is no link.
+  const payees = rows.map(({ signed: { request } }) => ({ payee: request.payee, hasChecksum: true }))
+  const checks = usePayeeChecks(account, payees)
+  const doubts = rows.map(({ signed: { request } }) => doubtsOf(already.of(request)))
+  const isOn = useEarlyChecks()
+  const signatures = useQueries({ queries: rows.map(({ signed }) => signatureQuery(signed, isOn)) })
+  const parsed = rows.map((row) => parseRow(row, account.address))
+  const payments = parsed.flatMap((one) => (one.ok ? [one.payment] : []))
+  const forged = rows.some((_, index) => signatures[index]?.data?.kind === 'wrong')
+  const signaturesOpen = rows.some(
+    ({ signed }, index) => signed.signature !== null && !signatures[index]?.data,
+  )
+  const doubtful = rows.filter(({ id }, index) => doubts[index]?.length !== 0 && !sure.has(id))
+  const isChecking = signaturesOpen || already.state === 'reading' || checks.isBusy
+  const unread = already.state === 'not-read' && !sure.has(UNREAD)
+  const ready =
+    payments.length === rows.length &&
+    !forged &&
+    !isChecking &&
+    doubtful.length === 0 &&
+    !unread &&
+    isAnswered(checks, sure)
+  const answering = {
+    answers: sure,
+    onAnswer: (id: string, yes: boolean) => setSure((before) => toggled(before, id, yes)),
+  }
+  const review = () => {
+    setAsked(true)
+    if (ready) onReview(payments)
+  }
+  return (
+    <Card title={rows.length === 1 ? 'The request' : `${rows.length} requests`}>
+      <ol className={css.rows} aria-label="Requests to pay">
+        {rows.map((row, index) => {
+          const one = parsed[index]
+          return (
+            <RequestRowView
+              key={row.id}
+              row={row}
+              fault={one && !one.ok && (asked || one.field === 'payee' || row.typed !== '') ? one : null}
+              signature={signatures[index]?.data}
+              doubts={doubts[index] ?? []}
+              payeeDoubts={
+                one?.ok || one?.field === 'amount'
+                  ? checks.doubts.filter(({ payee }) => payee === row.signed.request.payee)
+                  : []
+              }
+              answering={answering}
+              sure={sure.has(row.id)}
+              onType={(typed) => onChange(rows.with(index, { ...row, typed }))}
+              onSure={(yes) => setSure((before) => toggled(before, row.id, yes))}
+              onRemove={() => onChange(rows.filter(({ id }) => id !== row.id))}
+            />
+          )
+        })}
+      </ol>
+      <UnreadNotices unread={checks.unread} {...answering} />
+      {already.state === 'not-read' && (
+        <Notice tone="warn" title="Whether one of these was paid before could not be read.">
+          <label className={css.check}>
+            <input
+              type="checkbox"
+              checked={sure.has(UNREAD)}
+              onChange={(event) => setSure((before) => toggled(before, UNREAD, event.target.checked))}
+            />
+            <span>I have made sure of it in another way and want to go on.</span>
+          </label>
+        </Notice>
+      )}
+      {already.state === 'reading' && (
+        <p className={css.small}>Looking whether one of these was paid before…</p>
+      )}
+      {payments.length > 0 && (
+        <p>
+          Together <strong className={css.sum}>{totalsOf(payments).map(Amount.format).join(' and ')}</strong>
+          {payments.length < rows.length &&
+            `, without ${rows.length - payments.length} that cannot be paid yet`}
+        </p>
+      )}
+      {asked && !ready && (
+        <p role="alert">
+          {forged
+            ? 'A signature is wrong. Remove that request to go on.'
+            : 'Mend, confirm or remove what is marked above to go on.'}
+        </p>
+      )}
+      <p>
+        <Button primary onClick={review} disabled={isChecking}>
+          Review
+        </Button>
+      </p>
+    </Card>
+  )
+}
+
+/** Why a row needs a second look, in sentences. */
+function doubtsOf(already: PaidAlready): readonly string[] {
+  return [
+    ...(already === 'queued' ? ['A payment to this account in this token waits in your queue already.'] : []),
+    ...(already === 'paid' ? ['You have paid this account in this token since the request was made.'] : []),
+  ]
+}
+
+function toggled(set: ReadonlySet<string>, id: string, yes: boolean): ReadonlySet<string> {
+  const next = new Set(set)
+  if (yes) next.add(id)
+  else next.delete(id)
+  return next
+}

@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Address } from '#chain/money/Address.ts'
+import { totalsOf } from '#domain/payout/payment.ts'
+import { type PaymentRequest, unverifiedToken } from '#domain/request/PaymentRequest.ts'
+import { encodeRequest } from '#domain/request/requestLink.ts'
+import { propertyRuns } from '../../../../tests/support/propertyRuns.ts'
+import { anySignedRequest, usualRequest } from '../../../../tests/support/requests.ts'
+import { parseRow, readRequestLines, rowOf, withRows } from './requestRows.ts'
+
+const payer = '0x1dCaE246787fe93CC4c57FAA9C0a4F83C5113fB4'
+const site = 'https://portal.example/#/r/'
+const usual = encodeRequest({ request: usualRequest, signature: null, proof: null })
+
+describe('pasted links', () => {
+  test('behavior: every line is a row, blank, or named with its number and reason', () => {
+    const lines = [
+      `${site}${usual}`,
+      '',
+      '  Dana: http://localhost:5173/#/pay/r/1/56/x ',
+      'hello',
+      `https://app.safe.global/share/safe-app?appUrl=${encodeURIComponent(site + usual)}&chain=bnb`,
+      `${site}${usual} thanks!`,
+      `${site}${usual.replace('1250.5', '1251.5')}`,
+    ]
+    expect(readRequestLines(lines.join('\r\n'))).toEqual({
+      rows: [rowOf({ request: usualRequest, signature: null, proof: null })],
+      bad: [
+        { line: 3, fault: 'damaged' },
+        { line: 4, fault: 'no-link' },
+        { line: 5, fault: 'percent-encoded' },
+        { line: 6, fault: 'white-space' },
+        { line: 7, fault: 'damaged' },
+      ],
+    })
+  })
+
+  test('behavior: whatever is pasted, the counts add up and rows say what their links say', () => {
+    const line = fc.oneof(
+      anySignedRequest.map((signed) => site + encodeRequest(signed)),
+      fc.string({ maxLength: 60 }),
+      fc.constant('   '),
+    )
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
+        const text = lines.join('\n')
+        const { rows, bad } = readRequestLines(text)
+        const written = text.split(/\r\n|\r|\n/).filter((one) => one.trim() !== '')
+        expect(rows.length + bad.length).toBe(written.length)
+        for (const { signed } of rows) expect(text).toContain(encodeRequest(signed))
+      }),
+      propertyRuns(200),
+    )
+  })
+
+  test('behavior: the same request twice is one row, and counted', () => {
+    const row = rowOf({ request: usualRequest, signature: null, proof: null })
+    expect(withRows([row], [row, row])).toEqual({ rows: [row], repeated: 2 })
+  })
+})
+
+describe('a row', () => {
+  test('behavior: pays what was asked; where the amount is open, what was typed', () => {
+    const row = rowOf({ request: usualRequest, signature: null, proof: null })
+    expect(parseRow(row, payer)).toMatchObject({
+      ok: true,
+      payment: { amount: { value: usualRequest.value } },
+    })
+    const open = {
+      ...rowOf({ request: { ...usualRequest, value: null }, signature: null, proof: null }),
+      typed: '12.5',
+    }
+    expect(parseRow(open, payer)).toMatchObject({
+      payment: { amount: { value: 12_500_000_000_000_000_000n } },
+    })
+    expect(parseRow({ ...open, typed: '' }, payer)).toMatchObject({ ok: false, field: 'amount' })
+    expect(parseRow(row, usualRequest.payee)).toMatchObject({ ok: false, field: 'payee' })
+  })
+
+  test('behavior: totals are exact, one for each token', () => {
+    fc.assert(
+      fc.property(fc.array(anySignedRequest, { maxLength: 20 }), (signed) => {
+        const payments = signed.flatMap((one) => {
+          const parsed = parseRow({ ...rowOf(one), typed: '1' }, payer)
+          return parsed.ok ? [parsed.payment] : []
+        })
+        const sum = (all: readonly { readonly value: bigint }[]) =>
+          all.reduce((total, { value }) => total + value, 0n)
+        const totals = totalsOf(payments)
+        expect(sum(totals)).toBe(sum(payments.map(({ amount }) => amount)))
+        expect(new Set(totals.map(({ token }) => token.address)).size).toBe(totals.length)
+      }),
+      propertyRuns(200),
+    )
+  })
+})
+
+describe('payees of requests', () => {
+  const paying = (payee: Address, more: Partial<PaymentRequest> = {}) =>
+    parseRow(rowOf({ request: { ...usualRequest, payee, ...more }, signature: null, proof: null }), payer)
+
+  test.each<[string, Address]>([
+    ['0x…dEaD', '0x000000000000000000000000000000000000dEaD'],
+    ['0xEeee…EEeE', '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'],
+    ['a precompile', '0x0000000000000000000000000000000000000004'],
+    ['MultiSend', '0x38869bf66a61cF6bDB996A6aE40D5853Fd43B526'],
+    ['a token', '0x55d398326f99059fF775485246999027B3197955'],
+    ['the own account', payer],
+  ])('error: a request that pays %s says so and is never paid (A15)', (_, payee) => {
+    expect(paying(payee)).toMatchObject({ ok: false, field: 'payee', fault: expect.stringMatching(/\.$/) })
+  })
+
+  test('error: nor is one that pays the contract of the very token it asks for (A15)', () => {
+    const contract = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
+    expect(paying(contract).ok).toBe(true)
+    expect(paying(contract, { token: unverifiedToken(contract, 18) })).toMatchObject({ field: 'payee' })
+  })
+})

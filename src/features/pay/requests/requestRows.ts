@@ -1,0 +1,89 @@
+import type { Address } from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import * as Token from '#chain/money/Token.ts'
+import { payeeFault } from '#domain/payee/checkPayee.ts'
+import { payeeFaultText } from '#domain/payee/payeeWords.ts'
+import type { Payment } from '#domain/payout/payment.ts'
+import { amountOf, type SignedRequest } from '#domain/request/PaymentRequest.ts'
+import { decodeRequest, type RequestFault, requestKey } from '#domain/request/requestLink.ts'
+import { amountFaultText } from '#domain/shared/amountFaultText.ts'
+
+/** A request that is to be paid. `typed` is the amount where the request leaves it open. */
+export type RequestRow = { readonly id: string; readonly signed: SignedRequest; readonly typed: string }
+
+/** A pasted line that is no request, with its number. */
+export type BadLine = { readonly line: number; readonly fault: RequestFault | 'no-link' }
+
+/** More than this belongs into a file. */
+export const MAX_LINES = 200
+/** A longer line (characters) is no link: each request has room in this twice. */
+const LONGEST_LINE = 10_000
+/** Where a link carries its request. */
+const IN_LINK = /#\/(?:pay\/)?r\/(.*)$/
+/** The same inside another link, such as the one that opens it in a Safe. */
+const ENCODED = /%23(?:%2F|\/)r(?:%2F|\/)/i
+
+/**
+ * Reads pasted links, one for each line. Blank lines are no lines; everything else is a request or is named with its number.
+ */
+export function readRequestLines(text: string): {
+  readonly rows: readonly RequestRow[]
+  readonly bad: readonly BadLine[]
+} {
+  const rows: RequestRow[] = []
+  const bad: BadLine[] = []
+  text.split(/\r\n|\r|\n/).forEach((raw, index) => {
+    const line = raw.trim()
+    if (line === '') return
+    const request = line.length > LONGEST_LINE ? undefined : IN_LINK.exec(line)?.[1]
+    const decoded = request === undefined ? null : decodeRequest(request)
+    if (decoded?.ok) rows.push(rowOf(decoded))
+    else
+      bad.push({
+        line: index + 1,
+        fault: decoded
+          ? decoded.fault
+          : ENCODED.test(line.slice(0, LONGEST_LINE))
+            ? 'percent-encoded'
+            : 'no-link',
+      })
+  })
+  return { rows, bad }
+}
+
+export function rowOf({ request, signature, proof }: SignedRequest): RequestRow {
+  return { id: requestKey(request), signed: { request, signature, proof }, typed: '' }
+}
+
+/** Adds rows; a request that is there already is not added twice, and is counted. */
+export function withRows(
+  before: readonly RequestRow[],
+  added: readonly RequestRow[],
+): { readonly rows: readonly RequestRow[]; readonly repeated: number } {
+  const all = new Map(before.map((row) => [row.id, row]))
+  let repeated = 0
+  for (const row of added) {
+    if (all.has(row.id)) repeated++
+    else all.set(row.id, row)
+  }
+  return { rows: [...all.values()], repeated }
+}
+
+export type ParsedRow =
+  | { readonly ok: true; readonly payment: Payment }
+  | { readonly ok: false; readonly field: 'payee' | 'amount'; readonly fault: string }
+
+/** Reads a row as a payment of `payer`, or says what keeps it from being one. */
+export function parseRow({ signed, typed }: RequestRow, payer: Address): ParsedRow {
+  const { request } = signed
+  const { payee, token } = request
+  const refused = payeeFault(payee, { payer, tokens: new Map([[Token.key(token), token]]) })
+  if (refused) return { ok: false, field: 'payee', fault: payeeFaultText(refused) }
+  const words = { request, note: request.memo || null, reference: request.reference || null }
+  const asked = amountOf(request)
+  if (asked) return { ok: true, payment: { payee, amount: asked, ...words } }
+  const amount = Amount.parse(typed, token)
+  return amount.ok
+    ? { ok: true, payment: { payee, amount: amount.amount, ...words } }
+    : { ok: false, field: 'amount', fault: amountFaultText(amount.fault, token) }
+}

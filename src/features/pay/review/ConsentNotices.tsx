@@ -1,0 +1,98 @@
+import { errorText } from '#features/shared/ReadError.tsx'
+import { ErrorNotice } from '#ui/ErrorNotice.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import css from '../PayPage.module.css'
+import { gapWords } from './gapWords.ts'
+import { PaidBeforeNotice } from './PaidBeforeNotice.tsx'
+import type { useConsent } from './useConsent.ts'
+
+/** What a person has to know and agree to before anything is asked: paid before, not readable, not kept. */
+export function ConsentNotices(props: {
+  consent: ReturnType<typeof useConsent>
+  /** Another read of the same page has failed as well and said so. */
+  isToldAlready?: boolean
+  onLeaveOut?: (places: ReadonlySet<number>) => void
+}) {
+  const { consent } = props
+  const { before, found, calls, mayForget, isSafe } = consent
+  const asked = found.filter(({ isOld }) => !isOld)
+  const old = found.length - asked.length
+  return (
+    <>
+      {asked.length > 0 && (
+        <PaidBeforeNotice
+          key={asked.map(({ payment }) => payment.id).join()}
+          found={asked}
+          of={calls.length}
+          onAgain={consent.onAgain}
+          onLeaveOut={props.onLeaveOut}
+        />
+      )}
+      {old > 0 && (
+        <p className={css.small}>
+          {old === 1 ? 'One payment' : `${old} payments`} of the same rows {old === 1 ? 'was' : 'were'} made
+          more than seven days ago.
+        </p>
+      )}
+      {(consent.consent.unread || (before.error && before.data === undefined)) && (
+        <>
+          {!props.isToldAlready && before.error && (
+            <ErrorNotice
+              {...errorText(before.error)}
+              onRetry={() => void before.refetch()}
+              retrying={before.isFetching}
+            />
+          )}
+          <Tick
+            title="Whether this was paid before could not be read."
+            words="I have made sure of it in another way and want to go on."
+            checked={consent.consent.unread}
+            onChange={consent.onUnread}
+          />
+        </>
+      )}
+      {mayForget && (
+        <Tick
+          title="This browser doesn’t let the page remember anything."
+          words={
+            isSafe
+              ? 'I’ll keep this page open until the proposal is in my Safe’s queue, and won’t add it to a batch. If I close it sooner, the page forgets the request and could make it again.'
+              : 'I’ll keep this page open until the payment is final. If I close it sooner, the page forgets the request and could make it again.'
+          }
+          checked={consent.consent.unkept}
+          onChange={consent.onUnkept}
+        />
+      )}
+      {before.data?.made && before.data.made.gaps.length > 0 && (
+        <div className={css.small}>
+          <p>What we couldn’t look through for payments that were made before:</p>
+          <ul>
+            {before.data.made.gaps.map((gap) => (
+              <li key={JSON.stringify(gap)}>{gapWords(gap)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Tick(props: {
+  title: string
+  words: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}) {
+  return (
+    <Notice tone="warn" title={props.title}>
+      <label className={css.check}>
+        <input
+          type="checkbox"
+          checked={props.checked}
+          onChange={(event) => props.onChange(event.target.checked)}
+        />
+        <span>{props.words}</span>
+      </label>
+    </Notice>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { explorerAddress, explorerTx } from '#chain/explorer.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import type { Payment } from '#domain/payout/payment.ts'
+import { type RowState, statusOf } from '#domain/payout/rowStates.ts'
+import { WholeAddress } from '#ui/AddressText.tsx'
+import { WindowedList } from '#ui/list/WindowedList.tsx'
+import { StatusText } from '#ui/StatusText.tsx'
+import css from '../PayPage.module.css'
+import { rowWords } from '../payout/rowWords.ts'
+
+/** Payments as rows, each with its number, amount and the whole address; however many, the page stays quick. */
+export function PaymentRows(props: {
+  label: string
+  payments: readonly Pick<Payment, 'payee' | 'amount' | 'note' | 'reference'>[]
+  states?: readonly RowState[]
+  /** What stands beside the state of a row. */
+  beside?: (index: number) => ReactNode
+}) {
+  const { payments, states, beside } = props
+  return (
+    <WindowedList label={props.label} keys={payments.map((_, index) => String(index))}>
+      {(index) => {
+        const row = payments[index]
+        if (!row) return null
+        const { payee, amount, note, reference } = row
+        const state = states?.[index]
+        return (
+          <div className={css.row}>
+            <span className={css.place}>{index + 1}</span>
+            <strong className={css.sum}>{Amount.format(amount)}</strong>
+            <WholeAddress address={payee} explorer={explorerAddress(payee)} />
+            {(note || reference) && (
+              <span className={css.small}>
+                {[reference, note].filter(Boolean).map((words) => (
+                  <bdi key={words}>{words} </bdi>
+                ))}
+              </span>
+            )}
+            {state && <RowStateText state={state}>{beside?.(index)}</RowStateText>}
+          </div>
+        )
+      }}
+    </WindowedList>
+  )
+}
+
+function RowStateText({ state, children }: { state: RowState; children: ReactNode }) {
+  const { tone, title } = rowWords(state)
+  const hash = hashOf(state)
+  return (
+    <span className={css.states}>
+      <StatusText tone={tone}>{title}</StatusText>
+      {hash && (
+        <a href={explorerTx(hash)} target="_blank" rel="noopener noreferrer">
+          Explorer
+        </a>
+      )}
+      {children}
+    </span>
+  )
+}
+
+/** The transaction in which a row is, or was. */
+export function hashOf(state: RowState): `0x${string}` | null {
+  const status = statusOf(state)
+  if (status && 'hash' in status && status.hash) return status.hash
+  const submission = 'submission' in state ? state.submission : null
+  if (submission?.kind === 'sent') return submission.hash
+  return submission?.kind === 'batched' ? submission.hash : null
+}

@@ -1,0 +1,224 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useSyncExternalStore } from 'react'
+import type { Account } from '#account/Account.ts'
+import { activityKey } from '#account/activityQueries.ts'
+import { explorerAddress } from '#chain/explorer.ts'
+import { transfersOf } from '#chain/money/Call.ts'
+import { findPortalError } from '#chain/PortalError.ts'
+import { type Payout, planPayout } from '#domain/payout/Payout.ts'
+import { type Payment, totalsOf } from '#domain/payout/payment.ts'
+import { payoutVersion, startRun, stopWaiting } from '#domain/payout/payoutRuns.ts'
+import type { PayoutDesk } from '#domain/payout/payPart.ts'
+import { FingerprintText } from '#features/shared/FingerprintText.tsx'
+import { errorText, ReadError } from '#features/shared/ReadError.tsx'
+import { usePayoutDesk } from '#features/shared/usePayouts.ts'
+import { WholeAddress } from '#ui/AddressText.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { ErrorNotice } from '#ui/ErrorNotice.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { PaymentFacts } from '../one/PaymentFacts.tsx'
+import css from '../PayPage.module.css'
+import { askingText, askingTitle, beforeAsking, signersWords } from '../payerWords.ts'
+import { NoOwnerNotice } from '../payout/NoOwnerNotice.tsx'
+import { Skipped } from '../payout/Skipped.tsx'
+import { BalancesAfter } from './BalancesAfter.tsx'
+import { BatchChoice } from './BatchChoice.tsx'
+import { ConsentNotices } from './ConsentNotices.tsx'
+import { fundsQuery, fundsText } from './fundsQuery.ts'
+import { NetworkFee } from './NetworkFee.tsx'
+import { NewPayees } from './NewPayees.tsx'
+import { Simulation } from './Simulation.tsx'
+import { useBatching } from './useBatching.ts'
+import { useConsent } from './useConsent.ts'
+
+/** The payment, whole, with what was checked on the chain; the one button that asks the wallet or the Safe. */
+export function Review(props: {
+  account: Account
+  payments: readonly Payment[]
+  skipped: Payout['skipped']
+  blocked: boolean
+  onBack: () => void
+  /** Goes on without the payments at these places, which were made or asked for already. */
+  onLeaveOut: (places: ReadonlySet<number>) => void
+  /** The person does not want to wait for the wallet or the Safe any longer; an answer that comes is still followed. */
+  onStopWaiting: () => void
+  /** The first part was asked for, and answered. */
+  onSubmitted: (id: string) => void
+}) {
+  const { account, payments, skipped } = props
+  const client = useQueryClient()
+  const desk = usePayoutDesk(account)
+  const totals = totalsOf(payments)
+  const batching = useBatching(account, payments.length)
+  const { limit } = batching
+  const parts = Math.ceil(payments.length / limit)
+  const funds = useQuery(fundsQuery(account, totals, parts))
+  const consent = useConsent(desk, payments)
+  const kept = useRef<{ readonly id: string; readonly limit: number } | null>(null)
+  const submit = useMutation({
+    mutationFn: async () => {
+      if (kept.current?.limit !== limit) leaveUnpaid(desk, kept.current?.id)
+      const isKept = kept.current?.limit === limit && desk.payouts.read(kept.current.id) !== null
+      const id =
+        isKept && kept.current
+          ? kept.current.id
+          : desk.payouts.write(planPayout(account, payments, limit, desk.now(), skipped)).id
+      kept.current = { id, limit }
+      try {
+        const end = await startRun(desk, id, consent.consent)
+        if (end?.kind !== 'found') return id
+        await consent.before.refetch()
+        return null
+      } finally {
+        // Nothing was requested, so there is nothing to remember. A declined request may still turn up.
+        const parts = desk.payouts.read(id)?.parts
+        if (parts?.every(({ ask, refused }) => ask === null && refused === null)) desk.payouts.remove(id)
+      }
+    },
+    onSuccess: (id) => id !== null && props.onSubmitted(id),
+    onSettled: () => client.invalidateQueries({ queryKey: activityKey(account) }),
+  })
+  useSyncExternalStore(payoutVersion.subscribe, payoutVersion.get)
+  const isAsked = submit.isPending && wasAsked(desk, kept.current?.id)
+  const fault = funds.data && fundsText(funds.data.fault, funds.data.token)
+  // A Safe may propose what it cannot pay yet; a wallet would only lose the fee.
+  const forbidden = fault ? fault.forbids || account.kind === 'eoa' : false
+  const verb = account.kind === 'safe' ? 'Propose' : 'Pay'
+  const readOnly = account.safe?.readOnly ?? false
+  const unknownResult = findPortalError(submit.error)?.kind === 'unknown-result'
+  const ready =
+    funds.data !== undefined &&
+    !funds.error &&
+    !forbidden &&
+    !props.blocked &&
+    !unknownResult &&
+    !batching.isReading &&
+    !readOnly &&
+    consent.ready
+  const several = payments.length > 1
+  return (
+    <Card title="Review" arriving>
+      <Skipped paid={payments.length} skipped={skipped} />
+      <PaymentFacts payments={payments} />
+      <dl className={css.facts}>
+        <div>
+          <dt>{account.kind === 'safe' ? 'From your Safe' : 'From your wallet'}</dt>
+          <dd>
+            <WholeAddress address={account.address} explorer={explorerAddress(account.address)} />
+          </dd>
+        </div>
+        {account.proposer && (
+          <div>
+            <dt>Signatures</dt>
+            <dd>{signersWords(account)}</dd>
+          </div>
+        )}
+        <NewPayees account={account} payments={payments} made={consent.before.data?.made ?? undefined} />
+        <NetworkFee account={account} calls={consent.calls} limit={limit} />
+      </dl>
+      {several && (
+        <>
+          <BalancesAfter
+            address={account.address}
+            totals={totals}
+            made={consent.before.data?.made ?? undefined}
+          />
+          <FingerprintText account={account.address} transfers={transfersOf(consent.calls)} />
+          {account.kind === 'eoa' && <BatchChoice batching={batching} count={payments.length} />}
+        </>
+      )}
+      <ReadError read={funds} />
+      {funds.isPending && <Skeleton lines={1} label="Checking balance and token on the chain" />}
+      {fault && (
+        <Notice tone={forbidden ? 'bad' : 'warn'} title={fault.text}>
+          <p>
+            {forbidden
+              ? 'Nothing was sent.'
+              : 'It can be proposed, but not executed before the Safe holds enough.'}
+          </p>
+        </Notice>
+      )}
+      {funds.data === null && (
+        <p role="status">
+          Checked on the chain: the token, its decimals and the balance. Compare the address yourself.
+        </p>
+      )}
+      {account.kind === 'safe' && several && (
+        <Simulation safe={account.address} calls={consent.calls} limit={limit} />
+      )}
+      {account.kind === 'safe' && !account.proposer && !submit.isPending && (
+        <p>{beforeAsking(account, payments)}</p>
+      )}
+      {!submit.isPending && (
+        // While the person is asked, what is found is the request itself.
+        <ConsentNotices
+          consent={consent}
+          isToldAlready={funds.error !== null}
+          {...(several && { onLeaveOut: props.onLeaveOut })}
+        />
+      )}
+      {submit.error && <SubmitError error={submit.error} />}
+      {submit.isPending && !isAsked && <p role="status">Checking once more that this wasn’t paid before…</p>}
+      {isAsked && (
+        <Notice tone="info" title={askingTitle(account, totals)}>
+          <p>{askingText(account, payments)}</p>
+        </Notice>
+      )}
+      <NoOwnerNotice account={account} />
+      <p className={css.actions}>
+        <Button primary disabled={!ready || submit.isPending} onClick={() => submit.mutate()}>
+          {parts > 1 ? `${verb} in ${parts} parts` : verb}
+        </Button>
+        {submit.isPending ? (
+          <Button
+            onClick={() => {
+              if (kept.current) stopWaiting(kept.current.id)
+              // Before that, the run ends by itself and says that nothing was asked.
+              if (isAsked) props.onStopWaiting()
+            }}
+          >
+            {isAsked ? 'Stop waiting' : 'Stop'}
+          </Button>
+        ) : (
+          <Button
+            onClick={() => {
+              leaveUnpaid(desk, kept.current?.id)
+              props.onBack()
+            }}
+          >
+            Back
+          </Button>
+        )}
+      </p>
+    </Card>
+  )
+}
+
+/** Until then the wallet or the Safe knows nothing of it: what was paid before is still being read. */
+function wasAsked({ payouts }: PayoutDesk, id: string | undefined): boolean {
+  const payout = id === undefined ? null : payouts.read(id)
+  return payout?.parts.some(({ ask }) => ask !== null) ?? false
+}
+
+/** A payout whose first request was declined is kept, since that may still turn up, but it is not listed as unfinished. */
+function leaveUnpaid({ payouts }: PayoutDesk, id: string | undefined): void {
+  const payout = id === undefined ? null : payouts.read(id)
+  if (payout && !payout.closed && payout.parts.every(({ ask }) => ask === null)) {
+    payouts.write({ ...payout, closed: true })
+  }
+}
+
+/** A rejection is an outcome and looks like one; everything else is an error. */
+export function SubmitError({ error }: { error: Error }) {
+  const text = errorText(error)
+  if (findPortalError(error)?.kind !== 'rejected') return <ErrorNotice {...text} />
+  return (
+    <Notice tone="info" title={text.what}>
+      <p>
+        {text.money} {text.todo}
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Address } from '#chain/money/Address.ts'
+import type { Call } from '#chain/money/Call.ts'
+import { useEarlyChecks } from '#features/shared/earlyChecks.ts'
+import { ReadError } from '#features/shared/ReadError.tsx'
+import type { Simulation as Found } from '#safe/proposal/simulate.ts'
+import { StatusText } from '#ui/StatusText.tsx'
+import css from '../PayPage.module.css'
+import { MAX_PARTS, simulationQuery } from './simulationQuery.ts'
+
+/** What the proposals of a Safe would do now, tried on a node without any key. It is advice: the review stands without it. */
+export function Simulation(props: { safe: Address; calls: readonly Call[]; limit: number }) {
+  const { safe, calls, limit } = props
+  const isOn = useEarlyChecks()
+  const parts = Math.ceil(calls.length / limit)
+  const tried = useQuery({ ...simulationQuery(safe, calls, limit), enabled: isOn })
+  if (!isOn) return <p className={css.small}>Not simulated on the chain, as chosen in Diagnostics.</p>
+  if (tried.error) return <ReadError read={tried} />
+  return (
+    <section className={css.outcome} aria-label="Tried on the chain">
+      {tried.data?.map((found, part) => {
+        const { tone, words } = wordsOf(found)
+        const which = parts > 1 ? `Part ${part + 1}: ` : ''
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts keep their order
+          <p key={part}>
+            <StatusText tone={tone}>{`${which}${words}`}</StatusText>
+          </p>
+        )
+      })}
+      {!tried.data && <p className={css.small}>Trying it on the chain, without a key…</p>}
+      {tried.data && parts > MAX_PARTS && (
+        <p className={css.small}>The other {parts - MAX_PARTS} parts were not tried.</p>
+      )}
+    </section>
+  )
+}
+
+function wordsOf(found: Found): { tone: 'good' | 'warn' | 'none'; words: string } {
+  switch (found.kind) {
+    case 'would-succeed':
+      return { tone: 'good', words: `Would succeed at block ${found.block.toLocaleString('en')}` }
+    case 'would-fail':
+      return {
+        tone: 'warn',
+        words: `Would fail at block ${found.block.toLocaleString('en')}${found.reason ? `: “${found.reason}”` : ''}`,
+      }
+    case 'not-possible':
+      return { tone: 'none', words: `Could not be tried: ${found.reason}` }
+  }
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { ActivityItem } from '#account/Activity.ts'
+import type { PaymentsMade } from '#account/PaymentsMade.ts'
+import type { Address } from '#chain/money/Address.ts'
+import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
+import { item, paid, usdt } from '../../../../tests/support/activityItems.ts'
+import { payeeAt } from '../../../../tests/support/payeeAt.ts'
+import { newPayees, type Seen } from './newPayees.ts'
+
+const seen = (some: Partial<Seen>): Seen => ({
+  kind: 'safe',
+  items: [],
+  contents: new Map(),
+  made: undefined,
+  ...some,
+})
+const [ada, ben, fay] = [payeeAt(1), payeeAt(2), payeeAt(3)]
+
+/** The content of a batch that pays these. */
+const paying = (...payees: readonly Address[]) =>
+  ({
+    rows: payees.map((to) => ({
+      meaning: { kind: 'transfer', to, amount: { token: usdt, value: 1n } },
+    })),
+  }) as unknown as ProposalContent
+
+const made = (state: PaymentsMade['payments'][number]['state'], to: Address): PaymentsMade => ({
+  payments: [
+    { id: 'a', submission: null, state, transfers: [{ token: usdt.address, to, value: 1n }], at: null },
+  ],
+  gaps: [],
+  time: null,
+  position: { block: 1n, nonce: 0n },
+  completeFrom: null,
+})
+
+test('behavior: each payee counts once, and is new until something that is known was paid to it', () => {
+  const batch = item({ what: { kind: 'batch', count: 1 }, safeTxHash: paid(ada).safeTxHash })
+  const found = newPayees([ada, ben, fay, ada, payeeAt(4)], {
+    ...seen({ items: [paid(ada), batch], contents: new Map([[batch.id, paying(ben)]]) }),
+    made: made('logged', fay),
+  })
+  expect(found).toEqual({ of: 4, unpaid: [payeeAt(4)], unread: 0 })
+})
+
+test('behavior: what came in, failed, moved nothing, waits or was written by a stranger has paid nobody', () => {
+  const items: readonly ActivityItem[] = [
+    { ...paid(ada), status: { kind: 'failed' } },
+    { ...paid(ada), status: { kind: 'unknown' } },
+    { ...paid(ada), safeTxHash: null },
+    paid(ada, 0n),
+    item({
+      what: { kind: 'transfer-in', from: ada, amount: { amount: { token: usdt, value: 1n }, suspect: null } },
+    }),
+  ]
+  for (const one of items) expect(newPayees([ada], seen({ items: [one] })).unpaid, one.id).toEqual([ada])
+  for (const state of ['asked', 'queued', 'sent'] as const)
+    expect(newPayees([ada], seen({ made: made(state, ada) })).unpaid, state).toEqual([ada])
+})
+
+test('behavior: the list of a wallet is its own journal, which has no hashes of a Safe', () => {
+  const items = [{ ...paid(ada), safeTxHash: null }]
+  expect(newPayees([ada], seen({ kind: 'eoa', items })).unpaid).toEqual([])
+})
+
+test('error: a batch that could not be looked into is counted, and its payees stay new', () => {
+  const batch = item({ what: { kind: 'batch', count: 3 }, safeTxHash: paid(ada).safeTxHash })
+  expect(newPayees([ada], seen({ items: [batch] }))).toEqual({ of: 1, unpaid: [ada], unread: 1 })
+})

@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Address } from '#chain/money/Address.ts'
+import { type Call, transfersOf } from '#chain/money/Call.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
+import { fingerprint } from '#domain/payout/fingerprint.ts'
+import type { Simulation } from '#safe/proposal/simulate.ts'
+
+/** So many parts are tried; each of them is a question of some kilobytes to a public node. */
+export const MAX_PARTS = 5
+
+/** What the first parts of a Safe's payments would do now, tried on a node without any key. */
+export function simulationQuery(safe: Address, calls: readonly Call[], limit: number) {
+  return queryOptions({
+    queryKey: ['simulation', 56, safe, limit, fingerprint(safe, transfersOf(calls))],
+    queryFn: async () => {
+      const { simulateCalls } = await import('#safe/proposal/simulate.ts')
+      const all: Simulation[] = []
+      for (let from = 0; from < calls.length && all.length < MAX_PARTS; from += limit) {
+        all.push(await simulateCalls(bscRpc, safe, calls.slice(from, from + limit)))
+      }
+      return all
+    },
+    staleTime: 60_000,
+    gcTime: 0,
+  })
+}

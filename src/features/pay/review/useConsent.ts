@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { polling } from '#account/polling.ts'
+import * as Call from '#chain/money/Call.ts'
+import { fingerprint } from '#domain/payout/fingerprint.ts'
+import type { PayoutRow } from '#domain/payout/Payout.ts'
+import { type Consent, lookBefore, type PayoutDesk } from '#domain/payout/payPart.ts'
+import type { PaidBefore } from '#domain/payout/samePayments.ts'
+import { usePayouts } from '#features/shared/usePayouts.ts'
+
+const nothing: ReadonlySet<string> = new Set()
+const noMatch: readonly PaidBefore[] = []
+
+/** The part of a payout that asks; null for payments that are no payout yet. */
+type Own = { readonly id: string; readonly part: number } | null
+
+/** What stands against asking for these payments, and what a person has agreed to about it. */
+export function useConsent(desk: PayoutDesk, payments: readonly PayoutRow[], own: Own = null) {
+  const { account } = desk
+  const [again, setAgain] = useState(nothing)
+  const [unread, setUnread] = useState(false)
+  const [unkept, setUnkept] = useState(false)
+  const { payouts } = usePayouts(desk)
+  const calls = useMemo(() => payments.map(({ payee, amount }) => Call.transfer(payee, amount)), [payments])
+  const content = useMemo(
+    () => fingerprint(account.address, Call.transfersOf(calls)),
+    [account.address, calls],
+  )
+  // What this browser has asked for meanwhile counts at once.
+  const written = payouts.map(({ id, revision }) => `${id} ${revision}`).join()
+  const before = useQuery({
+    queryKey: ['paid-before', 56, account.address, content, own?.id, own?.part, written, unread],
+    queryFn: ({ signal }) => lookBefore(desk, calls, own, { unread, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: (last) => last,
+    refetchInterval: polling(15_000),
+  })
+  const all = before.data?.found ?? noMatch
+  // What a person has typed the words for, when the part was prepared again, is not asked about a second time.
+  const settled = own && payouts.find(({ id }) => id === own.id)?.parts[own.part]?.again
+  const found = settled ? all.filter(({ payment }) => !settled.includes(payment.id)) : all
+  const asked = found.filter(({ isOld }) => !isOld)
+  const agreed = asked.every(({ payment }) => again.has(payment.id))
+  const mayForget = !desk.isKept()
+  const consent: Consent = { again, unread, unkept }
+  const isKnown = before.data !== undefined && !before.isPlaceholderData
+  return {
+    before,
+    found,
+    calls,
+    consent,
+    mayForget,
+    isSafe: account.kind === 'safe',
+    /** Nothing is left to be read or agreed to. */
+    ready: isKnown && agreed && (!mayForget || unkept),
+    onAgain: (yes: boolean) => setAgain(yes ? new Set(asked.map(({ payment }) => payment.id)) : nothing),
+    onUnread: setUnread,
+    onUnkept: setUnkept,
+  }
+}

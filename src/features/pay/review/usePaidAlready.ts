@@ -1,0 +1,38 @@
+import type { Account } from '#account/Account.ts'
+import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
+import { historyHashes, queuedPayments } from '#domain/request/paymentsSeen.ts'
+import { CLOCK_SKEW } from '#domain/request/seenPayment.ts'
+import { useBatchContents } from '#features/shared/useBatchContents.ts'
+import { usePagedList } from '#features/shared/usePagedList.ts'
+import { useProposals } from '#features/shared/useProposals.ts'
+
+/** What the paying account has done for a request already, by its own history and queue. Null: nothing that was seen. */
+export type PaidAlready = 'paid' | 'queued' | null
+
+/**
+ * Tells for a request whether the account has paid or queued the payee since it was made, in this token. While `state` is
+ * not `read`, nobody can say that it has not.
+ */
+export function usePaidAlready(account: Account): {
+  readonly state: 'reading' | 'read' | 'not-read'
+  readonly of: (request: PaymentRequest) => PaidAlready
+} {
+  const history = usePagedList(account, 'history').query
+  const queue = usePagedList(account, 'queued').query
+  const items = history.data?.items ?? []
+  const contents = useBatchContents(account, items)
+  const proposals = useProposals(account, queue.data?.items ?? [])
+  const computed = [...proposals.values()]
+  const reports = computed.flatMap((one) => (one.state === 'done' && one.report ? [one.report] : []))
+  const error = history.error ?? queue.error ?? computed.find((one) => one.state === 'error')
+  const isRead =
+    history.data !== undefined && queue.data !== undefined && computed.every(({ state }) => state === 'done')
+  return {
+    state: isRead ? 'read' : error ? 'not-read' : 'reading',
+    of(request) {
+      if (queuedPayments(reports, request).length > 0) return 'queued'
+      const since = items.filter(({ at }) => at === null || at >= request.madeAt * 1_000 - CLOCK_SKEW)
+      return historyHashes(since, contents, request).length > 0 ? 'paid' : null
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { Address } from '#chain/money/Address.ts'
+import type { Transfer } from '#chain/money/Call.ts'
+import { fingerprint, shortFingerprint } from '#domain/payout/fingerprint.ts'
+import css from './FingerprintText.module.css'
+
+/** Names the rows by their content, so that another person can compare them with what waits in the queue. */
+export function FingerprintText({
+  account,
+  transfers,
+}: {
+  account: Address
+  transfers: readonly Transfer[]
+}) {
+  const whole = fingerprint(account, transfers)
+  return (
+    <details className={css.fingerprint}>
+      <summary>
+        Fingerprint of the rows <span className={css.digits}>{shortFingerprint(whole)}</span>
+      </summary>
+      <p className={css.whole}>{whole}</p>
+      <p className={css.small}>
+        The same payees, tokens and amounts from the same account always have the same one. The queue shows it
+        for a proposal: compare it there before you sign.
+      </p>
+    </details>
+  )
+}

@@ -1,0 +1,85 @@
+import { useQueries } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { Account } from '#account/Account.ts'
+import type { ActivityWhat as What } from '#account/Activity.ts'
+import { isSettled, leastSettled } from '#chain/settlement/PaymentStatus.ts'
+import { paymentWords } from '#domain/activity/paymentWords.ts'
+import { type Part, type Payout, rowsOf } from '#domain/payout/Payout.ts'
+import { statusQuery } from '#domain/payout/statusQuery.ts'
+import { proposalPath } from '#domain/shared/paths.ts'
+import { when } from '#domain/shared/when.ts'
+import { StatusText } from '#ui/StatusText.tsx'
+import { ActivityWhat } from './ActivityWhat.tsx'
+import css from './KnownProposals.module.css'
+import { usePayoutDesk, usePayouts } from './usePayouts.ts'
+
+/** So many are followed, the newest first: each is a question to the host. */
+const FOLLOWED = 20
+
+/**
+ * The proposals of this browser, shown while no service lists the queue: reported by the host, judged by the chain. It says
+ * what is missing, because a list that looks complete would be mistaken for the queue.
+ */
+export function KnownProposals({ account }: { account: Account }) {
+  const { payouts } = usePayouts(usePayoutDesk(account))
+  const proposals = payouts.flatMap(proposalsOf).slice(0, FOLLOWED)
+  const statuses = useQueries({
+    queries: proposals.map(({ submission }) => statusQuery(account, submission)),
+  })
+  const waiting = proposals.flatMap((one, index) => {
+    const read = statuses[index]
+    const status = read?.data && leastSettled(read.data)
+    return status && isSettled(status) ? [] : [{ ...one, status, failed: read?.error !== null }]
+  })
+  return (
+    <section className={css.known} aria-label="Proposals of this browser">
+      <p>
+        What other owners have proposed can’t be listed until the Safe service answers again. Check the queue
+        in your Safe before you pay or sign.
+      </p>
+      {waiting.length === 0 ? (
+        <p>No proposal from this browser is waiting.</p>
+      ) : (
+        <>
+          <p>From this browser:</p>
+          <ul className={css.list}>
+            {waiting.map(({ submission, what, at, status, failed }) => (
+              <li key={submission.safeTxHash}>
+                <span>
+                  <ActivityWhat what={what} />
+                  <span className={css.meta}>
+                    <time>{when(at)}</time>{' '}
+                    <Link href={proposalPath(account.address, submission.safeTxHash)}>Details</Link>
+                  </span>
+                </span>
+                {status ? (
+                  <StatusText tone={paymentWords(status, 'proposed').tone}>
+                    {paymentWords(status, 'proposed').title}
+                  </StatusText>
+                ) : (
+                  <StatusText tone={failed ? 'warn' : 'wait'}>{failed ? 'Not known' : 'Asking…'}</StatusText>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+function proposalsOf(payout: Payout) {
+  return payout.parts.flatMap((part) =>
+    part.ask?.submission?.kind === 'proposed'
+      ? [{ submission: part.ask.submission, at: part.ask.at, what: whatOf(payout, part) }]
+      : [],
+  )
+}
+
+function whatOf(payout: Payout, part: Part): What {
+  const rows = rowsOf(payout, part)
+  const [only] = rows
+  return rows.length === 1 && only
+    ? { kind: 'transfer-out', to: only.payee, amount: { amount: only.amount, suspect: null } }
+    : { kind: 'batch', count: rows.length }
+}

@@ -1,0 +1,80 @@
+import { Link } from 'wouter'
+import type { Account } from '#account/Account.ts'
+import { type AnswerFound, type Left, leftOf } from '#domain/payout/unfinished.ts'
+import { payoutPath } from '#domain/shared/paths.ts'
+import { when } from '#domain/shared/when.ts'
+import { Notice } from '#ui/Notice.tsx'
+import { ReadError } from './ReadError.tsx'
+import { useAnswers } from './useAnswers.ts'
+import { usePayoutDesk, usePayouts } from './usePayouts.ts'
+
+/** So many are named, the newest first; all of them stand on the page Pay. */
+const SHOWN = 3
+
+/**
+ * What is not finished of the payouts of an account in this browser, and what has turned out otherwise than it was
+ * answered. Nothing where there is nothing. While it is shown it looks for answers.
+ */
+export function UnfinishedPayouts({ account }: { account: Account }) {
+  const desk = usePayoutDesk(account)
+  const { payouts } = usePayouts(desk)
+  const answers = useAnswers(desk, payouts, null)
+  const unfinished = payouts.flatMap((payout) => {
+    const left = leftOf(payout)
+    return left.open + left.unknown > 0 ? [{ payout, left }] : []
+  })
+  const count = unfinished.length
+  return (
+    <>
+      {answers.data?.map((found, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: it is only added to
+        <Found key={index} found={found} />
+      ))}
+      {count > 0 && (
+        <Notice
+          tone="info"
+          title={count === 1 ? '1 payout is not finished.' : `${count} payouts are not finished.`}
+        >
+          <ul aria-label="Payouts that are not finished">
+            {unfinished.slice(0, SHOWN).map(({ payout, left }) => (
+              <li key={payout.id}>
+                <Link href={payoutPath(payout.id)}>
+                  {when(payout.createdAt)}: {leftWords(left, payout.rows.length)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {count > SHOWN && <p>and {count - SHOWN} more</p>}
+        </Notice>
+      )}
+      {answers.error && <ReadError read={answers} />}
+    </>
+  )
+}
+
+function Found({ found: { payout, was, rows } }: { found: AnswerFound }) {
+  const what = rows === 1 ? 'A payment' : `${rows} payments`
+  return (
+    <Notice
+      tone="warn"
+      title={
+        was === 'refused'
+          ? `${what} that you rejected or closed ${rows === 1 ? 'was' : 'were'} asked for after all.`
+          : `${what} of which no answer was seen ${rows === 1 ? 'was' : 'were'} asked for indeed.`
+      }
+    >
+      <p>
+        Do not pay {rows === 1 ? 'it' : 'them'} again.{' '}
+        <Link href={payoutPath(payout)}>See where {rows === 1 ? 'it stands' : 'they stand'}</Link>
+      </p>
+    </Notice>
+  )
+}
+
+function leftWords({ open, unknown }: Left, of: number): string {
+  const words = [
+    ...(unknown > 0 ? [`${unknown} not known`] : []),
+    ...(open > 0 ? [`${open} not asked for yet`] : []),
+  ]
+  return `${words.join(' · ')}, of ${of} ${of === 1 ? 'payment' : 'payments'}`
+}

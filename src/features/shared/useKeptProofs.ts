@@ -1,0 +1,16 @@
+import { useState } from 'react'
+import { usePortal } from '#account/PortalContext.ts'
+import { forgetProof, type KeptProof, keepProofs, readKeptProofs } from '#domain/proof/keptProofs.ts'
+import type { SignedProof } from '#domain/proof/Proof.ts'
+
+/** The proofs of this browser, read once for each visit of the page and written through. */
+export function useKeptProofs() {
+  const { storage } = usePortal().page
+  const [{ proofs, unreadable }, set] = useState(() => readKeptProofs(storage))
+  return {
+    proofs,
+    unreadable,
+    keep: (added: readonly KeptProof[]) => set({ proofs: keepProofs(storage, added), unreadable }),
+    forget: (gone: SignedProof) => set({ proofs: forgetProof(storage, gone), unreadable }),
+  }
+}

@@ -1,0 +1,15 @@
+import { useState } from 'react'
+import { usePortal } from '#account/PortalContext.ts'
+import { forget, type KeptRequest, keep, readKept } from '#domain/request/keptRequests.ts'
+
+/** The requests of this browser, read once for each visit of the page and written through. */
+export function useKeptRequests() {
+  const { storage } = usePortal().page
+  const [{ requests, unreadable }, set] = useState(() => readKept(storage))
+  return {
+    requests,
+    unreadable,
+    keep: (added: readonly KeptRequest[]) => set({ requests: keep(storage, added), unreadable }),
+    forget: (gone: KeptRequest) => set({ requests: forget(storage, gone), unreadable }),
+  }
+}

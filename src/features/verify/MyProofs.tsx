@@ -1,0 +1,75 @@
+import { Link } from 'wouter'
+import { handleText } from '#domain/proof/Handle.ts'
+import type { KeptProof } from '#domain/proof/keptProofs.ts'
+import { encodeProof, proofKey } from '#domain/proof/proofLink.ts'
+import { dayText } from '#domain/proof/proofWords.ts'
+import { proofPath } from '#domain/shared/paths.ts'
+import type { useKeptProofs } from '#features/shared/useKeptProofs.ts'
+import { useProofVerdict } from '#features/shared/useProofVerdict.ts'
+import { ShortAddress } from '#ui/AddressText.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { StatusText } from '#ui/StatusText.tsx'
+import css from './Proof.module.css'
+import { ProofsFile } from './ProofsFile.tsx'
+
+/** So many are checked while the list is on the screen: each of a Safe asks nodes and the service. */
+const CHECKED = 10
+const tones = { good: 'good', info: 'wait', warn: 'warn', bad: 'bad' } as const
+
+/** The proofs that were made in this browser, each with what it is worth now. */
+export function MyProofs({ kept }: { kept: ReturnType<typeof useKeptProofs> }) {
+  const { proofs, unreadable } = kept
+  return (
+    <Card title="My proofs">
+      {proofs.length === 0 && (
+        <p className={css.muted}>None yet. What you make is listed here, in this browser only.</p>
+      )}
+      <ul className={css.list} aria-label="My proofs">
+        {proofs.map((one, index) => (
+          <Row
+            key={proofKey(one.proof)}
+            one={one}
+            checked={index < CHECKED}
+            onForget={() => kept.forget(one)}
+          />
+        ))}
+      </ul>
+      {unreadable > 0 && (
+        <p role="alert">
+          {unreadable} {unreadable === 1 ? 'entry' : 'entries'} in this browser’s list could not be read and{' '}
+          {unreadable === 1 ? 'is' : 'are'} not shown.
+        </p>
+      )}
+      <ProofsFile kept={kept} />
+    </Card>
+  )
+}
+
+function Row(props: { one: KeptProof; checked: boolean; onForget: () => void }) {
+  const { one, checked } = props
+  const { address, handle, expiresAt } = one.proof
+  return (
+    <li>
+      <div className={css.main}>
+        <p>
+          <Link href={proofPath('own', encodeProof(one))}>
+            <strong>{handleText(handle)}</strong>
+          </Link>
+        </p>
+        <p className={css.small}>
+          <ShortAddress address={address} /> until <time>{dayText(expiresAt)}</time>
+        </p>
+      </div>
+      {checked ? <Status one={one} /> : <StatusText tone="none">Open it to see</StatusText>}
+      <Button onClick={props.onForget} aria-label={`Forget the proof of ${handleText(handle)}`}>
+        Forget
+      </Button>
+    </li>
+  )
+}
+
+function Status({ one }: { one: KeptProof }) {
+  const { words } = useProofVerdict(one)
+  return <StatusText tone={words ? tones[words.tone] : 'wait'}>{words?.short ?? 'Checking'}</StatusText>
+}

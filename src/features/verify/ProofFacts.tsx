@@ -1,0 +1,53 @@
+import { hashMessage } from 'viem'
+import { explorerAddress } from '#chain/explorer.ts'
+import { handleText } from '#domain/proof/Handle.ts'
+import { domainOf, type SignedProof } from '#domain/proof/Proof.ts'
+import { proofMessage } from '#domain/proof/proofMessage.ts'
+import { when } from '#domain/shared/when.ts'
+import { WholeAddress } from '#ui/AddressText.tsx'
+import { TextToCopy } from '#ui/file/TextToCopy.tsx'
+import css from './Proof.module.css'
+
+/** What a proof says, field by field, and the text that is signed word for word. */
+export function ProofFacts({ signed }: { signed: SignedProof }) {
+  const { proof } = signed
+  const text = proofMessage(proof)
+  return (
+    <>
+      <dl className={css.facts}>
+        <div>
+          <dt>Account on BNB Smart Chain</dt>
+          <dd>
+            <WholeAddress address={proof.address} explorer={explorerAddress(proof.address)} />
+          </dd>
+        </div>
+        <div>
+          <dt>Belongs to</dt>
+          <dd>
+            <strong>{handleText(proof.handle)}</strong>
+          </dd>
+        </div>
+        <div>
+          <dt>Made</dt>
+          <dd>
+            <time>{when(proof.issuedAt * 1_000)}</time> on {domainOf(proof)}
+          </dd>
+        </div>
+        <div>
+          <dt>Good until</dt>
+          <dd>
+            <time>{when(proof.expiresAt * 1_000)}</time>
+          </dd>
+        </div>
+      </dl>
+      <details>
+        <summary>The text that is signed (EIP-4361)</summary>
+        <TextToCopy label="The text that is signed" text={text} rows={16} />
+        <p className={css.small}>
+          Its hash, as a Safe shows it that signs on the chain:{' '}
+          <span className={css.mono}>{hashMessage(text)}</span>
+        </p>
+      </details>
+    </>
+  )
+}

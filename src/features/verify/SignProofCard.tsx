@@ -1,0 +1,113 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Hex } from 'viem'
+import type { Account } from '#account/Account.ts'
+import { findPortalError } from '#chain/PortalError.ts'
+import type { ProofSignature } from '#domain/proof/checkSignature.ts'
+import { isSignature, type SignedProof } from '#domain/proof/Proof.ts'
+import { proofMessage } from '#domain/proof/proofMessage.ts'
+import { ConnectButtons } from '#features/shared/ConnectButtons.tsx'
+import { errorText } from '#features/shared/ReadError.tsx'
+import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { ErrorNotice } from '#ui/ErrorNotice.tsx'
+import { TextToCopy } from '#ui/file/TextToCopy.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import css from './Proof.module.css'
+import { SafeSigning } from './SafeSigning.tsx'
+
+/** Asks the account to sign its proof. The text is shown first, as the wallet or the Safe will show it. */
+export function SignProofCard(props: {
+  signed: SignedProof
+  /** The connected account, if it is the one of the proof. */
+  own: Account | null
+  /** What was found out about its signature so far. */
+  state: ProofSignature | null
+  safeTxHash: SafeTxHash | null
+  take: (got: { signature?: Hex; safeTxHash?: SafeTxHash }) => void
+  look: () => void
+  isAsking: boolean
+  onAsking: (asking: boolean) => void
+}) {
+  const { signed, own } = props
+  return (
+    <Card title="Sign it">
+      <div className={css.stack}>
+        <TextToCopy label="The text to be signed" text={proofMessage(signed.proof)} rows={14} />
+        {own ? (
+          <Ask {...props} own={own} />
+        ) : (
+          <>
+            <Notice tone="info" title="The account of this proof is not connected.">
+              <p>
+                Connect {signed.proof.address} to sign it. This page may be closed meanwhile: it is listed
+                under Verify.
+              </p>
+            </Notice>
+            <ConnectButtons />
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Ask(props: Parameters<typeof SignProofCard>[0] & { own: Account }) {
+  const { signed, own, isAsking } = props
+  const [onChain, setOnChain] = useState(false)
+  const waiting = useRef<AbortController>(null)
+  const sign = useMutation({
+    mutationFn: () => {
+      waiting.current = new AbortController()
+      return own.attest(proofMessage(signed.proof), { onChain, signal: waiting.current.signal })
+    },
+    onMutate: () => props.onAsking(true),
+    onSettled: () => props.onAsking(false),
+    onSuccess: (answer) => {
+      if (answer.kind === 'signed' && isSignature(answer.signature)) props.take(answer)
+      else if (answer.kind === 'proposed') props.take({ safeTxHash: answer.safeTxHash })
+      props.look()
+    },
+  })
+  const isSafe = own.kind === 'safe'
+  return (
+    <>
+      {isSafe && (
+        <SafeSigning
+          safe={own.address}
+          state={props.state}
+          safeTxHash={props.safeTxHash}
+          isUncompared={sign.data?.kind === 'proposed' && !sign.data.compared}
+          onChain={onChain}
+          isAsking={isAsking}
+          onChoose={setOnChain}
+        />
+      )}
+      {isAsking && (
+        <Notice tone="info" title={isSafe ? 'Your Safe asks you now.' : 'Your wallet asks you now.'}>
+          <p>Compare the text there with the one above, then sign. It moves nothing.</p>
+        </Notice>
+      )}
+      {sign.error && <SignError error={sign.error} />}
+      <p className={css.actions}>
+        <Button primary onClick={() => sign.mutate()} disabled={isAsking}>
+          {isAsking ? 'Waiting for the signature…' : onChain ? 'Propose to sign it on the chain' : 'Sign it'}
+        </Button>
+        {isAsking && isSafe && <Button onClick={() => waiting.current?.abort()}>Stop waiting</Button>}
+      </p>
+    </>
+  )
+}
+
+/** A rejection is an outcome and looks like one. No signature moves money, so that need not be said of it. */
+function SignError({ error }: { error: Error }) {
+  const words = errorText(error)
+  const kind = findPortalError(error)?.kind
+  if (kind !== 'rejected' && kind !== 'unknown-result') return <ErrorNotice {...words} />
+  return (
+    <Notice tone={kind === 'rejected' ? 'info' : 'warn'} title={words.what}>
+      <p>{kind === 'rejected' ? 'The proof is not signed. ' : ''}It can be asked for again.</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import type { SafeSource } from '#safe/service/SafeSource.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { owners, stranger } from '../../../safe-app/accounts.ts'
+import { exampleSafe, safeRpc, someAddress } from '../../../tests/support/fakeSafe.ts'
+import { PAYEE, payoutCall, SAFE } from '../../../tests/support/safeExamples.ts'
+import { detailsOf, reportOn, wireOf } from '../../../tests/support/toldProposals.ts'
+import { readProposalFacts } from './proposalReads.ts'
+import { type ProposalParts, readProposal } from './readProposal.ts'
+
+const [ada, ben, cleo] = owners
+const tx = SafeTx.fromCall(payoutCall, 12n)
+const hash = SafeTx.hash(SAFE, tx)
+const signal = new AbortController().signal
+const dead = async () => Promise.reject(new Error('No endpoint answered'))
+
+describe('the report on a proposal', () => {
+  test('behavior: says who has signed and who has not, and counts the proofs', async () => {
+    const report = await reportOn(hash, await wireOf(tx, [ben]))
+    expect(report.missing).toEqual([ada.address, cleo.address])
+    expect(report.owners).toEqual(exampleSafe.owners)
+    expect(report.checks.map(({ result }) => result)).toEqual(Array(9).fill('same'))
+    expect(report).toMatchObject({
+      safe: SAFE,
+      safeTxHash: hash,
+      tx,
+      version: '1.4.1',
+      note: 'Campaign 7, creator payout',
+    })
+  })
+
+  test('behavior: takes the hash in whichever case it is asked for', async () => {
+    const upper = `0x${hash.slice(2).toUpperCase()}` as SafeTx.SafeTxHash
+    const report = await reportOn(upper, await wireOf(tx, [ada]))
+    expect(report.checks.filter(({ result }) => result !== 'same')).toEqual([])
+  })
+
+  test('behavior: a signature of somebody who is no owner now counts for nothing, and is named', async () => {
+    const { flags, signers } = await reportOn(hash, await wireOf(tx, [stranger]))
+    expect(signers).toMatchObject([{ proof: 'proven', isOwner: false }])
+    expect(flags).toEqual([
+      {
+        level: 'look',
+        words: `${stranger.address} has signed and is not an owner now: this signature does not count.`,
+      },
+    ])
+  })
+
+  test('behavior: without the chain, the hash is still compared in both ways of hashing', async () => {
+    for (const version of ['1.4.1', '1.1.1']) {
+      const safe = { ...exampleSafe, version }
+      const asked = SafeTx.hash(SAFE, tx, version)
+      const details = detailsOf(await wireOf(tx, [], safe))
+      const source: SafeSource = { name: 'A', transaction: async () => details } as unknown as SafeSource
+      const report = await readProposal({ address: SAFE, sources: [source], rpc: dead }, asked, signal)
+      expect(report?.hashes?.safeTxHash).toBe(asked)
+      expect(report?.checks.filter(({ result }) => result === 'different')).toEqual([])
+      expect(report?.checks.filter(({ result }) => result === 'unknown').map(({ words }) => words)).toEqual([
+        'The Safe contract could not be asked for its own hash of the fields.',
+        'Owners, threshold and nonce of the Safe could not be read from the chain.',
+        'Whether it was executed could not be read from the chain.',
+      ])
+    }
+  })
+
+  test('error: no hash is made up when no way of hashing gives the one that was asked for', async () => {
+    const details = detailsOf(await wireOf({ ...tx, value: 1n }, [ada]))
+    const source = { name: 'A', transaction: async () => details } as unknown as SafeSource
+    const report = await readProposal({ address: SAFE, sources: [source], rpc: dead }, hash, signal)
+    expect(report).toMatchObject({ hashes: null, preimage: null, signers: [{ proof: 'unknown' }] })
+    expect(report?.checks).toContainEqual({
+      result: 'different',
+      words: `Its fields hash to something else, not to ${hash}.`,
+    })
+  })
+
+  test('error: a contract that hashes otherwise is a difference, though the portal’s own hash fits', async () => {
+    const own = safeRpc()
+    const rpc: typeof own = async (method, params) =>
+      JSON.stringify(params).includes('0xd8d11f78') ? `0x${'12'.repeat(32)}` : own(method, params)
+    const details = detailsOf(await wireOf(tx))
+    const source = { name: 'A', transaction: async () => details } as unknown as SafeSource
+    const report = await readProposal({ address: SAFE, sources: [source], rpc }, hash, signal)
+    expect(report?.checks).toContainEqual({
+      result: 'different',
+      words: `The Safe contract hashes the fields to 0x${'12'.repeat(32)}, not to ${hash}.`,
+    })
+  })
+})
+
+describe('who is asked', () => {
+  const source = async (name: string, says: 'knows' | 'knows nothing' | 'fails'): Promise<SafeSource> => {
+    const details = detailsOf(await wireOf(tx))
+    const transaction = async () => {
+      if (says === 'fails') throw new Error(`${name} failed`)
+      return says === 'knows' ? details : null
+    }
+    return { name, transaction, executedAt: async () => [] } as unknown as SafeSource
+  }
+  const from = async (host: SafeSource | null, ...sources: SafeSource[]) => {
+    const parts: ProposalParts = { address: SAFE, sources, rpc: safeRpc(), ...(host ? { host } : {}) }
+    return (await readProposal(parts, hash, signal))?.source ?? null
+  }
+
+  test('behavior: the host first, then the sources in their order', async () => {
+    const [host, a, b] = [
+      await source('host', 'knows'),
+      await source('a', 'knows'),
+      await source('b', 'knows'),
+    ]
+    expect(await from(host, a, b)).toBe('host')
+    expect(await from(null, a, b)).toBe('a')
+    for (const says of ['fails', 'knows nothing'] as const) {
+      expect(await from(await source('host', says), await source('a', says), b)).toBe('b')
+    }
+  })
+
+  test('behavior: nobody knows it, or nobody could say', async () => {
+    const nothing = await source('a', 'knows nothing')
+    expect(await from(nothing, nothing)).toBeNull()
+    await expect(from(null, await source('a', 'fails'), nothing)).rejects.toThrow('a failed')
+  })
+})
+
+describe('what the chain says of a proposal', () => {
+  test('behavior: is read in one go, and what cannot be read is null', async () => {
+    const modules = Array.from({ length: 11 }, (_, index) => someAddress(index + 2))
+    expect(await readProposalFacts(safeRpc({ ...exampleSafe, modules }), SAFE, tx)).toEqual({
+      state: { owners: exampleSafe.owners, threshold: 2, nonce: 12n, version: '1.4.1' },
+      isDeployed: true,
+      singleton: exampleSafe.singleton,
+      guard: exampleSafe.guard,
+      contractHash: hash,
+      modules,
+    })
+    const nothing = { state: null, contractHash: null, modules: null, singleton: null, guard: null }
+    expect(await readProposalFacts(dead, SAFE, tx)).toEqual({ ...nothing, isDeployed: null })
+    const elsewhere = await readProposalFacts(safeRpc(), PAYEE, tx)
+    expect(elsewhere).toMatchObject({ state: null, contractHash: null, modules: null, isDeployed: false })
+  })
+})

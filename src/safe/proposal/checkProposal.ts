@@ -1,0 +1,167 @@
+import { concat, type Hex, isAddressEqual } from 'viem'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { isOpen, leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import type { TransactionDetails } from '#safe/service/detailsDocument.ts'
+import { proveSignature } from '#safe/signature/proveSignature.ts'
+import { decodeProposal } from '#safe/tx/decodeProposal.ts'
+import { gasRefund } from '#safe/tx/gasRefund.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { toSafeTx } from '#safe/tx/signedFields.ts'
+import type { ProposalReport, Signer } from './ProposalReport.ts'
+import { type Asked, proposalChecks } from './proposalChecks.ts'
+import { hasGuard, type ProposalFacts, readProposalFacts } from './proposalReads.ts'
+import { redFlags } from './redFlags.ts'
+import { type SafeLeads, safeStatus } from './safeStatus.ts'
+import { statusCheck } from './statusCheck.ts'
+
+/** What a source told about a proposal. */
+export type Told = {
+  readonly details: TransactionDetails
+  readonly source: string
+  /** Asks the same sources what was executed with a nonce of the Safe. */
+  readonly executedAt: SafeLeads['executedAt']
+}
+
+/**
+ * Computes from the signed fields what a proposal does, and compares everything that can be compared: the hashes with
+ * the one that was asked for and with the contract's own, the signatures with their owners, and what the service tells
+ * with the chain. Never throws because the chain is away: what could not be checked is listed as such.
+ */
+export async function checkProposal(rpc: Rpc, asked: Asked, told: Told): Promise<ProposalReport> {
+  const { safe, safeTxHash } = asked
+  const { details, source } = told
+  const info = details.detailedExecutionInfo
+  const tx = toSafeTx(details)
+  const facts = await readProposalFacts(rpc, safe, tx)
+  const hashes = hashesOf(asked, tx, facts)
+  const content = decodeProposal(safe, tx)
+  const preimage = hashes && concat(['0x1901', hashes.domainHash, hashes.messageHash])
+  const signers = await signersOf(rpc, asked, preimage, details, facts)
+  const payments = await statusOf(rpc, asked, told, { tx, hashes, facts, signers, content })
+  const status = leastSettled(payments)
+  const owners = facts.state?.owners ?? info.signers ?? null
+  return {
+    safe,
+    safeTxHash,
+    tx,
+    hashes,
+    preimage,
+    content,
+    checks: [
+      ...proposalChecks({
+        asked,
+        details,
+        tx,
+        content,
+        hashes,
+        facts,
+        signers,
+        isOpen: isOpen(status),
+      }),
+      statusCheck(details, tx, status),
+    ],
+    flags: [
+      ...redFlags(tx, content, {
+        version: facts.state?.version ?? null,
+        modules: facts.modules,
+        singleton: facts.singleton,
+        guard: hasGuard(facts) ? facts.guard : null,
+      }),
+      ...strangers(signers),
+    ],
+    signers,
+    missing:
+      owners?.filter(
+        (owner) => !signers.some(({ address, proof }) => proof !== 'wrong' && isAddressEqual(address, owner)),
+      ) ?? null,
+    owners,
+    isDeployed: facts.isDeployed,
+    version: facts.state?.version ?? null,
+    payments,
+    status,
+    told: details.txStatus,
+    refund: gasRefund(tx),
+    submittedAt: info.submittedAt ?? null,
+    proposer: info.proposer ?? null,
+    note: details.note || null,
+    appName: details.safeAppInfo?.name || null,
+    source,
+  }
+}
+
+type Computed = Pick<ProposalReport, 'tx' | 'hashes' | 'content' | 'signers'> & {
+  readonly facts: ProposalFacts
+}
+
+/** Where its transfers stand, by the one judge of Safe transactions. Never throws. */
+async function statusOf(
+  rpc: Rpc,
+  { safe, safeTxHash }: Asked,
+  { details, executedAt }: Told,
+  { tx, hashes, facts: { state }, signers, content }: Computed,
+): Promise<readonly PaymentStatus[]> {
+  const calls = content.rows.filter(({ meaning }) => meaning.kind === 'transfer')
+  const all = (status: PaymentStatus) => (calls.length === 0 ? [status] : calls.map(() => status))
+  const wanted = safeTxHash.toLowerCase()
+  if (state === null) return all({ kind: 'unknown', why: 'unread', hash: details.txHash ?? null })
+  // Other fields than those of the hash say nothing of what was executed under it.
+  if (hashes?.safeTxHash !== wanted) {
+    return all({ kind: 'mismatch', differences: ['Its fields are not those of its safeTxHash.'] })
+  }
+  // Signatures that no source shows do not make it ready.
+  const proven = signers.filter(({ isOwner, proof }) => isOwner && proof === 'proven')
+  const signed = new Set(proven.map(({ address }) => address)).size
+  const standing = { nonce: state.nonce, threshold: state.threshold, signed }
+  const proposal = { safe, safeTxHash: hashes.safeTxHash, tx, version: state.version, calls }
+  try {
+    return await safeStatus(rpc, proposal, standing, { hash: details.txHash ?? null, executedAt })
+  } catch {
+    return all({ kind: 'unknown', why: 'unread', hash: details.txHash ?? null })
+  }
+}
+
+/** Both ways of hashing that there are; which one gives the hash that was asked for needs nobody's word. */
+function hashesOf(
+  { safe, safeTxHash }: Asked,
+  tx: SafeTx.SafeTx,
+  facts: ProposalFacts,
+): SafeTx.SafeTxHashes | null {
+  const version = facts.state?.version
+  if (version !== undefined && /^\d+\.\d+\.\d+/.test(version)) return SafeTx.hashes(safe, tx, version)
+  const ways = ['1.4.1', '1.1.1'].map((way) => SafeTx.hashes(safe, tx, way))
+  return ways.find((hashes) => hashes.safeTxHash === safeTxHash.toLowerCase()) ?? null
+}
+
+async function signersOf(
+  rpc: Rpc,
+  { safe, safeTxHash }: Asked,
+  preimage: Hex | null,
+  { txHash, detailedExecutionInfo: { confirmations } }: TransactionDetails,
+  { state }: ProposalFacts,
+): Promise<readonly Signer[]> {
+  return Promise.all(
+    confirmations.map(async ({ signer, signature, submittedAt }) => ({
+      address: signer,
+      at: submittedAt ?? null,
+      proof: preimage
+        ? await proveSignature(
+            rpc,
+            { safe, safeTxHash, preimage },
+            signer,
+            signature ?? null,
+            Boolean(txHash),
+          )
+        : ('unknown' as const),
+      isOwner: state?.owners.some((owner) => isAddressEqual(owner, signer)) ?? null,
+    })),
+  )
+}
+
+function strangers(signers: readonly Signer[]) {
+  return signers
+    .filter(({ isOwner }) => isOwner === false)
+    .map(({ address }) => ({
+      level: 'look' as const,
+      words: `${address} has signed and is not an owner now: this signature does not count.`,
+    }))
+}

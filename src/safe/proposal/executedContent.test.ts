@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { decodeProposal } from '#safe/tx/decodeProposal.ts'
+import * as MultiSend from '#safe/tx/MultiSend.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
+import {
+  exampleSafe,
+  executionOfSafe,
+  safeRpc,
+  someAddress,
+  txHash,
+} from '../../../tests/support/fakeSafe.ts'
+import { PAYEE, payoutCall, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
+import { readExecutedContent } from './executedContent.ts'
+import { executedTx } from './executedTx.ts'
+
+const HASH = txHash(1)
+const CALL_ONLY = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
+const payout = SafeTx.fromCall(payoutCall, 12n)
+const batch = SafeTx.fromCall(
+  { to: CALL_ONLY, value: 0n, data: MultiSend.encode([payoutCall, payoutCall]) },
+  12n,
+  1,
+)
+
+const on = (found: unknown) => safeRpc({ ...exampleSafe, transactions: { [HASH]: found } })
+const content = (found: unknown) => readExecutedContent(on(found), SAFE, HASH)
+
+describe('what a Safe did', () => {
+  test.each([
+    ['a payment', payout],
+    ['a batch', batch],
+    ['a rejection', SafeTx.rejection(SAFE, 12n)],
+  ])('behavior: is read from the calldata of its execution: %s', async (_, tx) => {
+    expect(await content(executionOfSafe(HASH, tx))).toEqual(decodeProposal(SAFE, tx))
+  })
+
+  test('behavior: is read whole, so that its hash is the one that was signed', () => {
+    const tx: SafeTx.SafeTx = {
+      ...payout,
+      safeTxGas: 1n,
+      baseGas: 2n,
+      gasPrice: 3n,
+      gasToken: USDT,
+      refundReceiver: PAYEE,
+    }
+    expect(executedTx({ to: SAFE, input: executionOfSafe(HASH, tx).input }, SAFE, 12n)).toEqual(tx)
+  })
+
+  test('behavior: is not known of a transaction that calls somebody else, makes a contract or is not there', async () => {
+    const { input } = executionOfSafe(HASH, payout)
+    expect(await content(executionOfSafe(HASH, payout, PAYEE))).toBeNull()
+    expect(await content({ hash: HASH, to: null, input })).toBeNull()
+    expect(await content(null)).toBeNull()
+  })
+
+  test.each([
+    ['another transaction', { ...executionOfSafe(txHash(2), payout) }],
+    ['another function', { hash: HASH, to: SAFE, input: payoutCall.data }],
+    ['a call without data', { hash: HASH, to: SAFE, input: '0x' }],
+    [
+      'a call that is cut short',
+      { hash: HASH, to: SAFE, input: executionOfSafe(HASH, payout).input.slice(0, 300) },
+    ],
+    [
+      'an operation that there is none of',
+      { hash: HASH, to: SAFE, input: executionOfSafe(HASH, { ...payout, operation: 2 as never }).input },
+    ],
+  ])('error: is not read from %s', async (_, found) => {
+    expect(await content(found)).toBeNull()
+  })
+
+  test.each([
+    ['nothing', undefined],
+    ['a text', 'no'],
+    ['no hash', { to: SAFE, input: '0x' }],
+    ['an address that is none', { hash: HASH, to: someAddress(1).slice(2), input: '0x' }],
+    ['half a byte', { hash: HASH, to: SAFE, input: '0x0' }],
+  ])('error: a node that answers %s throws', async (_, answer) => {
+    await expect(readExecutedContent(async () => answer, SAFE, HASH)).rejects.toThrow()
+  })
+})

@@ -1,0 +1,44 @@
+import { type Address, BaseError, isAddressEqual } from 'viem'
+import { PortalError } from '#chain/PortalError.ts'
+import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
+import { readChain } from '#chain/rpc/readChain.ts'
+import type { ProposalService } from '#safe/service/txServiceProposals.ts'
+import { multiSendFor } from '#safe/tx/encodeProposal.ts'
+import { readSafe, type SafeState } from '#safe/tx/SafeContract.ts'
+
+/** A `delegate` was named by an owner: what it proposes counts as nobody's confirmation. */
+export type ProposerRole = 'owner' | 'delegate'
+
+/**
+ * Who the account is to a Safe: an owner by the chain's word, or a delegate whom the service lists and whose delegator is an
+ * owner now. @throws PortalError `refused` for anybody else, `unreachable` or `malformed` where that could not be read
+ */
+export async function mayPropose(
+  { rpc, service }: { readonly rpc: Rpc; readonly service: Pick<ProposalService, 'delegatorsOf'> },
+  safe: Address,
+  account: Address,
+): Promise<{ readonly role: ProposerRole; readonly state: SafeState }> {
+  const state = await readChain(async () => {
+    const read = await readSafe(rpc, safe).catch((error: unknown) => {
+      // The contract's own no, or an answer of another type; a node that is away says nothing of the contract.
+      const isNo = error instanceof BaseError || (error instanceof RpcError && isRevert(error))
+      throw isNo
+        ? new PortalError('refused', 'The contract at this address is no Safe.', { cause: error })
+        : error
+    })
+    if (read === null)
+      throw new PortalError('refused', 'There is no Safe at this address on BNB Smart Chain.')
+    return read
+  })
+  if (multiSendFor(state.version) === null) {
+    throw new PortalError('refused', `Safes of version ${state.version.slice(0, 20)} are not known here.`)
+  }
+  const isOwner = (one: Address) => state.owners.some((owner) => isAddressEqual(owner, one))
+  if (isOwner(account)) return { role: 'owner', state }
+  const delegators = await service.delegatorsOf(safe, account)
+  if (delegators.some(isOwner)) return { role: 'delegate', state }
+  throw new PortalError(
+    'refused',
+    'Your account may not propose to this Safe: it is neither one of its owners nor a delegate of one.',
+  )
+}

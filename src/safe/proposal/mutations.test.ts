@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import { type Address, concat, getAddress, type Hex, size, toHex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { readDetails } from '#safe/service/detailsDocument.ts'
+import * as MultiSend from '#safe/tx/MultiSend.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import {
+  anyPayment,
+  anyRefunding,
+  anyVersion,
+  documentOf,
+  mistakesIn,
+  type Proposal,
+  type Told,
+  tell,
+} from '../../../tests/support/proposals.ts'
+import { payoutCall, SAFE } from '../../../tests/support/safeExamples.ts'
+
+const anyProposal = fc.oneof(anyPayment, anyRefunding)
+
+/** Another number than the one given, below 2 to the power of `bits`. */
+const otherUint = (bits: bigint) =>
+  fc
+    .oneof(
+      fc.constantFrom(1n, 2n ** bits - 1n),
+      fc.bigInt({ min: 0n, max: bits - 1n }).map((bit) => 2n ** bit),
+      fc.bigInt({ min: 1n, max: 2n ** bits - 1n }),
+    )
+    .map((delta) => (value: bigint) => (value + delta) % 2n ** bits)
+const otherAddress = otherUint(160n).map(
+  (other) => (address: Address) => getAddress(toHex(other(BigInt(address)), { size: 20 })),
+)
+const otherData = fc
+  .record({
+    at: fc.nat(),
+    bits: fc.integer({ min: 1, max: 255 }),
+    how: fc.constantFrom('flip', 'add', 'cut'),
+  })
+  .map(({ at, bits, how }) => (data: Hex): Hex => {
+    if (how === 'add' || data === '0x') return concat([data, toHex(bits, { size: 1 })])
+    return how === 'cut' ? (data.slice(0, -2) as Hex) : flipped(data, at % size(data), bits)
+  })
+
+const change = <Key extends keyof SafeTx.SafeTx>(
+  key: Key,
+  other: fc.Arbitrary<(value: SafeTx.SafeTx[Key]) => SafeTx.SafeTx[Key]>,
+) =>
+  other.map(
+    (next) =>
+      (told: Told): Told => ({ ...told, tx: { ...told.tx, [key]: next(told.tx[key]) } }),
+  )
+
+/** One of the ten signed fields changed. */
+const mutations = {
+  to: change('to', otherAddress),
+  value: change('value', otherUint(256n)),
+  data: change('data', otherData),
+  operation: change(
+    'operation',
+    fc.constant((is) => (is === 0 ? 1 : 0)),
+  ),
+  safeTxGas: change('safeTxGas', otherUint(256n)),
+  baseGas: change('baseGas', otherUint(256n)),
+  gasPrice: change('gasPrice', otherUint(256n)),
+  gasToken: change('gasToken', otherAddress),
+  refundReceiver: change('refundReceiver', otherAddress),
+  nonce: change('nonce', otherUint(53n)),
+} satisfies Partial<Record<keyof SafeTx.SafeTx, unknown>>
+
+/** What stands beside the ten fields changed. */
+const besideTheFields = {
+  safe: otherAddress.map((other) => (told: Told) => ({ ...told, safe: other(told.safe) })),
+  safeTxHash: otherUint(256n).map((other) => (told: Told) => ({
+    ...told,
+    safeTxHash: toHex(other(BigInt(told.safeTxHash)), { size: 32 }) as Hex as SafeTx.SafeTxHash,
+  })),
+}
+
+/** The differences that the portal finds between the proposal, whose hash is known, and what is told of it. */
+function differences(
+  { safe, calls }: Proposal,
+  safeTxHash: SafeTx.SafeTxHash,
+  told: Told,
+): readonly string[] {
+  const details = readDetails(documentOf(told))
+  if (details === null) throw new Error('Not a details document')
+  return mistakesIn(details, { safe, safeTxHash, calls, version: told.version })
+}
+
+const ofFields = expect.stringMatching(/^Its fields hash to /)
+const ofName = expect.stringMatching(/^The service names it /)
+const ofSafe = expect.stringMatching(/^It belongs to the Safe /)
+
+describe('a proposal as the service tells it', () => {
+  test('behavior: is found the same when nothing was changed', () => {
+    fc.assert(
+      fc.property(anyPayment, (proposal) => {
+        const told = tell(proposal)
+        expect(differences(proposal, told.safeTxHash, told)).toEqual([])
+      }),
+      propertyRuns(500),
+    )
+  })
+
+  test('behavior: is found to be a refund and nothing else when it is one', () => {
+    fc.assert(
+      fc.property(anyRefunding, (proposal) => {
+        const told = tell(proposal)
+        const found = differences(proposal, told.safeTxHash, told)
+        expect(found).toEqual(['It pays a gas refund out of the Safe.'])
+      }),
+      propertyRuns(500),
+    )
+  })
+
+  test('error: hashes otherwise when any one of the signed fields was changed', () => {
+    fc.assert(
+      fc.property(anyProposal, fc.oneof(...Object.values(mutations)), (proposal, mutate) => {
+        const told = tell(proposal)
+        expect(differences(proposal, told.safeTxHash, mutate(told))).toContainEqual(ofFields)
+      }),
+      propertyRuns(2_500),
+    )
+  })
+
+  test('error: is named otherwise when the service names the hash of the changed field', () => {
+    fc.assert(
+      fc.property(anyProposal, fc.oneof(...Object.values(mutations)), (proposal, mutate) => {
+        const told = tell(proposal)
+        const changed = mutate(told)
+        const safeTxHash = SafeTx.hash(changed.safe, changed.tx, changed.version)
+        expect(differences(proposal, told.safeTxHash, { ...changed, safeTxHash })).toContainEqual(ofName)
+      }),
+      propertyRuns(500),
+    )
+  })
+
+  test.each([
+    ['Safe', besideTheFields.safe, ofSafe],
+    ['hash', besideTheFields.safeTxHash, ofName],
+  ])('error: is found out when the %s named is another', (_, mutation, sentence) => {
+    fc.assert(
+      fc.property(anyProposal, mutation, (proposal, mutate) => {
+        const told = tell(proposal)
+        expect(differences(proposal, told.safeTxHash, mutate(told))).toContainEqual(sentence)
+      }),
+      propertyRuns(300),
+    )
+  })
+
+  test('error: hashes otherwise when the version has another domain', () => {
+    fc.assert(
+      fc.property(anyProposal, anyVersion, (proposal, version) => {
+        const isSame = SafeTx.hasChainIdInDomain(version) === SafeTx.hasChainIdInDomain(proposal.version)
+        const told = tell(proposal)
+        const found = differences(proposal, told.safeTxHash, { ...told, version })
+        expect(found.some((sentence) => sentence.startsWith('Its fields hash to '))).toBe(!isSame)
+      }),
+      propertyRuns(300),
+    )
+  })
+
+  test('error: hashes otherwise for every single bit of a batch', () => {
+    const calls = [payoutCall, { to: SAFE, value: 1n, data: '0x' }] as const
+    const to = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
+    const tx = SafeTx.fromCall({ to, value: 0n, data: MultiSend.encode(calls) }, 12n, 1)
+    const proposal: Proposal = { safe: SAFE, version: '1.4.1', tx, calls }
+    const told = tell(proposal)
+    const unnoticed = Array.from({ length: size(tx.data) * 8 }, (_, bit) => bit).filter((bit) => {
+      const changed = { ...told, tx: { ...tx, data: flipped(tx.data, bit >> 3, 1 << (bit & 7)) } }
+      const found = differences(proposal, told.safeTxHash, changed)
+      return !found.some((sentence) => sentence.startsWith('Its fields hash to '))
+    })
+    expect(unnoticed).toEqual([])
+  })
+})
+
+function flipped(data: Hex, at: number, bits: number): Hex {
+  const byte = Number.parseInt(data.slice(2 + at * 2, 4 + at * 2), 16) ^ bits
+  return `${data.slice(0, 2 + at * 2)}${byte.toString(16).padStart(2, '0')}${data.slice(4 + at * 2)}` as Hex
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { ListedTransaction, SafeSource, TransactionPage } from '#safe/service/SafeSource.ts'
+import { PAYOUT_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
+import { nextNonce } from './nextNonce.ts'
+
+const row = (nonce: bigint): ListedTransaction => ({
+  id: `multisig_${SAFE}_${PAYOUT_HASH}`,
+  txStatus: 'AWAITING_CONFIRMATIONS',
+  txInfo: { type: 'Other', label: 'Contract call' },
+  executionInfo: { type: 'MULTISIG', nonce, confirmationsRequired: 2, confirmationsSubmitted: 1 },
+  conflict: false,
+})
+
+/** A queue in pages; a place past the last page is the last page again. */
+function source(pages: readonly (readonly bigint[])[], change: Partial<TransactionPage> = {}) {
+  const queued: SafeSource['queued'] = async (_, cursor) => {
+    const page = Number(cursor ?? 0)
+    return {
+      transactions: (pages[page] ?? []).map(row),
+      cursor: page + 1 < pages.length ? `${page + 1}` : null,
+      unreadable: 0,
+      ...change,
+    }
+  }
+  const unasked = () => Promise.reject(new Error('not asked for'))
+  return { name: 'Service', queued, history: unasked, transaction: unasked, executedAt: unasked }
+}
+
+test('behavior: it is the first after the chain and after everything in the queue, in whatever order', async () => {
+  expect(await nextNonce(source([[]]), SAFE, 12n)).toBe(12n)
+  expect(await nextNonce(source([[12n, 14n], [13n]]), SAFE, 12n)).toBe(15n)
+  // A service that is behind the chain still lists what was executed.
+  expect(await nextNonce(source([[3n, 4n]]), SAFE, 12n)).toBe(12n)
+})
+
+test('error: a queue that cannot be read whole gives no nonce', async () => {
+  await expect(nextNonce(source([[12n]], { unreadable: 1 }), SAFE, 12n)).rejects.toThrow(/not be read whole/)
+  await expect(nextNonce(source([[12n]], { cursor: '0' }), SAFE, 12n)).rejects.toThrow(/no end/)
+})

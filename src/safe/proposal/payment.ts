@@ -1,0 +1,116 @@
+import * as v from 'valibot'
+import { type Hash, type Hex, slice } from 'viem'
+import { getBlockTime } from '#chain/logs/blockTime.ts'
+import { TRANSFER } from '#chain/logs/transferLogs.ts'
+import type { Address } from '#chain/money/Address.ts'
+import { address } from '#chain/rpc/questions.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { readFinalBlock } from '#chain/settlement/settlement.ts'
+import {
+  type FullReceipt,
+  getFullReceipt,
+  getTransaction,
+  type Transaction,
+} from '#chain/settlement/transactions.ts'
+
+/** Money that moved in a transaction, in base units. `token` null is BNB; `logIndex` null is its own value. */
+export type PaymentTransfer = {
+  readonly token: Address | null
+  readonly from: Address
+  readonly to: Address
+  readonly value: bigint
+  readonly logIndex: bigint | null
+}
+
+/** What the chain says of one transaction. A failed one moved nothing. */
+export type Payment =
+  | { readonly kind: 'unknown-hash' }
+  /** Known, in no block yet. */
+  | { readonly kind: 'pending'; readonly from: Address; readonly to: Address | null }
+  | {
+      /** `final` cannot be undone. */
+      readonly kind: 'mined' | 'final'
+      readonly status: 'success' | 'failed'
+      readonly blockNumber: bigint
+      /** When its block was made, in ms; null when that could not be read. */
+      readonly at: number | null
+      readonly from: Address
+      readonly to: Address | null
+      readonly transfers: readonly PaymentTransfer[]
+    }
+
+/** topic0 of `SafeReceived(address,uint256)`, which a Safe writes when BNB comes in. */
+const SAFE_RECEIVED = '0x3d0ce9bfc3ed7d6862dbb28b2dea94561fe714a1b4d019aa8af39730d1ad7c3d'
+
+/**
+ * Looks a payment up by its transaction. Tokens are all that wrote a `Transfer` log, pinned or not: any contract may
+ * write one, of any amount, so only those of a known token are money. BNB that a contract passed on inside the
+ * transaction leaves no trace in a receipt, unless a Safe received it; then the log is worth what the Safe is.
+ * `unknown-hash` is the word of one node. @throws when the chain cannot be read or contradicts itself
+ */
+export async function readPayment(rpc: Rpc, hash: Hash): Promise<Payment> {
+  const together = {}
+  const [transaction, receipt] = await Promise.all([
+    getTransaction(rpc, hash, together),
+    getFullReceipt(rpc, hash, together),
+  ])
+  if (transaction === null && receipt === null) return { kind: 'unknown-hash' }
+  if (transaction === null) throw new Error('A receipt without its transaction')
+  const { from, to } = transaction
+  if (receipt === null) return { kind: 'pending', from, to }
+  if (!isOf(receipt, transaction)) throw new Error('The receipt and the transaction contradict each other')
+  const { blockNumber } = receipt
+  const [final, at] = await Promise.all([
+    readFinalBlock(rpc),
+    getBlockTime(rpc, blockNumber).catch(() => null),
+  ])
+  const status = receipt.status === '0x1' ? 'success' : 'failed'
+  const transfers = status === 'success' ? transfersOf(transaction, receipt) : []
+  return { kind: blockNumber <= final ? 'final' : 'mined', status, blockNumber, at, from, to, transfers }
+}
+
+function isOf(receipt: FullReceipt, { from, to, blockNumber, blockHash }: Transaction): boolean {
+  // A node may have put the transaction into its block between the two answers.
+  const isSameBlock =
+    (blockNumber === null || blockNumber === receipt.blockNumber) &&
+    (blockHash === null || blockHash === receipt.blockHash)
+  return isSameBlock && from === receipt.from && to === receipt.to
+}
+
+function transfersOf({ from, to, value }: Transaction, { logs }: FullReceipt): readonly PaymentTransfer[] {
+  const direct = value > 0n && to !== null ? [{ token: null, from, to, value, logIndex: null }] : []
+  const logged = logs.flatMap((log) => readTransfer(log) ?? [])
+  // A Safe that is paid directly writes of the same BNB once more.
+  const again = logged.findIndex(
+    (transfer) =>
+      transfer.token === null &&
+      direct.some(
+        (paid) => paid.from === transfer.from && paid.to === transfer.to && paid.value === transfer.value,
+      ),
+  )
+  return [...direct, ...logged.filter((_, index) => index !== again)]
+}
+
+/** The transfer that a log tells of, or null: of an NFT, of another event, not laid out as its kind demands. */
+function readTransfer({
+  address: by,
+  topics,
+  data,
+  logIndex,
+}: FullReceipt['logs'][number]): PaymentTransfer | null {
+  const [event, first, second] = topics
+  if (data.length !== 66) return null
+  const value = BigInt(data)
+  const from = addressIn(first)
+  if (event === SAFE_RECEIVED && topics.length === 2 && from)
+    return { token: null, from, to: by, value, logIndex }
+  const to = addressIn(second)
+  if (event !== TRANSFER || topics.length !== 3 || !from || !to) return null
+  return { token: by, from, to, value, logIndex }
+}
+
+/** The address in a topic, or null when its first 12 bytes are not zero. */
+function addressIn(topic: Hex | undefined): Address | null {
+  if (topic === undefined || !/^0x0{24}[0-9a-f]{40}$/.test(topic)) return null
+  return v.parse(address, slice(topic, 12))
+}

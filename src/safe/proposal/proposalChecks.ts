@@ -1,0 +1,129 @@
+import { type Address, isAddressEqual } from 'viem'
+import type { TransactionDetails } from '#safe/service/detailsDocument.ts'
+import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
+import { isSingleton } from '#safe/tx/knownContracts.ts'
+import type * as SafeTx from '#safe/tx/SafeTx.ts'
+import type { Check, Signer } from './ProposalReport.ts'
+import type { ProposalFacts } from './proposalReads.ts'
+import { toldDifference } from './toldDifferences.ts'
+
+/** What is asked: a proposal of a Safe, by the hash that its owners sign. */
+export type Asked = { readonly safe: Address; readonly safeTxHash: SafeTx.SafeTxHash }
+
+/** What is compared: what was asked for, what a source told, what was computed here and what the chain says. */
+export type Compared = {
+  readonly asked: Asked
+  readonly details: TransactionDetails
+  readonly tx: SafeTx.SafeTx
+  readonly content: ProposalContent
+  readonly hashes: SafeTx.SafeTxHashes | null
+  readonly facts: ProposalFacts
+  readonly signers: readonly Signer[]
+  /** Whether it still waits: only then must the service agree with the owners and threshold of today. */
+  readonly isOpen: boolean
+}
+
+/** Everything that can be compared of a proposal but its execution, one sentence each. */
+export function proposalChecks(compared: Compared): readonly Check[] {
+  const { asked, details, tx, content, hashes, facts, signers, isOpen } = compared
+  return [
+    ...hashChecks(asked, details, hashes, facts),
+    ...toldChecks(asked, details, tx, content),
+    ...signatureChecks(signers),
+    ...ruleChecks(details, facts, isOpen),
+  ]
+}
+
+const same = (words: string): Check => ({ result: 'same', words })
+const different = (words: string): Check => ({ result: 'different', words })
+const unknown = (words: string): Check => ({ result: 'unknown', words })
+
+function hashChecks(
+  asked: Asked,
+  details: TransactionDetails,
+  hashes: SafeTx.SafeTxHashes | null,
+  facts: ProposalFacts,
+): Check[] {
+  const wanted = asked.safeTxHash.toLowerCase()
+  const named = details.detailedExecutionInfo.safeTxHash
+  return [
+    isAddressEqual(details.safeAddress, asked.safe)
+      ? same('It belongs to this Safe.')
+      : different(`It belongs to the Safe ${details.safeAddress}, not to ${asked.safe}.`),
+    named === wanted
+      ? same('The service names it by the safeTxHash that was asked for.')
+      : different(`The service names it ${named}, not ${wanted}.`),
+    hashes?.safeTxHash === wanted
+      ? same('Its fields, hashed here, give that safeTxHash.')
+      : different(`Its fields hash to ${hashes?.safeTxHash ?? 'something else'}, not to ${wanted}.`),
+    facts.contractHash === null
+      ? unknown('The Safe contract could not be asked for its own hash of the fields.')
+      : facts.singleton !== null && !isSingleton(facts.singleton)
+        ? unknown(
+            'The Safe runs code that Safe has not published, so its own hash of the fields proves nothing.',
+          )
+        : facts.contractHash === wanted
+          ? same('The Safe contract, asked on the chain, gives the same hash.')
+          : different(`The Safe contract hashes the fields to ${facts.contractHash}, not to ${wanted}.`),
+  ]
+}
+
+function toldChecks(
+  { safe }: Asked,
+  details: TransactionDetails,
+  tx: SafeTx.SafeTx,
+  content: ProposalContent,
+): Check[] {
+  const difference = toldDifference(safe, details.txInfo, tx, content)
+  return [
+    difference === null
+      ? same('The service’s own description does not contradict the signed bytes.')
+      : different(difference),
+  ]
+}
+
+function signatureChecks(signers: readonly Signer[]): Check[] {
+  if (signers.length === 0) return [same('Nobody has signed it yet.')]
+  const proven = signers.filter(({ proof }) => proof === 'proven').length
+  const checks: Check[] = []
+  if (proven > 0)
+    checks.push(
+      same(`${proven} of ${signers.length} signatures recovered to the owners they are told to be of.`),
+    )
+  for (const { address, proof } of signers) {
+    if (proof === 'wrong')
+      checks.push(different(`The signature that is told to be of ${address} is not of that owner.`))
+    if (proof === 'unknown') checks.push(unknown(`The signature of ${address} could not be checked.`))
+  }
+  return checks
+}
+
+/** Owners and threshold may change; only for what still waits must the service agree with the chain. */
+function ruleChecks(
+  { detailedExecutionInfo: info }: TransactionDetails,
+  { state }: ProposalFacts,
+  open: boolean,
+): Check[] {
+  if (state === null)
+    return [unknown('Owners, threshold and nonce of the Safe could not be read from the chain.')]
+  if (!open) return []
+  const checks = [
+    info.confirmationsRequired === state.threshold
+      ? same(`The chain asks for ${state.threshold} signatures, as the service says.`)
+      : different(
+          `The service says that ${info.confirmationsRequired} signatures are needed; the chain asks for ${state.threshold}.`,
+        ),
+  ]
+  if (!info.signers) return checks
+  const lower = (list: readonly Address[]) =>
+    list
+      .map((owner) => owner.toLowerCase())
+      .sort()
+      .join()
+  checks.push(
+    lower(info.signers) === lower(state.owners)
+      ? same(`The ${state.owners.length} owners that the service names are those on the chain.`)
+      : different('The service names other owners than the chain.'),
+  )
+  return checks
+}

@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+import { type Address, getAddress, zeroAddress } from 'viem'
+import { getCode } from '#chain/rpc/questions.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { readContract } from '#chain/rpc/readContract.ts'
+import { readSafe, type SafeState } from '#safe/tx/SafeContract.ts'
+import { type SafeTx, type SafeTxHash, safeTxTypes } from '#safe/tx/SafeTx.ts'
+
+const abi = [
+  {
+    type: 'function',
+    name: 'getTransactionHash',
+    stateMutability: 'view',
+    inputs: safeTxTypes.SafeTx,
+    outputs: [{ type: 'bytes32' }],
+  },
+  {
+    type: 'function',
+    name: 'getModulesPaginated',
+    stateMutability: 'view',
+    inputs: [
+      { name: 'start', type: 'address' },
+      { name: 'pageSize', type: 'uint256' },
+    ],
+    outputs: [{ type: 'address[]' }, { type: 'address' }],
+  },
+] as const
+
+/** Where the contract's list of modules begins. */
+const SENTINEL: Address = '0x0000000000000000000000000000000000000001'
+
+/** Nobody enables more modules than this; a short list would hide the others. */
+const MOST_MODULES = 1_000n
+
+/** `keccak256('guard_manager.guard.address')`, where a Safe keeps its guard; the code that it runs is in slot 0. */
+const GUARD_SLOT = '0x4a204f620c8c5ccdca3fd54d003badd85ba500436a431f0cbda4f558c93c34c8'
+
+/** A storage slot that holds an address; the first 12 bytes are not looked at by the contract either. */
+const slot = v.pipe(
+  v.string(),
+  v.regex(/^0x[0-9a-fA-F]{64}$/),
+  v.transform((text) => getAddress(`0x${text.slice(26).toLowerCase()}`)),
+)
+
+/** What the chain says of a Safe and a proposal; null where it could not be read or there is nothing. */
+export type ProposalFacts = {
+  /** The contract whose code the Safe runs. */
+  readonly singleton: Address | null
+  /** The contract that may forbid its transactions; the zero address for none. */
+  readonly guard: Address | null
+  readonly state: SafeState | null
+  /** False where there is no contract at its address. */
+  readonly isDeployed: boolean | null
+  readonly contractHash: SafeTxHash | null
+  readonly modules: readonly Address[] | null
+}
+
+/** Reads in one request what a proposal is compared with. Never throws: what could not be read is null. */
+export async function readProposalFacts(rpc: Rpc, safe: Address, tx: SafeTx): Promise<ProposalFacts> {
+  const contract = { address: safe, abi }
+  const { to, value, data, operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver, nonce } = tx
+  const [code, state, contractHash, modules, singleton, guard] = await Promise.all([
+    orNull(getCode(rpc, safe).then((found) => found !== null)),
+    orNull(readSafe(rpc, safe)),
+    orNull(
+      readContract(rpc, contract, 'getTransactionHash', [
+        to,
+        value,
+        data,
+        operation,
+        safeTxGas,
+        baseGas,
+        gasPrice,
+        gasToken,
+        refundReceiver,
+        nonce,
+      ]),
+    ),
+    orNull(readContract(rpc, contract, 'getModulesPaginated', [SENTINEL, MOST_MODULES])),
+    orNull(readSlot(rpc, safe, '0x0')),
+    orNull(readSlot(rpc, safe, GUARD_SLOT)),
+  ])
+  return {
+    singleton,
+    guard,
+    isDeployed: code,
+    state,
+    contractHash: contractHash && (contractHash.toLowerCase() as SafeTxHash),
+    modules: modules?.[0] ?? null,
+  }
+}
+
+async function readSlot(rpc: Rpc, safe: Address, at: string): Promise<Address> {
+  return v.parse(slot, await rpc('eth_getStorageAt', [safe, at, 'latest']))
+}
+
+/** True where the Safe is known to have a guard. */
+export function hasGuard({ guard }: Pick<ProposalFacts, 'guard'>): boolean {
+  return guard !== null && guard !== zeroAddress
+}
+
+async function orNull<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work
+  } catch {
+    return null
+  }
+}

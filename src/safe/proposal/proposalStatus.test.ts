@@ -1,0 +1,260 @@
+import type { Hash } from 'viem'
+import { describe, expect, test } from 'vitest'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { owners, stranger } from '../../../safe-app/accounts.ts'
+import {
+  exampleSafe,
+  executionLog,
+  executionReceipt,
+  type FakeSafe,
+  oneSafeNode,
+  transferLog,
+  txHash,
+} from '../../../tests/support/fakeSafe.ts'
+import { OWNERS, PAYEE, payoutCall, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
+import { reportOn, toldBy, wireOf } from '../../../tests/support/toldProposals.ts'
+import { checkProposal, type Told } from './checkProposal.ts'
+import { differences } from './ProposalReport.ts'
+
+const [ada, ben] = owners
+const [PAID, OTHER] = [txHash(1), txHash(2)]
+const tx = SafeTx.fromCall(payoutCall, 12n)
+const hash = SafeTx.hash(SAFE, tx)
+const rejection = SafeTx.rejection(SAFE, 12n)
+const log = transferLog(USDT, SAFE, PAYEE, 250n * 10n ** 18n)
+const used: FakeSafe = { ...exampleSafe, nonce: 13n }
+
+type Some = {
+  txStatus?: string
+  txHash?: Hash | null
+  signers?: (typeof ada)[]
+  winners?: Told['executedAt']
+}
+
+/** Status and last check of the payout as it is told, on the given chain. */
+async function standing({ signers = [], winners, ...told }: Some, safe: FakeSafe = exampleSafe) {
+  const report = await reportOn(hash, { ...(await wireOf(tx, signers)), ...told }, safe, winners)
+  return {
+    status: report.status,
+    differences: differences(report),
+    checks: report.checks,
+    missing: report.missing,
+  }
+}
+const paidIn = (
+  event: 'success' | 'failure' = 'success',
+  logs: unknown[] = [log],
+  block = 900,
+): FakeSafe => ({
+  ...used,
+  receipts: { [PAID]: executionReceipt(PAID, hash, { event, logs, block }) },
+})
+/** It is its turn. */
+const turn = { next: 12n, own: 12n }
+const unknown = (words: string) => ({ result: 'unknown', words: expect.stringContaining(words) })
+
+describe('what waits', () => {
+  test('behavior: needs as many signatures of owners as the chain asks for', async () => {
+    const told = { txStatus: 'AWAITING_CONFIRMATIONS' }
+    expect(await standing(told)).toMatchObject({
+      status: { kind: 'needs-signatures', have: 0, need: 2, turn },
+      differences: [],
+    })
+    expect((await standing({ ...told, signers: [ada] })).status).toEqual({
+      kind: 'needs-signatures',
+      have: 1,
+      need: 2,
+      turn,
+    })
+    expect((await standing({ ...told, signers: [ada, ben] })).status).toEqual({
+      kind: 'ready',
+      have: 2,
+      need: 2,
+      turn,
+    })
+  })
+
+  test('error: is not ready by the signature of somebody else, nor by one owner twice', async () => {
+    const one = { kind: 'needs-signatures', have: 1, need: 2, turn }
+    const told = { txStatus: 'AWAITING_EXECUTION' }
+    expect((await standing({ ...told, signers: [ada, stranger] as never })).status).toEqual(one)
+    expect((await standing({ ...told, signers: [ada, ada] })).status).toEqual(one)
+  })
+
+  test('error: is not ready by signatures that the service keeps to itself', async () => {
+    const wire = await wireOf(tx, [ada, ben])
+    const { detailedExecutionInfo: info } = wire
+    const confirmations = info.confirmations.map((confirmation) => ({ ...confirmation, signature: null }))
+    const document = { ...wire, detailedExecutionInfo: { ...info, confirmations } }
+    const { status, checks } = await reportOn(hash, document)
+    expect(status).toEqual({ kind: 'needs-signatures', have: 0, need: 2, turn })
+    expect(checks).toContainEqual(unknown(`The signature of ${ada.address} could not be checked`))
+  })
+
+  test('error: an owner with a wrong signature has not signed', async () => {
+    const wire = await wireOf(tx, [ada])
+    const { detailedExecutionInfo: info } = wire
+    const confirmations = info.confirmations.map((confirmation) => ({
+      ...confirmation,
+      signer: { value: ben.address },
+    }))
+    const { missing, status } = await reportOn(hash, {
+      ...wire,
+      detailedExecutionInfo: { ...info, confirmations },
+    })
+    expect(missing).toEqual(exampleSafe.owners)
+    expect(status).toMatchObject({ have: 0 })
+  })
+
+  test('error: is not cancelled while its nonce is free, whatever the service says (A1)', async () => {
+    const { status, differences, checks } = await standing({ txStatus: 'CANCELLED', signers: [ada, ben] })
+    expect(status.kind).toBe('ready')
+    // A service calls it cancelled for a minute after every execution: that contradicts nothing (A1).
+    expect(differences).toEqual([])
+    expect(checks.at(-1)).toEqual(unknown('The service calls it cancelled; the chain has not used nonce 12.'))
+  })
+
+  test.each(['SUCCESS', 'FAILED'])(
+    'error: is not executed (%s) when no transaction is named',
+    async (txStatus) => {
+      const words = 'The service calls it executed and names no transaction for it.'
+      const waiting = await standing({ txStatus })
+      expect(waiting.status.kind).toBe('needs-signatures')
+      expect(waiting.differences).toEqual([words])
+      const { status, checks } = await standing({ txStatus }, used)
+      expect(status).toEqual({ kind: 'unknown', why: 'nonce-used', hash: null })
+      expect(checks.at(-1)).toEqual(unknown('it could not be proven which transaction used it'))
+    },
+  )
+})
+
+describe('what was executed', () => {
+  const told = { txStatus: 'SUCCESS', txHash: PAID }
+
+  test('behavior: succeeds by the Safe’s own event in a final block', async () => {
+    expect(await standing(told, paidIn())).toMatchObject({
+      status: { kind: 'paid', hash: PAID },
+      differences: [],
+    })
+    expect((await standing(told, paidIn('success', [log], 1_001))).status).toEqual({
+      kind: 'confirming',
+      hash: PAID,
+      lacks: 'finality',
+    })
+  })
+
+  test('error: neither succeeds nor fails on the word of one operator', async () => {
+    const by = async (event: 'success' | 'failure') => {
+      const document = { ...(await wireOf(tx, [])), ...told }
+      const node = oneSafeNode(paidIn(event))
+      return (await checkProposal(node, { safe: SAFE, safeTxHash: hash }, toldBy(document))).status
+    }
+    expect(await by('success')).toEqual({ kind: 'confirming', hash: PAID, lacks: 'second-operator' })
+    expect(await by('failure')).toEqual({ kind: 'unknown', why: 'not-final', hash: PAID })
+  })
+
+  test('behavior: succeeds on 1.3.0, whose event does not index the hash', async () => {
+    const safe = { ...used, version: '1.3.0' }
+    const old = SafeTx.hash(SAFE, tx, '1.3.0')
+    const receipts = { [PAID]: executionReceipt(PAID, old, { version: '1.3.0', logs: [log] }) }
+    const report = await reportOn(old, { ...(await wireOf(tx, [], safe)), ...told }, { ...safe, receipts })
+    expect(report.status).toEqual({ kind: 'paid', hash: PAID })
+  })
+
+  test('behavior: fails by the Safe’s own event, whatever the service says', async () => {
+    expect((await standing(told, paidIn('failure'))).status).toEqual({
+      kind: 'not-paid',
+      why: 'failed',
+      hash: PAID,
+    })
+    // In a block that can still be undone it is not proof of anything.
+    expect((await standing(told, paidIn('failure', [], 1_001))).status).toEqual({
+      kind: 'unknown',
+      why: 'not-final',
+      hash: PAID,
+    })
+  })
+
+  test('error: is left out when its token, a pinned one, says that nothing moved', async () => {
+    const { status, checks } = await standing(told, paidIn('success', []))
+    expect(status).toEqual({ kind: 'not-paid', why: 'left-out', hash: PAID })
+    expect(checks.at(-1)?.result).toBe('same')
+  })
+
+  test('error: of a token that takes a fee, the payee got less; a transfer that could be it leaves it open', async () => {
+    const of = async (...logs: unknown[]) => (await standing(told, paidIn('success', logs))).status
+    const less = transferLog(USDT, SAFE, PAYEE, 7n)
+    expect(await of(less)).toEqual({ kind: 'short', hash: PAID, received: 7n })
+    const elsewhere = transferLog(USDT, SAFE, OWNERS[0], 7n)
+    expect(await of(elsewhere)).toEqual({ kind: 'unknown', why: 'not-visible', hash: PAID })
+  })
+
+  test('error: a token that is not pinned may move money without a word: that is not "not paid"', async () => {
+    const strange = SafeTx.fromCall({ ...payoutCall, to: PAYEE }, 12n)
+    const own = SafeTx.hash(SAFE, strange)
+    const receipts = { [PAID]: executionReceipt(PAID, own) }
+    const report = await reportOn(own, { ...(await wireOf(strange)), ...told }, { ...used, receipts })
+    expect(report.status).toEqual({ kind: 'unknown', why: 'not-visible', hash: PAID })
+  })
+
+  test('behavior: BNB is paid by the event alone, since it moves with the call itself', async () => {
+    const bnb = SafeTx.fromCall({ to: PAYEE, value: 5n, data: '0x' }, 12n)
+    const own = SafeTx.hash(SAFE, bnb)
+    const receipts = { [PAID]: executionReceipt(PAID, own) }
+    const report = await reportOn(own, { ...(await wireOf(bnb)), ...told }, { ...used, receipts })
+    expect(report.status).toEqual({ kind: 'paid', hash: PAID })
+  })
+
+  test('behavior: is found by the Safe’s own event while the service calls it cancelled (A1)', async () => {
+    const executions = [{ ...executionLog(hash, 'success'), transactionHash: PAID, blockNumber: '0x384' }]
+    const { status, differences } = await standing({ txStatus: 'CANCELLED' }, { ...paidIn(), executions })
+    expect(status).toEqual({ kind: 'paid', hash: PAID })
+    expect(differences).toEqual([])
+  })
+
+  test('error: is not executed by a transaction that executes something else, is reverted or is another Safe’s', async () => {
+    const receipts = [
+      executionReceipt(PAID, SafeTx.hash(SAFE, rejection), { logs: [log] }),
+      { ...(executionReceipt(PAID, hash, { logs: [log] }) as object), status: '0x0' },
+      executionReceipt(PAID, hash, { logs: [log], safe: PAYEE }),
+    ]
+    for (const receipt of receipts) {
+      const { status, differences } = await standing(told, { ...used, receipts: { [PAID]: receipt } })
+      const words = `The transaction ${PAID} does not execute this proposal.`
+      expect(status).toEqual({ kind: 'mismatch', differences: [words] })
+      expect(differences).toEqual([`The transaction ${PAID} does not execute this proposal.`])
+    }
+  })
+
+  test('error: is only on its way while the chain does not know the transaction', async () => {
+    for (const safe of [exampleSafe, used]) {
+      const { status, checks } = await standing(told, safe)
+      expect(status).toEqual({ kind: 'pending', hash: PAID })
+      expect(checks.at(-1)).toEqual(unknown('The service says executed; the chain does not know'))
+    }
+  })
+
+  test.each(['nonsense', { status: '0x1' }, executionReceipt(OTHER, hash)])(
+    'error: is not known when the receipt cannot be read',
+    async (receipt) => {
+      const { status, checks } = await standing(told, { ...used, receipts: { [PAID]: receipt } })
+      expect(status).toEqual({ kind: 'unknown', why: 'unread', hash: PAID })
+      expect(checks.at(-1)).toEqual(unknown('could not be read from the chain'))
+    },
+  )
+})
+
+test.each([
+  ['AWAITING_CONFIRMATIONS', 'AWAITING_CONFIRMATIONS'],
+  ['AWAITING_EXECUTION', 'AWAITING_EXECUTION'],
+  ['CANCELLED', 'CANCELLED'],
+  ['SUCCESS', 'SUCCESS'],
+  ['FAILED', 'FAILED'],
+  ['SOMETHING_NEW', 'UNKNOWN'],
+])('behavior: without the chain, %s is only told', async (txStatus, quoted) => {
+  const told = toldBy({ ...(await wireOf(tx, [ada])), txStatus })
+  const dead = async () => Promise.reject(new Error('No endpoint answered'))
+  const report = await checkProposal(dead, { safe: SAFE, safeTxHash: hash }, told)
+  expect(report).toMatchObject({ status: { kind: 'unknown', why: 'unread' }, told: quoted })
+  expect(differences(report)).toEqual([])
+})

@@ -1,0 +1,53 @@
+import type { Address } from 'viem'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { firstAnswer } from '#safe/service/firstAnswer.ts'
+import { type SafeSource, safeTxHashOf } from '#safe/service/SafeSource.ts'
+import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
+import { toSafeTx } from '#safe/tx/signedFields.ts'
+import { checkProposal } from './checkProposal.ts'
+import type { ProposalReport } from './ProposalReport.ts'
+
+/** Who is asked about proposals of a Safe: a host first where there is one, then the sources in their order. */
+export type ProposalParts = {
+  readonly address: Address
+  readonly sources: readonly SafeSource[]
+  readonly rpc: Rpc
+  readonly host?: Pick<SafeSource, 'name' | 'transaction'>
+}
+
+/**
+ * A proposal as the first source that knows it tells it, computed and compared here; null when none knows it.
+ * @throws PortalError when no source answered
+ */
+export async function readProposal(
+  { address, sources, rpc, host }: ProposalParts,
+  safeTxHash: SafeTxHash,
+  signal: AbortSignal,
+): Promise<ProposalReport | null> {
+  const told = await host?.transaction(safeTxHash, signal).catch(() => null)
+  const found = told
+    ? { answer: told, from: host?.name ?? '' }
+    : await firstAnswer(sources, (source) => source.transaction(safeTxHash, signal))
+  if (!found) return null
+  return checkProposal(
+    rpc,
+    { safe: address, safeTxHash },
+    {
+      details: found.answer,
+      source: found.from,
+      async executedAt(nonce) {
+        const found = await firstAnswer(sources, (source) => source.executedAt(address, nonce, signal))
+        return (found?.answer ?? []).map(({ id, txHash }) => ({
+          hash: txHash ?? null,
+          tx: async () => {
+            const safeTxHash = safeTxHashOf(id)
+            const details =
+              safeTxHash &&
+              (await firstAnswer(sources, (source) => source.transaction(safeTxHash, signal)))?.answer
+            return details ? toSafeTx(details) : null
+          },
+        }))
+      },
+    },
+  )
+}

@@ -1,0 +1,349 @@
+import type { Hash, Hex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { Call } from '#chain/money/Call.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
+import * as MultiSend from '#safe/tx/MultiSend.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { owners } from '../../../safe-app/accounts.ts'
+import {
+  exampleSafe,
+  executionLog,
+  executionOfSafe,
+  executionReceipt,
+  type FakeSafe,
+  oneSafeNode,
+  safeRpc,
+  transferLog,
+  txHash,
+} from '../../../tests/support/fakeSafe.ts'
+import { OWNERS, PAYEE, payoutCall, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
+import { reportOn, toldBy, wireOf } from '../../../tests/support/toldProposals.ts'
+import { checkProposal, type Told } from './checkProposal.ts'
+import { differences } from './ProposalReport.ts'
+import { type ExecutionLead, safeStatus } from './safeStatus.ts'
+
+const [ada, ben] = owners
+const MULTI_SEND = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
+const [PAID, OTHER] = [txHash(1), txHash(2)]
+const tx = SafeTx.fromCall(payoutCall, 12n)
+const hash = SafeTx.hash(SAFE, tx)
+const rejection = SafeTx.rejection(SAFE, 12n)
+const replacement = SafeTx.fromCall({ to: PAYEE, value: 3n, data: '0x' }, 12n)
+const log = transferLog(USDT, SAFE, PAYEE, 250n * 10n ** 18n)
+const used: FakeSafe = { ...exampleSafe, nonce: 13n }
+
+type Some = {
+  txStatus?: string
+  txHash?: Hash | null
+  signers?: (typeof ada)[]
+  executedAt?: Told['executedAt']
+}
+
+/** Status and last check of the payout as it is told, on the given chain. */
+async function standing({ signers = [], executedAt, ...told }: Some, safe: FakeSafe = exampleSafe) {
+  const report = await reportOn(hash, { ...(await wireOf(tx, signers)), ...told }, safe, executedAt)
+  return {
+    status: report.status,
+    differences: differences(report),
+    checks: report.checks,
+    missing: report.missing,
+  }
+}
+const paidIn = (
+  event: 'success' | 'failure' = 'success',
+  logs: unknown[] = [log],
+  block = 900,
+): FakeSafe => ({
+  ...used,
+  receipts: { [PAID]: executionReceipt(PAID, hash, { event, logs, block }) },
+})
+const unknown = (words: string) => ({ result: 'unknown', words: expect.stringContaining(words) })
+
+describe('what was overtaken', () => {
+  const lead =
+    (tx: ExecutionLead['tx'] = null, hash: Hash | null = OTHER) =>
+    async () => [{ hash, tx }]
+  const overtakenBy = (
+    other: SafeTx.SafeTx,
+    some: Parameters<typeof executionReceipt>[2] = {},
+  ): FakeSafe => ({
+    ...used,
+    receipts: { [OTHER]: executionReceipt(OTHER, SafeTx.hash(SAFE, other), some) },
+    transactions: { [OTHER]: executionOfSafe(OTHER, other) },
+  })
+  const told = { txStatus: 'CANCELLED', executedAt: lead() }
+  const statusOn = async (safe: FakeSafe, some: Some = told) => (await standing(some, safe)).status
+  const notPaid = (why: 'rejected' | 'replaced') => ({ kind: 'not-paid', why, hash: OTHER })
+  const nonceUsed = { kind: 'unknown', why: 'nonce-used', hash: null }
+
+  test.each(['CANCELLED', 'AWAITING_EXECUTION', 'AWAITING_CONFIRMATIONS', 'NEW_STATUS'])(
+    'behavior: was rejected by a rejection and replaced by anything else, told as %s',
+    async (txStatus) => {
+      const rejected = await standing({ ...told, txStatus }, overtakenBy(rejection))
+      expect(rejected).toMatchObject({ status: notPaid('rejected'), differences: [] })
+      expect(rejected.checks.at(-1)?.result).toBe('same')
+      const replaced = await standing({ ...told, txStatus }, overtakenBy(replacement))
+      expect(replaced).toMatchObject({ status: notPaid('replaced'), differences: [] })
+    },
+  )
+
+  test('error: by what, the chain decides and not the service', async () => {
+    const lies = async () => rejection
+    expect(await statusOn(overtakenBy(replacement), { executedAt: lead(lies) })).toEqual(notPaid('replaced'))
+    // Executed by a relay, the fields are known from the service alone: they count where the Safe's event has their hash.
+    const relayed = (other: SafeTx.SafeTx) => ({ ...overtakenBy(other), transactions: {} })
+    expect(await statusOn(relayed(rejection), { executedAt: lead(lies) })).toEqual(notPaid('rejected'))
+    expect(await statusOn(relayed(replacement), { executedAt: lead(lies) })).toEqual(nonceUsed)
+    expect(await statusOn(relayed(rejection), { executedAt: lead(async () => tx) })).toEqual(nonceUsed)
+  })
+
+  test('error: without the proof of the chain, CANCELLED and a used nonce are not replaced (A1)', async () => {
+    for (const txStatus of ['CANCELLED', 'AWAITING_EXECUTION', 'FAILED']) {
+      expect(await statusOn(used, { txStatus, signers: [ada, ben] })).toEqual(nonceUsed)
+    }
+    const away = async () => Promise.reject(new Error('away'))
+    expect(await statusOn(used, { txStatus: 'CANCELLED', executedAt: away })).toEqual(nonceUsed)
+    expect(await statusOn(used, { txStatus: 'CANCELLED', executedAt: lead(null, null) })).toEqual(nonceUsed)
+    const { checks } = await standing({ txStatus: 'CANCELLED' }, used)
+    expect(checks.at(-1)).toEqual(unknown('it could not be proven which transaction used it'))
+  })
+
+  test('error: a proposal that was paid is not replaced, whatever the service says (A1)', async () => {
+    const executions = [{ ...executionLog(hash, 'success'), transactionHash: PAID, blockNumber: '0x384' }]
+    for (const txStatus of ['CANCELLED', 'AWAITING_EXECUTION']) {
+      const some = { txStatus, executedAt: lead(null, PAID) }
+      expect(await standing(some, { ...paidIn(), executions })).toMatchObject({
+        status: { kind: 'paid', hash: PAID },
+        differences: [],
+      })
+      // Where no node serves the events, the service's lead is followed to the very execution of it.
+      expect(await statusOn(paidIn(), some)).toEqual({ kind: 'paid', hash: PAID })
+    }
+  })
+
+  test('error: what is named but does not show that it used the nonce is not believed', async () => {
+    const other = SafeTx.fromCall({ to: PAYEE, value: 3n, data: '0x' }, 11n)
+    const ofAnotherSafe = overtakenBy(rejection, { safe: PAYEE })
+    for (const safe of [
+      used,
+      overtakenBy(other),
+      { ...overtakenBy(rejection), transactions: {} },
+      ofAnotherSafe,
+    ]) {
+      const { status, checks } = await standing(told, safe)
+      expect(status).toEqual(nonceUsed)
+      expect(checks.at(-1)).toEqual(unknown('Nonce 12 is used'))
+    }
+  })
+
+  test('error: another transaction with the same payment in it is no proof that it was not paid', async () => {
+    const inAnother = { kind: 'unknown', why: 'in-another', hash: OTHER }
+    const again = { ...tx, safeTxGas: 1n }
+    const more = SafeTx.fromCall({ ...payoutCall, data: payoutCall.data.replace(/.$/, '1') as Hex }, 12n)
+    const pair = MultiSend.encode([{ to: PAYEE, value: 3n, data: '0x' }, payoutCall])
+    const batch = SafeTx.fromCall({ to: MULTI_SEND, value: 0n, data: pair }, 12n, 1)
+    for (const other of [again, more, batch]) {
+      expect(await statusOn(overtakenBy(other, { logs: [log] }))).toEqual(inAnother)
+      // It failed, so it paid nothing.
+      expect(await statusOn(overtakenBy(other, { event: 'failure' }))).toEqual(notPaid('replaced'))
+    }
+  })
+
+  test('error: a call that nobody can read may pay anybody, unless the token says that it moved nothing', async () => {
+    const strange = SafeTx.fromCall({ to: PAYEE, value: 0n, data: '0xdeadbeef' }, 12n)
+    const inAnother = { kind: 'unknown', why: 'in-another', hash: OTHER }
+    expect(await statusOn(overtakenBy(strange, { logs: [log] }))).toEqual(inAnother)
+    expect(await statusOn(overtakenBy(strange))).toEqual(notPaid('replaced'))
+  })
+
+  test('error: neither a young block nor one operator makes it replaced', async () => {
+    const notFinal = { kind: 'unknown', why: 'not-final', hash: OTHER }
+    expect(await statusOn(overtakenBy(rejection, { block: 1_001 }))).toEqual(notFinal)
+    const document = { ...(await wireOf(tx)), txStatus: 'CANCELLED' }
+    const asked = { safe: SAFE, safeTxHash: hash } as const
+    const alone = await checkProposal(oneSafeNode(overtakenBy(rejection)), asked, toldBy(document, lead()))
+    expect(alone.status).toEqual(notFinal)
+  })
+})
+
+test('behavior: each payment of a batch is judged by itself', async () => {
+  const bnb: Call = { to: PAYEE, value: 3n, data: '0x' }
+  const calls = [payoutCall, bnb, payoutCall]
+  const batch = SafeTx.fromCall({ to: MULTI_SEND, value: 0n, data: MultiSend.encode(calls) }, 12n, 1)
+  const safeTxHash = SafeTx.hash(SAFE, batch)
+  const proposal = { safe: SAFE, safeTxHash, tx: batch, version: '1.4.1', calls } as const
+  const standsAt = { nonce: 13n, threshold: 2, signed: 2 }
+  const leads = { hash: PAID, executedAt: async () => [] }
+  const on = (logs: readonly unknown[]) => {
+    const receipts = { [PAID]: executionReceipt(PAID, safeTxHash, { logs }) }
+    return safeStatus(safeRpc({ ...used, receipts }), proposal, standsAt, leads)
+  }
+  const paid = { kind: 'paid', hash: PAID }
+  expect(await on([log, log])).toEqual([paid, paid, paid])
+  expect(await on([log])).toEqual([paid, paid, { kind: 'not-paid', why: 'left-out', hash: PAID }])
+})
+
+describe('what used the nonce instead', () => {
+  const bnb: Call = { to: PAYEE, value: 3n, data: '0x' }
+  const strange: Call = { to: PAYEE, value: 0n, data: '0xdeadbeef' }
+  const elsewhere: Call = { to: OWNERS[0], value: 3n, data: '0x' }
+  const inAnother = { kind: 'unknown', why: 'in-another', hash: OTHER }
+  const replaced = { kind: 'not-paid', why: 'replaced', hash: OTHER }
+  const nonceUsed = { kind: 'unknown', why: 'nonce-used', hash: null }
+  const batchOf = (calls: readonly Call[], nonce = 12n) =>
+    SafeTx.fromCall({ to: MULTI_SEND, value: 0n, data: MultiSend.encode(calls) }, nonce, 1)
+  const lead = (fields: ExecutionLead['tx'] = null) => ({
+    hash: null,
+    executedAt: async () => [{ hash: OTHER, tx: fields }],
+  })
+
+  /** Where these payments stand after the Safe has executed another transaction of their nonce. */
+  function judge(
+    calls: readonly Call[],
+    other: SafeTx.SafeTx,
+    {
+      logs = [] as readonly unknown[],
+      isRelayed = false,
+      executions = [] as readonly unknown[],
+      leads = lead() as Parameters<typeof safeStatus>[3],
+      rpc = (safe: FakeSafe) => safeRpc(safe),
+    } = {},
+  ) {
+    const own = batchOf(calls)
+    const proposal = {
+      safe: SAFE,
+      safeTxHash: SafeTx.hash(SAFE, own),
+      tx: own,
+      version: '1.4.1',
+      calls,
+    } as const
+    const safe: FakeSafe = {
+      ...used,
+      receipts: { [OTHER]: executionReceipt(OTHER, SafeTx.hash(SAFE, other), { logs }) },
+      transactions: isRelayed ? {} : { [OTHER]: executionOfSafe(OTHER, other) },
+      executions,
+    }
+    return safeStatus(rpc(safe), proposal, { nonce: 13n, threshold: 2, signed: 2 }, leads)
+  }
+
+  test('behavior: each payment is looked for by itself', async () => {
+    expect(await judge([payoutCall, bnb], batchOf([bnb, elsewhere]))).toEqual([replaced, inAnother])
+    expect(await judge([payoutCall, bnb], batchOf([payoutCall, elsewhere]))).toEqual([inAnother, replaced])
+    expect(await judge([payoutCall, bnb], batchOf([elsewhere, elsewhere]))).toEqual([replaced, replaced])
+  })
+
+  test('behavior: the same token to another payee is another payment', async () => {
+    const data = payoutCall.data.replace(
+      PAYEE.slice(2).toLowerCase(),
+      OWNERS[0].slice(2).toLowerCase(),
+    ) as Hex
+    expect(await judge([payoutCall], batchOf([{ ...payoutCall, data }]))).toEqual([replaced])
+  })
+
+  test('error: beside transfers, one call that cannot be read may pay BNB, and a token only where its log shows it', async () => {
+    const other = batchOf([elsewhere, strange])
+    expect(await judge([bnb, payoutCall], other)).toEqual([inAnother, replaced])
+    expect(await judge([bnb, payoutCall], other, { logs: [log] })).toEqual([inAnother, inAnother])
+    const odd: Call = { ...payoutCall, to: OWNERS[1] }
+    expect(await judge([odd], other)).toEqual([inAnother])
+    expect(await judge([strange], batchOf([elsewhere]))).toEqual([inAnother])
+  })
+
+  test('behavior: a proposal that pays no one is replaced all the same', async () => {
+    expect(await judge([], batchOf([strange]))).toEqual([replaced])
+    expect(await judge([], SafeTx.rejection(SAFE, 12n))).toEqual([{ ...replaced, why: 'rejected' }])
+  })
+
+  test('behavior: a rejection also proves that BNB was not paid', async () => {
+    const rejected = { kind: 'not-paid', why: 'rejected', hash: OTHER }
+    expect(await judge([bnb, payoutCall], SafeTx.rejection(SAFE, 12n))).toEqual([rejected, rejected])
+  })
+
+  test('error: a rejection beside other calls is no rejection', async () => {
+    const nothing: Call = { to: SAFE, value: 0n, data: '0x' }
+    expect(await judge([payoutCall], batchOf([elsewhere, nothing]))).toEqual([replaced])
+  })
+
+  test('error: a transaction of another nonce proves nothing, though its fields and its event are true', async () => {
+    const earlier = batchOf([elsewhere], 11n)
+    const leads = lead(async () => earlier)
+    expect(await judge([bnb], earlier, { isRelayed: true, leads })).toEqual([nonceUsed])
+    const same = batchOf([elsewhere])
+    expect(await judge([bnb], same, { isRelayed: true, leads: lead(async () => same) })).toEqual([replaced])
+  })
+
+  test('error: leads that fail, and events that are refused, leave it unknown', async () => {
+    const other = batchOf([elsewhere])
+    const away = () => Promise.reject(new Error('away'))
+    expect(await judge([bnb], other, { isRelayed: true, leads: lead(away) })).toEqual([nonceUsed])
+    expect(await judge([bnb], other, { leads: { hash: null, executedAt: away } })).toEqual([nonceUsed])
+    const rpc = (safe: FakeSafe): Rpc => {
+      const node = safeRpc(safe)
+      const without: Rpc = async (method, params) =>
+        method === 'eth_getLogs' ? Promise.reject(new Error('refused')) : node(method, params)
+      return Object.assign(without, { witnesses: [without, without] })
+    }
+    expect(await judge([bnb], other, { rpc })).toEqual([replaced])
+    expect(await judge([bnb], other, { rpc, leads: { hash: null, executedAt: away } })).toEqual([nonceUsed])
+  })
+
+  test('behavior: the Safe’s own events lead to it where no service does', async () => {
+    const other = batchOf([elsewhere])
+    const event = (hash: Hash, of: SafeTx.SafeTx) => ({
+      ...executionLog(SafeTx.hash(SAFE, of), 'success'),
+      transactionHash: hash,
+      blockNumber: '0x384',
+    })
+    const executions = [event(OTHER, other), event(txHash(7), batchOf([bnb], 9n))]
+    const leads = { hash: null, executedAt: async () => [{ hash: null, tx: null }] }
+    expect(await judge([bnb], other, { executions, leads })).toEqual([replaced])
+    // Real nodes refuse a question about no transaction.
+    const rpc = (safe: FakeSafe): Rpc => {
+      const node = safeRpc(safe)
+      const strict: Rpc = async (method, params) => {
+        if (params?.[0] === null) throw new Error('invalid argument 0')
+        return node(method, params)
+      }
+      return Object.assign(strict, { witnesses: [strict, strict] })
+    }
+    expect(await judge([bnb], other, { executions, leads, rpc })).toEqual([replaced])
+  })
+})
+
+describe('a transaction that is named as its execution', () => {
+  const proposal = { safe: SAFE, safeTxHash: hash, tx, version: '1.4.1', calls: [payoutCall] } as const
+  const standsAt = { nonce: 13n, threshold: 2, signed: 2 }
+  const leads = { hash: PAID, executedAt: async () => [] }
+
+  test('error: a receipt without the event is no difference before two operators show it', async () => {
+    const receipt = (block: number) => executionReceipt(PAID, SafeTx.hash(SAFE, rejection), { block })
+    const on = (block: number) =>
+      safeStatus(safeRpc({ ...used, receipts: { [PAID]: receipt(block) } }), proposal, standsAt, leads)
+    expect(await on(1_001)).toEqual([{ kind: 'unknown', why: 'not-visible', hash: PAID }])
+    expect(await on(900)).toMatchObject([{ kind: 'mismatch' }])
+  })
+
+  test('behavior: of a proposal that pays no one its event is all there is to prove', async () => {
+    const on = (event: 'success' | 'failure', block = 900) => {
+      const receipts = { [PAID]: executionReceipt(PAID, hash, { event, block }) }
+      return safeStatus(safeRpc({ ...used, receipts }), { ...proposal, calls: [] }, standsAt, leads)
+    }
+    expect(await on('success')).toEqual([{ kind: 'paid', hash: PAID }])
+    expect(await on('success', 1_001)).toEqual([{ kind: 'confirming', hash: PAID, lacks: 'finality' }])
+    expect(await on('failure')).toEqual([{ kind: 'not-paid', why: 'failed', hash: PAID }])
+    const open = { ...leads, hash: null }
+    const waiting = await safeStatus(safeRpc(), { ...proposal, calls: [] }, { ...standsAt, nonce: 12n }, open)
+    expect(waiting).toMatchObject([{ kind: 'ready' }])
+  })
+
+  test('error: a token that is not pinned may move money without a log', async () => {
+    const odd: Call = { ...payoutCall, to: OWNERS[1] }
+    const own = SafeTx.fromCall(odd, 12n)
+    const safeTxHash = SafeTx.hash(SAFE, own)
+    const receipts = { [PAID]: executionReceipt(PAID, safeTxHash) }
+    const judged = { ...proposal, safeTxHash, tx: own, calls: [odd] }
+    expect(await safeStatus(safeRpc({ ...used, receipts }), judged, standsAt, leads)).toEqual([
+      { kind: 'unknown', why: 'not-visible', hash: PAID },
+    ])
+  })
+})

@@ -1,0 +1,193 @@
+import type { Address, Hash } from 'viem'
+import { type TransferTrace, traceTransfers } from '#chain/logs/transferLogs.ts'
+import { asTransfer, type Call } from '#chain/money/Call.ts'
+import * as Token from '#chain/money/Token.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
+import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import { readSettlement, type Settlement } from '#chain/settlement/settlement.ts'
+import { decodeProposal } from '#safe/tx/decodeProposal.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { executedTx } from './executedTx.ts'
+import { executionOf, readExecutions } from './executionOf.ts'
+
+/** A proposal whose fields, hashed here, give its safeTxHash. */
+export type JudgedProposal = {
+  readonly safe: Address
+  readonly safeTxHash: SafeTx.SafeTxHash
+  readonly tx: SafeTx.SafeTx
+  readonly version: string
+  /** Its payments, each judged by itself; none for a proposal that pays no one. */
+  readonly calls: readonly Call[]
+}
+
+/** What the chain says of the Safe, and how many of its owners are proven to have signed. */
+export type Standing = { readonly nonce: bigint; readonly threshold: number; readonly signed: number }
+
+/** What hosts and services say, which is only where to look. */
+export type SafeLeads = {
+  /** The transaction that is said to have executed the proposal. */
+  readonly hash: Hash | null
+  /** What is said to have been executed with a nonce of the Safe, with its signed fields where they are known. */
+  readonly executedAt: (nonce: bigint) => Promise<readonly ExecutionLead[]>
+}
+
+export type ExecutionLead = {
+  readonly hash: Hash | null
+  readonly tx: (() => Promise<SafeTx.SafeTx | null>) | null
+}
+
+type Mined = Exclude<Settlement, { kind: 'missing' }>
+
+/**
+ * Where the payments of a proposal stand, in the order of `calls`; one status for a proposal that pays no one (`docs/money.md` 2).
+ * The chain decides: what a service says is a lead, never proof.
+ * @throws when the chain cannot be read
+ */
+export async function safeStatus(
+  rpc: Rpc,
+  proposal: JudgedProposal,
+  standing: Standing,
+  leads: SafeLeads,
+): Promise<readonly PaymentStatus[]> {
+  const { tx } = proposal
+  const all = (status: PaymentStatus) => judgedIn(proposal).map(() => status)
+  if (leads.hash) {
+    const own = await readOwn(rpc, proposal, leads.hash)
+    if (own !== 'absent') return own
+    const differences = [`The transaction ${leads.hash} does not execute this proposal.`]
+    return all({ kind: 'mismatch', differences })
+  }
+  if (standing.nonce <= tx.nonce) {
+    const { signed: have, threshold: need, nonce: next } = standing
+    return all({
+      kind: have < need ? 'needs-signatures' : 'ready',
+      have,
+      need,
+      turn: { next, own: tx.nonce },
+    })
+  }
+  const services = await leads.executedAt(tx.nonce).catch(() => [])
+  const told = await readExecutions(rpc, proposal.safe).catch(() => [])
+  const seen = new Set<Hash>()
+  for (const lead of [...services, ...told.map(({ hash }) => ({ hash, tx: null }))]) {
+    if (lead.hash === null || seen.has(lead.hash)) continue
+    seen.add(lead.hash)
+    const judged = await judgeUser(rpc, proposal, lead, lead.hash)
+    if (judged) return judged
+  }
+  return all({ kind: 'unknown', why: 'nonce-used', hash: null })
+}
+
+/** What is judged: each payment by itself, or null for a proposal that pays no one. */
+function judgedIn({ calls }: JudgedProposal): readonly (Call | null)[] {
+  return calls.length === 0 ? [null] : calls
+}
+
+/** What a transaction says that is named as the execution of the proposal itself. */
+async function readOwn(
+  rpc: Rpc,
+  proposal: JudgedProposal,
+  hash: Hash,
+): Promise<readonly PaymentStatus[] | 'absent'> {
+  const { safe, safeTxHash, calls } = proposal
+  const all = (status: PaymentStatus) => judgedIn(proposal).map(() => status)
+  const settlement = await readSettlement(rpc, hash)
+  if (settlement.kind === 'missing') return all({ kind: 'pending', hash })
+  const execution = executionOf(settlement.receipt, safe, safeTxHash)
+  if (execution === 'absent') {
+    // One operator alone may lie about a receipt.
+    return settlement.kind === 'final' ? 'absent' : all({ kind: 'unknown', why: 'not-visible', hash })
+  }
+  if (execution === 'failure') return all(proofIn(settlement, { kind: 'not-paid', why: 'failed', hash }))
+  const traces = traceTransfers(safe, calls, settlement.receipt.logs)
+  return judgedIn(proposal).map((call, index) => ofTrace(settlement, call, traces[index] ?? null, hash))
+}
+
+/** A row of a proposal that succeeded. BNB moves with the call itself, or the whole proposal fails. */
+function ofTrace(
+  settlement: Mined,
+  call: Call | null,
+  trace: TransferTrace | null,
+  hash: Hash,
+): PaymentStatus {
+  switch (trace?.kind) {
+    case undefined:
+    case 'exact':
+      return proofIn(settlement, { kind: 'paid', hash })
+    case 'less':
+      return proofIn(settlement, { kind: 'short', hash, received: trace.received })
+    case 'none':
+      if (isPinned(call)) return proofIn(settlement, { kind: 'not-paid', why: 'left-out', hash })
+  }
+  return { kind: 'unknown', why: 'not-visible', hash }
+}
+
+/** A token that is not pinned may move money without a log. */
+function isPinned(call: Call | null): boolean {
+  const token = call && asTransfer(call)?.token
+  return Boolean(token && Token.find(token))
+}
+
+/** The proof as it is in a final block; else what it still lacks. */
+function proofIn(
+  settlement: Mined,
+  proof: Extract<PaymentStatus, { kind: 'paid' | 'short' | 'not-paid' }>,
+): PaymentStatus {
+  if (settlement.kind === 'final') return proof
+  const { transactionHash: hash } = settlement.receipt
+  if (proof.kind === 'paid') return { kind: 'confirming', hash, lacks: settlement.lacks }
+  return { kind: 'unknown', why: 'not-final', hash }
+}
+
+/**
+ * What a transaction says that may have used the nonce of the proposal: another Safe transaction of that very nonce, proven
+ * by its fields, its hash and the Safe's own event. Null where it shows no such thing.
+ */
+async function judgeUser(
+  rpc: Rpc,
+  proposal: JudgedProposal,
+  lead: ExecutionLead,
+  hash: Hash,
+): Promise<readonly PaymentStatus[] | null> {
+  const { safe, safeTxHash, tx, version, calls } = proposal
+  const settlement = await readSettlement(rpc, hash)
+  if (settlement.kind === 'missing') return null
+  if (executionOf(settlement.receipt, safe, safeTxHash) !== 'absent') {
+    const own = await readOwn(rpc, proposal, hash)
+    return own === 'absent' ? null : own
+  }
+  const fields =
+    (settlement.sent && executedTx(settlement.sent, safe, tx.nonce)) ?? (await lead.tx?.().catch(() => null))
+  if (!fields || fields.nonce !== tx.nonce) return null
+  const execution = executionOf(settlement.receipt, safe, SafeTx.hash(safe, fields, version))
+  if (execution === 'absent') return null
+  const content = decodeProposal(safe, fields)
+  const isRejection = content.rows.every(({ meaning }) => meaning.kind === 'rejection')
+  const traces = traceTransfers(safe, calls, settlement.receipt.logs)
+  const judge = (call: Call | null, index: number): PaymentStatus => {
+    if (settlement.kind !== 'final') return { kind: 'unknown', why: 'not-final', hash }
+    const mayPay = execution === 'success' && call && mayContain(content, call, traces[index] ?? null)
+    if (mayPay) return { kind: 'unknown', why: 'in-another', hash }
+    return { kind: 'not-paid', why: isRejection ? 'rejected' : 'replaced', hash }
+  }
+  return judgedIn(proposal).map(judge)
+}
+
+/** Whether what the Safe executed instead can hold the payment, as a row or inside a call that cannot be decoded. */
+function mayContain(
+  { rows }: ReturnType<typeof decodeProposal>,
+  call: Call,
+  trace: TransferTrace | null,
+): boolean {
+  const wanted = asTransfer(call)
+  if (!wanted) return true
+  const isRow = rows.some(
+    ({ meaning }) =>
+      meaning.kind === 'transfer' &&
+      meaning.to.toLowerCase() === wanted.to.toLowerCase() &&
+      (meaning.amount.token.address ?? '').toLowerCase() === (wanted.token ?? '').toLowerCase(),
+  )
+  if (isRow) return true
+  const isOpaque = rows.some(({ meaning }) => meaning.kind !== 'transfer' && meaning.kind !== 'rejection')
+  return isOpaque && !(isPinned(call) && trace?.kind === 'none')
+}

@@ -1,0 +1,169 @@
+import {
+  getMultiSendCallOnlyDeployment,
+  getSimulateTxAccessorDeployment,
+} from '@safe-global/safe-deployments'
+import { decodeFunctionData, encodeAbiParameters, encodeFunctionResult, type Hex, stringToHex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { Call } from '#chain/money/Call.ts'
+import { RpcError } from '#chain/rpc/Rpc.ts'
+import * as MultiSend from '#safe/tx/MultiSend.ts'
+import { safeAbi } from '#safe/tx/SafeContract.ts'
+import { failureOf } from '../../../tests/support/failureOf.ts'
+import { callOf, type FakeAnswer, fakeRpc, word } from '../../../tests/support/fakeRpc.ts'
+import { PAYEE, payoutCall, SAFE } from '../../../tests/support/safeExamples.ts'
+import { simulateCalls } from './simulate.ts'
+import { accessorAbi, handlerAbi, simulationContracts } from './simulationAbi.ts'
+
+const bnb: Call = { to: PAYEE, value: 5n, data: '0x' }
+const VERSION = '0xffa1ad74'
+const HEAD = '0x64'
+
+/** What a Safe's handler answers when the accessor says this. */
+const told = (success: boolean, returnData: Hex = '0x', estimate = 21_000n) =>
+  encodeFunctionResult({
+    abi: handlerAbi,
+    functionName: 'simulate',
+    result: encodeAbiParameters(accessorAbi[0].outputs, [estimate, success, returnData]),
+  })
+
+/** A node with a Safe whose handler answers `simulate` so. */
+function node(simulated: FakeAnswer, version = '1.4.1', more: Readonly<Record<string, FakeAnswer>> = {}) {
+  return fakeRpc({
+    eth_blockNumber: HEAD,
+    eth_getStorageAt: word(1),
+    eth_getCode: '0x60',
+    eth_call: (params) =>
+      callOf(params).data === VERSION
+        ? encodeFunctionResult({ abi: safeAbi, functionName: 'VERSION', result: version })
+        : typeof simulated === 'function'
+          ? (simulated as (params: readonly unknown[]) => unknown)(params)
+          : simulated,
+    ...more,
+  })
+}
+
+const error = (text: string): Hex => `0x08c379a0${encodeAbiParameters([{ type: 'string' }], [text]).slice(2)}`
+
+test.each([...simulationContracts])(
+  'behavior: the contracts for %s are those that Safe has deployed on BSC',
+  (version, { accessors, multiSends }) => {
+    const deployed = (deployment: ReturnType<typeof getSimulateTxAccessorDeployment>) =>
+      deployment && Object.entries(deployment.deployments)
+    for (const [get, ours] of [
+      [getSimulateTxAccessorDeployment, accessors],
+      [getMultiSendCallOnlyDeployment, multiSends],
+    ] as const) {
+      const found = get({ version, network: '56' })
+      const listed = [found?.networkAddresses['56']].flat()
+      // Either addresses, or the names of the sets that stand there.
+      const known = new Map(deployed(found)?.map(([name, { address }]) => [name, address]))
+      expect(listed.map((entry) => known.get(`${entry}`) ?? entry)[0]).toBe(ours[0])
+      for (const address of ours) expect([...known.values()]).toContain(address)
+    }
+  },
+)
+
+describe('what is asked', () => {
+  const asked = async (calls: readonly Call[]) => {
+    let question: readonly unknown[] = []
+    const rpc = node((params: readonly unknown[]) => {
+      question = params
+      return told(true)
+    })
+    expect(await simulateCalls(rpc, SAFE, calls)).toEqual({
+      kind: 'would-succeed',
+      block: 100n,
+      gas: 21_000n,
+    })
+    const [request, block] = question as [{ to: string; data: Hex }, string]
+    const outer = decodeFunctionData({ abi: handlerAbi, data: request.data })
+    expect([request.to, block, outer.args[0]]).toEqual([
+      SAFE,
+      HEAD,
+      simulationContracts.get('1.4.1')?.accessors[0],
+    ])
+    return decodeFunctionData({ abi: accessorAbi, data: outer.args[1] }).args
+  }
+
+  test('behavior: one call is tried as it is', async () => {
+    expect(await asked([bnb])).toEqual([bnb.to, 5n, '0x', 0])
+  })
+
+  test('behavior: several are tried as the batch that would be proposed', async () => {
+    const [to, value, data, operation] = await asked([bnb, payoutCall])
+    expect([to, value, operation]).toEqual([simulationContracts.get('1.4.1')?.multiSends[0], 0n, 1])
+    expect(MultiSend.decode(data)).toEqual([
+      { ...bnb, operation: 0 },
+      { ...payoutCall, operation: 0 },
+    ])
+  })
+})
+
+describe('what is answered', () => {
+  test.each<[string, string, Hex]>([
+    ['a reason', 'ERC20: transfer amount exceeds balance', error('ERC20: transfer amount exceeds balance')],
+    ['a reason in several lines, with what cannot be seen', 'a b', error(' a\n\tb\u202e\u0000 ')],
+    ['a reason without end', 'x'.repeat(200), error('x'.repeat(5_000))],
+  ])('error: %s is told', async (_, reason, returnData) => {
+    const answer = await simulateCalls(node(told(false, returnData)), SAFE, [payoutCall])
+    expect(answer).toEqual({ kind: 'would-fail', block: 100n, reason })
+  })
+
+  test.each<[string, Hex]>([
+    ['nothing', '0x'],
+    ['a panic', `0x4e487b71${word(17).slice(2)}`],
+    ['half a reason', error('too long').slice(0, 60) as Hex],
+    ['an empty reason', error('')],
+  ])('error: %s is no reason', async (_, returnData) => {
+    const answer = await simulateCalls(node(told(false, returnData)), SAFE, [payoutCall])
+    expect(answer).toEqual({ kind: 'would-fail', block: 100n, reason: null })
+  })
+
+  test('error: a token that says no would not move anything, though nothing is undone', async () => {
+    const single = (returnData: Hex) => simulateCalls(node(told(true, returnData)), SAFE, [payoutCall])
+    expect((await single(word(0))).kind).toBe('would-fail')
+    expect((await single(word(1))).kind).toBe('would-succeed')
+    expect((await single('0x')).kind).toBe('would-succeed')
+  })
+
+  const good = told(true)
+  test.each<[string, FakeAnswer]>([
+    ['nothing', '0x'],
+    ['a number', word(1)],
+    ['text', encodeFunctionResult({ abi: handlerAbi, functionName: 'simulate', result: stringToHex('yes') })],
+    ['bytes after the answer', `${good}00`],
+    ['an answer cut short', good.slice(0, -64)],
+    ['a success of two', good.replace(/0{63}1/, `${'0'.repeat(63)}2`)],
+  ])('error: %s is no answer', async (_, answer) => {
+    expect((await simulateCalls(node(answer), SAFE, [bnb])).kind).toBe('not-possible')
+  })
+
+  test('error: a handler that reverts cannot be asked; a node that has not got the block is another matter', async () => {
+    const reverting = () => {
+      throw new RpcError(3, 'execution reverted')
+    }
+    expect((await simulateCalls(node(reverting), SAFE, [bnb])).kind).toBe('not-possible')
+    const behind = () => {
+      throw new RpcError(-32000, 'header not found')
+    }
+    expect((await failureOf(simulateCalls(node(behind), SAFE, [bnb]))).kind).toBe('unreachable')
+  })
+})
+
+test.each<[string, Parameters<typeof node>]>([
+  ['of another version', [good(), '1.1.1']],
+  ['of a version that nobody knows', [good(), 'constructor']],
+  ['without a fallback handler', [good(), '1.4.1', { eth_getStorageAt: word(0) }]],
+  ['where the contracts are not there', [good(), '1.4.1', { eth_getCode: '0x' }]],
+])('error: a Safe %s cannot be tried', async (_, args) => {
+  expect((await simulateCalls(node(...args), SAFE, [bnb])).kind).toBe('not-possible')
+})
+
+test('behavior: a version with a suffix is the version; no calls are nothing to try', async () => {
+  expect((await simulateCalls(node(good(), '1.3.0+L2'), SAFE, [bnb])).kind).toBe('would-succeed')
+  expect((await simulateCalls(node(good()), SAFE, [])).kind).toBe('not-possible')
+})
+
+function good(): Hex {
+  return told(true)
+}

@@ -1,0 +1,278 @@
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { PortalError } from '#chain/PortalError.ts'
+import { hash } from '#safe/tx/SafeMessage.ts'
+import { type Listening, listen } from '../../../safe-app/service/http/listen.ts'
+import { anyHostileValue, mutate } from '../../../tests/support/mutate.ts'
+import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import {
+  detailsDocument,
+  historyDocument,
+  PAYOUT_HASH,
+  queuedDocument,
+  REJECTION_HASH,
+  SAFE,
+} from '../../../tests/support/safeExamples.ts'
+import { gateway } from './Gateway.ts'
+
+type Reply = { readonly status?: number; readonly body: string; readonly headers?: Record<string, string> }
+
+let server: Listening
+let reply: Reply | 'silence' | 'half'
+let paths: string[] = []
+
+beforeAll(async () => {
+  server = await listen(0, async (request, response) => {
+    paths.push(request.url ?? '')
+    if (reply === 'silence') return
+    if (reply === 'half') {
+      response.writeHead(200, { 'Content-Length': '1000' }).write('{"results":')
+      response.destroy()
+      return
+    }
+    response.writeHead(reply.status ?? 200, reply.headers).end(reply.body)
+  })
+})
+
+afterEach(() => {
+  paths = []
+  vi.restoreAllMocks()
+})
+
+afterAll(() => server.stop())
+
+const answerWith = (document: unknown) => {
+  reply = { body: JSON.stringify(document) }
+}
+const service = () => gateway(server.url)
+const history = (cursor: string | null = null) => service().history(SAFE, cursor)
+const failure = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(PortalError)
+  return error as PortalError
+}
+
+describe('the queue', () => {
+  test('behavior: is read without its labels; both rows of one nonce are in conflict', async () => {
+    answerWith(queuedDocument)
+    const page = await service().queued(SAFE, null)
+    expect(paths).toEqual([`/v1/chains/56/safes/${SAFE}/transactions/queued?trusted=true`])
+    expect(page).toMatchObject({ cursor: null, unreadable: 0 })
+    expect(page.transactions.map(({ id, conflict }) => [id.slice(-66), conflict])).toEqual([
+      [PAYOUT_HASH, true],
+      [REJECTION_HASH, true],
+    ])
+  })
+
+  test('behavior: what follows a conflict is in none', async () => {
+    const [, header, first, last] = queuedDocument.results
+    const next = { ...last, conflictType: 'None', transaction: { ...last?.transaction, id: 'next' } }
+    answerWith({
+      ...queuedDocument,
+      results: [header, first, last, { type: 'LABEL', label: 'Queued' }, next],
+    })
+    const { transactions } = await service().queued(SAFE, null)
+    expect(transactions.map(({ conflict }) => conflict)).toEqual([true, true, false])
+  })
+
+  test('behavior: a conflict is seen without its header too, where a page begins in the middle', async () => {
+    const [, , first, last] = queuedDocument.results
+    answerWith({ ...queuedDocument, results: [last] })
+    expect((await service().queued(SAFE, null)).transactions[0]?.conflict).toBe(true)
+    answerWith({ ...queuedDocument, results: [first] })
+    expect((await service().queued(SAFE, null)).transactions[0]?.conflict).toBe(true)
+  })
+
+  test('behavior: a row that comes twice is listed once', async () => {
+    answerWith({ ...queuedDocument, results: [...queuedDocument.results, ...queuedDocument.results] })
+    expect((await service().queued(SAFE, null)).transactions).toHaveLength(2)
+  })
+
+  test('error: rows that cannot be read are counted and the others shown', async () => {
+    const broken = [null, 7, 'row', [], {}, { type: 'TRANSACTION' }, { type: 'NEW_LABEL' }]
+    answerWith({ ...queuedDocument, results: [...broken, ...queuedDocument.results] })
+    const page = await service().queued(SAFE, null)
+    expect(page.unreadable).toBe(broken.length)
+    expect(page.transactions).toHaveLength(2)
+  })
+})
+
+describe('the next page', () => {
+  test('behavior: is asked for by its cursor, at our own service', async () => {
+    answerWith(historyDocument)
+    const { cursor, transactions } = await history()
+    expect(transactions).toHaveLength(2)
+    expect(cursor).toBe('limit=20&offset=20')
+    await history(cursor)
+    expect(paths[1]).toBe(
+      `/v1/chains/56/safes/${SAFE}/transactions/history?trusted=false&cursor=limit%3D20%26offset%3D20`,
+    )
+  })
+
+  test('error: a service that points elsewhere gets no request there', async () => {
+    const elsewhere = vi.fn()
+    const other = await listen(0, async (request, response) => {
+      elsewhere(request.url)
+      response.end('{}')
+    })
+    answerWith({
+      ...historyDocument,
+      next: `${other.url}/steal?cursor=${encodeURIComponent('x&trusted=false#')}`,
+    })
+    const { cursor } = await history()
+    await history(cursor)
+    expect(elsewhere).not.toHaveBeenCalled()
+    expect(new URL(paths[1] ?? '', server.url).searchParams.get('trusted')).toBe('false')
+    await other.stop()
+  })
+
+  test.each([[null], [undefined], [''], ['no url'], ['/relative?cursor=x'], ['https://x.example/history']])(
+    'behavior: %j names none',
+    async (next) => {
+      answerWith({ ...historyDocument, next })
+      expect((await history()).cursor).toBeNull()
+    },
+  )
+})
+
+describe('one transaction', () => {
+  test('behavior: is read with exact numbers', async () => {
+    answerWith(detailsDocument)
+    expect(await service().transaction(PAYOUT_HASH)).toMatchObject({
+      safeAddress: SAFE,
+      txStatus: 'AWAITING_CONFIRMATIONS',
+      detailedExecutionInfo: { nonce: 12n, safeTxHash: PAYOUT_HASH },
+    })
+    expect(paths).toEqual([`/v1/chains/56/transactions/${PAYOUT_HASH}`])
+  })
+
+  test('behavior: 404 means that the service does not know it yet', async () => {
+    reply = { status: 404, body: '{"code":404,"message":"Not Found"}' }
+    expect(await service().transaction(PAYOUT_HASH)).toBeNull()
+  })
+
+  test('error: a list that is not found is an error', async () => {
+    reply = { status: 404, body: '' }
+    expect(await failure(history())).toMatchObject({ kind: 'unreachable' })
+  })
+})
+
+describe('one message', () => {
+  const HASH = hash(SAFE, 'text')
+  const message = {
+    messageHash: HASH.toUpperCase().replace('0X', '0x'),
+    status: 'CONFIRMED',
+    message: 'another text',
+    confirmations: [{ owner: { value: SAFE.toLowerCase() }, signature: '0xAB' }],
+    preparedSignature: null,
+  }
+
+  test('behavior: is read without its status and its text', async () => {
+    answerWith(message)
+    expect(await service().message(HASH)).toEqual({
+      messageHash: HASH,
+      confirmations: [{ owner: SAFE, signature: '0xab' }],
+      preparedSignature: null,
+    })
+    expect(paths).toEqual([`/v1/chains/56/messages/${HASH}`])
+  })
+
+  test('behavior: 404 means that nobody has signed it yet', async () => {
+    reply = { status: 404, body: '{"code":404,"message":"An error occurred"}' }
+    expect(await service().message(HASH)).toBeNull()
+  })
+
+  test.each([
+    [null],
+    [[]],
+    [{}],
+    [{ ...message, messageHash: '0x12' }],
+    [{ ...message, confirmations: null }],
+    [{ ...message, confirmations: [null] }],
+    [{ ...message, confirmations: [{ owner: SAFE, signature: '0xab' }] }],
+    [{ ...message, confirmations: [{ owner: { value: SAFE }, signature: 'ab' }] }],
+    [{ ...message, confirmations: Array(1001).fill(message.confirmations[0]) }],
+    [{ ...message, preparedSignature: 7 }],
+  ])('error: %j is none', async (document) => {
+    answerWith(document)
+    expect(await failure(service().message(HASH))).toMatchObject({ kind: 'malformed' })
+  })
+
+  test('error: a service that is away is no answer', async () => {
+    reply = { status: 503, body: '' }
+    expect(await failure(service().message(HASH))).toMatchObject({ kind: 'unreachable' })
+  })
+})
+
+describe('a service that', () => {
+  const replies: [string, Reply | 'silence' | 'half', PortalError['kind']][] = [
+    ['is busy (429)', { status: 429, body: 'Rate limit reached' }, 'unreachable'],
+    ['fails (500)', { status: 500, body: '{"code":500,"message":"Internal server error"}' }, 'unreachable'],
+    ['is away (503)', { status: 503, body: '{"code":503,"message":"Service unavailable"}' }, 'unreachable'],
+    ['redirects', { status: 302, body: '', headers: { Location: '/v1/elsewhere' } }, 'unreachable'],
+    ['stops in the middle', 'half', 'unreachable'],
+    ['answers a web page', { body: '<!doctype html><title>Log in</title>' }, 'malformed'],
+    ['answers nothing', { body: '' }, 'malformed'],
+    ['answers JSON cut short', { body: '{"results":[' }, 'malformed'],
+    ['answers null', { body: 'null' }, 'malformed'],
+    ['answers a list', { body: '[]' }, 'malformed'],
+    ['answers rows that are no list', { body: '{"results":{"0":{}}}' }, 'malformed'],
+    ['answers rows without end', { body: JSON.stringify({ results: Array(1001).fill(null) }) }, 'malformed'],
+    [
+      'answers more than anybody reads',
+      { body: `{"results":[],"x":"${'x'.repeat(5_000_001)}"}` },
+      'malformed',
+    ],
+  ]
+  test.each(replies)('error: %s is one sentence of the right kind', async (_, faulty, kind) => {
+    reply = faulty
+    expect((await failure(history())).kind).toBe(kind)
+    expect((await failure(service().transaction(PAYOUT_HASH))).kind).toBe(kind)
+    expect(paths.every((path) => path.startsWith(`/v1/chains/56/`))).toBe(true)
+  })
+
+  test('error: is silent for eight seconds is given up', async () => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal)
+    const limits = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(60))
+    reply = 'silence'
+    expect((await failure(history())).kind).toBe('unreachable')
+    expect(limits.mock.calls).toEqual([[8_000]])
+  })
+
+  test('error: is not there is unreachable', async () => {
+    const gone = await listen(0, async () => {})
+    await gone.stop()
+    expect((await failure(gateway(gone.url).queued(SAFE, null))).kind).toBe('unreachable')
+  })
+
+  test('behavior: is not waited for when nobody wants the answer any more', async () => {
+    reply = 'silence'
+    const leave = new AbortController()
+    const left = service().history(SAFE, null, leave.signal)
+    leave.abort(new DOMException('left', 'AbortError'))
+    await expect(left).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})
+
+describe('a document with anything in it', () => {
+  test('error: is a page or a PortalError, never another failure', async () => {
+    // The wire is left out, so that thousands of documents take seconds.
+    const body = { current: '' }
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(body.current))
+    const documents = fc.constantFrom<unknown>(queuedDocument, historyDocument, detailsDocument)
+    await fc.assert(
+      fc.asyncProperty(documents, fc.nat(), anyHostileValue, async (document, seed, value) => {
+        body.current = JSON.stringify(mutate(document, seed, value))
+        const reading =
+          document === detailsDocument ? service().transaction(PAYOUT_HASH) : service().queued(SAFE, null)
+        const result = await reading.catch((error: unknown) => error)
+        if (result instanceof Error) expect(result).toBeInstanceOf(PortalError)
+        else expect(result).toEqual(expect.objectContaining({}))
+      }),
+      propertyRuns(5_000),
+    )
+  }, 300_000)
+})

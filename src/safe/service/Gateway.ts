@@ -1,0 +1,59 @@
+import type { Address } from 'viem'
+import { BSC_CHAIN_ID } from '#chain/chainId.ts'
+import { PortalError } from '#chain/PortalError.ts'
+import type { JsonReader } from './jsonReader.ts'
+import type { MessageSource, SafeSource } from './SafeSource.ts'
+
+/**
+ * Reads `/v1/chains/56/...` of a Safe client gateway.
+ * @param base URL in front of `/v1/chains/56`, without a trailing slash
+ */
+export function gateway(base: string): SafeSource & MessageSource {
+  const safes = `${base}/v1/chains/${BSC_CHAIN_ID}/safes`
+  // How it is asked comes with the first question: the first screen shows balances, not lists.
+  let reader: JsonReader | null = null
+  const get: JsonReader = async (...asked) => {
+    const { jsonReader } = await import('./jsonReader.ts')
+    reader ??= jsonReader(base)
+    return reader(...asked)
+  }
+  const list = async (safe: Address, name: string, query: Record<string, string>, signal?: AbortSignal) => {
+    // How to read a list comes while the service is asked for it.
+    const [document, { readPage }] = await Promise.all([
+      get(`${safes}/${safe}/${name}?${new URLSearchParams(query)}`, signal),
+      import('./listDocument.ts'),
+    ])
+    return readPage(document) ?? refuse()
+  }
+  const at = (cursor: string | null) => (cursor === null ? {} : { cursor })
+  return {
+    name: 'Safe gateway',
+    // Proposals that no owner has signed are left out: anybody can send those in.
+    queued: (safe, cursor, signal) =>
+      list(safe, 'transactions/queued', { trusted: 'true', ...at(cursor) }, signal),
+    // Everything that came in, so that what is suspicious is counted here and not dropped there.
+    history: (safe, cursor, signal) =>
+      list(safe, 'transactions/history', { trusted: 'false', ...at(cursor) }, signal),
+    async transaction(hash, signal) {
+      const document = await get(`${base}/v1/chains/${BSC_CHAIN_ID}/transactions/${hash}`, signal, true)
+      // No JSON is undefined, so a service that answers `null` is not taken for one that does not know the hash.
+      if (document === undefined) return null
+      const { readDetails } = await import('./detailsDocument.ts')
+      return readDetails(document) ?? refuse()
+    },
+    async message(hash, signal) {
+      const document = await get(`${base}/v1/chains/${BSC_CHAIN_ID}/messages/${hash}`, signal, true)
+      if (document === undefined) return null
+      const { readMessage } = await import('./messageDocument.ts')
+      return readMessage(document) ?? refuse()
+    },
+    async executedAt(safe, nonce, signal) {
+      const query = { nonce: `${nonce}`, executed: 'true' }
+      return (await list(safe, 'multisig-transactions', query, signal)).transactions
+    },
+  }
+}
+
+function refuse(): never {
+  throw new PortalError('malformed', 'The Safe service answered something that cannot be read.')
+}

@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import type { Hex } from 'viem'
+import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
+import {
+  address,
+  bytes32,
+  count,
+  label,
+  nonce,
+  note,
+  parties,
+  party,
+  timestamp,
+  txInfo,
+  txStatus,
+  uint,
+} from './documents.ts'
+
+const hex = v.pipe(
+  v.string(),
+  v.regex(/^0x([0-9a-fA-F]{2})*$/),
+  v.transform((text) => text.toLowerCase() as Hex),
+)
+const safeTxHash = v.pipe(
+  bytes32,
+  v.transform((text) => text as unknown as SafeTxHash),
+)
+
+/**
+ * `GET /v1/chains/56/transactions/{id}` of a Safe's own transaction. What is signed must be there and well formed;
+ * what only describes it (summary, note, dates, signatures) may be missing, and then is unknown.
+ */
+const transactionDetails = v.object({
+  safeAddress: address,
+  txStatus,
+  txHash: v.nullish(bytes32),
+  executedAt: v.optional(timestamp),
+  txInfo: v.fallback(v.nullable(txInfo), null),
+  note: v.fallback(v.nullish(note), null),
+  safeAppInfo: v.fallback(v.nullish(v.object({ name: label })), null),
+  txData: v.object({
+    to: party,
+    hexData: v.nullish(hex),
+    value: v.nullish(uint),
+    operation: v.picklist([0, 1]),
+  }),
+  detailedExecutionInfo: v.object({
+    type: v.literal('MULTISIG'),
+    submittedAt: v.optional(timestamp),
+    nonce,
+    safeTxGas: uint,
+    baseGas: uint,
+    gasPrice: uint,
+    gasToken: address,
+    refundReceiver: party,
+    safeTxHash,
+    executor: v.fallback(v.nullish(party), null),
+    /** Owners of the Safe, as the service has them. */
+    signers: v.fallback(v.nullish(parties), null),
+    confirmationsRequired: count,
+    confirmations: v.pipe(
+      v.array(
+        v.object({
+          signer: party,
+          signature: v.fallback(v.nullish(hex), null),
+          submittedAt: v.fallback(v.nullish(timestamp), null),
+        }),
+      ),
+      v.maxLength(1000),
+    ),
+    proposer: v.fallback(v.nullish(party), null),
+  }),
+})
+export type TransactionDetails = v.InferOutput<typeof transactionDetails>
+export type Confirmation = TransactionDetails['detailedExecutionInfo']['confirmations'][number]
+
+/** Reads a host's or a service's details document; null when it is not one. */
+export function readDetails(document: unknown): TransactionDetails | null {
+  const result = v.safeParse(transactionDetails, document)
+  return result.success ? result.output : null
+}

@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import {
+  detailsDocument,
+  historyDocument,
+  queuedDocument,
+  SAFE,
+  USDT,
+} from '../../../tests/support/safeExamples.ts'
+import { readDetails } from './detailsDocument.ts'
+import { listRow } from './documents.ts'
+
+const [, , payout] = queuedDocument.results
+const transaction = payout?.transaction
+if (!transaction) throw new Error('The example has no payout')
+
+/** Reads a row that has the payout's shape but for `some`; null when it is not one. */
+function read(some: object) {
+  const result = v.safeParse(listRow, { type: 'TRANSACTION', transaction: { ...transaction, ...some } })
+  return result.success && result.output.type === 'TRANSACTION' ? result.output.transaction : null
+}
+const transfer = (transferInfo: object) => read({ txInfo: { ...transaction.txInfo, transferInfo } })?.txInfo
+
+describe('a row', () => {
+  test('behavior: of every kind in the examples is read', () => {
+    for (const row of [...queuedDocument.results, ...historyDocument.results]) {
+      expect(v.safeParse(listRow, row).success).toBe(true)
+    }
+  })
+
+  test('behavior: amounts and nonces become exact, addresses checksummed', () => {
+    const read141 = read({ txInfo: { ...transaction.txInfo, sender: { value: SAFE.toLowerCase() } } })
+    expect(read141).toMatchObject({
+      txInfo: { sender: SAFE, transferInfo: { tokenAddress: USDT, value: 250n * 10n ** 18n } },
+      executionInfo: { nonce: 12n, confirmationsRequired: 2, confirmationsSubmitted: 1 },
+    })
+  })
+
+  test.each(['SwapOrder', 'NativeStakingDeposit', 'Something new'])(
+    'behavior: a kind that is not known (%s) is kept as other',
+    (type) => {
+      expect(read({ txInfo: { type } })?.txInfo).toEqual({ type: 'Other', label: type })
+    },
+  )
+
+  test('behavior: a status that is not known is unknown, never a success', () => {
+    expect(read({ txStatus: 'PENDING_FAILED' })?.txStatus).toBe('UNKNOWN')
+    expect(read({ txStatus: 'success' })?.txStatus).toBe('UNKNOWN')
+  })
+
+  test('behavior: an execution by a module counts no signatures', () => {
+    expect(read({ executionInfo: { type: 'MODULE', address: { value: SAFE } } })?.executionInfo).toEqual({
+      type: 'MODULE',
+      address: SAFE,
+    })
+  })
+
+  test.each([0, -1, 1, 8.64e15, Number.NaN, 1e308, null, undefined])(
+    'behavior: %s is no time of a Safe and becomes none',
+    (timestamp) => {
+      // NaN does not travel in JSON; a number that is none is refused whole.
+      expect(read({ timestamp })?.timestamp ?? null).toBeNull()
+    },
+  )
+
+  test.each<[string, object]>([
+    ['no id', { id: '' }],
+    ['an id without end', { id: 'x'.repeat(257) }],
+    ['a hash that is none', { txHash: '0x12' }],
+    ['no status', { txStatus: null }],
+    ['no content', { txInfo: null }],
+    ['a negative nonce', { executionInfo: { ...transaction.executionInfo, nonce: -1 } }],
+  ])('error: with %s is refused', (_, some) => {
+    const isRead = read(some)
+    // A malformed execution is not a refused row: it counts as none.
+    if ('executionInfo' in some) expect(isRead?.executionInfo ?? null).toBeNull()
+    else expect(isRead).toBeNull()
+  })
+})
+
+describe('a transfer', () => {
+  const erc20 = detailsDocument.txInfo.transferInfo
+
+  test.each(['-5', '5.0', '1e3', '0x10', ' 5', '', '9'.repeat(79)])(
+    'error: with the amount %j is no transfer with an amount',
+    (value) => {
+      expect(transfer({ ...erc20, value })).toEqual({ type: 'Other', label: 'Transfer' })
+    },
+  )
+
+  test.each([-1, 256, 1.5, '18'])('error: of a token with %j decimals is none', (decimals) => {
+    expect(transfer({ ...erc20, decimals })).toEqual({ type: 'Other', label: 'Transfer' })
+  })
+
+  test('error: names of strangers lose what turns, hides or breaks text, and their length', () => {
+    const hostile = '\u202eTDSU\u2066\u200b\u0000\n\u061c\ufeff$'
+    expect(transfer({ ...erc20, tokenSymbol: hostile })).toMatchObject({
+      transferInfo: { tokenSymbol: 'TDSU$' },
+    })
+    const long = transfer({ ...erc20, tokenSymbol: 'x'.repeat(100_000) })
+    expect(long).toMatchObject({ transferInfo: { tokenSymbol: 'x'.repeat(40) } })
+  })
+
+  test('error: a method’s name is cleaned as well', () => {
+    const txInfo = { type: 'Custom', to: { value: SAFE }, methodName: 'trans\u202efer' }
+    expect(read({ txInfo })?.txInfo).toMatchObject({ methodName: 'transfer' })
+    expect(read({ txInfo: { type: '\u202eevil' } })?.txInfo).toEqual({ type: 'Other', label: 'evil' })
+  })
+})
+
+describe('details', () => {
+  const without = (path: readonly string[]) => {
+    const copy = structuredClone(detailsDocument) as unknown as Record<string, never>
+    const parent = path.slice(0, -1).reduce<Record<string, never>>((node, name) => node[name] ?? {}, copy)
+    delete parent[path.at(-1) ?? '']
+    return copy
+  }
+
+  test.each([
+    ['safeAddress'],
+    ['txStatus'],
+    ['txData'],
+    ['txData.to'],
+    ['txData.operation'],
+    ['detailedExecutionInfo'],
+    ['detailedExecutionInfo.type'],
+    ['detailedExecutionInfo.nonce'],
+    ['detailedExecutionInfo.safeTxGas'],
+    ['detailedExecutionInfo.baseGas'],
+    ['detailedExecutionInfo.gasPrice'],
+    ['detailedExecutionInfo.gasToken'],
+    ['detailedExecutionInfo.refundReceiver'],
+    ['detailedExecutionInfo.safeTxHash'],
+    ['detailedExecutionInfo.confirmations'],
+  ])('error: without %s are refused: nothing that is signed is guessed', (path) => {
+    expect(readDetails(detailsDocument)).not.toBeNull()
+    expect(readDetails(without(path.split('.')))).toBeNull()
+  })
+
+  test('error: no value in the place of a field makes the reader throw', () => {
+    const names = Object.keys(detailsDocument.detailedExecutionInfo)
+    fc.assert(
+      fc.property(fc.constantFrom(...names), fc.anything(), (name, value) => {
+        const detailedExecutionInfo = { ...detailsDocument.detailedExecutionInfo, [name]: value }
+        readDetails({ ...detailsDocument, detailedExecutionInfo })
+      }),
+      propertyRuns(500),
+    )
+  })
+})

@@ -1,0 +1,78 @@
+import { PortalError } from '#chain/PortalError.ts'
+import { servicePacer } from './pacer.ts'
+
+/** A request may take this long (ms). */
+const TIMEOUT = 8_000
+/** A document larger than this (characters) is not one of the gateway's. */
+const MAX_LENGTH = 5_000_000
+
+/** Longest time (ms) that a busy service may keep us away, and what is given to one that does not say. */
+const LONGEST_PAUSE = 30_000
+const USUAL_PAUSE = 2_000
+
+/**
+ * Reads JSON of one URL. A missing document (404) is `undefined` where it may be missing.
+ * @throws PortalError `unreachable` or `malformed`; what the signal was aborted with
+ */
+export type JsonReader = (url: string, signal?: AbortSignal, mayBeMissing?: boolean) => Promise<unknown>
+
+/** Reads JSON of one service, paced; a service that asks to wait is left alone until then. */
+export function jsonReader(base: string): JsonReader {
+  const pace = servicePacer(base)
+  let closedUntil = 0
+  return async (url, signal, mayBeMissing = false) => {
+    await pace(signal)
+    if (performance.now() < closedUntil) throw busy()
+    const response = await ask(url, signal)
+    if (response.status === 404 && mayBeMissing) return undefined
+    if (response.status === 429) {
+      const asked = Number(response.headers.get('Retry-After')) * 1_000
+      closedUntil = performance.now() + (asked > 0 ? Math.min(asked, LONGEST_PAUSE) : USUAL_PAUSE)
+      throw busy()
+    }
+    return readBody(response, signal)
+  }
+}
+
+function busy(): PortalError {
+  return new PortalError('unreachable', 'The Safe service is busy and asks to wait.')
+}
+
+async function ask(url: string, signal?: AbortSignal): Promise<Response> {
+  const timeout = AbortSignal.timeout(TIMEOUT)
+  return fetch(url, {
+    headers: { Accept: 'application/json' },
+    cache: 'no-store',
+    redirect: 'error',
+    referrerPolicy: 'no-referrer',
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  }).catch((cause: unknown) => {
+    signal?.throwIfAborted()
+    throw new PortalError('unreachable', 'The Safe service did not answer.', { cause })
+  })
+}
+
+async function readBody(response: Response, signal?: AbortSignal): Promise<unknown> {
+  if (response.status === 404) {
+    throw new PortalError(
+      'unreachable',
+      'The Safe service does not know this Safe. It may not be activated yet.',
+    )
+  }
+  if (!response.ok) {
+    throw new PortalError('unreachable', `The Safe service answered with error ${response.status}.`)
+  }
+  let text: string
+  try {
+    text = await response.text()
+  } catch (cause) {
+    signal?.throwIfAborted()
+    throw new PortalError('unreachable', 'The Safe service stopped in the middle of its answer.', { cause })
+  }
+  try {
+    if (text.length > MAX_LENGTH) throw new RangeError(`${text.length} characters`)
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new PortalError('malformed', 'The Safe service answered something that cannot be read.', { cause })
+  }
+}

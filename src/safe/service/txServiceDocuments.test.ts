@@ -1,0 +1,198 @@
+import * as v from 'valibot'
+import { encodeFunctionData, parseAbi, zeroAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import * as MultiSend from '#safe/tx/MultiSend.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { owners } from '../../../safe-app/accounts.ts'
+import { someAddress, txHash } from '../../../tests/support/fakeSafe.ts'
+import { PAYEE, payoutCall, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
+import { detailsOf, wireOf } from '../../../tests/support/toldProposals.ts'
+import { readDetails } from './detailsDocument.ts'
+import { listRow } from './documents.ts'
+import { type Loose, toDetailsDocument, toRows } from './txServiceDocuments.ts'
+
+const [ada] = owners
+const tx = SafeTx.fromCall(payoutCall, 12n)
+const hash = SafeTx.hash(SAFE, tx)
+const AT = '2026-11-20T10:00:00Z'
+
+/** A transaction in the service's words, as api-kit hands it on. */
+const told: Loose = {
+  safe: SAFE,
+  to: tx.to,
+  value: '0',
+  data: tx.data,
+  operation: 0,
+  gasToken: zeroAddress,
+  safeTxGas: '0',
+  baseGas: '0',
+  gasPrice: '0',
+  refundReceiver: zeroAddress,
+  nonce: '12',
+  submissionDate: AT,
+  executionDate: null,
+  transactionHash: null,
+  safeTxHash: hash,
+  executor: null,
+  isExecuted: false,
+  isSuccessful: null,
+  confirmationsRequired: 2,
+  confirmations: [],
+  proposer: ada.address,
+  origin: '{"url":"https://portal.example","name":"Portal","note":"Campaign 7"}',
+}
+
+/** The row of a list as the portal reads it. */
+function rowOf(some: Loose) {
+  const [row] = toRows({ txType: 'MULTISIG_TRANSACTION', ...told, ...some }, SAFE)
+  const read = v.safeParse(listRow, { type: 'TRANSACTION', transaction: row })
+  if (!read.success || read.output.type !== 'TRANSACTION') throw new Error('Not a row')
+  return read.output.transaction
+}
+
+describe('a transaction', () => {
+  test('behavior: says what the gateway says of it, but for what the service does not know', async () => {
+    const wire = await wireOf(tx)
+    const { signers: _, ...info } = detailsOf(wire).detailedExecutionInfo
+    expect(readDetails(toDetailsDocument(told))).toMatchObject({
+      safeAddress: SAFE,
+      txStatus: 'AWAITING_CONFIRMATIONS',
+      txHash: null,
+      note: 'Campaign 7',
+      txInfo: null,
+      txData: detailsOf(wire).txData,
+      detailedExecutionInfo: { ...info, submittedAt: Date.parse(AT), signers: null, confirmations: [] },
+    })
+  })
+
+  test('behavior: what the service keeps as nothing is zero, and the hash shows whether that is right', () => {
+    const nothing = { safeTxGas: null, baseGas: null, gasPrice: null, gasToken: null, refundReceiver: null }
+    for (const some of [nothing, { data: null, value: 5 }, { safeTxGas: 0, baseGas: 0 }]) {
+      const details = readDetails(toDetailsDocument({ ...told, ...some }))
+      expect(details?.detailedExecutionInfo).toMatchObject({ safeTxGas: 0n, gasToken: zeroAddress })
+    }
+  })
+
+  test.each<[string, Loose]>([
+    ['dates that are none', { submissionDate: 'yesterday', executionDate: 'soon' }],
+    ['dates that are numbers', { submissionDate: 5, executionDate: {} }],
+    ['confirmations that are none', { confirmations: [{ owner: SAFE, signature: 7, submissionDate: 'x' }] }],
+    ['no confirmations at all', { confirmations: null }],
+    ['an origin that is none', { origin: 'Influencer Portal' }],
+    ['a nameless origin', { origin: 'null' }],
+    ['a note that is no text', { origin: '{"note":{}}' }],
+  ])('error: %s make a document that is no worse than it has to be', (_, some) => {
+    const details = readDetails(toDetailsDocument({ ...told, ...some }))
+    expect(details?.detailedExecutionInfo.safeTxHash).toBe(hash)
+    expect(rowOf(some).txStatus).toBe('AWAITING_CONFIRMATIONS')
+  })
+
+  test.each<[string, Loose]>([
+    ['an amount that was rounded', { value: 1e21 }],
+    ['a hash that is none', { safeTxHash: '0x12' }],
+    ['an operation that there is none of', { operation: 2 }],
+    ['a nonce that is none', { nonce: 'x' }],
+    ['nothing', { safe: null }],
+  ])('error: %s makes no document', (_, some) => {
+    expect(readDetails(toDetailsDocument({ ...told, ...some }))).toBeNull()
+  })
+
+  test.each<[string, Loose]>([
+    ['SUCCESS', { isExecuted: true, isSuccessful: true }],
+    ['FAILED', { isExecuted: true, isSuccessful: false }],
+    ['UNKNOWN', { isExecuted: true, isSuccessful: null }],
+    ['AWAITING_CONFIRMATIONS', {}],
+    ['AWAITING_EXECUTION', { confirmations: [{}, {}] }],
+  ])('behavior: has the status %s', (status, some) => {
+    expect(rowOf(some).txStatus).toBe(status)
+  })
+})
+
+describe('what it does, in a list', () => {
+  const abi = parseAbi(['function enableModule(address module)'])
+  const data = encodeFunctionData({ abi, functionName: 'enableModule', args: [USDT] })
+  const batch = MultiSend.encode([payoutCall, payoutCall])
+
+  test.each<[string, Loose, object]>([
+    [
+      'a token',
+      {},
+      { type: 'Transfer', recipient: PAYEE, transferInfo: { tokenAddress: USDT, value: 250n * 10n ** 18n } },
+    ],
+    [
+      'BNB',
+      { to: PAYEE, data: null, value: '5' },
+      { type: 'Transfer', recipient: PAYEE, transferInfo: { type: 'NATIVE_COIN', value: 5n } },
+    ],
+    ['a rejection', { to: SAFE, data: null }, { type: 'Custom', isCancellation: true }],
+    ['settings', { to: SAFE, data, dataDecoded: { method: 'enableModule' } }, { type: 'SettingsChange' }],
+    [
+      'a batch',
+      { to: '0x9641d764fc13c8B624c04430C7356C1C7C8102e2', data: batch, operation: 1 },
+      { type: 'Custom', methodName: 'multiSend', actionCount: 2 },
+    ],
+    ['foreign code', { operation: 1, dataDecoded: { method: 'transfer' } }, { type: 'Custom', to: USDT }],
+    ['a rejection that runs code', { to: SAFE, data: null, operation: 1 }, { type: 'Custom', to: SAFE }],
+  ])('behavior: is read from its call: %s', (_, some, info) => {
+    expect(rowOf(some)).toMatchObject({ txInfo: info, note: 'Campaign 7' })
+    if (some.operation === 1) expect(rowOf(some).txInfo).not.toMatchObject({ isCancellation: true })
+  })
+})
+
+describe('an entry that others made', () => {
+  const transfer = { executionDate: AT, transactionHash: txHash(1), from: PAYEE, transferId: 'e1' }
+
+  test('behavior: is a row for each of its transfers, in or out', () => {
+    const entry = {
+      txType: 'ETHEREUM_TRANSACTION',
+      txHash: txHash(1),
+      transfers: [
+        { ...transfer, type: 'ETHER_TRANSFER', to: SAFE, value: '7' },
+        {
+          ...transfer,
+          transferId: 'e2',
+          type: 'ERC20_TRANSFER',
+          to: SAFE.toLowerCase(),
+          tokenAddress: USDT,
+          value: '8',
+        },
+        { ...transfer, transferId: 'e3', type: 'ERC721_TRANSFER', to: SAFE, tokenAddress: USDT },
+      ],
+    }
+    const rows = toRows(entry, SAFE).map((transaction) =>
+      v.parse(listRow, { type: 'TRANSACTION', transaction }),
+    )
+    expect(rows).toMatchObject([
+      {
+        transaction: {
+          id: `transfer_${SAFE}_e1`,
+          txHash: txHash(1),
+          txInfo: { direction: 'INCOMING', transferInfo: { value: 7n } },
+        },
+      },
+      { transaction: { txInfo: { direction: 'INCOMING', transferInfo: { tokenAddress: USDT, value: 8n } } } },
+      { transaction: { txInfo: { type: 'Other', label: 'ERC721_TRANSFER' } } },
+    ])
+    expect(toRows({ ...entry, transfers: null }, SAFE)).toEqual([])
+  })
+
+  test('behavior: of a module names it', () => {
+    const module = someAddress(5)
+    const entry = {
+      ...told,
+      txType: 'MODULE_TRANSACTION',
+      moduleTransactionId: 'i1',
+      module,
+      isSuccessful: false,
+      executionDate: AT,
+    }
+    const [row] = toRows(entry, SAFE)
+    expect(v.parse(listRow, { type: 'TRANSACTION', transaction: row })).toMatchObject({
+      transaction: {
+        id: `module_${SAFE}_i1`,
+        txStatus: 'FAILED',
+        executionInfo: { type: 'MODULE', address: module },
+      },
+    })
+  })
+})

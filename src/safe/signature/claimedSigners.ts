@@ -1,0 +1,58 @@
+import { type Address, getAddress, type Hex, hashMessage, recoverAddress, size, slice } from 'viem'
+import type { SafeMessageHash } from '#safe/tx/SafeMessage.ts'
+
+/** Bytes of an owner's fixed part. */
+const PART = 65
+/** More owners than this sign nothing here. */
+const MOST = 100
+
+/** For whom a part of a Safe's signature stands. */
+export type ClaimedSigner = {
+  readonly address: Address
+  /** `key`: recovered from the hash, so this key has signed. `name`: only named in the part, which anybody can write. */
+  readonly by: 'key' | 'name'
+}
+
+/**
+ * The accounts for whom the parts of a Safe's signature stand, in their order (`checkNSignatures`): recovered from the hash
+ * for keys, named in the part for contracts and for hashes approved on the chain. To say who has signed when the Safe does
+ * not accept it; it does not prove that the Safe would. Null when the bytes are no such parts. Never throws.
+ */
+export async function claimedSigners(
+  hash: SafeMessageHash,
+  signature: Hex,
+): Promise<readonly ClaimedSigner[] | null> {
+  const signers: ClaimedSigner[] = []
+  // What contracts gave as their signature stands behind all parts: the first of them says where that begins.
+  let end = size(signature)
+  for (let at = 0; at + PART <= end; at += PART) {
+    if (signers.length === MOST) return null
+    const part = slice(signature, at, at + PART)
+    const kind = Number.parseInt(part.slice(-2), 16)
+    if (kind === 0) {
+      const start = BigInt(slice(part, 32, 64))
+      if (start < at + PART || start > size(signature)) return null
+      end = Math.min(end, Number(start))
+    }
+    const signer = await signerOf(hash, part, kind)
+    if (signer === null) return null
+    signers.push({ address: signer, by: kind <= 1 ? 'name' : 'key' })
+  }
+  return signers.length > 0 ? signers : null
+}
+
+async function signerOf(hash: Hex, part: Hex, kind: number): Promise<Address | null> {
+  if (kind <= 1) return /^0x0{24}/.test(part) ? getAddress(slice(part, 12, 32)) : null
+  try {
+    if (kind <= 30) return await recoverAddress({ hash, signature: part })
+    const v = (kind - 4).toString(16).padStart(2, '0')
+    // eth_sign: the hash as a message of its own.
+    return await recoverAddress({
+      hash: hashMessage({ raw: hash }),
+      signature: `${part.slice(0, -2)}${v}` as Hex,
+    })
+  } catch {
+    // Numbers that are no point of the curve.
+    return null
+  }
+}

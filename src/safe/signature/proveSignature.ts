@@ -1,0 +1,149 @@
+import {
+  AbiDecodingZeroDataError,
+  type Address,
+  getAddress,
+  type Hex,
+  hashMessage,
+  isAddressEqual,
+  recoverAddress,
+  size,
+  slice,
+} from 'viem'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { isRevert, RpcError } from '#chain/rpc/Rpc.ts'
+import { readContract } from '#chain/rpc/readContract.ts'
+import type { SafeMessageHash } from '#safe/tx/SafeMessage.ts'
+import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
+
+/** Whether a confirmation is what it claims: `unknown` when that could not be read, or is not kept anywhere. */
+export type SignatureProof = 'proven' | 'wrong' | 'unknown'
+
+const abi = [
+  {
+    type: 'function',
+    name: 'approvedHashes',
+    stateMutability: 'view',
+    inputs: [
+      { name: 'owner', type: 'address' },
+      { name: 'hash', type: 'bytes32' },
+    ],
+    outputs: [{ type: 'uint256' }],
+  },
+  {
+    type: 'function',
+    name: 'isValidSignature',
+    stateMutability: 'view',
+    inputs: [
+      { name: 'data', type: 'bytes' },
+      { name: 'signature', type: 'bytes' },
+    ],
+    outputs: [{ type: 'bytes4' }],
+  },
+] as const
+
+const abi1271 = [
+  {
+    type: 'function',
+    name: 'isValidSignature',
+    stateMutability: 'view',
+    inputs: [
+      { name: 'hash', type: 'bytes32' },
+      { name: 'signature', type: 'bytes' },
+    ],
+    outputs: [{ type: 'bytes4' }],
+  },
+] as const
+
+/** What is signed, a transaction or a text: its hash, the bytes that hash to it, and the Safe. */
+export type Signed = {
+  readonly safe: Address
+  readonly safeTxHash: SafeTxHash | SafeMessageHash
+  /** `0x1901`, domain hash, message hash. */
+  readonly preimage: Hex
+}
+
+/**
+ * Checks one confirmation in each of the four ways in which a Safe takes them (`checkNSignatures`): by its last byte,
+ * 0 a contract's own word, 1 a hash approved on the chain, above 30 `eth_sign`, else a signature of the hash.
+ * @param executed an approval by the one who executes is not kept on the chain
+ */
+export async function proveSignature(
+  rpc: Rpc,
+  { safe, safeTxHash, preimage }: Signed,
+  signer: Address,
+  signature: Hex | null,
+  executed: boolean,
+): Promise<SignatureProof> {
+  if (signature === null || signature === '0x') return 'unknown'
+  if (size(signature) < 65) return 'wrong'
+  const v = Number(slice(signature, 64, 65))
+  try {
+    if (v > 1) return (await recovers(safeTxHash, slice(signature, 0, 65), v, signer)) ? 'proven' : 'wrong'
+    const named = getAddress(slice(signature, 12, 32))
+    if (!isAddressEqual(named, signer)) return 'wrong'
+    if (v === 1) {
+      const approved = await readContract(rpc, { address: safe, abi }, 'approvedHashes', [signer, safeTxHash])
+      return approved > 0n ? 'proven' : executed ? 'unknown' : 'wrong'
+    }
+    const own = contractSignature(signature)
+    return own === null
+      ? 'wrong'
+      : (await isValid(rpc, signer, { safeTxHash, preimage }, own))
+        ? 'proven'
+        : 'wrong'
+  } catch (error) {
+    return saysNo(error) ? 'wrong' : 'unknown'
+  }
+}
+
+/** A contract's own no, or no contract at all; a node that is busy or away says nothing of the signature. */
+function saysNo(error: unknown): boolean {
+  return (error instanceof RpcError && isRevert(error)) || error instanceof AbiDecodingZeroDataError
+}
+
+async function recovers(hash: Hex, signature: Hex, v: number, signer: Address): Promise<boolean> {
+  const plain = v > 30
+  const signed = plain ? hashMessage({ raw: hash }) : hash
+  const recovery = plain ? v - 4 : v
+  if (recovery !== 27 && recovery !== 28) return false
+  const last = recovery.toString(16)
+  try {
+    const found = await recoverAddress({ hash: signed, signature: `${signature.slice(0, -2)}${last}` as Hex })
+    return isAddressEqual(found, signer)
+  } catch {
+    // Numbers that are no point of the curve.
+    return false
+  }
+}
+
+/** The bytes behind a contract signature: its second word says where they begin; null when they are not there. */
+function contractSignature(signature: Hex): Hex | null {
+  const start = BigInt(slice(signature, 32, 64))
+  const end = BigInt(size(signature))
+  if (start < 65n || start + 32n > end) return null
+  const length = BigInt(slice(signature, Number(start), Number(start) + 32))
+  if (start + 32n + length > end) return null
+  return length === 0n ? '0x' : slice(signature, Number(start) + 32, Number(start + 32n + length))
+}
+
+const MAGIC_BYTES = '0x20c13b0b'
+const MAGIC_BYTES32 = '0x1626ba7e'
+
+/** Safes before 1.5.0 ask with the bytes that were hashed, later ones as ERC-1271 says, with the hash. */
+async function isValid(
+  rpc: Rpc,
+  owner: Address,
+  { safeTxHash, preimage }: Pick<Signed, 'safeTxHash' | 'preimage'>,
+  signature: Hex,
+): Promise<boolean> {
+  const [older, newer] = await Promise.allSettled([
+    readContract(rpc, { address: owner, abi }, 'isValidSignature', [preimage, signature]),
+    readContract(rpc, { address: owner, abi: abi1271 }, 'isValidSignature', [safeTxHash, signature]),
+  ])
+  if (older.status === 'fulfilled' && older.value === MAGIC_BYTES) return true
+  if (newer.status === 'fulfilled' && newer.value === MAGIC_BYTES32) return true
+  for (const answer of [older, newer]) {
+    if (answer.status === 'rejected' && !saysNo(answer.reason)) throw answer.reason
+  }
+  return false
+}

@@ -1,0 +1,59 @@
+import { type Address, encodeFunctionData, type Hex, hashMessage, size, slice } from 'viem'
+import type { Call } from '#chain/money/Call.ts'
+import type { TransactionDetails } from '#safe/service/detailsDocument.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { toSafeTx } from '#safe/tx/signedFields.ts'
+
+/** `SignMessageLib` of 1.3.0 (both sets), 1.4.1 and 1.5.0 on BSC, lower case. Source: safe-deployments. */
+const libraries: readonly string[] = [
+  '0xa65387f16b013cf2af4605ad8aa5ec25a2cba3a2',
+  '0x98ffbbf51bb33a056b08ddf711f289936aaff717',
+  '0xd53cd0ab83d845ac265be939c57f53ad838012c9',
+  '0x4ffef8222648872b3de295ba1e49110e61f5b5aa',
+]
+
+const abi = [
+  {
+    type: 'function',
+    name: 'signMessage',
+    stateMutability: 'nonpayable',
+    inputs: [{ type: 'bytes' }],
+    outputs: [],
+  },
+] as const
+
+/**
+ * The hash that a delegatecall signs in the name of the Safe, for good: Safe's own library, asked with one word and nothing
+ * else. Null for any other call. Of a text it is the EIP-191 hash; which text that is the call does not tell.
+ */
+export function hashSignedBy({ to, value, data }: Call): Hex | null {
+  if (!libraries.includes(to.toLowerCase()) || value !== 0n || size(data) !== CALL_SIZE) return null
+  const hash = slice(data, CALL_SIZE - 32)
+  return data.toLowerCase() === encodeFunctionData({ abi, args: [hash] }).toLowerCase() ? hash : null
+}
+
+/** Bytes: selector, place and length of the one word, and that word. */
+const CALL_SIZE = 4 + 3 * 32
+
+/**
+ * Whether a proposal does nothing but sign a text in the name of the Safe: one delegatecall to Safe's own library, with the
+ * hash of this text, no value and no refund. The hash of the proposal is recomputed from its fields.
+ */
+export function signsText(
+  details: TransactionDetails,
+  expected: { safe: Address; safeTxHash: SafeTx.SafeTxHash; text: string; version: string },
+): boolean {
+  const tx = toSafeTx(details)
+  const data = encodeFunctionData({ abi, args: [hashMessage(expected.text)] })
+  return (
+    details.safeAddress.toLowerCase() === expected.safe.toLowerCase() &&
+    SafeTx.hash(expected.safe, tx, expected.version) === expected.safeTxHash.toLowerCase() &&
+    tx.operation === 1 &&
+    libraries.includes(tx.to.toLowerCase()) &&
+    tx.data.toLowerCase() === data &&
+    tx.value === 0n &&
+    tx.gasPrice === 0n &&
+    BigInt(tx.gasToken) === 0n &&
+    BigInt(tx.refundReceiver) === 0n
+  )
+}

@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import { type Address, type Hex, hashMessage, isAddressEqual, recoverAddress, size } from 'viem'
+import { hex } from '#chain/rpc/questions.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { isSignable } from '#chain/text/signable.ts'
+import { contractSays } from './contractSignature.ts'
+import type { ContractWord } from './testimony.ts'
+
+/** Whether an account signed a text. */
+export type TextSignature =
+  | {
+      readonly kind: 'valid'
+      /** A key's signature is good for ever; a contract's for as long as the contract says so. */
+      readonly by:
+        | 'key'
+        | 'contract'
+        /** A contract that is not on the chain yet, and would be made as the signature says (ERC-6492). */
+        | 'future-contract'
+      /** After this block the contract said so; null for a key, which nobody was asked about. */
+      readonly block: bigint | null
+    }
+  | { readonly kind: 'wrong'; readonly words: string }
+  /** Nobody could say. Never taken for wrong, and never for valid. */
+  | { readonly kind: 'unknown'; readonly words: string }
+
+/**
+ * Whether `signer` signed `text`: by its key (EIP-191, recovered here, nobody is asked), else by the word of its contract
+ * (ERC-1271) of two nodes where two are configured, also for a contract that is not made yet (ERC-6492). An account that has
+ * lent itself to a contract (EIP-7702) has both.
+ * An empty signature is never one, although a Safe takes it for a hash that it has approved on the chain. Never throws.
+ */
+export async function checkTextSignature(
+  rpc: Rpc,
+  signer: Address,
+  text: string,
+  signature: Hex,
+): Promise<TextSignature> {
+  if (!isSignable(text)) return wrong('The text holds halves of characters, so it has no one signature.')
+  const read = v.safeParse(hex, signature)
+  if (!read.success) return wrong('The signature is not in hexadecimal digits.')
+  if (read.output === '0x') return wrong('The signature is empty.')
+  const hash = hashMessage(text)
+  if (await isByKey(hash, read.output, signer)) return { kind: 'valid', by: 'key', block: null }
+  const future = read.output.endsWith(FUTURE) ? await import('./undeployedSignature.ts') : null
+  const inner = future?.unwrapped(read.output) ?? read.output
+  if (inner === '0x') return wrong('The signature is empty.')
+  const said = await contractSays(rpc, signer, hash, inner)
+  if (said.kind !== 'none' || future === null) return verdict(said, 'contract')
+  return verdict(await future.futureContractSays(rpc, signer, hash, read.output), 'future-contract')
+}
+
+/** Last bytes of the signature of an account that is not on the chain yet (ERC-6492). */
+const FUTURE = '6492'.repeat(16)
+
+function verdict(said: ContractWord, by: 'contract' | 'future-contract'): TextSignature {
+  switch (said.kind) {
+    case 'yes':
+      return { kind: 'valid', by, block: said.block }
+    case 'no':
+      return wrong(
+        by === 'contract'
+          ? 'The contract of this account does not accept the signature for this text.'
+          : 'This account is not on the chain, and the contract that the signature would make there does not accept it for this text.',
+      )
+    case 'none':
+      return wrong('It is not a signature of this text by the key of this account, which has no contract.')
+    case 'silent':
+      return unknown('BNB Smart Chain could not be asked whether the account accepts the signature.')
+    case 'split':
+      return unknown('No two nodes of BNB Smart Chain agree whether the account accepts the signature.')
+  }
+}
+
+/** Only 27 and 28 name the recovery: other bytes that some libraries read the same way would be a second spelling. */
+async function isByKey(hash: Hex, signature: Hex, signer: Address): Promise<boolean> {
+  if (size(signature) !== 65 || !/1[bc]$/.test(signature)) return false
+  try {
+    return isAddressEqual(await recoverAddress({ hash, signature }), signer)
+  } catch {
+    // Numbers that are no point of the curve.
+    return false
+  }
+}
+
+function wrong(words: string): TextSignature {
+  return { kind: 'wrong', words }
+}
+
+function unknown(words: string): TextSignature {
+  return { kind: 'unknown', words }
+}

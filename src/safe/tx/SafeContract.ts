@@ -1,0 +1,46 @@
+import type { Address } from 'viem'
+import { getCode } from '#chain/rpc/questions.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { readContract } from '#chain/rpc/readContract.ts'
+
+/** What the portal and its tests call of a Safe contract (1.3.0 and later). Literal, so that no parser is downloaded. */
+export const safeAbi = [
+  {
+    type: 'function',
+    name: 'getOwners',
+    stateMutability: 'view',
+    inputs: [],
+    outputs: [{ type: 'address[]' }],
+  },
+  {
+    type: 'function',
+    name: 'getThreshold',
+    stateMutability: 'view',
+    inputs: [],
+    outputs: [{ type: 'uint256' }],
+  },
+  { type: 'function', name: 'nonce', stateMutability: 'view', inputs: [], outputs: [{ type: 'uint256' }] },
+  { type: 'function', name: 'VERSION', stateMutability: 'view', inputs: [], outputs: [{ type: 'string' }] },
+] as const
+
+/** State of a Safe as the chain has it. */
+export type SafeState = {
+  readonly owners: readonly Address[]
+  readonly threshold: number
+  readonly nonce: bigint
+  readonly version: string
+}
+
+/** Reads a Safe from the chain, or null when there is no contract at the address yet. @throws when the chain cannot be read */
+export async function readSafe(rpc: Rpc, safe: Address): Promise<SafeState | null> {
+  const code = await getCode(rpc, safe)
+  if (code === null) return null
+  const contract = { address: safe, abi: safeAbi }
+  const [owners, threshold, nonce, version] = await Promise.all([
+    readContract(rpc, contract, 'getOwners'),
+    readContract(rpc, contract, 'getThreshold'),
+    readContract(rpc, contract, 'nonce'),
+    readContract(rpc, contract, 'VERSION'),
+  ])
+  return { owners, threshold: Number(threshold), nonce, version }
+}

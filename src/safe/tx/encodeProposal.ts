@@ -1,0 +1,57 @@
+import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import { asTransfer, type Call, sameList } from '#chain/money/Call.ts'
+import { PortalError } from '#chain/PortalError.ts'
+import * as MultiSend from './MultiSend.ts'
+import * as SafeTx from './SafeTx.ts'
+
+/**
+ * Safe's MultiSendCallOnly on BSC by contract version: the only contract to which a delegatecall is ever proposed, since it
+ * can make none itself. Source: safe-deployments.
+ */
+const multiSendCallOnly: ReadonlyMap<string, Address> = new Map([
+  ['1.3.0', '0x40A2aCCbd92BCA938b02010E17A5b8929b49130D'],
+  ['1.4.1', '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'],
+  ['1.5.0', '0xA83c336B20401Af773B6219BA5027174338D1836'],
+])
+
+/** The MultiSendCallOnly that belongs to a version such as `1.3.0+L2`; null for versions that are not known here. */
+export function multiSendFor(version: string): Address | null {
+  return multiSendCallOnly.get(version.replace(/\+L2$/, '')) ?? null
+}
+
+/**
+ * The one transaction of a Safe that makes these transfers: a single one as it is, several through MultiSendCallOnly. It
+ * sets no gas aside and refunds nobody.
+ * @throws PortalError `refused` for anything that is not a plain transfer to somebody else, and for contracts of a version
+ * that is not known
+ */
+export function encodeProposal(
+  { safe, version }: { readonly safe: Address; readonly version: string },
+  calls: readonly Call[],
+  nonce: bigint,
+): SafeTx.SafeTx {
+  const multiSend = multiSendFor(version)
+  if (multiSend === null) {
+    throw new PortalError('refused', `Safes of version ${version.slice(0, 20)} are not known here.`)
+  }
+  const [first, ...more] = calls
+  if (first === undefined) throw new PortalError('refused', 'There is nothing to propose.')
+  if (!calls.every((call) => paysAnother(call, safe))) {
+    throw new PortalError('refused', 'Only plain transfers to somebody else are proposed.')
+  }
+  if (more.length === 0) return SafeTx.fromCall(first, nonce)
+  const data = MultiSend.encode(calls)
+  const rows = MultiSend.decode(data)
+  // Read back by other code than wrote it: what is signed is what was reviewed.
+  if (!rows?.every(({ operation }) => operation === 0) || !sameList(rows, calls)) {
+    throw new PortalError('refused', 'The payments could not be put into one transaction without a change.')
+  }
+  return SafeTx.fromCall({ to: multiSend, value: 0n, data }, nonce, 1)
+}
+
+/** To contracts of 1.5.0 the zero address in a batch means the Safe itself. */
+function paysAnother(call: Call, safe: Address): boolean {
+  const transfer = asTransfer(call)
+  if (transfer === null) return false
+  return [call.to, transfer.to].every((to) => !isAddressEqual(to, safe) && !isAddressEqual(to, zeroAddress))
+}

@@ -1,0 +1,161 @@
+import { type Abi, decodeFunctionData, encodeFunctionData, type Hex, keccak256, stringToHex } from 'viem'
+import type { Call } from '#chain/money/Call.ts'
+
+/** What a call that is no transfer does, in a sentence, and how much it deserves a look. */
+export type KnownCall = {
+  /** `settings` changes who rules the Safe, `power` gives others power over its money. */
+  readonly kind: 'settings' | 'power' | 'call'
+  /** Of the function; null for an unknown one. */
+  readonly name: string | null
+  readonly words: string
+}
+
+type Args = readonly (string | bigint)[]
+type Known = {
+  readonly signature: string
+  readonly kind: KnownCall['kind']
+  readonly words: (args: Args) => string
+}
+
+const most = 2n ** 255n
+const amount = (value: unknown) =>
+  typeof value === 'bigint' && value >= most ? 'any amount' : `up to ${value} base units`
+
+/** Functions of a Safe that it calls on itself. */
+const ofSafe: readonly Known[] = [
+  {
+    signature: 'addOwnerWithThreshold(address,uint256)',
+    kind: 'settings',
+    words: ([owner, threshold]) => `Adds the owner ${owner} and asks for ${threshold} signatures`,
+  },
+  {
+    signature: 'removeOwner(address,address,uint256)',
+    kind: 'settings',
+    words: ([, owner, threshold]) => `Removes the owner ${owner} and asks for ${threshold} signatures`,
+  },
+  {
+    signature: 'swapOwner(address,address,address)',
+    kind: 'settings',
+    words: ([, before, after]) => `Replaces the owner ${before} by ${after}`,
+  },
+  {
+    signature: 'changeThreshold(uint256)',
+    kind: 'settings',
+    words: ([threshold]) => `Asks for ${threshold} signatures from now on`,
+  },
+  {
+    signature: 'enableModule(address)',
+    kind: 'settings',
+    words: ([module]) => `Lets the module ${module} move money without any signature`,
+  },
+  {
+    signature: 'disableModule(address,address)',
+    kind: 'settings',
+    words: ([, module]) => `Takes all power from the module ${module}`,
+  },
+  {
+    signature: 'setGuard(address)',
+    kind: 'settings',
+    words: ([guard]) => `Lets the contract ${guard} forbid transactions of the Safe`,
+  },
+  {
+    signature: 'setModuleGuard(address)',
+    kind: 'settings',
+    words: ([guard]) => `Lets the contract ${guard} forbid what modules do`,
+  },
+  {
+    signature: 'setFallbackHandler(address)',
+    kind: 'settings',
+    words: ([handler]) => `Lets the contract ${handler} answer in the name of the Safe`,
+  },
+  {
+    signature: 'changeMasterCopy(address)',
+    kind: 'settings',
+    words: ([code]) => `Replaces the whole code of the Safe by ${code}`,
+  },
+]
+
+/** Functions of other contracts that deserve words. */
+const ofOthers: readonly Known[] = [
+  {
+    signature: 'approve(address,uint256)',
+    kind: 'power',
+    words: ([spender, value]) => `Lets ${spender} take ${amount(value)} of this token at any time`,
+  },
+  {
+    signature: 'increaseAllowance(address,uint256)',
+    kind: 'power',
+    words: ([spender, value]) => `Lets ${spender} take ${amount(value)} more of this token at any time`,
+  },
+  {
+    signature: 'transferFrom(address,address,uint256)',
+    kind: 'call',
+    words: ([from, to, value]) => `Moves ${value} base units of this token from ${from} to ${to}`,
+  },
+  {
+    signature: 'setApprovalForAll(address,bool)',
+    kind: 'power',
+    words: ([operator]) => `Changes whether ${operator} may take all tokens of this collection`,
+  },
+  {
+    signature: 'approveHash(bytes32)',
+    kind: 'power',
+    words: ([hash]) => `Signs ${hash} as an owner of that Safe`,
+  },
+  {
+    signature: 'signMessage(bytes)',
+    kind: 'power',
+    words: () => 'Signs a message in the name of the Safe',
+  },
+]
+
+/**
+ * The known function that a call makes, or null: an unknown one, or calldata that does not encode to the same bytes.
+ * What the Safe would read as its own settings may hide behind a byte too many, so no call of it to itself is unknown.
+ */
+export function describeCall(safe: string, call: Call): KnownCall | null {
+  const isOwn = call.to.toLowerCase() === safe.toLowerCase()
+  for (const { signature, kind, words } of isOwn ? [...ofSafe, ...ofOthers] : ofOthers) {
+    const args = decode(signature, call)
+    if (args) return { kind, name: signature.slice(0, signature.indexOf('(')), words: words(args) }
+  }
+  if (!isOwn) return null
+  const words = 'Calls the Safe itself with data that this portal cannot read: it may change who rules it'
+  return { kind: 'settings', name: null, words }
+}
+
+function decode(signature: string, call: Call): Args | null {
+  const data = call.data.toLowerCase() as Hex
+  const { selector, abi } = functionOf(signature)
+  if (data.slice(0, 10) !== selector) return null
+  try {
+    const { args } = decodeFunctionData({ abi, data })
+    const again = encodeFunctionData({ abi, args } as Parameters<typeof encodeFunctionData>[0])
+    return again === data ? ((args ?? []) as Args) : null
+  } catch {
+    return null
+  }
+}
+
+type Callable = { readonly selector: string; readonly abi: Abi }
+const functions = new Map<string, Callable>()
+
+/** The ABI of `name(type,type)`; made here so that no parser has to be downloaded. */
+function functionOf(signature: string): Callable {
+  const known = functions.get(signature)
+  if (known) return known
+  const open = signature.indexOf('(')
+  const types = signature.slice(open + 1, -1).split(',')
+  const abi: Abi = [
+    {
+      type: 'function',
+      name: signature.slice(0, open),
+      stateMutability: 'nonpayable',
+      inputs: types.map((type, index) => ({ name: `a${index}`, type })),
+      outputs: [],
+    },
+  ]
+  const made = { selector: keccak256(stringToHex(signature)).slice(0, 10), abi }
+  functions.set(signature, made)
+  return made
+}
