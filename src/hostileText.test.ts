@@ -54,8 +54,8 @@ const csvFormula = nameOf(
 /** Files that put expressions together, and what keeps the texts short that these get. */
 const builders: Readonly<Record<string, string>> = {
   'domain/proof/Handle.ts': 'Longer handles are refused by MAX_TYPED.',
-  'domain/proof/rfc3986.ts': 'Messages over MAX_SIWE, and links over MAX_URI, are refused before.',
-  'chain/names/bnbName.ts': 'Names over 255 characters are none.',
+  'domain/proof/siweText.ts': 'Messages over MAX_SIWE, and links over MAX_URI, are refused before.',
+  'chain/names/spaceId.ts': 'Names over 255 characters are none.',
   'domain/payout/import/numberStyle.ts': 'Longer cells are refused unread.',
   'modes/safe/mode.tsx': 'The origin of the page around this one.',
 }
@@ -112,7 +112,7 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
     100,
     'Longer cells are refused unread.',
   ],
-  [String.raw`domain/payout/import/columnNames.ts /[\s_\-./:\p{C}]+/gu`]: [100, 'Titles are cut before.'],
+  [String.raw`domain/payout/import/mapColumns.ts /[\s_\-./:\p{C}]+/gu`]: [100, 'Titles are cut before.'],
   [csvFormula]: [
     10_000,
     'Longer records of a list are refused unread; for a file of the portal it is linear.',
@@ -121,9 +121,9 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
     2_000,
     'Longer names are refused before their form is looked at.',
   ],
-  [String.raw`domain/payout/fingerprint.ts /(.{4})(?=.)/g`]: [100, 'Sixteen digits of a hash.'],
-  [String.raw`domain/payout/import/swallowed.ts /\p{Nd}/u`]: [10_000, 'Longer records are refused unread.'],
-  [String.raw`domain/payout/import/swallowed.ts /(?:^|[^0-9a-z])0[x×]|[0o][x×][0-9a-f]{4}|[0-9a-z]{20}|\.(?:eth|bnb)(?:[^0-9a-z]|$)/iu`]:
+  [String.raw`domain/payout/unfinished.ts /(.{4})(?=.)/g`]: [100, 'Sixteen digits of a hash.'],
+  [String.raw`domain/payout/import/records.ts /\p{Nd}/u`]: [10_000, 'Longer records are refused unread.'],
+  [String.raw`domain/payout/import/records.ts /(?:^|[^0-9a-z])0[x×]|[0o][x×][0-9a-f]{4}|[0-9a-z]{20}|\.(?:eth|bnb)(?:[^0-9a-z]|$)/iu`]:
     [10_000, 'Longer records are refused unread, and comments are cut.'],
   [String.raw`modes/safe/mode.tsx /[.*+?^${'$'}{}()|[\]\\/]/g`]: [
     2_000,

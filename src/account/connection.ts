@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from 'react'
+import { createContext, use, useSyncExternalStore } from 'react'
 import type { Account } from './Account.ts'
+import type { Page, Reconnect } from './Mode.ts'
 
 /** The session with an account. `unsupported` is true on every chain but BNB Smart Chain. */
 export type Connection =
@@ -41,4 +42,20 @@ export function useConnection(): Connection {
 export function useAccount(): Account | null {
   const connection = useConnection()
   return connection.status === 'connected' ? connection.account : null
+}
+
+/** What boot found, and the mode's way to an account (null where the account is given). */
+export type PortalContextValue = {
+  readonly page: Page
+  readonly connect: (() => void) | null
+  readonly reconnect: Reconnect | null
+}
+
+export const PortalContext = createContext<PortalContextValue | null>(null)
+
+/** @throws outside the portal */
+export function usePortal(): PortalContextValue {
+  const value = use(PortalContext)
+  if (value === null) throw new Error('usePortal stands outside the portal')
+  return value
 }

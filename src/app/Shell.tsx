@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'wouter'
-import { usePortal } from '#account/PortalContext.ts'
+import { usePortal } from '#account/connection.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { ThemeButton } from '#ui/ThemeButton.tsx'
 import { pages } from './routes.tsx'

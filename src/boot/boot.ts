@@ -1,5 +1,4 @@
-import type { Mode } from '#account/Mode.ts'
-import type { HandshakeEvent, Page } from '#account/Page.ts'
+import type { HandshakeEvent, Mode, Page } from '#account/Mode.ts'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import { bootEnv } from './bootEnv.ts'
 import { type Host, probeHost } from './probeHost.ts'

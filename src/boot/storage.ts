@@ -1,4 +1,4 @@
-import type { GuardedStorage, Keeping, KeyValueStore } from '#account/Page.ts'
+import type { GuardedStorage, Keeping, KeyValueStore } from '#account/Mode.ts'
 
 /**
  * Web storage that cannot throw. In a cross-site frame with blocked storage even reading the property throws; a full

@@ -1,4 +1,4 @@
-import type { KeyValueStore, Theme, ThemeControl } from '#account/Page.ts'
+import type { KeyValueStore, Theme, ThemeControl } from '#account/Mode.ts'
 
 const KEY = 'portal.theme'
 

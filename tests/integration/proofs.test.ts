@@ -5,7 +5,7 @@ import { checkSignature, type ProofSignature } from '#domain/proof/checkSignatur
 import { newProof, type Proof } from '#domain/proof/Proof.ts'
 import { proofMessage } from '#domain/proof/proofMessage.ts'
 import { gateway } from '#safe/service/Gateway.ts'
-import { joinSignatures } from '#safe/signature/joinSignatures.ts'
+import { joinSignatures } from '#safe/signature/claimedSigners.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { influencers, owners, type Persona, stranger } from '../../safe-app/accounts.ts'
 import { startRpcProxy } from '../../safe-app/chain/startRpcProxy.ts'

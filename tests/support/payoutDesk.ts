@@ -1,6 +1,4 @@
-import type { Account } from '#account/Account.ts'
-import type { MadePayment, PaymentsMade, Since } from '#account/PaymentsMade.ts'
-import type { Submission } from '#account/Submission.ts'
+import type { Account, MadePayment, PaymentsMade, Since, Submission } from '#account/Account.ts'
 import type { Call } from '#chain/money/Call.ts'
 import { transfersOf } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'

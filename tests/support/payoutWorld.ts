@@ -1,10 +1,10 @@
 import type { Account } from '#account/Account.ts'
-import type { KeyValueStore } from '#account/Page.ts'
+import type { KeyValueStore } from '#account/Mode.ts'
 import type { Transfer } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
-import { transferKey } from '#domain/payout/fingerprint.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import type { PayoutDesk } from '#domain/payout/payPart.ts'
+import { transferKey } from '#domain/payout/unfinished.ts'
 import type { TokenMood, WorldChain } from './worldChain.ts'
 
 /** Everything around the portal that can go wrong while it pays, beside the nodes. All off: a good day. */

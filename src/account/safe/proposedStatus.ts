@@ -1,4 +1,4 @@
-import type { Submission } from '#account/Submission.ts'
+import type { Submission } from '#account/Account.ts'
 import type { Call } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'

@@ -1,5 +1,5 @@
+import type { Gap, MadePayment, PaymentsMade, Since } from '#account/Account.ts'
 import type { ActivityItem, ActivityLists, ActivityPage } from '#account/Activity.ts'
-import type { Gap, MadePayment, PaymentsMade, Since } from '#account/PaymentsMade.ts'
 import { readChainTime } from '#chain/logs/blockTime.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { asTransfer, type Call, transfersOf } from '#chain/money/Call.ts'

@@ -1,5 +1,5 @@
 import { keccak256, stringToBytes } from 'viem'
-import type { Submission } from '#account/Submission.ts'
+import type { Submission } from '#account/Account.ts'
 
 /** The ids under which a submission is found in the lists of an account. */
 export function idsOf(submission: Submission): readonly string[] {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fakeRpc, quantity } from '../../../tests/support/fakeRpc.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
-import { blockAt } from './blockAt.ts'
+import { blockAt } from './blockTime.ts'
 
 /** Seconds of 2021, when blocks were slow. */
 const START = 1_609_459_200

@@ -7,7 +7,7 @@ import {
   getFullBlock,
   getFullReceipt,
   type Transaction,
-} from '#chain/settlement/transactions.ts'
+} from '#chain/settlement/minedPayments.ts'
 
 /**
  * BNB that came to an account, in wei. Sent to it by a transaction, or (`from` and `transactionHash` null) passed on

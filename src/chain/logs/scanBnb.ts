@@ -2,7 +2,7 @@ import type { Address } from '#chain/money/Address.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { type AccountState, getAccountState } from '#chain/settlement/accountState.ts'
 import { type BnbArrival, readBnbBlock } from './bnbBlock.ts'
-import { answered, isGivenUp, type Pace, refused, startPace } from './Pace.ts'
+import { answered, isGivenUp, type Pace, refused, startPace } from './logs.ts'
 
 // BNB that comes in leaves no log, and what a contract passes on is not even a transaction to the account. But an
 // account without code spends only with its own transactions, which its nonce counts. So between two blocks with the

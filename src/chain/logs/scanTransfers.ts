@@ -1,8 +1,18 @@
 import { getHead } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { getBlockTime } from './blockTime.ts'
-import { getTransferLogs, logKey, newestFirst, type TransferLog, type TransferSubject } from './logs.ts'
-import { answered, isGivenUp, type Pace, refused, startPace } from './Pace.ts'
+import {
+  answered,
+  getTransferLogs,
+  isGivenUp,
+  logKey,
+  newestFirst,
+  type Pace,
+  refused,
+  startPace,
+  type TransferLog,
+  type TransferSubject,
+} from './logs.ts'
 
 /**
  * What is known of the token transfers to or from an account: all of them in the blocks `from` to `to`, both included, and

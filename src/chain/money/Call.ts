@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, getAddress, type Hex } from 'viem'
-import { erc20Abi } from '#chain/rpc/erc20Abi.ts'
+import { erc20Abi } from '#chain/rpc/readContract.ts'
 import type * as Amount from './Amount.ts'
 
 /** One call that an account makes: `value` in wei. */

@@ -7,9 +7,32 @@ import {
   decodeFunctionResult,
   encodeFunctionData,
 } from 'viem'
+import { pinned, type Token } from '#chain/money/Token.ts'
 import { ask } from './ask.ts'
-import { hex } from './questions.ts'
+import { getBalance, hex } from './questions.ts'
 import type { Rpc } from './Rpc.ts'
+
+/** The functions of ERC-20 (EIP-20) that the portal calls. */
+export const erc20Abi = [
+  {
+    type: 'function',
+    name: 'transfer',
+    stateMutability: 'nonpayable',
+    inputs: [
+      { name: 'to', type: 'address' },
+      { name: 'value', type: 'uint256' },
+    ],
+    outputs: [{ type: 'bool' }],
+  },
+  {
+    type: 'function',
+    name: 'balanceOf',
+    stateMutability: 'view',
+    inputs: [{ name: 'account', type: 'address' }],
+    outputs: [{ type: 'uint256' }],
+  },
+  { type: 'function', name: 'decimals', stateMutability: 'view', inputs: [], outputs: [{ type: 'uint8' }] },
+] as const
 
 /**
  * Reads one view function at the latest block. Reads of one moment travel as one JSON-RPC batch, so neither Multicall3
@@ -30,4 +53,27 @@ export async function readContract<
   const request = { to: contract.address, data: encodeFunctionData(call) }
   const data = await ask(rpc, hex, 'eth_call', [request, 'latest'])
   return decodeFunctionResult({ ...call, data } as never) as never
+}
+
+/** One balance; `null` means that it could not be read, which is not zero. */
+export type Balance = { readonly token: Token; readonly value: bigint | null }
+
+/**
+ * BNB and the pinned tokens of an account, in the pinned order. What cannot be read takes nothing from the rest.
+ * @throws what BNB's balance failed with, when nothing could be read
+ */
+export async function readBalances(rpc: Rpc, address: Address): Promise<readonly Balance[]> {
+  const read = await Promise.allSettled(
+    pinned.map((token) =>
+      token.address === null
+        ? getBalance(rpc, address)
+        : readContract(rpc, { address: token.address, abi: erc20Abi }, 'balanceOf', [address]),
+    ),
+  )
+  const [native] = read
+  if (native?.status === 'rejected' && read.every(({ status }) => status === 'rejected')) throw native.reason
+  return pinned.map((token, index) => {
+    const one = read[index]
+    return { token, value: one?.status === 'fulfilled' ? one.value : null }
+  })
 }

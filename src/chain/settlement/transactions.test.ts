@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fakeRpc, quantity } from '../../../tests/support/fakeRpc.ts'
-import { getFullBlock, getFullReceipt, getTransaction } from './transactions.ts'
+import { getFullBlock, getFullReceipt, getTransaction } from './minedPayments.ts'
 
 const HASH = `0x${'ab'.repeat(32)}` as const
 const BLOCK = `0x${'cd'.repeat(32)}` as const

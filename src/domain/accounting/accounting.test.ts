@@ -6,7 +6,7 @@ import { anyAccountingFile, row } from '../../../tests/support/accountingFiles.t
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { SAFE } from '../../../tests/support/safeExamples.ts'
 import type { AccountingFile } from './AccountingFile.ts'
-import { accountingTotals } from './accountingTotals.ts'
+import { accountingTotals } from './accountingRows.ts'
 import { readAccounting } from './readAccounting.ts'
 import { accountingFileName, accountingText } from './writeAccounting.ts'
 

@@ -2,14 +2,53 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ActivityItem, Listed } from '#account/Activity.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
-import { itemStatusQuery } from '#domain/activity/itemStatusQuery.ts'
-import { settledWords } from '#domain/activity/itemWords.ts'
+import { itemStatusQuery } from '#domain/activity/activityQueries.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
+import { settledWords } from '#domain/activity/paymentWords.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import type { AccountingFile } from './AccountingFile.ts'
 import { itemRows } from './accountingRows.ts'
-import { askChain } from './askChain.ts'
-import { missingWords, noteWords } from './fileWords.ts'
+import { missingWords, noteWords } from './writeAccounting.ts'
+
+/** Nodes are asked so much at once. */
+const LANES = 4
+
+/**
+ * Does work for items, a few at a time, and stops at the first failure: a node that does not answer is not asked
+ * hundreds of times. Returns how many items were not worked on or failed.
+ */
+export async function inLanes<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<number> {
+  let next = 0
+  let done = 0
+  let failed = false
+  const lane = async () => {
+    for (let item = items[next++]; item !== undefined && !failed; item = items[next++]) {
+      try {
+        await work(item)
+        done++
+      } catch {
+        failed = true
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  return items.length - done
+}
+
+/** So much is asked for one file; the words of the rest quote their source. */
+const MAX_ASKED = 500
+
+type Asked = { readonly queryKey: readonly unknown[]; readonly queryFn?: unknown }
+
+/** Reads what the page does not know yet. Returns how many questions stay open. */
+export async function askChain(client: QueryClient, queries: readonly Asked[]): Promise<number> {
+  const open = queries.filter(({ queryKey }) => client.getQueryData(queryKey) === undefined)
+  const now = open.slice(0, MAX_ASKED)
+  const left = await inLanes(now, (query) =>
+    client.fetchQuery(query as Parameters<QueryClient['fetchQuery']>[0]),
+  )
+  return left + open.length - now.length
+}
 
 /** The file of a Safe: what is loaded of its history, each payment in the words that the list has for it. */
 export async function historyFile(

@@ -8,7 +8,7 @@ import { usdt } from '../../../tests/support/activityItems.ts'
 import { word } from '../../../tests/support/fakeRpc.ts'
 import { OWNERS, PAYEE } from '../../../tests/support/safeExamples.ts'
 import type { Incoming } from './incoming.ts'
-import { receivedWords } from './itemWords.ts'
+import { receivedWords } from './paymentWords.ts'
 import { asItem, receivedItems } from './receivedItems.ts'
 
 const [PAID, STRANGER] = OWNERS

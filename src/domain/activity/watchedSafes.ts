@@ -1,7 +1,20 @@
 import * as v from 'valibot'
-import type { KeyValueStore } from '#account/Page.ts'
+import type { Listed } from '#account/Activity.ts'
+import type { KeyValueStore } from '#account/Mode.ts'
+import { safeActivity } from '#account/safe/safeActivity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
+import { bscSources } from '#safe/service/sources.ts'
+
+/** Any Safe, to be looked at: its lists and proposals, with nothing to sign or send. */
+export function watchedSafe(address: Address): Listed {
+  return {
+    kind: 'safe',
+    address,
+    activity: safeActivity({ address, sources: bscSources, rpc: bscRpc }),
+  }
+}
 
 /** The Safes that a person looks at without being one of their owners; kept in this browser. */
 const KEY = 'portal.watched.56'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Address } from '#chain/money/Address.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { payeeAt } from '../../../tests/support/payeeAt.ts'
-import { isContract, MOST_ASKED, readPayeeCodes } from './payeeCode.ts'
+import { isContract, MOST_ASKED, readPayeeCodes } from './readPayee.ts'
 
 const { signal } = new AbortController()
 const delegated = `0xef0100${'ab'.repeat(20)}`

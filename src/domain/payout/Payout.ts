@@ -1,5 +1,4 @@
-import type { Position } from '#account/PaymentsMade.ts'
-import type { Submission } from '#account/Submission.ts'
+import type { Position, Submission } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { Amount } from '#chain/money/Amount.ts'
 import * as Call from '#chain/money/Call.ts'

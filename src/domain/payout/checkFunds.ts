@@ -1,9 +1,11 @@
+import { toHex } from 'viem'
 import type { Address } from '#chain/money/Address.ts'
 import type { Amount } from '#chain/money/Amount.ts'
-import { erc20Abi } from '#chain/rpc/erc20Abi.ts'
-import { getBalance, getGasPrice } from '#chain/rpc/questions.ts'
-import type { Rpc } from '#chain/rpc/Rpc.ts'
-import { readContract } from '#chain/rpc/readContract.ts'
+import type { Call } from '#chain/money/Call.ts'
+import { ask } from '#chain/rpc/ask.ts'
+import { getBalance, getGasPrice, quantity } from '#chain/rpc/questions.ts'
+import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
+import { erc20Abi, readContract } from '#chain/rpc/readContract.ts'
 
 /** Why an amount cannot be paid from an address right now. */
 export type FundsFault =
@@ -40,4 +42,21 @@ export async function checkFunds(
   if (decimals !== token.decimals) return { kind: 'decimals-differ', onChain: decimals }
   if (balance < value) return { kind: 'too-little', has: { token, value: balance } }
   return native < fee ? { kind: 'no-gas' } : null
+}
+
+/**
+ * Units of gas that a call of `from` would take as a transaction of its own, by one node and the state of now; null where
+ * it would fail. @throws when no node tells
+ */
+export async function estimateGas(
+  rpc: Rpc,
+  from: Address,
+  { to, value, data }: Call,
+): Promise<bigint | null> {
+  try {
+    return await ask(rpc, quantity, 'eth_estimateGas', [{ from, to, value: toHex(value), data }])
+  } catch (error) {
+    if (error instanceof RpcError && isRevert(error)) return null
+    throw error
+  }
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Since } from '#account/PaymentsMade.ts'
-import type { Submission } from '#account/Submission.ts'
+import type { Since, Submission } from '#account/Account.ts'
 import type { Call } from '#chain/money/Call.ts'
 import { PortalError, type PortalErrorKind } from '#chain/PortalError.ts'
 import { txHash } from '../../../tests/support/fakeSafe.ts'

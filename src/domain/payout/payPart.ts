@@ -1,6 +1,4 @@
-import type { Account } from '#account/Account.ts'
-import type { PaymentsMade } from '#account/PaymentsMade.ts'
-import type { Submission } from '#account/Submission.ts'
+import type { Account, PaymentsMade, Submission } from '#account/Account.ts'
 import { idsOf } from '#account/wallet/submissionIds.ts'
 import type { Call } from '#chain/money/Call.ts'
 import { findPortalError, PortalError } from '#chain/PortalError.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Address, Hash } from 'viem'
-import type { Submission } from '#account/Submission.ts'
+import type { Submission } from '#account/Account.ts'
 import * as Token from '#chain/money/Token.ts'
 import { address, bytes32 } from '#chain/rpc/questions.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SAFE } from '../../../tests/support/safeExamples.ts'
-import { payoutLock } from './payoutLock.ts'
+import { payoutLock } from './payoutRuns.ts'
 
 /** The locks of one browser, as several tabs of it see them. */
 function browserLocks(): Pick<LockManager, 'request'> {

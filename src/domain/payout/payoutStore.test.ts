@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Submission } from '#account/Submission.ts'
+import type { Submission } from '#account/Account.ts'
 import * as Token from '#chain/money/Token.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { OWNERS, PAYEE, PAYOUT_HASH, SAFE, USDT } from '../../../tests/support/safeExamples.ts'

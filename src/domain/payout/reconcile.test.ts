@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Since } from '#account/PaymentsMade.ts'
-import { CLOCK_SKEW } from '#domain/request/seenPayment.ts'
+import type { Since } from '#account/Account.ts'
+import { CLOCK_SKEW } from '#domain/request/requestStatus.ts'
 import { txHash } from '../../../tests/support/fakeSafe.ts'
 import { deskOf, planned, queued } from '../../../tests/support/payoutDesk.ts'
 import { PAYOUT_HASH, REJECTION_HASH, SAFE } from '../../../tests/support/safeExamples.ts'

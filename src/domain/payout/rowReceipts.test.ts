@@ -8,8 +8,7 @@ import { payeeAt } from '../../../tests/support/payeeAt.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { PAYOUT_HASH, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
 import { type Payout, type PayoutRow, planPayout } from './Payout.ts'
-import { readReceipts } from './readReceipts.ts'
-import { paidPlaces, receiptsOf } from './rowReceipts.ts'
+import { paidPlaces, readReceipts, receiptsOf } from './rowReceipts.ts'
 import type { RowState } from './rowStates.ts'
 
 const usdt = Token.find(USDT) ?? Token.BNB

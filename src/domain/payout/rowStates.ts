@@ -1,4 +1,4 @@
-import type { Submission } from '#account/Submission.ts'
+import type { Submission } from '#account/Account.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { type Payout, partOf } from './Payout.ts'
 

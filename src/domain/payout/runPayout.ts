@@ -1,4 +1,4 @@
-import type { Submission } from '#account/Submission.ts'
+import type { Submission } from '#account/Account.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { isOpenQuestion, type Payout, partOf } from './Payout.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MadePayment } from '#account/PaymentsMade.ts'
+import type { MadePayment } from '#account/Account.ts'
 import { type Call, transfersOf } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'

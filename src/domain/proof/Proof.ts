@@ -4,7 +4,7 @@ import * as AddressText from '#chain/money/Address.ts'
 import { type Handle, handleFault } from './Handle.ts'
 import { isPlatform } from './platforms.ts'
 import { postFault } from './post.ts'
-import { isUri } from './rfc3986.ts'
+import { isUri } from './siweText.ts'
 
 /** What an account says of itself: that it belongs to a handle. Every field has exactly one form. */
 export type Proof = {

@@ -6,10 +6,10 @@ import {
   onChain,
   type SafeText,
 } from '#account/safe/safeAttestation.ts'
-import { blockAt } from '#chain/logs/blockAt.ts'
+import { blockAt } from '#chain/logs/blockTime.ts'
 import { findPortalError } from '#chain/PortalError.ts'
 import { type ClaimedSigner, claimedSigners } from '#safe/signature/claimedSigners.ts'
-import { contractSays } from '#safe/signature/contractSignature.ts'
+import { contractSays } from '#safe/signature/proveSignature.ts'
 import { twoNodesSay } from '#safe/signature/testimony.ts'
 import { checkTextSignature } from '#safe/signature/textSignature.ts'
 import type { Proof, SignedProof } from './Proof.ts'

@@ -1,5 +1,10 @@
-import type { ProofSignature } from './checkSignature.ts'
-import { domainOf, type Proof } from './Proof.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { polling } from '#account/polling.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
+import { bscGateway } from '#safe/service/sources.ts'
+import { checkSignature, type ProofSignature } from './checkSignature.ts'
+import { domainOf, type Proof, type SignedProof } from './Proof.ts'
+import { encodeProof } from './proofLink.ts'
 
 /** What is to be said of a proof that can be read. Only `valid` is a proof. */
 export type ProofVerdict =
@@ -35,4 +40,22 @@ export function judgeProof(
   if (now + CLOCK_SLACK < proof.issuedAt) return 'not-yet'
   if (signature.kind === 'unknown') return 'unknown'
   return signature.kind === 'valid' ? 'valid' : 'incomplete'
+}
+
+/**
+ * What a proof's signature is worth now; checked anew on each visit, as the owners of a Safe may have changed.
+ * @param every ms after which is looked again where owners still sign, or where nobody could say
+ */
+export function proofQuery(signed: SignedProof, every = 15_000) {
+  const paced = polling(every)
+  return queryOptions({
+    queryKey: ['proof', 56, encodeProof(signed)],
+    queryFn: () => checkSignature({ rpc: bscRpc, gateway: bscGateway }, signed),
+    refetchInterval: (query) => {
+      const { data, error } = query.state
+      return error || data?.kind === 'unknown' || data?.kind === 'collecting' ? paced(query) : false
+    },
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  })
 }

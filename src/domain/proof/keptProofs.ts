@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { KeyValueStore } from '#account/Page.ts'
+import type { KeyValueStore } from '#account/Mode.ts'
 import { bytes32 } from '#chain/rpc/questions.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import type { SignedProof } from './Proof.ts'

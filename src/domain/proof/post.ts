@@ -1,6 +1,6 @@
 import type { Handle } from './Handle.ts'
 import { platforms } from './platforms.ts'
-import { isUri } from './rfc3986.ts'
+import { isUri } from './siweText.ts'
 
 /** Why a text is not the address of a post. The first that applies. */
 export type PostFault =

@@ -1,8 +1,8 @@
 import { bytesToHex, type Hex, hexToBytes } from 'viem'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import type { Address } from '#chain/money/Address.ts'
-import { fromBase64Url, toBase64Url } from '#domain/shared/base64url.ts'
 import { crc32 } from '#domain/shared/crc32.ts'
+import { fromBase64Url, toBase64Url } from '#domain/shared/labelText.ts'
 import { isSignature, type Proof, type ProofField, proofFault, type SignedProof } from './Proof.ts'
 import type { Platform } from './platforms.ts'
 

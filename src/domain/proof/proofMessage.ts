@@ -1,10 +1,16 @@
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import * as AddressText from '#chain/money/Address.ts'
-import { dateTimeText, readDateTime } from './dateTime.ts'
 import { type Handle, handleFault, handleText, profileUrl } from './Handle.ts'
 import { domainOf, type Proof, type ProofField, proofFault } from './Proof.ts'
 import { type Platform, platforms } from './platforms.ts'
-import { readSiwe, type SiweFault, type SiweMessage, writeSiwe } from './siweText.ts'
+import {
+  dateTimeText,
+  readDateTime,
+  readSiwe,
+  type SiweFault,
+  type SiweMessage,
+  writeSiwe,
+} from './siweText.ts'
 
 /** Why an EIP-4361 message is not a proof of this portal. The first that applies. */
 export type ProofMessageFault =

@@ -1,6 +1,97 @@
 import { type Address, checksumAddress } from 'viem'
-import { isDateTime } from './dateTime.ts'
-import { isAuthority, isPchars, isScheme, isUri } from './rfc3986.ts'
+
+/**
+ * Parts of a URI (RFC 3986, appendix A) as EIP-4361 refers to them. Whole texts are asked for, of any length that the
+ * caller allows; the alternatives of every loop begin with different characters, so no text takes long.
+ */
+
+const HEX = '[0-9A-Fa-f]'
+const ESCAPED = `%${HEX}{2}`
+/** `unreserved` and `sub-delims`. */
+const PLAIN = `-A-Za-z0-9._~!$&'()*+,;=`
+const PCHAR = `(?:[${PLAIN}:@]|${ESCAPED})`
+const QUERY = `(?:[${PLAIN}:@/?]|${ESCAPED})*`
+const SCHEME = '[A-Za-z][A-Za-z0-9+.-]*'
+
+const OCTET = '(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])'
+const IPV4 = `${OCTET}(?:\\.${OCTET}){3}`
+const H16 = `${HEX}{1,4}`
+const LS32 = `(?:${H16}:${H16}|${IPV4})`
+const IPV6 = [
+  `(?:${H16}:){6}${LS32}`,
+  `::(?:${H16}:){5}${LS32}`,
+  `(?:${H16})?::(?:${H16}:){4}${LS32}`,
+  `(?:(?:${H16}:){0,1}${H16})?::(?:${H16}:){3}${LS32}`,
+  `(?:(?:${H16}:){0,2}${H16})?::(?:${H16}:){2}${LS32}`,
+  `(?:(?:${H16}:){0,3}${H16})?::${H16}:${LS32}`,
+  `(?:(?:${H16}:){0,4}${H16})?::${LS32}`,
+  `(?:(?:${H16}:){0,5}${H16})?::${H16}`,
+  `(?:(?:${H16}:){0,6}${H16})?::`,
+].join('|')
+const IPVFUTURE = `[vV]${HEX}+\\.[${PLAIN}:]+`
+
+const USERINFO = `(?:[${PLAIN}:]|${ESCAPED})*`
+/** An IPv4 address is a registered name by its characters too. */
+const HOST = `(?:\\[(?:${IPV6}|${IPVFUTURE})\\]|(?:[${PLAIN}]|${ESCAPED})*)`
+const AUTHORITY = `(?:${USERINFO}@)?${HOST}(?::[0-9]*)?`
+const SEGMENTS = `(?:/${PCHAR}*)*`
+const HIER_PART = `(?://${AUTHORITY}${SEGMENTS}|/(?:${PCHAR}+${SEGMENTS})?|${PCHAR}+${SEGMENTS}|)`
+
+const authority = new RegExp(`^${AUTHORITY}$`)
+const uri = new RegExp(`^${SCHEME}:${HIER_PART}(?:\\?${QUERY})?(?:#${QUERY})?$`)
+const scheme = new RegExp(`^${SCHEME}$`)
+const pchars = new RegExp(`^${PCHAR}*$`)
+
+/** `[ userinfo "@" ] host [ ":" port ]`, of which the host may be empty. */
+export function isAuthority(text: string): boolean {
+  return authority.test(text)
+}
+
+/** `scheme ":" hier-part [ "?" query ] [ "#" fragment ]` */
+export function isUri(text: string): boolean {
+  return uri.test(text)
+}
+
+export function isScheme(text: string): boolean {
+  return scheme.test(text)
+}
+
+/** `*pchar`: what a segment of a path is made of. */
+export function isPchars(text: string): boolean {
+  return pchars.test(text)
+}
+
+/** RFC 3339, 5.6: the `T` and the `Z` may be small letters. */
+const DATE_TIME =
+  /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i
+
+/**
+ * Whether a text is a `date-time` of RFC 3339 that can be: a day of the calendar, and a second 60 only where leap seconds
+ * are put in, at the end of June or December (5.7 and appendix D).
+ */
+export function isDateTime(text: string): boolean {
+  const [, year, month, day, hour, minute, second, , zone] = DATE_TIME.exec(text) ?? []
+  if (year === undefined || Number(day) > daysIn(Number(year), Number(month))) return false
+  if (second !== '60') return true
+  const before = new Date(`${year}-${month}-${day}T${hour}:${minute}:59${zone?.toUpperCase()}`)
+  return /-(06-30|12-31)T23:59:59/.test(before.toISOString())
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+  return [4, 6, 9, 11].includes(month) ? 30 : 31
+}
+
+/** A time in whole seconds in its one form, such as `2026-11-22T10:00:00Z`. @param seconds since 1970 */
+export function dateTimeText(seconds: number): string {
+  return new Date(seconds * 1_000).toISOString().replace('.000Z', 'Z')
+}
+
+/** The seconds since 1970 that `dateTimeText` writes so; null for every other text. */
+export function readDateTime(text: string): number | null {
+  const seconds = Date.parse(text) / 1_000
+  return Number.isSafeInteger(seconds) && dateTimeText(seconds) === text ? seconds : null
+}
 
 /**
  * The fields of an EIP-4361 message, each as it stands in the text: so that a message that was read is written again byte

@@ -3,11 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { anyAddress } from '../../../tests/support/arbitraries.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { usualRequest } from '../../../tests/support/requests.ts'
-import { attributePayments } from './attributePayments.ts'
 import type { PaymentRequest } from './PaymentRequest.ts'
 import { requestKey } from './requestLink.ts'
-import { requestStatus } from './requestStatus.ts'
-import type { QueuedPayment, SeenPayment } from './seenPayment.ts'
+import type { QueuedPayment, SeenPayment } from './requestStatus.ts'
+import { attributePayments, requestStatus } from './requestStatus.ts'
 
 const made = usualRequest.madeAt * 1_000
 const brand = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { KeyValueStore } from '#account/Page.ts'
+import type { KeyValueStore } from '#account/Mode.ts'
 import type { SignedRequest } from './PaymentRequest.ts'
 import { decodeRequest, encodeRequest, MAX_REQUEST_TEXT, requestKey } from './requestLink.ts'
 

@@ -8,7 +8,7 @@ import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.
 import type { PaidTransfers } from '#safe/proposal/paidTransfers.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import type { PaymentRequest } from './PaymentRequest.ts'
-import type { QueuedPayment, SeenPayment } from './seenPayment.ts'
+import type { QueuedPayment, SeenPayment } from './requestStatus.ts'
 
 /** Whom a request pays, and in what. */
 export type PaidSubject = { readonly payee: Address; readonly token: Token.Token }

@@ -4,9 +4,8 @@ import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
-import { fromBase64Url, toBase64Url } from '#domain/shared/base64url.ts'
 import { crc32 } from '#domain/shared/crc32.ts'
-import { decodeLabel, encodeLabel } from '#domain/shared/labelText.ts'
+import { decodeLabel, encodeLabel, fromBase64Url, toBase64Url } from '#domain/shared/labelText.ts'
 import {
   isPinned,
   MAX_DECIMALS,

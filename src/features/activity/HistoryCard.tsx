@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { ActivityItem, Listed } from '#account/Activity.ts'
 import { filtered, noFilter, withDays } from '#domain/activity/historyLines.ts'
-import { suspicions } from '#domain/activity/suspicion.ts'
+import { suspicions } from '#domain/activity/receivedItems.ts'
 import { ReadError } from '#features/shared/ReadError.tsx'
 import { useBatchContents } from '#features/shared/useBatchContents.ts'
 import { usePagedList } from '#features/shared/usePagedList.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { openFile } from '#domain/accounting/openFile.ts'
 import type { FileFault } from '#domain/accounting/readAccounting.ts'
+import { openFile } from '#domain/accounting/readAccounting.ts'
 import { Card } from '#ui/Card.tsx'
 import { FileButton } from '#ui/file/FileButton.tsx'
 import { Notice } from '#ui/Notice.tsx'

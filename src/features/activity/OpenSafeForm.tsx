@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { parseSafeText, safeTextFaults } from '#domain/activity/safeLink.ts'
+import { parseSafeText, safeTextFaults } from '#domain/activity/proposalWords.ts'
 import { safePath } from '#domain/shared/paths.ts'
 import { OneLineForm } from '#ui/form/OneLineForm.tsx'
 

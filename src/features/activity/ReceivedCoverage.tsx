@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BnbScan } from '#chain/logs/scanBnb.ts'
-import { blockTimeQuery } from '#domain/activity/blockTimeQuery.ts'
-import { BNB_UNREAD, bnbWords, NO_BALANCES, tokenWords } from '#domain/activity/coverageWords.ts'
+import { blockTimeQuery } from '#domain/activity/activityQueries.ts'
+import { BNB_UNREAD, bnbWords, NO_BALANCES, tokenWords } from '#domain/activity/historyLines.ts'
 import type { Incoming } from '#domain/activity/incoming.ts'
 import css from './Activity.module.css'
 

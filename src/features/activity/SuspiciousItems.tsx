@@ -1,7 +1,7 @@
 import type { ActivityItem } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import type { Suspicion } from '#domain/activity/suspicion.ts'
+import type { Suspicion } from '#domain/activity/receivedItems.ts'
 import { when } from '#domain/shared/when.ts'
 import css from './Activity.module.css'
 

@@ -1,4 +1,4 @@
-import { usePortal } from '#account/PortalContext.ts'
+import { usePortal } from '#account/connection.ts'
 import { setEarlyChecks, useEarlyChecks } from '#features/shared/earlyChecks.ts'
 import { Card } from '#ui/Card.tsx'
 import css from './Diagnostics.module.css'

@@ -1,5 +1,5 @@
 import type { Connection } from '#account/connection.ts'
-import type { HandshakeEvent, Keeping } from '#account/Page.ts'
+import type { HandshakeEvent, Keeping } from '#account/Mode.ts'
 import type { EndpointReading } from './endpoints/reading.ts'
 
 /** What a service said. `status` is null when no answer came. */

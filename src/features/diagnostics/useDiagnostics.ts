@@ -1,7 +1,6 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
-import { useConnection } from '#account/connection.ts'
-import { usePortal } from '#account/PortalContext.ts'
+import { useConnection, usePortal } from '#account/connection.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { operatorOf } from '#chain/rpc/operators.ts'
 import { env, version } from '#env.ts'

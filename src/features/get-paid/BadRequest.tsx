@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { requestFaultText } from '#domain/request/requestFaultText.ts'
 import type { RequestFault } from '#domain/request/requestLink.ts'
+import { requestFaultText } from '#domain/request/requestWords.ts'
 import { Card } from '#ui/Card.tsx'
 import { Notice } from '#ui/Notice.tsx'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { signatureQuery } from '#domain/request/attachedProof.ts'
 import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
-import { signatureQuery } from '#domain/request/signatureQuery.ts'
 import { useEarlyChecks } from '#features/shared/earlyChecks.ts'
 import { Notice } from '#ui/Notice.tsx'
 import css from './Request.module.css'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Listed } from '#account/Activity.ts'
 import { useAccount } from '#account/connection.ts'
-import { watchedSafe } from '#domain/activity/watchedSafe.ts'
+import { watchedSafe } from '#domain/activity/watchedSafes.ts'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 
 /** Whose queue and history may hold the payment: the Safe that is asked, else who looks; null when nobody is known. */

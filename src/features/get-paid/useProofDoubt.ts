@@ -1,6 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { judgeProof } from '#domain/proof/judgeProof.ts'
-import { proofQuery } from '#domain/proof/proofQuery.ts'
+import { judgeProof, proofQuery } from '#domain/proof/judgeProof.ts'
 import { attachedProof } from '#domain/request/attachedProof.ts'
 import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { portalDomain } from '#domain/shared/paths.ts'

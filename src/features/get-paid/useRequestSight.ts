@@ -3,9 +3,8 @@ import type { Hash } from 'viem'
 import type { ActivityItem, Listed } from '#account/Activity.ts'
 import { useAccount } from '#account/connection.ts'
 import type { Address } from '#chain/money/Address.ts'
-import { blockTimeQuery } from '#domain/activity/blockTimeQuery.ts'
+import { blockTimeQuery, paidTransfersQuery } from '#domain/activity/activityQueries.ts'
 import type { Incoming } from '#domain/activity/incoming.ts'
-import { paidTransfersQuery } from '#domain/activity/paidTransfersQuery.ts'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import {
   historyHashes,
@@ -15,7 +14,7 @@ import {
   queuedPayments,
   seenIn,
 } from '#domain/request/paymentsSeen.ts'
-import type { RequestSight } from '#domain/request/sightWords.ts'
+import type { RequestSight } from '#domain/request/requestWords.ts'
 import { useEarlyChecks } from '#features/shared/earlyChecks.ts'
 import { noLists } from '#features/shared/noLists.ts'
 import { useBatchContents } from '#features/shared/useBatchContents.ts'

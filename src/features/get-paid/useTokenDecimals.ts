@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Address } from '#chain/money/Address.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
-import { erc20Abi } from '#chain/rpc/erc20Abi.ts'
 import { readChain } from '#chain/rpc/readChain.ts'
-import { readContract } from '#chain/rpc/readContract.ts'
+import { erc20Abi, readContract } from '#chain/rpc/readContract.ts'
 
 /** Decimals of a token by its contract, from the chain; null while that is not known. */
 export function useTokenDecimals(contract: Address | null) {

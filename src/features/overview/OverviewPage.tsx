@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useAccount } from '#account/connection.ts'
-import { usePortal } from '#account/PortalContext.ts'
+import { useAccount, usePortal } from '#account/connection.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Welcome } from './Welcome.tsx'
 

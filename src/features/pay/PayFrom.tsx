@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { usePortal } from '#account/PortalContext.ts'
+import { usePortal } from '#account/connection.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import { findPortalError } from '#chain/PortalError.ts'
 import { readWatched } from '#domain/activity/watchedSafes.ts'

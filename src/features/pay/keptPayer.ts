@@ -1,4 +1,4 @@
-import type { KeyValueStore } from '#account/Page.ts'
+import type { KeyValueStore } from '#account/Mode.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
 

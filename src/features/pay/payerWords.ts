@@ -1,8 +1,8 @@
 import type { Account } from '#account/Account.ts'
 import * as Address from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import { fingerprint, shortFingerprint } from '#domain/payout/fingerprint.ts'
 import type { PayoutRow } from '#domain/payout/Payout.ts'
+import { fingerprint, shortFingerprint } from '#domain/payout/unfinished.ts'
 
 /** Where the person is asked. A wallet that proposes to a Safe is asked itself. */
 export function whereAsked({ kind, proposer }: Account): 'your Safe' | 'your wallet' {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useReducer } from 'react'
 import type { Account } from '#account/Account.ts'
-import { usePortal } from '#account/PortalContext.ts'
+import { usePortal } from '#account/connection.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { keepPayer, readPayer } from './keptPayer.ts'

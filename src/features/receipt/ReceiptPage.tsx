@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
-import { paidTransfersQuery } from '#domain/activity/paidTransfersQuery.ts'
+import { paidTransfersQuery } from '#domain/activity/activityQueries.ts'
 import { decodeReceipt, type ReceiptLink } from '#domain/receipt/receiptLink.ts'
 import { receiptState } from '#domain/receipt/receiptState.ts'
 import { receiptFaultText, receiptWords } from '#domain/receipt/receiptWords.ts'

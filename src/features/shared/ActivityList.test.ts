@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toldWords } from '#domain/activity/itemWords.ts'
+import { toldWords } from '#domain/activity/paymentWords.ts'
 
 test('error: no word of a service is ever "Paid": it is quoted (A19)', () => {
   const said = ['executed', 'failed', 'cancelled', 'pending', 'ready-to-execute', 'unknown'] as const

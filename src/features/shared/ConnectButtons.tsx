@@ -1,5 +1,4 @@
-import { useConnection } from '#account/connection.ts'
-import { usePortal } from '#account/PortalContext.ts'
+import { useConnection, usePortal } from '#account/connection.ts'
 import { Button } from '#ui/Button.tsx'
 
 /** The ways to an account, where there are any: choose a wallet, or go back to the one that was used last. */

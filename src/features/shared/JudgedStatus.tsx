@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ActivityItem } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
-import { itemStatusQuery } from '#domain/activity/itemStatusQuery.ts'
-import { settledWords } from '#domain/activity/itemWords.ts'
-import { paymentWords } from '#domain/activity/paymentWords.ts'
+import { itemStatusQuery } from '#domain/activity/activityQueries.ts'
+import { paymentWords, settledWords } from '#domain/activity/paymentWords.ts'
 import { StatusText } from '#ui/StatusText.tsx'
 
 /** What the chain shows of an item: judged already in the list of a wallet, asked for here in that of a Safe. */

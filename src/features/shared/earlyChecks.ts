@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { KeyValueStore } from '#account/Page.ts'
-import { usePortal } from '#account/PortalContext.ts'
+import { usePortal } from '#account/connection.ts'
+import type { KeyValueStore } from '#account/Mode.ts'
 
 /**
  * Early checks show an RPC endpoint whom a person is about to pay, before anything is sent: whether payees are contracts,

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { ActivityItem, Listed } from '#account/Activity.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { readChain } from '#chain/rpc/readChain.ts'
-import { readExecutedContent } from '#safe/proposal/executedContent.ts'
+import { readExecutedContent } from '#safe/proposal/executedTx.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 
 /** So many batches are looked into; older ones show their number of calls only. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { usePortal } from '#account/PortalContext.ts'
+import { usePortal } from '#account/connection.ts'
 import { forgetProof, type KeptProof, keepProofs, readKeptProofs } from '#domain/proof/keptProofs.ts'
 import type { SignedProof } from '#domain/proof/Proof.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { usePortal } from '#account/PortalContext.ts'
+import { usePortal } from '#account/connection.ts'
 import { forget, type KeptRequest, keep, readKept } from '#domain/request/keptRequests.ts'
 
 /** The requests of this browser, read once for each visit of the page and written through. */

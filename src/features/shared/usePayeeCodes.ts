@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Address } from '#chain/money/Address.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
-import { readPayeeCodes } from '#domain/payee/payeeCode.ts'
+import { readPayeeCodes } from '#domain/payee/readPayee.ts'
 import { useEarlyChecks } from './earlyChecks.ts'
 
 /** What the chain said while the page is open: asked once for each payee. */

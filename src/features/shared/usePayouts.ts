@@ -1,9 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Account } from '#account/Account.ts'
-import { usePortal } from '#account/PortalContext.ts'
+import { usePortal } from '#account/connection.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
-import { payoutLock } from '#domain/payout/payoutLock.ts'
-import { payoutsChanged, payoutVersion, type RunState, runOf } from '#domain/payout/payoutRuns.ts'
+import { payoutLock, payoutsChanged, payoutVersion, type RunState, runOf } from '#domain/payout/payoutRuns.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import type { PayoutDesk } from '#domain/payout/payPart.ts'
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { judgeProof, type ProofVerdict } from '#domain/proof/judgeProof.ts'
+import { judgeProof, type ProofVerdict, proofQuery } from '#domain/proof/judgeProof.ts'
 import type { SignedProof } from '#domain/proof/Proof.ts'
-import { proofQuery } from '#domain/proof/proofQuery.ts'
 import { type ProofWords, proofWords } from '#domain/proof/proofWords.ts'
 import { portalDomain } from '#domain/shared/paths.ts'
 import { useNow } from '#ui/useNow.ts'

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import type { ActivityItem, Listed } from '#account/Activity.ts'
-import { proposalQuery } from '#domain/activity/proposalQuery.ts'
+import { proposalQuery } from '#domain/activity/activityQueries.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 
 /** How the computing of one listed proposal goes. `report` is null when no source knows it. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { proofQuery } from '#domain/proof/judgeProof.ts'
 import { isSignature, type SignedProof } from '#domain/proof/Proof.ts'
 import { proofKey } from '#domain/proof/proofLink.ts'
-import { proofQuery } from '#domain/proof/proofQuery.ts'
 import { useKeptProofs } from '#features/shared/useKeptProofs.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Hex } from 'viem'
-import type { Attestation } from '#account/Attestation.ts'
+import type { Attestation } from '#account/Account.ts'
 import {
   type AttestationParts,
   atGateway,

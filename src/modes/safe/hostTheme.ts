@@ -1,4 +1,4 @@
-import type { ThemeControl } from '#account/Page.ts'
+import type { ThemeControl } from '#account/Mode.ts'
 
 /**
  * Follows the host's theme. Safe{Wallet} pushes `{ data: { darkMode } }` unasked and answers `getCurrentTheme`; both

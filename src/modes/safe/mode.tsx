@@ -1,7 +1,6 @@
 import { SafeProvider } from '@safe-global/safe-apps-react-sdk'
 import { setConnection } from '#account/connection.ts'
-import type { Mode } from '#account/Mode.ts'
-import type { Page } from '#account/Page.ts'
+import type { Mode, Page } from '#account/Mode.ts'
 import type { SafeInfo } from '#safe/tx/SafeInfo.ts'
 import { guardMessages } from './guardMessages.ts'
 import { followHostTheme } from './hostTheme.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { SAFE_LIMIT } from '#account/Batching.ts'
+import { SAFE_LIMIT } from '#account/Account.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { readDetails } from '#safe/service/detailsDocument.ts'
 import type { ListedTransaction, SafeSource, TransactionPage } from '#safe/service/SafeSource.ts'

@@ -1,5 +1,5 @@
 import type { Account, SafeFacts } from '#account/Account.ts'
-import { SAFE_LIMIT } from '#account/Batching.ts'
+import { SAFE_LIMIT } from '#account/Account.ts'
 import type { Exclusive } from '#account/exclusive.ts'
 import { safeActivity } from '#account/safe/safeActivity.ts'
 import type { Address } from '#chain/money/Address.ts'

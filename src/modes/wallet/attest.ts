@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Attestation } from '#account/Attestation.ts'
+import type { Attestation } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { hex } from '#chain/rpc/questions.ts'

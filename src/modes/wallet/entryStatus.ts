@@ -1,4 +1,4 @@
-import type { Submission } from '#account/Submission.ts'
+import type { Submission } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'

@@ -1,4 +1,4 @@
-import type { Gap, MadePayment, PaymentsMade, Since } from '#account/PaymentsMade.ts'
+import type { Gap, MadePayment, PaymentsMade, Since } from '#account/Account.ts'
 import { safeActivity } from '#account/safe/safeActivity.ts'
 import { safePayments } from '#account/safe/safePayments.ts'
 import type { Address } from '#chain/money/Address.ts'

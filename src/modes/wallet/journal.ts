@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Address, getAddress, type Hash, type Hex } from 'viem'
-import type { KeyValueStore } from '#account/Page.ts'
+import type { KeyValueStore } from '#account/Mode.ts'
 import type { Call } from '#chain/money/Call.ts'
 
 /** One request to the wallet. Written before the wallet is asked, so that a closed page leaves a trace. */

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import type { Mode } from '#account/Mode.ts'
-import type { Page } from '#account/Page.ts'
+import type { Mode, Page } from '#account/Mode.ts'
 import { collectAnnounced } from './announced.ts'
 import { WalletBar } from './WalletBar.tsx'
 import { useDoorState, type WalletDoor, walletDoor } from './walletDoor.ts'

@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import type { Gap, MadePayment, PaymentsMade, Since } from '#account/PaymentsMade.ts'
+import type { Gap, MadePayment, PaymentsMade, Since } from '#account/Account.ts'
 import { batchName } from '#account/wallet/submissionIds.ts'
 import { readChainTime } from '#chain/logs/blockTime.ts'
 import type { TransferLog, TransferSubject } from '#chain/logs/logs.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { KeyValueStore } from '#account/Page.ts'
+import type { KeyValueStore } from '#account/Mode.ts'
 import { validTransaction } from './validTransaction.ts'
 
 /** RainbowKit keeps its list of recent transactions under this key and reads it unchecked. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { KeyValueStore } from '#account/Page.ts'
+import type { KeyValueStore } from '#account/Mode.ts'
 
 /** RainbowKit keeps the wallets that were used here under this key and reads them unchecked. */
 const KEY = 'rk-recent'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Address, Hash } from 'viem'
-import { visiblePause } from '#account/visiblePause.ts'
+import { visiblePause } from '#account/polling.ts'
 import { getMinedCount } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readSettlement, type Settlement } from '#chain/settlement/settlement.ts'

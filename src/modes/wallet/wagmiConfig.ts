@@ -1,6 +1,6 @@
 import { connectorsForWallets } from '@rainbow-me/rainbowkit'
 import { type Config, type CreateConnectorFn, createConfig, createStorage, custom } from 'wagmi'
-import type { GuardedStorage } from '#account/Page.ts'
+import type { GuardedStorage } from '#account/Mode.ts'
 import { env } from '#env.ts'
 import { bsc } from './bsc.ts'
 import type { Offer } from './wallets/offer.ts'

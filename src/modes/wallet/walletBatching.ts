@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Batching, WALLET_LIMIT } from '#account/Batching.ts'
+import { type Batching, WALLET_LIMIT } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { withDeadline } from '#chain/PortalError.ts'
 

@@ -1,5 +1,5 @@
 import type { Config } from 'wagmi'
-import type { GuardedStorage } from '#account/Page.ts'
+import type { GuardedStorage } from '#account/Mode.ts'
 import { env } from '#env.ts'
 import type { Announced } from './announced.ts'
 import { connectorsOf, renewConnectors, wagmiConfig } from './wagmiConfig.ts'

@@ -8,11 +8,10 @@ import { gasRefund } from '#safe/tx/gasRefund.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { toSafeTx } from '#safe/tx/signedFields.ts'
 import type { ProposalReport, Signer } from './ProposalReport.ts'
-import { type Asked, proposalChecks } from './proposalChecks.ts'
+import { type Asked, proposalChecks, statusCheck } from './proposalChecks.ts'
 import { hasGuard, type ProposalFacts, readProposalFacts } from './proposalReads.ts'
 import { redFlags } from './redFlags.ts'
 import { type SafeLeads, safeStatus } from './safeStatus.ts'
-import { statusCheck } from './statusCheck.ts'
 
 /** What a source told about a proposal. */
 export type Told = {

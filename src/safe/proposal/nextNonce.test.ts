@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ListedTransaction, SafeSource, TransactionPage } from '#safe/service/SafeSource.ts'
 import { PAYOUT_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
-import { nextNonce } from './nextNonce.ts'
+import { nextNonce } from './proposerRole.ts'
 
 const row = (nonce: bigint): ListedTransaction => ({
   id: `multisig_${SAFE}_${PAYOUT_HASH}`,

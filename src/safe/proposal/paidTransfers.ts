@@ -3,7 +3,7 @@ import { getReceipt } from '#chain/rpc/questions.ts'
 import { contentOf, readWithQuorum } from '#chain/rpc/quorum.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
-import { readExecutedContent } from './executedContent.ts'
+import { readExecutedContent } from './executedTx.ts'
 import { executed } from './executionOf.ts'
 import { type Payment, type PaymentTransfer, readPayment } from './payment.ts'
 

@@ -5,13 +5,13 @@ import { TRANSFER } from '#chain/logs/transferLogs.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { address } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
-import { readFinalBlock } from '#chain/settlement/settlement.ts'
 import {
   type FullReceipt,
   getFullReceipt,
   getTransaction,
   type Transaction,
-} from '#chain/settlement/transactions.ts'
+} from '#chain/settlement/minedPayments.ts'
+import { readFinalBlock } from '#chain/settlement/settlement.ts'
 
 /** Money that moved in a transaction, in base units. `token` null is BNB; `logIndex` null is its own value. */
 export type PaymentTransfer = {

@@ -11,8 +11,7 @@ import { safeAbi } from '#safe/tx/SafeContract.ts'
 import { failureOf } from '../../../tests/support/failureOf.ts'
 import { callOf, type FakeAnswer, fakeRpc, word } from '../../../tests/support/fakeRpc.ts'
 import { PAYEE, payoutCall, SAFE } from '../../../tests/support/safeExamples.ts'
-import { simulateCalls } from './simulate.ts'
-import { accessorAbi, handlerAbi, simulationContracts } from './simulationAbi.ts'
+import { accessorAbi, handlerAbi, simulateCalls, simulationContracts } from './simulate.ts'
 
 const bnb: Call = { to: PAYEE, value: 5n, data: '0x' }
 const VERSION = '0xffa1ad74'

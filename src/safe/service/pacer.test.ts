@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { pacer } from './pacer.ts'
+import { pacer } from './jsonReader.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -4,7 +4,7 @@ import { PortalError } from '#chain/PortalError.ts'
 import { cleanLabel } from '#chain/text/label.ts'
 import type { SafeTx, SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { address } from './documents.ts'
-import { txServiceKit } from './txServiceKit.ts'
+import { txServiceKit } from './txServiceReads.ts'
 
 /** A transaction of a Safe, signed by the one who proposes it. */
 export type SignedProposal = {

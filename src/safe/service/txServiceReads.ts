@@ -1,11 +1,38 @@
+import SafeApiKit from '@safe-global/api-kit'
 import * as v from 'valibot'
 import type { Address } from 'viem'
-import { PortalError } from '#chain/PortalError.ts'
+import { BSC_CHAIN_ID } from '#chain/chainId.ts'
+import { PortalError, withDeadline } from '#chain/PortalError.ts'
 import { readDetails } from './detailsDocument.ts'
 import { listRow } from './documents.ts'
+import { servicePacer } from './jsonReader.ts'
 import type { ListedTransaction, SafeSource, TransactionPage } from './SafeSource.ts'
 import { type Loose, toDetailsDocument, toRows } from './txServiceDocuments.ts'
-import { txServiceKit } from './txServiceKit.ts'
+
+/** api-kit for one service; `ask` runs a request when its turn has come, and no longer than people wait. */
+export type TxServiceKit = {
+  readonly kit: SafeApiKit
+  readonly ask: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+/** One for each service, so that all its requests are paced together. */
+const kits = new Map<string, TxServiceKit>()
+
+/** @param base URL of the service, ending in `/api` */
+export function txServiceKit(base: string): TxServiceKit {
+  const known = kits.get(base)
+  if (known) return known
+  const pace = servicePacer(base)
+  const opened: TxServiceKit = {
+    kit: new SafeApiKit({ chainId: BigInt(BSC_CHAIN_ID), txServiceUrl: base }),
+    async ask(work) {
+      await pace()
+      return withDeadline(work())
+    },
+  }
+  kits.set(base, opened)
+  return opened
+}
 
 /** Rows of a page. */
 const LIMIT = 20

@@ -6,8 +6,7 @@ import { owners, type Persona, stranger } from '../../../safe-app/accounts.ts'
 import { anyAddress } from '../../../tests/support/arbitraries.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { SAFE } from '../../../tests/support/safeExamples.ts'
-import { claimedSigners } from './claimedSigners.ts'
-import { joinSignatures } from './joinSignatures.ts'
+import { claimedSigners, joinSignatures } from './claimedSigners.ts'
 
 const [ada, ben, cleo] = owners
 const HASH = hash(SAFE, 'This Safe is ours.')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { join } from '../../../safe-app/service/read/Signature.ts'
 import { anyAddress } from '../../../tests/support/arbitraries.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
-import { joinSignatures } from './joinSignatures.ts'
+import { joinSignatures } from './claimedSigners.ts'
 
 const anyKeyPart = fc
   .record({

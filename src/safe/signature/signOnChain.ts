@@ -1,7 +1,11 @@
+import * as v from 'valibot'
 import { type Address, encodeFunctionData, type Hex, hashMessage, size, slice } from 'viem'
 import type { Call } from '#chain/money/Call.ts'
+import { bytes32 } from '#chain/rpc/questions.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { TransactionDetails } from '#safe/service/detailsDocument.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { hasChainIdInDomain } from '#safe/tx/SafeTx.ts'
 import { toSafeTx } from '#safe/tx/signedFields.ts'
 
 /** `SignMessageLib` of 1.3.0 (both sets), 1.4.1 and 1.5.0 on BSC, lower case. Source: safe-deployments. */
@@ -56,4 +60,17 @@ export function signsText(
     BigInt(tx.gasToken) === 0n &&
     BigInt(tx.refundReceiver) === 0n
   )
+}
+
+/** `keccak256("fallback_manager.handler.address")`: where a Safe keeps the contract that answers for it. */
+const HANDLER_SLOT = '0x6c9a6c4a39284e37ed1cf53d337577d14212a4870fb976a4366c693b939918d5'
+
+/**
+ * Whether a Safe signs texts off the chain: since 1.3.0, by a fallback handler that can check them. Any other Safe makes
+ * a transaction of it, and Safe{Wallet} never answers an app whose dialog for that was closed. The same rule as there.
+ * @throws when the chain cannot be read
+ */
+export async function signsOffChain(rpc: Rpc, safe: Address, version: string): Promise<boolean> {
+  if (!hasChainIdInDomain(version)) return false
+  return BigInt(v.parse(bytes32, await rpc('eth_getStorageAt', [safe, HANDLER_SLOT, 'latest']))) !== 0n
 }

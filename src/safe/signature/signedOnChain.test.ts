@@ -4,7 +4,7 @@ import { hash } from '#safe/tx/SafeMessage.ts'
 import { callOf, type FakeAnswer, fakeRpc, quantity, word } from '../../../tests/support/fakeRpc.ts'
 import { revert } from '../../../tests/support/fakeSafe.ts'
 import { SAFE } from '../../../tests/support/safeExamples.ts'
-import { signedOnChain } from './signedOnChain.ts'
+import { signedOnChain } from './textSignature.ts'
 
 const HASH = hash(SAFE, 'This Safe is ours.')
 /** A node whose Safe keeps this number for the message. */

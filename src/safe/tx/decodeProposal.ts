@@ -2,10 +2,17 @@ import { type Address, type Hex, isAddressEqual, zeroAddress } from 'viem'
 import type * as Amount from '#chain/money/Amount.ts'
 import { asTransfer, type Call } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
+import { env } from '#env.ts'
 import { hashSignedBy } from '#safe/signature/signOnChain.ts'
 import { describeCall, type KnownCall } from './knownCalls.ts'
 import * as MultiSend from './MultiSend.ts'
-import type { SafeTx } from './SafeTx.ts'
+import type { SafeTx, SafeTxHash } from './SafeTx.ts'
+
+/** The page of a Safe's transaction in Safe{Wallet}, where owners sign and execute. */
+export function safeWalletTx(safe: Address, safeTxHash: SafeTxHash): string {
+  const id = `multisig_${safe}_${safeTxHash}`
+  return `${env.safeHostOrigins[0]}/transactions/tx?safe=bnb:${safe}&id=${id}`
+}
 
 /** What one row of a proposal does, read from the signed bytes alone. */
 export type RowMeaning =

@@ -2,10 +2,9 @@ import type { Address } from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
 import { findAlike, noChecksumDoubt } from '#domain/payee/checkPayee.ts'
 import { twiceTheMedian } from './middleOf.ts'
-import type { PayoutRow, RowPayment } from './PayoutRow.ts'
-import type { LookAlikePayee, RowChecks, RowDoubt, SamePayee } from './RowChecks.ts'
+import type { LookAlikePayee, PayoutRow, RowChecks, RowDoubt, RowPayment, SamePayee } from './PayoutRow.ts'
 import type { Work } from './readRows.ts'
-import { inSlices, type Slices, startSlices } from './slices.ts'
+import { inSlices, type Slices, startSlices } from './separator.ts'
 
 type Paid = RowPayment & { readonly line: number; readonly hasChecksum: boolean }
 

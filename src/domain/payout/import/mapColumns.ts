@@ -1,7 +1,64 @@
 import type { Token } from '#chain/money/Token.ts'
-import { looksLikeAddress, looksLikeNumber } from './cellKinds.ts'
-import { type ColumnUse, plainTitle, referenceNames, useOfTitle } from './columnNames.ts'
+import { trimEdges } from '#chain/names/edges.ts'
 import { looksLikeToken } from './rowToken.ts'
+
+/** What a column holds. All that is none of these is a note. */
+export type ColumnUse = 'payee' | 'amount' | 'token' | 'tokenType' | 'reference'
+
+const names: Readonly<Record<Exclude<ColumnUse, 'reference'>, readonly string[]>> = {
+  payee: [
+    ...['payee', 'receiver', 'recipient', 'address', 'wallet', 'to', 'account', 'pay to'],
+    ...['wallet address', 'receiver address', 'recipient address', 'payee address', 'to address'],
+  ],
+  amount: ['amount', 'value', 'sum', 'total'],
+  token: ['token', 'currency', 'symbol', 'asset', 'token address', 'token symbol'],
+  tokenType: ['token type'],
+}
+
+/** The first of these that names exactly one column is the reference; the others are notes. */
+export const referenceNames = ['reference', 'ref', 'memo', 'note', 'label', 'handle', 'name'] as const
+
+/** What a title in the first line says that its column holds; null for a title that says nothing of it. */
+export function useOfTitle(title: string): Exclude<ColumnUse, 'reference'> | null {
+  const plain = plainTitle(title)
+  for (const [use, known] of Object.entries(names)) {
+    if (known.includes(plain)) return use as Exclude<ColumnUse, 'reference'>
+  }
+  return null
+}
+
+/** A title in small letters, with single spaces for whatever joins its words. */
+export function plainTitle(title: string): string {
+  return title
+    .slice(0, 100)
+    .toLowerCase()
+    .replace(/[\s_\-./:\p{C}]+/gu, ' ')
+    .trim()
+}
+
+/** Longer cells hold texts. */
+const LONGEST = 100
+
+/** True for a cell that is meant as an address, right or wrong, of any network, or as a name that stands for one. */
+export function looksLikeAddress(cell: string): boolean {
+  if (cell.length > LONGEST) return false
+  const text = trimEdges(cell)
+  return (
+    /^'?(?:[\w-]+:){0,3}0[xX][0-9a-zA-Z]{10,}$/.test(text) ||
+    /^[0-9a-fA-F]{40}$/.test(text) ||
+    /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text) ||
+    /^(?:bnb|bc)1[a-z0-9]{20,}$/i.test(text) ||
+    /^\S+\.(?:eth|bnb)$/i.test(text)
+  )
+}
+
+/** True for a cell that is meant as a number, in whatever style, right or wrong. */
+export function looksLikeNumber(cell: string): boolean {
+  if (cell.length > LONGEST) return false
+  return /^[+-]?[$€£]?[0-9][0-9.,'’ \u00a0\u202f\u2009]*(?:e[+-]?[0-9]+|%|x[0-9a-f]{1,8})?$/i.test(
+    trimEdges(cell),
+  )
+}
 
 /** Which column holds what, counted from 0; null where none does, or where a person has to say. */
 export type Mapping = { readonly [use in ColumnUse]: number | null }

@@ -1,4 +1,4 @@
-import type { Slices } from './slices.ts'
+import type { Slices } from './separator.ts'
 
 /**
  * The element that stands at `at` once the values are sorted, found without sorting, so that no step is long.

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as Amount from '#chain/money/Amount.ts'
 import { usdt } from '../../../../tests/support/activityItems.ts'
 import { SAFE } from '../../../../tests/support/safeExamples.ts'
-import { csvAirdropFile } from './csvAirdropFile.ts'
+import { csvAirdropFile } from './knownFiles.ts'
 import type { PayoutRow } from './PayoutRow.ts'
 import { type ReadOptions, readRows } from './readRows.ts'
 

@@ -1,15 +1,50 @@
 import { withoutMark } from '#domain/shared/csvCells.ts'
 import { type Column, columnsOf, type MappedColumns, type Mapping, mapColumns } from './mapColumns.ts'
 import type { NumberStyle } from './numberStyle.ts'
-import { countStyles, type NumberStyles } from './numberStyles.ts'
+import { countStyles, type NumberStyles } from './numberStyle.ts'
 import type { PayoutRow } from './PayoutRow.ts'
 import type { RowOptions } from './readRow.ts'
-import type { RowRecord } from './records.ts'
+import type { Separator } from './records.ts'
+import { type RowRecord, readRecords } from './records.ts'
 import { rowOfRecord } from './rowOfRecord.ts'
-import { findSeparator, type SeparatorFinding } from './separator.ts'
-import { inSlices, type Slices, startSlices } from './slices.ts'
-import type { Separator } from './swallowed.ts'
-import { type CountedRecords, takeRecords } from './takeRecords.ts'
+import { findSeparator, inSlices, type SeparatorFinding, type Slices, startSlices } from './separator.ts'
+
+/** All records of a text that are rows, a header or errors, and how many lines are none of these. */
+export type CountedRecords = {
+  readonly records: readonly RowRecord[]
+  /** Physical lines. */
+  readonly lines: number
+  readonly blank: number
+  readonly comment: number
+  /** Comments that hold an address. */
+  readonly setAside: number
+  /** How many cells most records have; of two numbers that are as usual, the smaller. */
+  readonly usualWidth: number
+}
+
+/** Takes a text apart, in slices. @throws the reason of the signal of `slices` */
+export async function takeRecords(
+  text: string,
+  separator: Separator,
+  slices: Slices,
+): Promise<CountedRecords> {
+  const records: RowRecord[] = []
+  const widths = new Map<number, number>()
+  const counts = { lines: 0, blank: 0, comment: 0, setAside: 0 }
+  await inSlices(readRecords(text, separator), slices, (record) => {
+    counts.lines += record.lines
+    if (record.kind === 'blank' || record.kind === 'comment') {
+      counts[record.kind] += record.lines
+      if (record.kind === 'comment' && record.hasAddress) counts.setAside++
+      return
+    }
+    records.push(record)
+    const width = record.kind === 'cells' ? record.cells.length : null
+    if (width !== null) widths.set(width, (widths.get(width) ?? 0) + 1)
+  })
+  const [usual] = [...widths].sort(([a, often], [b, times]) => times - often || a - b)
+  return { ...counts, records, usualWidth: usual?.[0] ?? 0 }
+}
 
 /** What a text is read with. What is left out is found, or asked for: nothing has a default. */
 export type ReadOptions = Omit<RowOptions, 'style' | 'unclear'> & {

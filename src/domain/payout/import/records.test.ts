@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { propertyRuns } from '../../../../tests/support/propertyRuns.ts'
+import type { Separator } from './records.ts'
 import { LONGEST_RECORD, MOST_LINES, readRecords } from './records.ts'
-import type { Separator } from './swallowed.ts'
 
 const read = (text: string, separator: Separator = ',') => [...readRecords(text, separator)]
 const A = `0x${'a'.repeat(40)}`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Separator } from './swallowed.ts'
-import { maySwallowRow } from './swallowed.ts'
+import type { Separator } from './records.ts'
+import { maySwallowRow } from './records.ts'
 
 const A = `0x${'a'.repeat(40)}`
 

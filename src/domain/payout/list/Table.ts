@@ -1,9 +1,23 @@
 import type { Address } from '#chain/money/Address.ts'
-import type { PayoutRow, RowCells } from '../import/PayoutRow.ts'
-import { type RowOptions, readRow } from '../import/readRow.ts'
-import { type ReadOptions, type ReadRows, readRows, type Work } from '../import/readRows.ts'
-import { startSlices } from '../import/slices.ts'
+import type { PayoutRow, RowCells } from '#domain/payout/import/PayoutRow.ts'
+import { type RowOptions, readRow } from '#domain/payout/import/readRow.ts'
+import { type ReadOptions, type ReadRows, readRows, type Work } from '#domain/payout/import/readRows.ts'
+import { startSlices } from '#domain/payout/import/separator.ts'
 import { fileToken, type PayoutDraft, type RowEdit, tokensOf } from './payoutDraft.ts'
+
+/** True while something about the whole text has to be said before any row of it can be judged. */
+export function isAskedOf(table: Table | null): boolean {
+  const read = table?.read
+  if (!read) return false
+  const { separator, unclear, mapping, style } = read
+  return (
+    separator.state === 'ambiguous' ||
+    unclear.length > 0 ||
+    mapping.payee === null ||
+    mapping.amount === null ||
+    style === null
+  )
+}
 
 /** What was read of a draft's text, with the amounts that were filled in. What a person mends stands beside it. */
 export type Table = {

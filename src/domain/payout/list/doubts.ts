@@ -2,7 +2,7 @@ import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { contractDoubt, type PayeeCodes } from '#domain/payee/checkPayee.ts'
 import { payeeDoubtText, payeeTicks } from '#domain/payee/payeeWords.ts'
-import type { RowChecks, RowDoubt } from '../import/RowChecks.ts'
+import type { RowChecks, RowDoubt } from '#domain/payout/import/PayoutRow.ts'
 
 export type Doubt = RowDoubt
 

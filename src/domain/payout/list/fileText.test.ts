@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { taken } from './dropped.ts'
-import { fileText } from './fileText.ts'
+import { taken } from './handOver.ts'
+import { fileText } from './payoutText.ts'
 
 test.each([
   ['a picture', new File(['x'], 'list.PNG'), /picture.*CSV/],

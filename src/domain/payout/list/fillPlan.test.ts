@@ -6,10 +6,9 @@ import { payeeAt } from '../../../../tests/support/payeeAt.ts'
 import { SAFE } from '../../../../tests/support/safeExamples.ts'
 import { linesToConfirm, linesWords } from './doubts.ts'
 import { planFill } from './fillPlan.ts'
-import { nextError } from './filters.ts'
 import { newDraft, withSkip } from './payoutDraft.ts'
 import { readTable } from './Table.ts'
-import { viewTable } from './tableView.ts'
+import { nextError, viewTable } from './tableView.ts'
 
 async function viewOf(amounts: readonly string[], skipped?: number) {
   const text = amounts.map((amount, index) => `${payeeAt(index)};${amount};USDT`).join('\n')

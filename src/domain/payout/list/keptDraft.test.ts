@@ -5,8 +5,15 @@ import { usdt } from '../../../../tests/support/activityItems.ts'
 import { payeeAt } from '../../../../tests/support/payeeAt.ts'
 import { propertyRuns } from '../../../../tests/support/propertyRuns.ts'
 import { SAFE } from '../../../../tests/support/safeExamples.ts'
-import { hasDraft } from './draftKey.ts'
-import { draftText, forgetDraft, keepDraft, MAX_DOCUMENT, parseDraft, readDraft } from './keptDraft.ts'
+import {
+  draftText,
+  forgetDraft,
+  hasDraft,
+  keepDraft,
+  MAX_DOCUMENT,
+  parseDraft,
+  readDraft,
+} from './keptDraft.ts'
 import { newDraft, type PayoutDraft, withEdit, withSkip, withTicks, withToken } from './payoutDraft.ts'
 import { draftOfPayout } from './payoutText.ts'
 import { readTable } from './Table.ts'

@@ -1,12 +1,21 @@
 import * as v from 'valibot'
-import type { KeyValueStore } from '#account/Page.ts'
+import type { KeyValueStore } from '#account/Mode.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
 import { address } from '#chain/rpc/questions.ts'
+import { allStyles } from '#domain/payout/import/numberStyle.ts'
 import { MAX_DECIMALS, unverifiedToken } from '#domain/request/PaymentRequest.ts'
-import { allStyles } from '../import/numberStyle.ts'
-import { draftKey } from './draftKey.ts'
 import type { PayoutDraft } from './payoutDraft.ts'
+
+/** Where the draft of an account is kept. */
+export function draftKey(account: Address): string {
+  return `portal.draft.56.${account.toLowerCase()}`
+}
+
+/** True when a draft is kept, readable or not. */
+export function hasDraft(storage: KeyValueStore, account: Address): boolean {
+  return storage.getItem(draftKey(account)) !== null
+}
 
 /** A draft, and when it was kept (ms since the epoch, by the clock of this device). */
 export type KeptDraft = { readonly draft: PayoutDraft; readonly at: number }

@@ -7,6 +7,7 @@ import { handOver } from './handOver.ts'
 import {
   newDraft,
   type PayoutDraft,
+  skipReason,
   typedDraft,
   withColumn,
   withEdit,
@@ -20,7 +21,6 @@ import {
   withUndo,
 } from './payoutDraft.ts'
 import { countsText } from './reportWords.ts'
-import { skipReason } from './skipReason.ts'
 import { readTable } from './Table.ts'
 import { type TableView, unskipped, viewTable } from './tableView.ts'
 

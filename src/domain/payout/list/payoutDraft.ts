@@ -1,11 +1,28 @@
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
-import type { Separator } from '#domain/payout/import/swallowed.ts'
+import type { Mapping } from '#domain/payout/import/mapColumns.ts'
+import type { NumberStyle } from '#domain/payout/import/numberStyle.ts'
+import type { PayoutRow, RowCells } from '#domain/payout/import/PayoutRow.ts'
+import type { Separator } from '#domain/payout/import/records.ts'
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
-import type { Mapping } from '../import/mapColumns.ts'
-import type { NumberStyle } from '../import/numberStyle.ts'
-import type { RowCells } from '../import/PayoutRow.ts'
+
+/** What a list of payments begins with. */
+export type Start =
+  | { readonly kind: 'text'; readonly text: string; readonly source: string | null }
+  | { readonly kind: 'typed' }
+  /** The draft that is kept for the account. */
+  | { readonly kind: 'kept' }
+  /** The rows of a payout that was asked for. */
+  | { readonly kind: 'payout'; readonly id: string }
+
+/** Why a row is left out: what was wrong with it when a person skipped it. */
+export function skipReason({ read, lines, line }: PayoutRow): string {
+  if (read.ok) return 'Left out by hand.'
+  const { faults } = read
+  const words = [faults.line, faults.payee, faults.amount, faults.token].filter(Boolean).join(' ')
+  return lines > 1 ? `(Lines ${line} to ${line + lines - 1}) ${words}` : words
+}
 
 /** What a person has said of a text as a whole; null where it is found, or still asked. */
 export type DraftOptions = {

@@ -1,8 +1,28 @@
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
+import { decodeBytes, MAX_BYTES } from '#domain/payout/import/decodeBytes.ts'
+import { fileFaultText } from '#domain/payout/import/rowFaultText.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import { csvLine, marked } from '#domain/shared/csvCells.ts'
 import { newDraft, type PayoutDraft, tokenCell } from './payoutDraft.ts'
+
+/** The text of a file, or a sentence that says why it is not read and what to do. */
+export async function fileText(
+  file: Blob,
+): Promise<{ readonly ok: true; readonly text: string } | { readonly ok: false; readonly fault: string }> {
+  if (file.size > MAX_BYTES) return { ok: false, fault: fileFaultText('too-large') }
+  let bytes: ArrayBuffer
+  try {
+    bytes = await file.arrayBuffer()
+  } catch {
+    return {
+      ok: false,
+      fault: 'The file could not be read. It may have been moved or changed: choose it again.',
+    }
+  }
+  const decoded = decodeBytes(new Uint8Array(bytes))
+  return decoded.ok ? decoded : { ok: false, fault: fileFaultText(decoded.fault) }
+}
 
 /** The rows of a payout that was asked for as a draft of the same rows. Nothing of it has been confirmed. */
 export function draftOfPayout({ rows }: Pick<Payout, 'rows'>): PayoutDraft {

@@ -1,6 +1,39 @@
-import type { PayoutRow } from '../import/PayoutRow.ts'
+import type { PayoutRow } from '#domain/payout/import/PayoutRow.ts'
 import type { PayoutDraft, RowEdit } from './payoutDraft.ts'
 import { editedRow, emptyRow, type Table } from './Table.ts'
+
+/** Which rows are listed. */
+export type Filter = 'all' | 'errors' | 'confirm' | 'skipped'
+
+export const filterWords: Readonly<Record<Filter, string>> = {
+  all: 'All',
+  errors: 'With errors',
+  confirm: 'To confirm',
+  skipped: 'Skipped',
+}
+
+/** Lines of a filter; null for all of them. */
+export function linesOf(
+  filter: Filter,
+  view: TableView,
+  toConfirm: readonly number[],
+): readonly number[] | null {
+  switch (filter) {
+    case 'all':
+      return null
+    case 'errors':
+      return view.errors
+    case 'confirm':
+      return toConfirm
+    case 'skipped':
+      return view.skipped
+  }
+}
+
+/** The first error behind a line, or the first one of all; null when there is none. */
+export function nextError({ errors }: TableView, after: number): number | null {
+  return errors.find((line) => line > after) ?? errors[0] ?? null
+}
 
 /** The rows of a draft as they stand now: those of the text with what was mended, then those that were added. */
 export type TableView = {

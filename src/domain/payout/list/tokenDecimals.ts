@@ -1,10 +1,9 @@
 import type { Address } from '#chain/money/Address.ts'
 import { PortalError } from '#chain/PortalError.ts'
-import { erc20Abi } from '#chain/rpc/erc20Abi.ts'
 import { readWithQuorum } from '#chain/rpc/quorum.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readChain } from '#chain/rpc/readChain.ts'
-import { readContract } from '#chain/rpc/readContract.ts'
+import { erc20Abi, readContract } from '#chain/rpc/readContract.ts'
 import { MAX_DECIMALS } from '#domain/request/PaymentRequest.ts'
 
 /**

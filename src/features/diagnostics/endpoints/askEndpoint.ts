@@ -3,12 +3,11 @@ import { type Address, type Hash, zeroAddress } from 'viem'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import { getTransferLogs } from '#chain/logs/logs.ts'
 import { pinned } from '#chain/money/Token.ts'
-import { erc20Abi } from '#chain/rpc/erc20Abi.ts'
 import { post } from '#chain/rpc/post.ts'
 import { getCode, getReceipt, hex, quantity } from '#chain/rpc/questions.ts'
 import { contentOf } from '#chain/rpc/quorum.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
-import { readContract } from '#chain/rpc/readContract.ts'
+import { erc20Abi, readContract } from '#chain/rpc/readContract.ts'
 import { createAsk, PAUSE, ProbeFault } from './check.ts'
 import {
   BATCH_SIZES,

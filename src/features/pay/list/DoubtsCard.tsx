@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { UnreadPayees } from '#domain/payee/payeeWords.ts'
-import type { LookAlikePayee, SamePayee } from '#domain/payout/import/RowChecks.ts'
+import type { LookAlikePayee, SamePayee } from '#domain/payout/import/PayoutRow.ts'
 import { type Doubt, type DoubtKind, doubtKinds, doubtWords, linesWords } from '#domain/payout/list/doubts.ts'
 import { number } from '#domain/payout/list/reportWords.ts'
 import { Button } from '#ui/Button.tsx'

@@ -1,11 +1,10 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { Account } from '#account/Account.ts'
-import { usePortal } from '#account/PortalContext.ts'
-import { nextError } from '#domain/payout/list/filters.ts'
+import { usePortal } from '#account/connection.ts'
 import { type HandOver, handOver } from '#domain/payout/list/handOver.ts'
-import { isAskedOf } from '#domain/payout/list/openQuestions.ts'
 import {
   type PayoutDraft,
+  skipReason,
   withEdit,
   withoutEdit,
   withoutRow,
@@ -15,8 +14,8 @@ import {
   withToken,
 } from '#domain/payout/list/payoutDraft.ts'
 import { countsText } from '#domain/payout/list/reportWords.ts'
-import { skipReason } from '#domain/payout/list/skipReason.ts'
-import { viewTable } from '#domain/payout/list/tableView.ts'
+import { isAskedOf } from '#domain/payout/list/Table.ts'
+import { nextError, viewTable } from '#domain/payout/list/tableView.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import pay from '../PayPage.module.css'

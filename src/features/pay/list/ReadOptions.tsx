@@ -1,6 +1,6 @@
 import * as Token from '#chain/money/Token.ts'
 import type { ReadRows } from '#domain/payout/import/readRows.ts'
-import type { Separator } from '#domain/payout/import/swallowed.ts'
+import type { Separator } from '#domain/payout/import/records.ts'
 import { type PayoutDraft, withOptions } from '#domain/payout/list/payoutDraft.ts'
 import { Field } from '#ui/Field.tsx'
 import pay from '../PayPage.module.css'

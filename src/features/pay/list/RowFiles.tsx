@@ -11,7 +11,7 @@ export function RowFiles(props: { account: Address; name: string; payments: () =
       <DownloadButton
         label="Save the rows as CSV"
         make={async () => {
-          const { csvAirdropFile } = await import('#domain/payout/import/csvAirdropFile.ts')
+          const { csvAirdropFile } = await import('#domain/payout/import/knownFiles.ts')
           const content = new Blob([csvAirdropFile(payments())], { type: 'text/csv' })
           return { name: fileName(['payout-rows', name], 'csv'), content }
         }}
@@ -20,7 +20,7 @@ export function RowFiles(props: { account: Address; name: string; payments: () =
         label="Transaction Builder file"
         make={async () => {
           const [{ transactionBuilderFile }, { callsOfPayments }] = await Promise.all([
-            import('#domain/payout/import/transactionBuilderFile.ts'),
+            import('#domain/payout/import/knownFiles.ts'),
             import('#domain/payout/list/handOver.ts'),
           ])
           const text = transactionBuilderFile(account, callsOfPayments(payments()), Date.now())

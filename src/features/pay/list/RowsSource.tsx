@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { type Dropped, dropped, taken } from '#domain/payout/list/dropped.ts'
-import type { Start } from '#domain/payout/list/Start.ts'
+import { type Dropped, dropped, taken } from '#domain/payout/list/handOver.ts'
+import type { Start } from '#domain/payout/list/payoutDraft.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -24,7 +24,7 @@ export function RowsSource(props: { text?: string; onStart: (start: Start) => vo
   const take = async (what: Dropped) => {
     if (what.kind === 'fault') return setFault(what.fault)
     if (what.kind === 'text') return setText(what.text)
-    const { fileText } = await import('#domain/payout/list/fileText.ts')
+    const { fileText } = await import('#domain/payout/list/payoutText.ts')
     const read = await fileText(what.file)
     if (read.ok) start(read.text, what.file.name)
     else setFault(read.fault)

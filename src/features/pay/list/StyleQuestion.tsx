@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import type { StyleOption } from '#domain/payout/import/numberStyle.ts'
 import { type NumberStyle, numberExamples } from '#domain/payout/import/numberStyle.ts'
-import type { StyleOption } from '#domain/payout/import/numberStyles.ts'
 import { number } from '#domain/payout/list/reportWords.ts'
 import pay from '../PayPage.module.css'
 import css from './many.module.css'

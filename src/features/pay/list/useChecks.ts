@@ -3,9 +3,8 @@ import type { Address } from '#chain/money/Address.ts'
 import type { Amount } from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { checkRows } from '#domain/payout/import/checkRows.ts'
-import type { PayoutRow } from '#domain/payout/import/PayoutRow.ts'
-import type { RowChecks } from '#domain/payout/import/RowChecks.ts'
-import { inSlices, startSlices } from '#domain/payout/import/slices.ts'
+import type { PayoutRow, RowChecks } from '#domain/payout/import/PayoutRow.ts'
+import { inSlices, startSlices } from '#domain/payout/import/separator.ts'
 import { type TableView, unskipped } from '#domain/payout/list/tableView.ts'
 
 export type Checked = RowChecks & {

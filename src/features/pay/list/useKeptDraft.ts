@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { GuardedStorage } from '#account/Page.ts'
+import type { GuardedStorage } from '#account/Mode.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { forgetDraft, keepDraft } from '#domain/payout/list/keptDraft.ts'
 import type { PayoutDraft } from '#domain/payout/list/payoutDraft.ts'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Account } from '#account/Account.ts'
-import { usePortal } from '#account/PortalContext.ts'
-import { draftKey, hasDraft } from '#domain/payout/list/draftKey.ts'
-import type { Start } from '#domain/payout/list/Start.ts'
+import { usePortal } from '#account/connection.ts'
+import { draftKey, hasDraft } from '#domain/payout/list/keptDraft.ts'
+import type { Start } from '#domain/payout/list/payoutDraft.ts'
 
 /**
  * Whether a list of payments is open for an account, and what it begins with: a draft that is kept opens by itself, until

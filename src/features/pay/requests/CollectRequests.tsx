@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { requestFaultText } from '#domain/request/requestFaultText.ts'
+import { requestFaultText } from '#domain/request/requestWords.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Field } from '#ui/Field.tsx'

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PaymentsMade } from '#account/PaymentsMade.ts'
+import type { PaymentsMade } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { readChain } from '#chain/rpc/readChain.ts'
-import { readBalances } from '#chain/rpc/reads.ts'
+import { readBalances } from '#chain/rpc/readContract.ts'
 import css from '../PayPage.module.css'
 
 /** For each token: what is held, what goes out now, what is queued before it, and what is left. */

@@ -1,6 +1,5 @@
-import type { Account } from '#account/Account.ts'
+import type { Account, PaymentsMade } from '#account/Account.ts'
 import type { ActivityItem } from '#account/Activity.ts'
-import type { PaymentsMade } from '#account/PaymentsMade.ts'
 import type { Payment } from '#domain/payout/payment.ts'
 import { useBatchContents } from '#features/shared/useBatchContents.ts'
 import { usePagedList } from '#features/shared/usePagedList.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { MadePayment } from '#account/PaymentsMade.ts'
+import type { MadePayment } from '#account/Account.ts'
 import { explorerTx } from '#chain/explorer.ts'
 import type { PaidBefore } from '#domain/payout/samePayments.ts'
 import { proposalPath } from '#domain/shared/paths.ts'

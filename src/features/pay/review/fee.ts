@@ -4,7 +4,7 @@ import { asTransfer, type Call } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import { getGasPrice } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
-import { estimateGas } from '#domain/payout/estimateGas.ts'
+import { estimateGas } from '#domain/payout/checkFunds.ts'
 
 /** Network fee of payments of a wallet, in wei, from the gas price and the state of now. */
 export type Fee =

@@ -1,4 +1,4 @@
-import type { Gap } from '#account/PaymentsMade.ts'
+import type { Gap } from '#account/Account.ts'
 import { when } from '#domain/shared/when.ts'
 
 /** What could not be looked at before a payment, with its time span and its tokens. */

@@ -1,5 +1,5 @@
+import type { PaymentsMade } from '#account/Account.ts'
 import type { ActivityItem } from '#account/Activity.ts'
-import type { PaymentsMade } from '#account/PaymentsMade.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { isOwn } from '#domain/activity/paidBy.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'

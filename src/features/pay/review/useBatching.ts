@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Account } from '#account/Account.ts'
-import { batchingQuery } from '#domain/payout/batchingQuery.ts'
+import { batchingQuery } from '#domain/payout/paymentQueries.ts'
 
 /** How many payments the account is asked for at once. A person may always take them one by one. */
 export function useBatching(account: Account, count: number) {

@@ -1,7 +1,18 @@
 import { type Hex, keccak256, stringToHex } from 'viem'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import type { Address } from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
 import type { Call } from '#chain/money/Call.ts'
+import type { RowPayment } from './PayoutRow.ts'
+
+/** Payments as a file that CSV Airdrop, the Safe App, reads: exact decimal amounts, a blank contract for BNB. */
+export function csvAirdropFile(payments: readonly RowPayment[]): string {
+  const lines = payments.map(({ payee, amount }) => {
+    const { address } = amount.token
+    return [address ? 'erc20' : 'native', address ?? '', payee, Amount.toDecimal(amount), ''].join(',')
+  })
+  return ['token_type,token_address,receiver,amount,id', ...lines, ''].join('\r\n')
+}
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 

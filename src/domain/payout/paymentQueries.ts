@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Account } from '#account/Account.ts'
+import type { Account, Submission } from '#account/Account.ts'
 import { polling } from '#account/polling.ts'
-import type { Submission } from '#account/Submission.ts'
 import { isSettled, leastSettled } from '#chain/settlement/PaymentStatus.ts'
 
 /** How often (ms) a payment is asked after that only people can move on, by signing it. */
@@ -37,4 +36,16 @@ function idOf(submission: Submission): string {
         ? `${submission.safeTxHash} ${submission.calls.map(({ to, data }) => to + data).join()}`
         : submission.safeTxHash
   }
+}
+
+/** A wallet changes what it offers with its settings and after an upgrade of the account; ms. */
+const STALE = 60_000
+
+/** What the account can do with several calls; it is always answered, and `single` where nothing is known. */
+export function batchingQuery(account: Account) {
+  return queryOptions({
+    queryKey: ['batching', 56, account.kind, account.address],
+    queryFn: ({ signal }) => account.batching(signal),
+    staleTime: STALE,
+  })
 }

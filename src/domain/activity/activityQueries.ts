@@ -1,0 +1,81 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Hash } from 'viem'
+import type { ActivityItem, Listed } from '#account/Activity.ts'
+import { activityKey } from '#account/activityQueries.ts'
+import { polling } from '#account/polling.ts'
+import { getBlockTime } from '#chain/logs/blockTime.ts'
+import type { Address } from '#chain/money/Address.ts'
+import { bscRpc, scanRpc } from '#chain/rpc/bscRpc.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { readChain } from '#chain/rpc/readChain.ts'
+import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import { readPaidTransfers } from '#safe/proposal/paidTransfers.ts'
+import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
+
+/** When a final block was made, in ms; null when its node names a time that cannot be. It never changes. */
+export function blockTimeQuery(block: bigint) {
+  return queryOptions({
+    queryKey: ['block-time', 56, block.toString()],
+    queryFn: () => readChain(() => getBlockTime(scanRpc, block)),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** The money that moved in one transaction, asked again until its block is final. */
+export function paidTransfersQuery(hash: Hash) {
+  const paced = polling(4_000)
+  return queryOptions({
+    queryKey: ['paid-transfers', 56, hash],
+    queryFn: () => readChain(() => readPaidTransfers(bscRpc, hash)),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: (query) => (query.state.data?.kind === 'final' ? false : paced(query)),
+  })
+}
+
+/** Asks the chain about one executed item of a list; what is proven is never asked for again. */
+export function itemStatusQuery(rpc: Rpc, safe: Address, item: ActivityItem) {
+  const paced = polling(15_000)
+  return queryOptions({
+    queryKey: ['item-status', 56, safe, item.id, item.hash, item.status.kind],
+    queryFn: async () => {
+      // What judges is no part of the first screen.
+      const { readItemStatus } = await import('./itemStatus.ts')
+      return readChain(() => readItemStatus(rpc, safe, item))
+    },
+    enabled: item.hash !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: (query) => {
+      const found = query.state.data
+      const isOver = found && found.kind !== 'pending' && found.kind !== 'confirming' && !isYoung(found)
+      return isOver ? false : paced(query)
+    },
+  })
+}
+
+function isYoung(status: PaymentStatus): boolean {
+  return status.kind === 'unknown' && status.why === 'not-final'
+}
+
+/** A signature more, or an execution, shows within this time (ms). */
+const POLL = 15_000
+/** What the chain could not confirm is asked again after this time (ms). */
+const AGAIN = 30_000
+
+const paced = polling(POLL)
+
+/**
+ * One proposal, computed and compared here. `revision` is what a list says of it: when that changes, it is read again.
+ */
+export function proposalQuery(listed: Listed, safeTxHash: SafeTxHash, revision: string | null = null) {
+  return queryOptions({
+    queryKey: [...activityKey(listed), 'proposal', safeTxHash, revision],
+    queryFn: ({ signal }) => listed.activity.proposal?.(safeTxHash, signal) ?? null,
+    // Beside a list the list is polled; the page of one proposal asks by itself.
+    refetchInterval: (query) => {
+      const wait = paced(query)
+      if (revision === null || query.state.status === 'error') return wait
+      return query.state.data?.version === null ? AGAIN : false
+    },
+    staleTime: revision === null ? 0 : Number.POSITIVE_INFINITY,
+  })
+}
