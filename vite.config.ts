@@ -93,6 +93,9 @@ export default defineConfig(({ command, mode, isPreview }) => {
       projects: [
         {
           extends: true,
+          resolve: {
+            alias: { '#env.ts': fileURLToPath(new URL('./tests/support/unitEnv.ts', import.meta.url)) },
+          },
           test: {
             name: 'unit',
             include: ['src/**/*.test.{ts,tsx}', 'safe-app/**/*.test.ts', 'tests/{lint,probe}/**/*.test.ts'],

@@ -55,7 +55,7 @@ const csvFormula = nameOf(
 const builders: Readonly<Record<string, string>> = {
   'domain/proof/Handle.ts': 'Longer handles are refused by MAX_TYPED.',
   'domain/proof/siweText.ts': 'Messages over MAX_SIWE, and links over MAX_URI, are refused before.',
-  'chain/names/spaceId.ts': 'Names over 255 characters are none.',
+  'chain/names/bnbName.ts': 'Names over 255 characters are none.',
   'domain/payout/import/numberStyle.ts': 'Longer cells are refused unread.',
   'modes/safe/mode.tsx': 'The origin of the page around this one.',
 }
@@ -148,7 +148,7 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
   ],
   [String.raw`modes/wallet/contractFault.ts /^execution reverted(?:: ([^\n]+)| with reason: ([^\n]+?)\.?(?:\n|$))/i`]:
     [100_000, 'Linear: what a node says of a failed call.'],
-  [String.raw`modes/wallet/validTransaction.ts /^[\p{Z}\p{C}]*$/u`]: [
+  [String.raw`modes/wallet/storedWallets.ts /^[\p{Z}\p{C}]*$/u`]: [
     100_000,
     'Linear: the description that RainbowKit gives of a transaction of the portal.',
   ],

@@ -1,11 +1,19 @@
 import type { HandshakeEvent, Mode, Page } from '#account/Mode.ts'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
-import { bootEnv } from './bootEnv.ts'
+import type { BootEnv } from '#parseEnv.ts'
 import { type Host, probeHost } from './probeHost.ts'
 import type { Stop } from './stop.ts'
 import { guardStorage } from './storage.ts'
 import { themeControl } from './theme.ts'
-import { showWaiting } from './waiting.ts'
+
+/** What boot needs of the configuration, by itself: the rest of it is no part of the boot entry. */
+export const bootEnv = import.meta.env.PORTAL_BOOT as BootEnv
+
+/** The quiet line of index.html while a host is asked. */
+export function showWaiting(text: string): void {
+  const line = document.getElementById('boot-line')
+  if (line) line.textContent = text
+}
 
 // One entry for each mode. A conditional expression around import() is folded by the bundler, which then loads the
 // other mode's files too.

@@ -1,4 +1,4 @@
-import type { WalletRequest } from '#modes/wallet/walletBatching.ts'
+import type { WalletRequest } from '#modes/wallet/sendBatch.ts'
 import { type Persona, stranger } from '../../safe-app/accounts.ts'
 import type { Rig } from '../../safe-app/startRig.ts'
 import { answerRequest } from '../../safe-app/wallet/answerRequest.ts'

@@ -2,20 +2,7 @@ import { concatHex, type Hash, isAddressEqual, keccak256, pad, stringToHex, zero
 import type { Address } from '#chain/money/Address.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readContract } from '#chain/rpc/readContract.ts'
-
-const LABEL = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?'
-const NAME = new RegExp(`^${LABEL}(?:\\.${LABEL})*\\.bnb$`)
-
-/** Names of more characters than this are not read, as in the DNS. */
-const MAX_LENGTH = 255
-
-/**
- * True for a name that the portal shows: lower-case ASCII letters, digits and inner hyphens, under `.bnb`. A name in
- * any other script is as good as none: telling whether it looks like somebody else's takes tables of 26 kB gzip.
- */
-export function isBnbName(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= MAX_LENGTH && NAME.test(value)
-}
+import { isBnbName } from './bnbName.ts'
 
 /** The registry of SPACE ID on BSC, the same contract as that of ENS: it knows who resolves a node. */
 export const SPACE_ID_REGISTRY: Address = '0x08CEd32a7f3eeC915Ba84415e9C07a7286977956'

@@ -1,19 +1,74 @@
-import { Route, Switch } from 'wouter'
+import { Route, Switch, useLocation } from 'wouter'
+import type { Listed } from '#account/Activity.ts'
 import { useAccount } from '#account/connection.ts'
+import { NO_HASH, parseHashText } from '#domain/activity/hashLink.ts'
+import { paymentPath } from '#domain/shared/paths.ts'
+import { ActivityList } from '#features/shared/ActivityList.tsx'
 import { ConnectFirst } from '#features/shared/ConnectFirst.tsx'
+import { ReadError } from '#features/shared/ReadError.tsx'
+import { usePagedList } from '#features/shared/usePagedList.ts'
+import { Card } from '#ui/Card.tsx'
+import { OneLineForm } from '#ui/form/OneLineForm.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './Activity.module.css'
-import { HistoryCard } from './HistoryCard.tsx'
-import { LookUpCard } from './LookUpCard.tsx'
-import { OpenFileCard } from './OpenFileCard.tsx'
+import { WalletExportCard } from './ExportFile.tsx'
+import { Coverage, HistoryCard, LoadMore } from './HistoryCard.tsx'
+import { OpenFileCard } from './OpenedFile.tsx'
 import { PaymentPage } from './PaymentPage.tsx'
 import { ProposalPage } from './ProposalPage.tsx'
 import { QueueCard } from './QueueCard.tsx'
 import { ReceivedCard } from './ReceivedCard.tsx'
 import { RequestsCard } from './RequestsCard.tsx'
-import { SentCard } from './SentCard.tsx'
-import { WalletExportCard } from './WalletExportCard.tsx'
 import { WatchCard } from './WatchCard.tsx'
 import { WatchedSafePage } from './WatchedSafePage.tsx'
+
+/** Looks one payment up by the hash of its transaction: the answer that every node can give. */
+export function LookUpCard() {
+  const [, navigate] = useLocation()
+  const open = (text: string) => {
+    const hash = parseHashText(text)
+    if (!hash) return NO_HASH
+    navigate(paymentPath(hash))
+    return null
+  }
+  return (
+    <Card title="Look up a payment">
+      <p className={css.muted}>
+        Somebody says it is paid? Paste the transaction, and see what the chain says.
+      </p>
+      <OneLineForm
+        label="Transaction hash"
+        hint="0x… or a link to it on the explorer"
+        button="Look it up"
+        onText={open}
+      />
+    </Card>
+  )
+}
+
+/** What this browser sent from a wallet, settled by receipts. */
+export function SentCard({ listed }: { listed: Listed }) {
+  const { query, more } = usePagedList(listed, 'history')
+  const { data, error } = query
+  return (
+    <Card title="Sent from this browser">
+      <ReadError read={query} />
+      {data ? (
+        <>
+          <ActivityList
+            account={listed.address}
+            items={data.items}
+            empty="Nothing was sent from this browser yet."
+          />
+          <LoadMore cursor={data.cursor} more={more} />
+          <Coverage source="" text={listed.activity.coverage} />
+        </>
+      ) : (
+        !error && <Skeleton lines={4} label="Reading what was sent" />
+      )}
+    </Card>
+  )
+}
 
 /** Everything under Activity: one's own account, any Safe, one proposal, one payment. */
 export function ActivityPage() {

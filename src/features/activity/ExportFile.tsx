@@ -1,8 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Listed } from '#account/Activity.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import type { AccountingFile } from '#domain/accounting/AccountingFile.ts'
+import { historyFile } from '#domain/accounting/historyFile.ts'
+import { walletFile } from '#domain/accounting/walletFile.ts'
 import { accountingFileName, accountingText } from '#domain/accounting/writeAccounting.ts'
+import type { PagedList } from '#domain/activity/pagedList.ts'
+import { useIncoming } from '#features/shared/useIncoming.ts'
+import { usePagedList } from '#features/shared/usePagedList.ts'
+import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
+import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
-import { DownloadButton } from '#ui/file/DownloadButton.tsx'
+import { DownloadButton } from '#ui/file/FileButton.tsx'
 import { TextToCopy } from '#ui/file/TextToCopy.tsx'
 import css from './Activity.module.css'
 
@@ -33,5 +43,33 @@ export function ExportFile({ make }: { make: () => Promise<AccountingFile> }) {
         <TextToCopy label="The file as text" text={text ?? ''} rows={8} />
       </details>
     </div>
+  )
+}
+
+/** The history of a Safe as a file, without what is suspicious. */
+export function HistoryExport(props: {
+  listed: Listed
+  list: PagedList
+  contents: ReadonlyMap<string, ProposalContent>
+  hidden: ReadonlyMap<string, unknown>
+}) {
+  const client = useQueryClient()
+  const { listed, list, contents, hidden } = props
+  return (
+    <ExportFile make={() => historyFile(client, bscRpc, listed, list, contents, new Set(hidden.keys()))} />
+  )
+}
+
+/** What a wallet sent and received as one file, as soon as there is something to write. */
+export function WalletExportCard({ listed }: { listed: Listed }) {
+  const client = useQueryClient()
+  const { query } = usePagedList(listed, 'history')
+  const { incoming } = useIncoming(listed.address)
+  const { data } = query
+  if (!data || !incoming.tokens) return null
+  return (
+    <Card title="For your books">
+      <ExportFile make={() => walletFile(client, listed, data, incoming)} />
+    </Card>
   )
 }

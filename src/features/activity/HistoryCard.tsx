@@ -1,22 +1,101 @@
 import { useMemo, useState } from 'react'
 import type { ActivityItem, Listed } from '#account/Activity.ts'
-import { filtered, noFilter, withDays } from '#domain/activity/historyLines.ts'
+import * as Token from '#chain/money/Token.ts'
+import { filtered, type HistoryFilter, noFilter, withDays } from '#domain/activity/historyLines.ts'
 import { suspicions } from '#domain/activity/receivedItems.ts'
 import { ReadError } from '#features/shared/ReadError.tsx'
-import { useBatchContents } from '#features/shared/useBatchContents.ts'
+import { useBatchContents } from '#features/shared/useIncoming.ts'
 import { usePagedList } from '#features/shared/usePagedList.ts'
+import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { Field } from '#ui/Field.tsx'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useNow } from '#ui/useNow.ts'
 import css from './Activity.module.css'
-import { Coverage } from './Coverage.tsx'
-import { HistoryExport } from './HistoryExport.tsx'
-import { HistoryFilters } from './HistoryFilters.tsx'
+import { HistoryExport } from './ExportFile.tsx'
 import { HistoryRow } from './HistoryRow.tsx'
-import { LoadMore } from './LoadMore.tsx'
 import { SuspiciousItems } from './SuspiciousItems.tsx'
 import { Unreadable } from './Unreadable.tsx'
+
+/** Asks for what follows in a list; nothing at its end. */
+export function LoadMore(props: {
+  cursor: string | null
+  more: { readonly isPending: boolean; readonly mutate: () => void }
+}) {
+  const { cursor, more } = props
+  if (cursor === null) return null
+  return (
+    <p>
+      <Button onClick={() => more.mutate()} disabled={more.isPending}>
+        {more.isPending ? 'Loading…' : 'Load more'}
+      </Button>
+    </p>
+  )
+}
+
+/** Where a list comes from and what it can and cannot show. */
+export function Coverage({ source, text }: { source: string; text: string }) {
+  return (
+    <p className={css.coverage}>
+      {source && <>From the {source}. </>}
+      {text}
+    </p>
+  )
+}
+
+/** Narrows the loaded part of a history. */
+export function HistoryFilters(props: { filter: HistoryFilter; onChange: (filter: HistoryFilter) => void }) {
+  const { filter, onChange } = props
+  return (
+    <search className={css.filters} aria-label="Filter the history">
+      <Field label="Token">
+        {(control) => (
+          <select
+            {...control}
+            value={filter.token}
+            onChange={(event) => onChange({ ...filter, token: event.target.value })}
+          >
+            <option value="">All tokens</option>
+            {Token.pinned.map((token) => (
+              <option key={Token.key(token)} value={Token.key(token)}>
+                {token.symbol}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Direction">
+        {(control) => (
+          <select
+            {...control}
+            value={filter.direction}
+            onChange={(event) =>
+              onChange({ ...filter, direction: event.target.value as HistoryFilter['direction'] })
+            }
+          >
+            <option value="">In and out</option>
+            <option value="in">Received</option>
+            <option value="out">Paid</option>
+          </select>
+        )}
+      </Field>
+      <Field label="Counterparty">
+        {(control) => (
+          <input
+            {...control}
+            type="search"
+            value={filter.counterparty}
+            placeholder="0x… or a part of it"
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => onChange({ ...filter, counterparty: event.target.value })}
+          />
+        )}
+      </Field>
+    </search>
+  )
+}
 
 const none: readonly ActivityItem[] = []
 

@@ -1,10 +1,14 @@
+import { useMutation } from '@tanstack/react-query'
 import { explorerAddress } from '#chain/explorer.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { AccountingFile, AccountingRow } from '#domain/accounting/AccountingFile.ts'
 import { accountingTotals } from '#domain/accounting/accountingRows.ts'
+import { type FileFault, openFile } from '#domain/accounting/readAccounting.ts'
 import { when } from '#domain/shared/when.ts'
 import { ShortAddress, WholeAddress } from '#ui/AddressText.tsx'
+import { Card } from '#ui/Card.tsx'
+import { FileButton } from '#ui/file/FileButton.tsx'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import css from './Activity.module.css'
@@ -107,5 +111,37 @@ function Sentences({ of }: { of: readonly string[] }) {
         <li key={words}>{words}</li>
       ))}
     </ul>
+  )
+}
+
+/** Opens an accounting file again, to be looked at only. It stays in this browser. */
+export function OpenFileCard() {
+  const { data, error, mutate } = useMutation({ mutationFn: openFile })
+  return (
+    <Card title="Accounting files">
+      <p className={css.muted}>Look at a CSV file of this portal again. It stays in this browser.</p>
+      <FileButton label="Open a saved file" accept=".csv,text/csv" onFile={mutate} />
+      {error && (
+        <Notice tone="bad" title="The file could not be read.">
+          <p>Choose it again. Nothing was changed.</p>
+        </Notice>
+      )}
+      {data && !data.ok && <Refused faults={data.faults} />}
+      {data?.ok && <OpenedFile file={data.file} />}
+    </Card>
+  )
+}
+
+function Refused({ faults }: { faults: readonly FileFault[] }) {
+  return (
+    <Notice tone="bad" title="This file is refused as a whole: a part of it would give wrong sums.">
+      <ul className={css.flags}>
+        {faults.map(({ line, reason }) => (
+          <li key={line}>
+            Line {line}: {reason}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }

@@ -8,12 +8,26 @@ import { when } from '#domain/shared/when.ts'
 import { ReadError } from '#features/shared/ReadError.tsx'
 import type { PaidTransfers } from '#safe/proposal/paidTransfers.ts'
 import { Card } from '#ui/Card.tsx'
+import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { StatusText } from '#ui/StatusText.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import css from './Activity.module.css'
-import { BadLink } from './BadLink.tsx'
 import { PaymentTransfers } from './PaymentTransfers.tsx'
+
+/** Stands where a link leads nowhere. */
+export function BadLink({ what }: { what: string }) {
+  return (
+    <>
+      <h1>Activity</h1>
+      <Notice tone="warn" title={what}>
+        <p>
+          Nothing was read. Ask for the link again, or <Link href="/activity">go to Activity</Link>.
+        </p>
+      </Notice>
+    </>
+  )
+}
 
 /** One transaction, looked up by its hash and read from the chain alone. */
 export function PaymentPage({ hash }: { hash: string }) {

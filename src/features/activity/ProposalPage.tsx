@@ -8,15 +8,14 @@ import { withLookAlikes } from '#domain/activity/lookAlikeFlags.ts'
 import { watchedSafe } from '#domain/activity/watchedSafes.ts'
 import { safePath } from '#domain/shared/paths.ts'
 import { ReadError } from '#features/shared/ReadError.tsx'
-import { useLikeness } from '#features/shared/useLikeness.ts'
+import { useLikeness } from '#features/shared/useKnownPayees.ts'
 import { differences } from '#safe/proposal/ProposalReport.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
-import { BadLink } from './BadLink.tsx'
-import { ProposalStop } from './ProposalStop.tsx'
-import { ProposalView } from './ProposalView.tsx'
+import { BadLink } from './PaymentPage.tsx'
+import { ProposalStop, ProposalView } from './ProposalView.tsx'
 
 /** One proposal of any Safe, by the hash that its owners sign; both come out of a link and are read as hostile. */
 export function ProposalPage({ safe, hash }: { safe: string; hash: string }) {

@@ -10,19 +10,94 @@ import { paymentPath } from '#domain/shared/paths.ts'
 import { when } from '#domain/shared/when.ts'
 import { FingerprintText } from '#features/shared/FingerprintText.tsx'
 import { QueueOrderText, WithQueue } from '#features/shared/QueueOrderText.tsx'
-import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
-import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
-import { safeWalletTx } from '#safe/tx/decodeProposal.ts'
+import { StopScreen } from '#features/shared/StopScreen.tsx'
+import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
+import { type ProposalContent, safeWalletTx } from '#safe/tx/decodeProposal.ts'
 import { WholeAddress } from '#ui/AddressText.tsx'
+import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { StatusText } from '#ui/StatusText.tsx'
 import css from './Activity.module.css'
-import { ChecksCard } from './ChecksCard.tsx'
-import { HashesCard } from './HashesCard.tsx'
+import { ChecksCard, SignersCard } from './ChecksCard.tsx'
 import { ProposalRows } from './ProposalRows.tsx'
 import { signedWords } from './QueueRow.tsx'
-import { SignersCard } from './SignersCard.tsx'
+
+/** Covers everything when what is told about a proposal and what is signed, or what the chain says, differ. */
+export function ProposalStop(props: {
+  report: ProposalReport
+  query: { readonly isFetching: boolean; readonly refetch: () => unknown }
+}) {
+  const { report, query } = props
+  return (
+    <StopScreen
+      title="Stop: do not sign this"
+      intro={`What the ${report.source} tells about this proposal does not fit together.`}
+      differences={differences(report)}
+      outro="Nothing was paid by looking at it. Show this to the other owners before anybody signs. If the owners or the threshold were changed a minute ago, the service may only be late: check again."
+    >
+      <Button onClick={() => void query.refetch()} disabled={query.isFetching}>
+        {query.isFetching ? 'Checking…' : 'Check again'}
+      </Button>
+      <a className="button" href="#/activity">
+        Leave to Activity
+      </a>
+    </StopScreen>
+  )
+}
+
+/** The three hashes, in the order in which signing devices show them, and the fields that they stand for. */
+export function HashesCard({ report }: { report: ProposalReport }) {
+  const { hashes, tx, version } = report
+  if (!hashes) return null
+  return (
+    <Card title="Hashes, computed here">
+      <p className={css.muted}>
+        Compare them with what your device or Safe{'{Wallet}'} shows before you sign. One digit that differs
+        means: do not sign.
+      </p>
+      <dl className={css.facts}>
+        <Hash name="Domain hash" value={hashes.domainHash} />
+        <Hash name="Message hash" value={hashes.messageHash} />
+        <Hash name="safeTxHash" value={hashes.safeTxHash} />
+      </dl>
+      <details className={css.fields}>
+        <summary>The ten signed fields{version && ` (contract version ${version})`}</summary>
+        <dl>
+          {Object.entries(tx).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className={css.mono}>{String(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </Card>
+  )
+}
+
+/** Groups of eight digits, as a person compares them; what is copied has no gaps. */
+function Hash({ name, value }: { name: string; value: string }) {
+  const groups = value.slice(2).match(/.{1,8}/g) ?? []
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={css.hash}>
+        <span className={css.mono}>
+          0x
+          {groups.map((group, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same digits can stand in two places
+            <span key={index} className={css.digits}>
+              {group}
+            </span>
+          ))}
+        </span>
+        <CopyButton text={value} label={`Copy ${name}`} />
+      </dd>
+    </div>
+  )
+}
 
 /** What a signer has to know, in the order in which they ask: what it does, what is odd about it, who signs, the proof. */
 export function ProposalView(props: { listed: Listed; report: ProposalReport; viewer: Address | null }) {

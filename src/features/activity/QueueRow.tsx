@@ -16,7 +16,7 @@ import { safeWalletTx } from '#safe/tx/decodeProposal.ts'
 import { ShortAddress } from '#ui/AddressText.tsx'
 import { StatusText } from '#ui/StatusText.tsx'
 import css from './Activity.module.css'
-import { Signatures } from './Signatures.tsx'
+import { Signatures } from './ChecksCard.tsx'
 
 /** One queued item: what it does, computed from its bytes as soon as they are here, who has signed and what is missing. */
 export function QueueRow(props: {

@@ -3,13 +3,15 @@ import { Link } from 'wouter'
 import type { Listed } from '#account/Activity.ts'
 import { historyQuery } from '#account/activityQueries.ts'
 import { explorerAddress, explorerTx } from '#chain/explorer.ts'
+import type { BnbScan } from '#chain/logs/scanBnb.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { blockTimeQuery, itemStatusQuery } from '#domain/activity/activityQueries.ts'
+import { BNB_UNREAD, bnbWords, NO_BALANCES, tokenWords } from '#domain/activity/historyLines.ts'
+import type { Incoming } from '#domain/activity/incoming.ts'
 import { receivedWords } from '#domain/activity/paymentWords.ts'
-import type { Suspicion } from '#domain/activity/receivedItems.ts'
-import { asItem, type Received, receivedItems } from '#domain/activity/receivedItems.ts'
+import { asItem, type Received, receivedItems, type Suspicion } from '#domain/activity/receivedItems.ts'
 import { paymentPath } from '#domain/shared/paths.ts'
 import { when } from '#domain/shared/when.ts'
 import { ReadError } from '#features/shared/ReadError.tsx'
@@ -21,8 +23,25 @@ import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { StatusText } from '#ui/StatusText.tsx'
 import css from './Activity.module.css'
-import { ReceivedCoverage } from './ReceivedCoverage.tsx'
 import { SuspiciousItems } from './SuspiciousItems.tsx'
+
+/** What the list of received payments covers and what it cannot show. Never a promise of a full history. */
+export function ReceivedCoverage({ incoming: { tokens, bnb, looking } }: { incoming: Incoming }) {
+  return (
+    <div className={css.coverage} role="status">
+      {looking && <p>Looking further back…</p>}
+      {tokens && <p>{tokenWords(tokens, looking)}</p>}
+      {tokens && bnb === null && <p>{NO_BALANCES}</p>}
+      {bnb === 'unsupported' ? <p>{BNB_UNREAD}</p> : bnb && <BnbWords scan={bnb} looking={looking} />}
+    </div>
+  )
+}
+
+function BnbWords({ scan, looking }: { scan: BnbScan; looking: boolean }) {
+  const { from, to } = scan
+  const { data: since } = useQuery({ ...blockTimeQuery(from), enabled: from <= to && !looking })
+  return bnbWords(scan, looking, since ?? null).map((words) => <p key={words}>{words}</p>)
+}
 
 /** Payments to a wallet in the pinned tokens and BNB, as far as public nodes tell, with the coverage stated. */
 export function ReceivedCard({ listed }: { listed: Listed }) {

@@ -1,19 +1,38 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { usePortal } from '#account/connection.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import { paidTo } from '#domain/activity/proposalWords.ts'
+import { paidTo, parseSafeText, safeTextFaults } from '#domain/activity/proposalWords.ts'
 import { readWatched, watchedSafe } from '#domain/activity/watchedSafes.ts'
 import { safePath } from '#domain/shared/paths.ts'
 import { usePagedList } from '#features/shared/usePagedList.ts'
 import { useProposals } from '#features/shared/useProposals.ts'
 import { ShortAddress } from '#ui/AddressText.tsx'
 import { Card } from '#ui/Card.tsx'
+import { OneLineForm } from '#ui/form/OneLineForm.tsx'
 import { StatusText } from '#ui/StatusText.tsx'
 import css from './Activity.module.css'
-import { OpenSafeForm } from './OpenSafeForm.tsx'
 import { signedWords } from './QueueRow.tsx'
+
+/** Opens any Safe by its address or a link, to be looked at only. */
+export function OpenSafeForm() {
+  const [, navigate] = useLocation()
+  const open = (text: string) => {
+    const parsed = parseSafeText(text)
+    if (!parsed.ok) return safeTextFaults[parsed.fault]
+    navigate(safePath(parsed.address))
+    return null
+  }
+  return (
+    <OneLineForm
+      label="Address of a Safe"
+      hint="0x…, bnb:0x… or a link to it"
+      button="Look at it"
+      onText={open}
+    />
+  )
+}
 
 /** Safes of others, and what in their queues is coming to the one who looks. */
 export function WatchCard({ viewer }: { viewer: Address | null }) {

@@ -15,8 +15,8 @@ import { Card } from '#ui/Card.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import css from './Activity.module.css'
-import { BadLink } from './BadLink.tsx'
 import { HistoryCard } from './HistoryCard.tsx'
+import { BadLink } from './PaymentPage.tsx'
 import { QueueCard } from './QueueCard.tsx'
 
 /** Any Safe, to be looked at, by the address in the link. */

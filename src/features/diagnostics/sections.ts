@@ -1,5 +1,10 @@
-import { ageOf, endpointLines } from './endpoints/endpointLines.ts'
-import { type EndpointTable, endpointTable, paidWords } from './endpoints/endpointTable.ts'
+import {
+  ageOf,
+  type EndpointTable,
+  endpointLines,
+  endpointTable,
+  paidWords,
+} from './endpoints/endpointTable.ts'
 import type { SeenEndpoint } from './endpoints/reading.ts'
 import type { Facts } from './facts.ts'
 import { hostOf, redact } from './foreignText.ts'

@@ -5,12 +5,12 @@ import { encodeProof, proofKey } from '#domain/proof/proofLink.ts'
 import { dayText } from '#domain/proof/proofWords.ts'
 import { fitsBeside } from '#domain/request/attachedProof.ts'
 import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
-import { useKeptProofs } from '#features/shared/useKeptProofs.ts'
-import { useProofVerdict } from '#features/shared/useProofVerdict.ts'
+import { useProofVerdict } from '#features/shared/ProofNotice.tsx'
+import { useKeptProofs } from '#features/shared/useKept.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { ProofOfPayee } from './ProofOfPayee.tsx'
 import css from './Request.module.css'
+import { ProofOfPayee } from './RequestChecks.tsx'
 
 /** Puts a proof of the payee beside a request, so that the payer sees whose account it is. */
 export function AttachProofCard(props: { signed: SignedRequest; onAttach: (proof: string | null) => void }) {

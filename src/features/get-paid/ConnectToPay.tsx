@@ -1,6 +1,6 @@
 import type { Address } from '#chain/money/Address.ts'
 import { requestInSafeUrl } from '#domain/shared/paths.ts'
-import { ConnectButtons } from '#features/shared/ConnectButtons.tsx'
+import { ConnectButtons } from '#features/shared/ConnectFirst.tsx'
 import css from './Request.module.css'
 
 /** The ways to an account that pays, both of them a choice of the visitor. */

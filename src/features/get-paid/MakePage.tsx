@@ -1,7 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useAccount } from '#account/connection.ts'
-import * as Address from '#chain/money/Address.ts'
+import type { Address } from '#chain/money/Address.ts'
+import * as AddressText from '#chain/money/Address.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
+import { readChain } from '#chain/rpc/readChain.ts'
+import { erc20Abi, readContract } from '#chain/rpc/readContract.ts'
 import { amountText } from '#domain/request/PaymentRequest.ts'
 import {
   emptyDraft,
@@ -12,14 +17,29 @@ import {
 import { encodeRequest } from '#domain/request/requestLink.ts'
 import { requestPath, requestUrl } from '#domain/shared/paths.ts'
 import { errorText } from '#features/shared/ReadError.tsx'
-import { useKeptRequests } from '#features/shared/useKeptRequests.ts'
+import { useKeptRequests } from '#features/shared/useKept.ts'
 import { Card } from '#ui/Card.tsx'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
 import { QrCode } from '#ui/qr/QrCode.tsx'
 import { MyRequests } from './MyRequests.tsx'
 import css from './Request.module.css'
 import { RequestForm } from './RequestForm.tsx'
-import { useTokenDecimals } from './useTokenDecimals.ts'
+
+/** Decimals of a token by its contract, from the chain; null while that is not known. */
+export function useTokenDecimals(contract: Address | null) {
+  return useQuery({
+    queryKey: ['decimals', 56, contract],
+    queryFn: () =>
+      readChain(() =>
+        contract === null
+          ? Promise.resolve(null)
+          : readContract(bscRpc, { address: contract, abi: erc20Abi }, 'decimals'),
+      ),
+    enabled: contract !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+}
 
 /** Makes a request, with its code drawn while it is typed, and lists those that were made before. */
 export function MakePage() {
@@ -31,7 +51,7 @@ export function MakePage() {
   const [at, setAt] = useState(() => Date.now())
   const [asked, setAsked] = useState(false)
   const draft = typed ?? { ...emptyDraft, payee: account?.address ?? '' }
-  const contract = draft.token === OTHER_TOKEN ? Address.parse(draft.contract) : null
+  const contract = draft.token === OTHER_TOKEN ? AddressText.parse(draft.contract) : null
   const decimals = useTokenDecimals(contract?.ok ? contract.address : null)
   const parsed = parseRequestDraft(draft, decimals.data ?? null, at)
   const text = parsed.ok ? encodeRequest({ request: parsed.request, signature: null, proof: null }) : null

@@ -1,18 +1,62 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
-import type { KeptRequest } from '#domain/request/keptRequests.ts'
+import { type KeptRequest, keptText, parseKept } from '#domain/request/keptRequests.ts'
 import { amountText } from '#domain/request/PaymentRequest.ts'
 import { encodeRequest, requestKey } from '#domain/request/requestLink.ts'
 import { statusWords } from '#domain/request/requestWords.ts'
 import { requestPath } from '#domain/shared/paths.ts'
 import { when } from '#domain/shared/when.ts'
-import type { useKeptRequests } from '#features/shared/useKeptRequests.ts'
+import type { useKeptRequests } from '#features/shared/useKept.ts'
 import { ShortAddress } from '#ui/AddressText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { FileButton, saveFile } from '#ui/file/FileButton.tsx'
+import { TextToCopy } from '#ui/file/TextToCopy.tsx'
 import { StatusText } from '#ui/StatusText.tsx'
 import css from './Request.module.css'
-import { RequestsFile } from './RequestsFile.tsx'
 import { useRequestState } from './useRequestState.ts'
+
+/** A larger file was not written here. */
+const MAX_BYTES = 1_000_000
+
+/** The list as a file, to keep it or to take it to another browser. */
+export function RequestsFile({ kept }: { kept: ReturnType<typeof useKeptRequests> }) {
+  const [said, setSaid] = useState<string | null>(null)
+  const text = keptText(kept.requests)
+  const read = async (file: File) => {
+    const found = file.size > MAX_BYTES ? null : parseKept(await file.text())
+    if (!found)
+      return setSaid('This is not a file of requests that this portal has written. Nothing was changed.')
+    kept.keep(found.requests)
+    const left = found.unreadable > 0 ? `, ${found.unreadable} could not be read and are left out` : ''
+    setSaid(`${found.requests.length} ${found.requests.length === 1 ? 'request' : 'requests'} read${left}.`)
+  }
+  return (
+    <div className={css.stack}>
+      <div className={css.actions}>
+        {kept.requests.length > 0 && (
+          <Button
+            onClick={() => saveFile(new Blob([text], { type: 'application/json' }), 'payment-requests.json')}
+          >
+            Save as a file
+          </Button>
+        )}
+        <FileButton
+          label="Read a saved file"
+          accept="application/json,.json"
+          onFile={(file) => void read(file)}
+        />
+      </div>
+      {said && <p role="status">{said}</p>}
+      {kept.requests.length > 0 && (
+        <details>
+          <summary className={css.muted}>Or copy it as text</summary>
+          <TextToCopy label="My requests as text" text={text} />
+        </details>
+      )}
+    </div>
+  )
+}
 
 /** So many are followed at a time: each asks nodes and services while the list is on the screen. */
 const FOLLOWED = 10

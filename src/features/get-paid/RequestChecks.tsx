@@ -1,21 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { Address } from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
 import { payeeFault } from '#domain/payee/checkPayee.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
+import { handleText, profileUrl } from '#domain/proof/Handle.ts'
+import type { SignedProof } from '#domain/proof/Proof.ts'
+import { proofCode } from '#domain/proof/proofCode.ts'
+import { encodeProof } from '#domain/proof/proofLink.ts'
+import { attachedProof, signatureQuery } from '#domain/request/attachedProof.ts'
 import { isPinned, type SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { isSettled } from '#domain/request/requestStatus.ts'
-import { useKeptRequests } from '#features/shared/useKeptRequests.ts'
+import { proofPath } from '#domain/shared/paths.ts'
+import { useEarlyChecks } from '#features/shared/earlyChecks.ts'
+import { ProofNotice } from '#features/shared/ProofNotice.tsx'
+import { useKeptRequests } from '#features/shared/useKept.ts'
 import { Card } from '#ui/Card.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { AskedFor, OpenedRequest } from './OpenedRequest.tsx'
 import { PayCard } from './PayCard.tsx'
-import { PayeeChecks } from './PayeeChecks.tsx'
-import { ProofOfPayee } from './ProofOfPayee.tsx'
 import css from './Request.module.css'
-import { SignatureNotice } from './SignatureNotice.tsx'
 import { StatusCard } from './StatusCard.tsx'
-import { useKnownPayee } from './useKnownPayee.ts'
-import { useProofDoubt } from './useProofDoubt.ts'
-import { useRequestState } from './useRequestState.ts'
+import { UnsignedNotice } from './UnsignedNotice.tsx'
+import { type KnownPayee, useKnownPayee, useProofDoubt, useRequestState } from './useRequestState.ts'
+
+/** What the connected account knows of the payee: itself, paid before, made to look like one that was, or new. */
+export function PayeeChecks({ known, payee }: { known: KnownPayee | null; payee: Address }) {
+  if (!known) {
+    return (
+      <p className={css.small}>
+        Whether you have paid this account before is told when an account is connected. Nothing connects by
+        itself.
+      </p>
+    )
+  }
+  const { account, state, times, alike } = known
+  if (account.address === payee) {
+    return (
+      <Notice tone="info" title="This request pays you.">
+        <p>The connected account is the one that would be paid.</p>
+      </Notice>
+    )
+  }
+  if (alike?.kind === 'look-alike') {
+    return (
+      <Notice tone="bad" title="This address looks like one that you have paid, and is another one.">
+        <p>
+          You paid <span className={css.mono}>{alike.known}</span> before. This request begins and ends alike,
+          which is how thieves have payments sent to them. Compare every digit.
+        </p>
+      </Notice>
+    )
+  }
+  if (state !== 'read') {
+    return (
+      <p className={css.muted}>
+        {state === 'reading'
+          ? 'Looking whether you have paid it before…'
+          : 'Whether you have paid it before could not be read.'}
+      </p>
+    )
+  }
+  if (times > 0) {
+    return (
+      <p role="status">
+        You have paid this account before: {times} {times === 1 ? 'payment' : 'payments'} in the history that
+        is loaded.
+      </p>
+    )
+  }
+  return (
+    <p role="status">
+      You have not paid this account before, as far as your history is loaded
+      {alike ? `. It is similar to ${alike.known}, which you have paid` : ''}.
+    </p>
+  )
+}
+
+/** Whose name the account goes by that is to be paid, as far as a proof beside the request shows it. */
+export function ProofOfPayee({ signed }: { signed: SignedRequest }) {
+  const attached = attachedProof(signed)
+  if (attached === null) return null
+  if (attached.kind === 'of-payee') return <Shown signed={attached.signed} />
+  return (
+    <Notice tone="bad" title="The proof of account beside this request is none of it.">
+      <p>{attached.words} Do not rely on it: ask whoever sent the link.</p>
+    </Notice>
+  )
+}
+
+function Shown({ signed }: { signed: SignedProof }) {
+  const { address, handle, post } = signed.proof
+  return (
+    <>
+      <ProofNotice signed={signed} />
+      <p className={css.small}>
+        Look for <strong className={css.mono}>{proofCode(address, handle)}</strong> in{' '}
+        <a href={post ?? profileUrl(handle)} target="_blank" rel="noopener noreferrer">
+          {post ? 'the post' : handleText(handle)}
+        </a>
+        . <Link href={proofPath('check', encodeProof(signed))}>The whole proof</Link>
+      </p>
+    </>
+  )
+}
+
+/** Who vouches for a request. A signature is no badge of trust: it only says which account has made the request. */
+export function SignatureNotice({ signed }: { signed: SignedRequest }) {
+  const isOn = useEarlyChecks()
+  const { data, isPending } = useQuery(signatureQuery(signed, isOn))
+  if (signed.signature === null) return <UnsignedNotice />
+  if (isPending || !data) return <p className={css.muted}>Checking the signature…</p>
+  switch (data.kind) {
+    case 'valid':
+      return (
+        <Notice tone="good" title="Signed by the account that will be paid.">
+          <p>
+            {data.block === null ? '' : `Its contract said so at block ${data.block}. `}All that stands here
+            is what it signed. Whom the account belongs to, the signature does not say.
+          </p>
+        </Notice>
+      )
+    case 'wrong':
+      return (
+        <Notice tone="bad" title="The signature is wrong: do not pay this.">
+          <p>It says that the account to be paid has signed this request, and that is not so. {data.words}</p>
+        </Notice>
+      )
+    case 'unknown':
+      return (
+        <Notice tone="warn" title="The signature could not be checked.">
+          <p>
+            {isOn ? data.words : 'The contract is not asked, as chosen in Diagnostics.'} Nothing is known of
+            it either way.{isOn && ' It is tried again.'}
+          </p>
+        </Notice>
+      )
+  }
+}
 
 /** What can be found out about a request: who vouches for it, whether the payee is known, whether it is paid already. */
 export function RequestChecks({ signed, text }: { signed: SignedRequest; text: string }) {

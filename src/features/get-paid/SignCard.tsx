@@ -14,7 +14,7 @@ import { Card } from '#ui/Card.tsx'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import css from './Request.module.css'
-import { SignatureNotice } from './SignatureNotice.tsx'
+import { SignatureNotice } from './RequestChecks.tsx'
 
 /** Lets the account that will be paid sign its request, so that the payer sees who made it. */
 export function SignCard(props: { signed: SignedRequest; onSigned: (signature: Hex) => void }) {

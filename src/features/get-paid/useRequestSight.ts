@@ -16,9 +16,7 @@ import {
 } from '#domain/request/paymentsSeen.ts'
 import type { RequestSight } from '#domain/request/requestWords.ts'
 import { useEarlyChecks } from '#features/shared/earlyChecks.ts'
-import { noLists } from '#features/shared/noLists.ts'
-import { useBatchContents } from '#features/shared/useBatchContents.ts'
-import { useIncoming } from '#features/shared/useIncoming.ts'
+import { noLists, useBatchContents, useIncoming } from '#features/shared/useIncoming.ts'
 import { usePagedList } from '#features/shared/usePagedList.ts'
 import { useProposals } from '#features/shared/useProposals.ts'
 

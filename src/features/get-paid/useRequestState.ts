@@ -1,12 +1,74 @@
+import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Hash } from 'viem'
+import type { Account } from '#account/Account.ts'
+import type { Listed } from '#account/Activity.ts'
+import { useAccount } from '#account/connection.ts'
+import type { Address } from '#chain/money/Address.ts'
+import type { LookAlike } from '#chain/names/lookAlike.ts'
+import { paidBy } from '#domain/activity/paidBy.ts'
+import { watchedSafe } from '#domain/activity/watchedSafes.ts'
+import { judgeProof, proofQuery } from '#domain/proof/judgeProof.ts'
+import { attachedProof } from '#domain/request/attachedProof.ts'
 import type { KeptRequest } from '#domain/request/keptRequests.ts'
-import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
+import type { PaymentRequest, SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { requestKey } from '#domain/request/requestLink.ts'
 import { attributePayments, requestStatus } from '#domain/request/requestStatus.ts'
+import { portalDomain } from '#domain/shared/paths.ts'
+import { noLists, useBatchContents } from '#features/shared/useIncoming.ts'
+import { useLikeness } from '#features/shared/useKnownPayees.ts'
+import { usePagedList } from '#features/shared/usePagedList.ts'
 import { useNow } from '#ui/useNow.ts'
-import { usePayer } from './usePayer.ts'
 import { useRequestSight } from './useRequestSight.ts'
+
+/** What the connected account knows of a payee. */
+export type KnownPayee = {
+  readonly account: Account
+  readonly state: 'reading' | 'read' | 'not-read'
+  /** Payments to it in the history that is loaded. */
+  readonly times: number
+  /** Somebody who was paid, for whom the payee could be taken. */
+  readonly alike: LookAlike | null
+}
+
+/** Null while no account is connected: then nobody has paid anybody. */
+export function useKnownPayee(payee: Address): KnownPayee | null {
+  const account = useAccount()
+  const listed = account ?? noLists
+  const { query } = usePagedList(listed, 'history')
+  const items = query.data?.items ?? []
+  const contents = useBatchContents(listed, items)
+  const alike = useLikeness(listed)(payee)
+  if (!account) return null
+  return {
+    account,
+    state: query.data ? 'read' : query.error ? 'not-read' : 'reading',
+    times: paidBy(listed.kind, items, contents).filter((paid) => paid === payee).length,
+    alike,
+  }
+}
+
+/** Whose queue and history may hold the payment: the Safe that is asked, else who looks; null when nobody is known. */
+export function usePayer({ payee, payer }: PaymentRequest): Listed | null {
+  const account = useAccount()
+  const asked = useMemo(() => payer && watchedSafe(payer), [payer])
+  if (account && account.address === payer) return account
+  return asked ?? (account && account.address !== payee ? account : null)
+}
+
+/** What speaks against paying a request because of the proof beside it; null when nothing does, or none is there. */
+export function useProofDoubt(signed: SignedRequest): string | null {
+  const now = useNow()
+  const attached = attachedProof(signed)
+  const own = attached?.kind === 'of-payee' ? attached.signed : null
+  const [read] = useQueries({ queries: (own ? [own] : []).map((one) => proofQuery(one)) })
+  if (attached?.kind === 'not-of-payee') return 'The proof beside this request does not belong to it.'
+  if (!own || !read?.data) return null
+  const verdict = judgeProof(own.proof, read.data, portalDomain(), now)
+  return verdict === 'wrong-signer' || verdict === 'owners-changed' || verdict === 'other-domain'
+    ? 'The proof of account beside this request does not hold.'
+    : null
+}
 
 /** Payments this much older (ms) are offered as possibly meant. */
 const SHORTLY_BEFORE = 3_600_000

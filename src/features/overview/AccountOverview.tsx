@@ -1,9 +1,165 @@
-import { lazy, Suspense } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
-import { AccountCard } from './AccountCard.tsx'
-import { AttentionCard } from './AttentionCard.tsx'
-import { BalancesCard } from './BalancesCard.tsx'
+import { historyQuery, queueQuery } from '#account/activityQueries.ts'
+import { polling } from '#account/polling.ts'
+import { safeStateQuery } from '#account/safe/safeStateQuery.ts'
+import { explorerAddress } from '#chain/explorer.ts'
+import type { Address } from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import * as Token from '#chain/money/Token.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
+import { readChain } from '#chain/rpc/readChain.ts'
+import { readBalances } from '#chain/rpc/readContract.ts'
+import { ReadError } from '#features/shared/ReadError.tsx'
+import { WholeAddress } from '#ui/AddressText.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './OverviewPage.module.css'
+
+// Few look at a code, and nobody on the first screen.
+const AddressQr = lazy(async () => ({ default: (await import('./AddressQr.tsx')).AddressQr }))
+
+/** Which account this is, whole, and for a Safe its rules as the chain has them. */
+export function AccountCard({ account }: { account: Account }) {
+  const [coded, setCoded] = useState(false)
+  return (
+    <Card title={account.safe ? 'Your Safe' : 'Your wallet'}>
+      <dl className={css.facts}>
+        <div>
+          <dt>Address on BNB Smart Chain</dt>
+          <dd>
+            <WholeAddress address={account.address} explorer={explorerAddress(account.address)} />
+          </dd>
+        </div>
+        {account.safe && <SafeRules account={account} told={account.safe} />}
+      </dl>
+      <Button aria-expanded={coded} onClick={() => setCoded(!coded)}>
+        {coded ? 'Hide QR code' : 'Show QR code'}
+      </Button>
+      {coded && (
+        <Suspense>
+          <AddressQr address={account.address} />
+        </Suspense>
+      )}
+      {account.safe?.readOnly && (
+        <Notice tone="info">
+          <p>You are viewing this Safe. An owner or proposer has to approve what you prepare.</p>
+        </Notice>
+      )}
+    </Card>
+  )
+}
+
+/** Until the chain has answered, and where it cannot, the host's word is shown as the host's word. */
+function SafeRules({ account, told }: { account: Account; told: NonNullable<Account['safe']> }) {
+  const { data: state } = useQuery(safeStateQuery(account.address))
+  if (state === null) {
+    return (
+      <div>
+        <dt>Signatures</dt>
+        <dd>
+          This Safe is not activated yet: there is no contract on the chain. Activate it in Safe{'{Wallet}'}{' '}
+          first.
+        </dd>
+      </div>
+    )
+  }
+  const { threshold, owners } = state ?? told
+  return (
+    <div>
+      <dt>Signatures{state ? '' : ' (told by the Safe host)'}</dt>
+      <dd>
+        {threshold} of {owners.length} owners sign
+      </dd>
+    </div>
+  )
+}
+
+function balancesQuery(address: Address) {
+  return queryOptions({
+    queryKey: ['balances', 56, address],
+    queryFn: () => readChain(() => readBalances(bscRpc, address)),
+    refetchInterval: polling(15_000),
+  })
+}
+
+/** BNB and the pinned tokens, read from the chain. A balance that could not be read is never shown as zero. */
+export function BalancesCard({ address }: { address: Address }) {
+  const query = useQuery(balancesQuery(address))
+  const { data, error } = query
+  return (
+    <Card title="Balances">
+      <ReadError read={query} />
+      {data ? (
+        <ul className={css.balances}>
+          {data.map(({ token, value }) => (
+            <li key={Token.key(token)}>
+              <span>{token.symbol}</span>
+              <span className={css.value}>
+                {value === null ? (
+                  <span className={css.muted}>Couldn’t load</span>
+                ) : (
+                  Amount.formatNumber({ token, value })
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        !error && <Skeleton lines={5} label="Reading the balances" />
+      )}
+    </Card>
+  )
+}
+
+// Comes while the account's source is asked: nothing of it is shown before there is an answer.
+const loadList = () => import('#features/shared/ActivityList.tsx')
+const ActivityList = lazy(async () => ({ default: (await loadList()).ActivityList }))
+
+// Only needed while no service lists the queue.
+const KnownProposals = lazy(async () => ({
+  default: (await import('#features/shared/KnownProposals.tsx')).KnownProposals,
+}))
+
+/** How many items the Overview shows; Activity has them all. */
+const SHOWN = 5
+
+/** What waits for signatures or execution; for an account without a queue, what it did last. */
+export function AttentionCard({ account }: { account: Account }) {
+  const waiting = account.activity.queued !== null
+  const query = useQuery(waiting ? queueQuery(account) : historyQuery(account))
+  const { data, error } = query
+  useEffect(() => void loadList().catch(() => {}), [])
+  const reading = <Skeleton lines={3} label="Reading the activity" />
+  return (
+    <Card
+      title={waiting ? 'Needs your attention' : 'Sent from this browser'}
+      action={<Link href="/activity">All activity</Link>}
+    >
+      <ReadError read={query} />
+      {waiting && error && !data && (
+        <Suspense>
+          <KnownProposals account={account} />
+        </Suspense>
+      )}
+      {data ? (
+        <Suspense fallback={reading}>
+          <ActivityList
+            account={account.address}
+            items={data.items.slice(0, SHOWN)}
+            empty={waiting ? 'Nothing waits for signatures.' : 'Nothing was sent from this browser yet.'}
+          />
+        </Suspense>
+      ) : (
+        !error && reading
+      )}
+    </Card>
+  )
+}
 
 // Comes after the first screen, below what stands there.
 const UnfinishedPayouts = lazy(async () => ({

@@ -1,6 +1,6 @@
 import type { Address } from '#chain/money/Address.ts'
 import { fileName } from '#domain/shared/fileName.ts'
-import { DownloadButton } from '#ui/file/DownloadButton.tsx'
+import { DownloadButton } from '#ui/file/FileButton.tsx'
 import { QrCode } from '#ui/qr/QrCode.tsx'
 import { qrPng } from '#ui/qr/qrFiles.ts'
 import css from './AddressQr.module.css'

@@ -1,19 +1,98 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
+import { type FormEvent, useState } from 'react'
+import { Link, useLocation } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
+import { cleanLabel, labelLength } from '#chain/text/label.ts'
 import { paidTransfersQuery } from '#domain/activity/activityQueries.ts'
-import { decodeReceipt, type ReceiptLink } from '#domain/receipt/receiptLink.ts'
+import { decodeReceipt, encodeReceipt, MAX_NOTE, type ReceiptLink } from '#domain/receipt/receiptLink.ts'
 import { receiptState } from '#domain/receipt/receiptState.ts'
 import { receiptFaultText, receiptWords } from '#domain/receipt/receiptWords.ts'
+import { portalUrl } from '#domain/shared/paths.ts'
 import { ReadError } from '#features/shared/ReadError.tsx'
+import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { Field } from '#ui/Field.tsx'
+import { TextToCopy } from '#ui/file/TextToCopy.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { QrCode } from '#ui/qr/QrCode.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { StatusText } from '#ui/StatusText.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
-import { HandOnCard } from './HandOnCard.tsx'
 import css from './Receipt.module.css'
 import { ReceiptFacts } from './ReceiptFacts.tsx'
+
+/** A person's own words beside the payment. They make another link; nothing else keeps them. */
+export function NoteForm({ link }: { link: ReceiptLink }) {
+  const [, navigate] = useLocation()
+  const [typed, setTyped] = useState(link.note)
+  const [fault, setFault] = useState<string | null>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const note = cleanLabel(typed)
+    const over = labelLength(note) - MAX_NOTE
+    if (over > 0) return setFault(`${over} ${over === 1 ? 'character' : 'characters'} too long.`)
+    setTyped(note)
+    navigate(encodeReceipt({ ...link, note }), { replace: true })
+  }
+  return (
+    <form className={css.form} onSubmit={submit}>
+      <Field
+        label="Your note"
+        hint={`Up to ${MAX_NOTE} characters. Whoever has the link can read it.`}
+        fault={fault}
+      >
+        {(control) => (
+          <input
+            {...control}
+            value={typed}
+            autoComplete="off"
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setFault(null)
+            }}
+          />
+        )}
+      </Field>
+      <p>
+        <Button type="submit">Put it into the link</Button>
+      </p>
+    </form>
+  )
+}
+
+/** The link of a receipt: with a note, to copy, as a code, on paper. */
+export function HandOnCard({ link }: { link: ReceiptLink }) {
+  const url = `${portalUrl()}#${encodeReceipt(link)}`
+  // A frame of a Safe drops the question to print.
+  const framed = window.parent !== window
+  return (
+    <Card title="Hand it on">
+      <div className={css.screen}>
+        <NoteForm key={link.note} link={link} />
+      </div>
+      <div className={css.code}>
+        <QrCode text={url} label="QR code of the receipt" />
+      </div>
+      <p className={css.paper}>{url}</p>
+      <TextToCopy label="Link of the receipt" text={url} />
+      <p className={css.links}>
+        <CopyButton text={url} label="Copy the link" />
+        {framed ? (
+          <a href={url} target="_blank" rel="noopener noreferrer">
+            Open in its own tab, to print it
+          </a>
+        ) : (
+          <Button onClick={() => window.print()}>Print</Button>
+        )}
+      </p>
+      <p className={`${css.small} ${css.screen}`}>
+        Whoever opens the link reads the payment from the chain anew. The link says which transfer is meant
+        and carries the note, behind its #, which no server gets to see.
+      </p>
+    </Card>
+  )
+}
 
 /** One transfer, read anew from the chain by whoever opens the link. It needs no account. */
 export function ReceiptPage() {

@@ -1,5 +1,22 @@
+import { useConnection, usePortal } from '#account/connection.ts'
+import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { ConnectButtons } from './ConnectButtons.tsx'
+
+/** The ways to an account, where there are any: choose a wallet, or go back to the one that was used last. */
+export function ConnectButtons() {
+  const { connect, reconnect } = usePortal()
+  const { status } = useConnection()
+  const free = status === 'disconnected'
+  if (!connect) return null
+  return (
+    <p className="connect-buttons">
+      <Button primary onClick={connect} disabled={!free}>
+        {free ? 'Connect Wallet' : 'Connecting…'}
+      </Button>
+      {free && reconnect?.possible() && <Button onClick={reconnect.start}>Reconnect the last wallet</Button>}
+    </p>
+  )
+}
 
 /** Stands where a page needs an account: one sentence and one action. */
 export function ConnectFirst({ what }: { what: string }) {

@@ -5,8 +5,7 @@ import { payoutPath } from '#domain/shared/paths.ts'
 import { when } from '#domain/shared/when.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { ReadError } from './ReadError.tsx'
-import { useAnswers } from './useAnswers.ts'
-import { usePayoutDesk, usePayouts } from './usePayouts.ts'
+import { useAnswers, usePayoutDesk, usePayouts } from './usePayouts.ts'
 
 /** So many are named, the newest first; all of them stand on the page Pay. */
 const SHOWN = 3

@@ -1,10 +1,63 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { type Payee, type PayeeChecks, payeeDoubts } from '#domain/payee/checkPayee.ts'
 import { type UnreadPayees, unreadPayees } from '#domain/payee/payeeWords.ts'
+import { readPayeeCodes } from '#domain/payee/readPayee.ts'
+import { useEarlyChecks } from './earlyChecks.ts'
 import { useKnownPayees } from './useKnownPayees.ts'
-import { usePayeeCodes } from './usePayeeCodes.ts'
+
+/** What the chain said while the page is open: asked once for each payee. */
+const codes = new Map<Address, boolean>()
+
+type Asked = {
+  readonly of: ReadonlyMap<Address, unknown> | null
+  readonly isDone: boolean
+  readonly done: number
+  /** Payees that could not be checked. */
+  readonly unread: number
+}
+
+/**
+ * Asks the chain who of the payees is a contract. `isDone` says whether it has answered, or will not, for these ones;
+ * with early checks turned off nothing is asked, and `isOff` says so.
+ */
+export function usePayeeCodes(payees: ReadonlyMap<Address, unknown> | null) {
+  const [asked, setAsked] = useState<Asked>({ of: null, isDone: false, done: 0, unread: 0 })
+  const [turn, setTurn] = useState(0)
+  const isOff = !useEarlyChecks()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the turn asks for the same once more
+  useEffect(() => {
+    if (!payees || isOff) return
+    const stop = new AbortController()
+    const { signal } = stop
+    const all = [...payees.keys()]
+    const onProgress = (done: number) => setAsked({ of: payees, isDone: false, done, unread: 0 })
+    readPayeeCodes(bscRpc, all, codes, { signal, onProgress }).then(
+      () => {
+        const unread = all.filter((payee) => !codes.has(payee)).length
+        if (!signal.aborted) setAsked({ of: payees, isDone: true, done: 0, unread })
+      },
+      // Given up for the sake of a newer one.
+      () => {},
+    )
+    return () => stop.abort()
+  }, [payees, turn, isOff])
+  if (isOff) {
+    const unread = payees ? [...payees.keys()].filter((payee) => !codes.has(payee)).length : 0
+    return { codes, isOff, isDone: true, unread, done: 0, again: null }
+  }
+  const isDone = asked.isDone && asked.of === payees
+  return {
+    codes,
+    isOff,
+    isDone,
+    unread: isDone ? asked.unread : 0,
+    done: asked.done,
+    again: () => setTurn((before) => before + 1),
+  }
+}
 
 /** Checks a few payees that an account is going to pay. Lists of any length are compared in slices instead. */
 export function usePayeeChecks(account: Account, payees: readonly Payee[]): PayeeChecks<UnreadPayees> {

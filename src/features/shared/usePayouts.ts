@@ -1,10 +1,54 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
-import type { Payout } from '#domain/payout/Payout.ts'
+import { polling } from '#account/polling.ts'
+import { isOpenQuestion, LOOK_BACK, type Payout } from '#domain/payout/Payout.ts'
 import { payoutLock, payoutsChanged, payoutVersion, type RunState, runOf } from '#domain/payout/payoutRuns.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import type { PayoutDesk } from '#domain/payout/payPart.ts'
+import { type AnswerFound, answersFound } from '#domain/payout/unfinished.ts'
+
+/** Where nobody looks at one payout, so many of the newest are looked into at a time: each asks nodes and services. */
+const MAX_PAYOUTS = 5
+
+/**
+ * Looks for what became of questions without an answer, or with a "no": at once, when the page is looked at again, and,
+ * of a payout that somebody looks at, from time to time. `data` is all that was found since.
+ * @param payouts those of the account that are shown
+ * @param only the one that somebody looks at; null for all of them
+ */
+export function useAnswers(desk: PayoutDesk, payouts: readonly Payout[], only: string | null) {
+  const client = useQueryClient()
+  const queryKey = ['payout-answers', 56, desk.account.address, only ?? 'all']
+  const asking = payouts
+    .filter((payout) => mayBeAnswered(payout, only === null ? desk.now() - LOOK_BACK : 0))
+    .slice(0, MAX_PAYOUTS)
+  return useQuery({
+    queryKey,
+    queryFn: async () => {
+      const found: AnswerFound[] = [...(client.getQueryData<readonly AnswerFound[]>(queryKey) ?? [])]
+      for (const { id } of asking) {
+        // What this page asks for at this moment has its own way to the answer.
+        const before = runOf(id)?.kind === 'running' ? null : desk.payouts.read(id)
+        const after = before && (await (await import('#domain/payout/reconcile.ts')).reconcile(desk, id))
+        if (before && after) found.push(...answersFound(before, after))
+      }
+      payoutsChanged()
+      return found
+    },
+    enabled: asking.length > 0,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: only !== null && polling(15_000),
+  })
+}
+
+/** @param since ms since the epoch: a "no" from before then is believed */
+function mayBeAnswered({ parts }: Payout, since: number): boolean {
+  return parts.some((part) => isOpenQuestion(part) || (part.refused !== null && part.refused.at >= since))
+}
 
 /** What paying from an account stands on, on this page. */
 export function usePayoutDesk(account: Account): PayoutDesk {

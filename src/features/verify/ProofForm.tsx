@@ -4,7 +4,7 @@ import { type Platform, platforms } from '#domain/proof/platforms.ts'
 import { lifetimes, type ParsedProofDraft, type ProofDraft } from '#domain/proof/proofDraft.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
-import { CodeToPost } from './CodeToPost.tsx'
+import { CodeToPost } from './OwnProofPage.tsx'
 import css from './Proof.module.css'
 
 const kinds = Object.keys(platforms) as Platform[]

@@ -1,7 +1,88 @@
-import { Route, Switch } from 'wouter'
+import { type FormEvent, useState } from 'react'
+import { Route, Switch, useLocation } from 'wouter'
+import { readPasted } from '#domain/proof/proofDocument.ts'
+import { pastedFaultText } from '#domain/proof/proofFaultText.ts'
+import { encodeProof } from '#domain/proof/proofLink.ts'
+import { proofPath } from '#domain/shared/paths.ts'
+import { useKeptProofs } from '#features/shared/useKept.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Field } from '#ui/Field.tsx'
+import { Notice } from '#ui/Notice.tsx'
 import { CheckedProofPage } from './CheckedProofPage.tsx'
+import { MakeCard } from './MakeCard.tsx'
+import { MyProofs } from './MyProofs.tsx'
 import { OwnProofPage } from './OwnProofPage.tsx'
-import { VerifyHome } from './VerifyHome.tsx'
+import css from './Proof.module.css'
+
+/** Reads a pasted proof. What is altered ends here, with the reason; everything else is judged on its own page. */
+export function CheckCard() {
+  const [text, setText] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const [, navigate] = useLocation()
+  const check = (event: FormEvent) => {
+    event.preventDefault()
+    const read = readPasted(text)
+    if (read.ok) navigate(proofPath('check', encodeProof(read.signed)))
+    else setFault(pastedFaultText(read))
+  }
+  return (
+    <Card title="Check a proof">
+      <form className={css.form} onSubmit={check} noValidate>
+        <Field
+          label="Link or text of the proof"
+          hint="Paste it whole. It is read on this page; who signed for a Safe is asked of the chain and of its message service."
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              className={css.paste}
+              rows={6}
+              spellCheck={false}
+              autoComplete="off"
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value)
+                setFault(null)
+              }}
+            />
+          )}
+        </Field>
+        {fault && (
+          <Notice tone="bad" title="This is not a proof, or it was altered.">
+            <p>{fault}</p>
+          </Notice>
+        )}
+        <p>
+          <Button primary type="submit">
+            Check it
+          </Button>
+        </p>
+      </form>
+    </Card>
+  )
+}
+
+/** Checks a proof of somebody else, makes one's own, and lists those that were made here. */
+export function VerifyHome() {
+  const kept = useKeptProofs()
+  return (
+    <>
+      <h1>Verify</h1>
+      <p className={css.muted}>
+        “Is this really your address?” A proof of account answers it: a text that the account itself has
+        signed, also with several owners, and that anybody can check without a wallet.
+      </p>
+      <div className={css.page}>
+        <div className={css.columns}>
+          <CheckCard />
+          <MakeCard onMade={(signed) => kept.keep([{ ...signed, safeTxHash: null }])} />
+        </div>
+        <MyProofs kept={kept} />
+      </div>
+    </>
+  )
+}
 
 /** Everything under Verify: checking and making proofs; one's own; one that somebody gave. */
 export function VerifyPage() {

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { proofQuery } from '#domain/proof/judgeProof.ts'
 import { isSignature, type SignedProof } from '#domain/proof/Proof.ts'
 import { proofKey } from '#domain/proof/proofLink.ts'
-import { useKeptProofs } from '#features/shared/useKeptProofs.ts'
+import { useKeptProofs } from '#features/shared/useKept.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 
 /**

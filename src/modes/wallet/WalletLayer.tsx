@@ -5,20 +5,76 @@ import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client
 import { type ComponentType, useEffect } from 'react'
 import { WagmiProvider } from 'wagmi'
 import type { Page } from '#account/Mode.ts'
+import { findPortalError } from '#chain/PortalError.ts'
 import { env } from '#env.ts'
 import { Avatar } from './Avatar.tsx'
 import type { Announced } from './announced.ts'
 import { bsc } from './bsc.ts'
 import { layerClient, persistOptions } from './layerClient.ts'
-import { mendDialogs } from './mendDialogs.ts'
-import { NoticePopover } from './NoticePopover.tsx'
-import { tell } from './notices.ts'
-import { sanitiseRecentTransactions } from './recentTransactions.ts'
-import { sanitiseRecentWallets } from './recentWallets.ts'
-import { reportFault } from './reportFault.ts'
+import { NoticePopover, tell } from './NoticePopover.tsx'
+import { sanitiseRecentTransactions, sanitiseRecentWallets } from './storedWallets.ts'
 import { WalletBridge } from './WalletBridge.tsx'
 import type { WalletDoor } from './walletDoor.ts'
+import { walletFault } from './walletFault.ts'
 import { walletList } from './walletList.ts'
+import type { Asked } from './wallets/quiet.ts'
+
+/**
+ * Mends what RainbowKit 2.2.11 leaves out in its own dialogs, as they appear: pictures beside a name are decoration,
+ * and a dialog has a name. `unreachable` marks the rows of wallets that cannot be used here. Returns the way to stop.
+ */
+export function mendDialogs(root: HTMLElement, unreachable: () => ReadonlyMap<string, string>): () => void {
+  const mend = () => {
+    for (const picture of root.querySelectorAll('[data-rk] [role="img"]:not([aria-label], [aria-hidden])')) {
+      picture.setAttribute('aria-hidden', 'true')
+    }
+    // A blurred picture behind a download is no place to scroll to.
+    for (const glow of root.querySelectorAll<HTMLElement>('[data-rk] [style*="blur(100px)"]')) {
+      glow.style.overflow = 'hidden'
+    }
+    for (const dialog of root.querySelectorAll('[data-rk][role="dialog"], [data-rk] [role="dialog"]')) {
+      nameDialog(dialog)
+    }
+    for (const row of root.querySelectorAll<HTMLElement>('[data-testid^="rk-wallet-option-"]')) {
+      const reason = unreachable().get(row.dataset.testid?.slice('rk-wallet-option-'.length) ?? '')
+      if (reason === undefined) delete row.dataset.unsupported
+      else if (row.dataset.unsupported !== '') {
+        row.dataset.unsupported = ''
+        row.title = reason
+      }
+    }
+  }
+  const observer = new MutationObserver(mend)
+  observer.observe(root, { childList: true, subtree: true })
+  mend()
+  return () => observer.disconnect()
+}
+
+/** A dialog whose title is not drawn (yet) is named after what it is for. */
+function nameDialog(dialog: Element): void {
+  const title = document.getElementById(dialog.getAttribute('aria-labelledby') ?? '')
+  if (title && dialog.contains(title)) {
+    dialog.removeAttribute('aria-label')
+  } else if (!dialog.hasAttribute('aria-label')) {
+    dialog.setAttribute('aria-label', dialog.querySelector('h1, h2')?.textContent?.trim() || 'Wallet')
+  }
+}
+
+/** Says beside RainbowKit's dialog why a wallet did not do what it was asked, in the words of the catalogue. */
+export function reportFault(error: unknown, asked: Asked, wallet: string): void {
+  const own = findPortalError(error)
+  if (own) {
+    tell({ tone: 'info', title: wallet, text: own.message })
+    return
+  }
+  const { kind, sentence, hint } = walletFault(error, asked, { connector: { name: wallet } })
+  const text =
+    hint ??
+    (asked === 'connect'
+      ? `${wallet} is not connected. You can try it again, or choose another wallet.`
+      : `${wallet} is still on its other network. Nothing can be paid before it is on BNB Smart Chain.`)
+  tell({ tone: kind === 'rejected' ? 'info' : 'warn', title: sentence, text })
+}
 
 /** Builds the RainbowKit shell. It stands beside the portal and draws only its own dialogs. */
 export async function walletLayer(parts: {

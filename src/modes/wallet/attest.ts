@@ -5,7 +5,7 @@ import { PortalError } from '#chain/PortalError.ts'
 import { hex } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { checkTextSignature } from '#safe/signature/textSignature.ts'
-import { usualForm } from './usualForm.ts'
+import { usualForm } from './signSafeTx.ts'
 
 /**
  * Checks what a wallet answered to the question for a signature: another account's, or one of another text, is refused.

@@ -4,7 +4,7 @@ import { createConfig, custom, injected } from 'wagmi'
 import { connect } from 'wagmi/actions'
 import { PAYEE, SAFE } from '../../../tests/support/safeExamples.ts'
 import { connectorRequest } from './connectorRequest.ts'
-import { readBatching } from './walletBatching.ts'
+import { readBatching } from './sendBatch.ts'
 import { batchError } from './walletError.ts'
 
 // What wagmi and viem really make of a wallet's answers to the methods of EIP-5792.

@@ -2,7 +2,7 @@ import type { Config } from 'wagmi'
 import { getConnectorClient } from 'wagmi/actions'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import type { Address } from '#chain/money/Address.ts'
-import type { WalletRequest } from './walletBatching.ts'
+import type { WalletRequest } from './sendBatch.ts'
 
 /**
  * Asks the connected wallet by any method, for one account on BSC: where the wallet is on another network, or has

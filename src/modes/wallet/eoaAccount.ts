@@ -11,7 +11,7 @@ import { readChain } from '#chain/rpc/readChain.ts'
 import { isSignable } from '#chain/text/label.ts'
 import { eoaActivity } from './eoaActivity.ts'
 import type { Journal, JournalEntry } from './journal.ts'
-import { readBatching, type WalletRequest } from './walletBatching.ts'
+import { readBatching, type WalletRequest } from './sendBatch.ts'
 import { sendError, signError } from './walletError.ts'
 
 /**

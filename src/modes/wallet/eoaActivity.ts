@@ -5,7 +5,7 @@ import * as Token from '#chain/money/Token.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readChain } from '#chain/rpc/readChain.ts'
 import type { Journal, JournalEntry } from './journal.ts'
-import type { WalletRequest } from './walletBatching.ts'
+import type { WalletRequest } from './sendBatch.ts'
 
 const PAGE = 20
 

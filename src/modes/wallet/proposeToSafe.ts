@@ -13,8 +13,8 @@ import type { SafeSource } from '#safe/service/SafeSource.ts'
 import type { ProposalService } from '#safe/service/txServiceProposals.ts'
 import { encodeProposal } from '#safe/tx/encodeProposal.ts'
 import { hash, type SafeTx, type SafeTxHash } from '#safe/tx/SafeTx.ts'
+import type { WalletRequest } from './sendBatch.ts'
 import { signSafeTx } from './signSafeTx.ts'
-import type { WalletRequest } from './walletBatching.ts'
 
 /** What proposing stands on. */
 export type ProposeParts = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sanitiseRecentTransactions } from './recentTransactions.ts'
+import { sanitiseRecentTransactions } from './storedWallets.ts'
 
 const ACCOUNT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const good = { hash: `0x${'a'.repeat(64)}`, description: 'Pay 1 USDT', status: 'pending' }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
-import { isWalletId, sanitiseRecentWallets } from './recentWallets.ts'
+import { isWalletId, sanitiseRecentWallets } from './storedWallets.ts'
 
 function cleaned(stored: string | null) {
   const storage = {

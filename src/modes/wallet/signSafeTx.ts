@@ -5,9 +5,14 @@ import { PortalError } from '#chain/PortalError.ts'
 import { hex } from '#chain/rpc/questions.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { safeTxTypedData } from '#safe/tx/safeTxTypedData.ts'
-import { usualForm } from './usualForm.ts'
-import type { WalletRequest } from './walletBatching.ts'
+import type { WalletRequest } from './sendBatch.ts'
 import { signError } from './walletError.ts'
+
+/** Some hardware wallets count the recovery from 0, where everybody else counts from 27. */
+export function usualForm(signature: Hex): Hex {
+  const [, start, recovery] = /^(0x[0-9a-f]{128})0([01])$/.exec(signature) ?? []
+  return start ? (`${start}${recovery === '0' ? '1b' : '1c'}` as Hex) : signature
+}
 
 /** A signature of a hash itself, as a Safe takes it: r, s and 27 or 28. */
 const ofHash = v.pipe(hex, v.transform(usualForm), v.regex(/^0x[0-9a-f]{128}(1b|1c)$/))

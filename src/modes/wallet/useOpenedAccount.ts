@@ -4,8 +4,8 @@ import { useConfig } from 'wagmi'
 import type { Account } from '#account/Account.ts'
 import type { GuardedStorage } from '#account/Mode.ts'
 import type { Address } from '#chain/money/Address.ts'
-import { tell } from './notices.ts'
-import { validTransaction } from './validTransaction.ts'
+import { tell } from './NoticePopover.tsx'
+import { validTransaction } from './storedWallets.ts'
 
 /** The account behind an address, with what reads the chain and keeps the journal; null until that has arrived. */
 export function useOpenedAccount(address: Address | undefined, storage: GuardedStorage): Account | null {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { validAccentColour } from './validAccentColour.ts'
+import { validAccentColour } from './storedWallets.ts'
 
 test.each(['#fff', '#3898FF', '#3898ff', '#000000'])('behavior: %s is a colour', (colour) => {
   expect(validAccentColour(colour, 'Safe')).toBe(colour)

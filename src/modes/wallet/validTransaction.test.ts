@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
-import { validTransaction } from './validTransaction.ts'
+import { validTransaction } from './storedWallets.ts'
 
 const HASH = `0x${'aB'.repeat(32)}` as const
 const valid = { hash: HASH, description: 'Pay 5 USDT' }

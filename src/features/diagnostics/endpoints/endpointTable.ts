@@ -1,5 +1,63 @@
+import { BSC_CHAIN_ID } from '#chain/chainId.ts'
+import { blocks, count, type Line, sentence } from '#features/diagnostics/words.ts'
+import { endpointFindings } from './endpointFindings.ts'
 import { type Check, endpointQuestions, type SeenEndpoint } from './reading.ts'
 import { confirmingOperators, unconfirmable } from './served.ts'
+
+/** A head older than this (seconds) is behind: BSC makes a block about every second or faster. */
+const OLD = 20
+
+/** What is known of one endpoint, in words. @param all every endpoint that has answered, itself among them */
+export function endpointLines(one: SeenEndpoint, all: readonly SeenEndpoint[]): readonly Line[] {
+  const { chainId, head, final, checks } = one.reading
+  const operator: Line = { name: 'Operator', value: one.operator }
+  if (checks.chain?.kind !== 'yes') {
+    return [
+      { name: 'State', value: sentence(checks.chain?.why ?? 'was not asked'), tone: 'bad' },
+      operator,
+      ...(chainId === null || chainId === BSC_CHAIN_ID
+        ? []
+        : [{ name: 'Chain id', value: `${chainId}, wrong: it must be ${BSC_CHAIN_ID}` }]),
+    ]
+  }
+  const findings = endpointFindings(one, all)
+  const age = ageOf(one)
+  const isBehind = (age ?? 0) > OLD || findings.some((what) => what.startsWith('is '))
+  return [
+    isBehind
+      ? { name: 'State', value: 'Behind', tone: 'warn' }
+      : { name: 'State', value: 'Answers', tone: 'good' },
+    operator,
+    ...findings.map((what): Line => ({ name: 'Note', value: sentence(what) })),
+    { name: 'Chain id', value: `${BSC_CHAIN_ID}, BNB Smart Chain` },
+    head === null || age === null
+      ? { name: 'Newest block', value: 'It names none', tone: 'warn' }
+      : { name: 'Newest block', value: `${count(head.number)}, ${ageWords(age)}` },
+    final === null
+      ? { name: 'Finalized block', value: sentence(whyNot(checks.finalized)), tone: 'warn' }
+      : { name: 'Finalized block', value: finalWords(final, head?.number ?? null) },
+    { name: 'Round trip', value: `${count(checks.chain.ms)} ms` },
+  ]
+}
+
+/** Seconds between the newest block of an endpoint and this clock; below zero when the clock is behind. */
+export function ageOf({ reading: { head } }: SeenEndpoint): number | null {
+  return head && Math.round(head.at / 1_000) - head.time
+}
+
+function ageWords(age: number): string {
+  if (age > OLD) return `behind: ${count(age)} s old`
+  return age < 0 ? `${count(-age)} s ahead of this clock` : `${count(age)} s old`
+}
+
+function finalWords(final: number, newest: number | null): string {
+  if (newest === null) return count(final)
+  return `${count(final)}, ${blocks(Math.max(newest - final, 0))} before the newest`
+}
+
+function whyNot(check: Check | undefined): string {
+  return check?.kind === 'no' ? check.why : 'was not asked'
+}
 
 /** What every endpoint answered: a row for each question, a cell for each endpoint in its order. */
 export type EndpointTable = {

@@ -1,12 +1,104 @@
+import { useId } from 'react'
 import * as Token from '#chain/money/Token.ts'
+import type { Mapping } from '#domain/payout/import/mapColumns.ts'
+import { type NumberStyle, numberExamples, type StyleOption } from '#domain/payout/import/numberStyle.ts'
 import type { ReadRows } from '#domain/payout/import/readRows.ts'
 import type { Separator } from '#domain/payout/import/records.ts'
-import { type PayoutDraft, withOptions } from '#domain/payout/list/payoutDraft.ts'
+import { type PayoutDraft, withColumn, withOptions } from '#domain/payout/list/payoutDraft.ts'
+import { number } from '#domain/payout/list/reportWords.ts'
+import pay from '#features/pay/PayPage.module.css'
 import { Field } from '#ui/Field.tsx'
-import pay from '../PayPage.module.css'
-import { ColumnSelects } from './ColumnSelects.tsx'
 import css from './many.module.css'
-import { StyleQuestion } from './StyleQuestion.tsx'
+
+/** Which column holds what. All others are kept as notes, by name. */
+export function ColumnSelects(props: {
+  draft: PayoutDraft
+  read: ReadRows
+  onChange: (draft: PayoutDraft) => void
+}) {
+  const { draft, read, onChange } = props
+  const { columns, mapping, unclear } = read
+  const notes = columns.filter(({ use }) => use === 'note').map(({ title }) => title)
+  const choose = (use: keyof Mapping, value: string) =>
+    onChange(withOptions(draft, { mapping: withColumn(mapping, use, value === '' ? null : Number(value)) }))
+  return (
+    <>
+      <div className={css.fields}>
+        {uses.map(([use, label]) => {
+          const isAsked =
+            (unclear as readonly string[]).includes(use) ||
+            ((use === 'payee' || use === 'amount') && mapping[use] === null)
+          return (
+            <Field
+              key={use}
+              label={`Column: ${label}`}
+              fault={isAsked ? 'Choose the column that holds it.' : null}
+            >
+              {(control) => (
+                <select
+                  {...control}
+                  value={mapping[use] ?? ''}
+                  onChange={(event) => choose(use, event.target.value)}
+                >
+                  <option value="">{isAsked ? 'Choose…' : 'None'}</option>
+                  {columns.map(({ title }, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                    <option key={index} value={index}>
+                      {title}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+          )
+        })}
+      </div>
+      {notes.length > 0 && (
+        <p className={pay.small}>
+          Kept as notes: <bdi>{notes.slice(0, NAMED).join(', ')}</bdi>
+          {notes.length > NAMED && ` and ${notes.length - NAMED} more`}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** So many columns are named as notes. */
+const NAMED = 20
+
+const uses: readonly (readonly [keyof Mapping, string])[] = [
+  ['payee', 'pay to'],
+  ['amount', 'amount'],
+  ['token', 'token'],
+  ['tokenType', 'kind'],
+  ['reference', 'reference'],
+]
+
+/** How the numbers of the file are written, where that could be several ways. Nothing is chosen beforehand. */
+export function StyleQuestion(props: {
+  options: readonly StyleOption[]
+  chosen: NumberStyle | null
+  onChoose: (style: NumberStyle) => void
+}) {
+  const { options, chosen, onChoose } = props
+  const name = useId()
+  return (
+    <fieldset className={pay.choice}>
+      <legend>How are the numbers of this file written?</legend>
+      {options.map(({ style, reads, example }) => (
+        <label key={style} className={pay.check}>
+          <input type="radio" name={name} checked={chosen === style} onChange={() => onChoose(style)} />
+          <span>
+            As {numberExamples[style]}{' '}
+            <span className={css.example}>
+              ({example}; reads {number(reads)} {reads === 1 ? 'amount' : 'amounts'})
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
 
 /** How the text was read, and what a person has to say about it. Every answer reads it anew. */
 export function ReadOptions(props: {

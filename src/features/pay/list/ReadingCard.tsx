@@ -1,8 +1,49 @@
+import { useState } from 'react'
 import { number } from '#domain/payout/list/reportWords.ts'
+import { when } from '#domain/shared/when.ts'
+import pay from '#features/pay/PayPage.module.css'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import pay from '../PayPage.module.css'
+import { Notice } from '#ui/Notice.tsx'
 import type { Reading } from './useTable.ts'
+
+/** Says where the draft is kept and since when, with the ways to leave it. */
+export function DraftNotice(props: {
+  keptAt: number | null
+  where: 'browser' | 'page' | 'too-large'
+  onAside: () => void
+  onDiscard: () => void
+}) {
+  const { keptAt, where } = props
+  const [isSure, setSure] = useState(false)
+  return (
+    <Notice
+      tone="info"
+      title={keptAt === null ? 'A list of payments' : `Draft of ${when(keptAt)}`}
+      actions={
+        isSure ? (
+          <>
+            <Button onClick={props.onDiscard}>Discard the rows and all that was done to them</Button>
+            <Button onClick={() => setSure(false)}>Keep them</Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={props.onAside}>Pay something else</Button>
+            <Button onClick={() => setSure(true)}>Discard</Button>
+          </>
+        )
+      }
+    >
+      <p>{whereWords[where]}</p>
+    </Notice>
+  )
+}
+
+const whereWords = {
+  browser: 'It is kept in this browser until it is asked for or discarded.',
+  page: 'This browser keeps nothing: the list is gone when the page is closed.',
+  'too-large': 'It is too large to be kept: it is gone when the page is closed or you pay something else.',
+} as const
 
 /** How far the reading is, with a way to stop it; or that it was stopped, with a way to go on. */
 export function ReadingCard(props: {

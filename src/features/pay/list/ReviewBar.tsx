@@ -5,7 +5,7 @@ import type { TableView } from '#domain/payout/list/tableView.ts'
 import { Button } from '#ui/Button.tsx'
 import pay from '../PayPage.module.css'
 import css from './many.module.css'
-import type { useDoubts } from './useDoubts.ts'
+import type { useDoubts } from './useChecks.ts'
 
 /** What is still in the way, and the way on. It stays in sight however long the list is. */
 export function ReviewBar(props: {

@@ -1,12 +1,44 @@
 import { type ReactNode, useState } from 'react'
+import type { Address } from '#chain/money/Address.ts'
+import type { RowPayment } from '#domain/payout/import/PayoutRow.ts'
 import { type Dropped, dropped, taken } from '#domain/payout/list/handOver.ts'
 import type { Start } from '#domain/payout/list/payoutDraft.ts'
+import { fileName } from '#domain/shared/fileName.ts'
+import pay from '#features/pay/PayPage.module.css'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Field } from '#ui/Field.tsx'
-import { FileButton } from '#ui/file/FileButton.tsx'
-import pay from '../PayPage.module.css'
+import { DownloadButton, FileButton } from '#ui/file/FileButton.tsx'
 import css from './many.module.css'
+
+/** Payments as files that other tools read: the CSV of CSV Airdrop, and the JSON of Transaction Builder. */
+export function RowFiles(props: { account: Address; name: string; payments: () => readonly RowPayment[] }) {
+  const { account, name, payments } = props
+  return (
+    <>
+      <DownloadButton
+        label="Save the rows as CSV"
+        make={async () => {
+          const { csvAirdropFile } = await import('#domain/payout/import/knownFiles.ts')
+          const content = new Blob([csvAirdropFile(payments())], { type: 'text/csv' })
+          return { name: fileName(['payout-rows', name], 'csv'), content }
+        }}
+      />
+      <DownloadButton
+        label="Transaction Builder file"
+        make={async () => {
+          const [{ transactionBuilderFile }, { callsOfPayments }] = await Promise.all([
+            import('#domain/payout/import/knownFiles.ts'),
+            import('#domain/payout/list/handOver.ts'),
+          ])
+          const text = transactionBuilderFile(account, callsOfPayments(payments()), Date.now())
+          const content = new Blob([text], { type: 'application/json' })
+          return { name: fileName(['payout', name], 'json'), content }
+        }}
+      />
+    </>
+  )
+}
 
 /** Longer texts (characters) are read as they come: in a field they would only hold up the page. */
 const LONGEST_SHOWN = 1_000_000

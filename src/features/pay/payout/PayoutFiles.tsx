@@ -6,10 +6,10 @@ import { readReceipts } from '#domain/payout/rowReceipts.ts'
 import type { RowState } from '#domain/payout/rowStates.ts'
 import { fileName } from '#domain/shared/fileName.ts'
 import { portalUrl, rowsPath } from '#domain/shared/paths.ts'
+import { RowFiles } from '#features/pay/list/RowsSource.tsx'
+import css from '#features/pay/PayPage.module.css'
 import { Card } from '#ui/Card.tsx'
-import { DownloadButton } from '#ui/file/DownloadButton.tsx'
-import { RowFiles } from '../list/RowFiles.tsx'
-import css from '../PayPage.module.css'
+import { DownloadButton } from '#ui/file/FileButton.tsx'
 
 /** The payout as files: what became of every row, and the list for other tools. */
 export function PayoutFiles({ payout, states }: { payout: Payout; states: readonly RowState[] }) {

@@ -1,12 +1,73 @@
-import { useQuery } from '@tanstack/react-query'
-import type { PaymentsMade } from '#account/Account.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Account, PaymentsMade } from '#account/Account.ts'
+import { polling } from '#account/polling.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
+import { getCode } from '#chain/rpc/questions.ts'
 import { readChain } from '#chain/rpc/readChain.ts'
 import { readBalances } from '#chain/rpc/readContract.ts'
-import css from '../PayPage.module.css'
+import { checkFunds, type FundsFault } from '#domain/payout/checkFunds.ts'
+import css from '#features/pay/PayPage.module.css'
+
+/**
+ * Whether the payer can pay the totals now, from the chain. Null means that nothing speaks against it.
+ * @param totals one for each token
+ * @param count transactions that a wallet would send for them
+ */
+export function fundsQuery(account: Account, totals: readonly Amount.Amount[], count: number) {
+  const key = totals.map(({ token, value }) => `${Token.key(token)}:${value}`).join()
+  return queryOptions({
+    queryKey: ['funds', 56, account.address, key, count],
+    queryFn: () => readChain(() => checkPayments(account, totals, count)),
+    gcTime: 0,
+    staleTime: 0,
+    refetchInterval: polling(15_000),
+  })
+}
+
+/** Also what only a Safe can lack: a contract. Such a Safe has an address, but can execute nothing yet. */
+type PaymentFault = FundsFault | { readonly kind: 'not-activated' }
+
+async function checkPayments(
+  account: Account,
+  totals: readonly Amount.Amount[],
+  count: number,
+): Promise<{ fault: PaymentFault; token: Token.Token } | null> {
+  const isSafe = account.kind === 'safe'
+  if (isSafe && (await getCode(bscRpc, account.address)) === null) {
+    return { fault: { kind: 'not-activated' }, token: Token.BNB }
+  }
+  const faults = await Promise.all(
+    // Whoever executes a Safe's transaction pays its fee.
+    totals.map((total) => checkFunds(bscRpc, account.address, total, isSafe ? 0 : count)),
+  )
+  // The one that forbids to go on, before what can be mended.
+  const index = [
+    faults.findIndex((fault) => fault?.kind === 'decimals-differ'),
+    faults.findIndex(Boolean),
+  ].find((place) => place >= 0)
+  const [fault, total] = index === undefined ? [] : [faults[index], totals[index]]
+  return fault && total ? { fault, token: total.token } : null
+}
+
+/** What a person reads about a fault, and whether it forbids to go on. */
+export function fundsText(fault: PaymentFault, token: Token.Token): { text: string; forbids: boolean } {
+  switch (fault.kind) {
+    case 'decimals-differ':
+      return {
+        text: `The ${token.symbol} contract says that it has ${fault.onChain} decimals, the portal expects ${token.decimals}. The amount would be wrong, so it is not sent.`,
+        forbids: true,
+      }
+    case 'not-activated':
+      return { text: 'This Safe is not activated yet. Activate it in Safe{Wallet} first.', forbids: true }
+    case 'too-little':
+      return { text: `The account holds only ${Amount.format(fault.has)}.`, forbids: false }
+    case 'no-gas':
+      return { text: 'The account has too little BNB left for the network fee.', forbids: false }
+  }
+}
 
 /** For each token: what is held, what goes out now, what is queued before it, and what is left. */
 export function BalancesAfter(props: {

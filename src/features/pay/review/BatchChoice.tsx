@@ -1,5 +1,23 @@
-import css from '../PayPage.module.css'
-import type { useBatching } from './useBatching.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Account } from '#account/Account.ts'
+import { batchingQuery } from '#domain/payout/paymentQueries.ts'
+import css from '#features/pay/PayPage.module.css'
+
+/** How many payments the account is asked for at once. A person may always take them one by one. */
+export function useBatching(account: Account, count: number) {
+  const [chosen, choose] = useState<'together' | 'single' | null>(null)
+  const { data, isPending } = useQuery({ ...batchingQuery(account), enabled: count > 1 })
+  // What changes the account for good is never the choice of somebody who did not make one.
+  const single = chosen === null ? data?.kind !== 'atomic' : chosen === 'single'
+  return {
+    isReading: count > 1 && isPending,
+    found: data,
+    single,
+    choose,
+    limit: count > 1 && data && data.kind !== 'single' && !single ? data.limit : 1,
+  }
+}
 
 /** How a wallet is asked for several payments: at once where it can, or one after another. */
 export function BatchChoice({

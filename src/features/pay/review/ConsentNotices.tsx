@@ -1,9 +1,8 @@
+import css from '#features/pay/PayPage.module.css'
 import { errorText } from '#features/shared/ReadError.tsx'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import css from '../PayPage.module.css'
-import { gapWords } from './gapWords.ts'
-import { PaidBeforeNotice } from './PaidBeforeNotice.tsx'
+import { gapWords, PaidBeforeNotice } from './PaidBeforeNotice.tsx'
 import type { useConsent } from './useConsent.ts'
 
 /** What a person has to know and agree to before anything is asked: paid before, not readable, not kept. */

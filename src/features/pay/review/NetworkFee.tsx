@@ -1,15 +1,79 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Account } from '#account/Account.ts'
-import { type Call, transfersOf } from '#chain/money/Call.ts'
+import type { Address } from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import { asTransfer, type Call, transfersOf } from '#chain/money/Call.ts'
+import * as Token from '#chain/money/Token.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { getGasPrice } from '#chain/rpc/questions.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readChain } from '#chain/rpc/readChain.ts'
+import { estimateGas } from '#domain/payout/checkFunds.ts'
 import { fingerprint } from '#domain/payout/unfinished.ts'
+import css from '#features/pay/PayPage.module.css'
 import { useEarlyChecks } from '#features/shared/earlyChecks.ts'
-import css from '../PayPage.module.css'
-import { aboutBnb, readFee } from './fee.ts'
 import { simulationQuery } from './simulationQuery.ts'
+
+/** Network fee of payments of a wallet, in wei, from the gas price and the state of now. */
+export type Fee =
+  | { readonly kind: 'about'; readonly wei: bigint; readonly tried: number }
+  /** A payment that was tried would fail, so nobody can say what it takes. */
+  | { readonly kind: 'would-fail' }
+
+/** So many payments are tried; the dearest of each token stands for the rest. */
+const MAX_TRIED = 20
+
+/** What the payments would cost as transactions of their own, all of them. @throws when the chain cannot be read */
+export async function readFee(rpc: Rpc, from: Address, calls: readonly Call[]): Promise<Fee> {
+  const tried = sampleOf(calls)
+  const [price, ...gas] = await Promise.all([
+    getGasPrice(rpc),
+    ...tried.map((index) => {
+      const call = calls[index]
+      return call ? estimateGas(rpc, from, call) : null
+    }),
+  ])
+  const known = new Map<number, bigint>()
+  const dearest = new Map<string, bigint>()
+  for (const [at, index] of tried.entries()) {
+    const units = gas[at] ?? null
+    if (units === null) return { kind: 'would-fail' }
+    known.set(index, units)
+    const token = tokenOf(calls[index])
+    if (units > (dearest.get(token) ?? 0n)) dearest.set(token, units)
+  }
+  const units = calls.reduce(
+    (sum, call, index) => sum + (known.get(index) ?? dearest.get(tokenOf(call)) ?? 0n),
+    0n,
+  )
+  return { kind: 'about', wei: units * price, tried: tried.length }
+}
+
+/** Places of the calls that are tried: the first of every token before all others. */
+function sampleOf(calls: readonly Call[]): readonly number[] {
+  const seen = new Set<string>()
+  const first = calls.flatMap((call, index) => {
+    const token = tokenOf(call)
+    if (seen.has(token)) return []
+    seen.add(token)
+    return [index]
+  })
+  const chosen = new Set(first)
+  for (let index = 0; index < calls.length && chosen.size < MAX_TRIED; index++) chosen.add(index)
+  return [...chosen]
+}
+
+function tokenOf(call: Call | undefined): string {
+  return (call && asTransfer(call)?.token?.toLowerCase()) ?? 'bnb'
+}
+
+/** An estimate in words: never less than it is, and no more than two digits that mean something. */
+export function aboutBnb(wei: bigint): string {
+  const unit = 10n ** BigInt(Math.max(0, `${wei}`.length - 2))
+  const value = ((wei + unit - 1n) / unit) * unit
+  return `about ${Amount.format({ token: Token.BNB, value })}`
+}
 
 type Props = { account: Account; calls: readonly Call[]; limit: number }
 

@@ -1,7 +1,7 @@
 import type { Account, PaymentsMade } from '#account/Account.ts'
 import type { ActivityItem } from '#account/Activity.ts'
 import type { Payment } from '#domain/payout/payment.ts'
-import { useBatchContents } from '#features/shared/useBatchContents.ts'
+import { useBatchContents } from '#features/shared/useIncoming.ts'
 import { usePagedList } from '#features/shared/usePagedList.ts'
 import css from '../PayPage.module.css'
 import { newPayees } from './newPayees.ts'

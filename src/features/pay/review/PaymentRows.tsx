@@ -3,11 +3,11 @@ import { explorerAddress, explorerTx } from '#chain/explorer.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import type { Payment } from '#domain/payout/payment.ts'
 import { type RowState, statusOf } from '#domain/payout/rowStates.ts'
+import { rowWords } from '#features/pay/payout/rowWords.ts'
 import { WholeAddress } from '#ui/AddressText.tsx'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { StatusText } from '#ui/StatusText.tsx'
 import css from '../PayPage.module.css'
-import { rowWords } from '../payout/rowWords.ts'
 
 /** Payments as rows, each with its number, amount and the whole address; however many, the page stays quick. */
 export function PaymentRows(props: {

@@ -2,7 +2,7 @@ import type { Account } from '#account/Account.ts'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { historyHashes, queuedPayments } from '#domain/request/paymentsSeen.ts'
 import { CLOCK_SKEW } from '#domain/request/requestStatus.ts'
-import { useBatchContents } from '#features/shared/useBatchContents.ts'
+import { useBatchContents } from '#features/shared/useIncoming.ts'
 import { usePagedList } from '#features/shared/usePagedList.ts'
 import { useProposals } from '#features/shared/useProposals.ts'
 

@@ -9,7 +9,7 @@ export * from 'original:viem/actions'
 export const waitForTransactionReceipt: typeof wait = async (client, { hash }) => {
   const [{ bscRpc }, { settled }] = await Promise.all([
     import('#chain/rpc/bscRpc.ts'),
-    import('../settled.ts'),
+    import('#modes/wallet/entryStatus.ts'),
   ])
   await settled(bscRpc, hash)
   return getTransactionReceipt(client, { hash })

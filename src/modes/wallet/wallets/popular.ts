@@ -7,8 +7,8 @@ import {
   rainbowWallet,
   walletConnectWallet,
 } from '@rainbow-me/rainbowkit/wallets'
+import { validAccentColour } from '#modes/wallet/storedWallets.ts'
 import type { AnnouncedWallet } from '../announced.ts'
-import { validAccentColour } from '../validAccentColour.ts'
 import { elsewhere, type Offer, unreachable, withProvider } from './offer.ts'
 import { brands, otherWallets, type Providers, providerOf, unclaimedProvider } from './provider.ts'
 

@@ -1,8 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useReducer } from 'react'
 import type { Account } from '#account/Account.ts'
-import * as Address from '#chain/money/Address.ts'
+import { usePortal } from '#account/connection.ts'
+import type { KeyValueStore } from '#account/Mode.ts'
+import type { Address } from '#chain/money/Address.ts'
+import * as AddressText from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
+import { PortalError } from '#chain/PortalError.ts'
 import type { PayoutRow } from '#domain/payout/Payout.ts'
 import { fingerprint, shortFingerprint } from '#domain/payout/unfinished.ts'
+
+/** Which Safe a wallet's account pays from; kept in this browser, so that a payout is found again after a reload. */
+const key = (wallet: Address) => `portal.payer.56.${wallet.toLowerCase()}`
+
+/** The Safe that was chosen last; null for the wallet's own account. Storage is read as untrusted. */
+export function readPayer(storage: KeyValueStore, wallet: Address): Address | null {
+  const parsed = AddressText.parse(storage.getItem(key(wallet)) ?? '')
+  return parsed.ok ? parsed.address : null
+}
+
+export function keepPayer(storage: KeyValueStore, wallet: Address, safe: Address | null): void {
+  if (safe === null) storage.removeItem(key(wallet))
+  else storage.setItem(key(wallet), safe)
+}
 
 /** Where the person is asked. A wallet that proposes to a Safe is asked itself. */
 export function whereAsked({ kind, proposer }: Account): 'your Safe' | 'your wallet' {
@@ -49,7 +69,7 @@ export function beforeAsking({ address }: Account, payments: readonly PayoutRow[
 }
 
 function rowText({ payee, amount }: PayoutRow): string {
-  return `${Amount.format(amount)} to ${Address.shorten(payee)}`
+  return `${Amount.format(amount)} to ${AddressText.shorten(payee)}`
 }
 
 /** Who has to sign for a Safe, and what the one who proposes is to it. */
@@ -60,4 +80,39 @@ export function signersWords({ safe, proposer }: Account): string {
   return proposer.role === 'owner'
     ? `${signs} You are one of them, so your proposal is the first signature.`
     : `${signs} You are a delegate: your proposal counts as nobody’s signature.`
+}
+
+/** The account that pays: the connected one, or a Safe that it may propose to. */
+export type Payer = ReturnType<typeof usePayer>
+
+/**
+ * @param connected null while nothing is connected
+ * @returns `account` null until a Safe has said that it can be paid from
+ */
+export function usePayer(connected: Account | null) {
+  const { storage } = usePortal().page
+  const [, chosenAnew] = useReducer((count: number) => count + 1, 0)
+  const open = connected?.proposeFor
+  const safe = connected && open ? readPayer(storage, connected.address) : null
+  const opened = useQuery({
+    queryKey: ['payer', 56, connected?.address, safe],
+    queryFn: () => {
+      if (!open || !safe) throw new PortalError('refused', 'No Safe is chosen.')
+      return open(safe)
+    },
+    enabled: safe !== null,
+    staleTime: 60_000,
+    // An account is what it can do, and functions cannot be compared.
+    structuralSharing: false,
+  })
+  return {
+    connected,
+    safe,
+    opened,
+    account: safe === null ? connected : (opened.data ?? null),
+    choose(chosen: Address | null) {
+      if (connected) keepPayer(storage, connected.address, chosen)
+      chosenAnew()
+    },
+  }
 }

@@ -1,0 +1,123 @@
+import * as v from 'valibot'
+import type { KeyValueStore } from '#account/Mode.ts'
+import { faultOf, type WalletFault } from './faultSentences.ts'
+import { read } from './thrown.ts'
+
+/** RainbowKit keeps the wallets that were used here under this key and reads them unchecked. */
+const WALLETS_KEY = 'rk-recent'
+
+const anyList = v.array(v.unknown())
+
+/** Wallet ids consist of letters, digits and underscores. */
+export function isWalletId(value: unknown): value is string {
+  return typeof value === 'string' && /^[a-zA-Z0-9_]+$/.test(value)
+}
+
+/** Leaves only wallet ids, each once, in the stored list of recent wallets. To be called before RainbowKit starts. */
+export function sanitiseRecentWallets(storage: KeyValueStore): void {
+  const stored = storage.getItem(WALLETS_KEY)
+  if (stored === null) return
+  const ids = [...new Set(readList(stored).filter(isWalletId))]
+  const clean = JSON.stringify(ids)
+  if (ids.length === 0) storage.removeItem(WALLETS_KEY)
+  else if (clean !== stored) storage.setItem(WALLETS_KEY, clean)
+}
+
+function readList(stored: string): readonly unknown[] {
+  try {
+    return v.parse(anyList, JSON.parse(stored))
+  } catch {
+    return []
+  }
+}
+
+/** A transaction as RainbowKit's list takes it. */
+export type RecentTransaction = {
+  readonly hash: `0x${string}`
+  readonly description: string
+  readonly confirmations?: number
+}
+
+export type ValidatedTransaction =
+  | { ok: true; transaction: RecentTransaction }
+  | { ok: false; fault: WalletFault }
+
+/**
+ * Checks a transaction before RainbowKit sees it: RainbowKit takes blank descriptions, and throws all its
+ * complaints as one text of several lines. The first fault is the one that is told.
+ */
+export function validTransaction(raw: unknown): ValidatedTransaction {
+  const hash = read(raw, 'hash')
+  const description = read(raw, 'description')
+  const confirmations = read(raw, 'confirmations')
+  if (!isHash(hash)) return { ok: false, fault: faultOf('invalid-hash') }
+  if (typeof description !== 'string' || isBlank(description)) {
+    return { ok: false, fault: faultOf('no-description') }
+  }
+  if (confirmations === undefined) return { ok: true, transaction: { hash, description } }
+  return isPositiveInteger(confirmations)
+    ? { ok: true, transaction: { hash, description, confirmations } }
+    : { ok: false, fault: faultOf('invalid-confirmations') }
+}
+
+function isHash(value: unknown): value is `0x${string}` {
+  return typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value)
+}
+
+/** A text of spaces and invisible characters describes nothing. */
+function isBlank(text: string): boolean {
+  return /^[\p{Z}\p{C}]*$/u.test(text)
+}
+
+function isPositiveInteger(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 1
+}
+
+/** RainbowKit keeps its list of recent transactions under this key and reads it unchecked. */
+const TRANSACTIONS_KEY = 'rk-transactions'
+
+const byAccount = v.record(
+  v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/)),
+  v.record(v.pipe(v.string(), v.regex(/^\d{1,16}$/)), v.array(v.unknown())),
+)
+const statuses: readonly unknown[] = ['pending', 'confirmed', 'failed']
+
+/** Leaves only what is a transaction, in its place. What cannot be read at all goes. Before RainbowKit starts. */
+export function sanitiseRecentTransactions(storage: KeyValueStore): void {
+  const stored = storage.getItem(TRANSACTIONS_KEY)
+  if (stored === null) return
+  const clean = cleanList(stored)
+  if (clean === null) storage.removeItem(TRANSACTIONS_KEY)
+  else if (clean !== stored) storage.setItem(TRANSACTIONS_KEY, clean)
+}
+
+function cleanList(stored: string): string | null {
+  try {
+    const accounts = Object.entries(v.parse(byAccount, JSON.parse(stored)))
+    const clean = accounts.map(([account, chains]) => [
+      account,
+      Object.fromEntries(Object.entries(chains).map(([chain, list]) => [chain, list.filter(isListed)])),
+    ])
+    return JSON.stringify(Object.fromEntries(clean))
+  } catch {
+    return null
+  }
+}
+
+function isListed(item: unknown): boolean {
+  return validTransaction(item).ok && statuses.includes((item as { status?: unknown }).status)
+}
+
+/**
+ * Gives back the accent colour of a wallet's icon, `#rgb` or `#rrggbb`. Anything else throws while the wallets are
+ * put together: the colour goes into a style, and a wrong one is a mistake in the code.
+ */
+export function validAccentColour(colour: unknown, wallet: string): `#${string}` {
+  if (!isHexColour(colour))
+    throw new Error(`Property \`iconAccent\` is not a hex value for wallet: ${wallet}`)
+  return colour
+}
+
+function isHexColour(value: unknown): value is `#${string}` {
+  return typeof value === 'string' && /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(value)
+}
