@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { Hex } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { AnswerContext } from '../bridge/answer.ts'
@@ -34,8 +35,14 @@ export function refuseIfTold({ store }: Host): void {
   throw new Error('User rejected signing.')
 }
 
+/** By its key: every row of the queue asks who acts, at every change, and deriving an address takes milliseconds. */
+const accounts = new Map<Hex, LocalAccount>()
+
 /** The account that signs now: the acting persona's public test key, or null with no wallet. */
 export function signer({ config, store }: Host): LocalAccount | null {
   const persona = acting(config, store.get().settings)
-  return persona && privateKeyToAccount(persona.key)
+  if (!persona) return null
+  const account = accounts.get(persona.key) ?? privateKeyToAccount(persona.key)
+  accounts.set(persona.key, account)
+  return account
 }
