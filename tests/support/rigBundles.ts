@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Assets, buildHost } from '../../safe-app/host/buildHost.ts'
 import { bundleSandboxWallet } from '../../safe-app/wallet/buildSandboxWallet.ts'
@@ -14,6 +15,8 @@ export async function makeRigBundles(): Promise<void> {
   const host = await buildHost()
   const wallet = await bundleSandboxWallet()
   const sdkApp = await bundleSdkApp()
+  // A fresh checkout has no folder for it yet.
+  mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, JSON.stringify({ host: [...host], wallet, sdkApp: [...sdkApp] }))
 }
 

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { headerRules, headersFor } from '../../src/hosting/headers.ts'
 import { parseEnv } from '../../src/parseEnv.ts'
 import { checkBuild, type PortalBuild, placeholders, portalBuild } from './portalBuild.ts'
@@ -26,23 +27,36 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/manifest+json',
 }
 
+/**
+ * Where the sandbox wallet reaches its node, on whatever portal it is installed: a real extension has its own way there,
+ * outside the page's policy and outside the page's faults.
+ */
+export const WALLET_RPC = '/@wallet-rpc'
+
+export type PortalOptions = {
+  /** The portal as it is published, unless another one is named. */
+  readonly build?: PortalBuild
+  /** The node behind `WALLET_RPC`. */
+  readonly node?: string
+}
+
 /** Serves the build on 127.0.0.1 (open it as localhost), with `addresses`, as they are when a file is first asked for, in place of the placeholders. */
 export async function servePortal(
   addresses: Addresses,
-  build: PortalBuild = portalBuild,
+  { build = portalBuild, node }: PortalOptions = {},
 ): Promise<PortalServer> {
   checkBuild(build)
   const parsed = parseEnv(build.env)
   if (!parsed.ok) throw new Error(parsed.fault)
   const rules = headerRules(parsed.env)
-  const fill = (text: string) =>
+  const fill = (content: string) =>
     Object.entries(placeholders).reduce(
       (filled, [name, placeholder]) =>
         filled.replaceAll(
           placeholder,
           addresses[name as keyof Addresses]?.replaceAll(',', ' ') ?? placeholder,
         ),
-      text.replaceAll(rpcList, () => JSON.stringify(addresses.rpc.split(','))),
+      content.replaceAll(rpcList, () => JSON.stringify(addresses.rpc.split(','))),
     )
   // Every test loads many files and none of them changes: each is read and filled in once.
   const files = new Map<string, Promise<Buffer>>()
@@ -52,6 +66,7 @@ export async function servePortal(
     return /text|json/.test(type) ? Buffer.from(fill(body.toString('utf8'))) : body
   }
   const server = createServer(async (request, response) => {
+    if (node !== undefined && request.url === WALLET_RPC) return askNode(node, request, response)
     const requested = decodeURIComponent((request.url ?? '/').split('?')[0] ?? '/')
     const file = path.join(build.folder, requested.endsWith('/') ? `${requested}index.html` : requested)
     const type = types[path.extname(file)] ?? 'application/octet-stream'
@@ -77,5 +92,18 @@ export async function servePortal(
         server.closeAllConnections()
         server.close(() => resolve())
       }),
+  }
+}
+
+/** Hands a question of the wallet on; nothing is answered where the node is gone. */
+async function askNode(node: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    const asked = await text(request)
+    const headers = { 'Content-Type': 'application/json' }
+    const answer = await fetch(node, { method: 'POST', headers, body: asked })
+    response.setHeader('Content-Type', 'application/json')
+    response.end(await answer.text())
+  } catch {
+    response.destroy()
   }
 }

@@ -13,9 +13,9 @@ import {
   queueRow,
   sign,
 } from '../../support/hostPage.ts'
-import { expect, test } from '../../support/rigFixture.ts'
 import { ask, begin, granted, stateOf } from '../../support/sdkCalls.ts'
 import { sendingTo, unique } from '../../support/sending.ts'
+import { expect, test } from '../../support/worlds.ts'
 
 const [, ben] = owners
 const [dana, eli, fay] = influencers

@@ -2,9 +2,9 @@ import { formatEther } from 'viem'
 import { influencers, owners, TREASURY } from '../../../safe-app/accounts.ts'
 import { FEE_COLLECTOR } from '../../../safe-app/host/chain/networkFee.ts'
 import { actAs, appFrame, dialog, done, openHost, openPanel, queueRow, sign } from '../../support/hostPage.ts'
-import { expect, test } from '../../support/rigFixture.ts'
 import { ask, begin, granted } from '../../support/sdkCalls.ts'
 import { chainReader, nonceOf, sendingTo, takeCurrentNonce, unique } from '../../support/sending.ts'
+import { expect, test } from '../../support/worlds.ts'
 
 const [, ben] = owners
 const [dana] = influencers

@@ -1,7 +1,7 @@
 import { TREASURY } from '../../../safe-app/accounts.ts'
 import { app, appFrame, frameElement, hostLink, openHost, openPanel } from '../../support/hostPage.ts'
-import { expect, test } from '../../support/rigFixture.ts'
 import { ask, granted } from '../../support/sdkCalls.ts'
+import { expect, test } from '../../support/worlds.ts'
 
 const link = { safe: TREASURY, owner: 0 } as const
 
@@ -32,21 +32,6 @@ test('behavior: the frame’s request carries its destination and the host’s o
   expect(headers.referer).toBe(`${rig.hostUrl}/`)
   const frame = await appFrame(page)
   expect(await frame.evaluate(() => [...location.ancestorOrigins])).toEqual([rig.hostUrl])
-})
-
-test('behavior: storage is blocked from 127.0.0.1 to localhost, and works from localhost', async ({
-  page,
-  rig,
-}) => {
-  await openHost(page, rig.hostUrl, { ...link, appUrl: rig.appUrl })
-  const blocked = await ask(await appFrame(page), async () => localStorage.length)
-  expect(blocked).toHaveProperty('error')
-  await openHost(page, rig.sameSiteHostUrl, { ...link, appUrl: rig.appUrl })
-  const allowed = await ask(await appFrame(page), async () => {
-    localStorage.setItem('kept', 'yes')
-    return localStorage.getItem('kept')
-  })
-  expect(granted(allowed)).toBe('yes')
 })
 
 test('behavior: no modals, no top navigation, no clipboard; copying by command and popups work', async ({

@@ -1,7 +1,7 @@
 import { influencers, owners, TREASURY } from '../../../safe-app/accounts.ts'
 import { actAs, appFrame, openHost } from '../../support/hostPage.ts'
-import { expect, test } from '../../support/rigFixture.ts'
 import { ask, granted } from '../../support/sdkCalls.ts'
+import { expect, test } from '../../support/worlds.ts'
 
 const [, ben] = owners
 

@@ -11,9 +11,9 @@ import {
   queueRow,
   sign,
 } from '../../support/hostPage.ts'
-import { expect, test } from '../../support/rigFixture.ts'
 import { ask, begin, granted } from '../../support/sdkCalls.ts'
 import { nonceOf, sendingTo, unique } from '../../support/sending.ts'
+import { expect, test } from '../../support/worlds.ts'
 
 const [dana, eli] = influencers
 

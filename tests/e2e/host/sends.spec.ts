@@ -11,9 +11,9 @@ import {
   queueRow,
   sign,
 } from '../../support/hostPage.ts'
-import { expect, test } from '../../support/rigFixture.ts'
 import { ask, granted, stateOf } from '../../support/sdkCalls.ts'
 import { chainReader, nonceOf, sendingTo, takeCurrentNonce, unique } from '../../support/sending.ts'
+import { expect, test } from '../../support/worlds.ts'
 
 const [, ben] = owners
 const [dana, eli, fay] = influencers

@@ -1,10 +1,10 @@
-import { expect } from 'playwright/test'
 import { hashTypedData, parseEther, recoverAddress, recoverMessageAddress, toHex } from 'viem'
 import { influencers, owners, stranger } from '../../../safe-app/accounts.ts'
 import { chainClient } from '../../../safe-app/chain/chainClient.ts'
 import { deployContracts } from '../../../safe-app/chain/deployContracts.ts'
 import { approve, card, walletSettings } from '../../support/walletPage.ts'
-import { recordEvents, request, test } from '../../support/walletSite.ts'
+import { recordEvents, request } from '../../support/walletSite.ts'
+import { expect, test } from '../../support/worlds.ts'
 
 const [ada, ben] = owners
 const [dana, eli] = influencers

@@ -1,0 +1,21 @@
+import { TREASURY } from '../../../safe-app/accounts.ts'
+import { appFrame, openHost } from '../../support/hostPage.ts'
+import { ask, granted } from '../../support/sdkCalls.ts'
+import { expect, test } from '../../support/worlds.ts'
+
+const link = { safe: TREASURY, owner: 0 } as const
+
+test('behavior: storage is blocked from 127.0.0.1 to localhost, and works from localhost', async ({
+  page,
+  rig,
+}) => {
+  await openHost(page, rig.hostUrl, { ...link, appUrl: rig.appUrl })
+  const blocked = await ask(await appFrame(page), async () => localStorage.length)
+  expect(blocked).toHaveProperty('error')
+  await openHost(page, rig.sameSiteHostUrl, { ...link, appUrl: rig.appUrl })
+  const allowed = await ask(await appFrame(page), async () => {
+    localStorage.setItem('kept', 'yes')
+    return localStorage.getItem('kept')
+  })
+  expect(granted(allowed)).toBe('yes')
+})
