@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs'
-import { defineConfig } from 'playwright/test'
-import { findChromium } from '../safe-app/setup/findChromium.ts'
+import { defineConfig, type LaunchOptions } from 'playwright/test'
+import { findChromium, findHeadlessShell } from '../safe-app/setup/findChromium.ts'
 
 /**
  * What Playwright 1.65 switches off by itself, since the last list of a command line replaces all before it; then
@@ -29,29 +29,47 @@ const disabledFeatures = [
   'DiscardInputEventsToRecentlyMovedFrames',
 ]
 
-/** Files that take the longest. */
-const long = /portal\/(request|look|faults|payouts|payTwice|payLists|activity|diagnostics)\.spec\.ts$/
+/** Files whose frames may store nothing, which only a Chromium with a person's settings forbids them. */
+const blocked = /storageBlocked\.spec\.ts$/
 
 /** Bytes of shared memory that are plenty for all browsers at once; a container often has less, and a browser that finds none crashes. */
 const ENOUGH_SHARED_MEMORY = 2 ** 30
+
+const launchOptions: LaunchOptions = {
+  executablePath: findHeadlessShell(),
+  // Playwright has every frame that is drawn written to a file on the disk.
+  ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    `--disable-features=${disabledFeatures.join()}`,
+  ],
+}
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '../test-results',
   globalSetup: './support/buildOnce.ts',
-  fullyParallel: false,
+  // Whoever is free takes the next test, so that no long file is left alone at the end.
+  fullyParallel: true,
   // Most of a test is waiting for blocks and polls, so two cores carry three.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
-  // A flake is a bug and fails at a desk. It is named, but holds up nothing that lands, where nobody can look again.
-  retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '../.cache/results/e2e.json' }]],
-  // The longest files begin first, so that none of them is left alone at the end.
   projects: [
-    { name: 'long', testMatch: long },
-    { name: 'others', testIgnore: long },
+    { name: 'everything else', testIgnore: blocked },
+    {
+      name: 'storage blocked',
+      testMatch: blocked,
+      use: { launchOptions: { ...launchOptions, executablePath: findChromium() } },
+    },
   ],
   use: {
     // The storage rules of a real visit: nothing is granted beforehand.
@@ -61,21 +79,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: findChromium(),
-      // Playwright has every frame that is drawn written to a file on the disk.
-      ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        `--disable-features=${disabledFeatures.join()}`,
-      ],
-    },
+    launchOptions,
   },
 })
 

@@ -11,8 +11,7 @@ export const modes = [
     name: 'in a tab',
     opened: 'In a tab of its own (wallet mode)',
     account: owners[0].address,
-    async open(page: Page, world: World, theme: 'dark' | 'light' = 'dark'): Promise<Portal> {
-      await page.addInitScript((chosen) => localStorage.setItem('portal.theme', chosen), theme)
+    async open(page: Page, world: World): Promise<Portal> {
       await page.goto(world.portalUrl)
       return page
     },
@@ -23,12 +22,11 @@ export const modes = [
     name: 'in a Safe',
     opened: 'In a Safe frame (safe mode)',
     account: treasury.address,
-    async open(page: Page, world: World, theme: 'dark' | 'light' = 'dark'): Promise<Portal> {
+    async open(page: Page, world: World): Promise<Portal> {
       await openHost(page, world.hostUrl, {
         appUrl: world.portalUrl,
         safe: treasury.address,
         owner: 0,
-        theme,
       })
       return app(page)
     },

@@ -1,10 +1,7 @@
 import { solo, treasury } from '../../../safe-app/seed/safes.ts'
 import { chunkOf, watchRequests } from '../../support/chunks.ts'
-import { actAs, app, closeDialog, openHost } from '../../support/hostPage.ts'
-import { payeeAt } from '../../support/payeeAt.ts'
-import { pressReady } from '../../support/payPage.ts'
+import { actAs, app, openHost } from '../../support/hostPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
-import { fillPayment } from '../../support/portalPage.ts'
 
 const walletChunks = () => [chunkOf('src/modes/wallet/mode.tsx'), chunkOf('src/modes/wallet/WalletLayer.tsx')]
 const safeChunks = () => [chunkOf('src/modes/safe/mode.tsx')]
@@ -37,13 +34,33 @@ test('behavior: a Safe host is safe mode, with no wallet code and requests to ch
   expect([...seen.origins]).toContain(world.rig.service.url)
   expect([...world.rpcUrls, world.rig.service.url]).toEqual(expect.arrayContaining([...seen.origins]))
   await expect(app(page).getByRole('button', { name: 'Connect Wallet' })).toHaveCount(0)
+
+  await test.step('behavior: with storage allowed nothing is said about it', async () => {
+    await expect(app(page).getByText(/does not let this page store anything/)).toHaveCount(0)
+  })
+  await test.step('behavior: the frame follows the theme of the host', async () => {
+    const root = app(page).locator('html')
+    await expect(root).toHaveAttribute('data-theme', 'dark')
+    await page.getByRole('button', { name: 'Light theme' }).click()
+    await expect(root).toHaveAttribute('data-theme', 'light')
+  })
+  await test.step('behavior: a viewer who owns nothing is told so, and may still prepare', async () => {
+    await openHost(page, world.hostUrl, {
+      appUrl: world.portalUrl,
+      safe: solo.address,
+      owner: 'none',
+      theme: 'light',
+    })
+    await expect(app(page).locator('html')).toHaveAttribute('data-theme', 'light')
+    await expect(app(page).getByText(/You are viewing this Safe/)).toBeVisible()
+    await actAs(page, 'Ada (treasurer)')
+  })
 })
 
 for (const [what, fault] of [
   ['is slow', { delay: 2500 }],
   ['drops the first three messages', { drop: 3 }],
-  ['answers everything twice', { twice: 1 }],
-  ['is noisy with malformed messages', { junk: 1 }],
+  ['answers everything twice and is noisy with malformed messages', { twice: 1, junk: 1 }],
 ] as const) {
   test(`behavior: a host that ${what} still opens the Safe`, async ({ page, world }) => {
     await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, ...fault })
@@ -121,58 +138,6 @@ test('error: where the headers were lost, a stranger gets a page without any wal
   await expect(portal.getByRole('heading', { name: 'This page is shown inside another site' })).toBeVisible()
   await expect(portal.getByRole('link', { name: 'Open in its own tab' })).toHaveAttribute('target', '_blank')
   await expect(portal.getByRole('button', { name: 'Connect Wallet' })).toHaveCount(0)
-})
-
-test('behavior: with storage blocked the portal works and says that nothing is remembered', async ({
-  page,
-  world,
-}) => {
-  await openHost(page, world.crossSiteHostUrl, { appUrl: world.portalUrl, safe: treasury.address })
-  await expect(app(page).getByText('2 of 3 owners sign')).toBeVisible()
-  await expect(app(page).getByText(/does not let this page store anything/)).toBeVisible()
-})
-
-test('error: with storage blocked nothing is proposed before the person knows that the page forgets', async ({
-  page,
-  world,
-}) => {
-  await openHost(page, world.crossSiteHostUrl, {
-    appUrl: world.portalUrl,
-    safe: treasury.address,
-    owner: 0,
-  })
-  const portal = app(page)
-  await fillPayment(portal, { payee: payeeAt(7_201), amount: '1.5', token: 'USDT' })
-  const tick = portal.getByRole('checkbox', {
-    name: /^I’ll keep this page open until the proposal is in my Safe’s queue/,
-  })
-  await expect(tick).toBeVisible({ timeout: 30_000 })
-  await expect(portal.getByText(/^Checked on the chain/)).toBeVisible({ timeout: 30_000 })
-  await expect(portal.getByRole('button', { name: 'Propose' })).toBeDisabled()
-  await tick.check()
-  await pressReady(portal, 'Propose')
-  await closeDialog(page)
-  await expect(portal.getByText('You closed the request in your Safe.')).toBeVisible()
-})
-
-test('behavior: with storage allowed nothing is said about it', async ({ page, world }) => {
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address })
-  await expect(app(page).getByText('2 of 3 owners sign')).toBeVisible()
-  await expect(app(page).getByText(/does not let this page store anything/)).toHaveCount(0)
-})
-
-test('behavior: a viewer who owns nothing is told so, and may still prepare', async ({ page, world }) => {
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: solo.address, owner: 'none' })
-  await expect(app(page).getByText(/You are viewing this Safe/)).toBeVisible()
-  await actAs(page, 'Ada (treasurer)')
-})
-
-test('behavior: the frame follows the theme of the host', async ({ page, world }) => {
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, theme: 'light' })
-  const root = app(page).locator('html')
-  await expect(root).toHaveAttribute('data-theme', 'light')
-  await page.getByRole('button', { name: 'Dark theme' }).click()
-  await expect(root).toHaveAttribute('data-theme', 'dark')
 })
 
 test('behavior: a tap on Connect before any script has run is kept', async ({ wallet, world }) => {

@@ -1,8 +1,7 @@
-import type { Frame, Page } from 'playwright/test'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { legacy, treasury } from '../../../safe-app/seed/safes.ts'
-import { violations } from '../../support/axe.ts'
 import { app, appFrame, done, frameElement, openHost, sign } from '../../support/hostPage.ts'
+import { inspect } from '../../support/inspect.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { connect, fillPayment, goTo } from '../../support/portalPage.ts'
 import { begunProof, signedBy } from '../../support/proofPage.ts'
@@ -11,242 +10,207 @@ import { approve } from '../../support/walletPage.ts'
 
 const dana = influencers[0]
 
-// Axe reads some ten pages at two widths, a second each on a busy machine.
+// Axe reads some twenty pages in two themes, a second each on a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
-/** Axe takes a second for a page. What depends on the width is read in the dark; the light has only other colours. */
-const widths = { dark: [360, 1280], light: [1280], both: [360, 1280] } as const
-const axeWidths = { dark: [360], light: [1280], both: [360, 1280] } as const
+test('behavior: in a tab every page is accessible and fits a phone, in both themes', async ({
+  wallet,
+  world,
+}) => {
+  const check = (what: string) => inspect(wallet, what)
+  await wallet.goto(world.portalUrl)
+  // What a person presses is what `inspect` sets.
+  const root = wallet.locator('html')
+  await expect(root).toHaveAttribute('data-theme', 'dark')
+  await wallet.getByRole('button', { name: 'Use the light theme' }).click()
+  await expect(root).toHaveAttribute('data-theme', 'light')
+  await wallet.getByRole('button', { name: 'Use the dark theme' }).click()
+  await expect(root).toHaveAttribute('data-theme', 'dark')
+  await expect(wallet.getByRole('main').getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+  await check('Overview of a visitor')
+  await goTo(wallet, 'Activity')
+  await check('Activity of a visitor')
+  await wallet.goto(`${world.portalUrl}#/r/${requestText('250', 'USDT', { dueOn: '2026-01-31' })}`)
+  await expect(wallet.getByText('Its last day is over')).toBeVisible()
+  await check('a request that is overdue')
+  await wallet.goto(`${world.portalUrl}#/r/1/56/damaged`)
+  await check('a damaged link')
+  await goTo(wallet, 'Get paid')
+  await wallet.getByLabel('Account that is to be paid').fill(dana.address)
+  await wallet.getByLabel('Amount').fill('1250.5')
+  await wallet.getByLabel('Safe that is asked to pay').fill('0x12')
+  await wallet.getByLabel('Amount').press('Enter')
+  await expect(wallet.getByRole('alert')).toHaveCount(1)
+  await check('a request with a fault')
+  await wallet.getByLabel('Safe that is asked to pay').fill('')
+  await expect(wallet.getByRole('img', { name: 'QR code of the request' })).toBeVisible()
+  await wallet.getByRole('button', { name: 'Make the request' }).press('Enter')
+  await wallet.getByRole('radio', { name: 'For wallets (EIP-681)' }).press('Space')
+  await expect(wallet.getByText('Many wallets misread this code.')).toBeVisible()
+  await check('the request that was made')
+  await goTo(wallet, 'Get paid')
+  await expect(wallet.getByRole('list', { name: 'My requests' }).getByRole('listitem')).toHaveCount(1)
+  await check('my requests')
+  await goTo(wallet, 'Verify')
+  await wallet.getByRole('textbox', { name: 'Link or text of the proof' }).fill('hello')
+  await wallet.getByRole('button', { name: 'Check it' }).press('Enter')
+  await expect(wallet.getByText('This is neither the link nor the text of a proof.')).toBeVisible()
+  await check('Verify of a visitor')
+  const proof = begunProof(dana)
+  await wallet.goto(`${world.portalUrl}#/verify/${await signedBy(dana, proof)}`)
+  await expect(wallet.getByText('Made on another portal')).toBeVisible()
+  await check('a proof of account')
+  await wallet.goto(`${world.portalUrl}#/nowhere`)
+  await expect(wallet.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  await check('not found')
 
-/** The page as it stands: no accessibility violation and nothing to scroll sideways, on a phone and on a desk. */
-async function inspect(
-  page: Page,
-  what: string,
-  shown: () => Promise<Page | Frame>,
-  theme: keyof typeof axeWidths = 'both',
-): Promise<void> {
-  for (const width of widths[theme]) {
-    await page.setViewportSize({ width, height: 900 })
-    const target = await shown()
-    const overflow = await target.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow, `${what} at ${width} px: px to scroll sideways`).toBe(0)
-    if (!axeWidths[theme].some((read) => read === width)) continue
-    expect(await violations(target, theme === 'light'), `${what} at ${width} px`).toEqual([])
-  }
-}
+  await wallet.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
+  await expect(wallet.getByRole('dialog').getByRole('button', { name: 'Sandbox Wallet' })).toBeVisible()
+  await check('connect dialog')
+  await wallet.getByRole('dialog').getByRole('button', { name: 'Sandbox Wallet' }).click()
+  await approve(wallet)
+  await wallet.getByRole('button', { name: 'Chain Selector' }).click()
+  await expect(wallet.getByRole('dialog')).toContainText('Switch Networks')
+  await check('network dialog')
+  await wallet.keyboard.press('Escape')
+  await wallet.getByRole('banner').getByRole('button', { name: /0x/ }).click()
+  await expect(wallet.getByRole('dialog')).toContainText('Disconnect')
+  await check('account dialog')
+  await wallet.keyboard.press('Escape')
 
-for (const theme of ['dark', 'light'] as const) {
-  test(`behavior: in a tab every page is accessible and fits a phone, in the ${theme} theme`, async ({
-    wallet,
-    world,
-  }) => {
-    await wallet.addInitScript((chosen) => localStorage.setItem('portal.theme', chosen), theme)
-    const check = (what: string) => inspect(wallet, what, async () => wallet, theme)
-    await wallet.goto(world.portalUrl)
-    await expect(wallet.locator('html')).toHaveAttribute('data-theme', theme)
-    await expect(wallet.getByRole('main').getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
-    await check('Overview of a visitor')
-    await goTo(wallet, 'Activity')
-    await check('Activity of a visitor')
-    await wallet.goto(`${world.portalUrl}#/r/${requestText('250', 'USDT', { dueOn: '2026-01-31' })}`)
-    await expect(wallet.getByText('Its last day is over')).toBeVisible()
-    await check('a request that is overdue')
-    await wallet.goto(`${world.portalUrl}#/r/1/56/damaged`)
-    await check('a damaged link')
-    await goTo(wallet, 'Get paid')
-    await wallet.getByLabel('Account that is to be paid').fill(dana.address)
-    await wallet.getByLabel('Amount').fill('1250.5')
-    await wallet.getByLabel('Safe that is asked to pay').fill('0x12')
-    await wallet.getByLabel('Amount').press('Enter')
-    await expect(wallet.getByRole('alert')).toHaveCount(1)
-    await check('a request with a fault')
-    await wallet.getByLabel('Safe that is asked to pay').fill('')
-    await expect(wallet.getByRole('img', { name: 'QR code of the request' })).toBeVisible()
-    await wallet.getByRole('button', { name: 'Make the request' }).press('Enter')
-    await wallet.getByRole('radio', { name: 'For wallets (EIP-681)' }).press('Space')
-    await expect(wallet.getByText('Many wallets misread this code.')).toBeVisible()
-    await check('the request that was made')
-    await goTo(wallet, 'Get paid')
-    await expect(wallet.getByRole('list', { name: 'My requests' }).getByRole('listitem')).toHaveCount(1)
-    await check('my requests')
-    await goTo(wallet, 'Verify')
-    await wallet.getByRole('textbox', { name: 'Link or text of the proof' }).fill('hello')
-    await wallet.getByRole('button', { name: 'Check it' }).press('Enter')
-    await expect(wallet.getByText('This is neither the link nor the text of a proof.')).toBeVisible()
-    await check('Verify of a visitor')
-    const proof = begunProof(dana)
-    await wallet.goto(`${world.portalUrl}#/verify/${await signedBy(dana, proof)}`)
-    await expect(wallet.getByText('Made on another portal')).toBeVisible()
-    await check('a proof of account')
-    await wallet.goto(`${world.portalUrl}#/nowhere`)
-    await expect(wallet.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
-    await check('not found')
+  await goTo(wallet, 'Overview')
+  await expect(wallet.getByRole('region', { name: 'Balances' })).toContainText('USDT')
+  await check('Overview')
+  await fillPayment(wallet, { payee: dana.address.replace('F', 'f'), amount: '1,000.5' })
+  await expect(wallet.getByRole('alert')).toHaveCount(2)
+  await check('payment with faults')
+  await fillPayment(wallet, { payee: dana.address, amount: '9999999', token: 'USDT' })
+  await expect(wallet.getByText(/holds only/)).toBeVisible()
+  await check('review that cannot be paid')
+  await wallet.getByRole('button', { name: 'Back' }).click()
+  await fillPayment(wallet, { payee: dana.address, amount: '1', token: 'USDT' })
+  await expect(wallet.getByText(/Checked on the chain/)).toBeVisible()
+  await check('review')
+  await wallet.getByRole('button', { name: 'Pay', exact: true }).click()
+  await approve(wallet)
+  await expect(wallet.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await check('paid')
+  await goTo(wallet, 'Activity')
+  await expect(wallet.getByRole('listitem').filter({ hasText: '1 USDT' })).toBeVisible()
+  await expect(wallet.getByRole('region', { name: 'Received' })).toContainText(/BNB since block/)
+  await check('Activity')
+  await wallet.getByRole('link', { name: 'Details' }).first().click()
+  await expect(wallet.getByText('The block is final: this cannot be undone.', { exact: false })).toBeVisible()
+  await check('one payment')
+  await wallet.evaluate((safe) => {
+    window.location.hash = `#/activity/safe/${safe}`
+  }, treasury.address)
+  const queue = wallet.getByRole('region', { name: 'Queue' })
+  await expect(queue.getByText('Checked here').first()).toBeVisible()
+  await check('a Safe to look at')
+  await queue.getByRole('link', { name: 'Details' }).first().click()
+  await expect(wallet.getByRole('region', { name: 'Checked' })).toBeVisible()
+  await wallet.getByText('The ten signed fields', { exact: false }).click()
+  await check('one proposal')
+  world.rpcFaults({ status: 503 })
+  await goTo(wallet, 'Overview')
+  await wallet.reload()
+  await connect(wallet)
+  await expect(wallet.getByRole('region', { name: 'Balances' }).getByRole('alert')).toBeVisible()
+  await check('Overview without a chain')
+})
 
-    await wallet.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
-    await expect(wallet.getByRole('dialog').getByRole('button', { name: 'Sandbox Wallet' })).toBeVisible()
-    await check('connect dialog')
-    await wallet.getByRole('dialog').getByRole('button', { name: 'Sandbox Wallet' }).click()
-    await approve(wallet)
-    await wallet.getByRole('button', { name: 'Chain Selector' }).click()
-    await expect(wallet.getByRole('dialog')).toContainText('Switch Networks')
-    await check('network dialog')
-    await wallet.keyboard.press('Escape')
-    await wallet.getByRole('banner').getByRole('button', { name: /0x/ }).click()
-    await expect(wallet.getByRole('dialog')).toContainText('Disconnect')
-    await check('account dialog')
-    await wallet.keyboard.press('Escape')
-
-    await goTo(wallet, 'Overview')
-    await expect(wallet.getByRole('region', { name: 'Balances' })).toContainText('USDT')
-    await check('Overview')
-    await fillPayment(wallet, { payee: dana.address.replace('F', 'f'), amount: '1,000.5' })
-    await expect(wallet.getByRole('alert')).toHaveCount(2)
-    await check('payment with faults')
-    await fillPayment(wallet, { payee: dana.address, amount: '9999999', token: 'USDT' })
-    await expect(wallet.getByText(/holds only/)).toBeVisible()
-    await check('review that cannot be paid')
-    await wallet.getByRole('button', { name: 'Back' }).click()
-    await fillPayment(wallet, { payee: dana.address, amount: theme === 'dark' ? '1' : '2', token: 'USDT' })
-    await expect(wallet.getByText(/Checked on the chain/)).toBeVisible()
-    await check('review')
-    await wallet.getByRole('button', { name: 'Pay', exact: true }).click()
-    await approve(wallet)
-    await expect(wallet.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
-    await check('paid')
-    await goTo(wallet, 'Activity')
-    await expect(
-      wallet.getByRole('listitem').filter({ hasText: theme === 'dark' ? '1 USDT' : '2 USDT' }),
-    ).toBeVisible()
-    await expect(wallet.getByRole('region', { name: 'Received' })).toContainText(/BNB since block/)
-    await check('Activity')
-    await wallet.getByRole('link', { name: 'Details' }).first().click()
-    await expect(
-      wallet.getByText('The block is final: this cannot be undone.', { exact: false }),
-    ).toBeVisible()
-    await check('one payment')
-    await wallet.evaluate((safe) => {
-      window.location.hash = `#/activity/safe/${safe}`
-    }, treasury.address)
-    const queue = wallet.getByRole('region', { name: 'Queue' })
-    await expect(queue.getByText('Checked here').first()).toBeVisible()
-    await check('a Safe to look at')
-    await queue.getByRole('link', { name: 'Details' }).first().click()
-    await expect(wallet.getByRole('region', { name: 'Checked' })).toBeVisible()
-    await wallet.getByText('The ten signed fields', { exact: false }).click()
-    await check('one proposal')
-    world.rpcFaults({ status: 503 })
-    await goTo(wallet, 'Overview')
-    await wallet.reload()
-    await connect(wallet)
-    await expect(wallet.getByRole('region', { name: 'Balances' }).getByRole('alert')).toBeVisible()
-    await check('Overview without a chain')
-  })
-
-  test(`behavior: in a Safe every page is accessible and fits a phone, in the ${theme} theme`, async ({
-    page,
-    world,
-  }) => {
-    const open = (link: Record<string, string | number>) =>
-      openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, theme, ...link })
-    const check = (what: string) =>
-      inspect(
-        page,
-        what,
-        async () => {
-          const frame = await appFrame(page)
-          // On a busy machine a frame is laid out some time after its window has changed its size.
-          const place = await frameElement(page).evaluate((element) => element.clientWidth)
-          expect(place).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
-          await expect.poll(() => frame.evaluate(() => innerWidth)).toBe(place)
-          return frame
-        },
-        theme,
-      )
-    const portal = app(page)
-
-    await open({})
-    await expect(portal.locator('html')).toHaveAttribute('data-theme', theme)
-    await expect(portal.getByText('2 of 3 owners sign')).toBeVisible()
-    await expect(portal.getByRole('listitem').filter({ hasText: 'Nonce' }).first()).toBeVisible()
-    await check('Overview')
-    await goTo(portal, 'Activity')
-    await portal
-      .getByText(/suspicious transfer/)
-      .first()
-      .press('Enter')
-    await expect(portal.getByText(/looks like a copy/).first()).toBeVisible()
-    await check('Activity')
-    await portal
-      .getByRole('region', { name: 'Queue' })
-      .getByRole('link', { name: 'Details' })
-      .first()
-      .press('Enter')
-    await expect(portal.getByRole('region', { name: 'Checked' })).toBeVisible()
-    await check('one proposal')
-    await openHost(page, world.hostUrl, {
-      appUrl: `${world.portalUrl}#/r/${requestText('12', 'USDT', { payer: treasury.address })}`,
-      safe: treasury.address,
-      theme,
+test('behavior: in a Safe every page is accessible and fits a phone, in both themes', async ({
+  page,
+  world,
+}) => {
+  const open = (link: Record<string, string | number>) =>
+    openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, ...link })
+  const check = (what: string) =>
+    inspect(page, what, async () => {
+      const frame = await appFrame(page)
+      // On a busy machine a frame is laid out some time after its window has changed its size.
+      const place = await frameElement(page).evaluate((element) => element.clientWidth)
+      expect(place).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+      await expect.poll(() => frame.evaluate(() => innerWidth)).toBe(place)
+      return frame
     })
-    await expect(portal.getByText(/You have (not )?paid this account before/)).toBeVisible()
-    await check('a request in a Safe')
-    await portal.getByRole('link', { name: 'Propose' }).press('Enter')
-    await expect(portal.getByRole('list', { name: 'Requests to pay' })).toBeVisible()
-    await check('requests to pay')
-    await openHost(page, world.hostUrl, {
-      appUrl: `${world.portalUrl}#/get-paid/${requestText('12', 'USDT', { payee: treasury.address })}`,
-      safe: treasury.address,
-      theme,
-    })
-    await expect(portal.getByRole('button', { name: 'Sign this request' })).toBeVisible()
-    await check('a request of the Safe')
-    await goTo(portal, 'Verify')
-    await portal.getByRole('textbox', { name: 'Your name there' }).fill('agency')
-    await expect(portal.getByText('The code of this account and @agency on X')).toBeVisible()
-    await check('Verify in a Safe')
-    await portal.getByRole('button', { name: 'Make the proof' }).press('Enter')
-    await expect(portal.getByText('How the owners sign')).toBeVisible()
-    await check('a proof to be signed')
-    await fillPayment(portal, { payee: 'nobody', amount: '-1' })
-    await expect(portal.getByRole('alert')).toHaveCount(2)
-    await check('payment with faults')
-    await fillPayment(portal, { payee: dana.address, amount: '99999999', token: 'USDT' })
-    await expect(portal.getByText(/before the Safe holds enough/)).toBeVisible()
-    await check('review of too much')
+  const portal = app(page)
 
-    await open({ owner: 'none' })
-    await expect(portal.getByText(/You are viewing this Safe/)).toBeVisible()
-    await check('read only')
-    await openHost(page, world.crossSiteHostUrl, { appUrl: world.portalUrl, safe: treasury.address, theme })
-    await expect(portal.getByText(/does not let this page store anything/)).toBeVisible()
-    await check('storage blocked')
-    await open({ chain: 1 })
-    await expect(portal.getByRole('heading', { name: 'This Safe is on another network' })).toBeVisible()
-    await check('wrong chain')
-    world.serviceFaults({ status: 503, match: '/transactions/queued' })
-    await open({})
-    await expect(portal.getByRole('alert')).toContainText('The Safe service')
-    await check('service down')
-    world.serviceFaults({ status: null, match: null })
-
-    // A Safe that no other test counts the queue of.
-    await open({ safe: legacy.address })
-    await fillPayment(portal, { payee: dana.address, amount: '1', token: 'USDC' })
-    await expect(portal.getByRole('button', { name: 'Propose' })).toBeEnabled()
-    await portal.getByRole('button', { name: 'Propose' }).press('Enter')
-    await page.getByRole('dialog').getByRole('button', { name: 'Change amount' }).click()
-    await page.getByRole('dialog').getByLabel('Amount').fill('70')
-    await sign(page)
-    await done(page)
-    await expect(portal.getByRole('alertdialog', { name: 'Stop: do not sign this' })).toBeVisible()
-    await check('stop')
+  await open({})
+  await expect(portal.getByText('2 of 3 owners sign')).toBeVisible()
+  await expect(portal.getByRole('listitem').filter({ hasText: 'Nonce' }).first()).toBeVisible()
+  await check('Overview')
+  await goTo(portal, 'Activity')
+  await portal
+    .getByText(/suspicious transfer/)
+    .first()
+    .press('Enter')
+  await expect(portal.getByText(/looks like a copy/).first()).toBeVisible()
+  await check('Activity')
+  await portal
+    .getByRole('region', { name: 'Queue' })
+    .getByRole('link', { name: 'Details' })
+    .first()
+    .press('Enter')
+  await expect(portal.getByRole('region', { name: 'Checked' })).toBeVisible()
+  await check('one proposal')
+  await openHost(page, world.hostUrl, {
+    appUrl: `${world.portalUrl}#/r/${requestText('12', 'USDT', { payer: treasury.address })}`,
+    safe: treasury.address,
   })
-}
+  await expect(portal.getByText(/You have (not )?paid this account before/)).toBeVisible()
+  await check('a request in a Safe')
+  await portal.getByRole('link', { name: 'Propose' }).press('Enter')
+  await expect(portal.getByRole('list', { name: 'Requests to pay' })).toBeVisible()
+  await check('requests to pay')
+  await openHost(page, world.hostUrl, {
+    appUrl: `${world.portalUrl}#/get-paid/${requestText('12', 'USDT', { payee: treasury.address })}`,
+    safe: treasury.address,
+  })
+  await expect(portal.getByRole('button', { name: 'Sign this request' })).toBeVisible()
+  await check('a request of the Safe')
+  await goTo(portal, 'Verify')
+  await portal.getByRole('textbox', { name: 'Your name there' }).fill('agency')
+  await expect(portal.getByText('The code of this account and @agency on X')).toBeVisible()
+  await check('Verify in a Safe')
+  await portal.getByRole('button', { name: 'Make the proof' }).press('Enter')
+  await expect(portal.getByText('How the owners sign')).toBeVisible()
+  await check('a proof to be signed')
+  await fillPayment(portal, { payee: 'nobody', amount: '-1' })
+  await expect(portal.getByRole('alert')).toHaveCount(2)
+  await check('payment with faults')
+  await fillPayment(portal, { payee: dana.address, amount: '99999999', token: 'USDT' })
+  await expect(portal.getByText(/before the Safe holds enough/)).toBeVisible()
+  await check('review of too much')
+
+  await open({ owner: 'none' })
+  await expect(portal.getByText(/You are viewing this Safe/)).toBeVisible()
+  await check('read only')
+  await open({ chain: 1 })
+  await expect(portal.getByRole('heading', { name: 'This Safe is on another network' })).toBeVisible()
+  await check('wrong chain')
+  world.serviceFaults({ status: 503, match: '/transactions/queued' })
+  await open({})
+  await expect(portal.getByRole('alert')).toContainText('The Safe service')
+  await check('service down')
+  world.serviceFaults({ status: null, match: null })
+
+  // A Safe that no other test counts the queue of.
+  await open({ safe: legacy.address })
+  await fillPayment(portal, { payee: dana.address, amount: '1', token: 'USDC' })
+  await expect(portal.getByRole('button', { name: 'Propose' })).toBeEnabled()
+  await portal.getByRole('button', { name: 'Propose' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Change amount' }).click()
+  await page.getByRole('dialog').getByLabel('Amount').fill('70')
+  await sign(page)
+  await done(page)
+  await expect(portal.getByRole('alertdialog', { name: 'Stop: do not sign this' })).toBeVisible()
+  await check('stop')
+})
 
 test('behavior: every step of the wallet dialogs is accessible and fits a phone', async ({ page, world }) => {
-  const check = (what: string) => inspect(page, what, async () => page)
+  const check = (what: string) => inspect(page, what)
   await page.goto(world.portalUrl)
   await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
   const dialog = page.getByRole('dialog', { name: 'Connect a Wallet' })
@@ -275,5 +239,5 @@ test('behavior: a browser without any wallet still gets the dialog, which says w
   await page.goto(world.portalUrl)
   await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
   await expect(page.getByRole('dialog')).toContainText('What is a Wallet?')
-  await inspect(page, 'connect dialog without wallets', async () => page)
+  await inspect(page, 'connect dialog without wallets')
 })

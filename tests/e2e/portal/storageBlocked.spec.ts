@@ -1,0 +1,48 @@
+import { treasury } from '../../../safe-app/seed/safes.ts'
+import { card, openDiagnostics, report } from '../../support/diagnosticsPage.ts'
+import { app, appFrame, closeDialog, openHost } from '../../support/hostPage.ts'
+import { inspect } from '../../support/inspect.ts'
+import { payeeAt } from '../../support/payeeAt.ts'
+import { pressReady } from '../../support/payPage.ts'
+import { expect, test } from '../../support/portalFixture.ts'
+import { fillPayment } from '../../support/portalPage.ts'
+
+// In a frame that is cross-site to its host, with the settings that a browser has for a person: nothing can be stored.
+
+test('error: with storage blocked nothing is proposed before the person knows that the page forgets', async ({
+  page,
+  world,
+}) => {
+  await openHost(page, world.crossSiteHostUrl, {
+    appUrl: world.portalUrl,
+    safe: treasury.address,
+    owner: 0,
+    delay: 500,
+  })
+  const portal = app(page)
+  await test.step('behavior: with storage blocked the portal works and says that nothing is remembered', async () => {
+    await expect(portal.getByText('2 of 3 owners sign')).toBeVisible()
+    await expect(portal.getByText(/does not let this page store anything/)).toBeVisible()
+    await inspect(page, 'storage blocked', () => appFrame(page))
+  })
+
+  await test.step('behavior: the handshake with the host is told line by line, and blocked storage is said', async () => {
+    await openDiagnostics(portal)
+    await expect(card(portal, 'How the portal runs')).toContainText(`Safe host${world.crossSiteHostUrl}`)
+    await expect(card(portal, 'How the portal runs')).toContainText(/\d ms\s*parent http/)
+    expect((await report(portal)).match(/^ *[\d,]+ ms: asked$/gm)?.length).toBeGreaterThan(1)
+    await expect(card(portal, 'Storage')).toContainText('Only for this page')
+  })
+
+  await fillPayment(portal, { payee: payeeAt(7_201), amount: '1.5', token: 'USDT' })
+  const tick = portal.getByRole('checkbox', {
+    name: /^I’ll keep this page open until the proposal is in my Safe’s queue/,
+  })
+  await expect(tick).toBeVisible({ timeout: 30_000 })
+  await expect(portal.getByText(/^Checked on the chain/)).toBeVisible({ timeout: 30_000 })
+  await expect(portal.getByRole('button', { name: 'Propose' })).toBeDisabled()
+  await tick.check()
+  await pressReady(portal, 'Propose')
+  await closeDialog(page)
+  await expect(portal.getByText('You closed the request in your Safe.')).toBeVisible()
+})
