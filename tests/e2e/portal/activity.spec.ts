@@ -26,7 +26,7 @@ test.afterEach(({ world }) => clearQueue(world))
 
 for (const { way, open } of ways) {
   test.describe(way, () => {
-    test('behavior: the queue stands in the order of its nonces, conflicts side by side, signed and missing named', async ({
+    test('behavior: the queue stands in order, with conflicts, dangers and who has signed, and one click shows what was compared', async ({
       page,
       world,
     }) => {
@@ -36,34 +36,6 @@ for (const { way, open } of ways) {
         nonce: first.tx.nonce,
         by: ben,
       })
-      const next = await queue(world, payment(eli.address, `${n}.02`, 'USDC'))
-      const { portal } = await open(page, world)
-      const conflict = portal.getByRole('region', { name: `Conflict at nonce ${first.tx.nonce}` })
-      await expect(conflict.getByRole('listitem')).toHaveCount(2)
-      const row = queued(portal, `${n}.01 USDT`)
-      await expect(row).toContainText('Awaiting signatures: 1 of 2')
-      await expect(row).toContainText('Checked here')
-      await expect(row).toContainText(
-        new RegExp(`Signed by .*${ada.address}.*not by .*${ben.address}.*${cleo.address}`),
-      )
-      await expect(conflict).toContainText('Rejection: uses the nonce and pays nothing')
-      const rows = portal.getByRole('region', { name: 'Queue' }).getByRole('listitem')
-      await expect(rows.last()).toContainText(`${n}.02 USDC`)
-      await confirmAt(world.rig, next.tx, ben)
-      const link = row.getByRole('link', { name: 'Open in Safe{Wallet}' })
-      await expect(link).toHaveAttribute(
-        'href',
-        new RegExp(
-          `/transactions/tx\\?safe=bnb:${treasury.address}&id=multisig_${treasury.address}_${first.hash}$`,
-        ),
-      )
-    })
-
-    test('behavior: one click shows what a payment does, its rows, its hashes and everything that was compared', async ({
-      page,
-      world,
-    }) => {
-      const n = fresh()
       const calls = [
         Call.transfer(dana.address, amountOf(`${n}.01`, 'USDT')),
         Call.transfer(eli.address, amountOf('0.02', 'BNB')),
@@ -72,56 +44,116 @@ for (const { way, open } of ways) {
       const data = MultiSend.encode(calls)
       const batch = { to: safeContracts.multiSendCallOnly.address, value: 0n, data }
       const { tx, hash } = await queue(world, (nonce) => SafeTx.fromCall(batch, nonce, 1))
-      const { portal, frame } = await open(page, world)
-      await queued(portal, `3 payments: ${n + 7}.01 USDT and 0.02 BNB`)
-        .getByRole('link', { name: 'Details' })
-        .click()
-      await expect(portal.getByRole('heading', { name: `Proposal at nonce ${tx.nonce}` })).toBeVisible()
-      await expect.poll(() => frame.evaluate(() => document.title)).toBe(`Proposal at nonce ${tx.nonce}`)
-      await frame.evaluate(() => window.history.back())
-      await expect.poll(() => frame.evaluate(() => document.title)).toMatch(/^(Activity|Safe 0x1dCaE2…)$/)
-      await frame.evaluate(() => window.history.forward())
-      const what = portal.getByRole('region', { name: 'What it does' })
-      await expect(what).toContainText(`${n + 7}.01 USDT and 0.02 BNB to 3 accounts`)
-      await expect(what.getByRole('listitem')).toHaveCount(3)
-      await expect(what.getByRole('listitem').first()).toContainText(`${n}.01 USDT`)
-      // Names are those that lead back to their address.
-      await expect(what.getByRole('listitem').first()).toContainText(`dana.bnb${dana.address}`)
-      const { client } = world.rig.chain
-      const contract = { address: treasury.address, abi: contractAbi } as const
-      const fields = [
-        tx.to,
-        tx.value,
-        tx.data,
-        tx.operation,
-        0n,
-        0n,
-        0n,
-        tx.gasToken,
-        tx.refundReceiver,
-        tx.nonce,
-      ] as const
-      const real = await client.readContract({
-        ...contract,
-        functionName: 'getTransactionHash',
-        args: fields,
+      const taking = encodeFunctionData({
+        abi: ownerAbi,
+        functionName: 'addOwnerWithThreshold',
+        args: [stranger.address, 1n],
       })
-      const domain = await client.readContract({ ...contract, functionName: 'domainSeparator' })
-      const [domainHash, messageHash, safeTxHash] = await shownHashes(portal)
-      expect([domainHash, safeTxHash]).toEqual([domain, real])
-      expect([messageHash, hash]).toEqual([SafeTx.hashes(treasury.address, tx).messageHash, real])
-      const signatures = portal.getByRole('region', { name: 'Signatures: 1 of 2' })
-      await expect(signatures.getByRole('listitem').filter({ hasText: ada.address })).toContainText(
-        'Signature checked',
+      const takeOver = await queue(world, (nonce) =>
+        SafeTx.fromCall({ to: treasury.address, value: 0n, data: taking }, nonce),
       )
-      await expect(signatures.getByRole('listitem').filter({ hasText: ben.address })).toContainText(
-        'Has not signed',
-      )
-      const checked = portal.getByRole('region', { name: 'Checked' })
-      await expect(
-        checked.getByText('The Safe contract, asked on the chain, gives the same hash.'),
-      ).toBeVisible()
-      await expect(checked.getByText('Same', { exact: true })).toHaveCount(9)
+      const refund = await queue(world, (nonce) => ({
+        ...payment(dana.address, `${n}.03`, 'USDT')(nonce),
+        gasPrice: 1n,
+        baseGas: 1_000_000n,
+        refundReceiver: stranger.address,
+      }))
+      const planted = await queue(world, payment(LOOKALIKE, `${n}.04`, 'USDT'))
+      const next = await queue(world, payment(eli.address, `${n}.02`, 'USDC'))
+      const { portal, frame } = await open(page, world)
+
+      await test.step('behavior: the queue stands in the order of its nonces, conflicts side by side, signed and missing named', async () => {
+        const conflict = portal.getByRole('region', { name: `Conflict at nonce ${first.tx.nonce}` })
+        await expect(conflict.getByRole('listitem')).toHaveCount(2)
+        const row = conflict.getByRole('listitem').filter({ hasText: `${n}.01 USDT` })
+        await expect(row).toContainText('Awaiting signatures: 1 of 2')
+        await expect(row).toContainText('Checked here')
+        await expect(row).toContainText(
+          new RegExp(`Signed by .*${ada.address}.*not by .*${ben.address}.*${cleo.address}`),
+        )
+        await expect(conflict).toContainText('Rejection: uses the nonce and pays nothing')
+        const rows = portal.getByRole('region', { name: 'Queue' }).getByRole('listitem')
+        await expect(rows.last()).toContainText(`${n}.02 USDC`)
+        await confirmAt(world.rig, next.tx, ben)
+        const link = row.getByRole('link', { name: 'Open in Safe{Wallet}' })
+        await expect(link).toHaveAttribute(
+          'href',
+          new RegExp(
+            `/transactions/tx\\?safe=bnb:${treasury.address}&id=multisig_${treasury.address}_${first.hash}$`,
+          ),
+        )
+        await expect(queued(portal, 'Adds the owner').first()).toContainText('1 red flag')
+        await expect(queued(portal, `${n}.03 USDT`)).toContainText('1 red flag')
+      })
+
+      await test.step('behavior: one click shows what a payment does, its rows, its hashes and everything that was compared', async () => {
+        await queued(portal, `3 payments: ${n + 7}.01 USDT and 0.02 BNB`)
+          .getByRole('link', { name: 'Details' })
+          .click()
+        await expect(portal.getByRole('heading', { name: `Proposal at nonce ${tx.nonce}` })).toBeVisible()
+        await expect.poll(() => frame.evaluate(() => document.title)).toBe(`Proposal at nonce ${tx.nonce}`)
+        await frame.evaluate(() => window.history.back())
+        await expect.poll(() => frame.evaluate(() => document.title)).toMatch(/^(Activity|Safe 0x1dCaE2…)$/)
+        await frame.evaluate(() => window.history.forward())
+        const what = portal.getByRole('region', { name: 'What it does' })
+        await expect(what).toContainText(`${n + 7}.01 USDT and 0.02 BNB to 3 accounts`)
+        await expect(what.getByRole('listitem')).toHaveCount(3)
+        await expect(what.getByRole('listitem').first()).toContainText(`${n}.01 USDT`)
+        // Names are those that lead back to their address.
+        await expect(what.getByRole('listitem').first()).toContainText(`dana.bnb${dana.address}`)
+        const { client } = world.rig.chain
+        const contract = { address: treasury.address, abi: contractAbi } as const
+        const fields = [
+          tx.to,
+          tx.value,
+          tx.data,
+          tx.operation,
+          0n,
+          0n,
+          0n,
+          tx.gasToken,
+          tx.refundReceiver,
+          tx.nonce,
+        ] as const
+        const real = await client.readContract({
+          ...contract,
+          functionName: 'getTransactionHash',
+          args: fields,
+        })
+        const domain = await client.readContract({ ...contract, functionName: 'domainSeparator' })
+        const [domainHash, messageHash, safeTxHash] = await shownHashes(portal)
+        expect([domainHash, safeTxHash]).toEqual([domain, real])
+        expect([messageHash, hash]).toEqual([SafeTx.hashes(treasury.address, tx).messageHash, real])
+        const signatures = portal.getByRole('region', { name: 'Signatures: 1 of 2' })
+        await expect(signatures.getByRole('listitem').filter({ hasText: ada.address })).toContainText(
+          'Signature checked',
+        )
+        await expect(signatures.getByRole('listitem').filter({ hasText: ben.address })).toContainText(
+          'Has not signed',
+        )
+        const checked = portal.getByRole('region', { name: 'Checked' })
+        await expect(
+          checked.getByText('The Safe contract, asked on the chain, gives the same hash.'),
+        ).toBeVisible()
+        await expect(checked.getByText('Same', { exact: true })).toHaveCount(9)
+      })
+
+      await test.step('error: what can cost everything is said in words before anything else', async () => {
+        const show = (hash: string) =>
+          frame.evaluate((path) => {
+            window.location.hash = path
+          }, `#/activity/safe/${treasury.address}/${hash}`)
+        await show(takeOver.hash)
+        await expect(portal.getByRole('alert')).toContainText(
+          `Adds the owner ${stranger.address} and asks for 1 signatures`,
+        )
+        await show(refund.hash)
+        await expect(portal.getByRole('alert')).toContainText(`pays a gas refund to ${stranger.address}`)
+        await show(planted.hash)
+        await expect(portal.getByRole('alert')).toContainText(
+          `${LOOKALIKE} begins and ends like ${dana.address}, which was paid before, and is another address.`,
+        )
+      })
     })
 
     test('error: a service that swaps payee or amount is stopped in the list and on the page, which offers nothing to sign', async ({
@@ -150,72 +182,7 @@ for (const { way, open } of ways) {
       await expect(portal.getByRole('region', { name: 'What it does' })).toContainText(`${n}.01 USDT`)
     })
 
-    test('error: what can cost everything is said in words before anything else', async ({ page, world }) => {
-      const n = fresh()
-      const data = encodeFunctionData({
-        abi: ownerAbi,
-        functionName: 'addOwnerWithThreshold',
-        args: [stranger.address, 1n],
-      })
-      const takeOver = await queue(world, (nonce) =>
-        SafeTx.fromCall({ to: treasury.address, value: 0n, data }, nonce),
-      )
-      const refund = await queue(world, (nonce) => ({
-        ...payment(dana.address, `${n}.01`, 'USDT')(nonce),
-        gasPrice: 1n,
-        baseGas: 1_000_000n,
-        refundReceiver: stranger.address,
-      }))
-      const planted = await queue(world, payment(LOOKALIKE, `${n}.03`, 'USDT'))
-      const { portal, frame } = await open(page, world)
-      await expect(queued(portal, 'Adds the owner').first()).toContainText('1 red flag')
-      await expect(queued(portal, `${n}.01 USDT`)).toContainText('1 red flag')
-      const show = (hash: string) =>
-        frame.evaluate((path) => {
-          window.location.hash = path
-        }, `#/activity/safe/${treasury.address}/${hash}`)
-      await show(takeOver.hash)
-      await expect(portal.getByRole('alert')).toContainText(
-        `Adds the owner ${stranger.address} and asks for 1 signatures`,
-      )
-      await show(refund.hash)
-      await expect(portal.getByRole('alert')).toContainText(`pays a gas refund to ${stranger.address}`)
-      await show(planted.hash)
-      await expect(portal.getByRole('alert')).toContainText(
-        `${LOOKALIKE} begins and ends like ${dana.address}, which was paid before, and is another address.`,
-      )
-    })
-
-    test('behavior: the history has its days, batches in sums, failures called failed, and is narrowed by filters', async ({
-      page,
-      world,
-    }) => {
-      const { portal } = await open(page, world)
-      const history = portal.getByRole('region', { name: 'History' })
-      await expect(history.getByRole('heading', { level: 3 }).first()).toBeVisible()
-      await expect(async () => {
-        const more = history.getByRole('button', { name: 'Load more' })
-        if (await more.isVisible()) await more.click()
-        await expect(history.getByText('The Safe was created')).toBeVisible({ timeout: 1_000 })
-      }).toPass()
-      const row = (text: string | RegExp) => history.getByRole('listitem').filter({ hasText: text })
-      await expect(row('5 payments: 1,635.50 USDT, 90 USDC and 0.25 BNB')).toContainText('Success')
-      await expect(row('900,000 USDC')).toContainText('Failed')
-      await expect(row('25 BNB from')).toContainText('Received')
-      await expect(row('250 USDT to')).toContainText('Paid')
-      await history.getByLabel('Direction').selectOption({ label: 'Paid' })
-      await history.getByLabel('Token').selectOption({ label: 'BNB' })
-      await history.getByLabel('Counterparty').fill(dana.address)
-      await expect(row('0.50 BNB')).toBeVisible()
-      await expect(row('25 BNB from')).toHaveCount(0)
-      await expect(
-        history.getByRole('status').filter({ hasText: 'loaded items fit the filter' }),
-      ).toBeVisible()
-      await history.getByLabel('Counterparty').fill('0x1234567890')
-      await expect(row(/BNB/)).toHaveCount(0)
-    })
-
-    test('error: what thieves planted is one counted line, and no address of theirs can be copied', async ({
+    test('behavior: the history is whole, is narrowed by filters, and has what thieves planted as one counted line', async ({
       page,
       world,
     }) => {
@@ -223,16 +190,36 @@ for (const { way, open } of ways) {
       world.serviceFaults({ unflagged: true })
       const { portal, frame } = await open(page, world)
       const history = portal.getByRole('region', { name: 'History' })
+      await expect(history.getByRole('heading', { level: 3 }).first()).toBeVisible()
       await expect(async () => {
         const more = history.getByRole('button', { name: 'Load more' })
         if (await more.isVisible()) await more.click()
         await expect(history.getByText('The Safe was created')).toBeVisible({ timeout: 1_000 })
       }).toPass()
-      await history.getByText(/suspicious transfers hidden/).click()
-      await expect(history.getByText('made to look like one that was paid before')).toBeVisible()
-      await expect(history.getByText(/Something called/).first()).toBeVisible()
-      const html = await frame.evaluate(() => document.documentElement.outerHTML)
-      expect(html.toLowerCase()).not.toContain(LOOKALIKE.toLowerCase())
+      await test.step('error: what thieves planted is one counted line, and no address of theirs can be copied', async () => {
+        await history.getByText(/suspicious transfers hidden/).click()
+        await expect(history.getByText('made to look like one that was paid before')).toBeVisible()
+        await expect(history.getByText(/Something called/).first()).toBeVisible()
+        const html = await frame.evaluate(() => document.documentElement.outerHTML)
+        expect(html.toLowerCase()).not.toContain(LOOKALIKE.toLowerCase())
+      })
+      await test.step('behavior: the history has its days, batches in sums, failures called failed, and is narrowed by filters', async () => {
+        const row = (text: string | RegExp) => history.getByRole('listitem').filter({ hasText: text })
+        await expect(row('5 payments: 1,635.50 USDT, 90 USDC and 0.25 BNB')).toContainText('Success')
+        await expect(row('900,000 USDC')).toContainText('Failed')
+        await expect(row('25 BNB from')).toContainText('Received')
+        await expect(row('250 USDT to')).toContainText('Paid')
+        await history.getByLabel('Direction').selectOption({ label: 'Paid' })
+        await history.getByLabel('Token').selectOption({ label: 'BNB' })
+        await history.getByLabel('Counterparty').fill(dana.address)
+        await expect(row('0.50 BNB')).toBeVisible()
+        await expect(row('25 BNB from')).toHaveCount(0)
+        await expect(
+          history.getByRole('status').filter({ hasText: 'loaded items fit the filter' }),
+        ).toBeVisible()
+        await history.getByLabel('Counterparty').fill('0x1234567890')
+        await expect(row(/BNB/)).toHaveCount(0)
+      })
     })
 
     test('behavior: a new item appears by itself within fifteen seconds, and a hidden tab asks nothing', async ({

@@ -19,62 +19,119 @@ const rows = (dialog: Locator) => dialog.getByTestId(/^rk-wallet-option-/)
 
 const message = (page: Page, title: string) => page.locator('[popover]').filter({ hasText: title })
 
-test('behavior: the list is the group Popular in its order, and what is not there is marked', async ({
+test('behavior: with a wallet the list names it first; what is refused or cannot be reached is said, and can be tried again', async ({
   wallet,
   world,
 }) => {
   const dialog = await openDialog(wallet, world.portalUrl)
-  await expect(dialog.getByText('Popular')).toBeVisible()
-  await expect(rows(dialog)).toHaveText(['Sandbox Wallet', ...POPULAR])
-  for (const name of ['Rainbow', 'MetaMask', 'WalletConnect', 'Brave Wallet']) {
-    await expect(dialog.getByRole('button', { name: `${name} (unsupported)` })).toBeVisible()
-  }
-  for (const name of ['Sandbox Wallet', 'Safe', 'Coinbase Wallet']) {
-    await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
-  }
+  const sandbox = dialog.getByRole('button', { name: 'Sandbox Wallet' })
+  const rejected = message(wallet, 'User rejected request')
+  await test.step('behavior: the list is the group Popular in its order, and what is not there is marked', async () => {
+    await expect(dialog.getByText('Popular')).toBeVisible()
+    await expect(rows(dialog)).toHaveText(['Sandbox Wallet', ...POPULAR])
+    for (const name of ['Rainbow', 'MetaMask', 'WalletConnect', 'Brave Wallet']) {
+      await expect(dialog.getByRole('button', { name: `${name} (unsupported)` })).toBeVisible()
+    }
+    for (const name of ['Sandbox Wallet', 'Safe', 'Coinbase Wallet']) {
+      await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
+    }
+  })
+  await test.step('error: a request that is still open in the wallet is said', async () => {
+    const unavailable = message(wallet, 'Resource unavailable')
+    await wallet.evaluate('window.__sandboxWallet.setFaults({ pending: true })')
+    await sandbox.click()
+    await expect(unavailable).toBeVisible()
+    await unavailable.getByRole('button', { name: 'Close this message' }).click()
+    await expect(unavailable).toHaveCount(0)
+    await wallet.evaluate('window.__sandboxWallet.setFaults({ pending: false })')
+  })
+  await test.step('behavior: a rejected connection says so, and can be tried again', async () => {
+    await dialog.getByRole('button', { name: 'RETRY' }).click()
+    await refuse(wallet)
+    await expect(rejected).toContainText('Sandbox Wallet is not connected')
+    await dialog.getByRole('button', { name: 'RETRY' }).click()
+    await expect(rejected).toHaveCount(0)
+    await refuse(wallet)
+  })
+  await test.step('behavior: WalletConnect without a project id says who has to do what; every other wallet works', async () => {
+    await dialog.getByRole('button', { name: /^WalletConnect/ }).click()
+    await expect(message(wallet, 'WalletConnect')).toContainText('the owner of this site has to configure')
+    await expect(dialog.getByText('official WalletConnect modal')).toHaveCount(0)
+    await sandbox.click()
+    await approve(wallet)
+    await expect(wallet.getByRole('button', { name: 'Chain Selector' })).toBeVisible()
+  })
 })
 
-test('behavior: without any wallet the browser wallet is named, marked, and says why', async ({
-  page,
-  world,
-}) => {
-  const dialog = await openDialog(page, world.portalUrl)
-  await expect(rows(dialog)).toHaveText(['Browser Wallet', ...POPULAR])
-  await dialog.getByRole('button', { name: 'Browser Wallet (unsupported)' }).click()
-  await expect(message(page, 'Browser Wallet')).toContainText('has no wallet extension of its own')
-  await expect(dialog.getByRole('button', { name: 'RETRY' })).toBeVisible()
-})
-
-test('behavior: the dialog is dark with the blue accent, in the light theme as well', async ({
+test('behavior: without any wallet the dialog is small and dark, names what is there, and says what a wallet is and where to get one', async ({
   page,
   world,
 }) => {
   await page.addInitScript(() => localStorage.setItem('portal.theme', 'light'))
-  const dialog = await openDialog(page, world.portalUrl)
-  const [scheme, accent] = await dialog.evaluate((element) => {
-    const style = getComputedStyle(element)
-    return [style.colorScheme, style.getPropertyValue('--rk-colors-accentColor').trim()]
+  for (const [width, height, most] of [
+    [767, 900, 468],
+    [1280, 900, 504],
+  ] as const) {
+    await test.step(`behavior: at ${width} px the dialog is at most ${most} px high`, async () => {
+      await page.setViewportSize({ width, height })
+      const dialog = await openDialog(page, world.portalUrl)
+      const sized = dialog.locator('[style*="max-height"]').first()
+      await expect(sized).toHaveCSS('max-height', `${most}px`)
+      expect((await sized.boundingBox())?.height).toBeLessThanOrEqual(most)
+      await expect(dialog.getByText('What is a Wallet?')).toHaveCount(width < 768 ? 0 : 1)
+    })
+  }
+  const dialog = page.getByRole('dialog', { name: 'Connect a Wallet' })
+  await test.step('behavior: the dialog is dark with the blue accent, in the light theme as well', async () => {
+    const [scheme, accent] = await dialog.evaluate((element) => {
+      const style = getComputedStyle(element)
+      return [style.colorScheme, style.getPropertyValue('--rk-colors-accentColor').trim()]
+    })
+    expect(scheme).toBe('dark')
+    expect(accent.toLowerCase()).toBe('#3898ff')
   })
-  expect(scheme).toBe('dark')
-  expect(accent.toLowerCase()).toBe('#3898ff')
+  await test.step('behavior: "What is a Wallet?" leads to three wallets to get, and from there to their download and back', async () => {
+    await expect(dialog.getByText('What is a Wallet?')).toBeVisible()
+    await expect(dialog.getByRole('link', { name: 'Learn More' })).toHaveAttribute('target', '_blank')
+    await dialog.getByRole('button', { name: 'Get a Wallet' }).click()
+    await expect(dialog.getByText("Not what you're looking for?")).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'GET', exact: true })).toHaveCount(3)
+    await dialog.getByRole('button', { name: 'GET', exact: true }).last().click()
+    await expect(dialog.getByText('Get MetaMask')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Get the app' }).click()
+    await expect(
+      dialog.getByText('Continue in MetaMask').or(dialog.getByText(/Scan with your phone/)),
+    ).toBeVisible()
+  })
+  await test.step('behavior: without any wallet the browser wallet is named, marked, and says why', async () => {
+    await expect(rows(dialog)).toHaveText(['Browser Wallet', ...POPULAR])
+    await dialog.getByRole('button', { name: 'Browser Wallet (unsupported)' }).click()
+    await expect(message(page, 'Browser Wallet')).toContainText('has no wallet extension of its own')
+    await expect(dialog.getByRole('button', { name: 'RETRY' })).toBeVisible()
+  })
+  await test.step('behavior: a wallet that comes late joins the list while it is open', async () => {
+    await page.evaluate(() => {
+      const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
+      const info = { uuid: crypto.randomUUID(), name: 'Late Wallet', icon, rdns: 'com.example.late' }
+      const provider = { request: () => Promise.reject(Object.assign(new Error('no'), { code: 4001 })) }
+      window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
+    })
+    await expect(rows(dialog)).toHaveText(['Late Wallet', ...POPULAR])
+    await dialog.getByRole('button', { name: 'Late Wallet' }).click()
+    await expect(message(page, 'User rejected request')).toBeVisible()
+  })
 })
 
-test('behavior: "What is a Wallet?" leads to three wallets to get, and from there to their download and back', async ({
-  page,
+test('behavior: closing the dialog while the wallet asks is a rejection, and said', async ({
+  wallet,
   world,
 }) => {
-  const dialog = await openDialog(page, world.portalUrl)
-  await expect(dialog.getByText('What is a Wallet?')).toBeVisible()
-  await expect(dialog.getByRole('link', { name: 'Learn More' })).toHaveAttribute('target', '_blank')
-  await dialog.getByRole('button', { name: 'Get a Wallet' }).click()
-  await expect(dialog.getByText("Not what you're looking for?")).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'GET', exact: true })).toHaveCount(3)
-  await dialog.getByRole('button', { name: 'GET', exact: true }).last().click()
-  await expect(dialog.getByText('Get MetaMask')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Get the app' }).click()
-  await expect(
-    dialog.getByText('Continue in MetaMask').or(dialog.getByText(/Scan with your phone/)),
-  ).toBeVisible()
+  const dialog = await openDialog(wallet, world.portalUrl)
+  await dialog.getByRole('button', { name: 'Sandbox Wallet' }).click()
+  await expect(wallet.getByRole('dialog', { name: 'Sandbox Wallet' })).toBeVisible()
+  // The wallet's card covers the page, as an extension's window may: the keyboard still reaches the dialog.
+  await dialog.getByRole('button', { name: 'Close' }).press('Enter')
+  await expect(message(wallet, 'User rejected request')).toBeVisible()
 })
 
 test('behavior: a wallet that can be installed leads to its download and instructions', async ({
@@ -103,14 +160,13 @@ test('behavior: whatever was used before, at most three wallets are offered to g
     ['safe', 'injected', 'brave'],
     ['rainbow', 'metaMask', 'coinbase', 'brave'],
   ]
+  await page.goto(world.portalUrl)
   for (const ids of recents) {
-    await page.goto(world.portalUrl)
     await page.evaluate((list) => localStorage.setItem('rk-recent', JSON.stringify(list)), ids)
     const dialog = await openDialog(page, world.portalUrl)
     await expect(dialog.getByText('Recent')).toHaveCount(Math.min(3, ids.length))
     await dialog.getByRole('button', { name: 'Get a Wallet' }).click()
     expect(await dialog.getByRole('button', { name: 'GET', exact: true }).count()).toBeLessThanOrEqual(3)
-    await page.reload()
   }
 })
 
@@ -150,57 +206,6 @@ test('error: corrupt storage does not keep the dialog from opening', async ({ wa
   await connect(wallet)
 })
 
-test('behavior: a rejected connection says so, and can be tried again', async ({ wallet, world }) => {
-  const dialog = await openDialog(wallet, world.portalUrl)
-  await dialog.getByRole('button', { name: 'Sandbox Wallet' }).click()
-  await refuse(wallet)
-  await expect(message(wallet, 'User rejected request')).toContainText('Sandbox Wallet is not connected')
-  await dialog.getByRole('button', { name: 'RETRY' }).click()
-  await expect(message(wallet, 'User rejected request')).toHaveCount(0)
-  await approve(wallet)
-  await expect(wallet.getByRole('button', { name: 'Chain Selector' })).toBeVisible()
-})
-
-test('error: a request that is still open in the wallet is said', async ({ wallet, world }) => {
-  const dialog = await openDialog(wallet, `${world.portalUrl}?wallet=pending`)
-  await dialog.getByRole('button', { name: 'Sandbox Wallet' }).click()
-  await expect(message(wallet, 'Resource unavailable')).toBeVisible()
-  await message(wallet, 'Resource unavailable').getByRole('button', { name: 'Close this message' }).click()
-  await expect(message(wallet, 'Resource unavailable')).toHaveCount(0)
-})
-
-test('behavior: closing the dialog while the wallet asks is a rejection, and said', async ({
-  wallet,
-  world,
-}) => {
-  const dialog = await openDialog(wallet, world.portalUrl)
-  await dialog.getByRole('button', { name: 'Sandbox Wallet' }).click()
-  await expect(wallet.getByRole('dialog', { name: 'Sandbox Wallet' })).toBeVisible()
-  // The wallet's card covers the page, as an extension's window may: the keyboard still reaches the dialog.
-  await dialog.getByRole('button', { name: 'Close' }).press('Enter')
-  await expect(message(wallet, 'User rejected request')).toBeVisible()
-})
-
-test('behavior: a locked wallet connects once it is unlocked', async ({ wallet, world }) => {
-  const dialog = await openDialog(wallet, `${world.portalUrl}?wallet=locked`)
-  await dialog.getByRole('button', { name: 'Sandbox Wallet' }).click()
-  await approve(wallet, 'Unlock and connect')
-  await expect(wallet.getByRole('button', { name: 'Chain Selector' })).toBeVisible()
-})
-
-test('behavior: WalletConnect without a project id says who has to do what; every other wallet works', async ({
-  wallet,
-  world,
-}) => {
-  const dialog = await openDialog(wallet, world.portalUrl)
-  await dialog.getByRole('button', { name: /^WalletConnect/ }).click()
-  await expect(message(wallet, 'WalletConnect')).toContainText('the owner of this site has to configure')
-  await expect(dialog.getByText('official WalletConnect modal')).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Sandbox Wallet' }).click()
-  await approve(wallet)
-  await expect(wallet.getByRole('button', { name: 'Chain Selector' })).toBeVisible()
-})
-
 test('behavior: Safe opens the portal in the Safe host, which is told its address', async ({
   page,
   world,
@@ -215,20 +220,6 @@ test('behavior: Safe opens the portal in the Safe host, which is told its addres
   await expect(
     opened.getByRole('region', { name: 'App' }).locator('iframe').contentFrame().getByText('owners sign'),
   ).toBeVisible()
-})
-
-test('behavior: a wallet that comes late joins the list while it is open', async ({ page, world }) => {
-  const dialog = await openDialog(page, world.portalUrl)
-  await expect(rows(dialog).first()).toContainText('Browser Wallet')
-  await page.evaluate(() => {
-    const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
-    const info = { uuid: crypto.randomUUID(), name: 'Late Wallet', icon, rdns: 'com.example.late' }
-    const provider = { request: () => Promise.reject(Object.assign(new Error('no'), { code: 4001 })) }
-    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
-  })
-  await expect(rows(dialog)).toHaveText(['Late Wallet', ...POPULAR])
-  await dialog.getByRole('button', { name: 'Late Wallet' }).click()
-  await expect(message(page, 'User rejected request')).toBeVisible()
 })
 
 test('behavior: MetaMask and Brave are reached as they announce themselves, under their own rows', async ({
@@ -261,24 +252,33 @@ test('behavior: MetaMask and Brave are reached as they announce themselves, unde
   expect([...new Set(wallets)]).toEqual(['io.metamask', 'com.brave.wallet'])
 })
 
-for (const [what, thrown] of [
-  ['a text', "'boom'"],
-  ['nothing at all', 'undefined'],
-  ['a nested error', "({ code: -32603, data: { originalError: { code: 4001, message: 'no' } } })"],
-] as const) {
-  test(`error: a wallet that throws ${what} is answered in words, and can be tried again`, async ({
-    page,
-    world,
-  }) => {
-    await page.addInitScript(
-      `Object.assign(window, { ethereum: { request: () => Promise.reject(${thrown}), on() {}, removeListener() {} } })`,
-    )
-    const dialog = await openDialog(page, world.portalUrl)
-    await dialog.getByRole('button', { name: 'Browser Wallet', exact: true }).click()
-    await expect(page.locator('[popover]')).toContainText('Browser Wallet is not connected')
-    await expect(dialog.getByRole('button', { name: 'RETRY' })).toBeVisible()
+test('error: whatever a wallet throws is answered in words, and can be tried again', async ({
+  page,
+  world,
+}) => {
+  await page.addInitScript(() => {
+    const wallet = { thrown: undefined as unknown, on() {}, removeListener() {} }
+    Object.assign(window, { ethereum: { ...wallet, request: () => Promise.reject(wallet.thrown) }, wallet })
   })
-}
+  const dialog = await openDialog(page, world.portalUrl)
+  const retry = dialog.getByRole('button', { name: 'RETRY' })
+  const says = page.locator('[popover]')
+  for (const [what, thrown] of [
+    ['a text', "'boom'"],
+    ['nothing at all', 'undefined'],
+    ['a nested error', "{ code: -32603, data: { originalError: { code: 4001, message: 'no' } } }"],
+  ] as const) {
+    await test.step(`error: a wallet that throws ${what} is answered in words, and can be tried again`, async () => {
+      await page.evaluate(`wallet.thrown = ${thrown}`)
+      if (await retry.isVisible()) await retry.click()
+      else await dialog.getByRole('button', { name: 'Browser Wallet', exact: true }).click()
+      await expect(says).toContainText('Browser Wallet is not connected')
+      await expect(retry).toBeVisible()
+      await says.getByRole('button', { name: 'Close this message' }).click()
+      await expect(says).toHaveCount(0)
+    })
+  }
+})
 
 test('behavior: nothing of a wallet’s own SDK is downloaded before its click', async ({ page, world }) => {
   const seen = watchRequests(page, world.portalUrl)
@@ -293,20 +293,6 @@ test('behavior: nothing of a wallet’s own SDK is downloaded before its click',
   await expect.poll(() => seen.scripts.has(sdk)).toBe(true)
   await (await opened).close()
 })
-
-for (const [width, height, most] of [
-  [1280, 900, 504],
-  [767, 900, 468],
-] as const) {
-  test(`behavior: at ${width} px the dialog is at most ${most} px high`, async ({ page, world }) => {
-    await page.setViewportSize({ width, height })
-    const dialog = await openDialog(page, world.portalUrl)
-    const sized = dialog.locator('[style*="max-height"]').first()
-    await expect(sized).toHaveCSS('max-height', `${most}px`)
-    expect((await sized.boundingBox())?.height).toBeLessThanOrEqual(most)
-    await expect(dialog.getByText('What is a Wallet?')).toHaveCount(width < 768 ? 0 : 1)
-  })
-}
 
 test.describe('on a phone', () => {
   const { defaultBrowserType: _, ...phone } = devices['iPhone 13']
@@ -334,12 +320,10 @@ test.describe('on a phone', () => {
   })
 })
 
-for (const locale of ['en-US', 'fr-FR']) {
-  test.describe(`with the browser in ${locale}`, () => {
-    test.use({ locale })
-    test('behavior: the dialog speaks the portal’s own language', async ({ page, world }) => {
-      const dialog = await openDialog(page, world.portalUrl)
-      await expect(dialog.getByText('What is a Wallet?')).toBeVisible()
-    })
+test.describe('with the browser in fr-FR', () => {
+  test.use({ locale: 'fr-FR' })
+  test('behavior: the dialog speaks the portal’s own language', async ({ page, world }) => {
+    const dialog = await openDialog(page, world.portalUrl)
+    await expect(dialog.getByText('What is a Wallet?')).toBeVisible()
   })
-}
+})

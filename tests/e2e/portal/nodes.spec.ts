@@ -1,5 +1,5 @@
 import { finalizedRefusals } from '../../../safe-app/chain/RpcFaults.ts'
-import { card, checkAgain, openDiagnostics } from '../../support/diagnosticsPage.ts'
+import { card, checkAgain, openDiagnostics, report } from '../../support/diagnosticsPage.ts'
 import { app, openHost } from '../../support/hostPage.ts'
 import { expect, test } from '../../support/nodesFixture.ts'
 
@@ -21,11 +21,28 @@ test('behavior: several endpoints are listed in their order, and each is wrong i
   expect(second.counts().staleHead).toBeGreaterThan(0)
   expect(third.counts().down).toBeGreaterThan(0)
 
-  second.faults.reset()
-  third.faults.set({ down: false, finalizedError: finalizedRefusals.limit })
+  first.faults.set({ status: 503 })
+  second.faults.set({ staleHead: 0, html: true })
+  third.faults.set({ down: false, hang: true })
   await checkAgain(wallet)
   await expect(listed).not.toContainText('Cannot be reached')
+  await expect(listed).toContainText('Answers HTTP 503')
+  await expect(listed).toContainText('Answers something that is not JSON')
+  await expect(listed).toContainText('Gives no answer in time')
+
+  first.faults.set({ status: null, rpcError: { code: -32000, message: 'no' } })
+  second.faults.set({ html: false, status: 413, match: 'eth_getLogs' })
+  third.faults.set({ hang: false, finalizedError: finalizedRefusals.limit })
+  await checkAgain(wallet)
+  await expect(listed).not.toContainText('Gives no answer in time')
+  await expect(listed).toContainText('refuses: “no” (-32000)', { ignoreCase: true })
   expect(third.counts().finalizedError).toBeGreaterThan(0)
+  expect(await report(wallet)).toMatch(/logs of 50 blocks: .*no: answers HTTP 413/)
+
+  for (const { faults } of nodes.endpoints) faults.reset()
+  await checkAgain(wallet)
+  await expect(listed).toContainText('“Paid” can be confirmed')
+  await expect(listed).not.toContainText(/refuses|Answers HTTP/)
 })
 
 test('behavior: in a Safe the portal asks the same endpoints', async ({ page, world, nodes }) => {

@@ -47,67 +47,56 @@ test('behavior: a wallet that pushes itself onto the page, again and again, is n
   expect(await questions()).toEqual([])
 })
 
-test('behavior: after a reload a person may go back to the last wallet with one click, and no sooner', async ({
+test('behavior: a session follows the wallet, outlives a lost node, ends when the wallet says so, and comes back on a click alone', async ({
   wallet,
   world,
 }) => {
   await wallet.goto(world.portalUrl)
-  await expect(wallet.getByRole('button', { name: 'Reconnect the last wallet' })).toHaveCount(0)
+  const again = wallet.getByRole('button', { name: 'Reconnect the last wallet' })
+  const onBsc = wallet.getByRole('button', { name: 'Chain Selector: BSC' })
+  await expect(again).toHaveCount(0)
   await connect(wallet)
-  await wallet.reload()
-  await expect(connectButton(wallet)).toBeVisible()
-  await wallet.getByRole('button', { name: 'Reconnect the last wallet' }).click()
-  await expect(wallet.getByRole('button', { name: 'Chain Selector' })).toBeVisible()
-  await expect(card(wallet)).toHaveCount(0)
-})
 
-test('behavior: where the wallet lets the site in no more, reconnecting leads to the list', async ({
-  wallet,
-  world,
-}) => {
-  await wallet.goto(world.portalUrl)
-  await connect(wallet)
-  await wallet.reload()
-  await steer(wallet, 'forget()')
-  await wallet.getByRole('button', { name: 'Reconnect the last wallet' }).click()
-  await expect(wallet.getByRole('dialog', { name: 'Connect a Wallet' })).toBeVisible()
-})
-
-test('behavior: another account in the wallet is followed', async ({ wallet, world }) => {
-  await wallet.goto(world.portalUrl)
-  await connect(wallet)
-  await steer(wallet, 'chooseAccount(1)')
-  await expect(wallet.getByRole('main').getByText(owners[1].address, { exact: true }).first()).toBeVisible()
-})
-
-test('behavior: another network in the wallet is followed, there and back', async ({ wallet, world }) => {
-  await wallet.goto(world.portalUrl)
-  await connect(wallet)
-  await steer(wallet, 'chooseChain(1)')
-  await expect(wallet.getByRole('button', { name: 'Wrong network' })).toBeVisible()
-  await steer(wallet, 'chooseChain(56)')
-  await expect(wallet.getByRole('button', { name: 'Chain Selector: BSC' })).toBeVisible()
-})
-
-test('behavior: a wallet that takes the accounts away ends the session', async ({ wallet, world }) => {
-  await wallet.goto(world.portalUrl)
-  await connect(wallet)
-  await steer(wallet, 'forget()')
-  await expect(connectButton(wallet)).toBeVisible()
-})
-
-test('behavior: a wallet that locks itself ends the session', async ({ wallet, world }) => {
-  await wallet.goto(world.portalUrl)
-  await connect(wallet)
-  await steer(wallet, 'setFaults({ locked: true })')
-  await expect(connectButton(wallet)).toBeVisible()
-})
-
-test('behavior: a lost node alone (1013) does not end the session', async ({ wallet, world }) => {
-  await wallet.goto(world.portalUrl)
-  await connect(wallet)
-  await steer(wallet, 'disconnect()')
-  await expect(wallet.getByRole('button', { name: 'Chain Selector: BSC' })).toBeVisible()
+  await test.step('behavior: a lost node alone (1013) does not end the session', async () => {
+    await steer(wallet, 'disconnect()')
+    await expect(onBsc).toBeVisible()
+  })
+  await test.step('behavior: another network in the wallet is followed, there and back', async () => {
+    await steer(wallet, 'chooseChain(1)')
+    await expect(wallet.getByRole('button', { name: 'Wrong network' })).toBeVisible()
+    await steer(wallet, 'chooseChain(56)')
+    await expect(onBsc).toBeVisible()
+  })
+  await test.step('behavior: another account in the wallet is followed', async () => {
+    await steer(wallet, 'chooseAccount(1)')
+    await expect(wallet.getByRole('main').getByText(owners[1].address, { exact: true }).first()).toBeVisible()
+  })
+  await test.step('behavior: after a reload a person may go back to the last wallet with one click, and no sooner', async () => {
+    await wallet.reload()
+    await expect(connectButton(wallet)).toBeVisible()
+    await again.click()
+    await expect(wallet.getByRole('button', { name: 'Chain Selector' })).toBeVisible()
+    await expect(card(wallet)).toHaveCount(0)
+  })
+  await test.step('behavior: a wallet that locks itself ends the session', async () => {
+    await steer(wallet, 'setFaults({ locked: true })')
+    await expect(connectButton(wallet)).toBeVisible()
+  })
+  await test.step('behavior: a locked wallet connects once it is unlocked', async () => {
+    await connectButton(wallet).click()
+    await wallet.getByRole('dialog').getByRole('button', { name: 'Sandbox Wallet' }).click()
+    await approve(wallet, 'Unlock and connect')
+    await expect(wallet.getByRole('button', { name: 'Chain Selector' })).toBeVisible()
+  })
+  await test.step('behavior: a wallet that takes the accounts away ends the session', async () => {
+    await steer(wallet, 'forget()')
+    await expect(connectButton(wallet)).toBeVisible()
+  })
+  await test.step('behavior: where the wallet lets the site in no more, reconnecting leads to the list', async () => {
+    await wallet.reload()
+    await again.click()
+    await expect(wallet.getByRole('dialog', { name: 'Connect a Wallet' })).toBeVisible()
+  })
 })
 
 test('behavior: the wrong network can be switched from the dialog; the wallet gets our own chain to add', async ({
@@ -122,44 +111,39 @@ test('behavior: the wrong network can be switched from the dialog; the wallet ge
   await expect(wallet.getByRole('button', { name: 'Chain Selector: BSC' })).toBeVisible()
 })
 
-test('behavior: the wrong network says so, and can be left by disconnecting', async ({ wallet, world }) => {
-  await wallet.goto(`${world.portalUrl}?wallet=chain:1,noSwitch:4200`)
-  await connectOnly(wallet)
-  await wallet.getByRole('button', { name: 'Wrong network' }).click()
-  const dialog = wallet.getByRole('dialog', { name: 'Switch Networks' })
-  await expect(dialog).toContainText('Wrong network detected, switch or disconnect to continue.')
-  await dialog.getByRole('button', { name: 'Disconnect' }).click()
-  await expect(connectButton(wallet)).toBeVisible()
-})
-
-test('error: a wallet that cannot switch leads to the hint to do it in the wallet', async ({
-  wallet,
-  world,
-}) => {
-  await wallet.goto(`${world.portalUrl}?wallet=chain:1,noSwitch:-32601`)
-  await connectOnly(wallet)
-  await wallet.getByRole('button', { name: 'Wrong network' }).click()
-  await wallet.getByRole('dialog', { name: 'Switch Networks' }).getByRole('button', { name: /BSC/ }).click()
-  await expect(wallet.locator('[popover]')).toContainText(
-    'Your wallet does not support switching networks from Influencer Portal. Try switching networks from within your wallet instead.',
-  )
-})
-
-test('error: a switch that fails, or that a person rejects, is said in the words of the catalogue', async ({
+test('error: a switch that fails, that a person rejects or that the wallet cannot make is said in the words of the catalogue', async ({
   wallet,
   world,
 }) => {
   await wallet.goto(`${world.portalUrl}?wallet=chain:1,noSwitch:-32000`)
   await connectOnly(wallet)
+  const wrong = wallet.getByRole('button', { name: 'Wrong network' })
+  const dialog = wallet.getByRole('dialog', { name: 'Switch Networks' })
+  const says = wallet.locator('[popover]')
   const open = async () => {
-    await wallet.getByRole('button', { name: 'Wrong network' }).click()
-    await wallet.getByRole('dialog', { name: 'Switch Networks' }).getByRole('button', { name: /BSC/ }).click()
+    await wrong.click()
+    await dialog.getByRole('button', { name: /BSC/ }).click()
   }
-  await open()
-  await expect(wallet.locator('[popover]')).toContainText('Error switching chain')
-  await steer(wallet, 'setFaults({ noSwitch: 4001 })')
-  await open()
-  await expect(wallet.locator('[popover]')).toContainText('User rejected request')
+  await test.step('error: a switch that fails, or that a person rejects, is said in the words of the catalogue', async () => {
+    await open()
+    await expect(says).toContainText('Error switching chain')
+    await steer(wallet, 'setFaults({ noSwitch: 4001 })')
+    await open()
+    await expect(says).toContainText('User rejected request')
+  })
+  await test.step('error: a wallet that cannot switch leads to the hint to do it in the wallet', async () => {
+    await steer(wallet, 'setFaults({ noSwitch: -32601 })')
+    await open()
+    await expect(says).toContainText(
+      'Your wallet does not support switching networks from Influencer Portal. Try switching networks from within your wallet instead.',
+    )
+  })
+  await test.step('behavior: the wrong network says so, and can be left by disconnecting', async () => {
+    await wrong.click()
+    await expect(dialog).toContainText('Wrong network detected, switch or disconnect to continue.')
+    await dialog.getByRole('button', { name: 'Disconnect' }).click()
+    await expect(connectButton(wallet)).toBeVisible()
+  })
 })
 
 /** Connects and stops there: the network is not the right one. */
