@@ -13,6 +13,7 @@ import { listen } from './http/listen.ts'
 import { Refusal, type Reply } from './http/Reply.ts'
 import { match, type Route } from './http/Route.ts'
 import { createIndexer } from './indexer/Indexer.ts'
+import * as Multisig from './read/Multisig.ts'
 import { safeReader } from './read/SafeReader.ts'
 import { tokenReader } from './read/Tokens.ts'
 import { rigRoutes } from './rigRoutes.ts'
@@ -32,6 +33,8 @@ export type Service = {
   /** Base for api-kit's `txServiceUrl`. */
   readonly txServiceUrl: string
   readonly faults: FaultSwitches<ServiceFaults>
+  /** Remembers what is proposed now. What it returns forgets everything else that was not executed. */
+  remember(): () => Promise<void>
   stop(): Promise<void>
 }
 
@@ -75,6 +78,20 @@ export async function startService({ rpcUrl, port }: { rpcUrl: string; port: num
     port: server.port,
     txServiceUrl: `${server.url}${TX_SERVICE}`,
     faults,
+    remember() {
+      const known = new Set(world.store.proposals.keys())
+      return async () => {
+        await world.indexer.sync()
+        const others = [...world.store.proposals.keys()].filter((hash) => !known.has(hash))
+        const waits = await Promise.all(
+          others.map(async (hash) => (await Multisig.find(world, hash))?.execution === null),
+        )
+        for (const hash of others.filter((_, index) => waits[index])) {
+          world.store.proposals.delete(hash)
+          world.store.confirmations.delete(hash)
+        }
+      }
+    },
     stop: server.stop,
   }
 }

@@ -30,6 +30,7 @@ export const test = base.extend<Watched & { wallet: Page }>({
       world.rpc.faults.reset()
       world.rpc.resetCounts()
       world.rig.service.faults.reset()
+      await world.clearQueues()
       expect(complaints).toEqual([])
     },
     { auto: true },

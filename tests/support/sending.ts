@@ -1,5 +1,5 @@
 import type { Frame, Page } from 'playwright/test'
-import { createPublicClient, http, type PublicClient, parseEther } from 'viem'
+import { createPublicClient, formatEther, http, type PublicClient, parseEther } from 'viem'
 import { ask, granted } from './sdkCalls.ts'
 
 let serial = 0n
@@ -29,4 +29,9 @@ export async function takeCurrentNonce(page: Page, frame: Frame): Promise<void> 
 /** The nonce in the details that the service tells. */
 export function nonceOf(details: { detailedExecutionInfo?: unknown }): number {
   return (details.detailedExecutionInfo as { nonce: number }).nonce
+}
+
+/** The name of a row of the queue, with the amount that tells it from what others have proposed at the same nonce. */
+export function rowName(nonce: number, value: bigint, to: string): RegExp {
+  return new RegExp(`^Nonce ${nonce}: Send ${formatEther(value).replace('.', '\\.')} BNB to ${to}`)
 }

@@ -34,6 +34,8 @@ export type World = {
   readonly walletScript: string
   readonly rpcFaults: (faults: Partial<RpcFaults>) => void
   readonly serviceFaults: (faults: Partial<ServiceFaults>) => void
+  /** Forgets what a test has proposed and nobody executed, so that no later one finds it in a queue. */
+  readonly clearQueues: () => Promise<void>
 }
 
 /** A chain, a service, a host and a test app, without the portal. */
@@ -46,6 +48,8 @@ export type Rig = {
   readonly sameSiteHostUrl: string
   /** The test app on localhost, with a trailing slash. */
   readonly appUrl: string
+  /** As that of `World`. */
+  readonly clearQueues: () => Promise<void>
 }
 
 /** The portal with three RPC endpoints of one chain, each with faults of its own. */
@@ -144,6 +148,7 @@ export const test = base.extend<object, Worlds>({
         walletScript,
         rpcFaults: (faults) => rpc.faults.set(faults),
         serviceFaults: (faults) => rig.service.faults.set(faults),
+        clearQueues: rig.service.remember(),
       })
       await host.stop()
       await portal.stop()
@@ -172,6 +177,7 @@ export const test = base.extend<object, Worlds>({
         hostUrl: host.url,
         sameSiteHostUrl: `http://localhost:${host.port}`,
         appUrl,
+        clearQueues: rig.service.remember(),
       })
       await host.stop()
       await rig.stop()

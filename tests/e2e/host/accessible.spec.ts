@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { influencers, TREASURY } from '../../../safe-app/accounts.ts'
 import { appFrame, closeDialog, dialog, openHost, openPanel } from '../../support/hostPage.ts'
+import { expect, test } from '../../support/rigFixture.ts'
 import { ask } from '../../support/sdkCalls.ts'
-import { expect, test } from '../../support/worlds.ts'
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 

@@ -13,9 +13,9 @@ import {
   queueRow,
   sign,
 } from '../../support/hostPage.ts'
+import { expect, test } from '../../support/rigFixture.ts'
 import { ask, begin, granted, stateOf } from '../../support/sdkCalls.ts'
-import { sendingTo, unique } from '../../support/sending.ts'
-import { expect, test } from '../../support/worlds.ts'
+import { rowName, sendingTo, unique } from '../../support/sending.ts'
 
 const [, ben] = owners
 const [dana, eli, fay] = influencers
@@ -95,7 +95,8 @@ test('behavior: adding to the batch is remembered as the default over a reload, 
 
 test('behavior: the acting owner signs the batch, at the nonce that they choose', async ({ page }) => {
   const frame = await appFrame(page)
-  begin(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
+  const value = unique()
+  begin(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, value))
   await addToBatch(page)
   await actAs(page, ben.name)
   const panel = await openPanel(page, 'Batch')
@@ -106,7 +107,7 @@ test('behavior: the acting owner signs the batch, at the nonce that they choose'
   await open.getByLabel('Nonce').fill(String(nonce))
   await sign(page)
   await page.getByRole('button', { name: 'Done' }).click()
-  const row = await queueRow(page, new RegExp(`^Nonce ${nonce}: Send .* to ${dana.name}`))
+  const row = await queueRow(page, rowName(nonce, value, dana.name))
   await expect(row).toContainText(`Signed by ${ben.name}`)
 })
 

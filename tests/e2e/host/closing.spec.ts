@@ -1,8 +1,8 @@
 import { influencers, TREASURY } from '../../../safe-app/accounts.ts'
 import { actAs, appFrame, closeDialog, dialog, openHost, openPanel } from '../../support/hostPage.ts'
+import { expect, test } from '../../support/rigFixture.ts'
 import { ask, begin, granted, stateOf } from '../../support/sdkCalls.ts'
 import { sendingTo, unique } from '../../support/sending.ts'
-import { expect, test } from '../../support/worlds.ts'
 
 const [dana] = influencers
 

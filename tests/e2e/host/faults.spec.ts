@@ -10,8 +10,8 @@ import {
   openHost,
   openPanel,
 } from '../../support/hostPage.ts'
+import { expect, test } from '../../support/rigFixture.ts'
 import { ask, granted, stateOf } from '../../support/sdkCalls.ts'
-import { expect, test } from '../../support/worlds.ts'
 
 async function open(page: Page, rig: { hostUrl: string; appUrl: string }, faults: Partial<HostLink>) {
   await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0, ...faults })

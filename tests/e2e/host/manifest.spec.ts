@@ -1,7 +1,7 @@
 import { TREASURY } from '../../../safe-app/accounts.ts'
 import { appFrame, openHost, openPanel } from '../../support/hostPage.ts'
+import { expect, test } from '../../support/rigFixture.ts'
 import { ask, granted } from '../../support/sdkCalls.ts'
-import { expect, test } from '../../support/worlds.ts'
 
 const link = { safe: TREASURY, owner: 0 } as const
 
@@ -37,27 +37,25 @@ test('behavior: an added app has its name, and the features that its manifest as
   await expect(page.getByTitle('Test app')).toHaveAttribute('allow', 'clipboard-write')
 })
 
-test('error: an app whose manifest has no CORS, lacks a description or is no JSON cannot be added', async ({
-  page,
-  rig,
-}) => {
-  await openHost(page, rig.hostUrl, { ...link, appUrl: rig.appUrl })
-  const panel = await openPanel(page, 'App')
-  await panel.getByRole('button', { name: 'Add custom Safe App' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add custom Safe App' })
-  for (const path of ['no-cors/', 'no-description/', 'html/']) {
-    await dialog.getByLabel('Safe App URL').fill(`${rig.appUrl}${path}`)
-    await expect(dialog.getByRole('alert')).toHaveCount(0)
-    await dialog.getByRole('button', { name: 'Check manifest' }).click()
-    await expect(dialog.getByRole('alert')).toHaveText("The app doesn't support Safe App functionality")
-    await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toHaveCount(0)
-  }
-})
+test('error: what is no Safe App cannot be opened or added', async ({ page, rig }) => {
+  await test.step('error: a text that is no URL is refused', async () => {
+    await openHost(page, rig.hostUrl, { ...link, appUrl: rig.appUrl })
+    const panel = await openPanel(page, 'App')
+    await panel.getByLabel('App URL').fill('not a url')
+    await panel.getByRole('button', { name: 'Open app' }).click()
+    await expect(panel.getByRole('alert')).toHaveText('The url is invalid')
+  })
 
-test('error: a text that is no URL is refused', async ({ page, rig }) => {
-  await openHost(page, rig.hostUrl, { ...link, appUrl: rig.appUrl })
-  const panel = await openPanel(page, 'App')
-  await panel.getByLabel('App URL').fill('not a url')
-  await panel.getByRole('button', { name: 'Open app' }).click()
-  await expect(panel.getByRole('alert')).toHaveText('The url is invalid')
+  await test.step('error: an app whose manifest has no CORS, lacks a description or is no JSON cannot be added', async () => {
+    const panel = await openPanel(page, 'App')
+    await panel.getByRole('button', { name: 'Add custom Safe App' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add custom Safe App' })
+    for (const path of ['no-cors/', 'no-description/', 'html/']) {
+      await dialog.getByLabel('Safe App URL').fill(`${rig.appUrl}${path}`)
+      await expect(dialog.getByRole('alert')).toHaveCount(0)
+      await dialog.getByRole('button', { name: 'Check manifest' }).click()
+      await expect(dialog.getByRole('alert')).toHaveText("The app doesn't support Safe App functionality")
+      await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toHaveCount(0)
+    }
+  })
 })

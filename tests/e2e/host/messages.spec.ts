@@ -11,8 +11,8 @@ import {
   openPanel,
   sign,
 } from '../../support/hostPage.ts'
+import { expect, test } from '../../support/rigFixture.ts'
 import { ask, granted, stateOf } from '../../support/sdkCalls.ts'
-import { expect, test } from '../../support/worlds.ts'
 
 const [ada, ben] = owners
 const abi = parseAbi(['function isValidSignature(bytes32, bytes) view returns (bytes4)'])

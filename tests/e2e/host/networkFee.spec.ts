@@ -2,9 +2,9 @@ import { formatEther } from 'viem'
 import { influencers, owners, TREASURY } from '../../../safe-app/accounts.ts'
 import { FEE_COLLECTOR } from '../../../safe-app/host/chain/networkFee.ts'
 import { actAs, appFrame, dialog, done, openHost, openPanel, queueRow, sign } from '../../support/hostPage.ts'
+import { expect, test } from '../../support/rigFixture.ts'
 import { ask, begin, granted } from '../../support/sdkCalls.ts'
-import { chainReader, nonceOf, sendingTo, takeCurrentNonce, unique } from '../../support/sending.ts'
-import { expect, test } from '../../support/worlds.ts'
+import { chainReader, nonceOf, rowName, sendingTo, takeCurrentNonce, unique } from '../../support/sending.ts'
 
 const [, ben] = owners
 const [dana] = influencers
@@ -43,10 +43,14 @@ test('behavior: the host adds the network fee to what the app proposed, and the 
   const collected = () => chainReader(rig.rpcUrl).getBalance({ address: FEE_COLLECTOR })
   const before = await collected()
   await actAs(page, ben.name)
+<<<<<<< HEAD
   const row = await queueRow(
     page,
     `Nonce ${nonceOf(proposed)}: Send ${formatEther(value)} BNB to ${dana.name}`,
   )
+=======
+  const row = await queueRow(page, rowName(nonceOf(proposed), value, dana.name))
+>>>>>>> 929dbe0 (tests: leave no proposal behind, and join the host's tests that began alike)
   await row.getByRole('button', { name: 'Execute' }).click()
   await expect.poll(async () => (await details()).txStatus).toBe('SUCCESS')
   expect(await collected()).toBeGreaterThan(before)
@@ -55,13 +59,14 @@ test('behavior: the host adds the network fee to what the app proposed, and the 
 test('behavior: the fee comes in another token, and a rejection has none', async ({ page, rig }) => {
   await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0, feeToken: 'USDT' })
   const frame = await appFrame(page)
-  begin(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
+  const value = unique()
+  begin(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, value))
   await expect(dialog(page, 'Send a transaction')).toContainText(/Network fee of at most [\d.]+ USDT/)
   await takeCurrentNonce(page, frame)
   await sign(page)
   await done(page)
   const { nonce } = granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo()))
-  const row = await queueRow(page, new RegExp(`^Nonce ${nonce}: Send .* to ${dana.name}`))
+  const row = await queueRow(page, rowName(nonce, value, dana.name))
   await row.getByRole('button', { name: 'Reject' }).click()
   const rejection = dialog(page, `Reject nonce ${nonce}`)
   await expect(rejection).toContainText('safeTxHash')

@@ -1,62 +1,62 @@
 import { TREASURY } from '../../../safe-app/accounts.ts'
 import { app, appFrame, frameElement, hostLink, openHost, openPanel } from '../../support/hostPage.ts'
+import { expect, test } from '../../support/rigFixture.ts'
 import { ask, granted } from '../../support/sdkCalls.ts'
-import { expect, test } from '../../support/worlds.ts'
 
 const link = { safe: TREASURY, owner: 0 } as const
 
-test('behavior: the frame has exactly the real host’s sandbox, and no features for an unknown app', async ({
+test('behavior: an unknown app is framed as by Safe{Wallet}, and can do no more there', async ({
   page,
   rig,
 }) => {
-  await openHost(page, rig.hostUrl, { ...link, appUrl: rig.appUrl })
-  const frame = frameElement(page)
-  await expect(frame).toHaveAttribute(
-    'sandbox',
-    'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms allow-downloads allow-orientation-lock',
-  )
-  await expect(frame).toHaveAttribute('allow', '')
-  await expect(frame).toHaveAttribute('src', rig.appUrl)
-  await expect(frame).toHaveAttribute('id', `iframe-${encodeURIComponent(rig.appUrl)}`)
-  expect(await frame.getAttribute('referrerpolicy')).toBeNull()
-})
-
-test('behavior: the frame’s request carries its destination and the host’s origin as referrer', async ({
-  page,
-  rig,
-}) => {
-  const request = page.waitForRequest((each) => each.url() === rig.appUrl)
-  await openHost(page, rig.hostUrl, { ...link, appUrl: rig.appUrl })
-  const headers = await (await request).allHeaders()
-  expect(headers['sec-fetch-dest']).toBe('iframe')
-  expect(headers.referer).toBe(`${rig.hostUrl}/`)
-  const frame = await appFrame(page)
-  expect(await frame.evaluate(() => [...location.ancestorOrigins])).toEqual([rig.hostUrl])
-})
-
-test('behavior: no modals, no top navigation, no clipboard; copying by command and popups work', async ({
-  page,
-  rig,
-}) => {
-  await openHost(page, rig.hostUrl, { ...link, appUrl: rig.appUrl })
-  const frame = await appFrame(page)
-  expect(await frame.evaluate(() => confirm('Sure?'))).toBe(false)
-  const leaving = await ask(frame, async () => {
-    ;(window.top as Window).location.href = 'about:blank'
+  await test.step('behavior: the frame’s request carries its destination and the host’s origin as referrer', async () => {
+    const request = page.waitForRequest((each) => each.url() === rig.appUrl)
+    await openHost(page, rig.hostUrl, { ...link, appUrl: rig.appUrl })
+    const headers = await (await request).allHeaders()
+    expect(headers['sec-fetch-dest']).toBe('iframe')
+    expect(headers.referer).toBe(`${rig.hostUrl}/`)
+    const frame = await appFrame(page)
+    expect(await frame.evaluate(() => [...location.ancestorOrigins])).toEqual([rig.hostUrl])
   })
-  expect(leaving).toHaveProperty('error')
-  const clipboard = await ask(frame, () => navigator.clipboard.writeText('x'))
-  expect(clipboard).toHaveProperty('error')
-  await app(page).getByLabel('Text').click()
-  const copied = await frame.evaluate(() => {
-    const input = document.querySelector('input')
-    input?.select()
-    return document.execCommand('copy')
+
+  await test.step('behavior: the frame has exactly the real host’s sandbox, and no features for an unknown app', async () => {
+    const frame = frameElement(page)
+    await expect(frame).toHaveAttribute(
+      'sandbox',
+      'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms allow-downloads allow-orientation-lock',
+    )
+    await expect(frame).toHaveAttribute('allow', '')
+    await expect(frame).toHaveAttribute('src', rig.appUrl)
+    await expect(frame).toHaveAttribute('id', `iframe-${encodeURIComponent(rig.appUrl)}`)
+    expect(await frame.getAttribute('referrerpolicy')).toBeNull()
   })
-  expect(copied).toBe(true)
-  const popup = page.waitForEvent('popup')
-  await frame.evaluate(() => void window.open('/sub'))
-  await (await popup).close()
+
+  await test.step('behavior: the page says what it is', async () => {
+    await expect(page.getByRole('banner')).toContainText(
+      'Local Safe host — test keys only. Signatures made here are worthless elsewhere and must stay so.',
+    )
+  })
+
+  await test.step('behavior: no modals, no top navigation, no clipboard; copying by command and popups work', async () => {
+    const frame = await appFrame(page)
+    expect(await frame.evaluate(() => confirm('Sure?'))).toBe(false)
+    const leaving = await ask(frame, async () => {
+      ;(window.top as Window).location.href = 'about:blank'
+    })
+    expect(leaving).toHaveProperty('error')
+    const clipboard = await ask(frame, () => navigator.clipboard.writeText('x'))
+    expect(clipboard).toHaveProperty('error')
+    await app(page).getByLabel('Text').click()
+    const copied = await frame.evaluate(() => {
+      const input = document.querySelector('input')
+      input?.select()
+      return document.execCommand('copy')
+    })
+    expect(copied).toBe(true)
+    const popup = page.waitForEvent('popup')
+    await frame.evaluate(() => void window.open('/sub'))
+    await (await popup).close()
+  })
 })
 
 test('error: a URL that the browser normalises stays hidden, slow after 15 s, given up after 30 s', async ({
@@ -133,11 +133,4 @@ test('behavior: the real host’s deep link form opens the same', async ({ page,
   const query = new URLSearchParams({ safe: `bnb:${TREASURY}`, appUrl: rig.appUrl })
   await page.goto(`${rig.hostUrl}/apps/open?${query}`)
   await expect(app(page).getByText('The test app runs.')).toBeVisible()
-})
-
-test('behavior: the page says what it is', async ({ page, rig }) => {
-  await openHost(page, rig.hostUrl, { ...link, appUrl: rig.appUrl })
-  await expect(page.getByRole('banner')).toContainText(
-    'Local Safe host — test keys only. Signatures made here are worthless elsewhere and must stay so.',
-  )
 })

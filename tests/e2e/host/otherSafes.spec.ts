@@ -12,9 +12,9 @@ import {
   sign,
   signAndExecute,
 } from '../../support/hostPage.ts'
+import { expect, test } from '../../support/rigFixture.ts'
 import { ask, granted } from '../../support/sdkCalls.ts'
 import { chainReader, nonceOf, sendingTo, takeCurrentNonce, unique } from '../../support/sending.ts'
-import { expect, test } from '../../support/worlds.ts'
 
 const [ada, ben] = owners
 const [dana, eli] = influencers

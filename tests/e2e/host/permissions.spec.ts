@@ -1,7 +1,7 @@
 import { influencers, owners, TREASURY } from '../../../safe-app/accounts.ts'
 import { actAs, appFrame, openHost } from '../../support/hostPage.ts'
+import { expect, test } from '../../support/rigFixture.ts'
 import { ask, granted } from '../../support/sdkCalls.ts'
-import { expect, test } from '../../support/worlds.ts'
 
 const [, ben] = owners
 
@@ -9,25 +9,100 @@ test.beforeEach(async ({ page, rig }) => {
   await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0 })
 })
 
-test('behavior: the address book is told after the person accepts, and stays granted', async ({ page }) => {
-  const frame = await appFrame(page)
-  expect(await ask(frame, ({ sdk }) => sdk.wallet.getPermissions())).toEqual({ value: [] })
-  const asking = ask(frame, ({ sdk }) => sdk.safe.requestAddressBook())
-  await page
-    .getByRole('dialog', { name: 'Permissions request' })
-    .getByRole('button', { name: 'Accept' })
-    .click()
-  const book = granted(await asking)
-  expect(book).toContainEqual({
-    address: influencers[0].address,
-    chainId: '56',
-    name: influencers[0].name,
+test('behavior: permissions, the wallet and the theme are told as they change, and to nobody but the app', async ({
+  page,
+}) => {
+  await test.step('behavior: the address book is told after the person accepts, and stays granted', async () => {
+    const frame = await appFrame(page)
+    expect(await ask(frame, ({ sdk }) => sdk.wallet.getPermissions())).toEqual({ value: [] })
+    const asking = ask(frame, ({ sdk }) => sdk.safe.requestAddressBook())
+    await page
+      .getByRole('dialog', { name: 'Permissions request' })
+      .getByRole('button', { name: 'Accept' })
+      .click()
+    const book = granted(await asking)
+    expect(book).toContainEqual({
+      address: influencers[0].address,
+      chainId: '56',
+      name: influencers[0].name,
+    })
+    const [permission] = granted(await ask(frame, ({ sdk }) => sdk.wallet.getPermissions()))
+    expect(permission).toMatchObject({
+      parentCapability: 'requestAddressBook',
+      invoker: new URL(frame.url()).origin,
+      caveats: [],
+    })
   })
-  const [permission] = granted(await ask(frame, ({ sdk }) => sdk.wallet.getPermissions()))
-  expect(permission).toMatchObject({
-    parentCapability: 'requestAddressBook',
-    invoker: new URL(frame.url()).origin,
-    caveats: [],
+
+  await test.step('behavior: read-only with a stranger or no wallet, and not pushed when one connects', async () => {
+    const frame = await appFrame(page)
+    const heard = () =>
+      frame.evaluate(
+        () => window.sdkApp.heard.filter(({ data }) => JSON.stringify(data)?.includes('safeAddress')).length,
+      )
+    for (const name of ['Stranger', 'Nobody (no wallet)']) {
+      await actAs(page, name)
+      expect(granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo())).isReadOnly).toBe(true)
+    }
+    const before = await heard()
+    await actAs(page, ben.name)
+    // A question of another kind has gone there and back, and nothing was pushed meanwhile.
+    await ask(frame, ({ sdk }) => sdk.safe.getEnvironmentInfo())
+    expect(await heard()).toBe(before)
+    expect(granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo())).isReadOnly).toBe(false)
+  })
+
+  await test.step('behavior: the theme is pushed at the start and on a change, and told when asked', async () => {
+    const frame = await appFrame(page)
+    const pushed = () =>
+      frame.evaluate(() =>
+        window.sdkApp.heard
+          .map(({ data }) => (data as { data?: { darkMode?: boolean } } | null)?.data?.darkMode)
+          .filter((darkMode) => darkMode !== undefined),
+      )
+    await expect.poll(pushed).toEqual([true])
+    await page.getByRole('button', { name: 'Light theme' }).click()
+    await expect.poll(pushed).toEqual([true, false])
+    await frame.evaluate(() =>
+      window.parent.postMessage(
+        { id: 'theme-question', method: 'getCurrentTheme', env: { sdkVersion: '9.1.0' } },
+        '*',
+      ),
+    )
+    await expect
+      .poll(() =>
+        frame.evaluate(() =>
+          window.sdkApp.heard
+            .map(({ data }) => data)
+            .find((data) => (data as { id?: string }).id === 'theme-question'),
+        ),
+      )
+      .toEqual({ id: 'theme-question', success: true, version: '9.1.0', data: { darkMode: false } })
+  })
+
+  await test.step('error: unknown methods, malformed messages and other windows are never answered', async () => {
+    const frame = await appFrame(page)
+    await frame.evaluate(() => {
+      for (const message of [
+        null,
+        'text',
+        7,
+        { id: 'no-method' },
+        { id: 'unknown', method: 'deleteEverything', env: { sdkVersion: '9.1.0' } },
+        { id: 'proto', method: '__proto__', env: {} },
+      ]) {
+        window.parent.postMessage(message, '*')
+      }
+    })
+    // The host's own window asks itself: the right method, the wrong source.
+    await page.evaluate(() =>
+      window.postMessage({ id: 'self', method: 'getSafeInfo', env: { sdkVersion: '9.1.0' } }, '*'),
+    )
+    await ask(frame, ({ sdk }) => sdk.safe.getInfo())
+    const ids = await frame.evaluate(() =>
+      window.sdkApp.heard.map(({ data }) => (data as { id?: string } | null)?.id),
+    )
+    for (const id of ['no-method', 'unknown', 'proto', 'self']) expect(ids).not.toContain(id)
   })
 })
 
@@ -41,77 +116,4 @@ test('error: refused permissions are 4001 in the SDK, and the address book stays
     .getByRole('button', { name: 'Reject' })
     .click()
   expect(await asking).toEqual({ error: 'Permissions rejected', code: 4001 })
-})
-
-test('behavior: read-only with a stranger or no wallet, and not pushed when one connects', async ({
-  page,
-}) => {
-  const frame = await appFrame(page)
-  const heard = () =>
-    frame.evaluate(
-      () => window.sdkApp.heard.filter(({ data }) => JSON.stringify(data)?.includes('safeAddress')).length,
-    )
-  for (const name of ['Stranger', 'Nobody (no wallet)']) {
-    await actAs(page, name)
-    expect(granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo())).isReadOnly).toBe(true)
-  }
-  const before = await heard()
-  await actAs(page, ben.name)
-  // A question of another kind has gone there and back, and nothing was pushed meanwhile.
-  await ask(frame, ({ sdk }) => sdk.safe.getEnvironmentInfo())
-  expect(await heard()).toBe(before)
-  expect(granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo())).isReadOnly).toBe(false)
-})
-
-test('behavior: the theme is pushed at the start and on a change, and told when asked', async ({ page }) => {
-  const frame = await appFrame(page)
-  const pushed = () =>
-    frame.evaluate(() =>
-      window.sdkApp.heard
-        .map(({ data }) => (data as { data?: { darkMode?: boolean } } | null)?.data?.darkMode)
-        .filter((darkMode) => darkMode !== undefined),
-    )
-  await expect.poll(pushed).toEqual([true])
-  await page.getByRole('button', { name: 'Light theme' }).click()
-  await expect.poll(pushed).toEqual([true, false])
-  await frame.evaluate(() =>
-    window.parent.postMessage(
-      { id: 'theme-question', method: 'getCurrentTheme', env: { sdkVersion: '9.1.0' } },
-      '*',
-    ),
-  )
-  await expect
-    .poll(() =>
-      frame.evaluate(() =>
-        window.sdkApp.heard
-          .map(({ data }) => data)
-          .find((data) => (data as { id?: string }).id === 'theme-question'),
-      ),
-    )
-    .toEqual({ id: 'theme-question', success: true, version: '9.1.0', data: { darkMode: false } })
-})
-
-test('error: unknown methods, malformed messages and other windows are never answered', async ({ page }) => {
-  const frame = await appFrame(page)
-  await frame.evaluate(() => {
-    for (const message of [
-      null,
-      'text',
-      7,
-      { id: 'no-method' },
-      { id: 'unknown', method: 'deleteEverything', env: { sdkVersion: '9.1.0' } },
-      { id: 'proto', method: '__proto__', env: {} },
-    ]) {
-      window.parent.postMessage(message, '*')
-    }
-  })
-  // The host's own window asks itself: the right method, the wrong source.
-  await page.evaluate(() =>
-    window.postMessage({ id: 'self', method: 'getSafeInfo', env: { sdkVersion: '9.1.0' } }, '*'),
-  )
-  await ask(frame, ({ sdk }) => sdk.safe.getInfo())
-  const ids = await frame.evaluate(() =>
-    window.sdkApp.heard.map(({ data }) => (data as { id?: string } | null)?.id),
-  )
-  for (const id of ['no-method', 'unknown', 'proto', 'self']) expect(ids).not.toContain(id)
 })

@@ -11,9 +11,9 @@ import {
   queueRow,
   sign,
 } from '../../support/hostPage.ts'
+import { expect, test } from '../../support/rigFixture.ts'
 import { ask, begin, granted } from '../../support/sdkCalls.ts'
-import { nonceOf, sendingTo, unique } from '../../support/sending.ts'
-import { expect, test } from '../../support/worlds.ts'
+import { nonceOf, rowName, sendingTo, unique } from '../../support/sending.ts'
 
 const [dana, eli] = influencers
 
@@ -55,59 +55,73 @@ test('behavior: the person can choose the nonce of a waiting transaction, and is
   expect(nonceOf(details)).toBe(nonce)
 })
 
-test('behavior: the host shows the three hashes of what is signed', async ({ page }) => {
-  const frame = await appFrame(page)
-  const value = unique()
-  const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, value))
-  const open = dialog(page, 'Send a transaction')
-  await expect(open).toContainText('Recommended.')
-  const nonce = BigInt(await open.getByLabel('Nonce').inputValue())
-  const hashes = SafeTx.hashes(
-    TREASURY,
-    SafeTx.fromCall({ to: dana.address, value, data: '0x' }, nonce),
-    '1.4.1',
-  )
-  for (const hash of [hashes.domainHash, hashes.messageHash, hashes.safeTxHash]) {
-    await expect(open).toContainText(hash)
-  }
-  await closeDialog(page)
-  await sending
-})
-
-test('error: a wrong mixed-case checksum and a value that is no number are "Request failed", and no dialog opens', async ({
+test('behavior: what is signed is shown with its hashes, and only to somebody who may sign it', async ({
   page,
 }) => {
-  const frame = await appFrame(page)
-  const swapped = dana.address.replace(/[a-f]/, (digit) => digit.toUpperCase())
-  for (const tx of [
-    { to: swapped, value: '1', data: '0x' },
-    { to: dana.address, value: 'one', data: '0x' },
-    { to: 'nobody', value: '1', data: '0x' },
-  ]) {
-    const sent = await ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), [tx])
-    expect(sent).toEqual({ error: 'Request failed' })
-  }
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
+  await test.step('behavior: the host shows the three hashes of what is signed', async () => {
+    const frame = await appFrame(page)
+    const value = unique()
+    const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, value))
+    const open = dialog(page, 'Send a transaction')
+    await expect(open).toContainText('Recommended.')
+    const nonce = BigInt(await open.getByLabel('Nonce').inputValue())
+    const hashes = SafeTx.hashes(
+      TREASURY,
+      SafeTx.fromCall({ to: dana.address, value, data: '0x' }, nonce),
+      '1.4.1',
+    )
+    for (const hash of [hashes.domainHash, hashes.messageHash, hashes.safeTxHash]) {
+      await expect(open).toContainText(hash)
+    }
+    await closeDialog(page)
+    await sending
+  })
 
-test('behavior: a stranger and nobody see the dialog with signing disabled', async ({ page }) => {
-  const frame = await appFrame(page)
-  await actAs(page, 'Stranger')
-  const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
-  const open = dialog(page, 'Send a transaction')
-  await expect(open.getByRole('button', { name: 'Sign', exact: true })).toBeDisabled()
-  await expect(open).toContainText('not an owner')
-  await actAs(page, 'Nobody (no wallet)')
-  await expect(open.getByRole('button', { name: 'Sign', exact: true })).toBeDisabled()
-  await closeDialog(page)
-  expect(await sending).toEqual({ error: 'Transaction was rejected' })
+  await test.step('error: a wrong mixed-case checksum and a value that is no number are "Request failed", and no dialog opens', async () => {
+    const frame = await appFrame(page)
+    const swapped = dana.address.replace(/[a-f]/, (digit) => digit.toUpperCase())
+    for (const tx of [
+      { to: swapped, value: '1', data: '0x' },
+      { to: dana.address, value: 'one', data: '0x' },
+      { to: 'nobody', value: '1', data: '0x' },
+    ]) {
+      const sent = await ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), [tx])
+      expect(sent).toEqual({ error: 'Request failed' })
+    }
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  await test.step('error: a nonce that the Safe has used is not signed', async () => {
+    const frame = await appFrame(page)
+    const { nonce } = granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo()))
+    begin(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
+    const open = dialog(page, 'Send a transaction')
+    await open.getByLabel('Nonce').fill(String(nonce - 1))
+    await expect(open).toContainText('Already used')
+    await expect(open.getByRole('button', { name: 'Sign', exact: true })).toBeDisabled()
+    await closeDialog(page)
+  })
+
+  await test.step('behavior: a stranger and nobody see the dialog with signing disabled', async () => {
+    const frame = await appFrame(page)
+    await actAs(page, 'Stranger')
+    const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
+    const open = dialog(page, 'Send a transaction')
+    await expect(open.getByRole('button', { name: 'Sign', exact: true })).toBeDisabled()
+    await expect(open).toContainText('not an owner')
+    await actAs(page, 'Nobody (no wallet)')
+    await expect(open.getByRole('button', { name: 'Sign', exact: true })).toBeDisabled()
+    await closeDialog(page)
+    expect(await sending).toEqual({ error: 'Transaction was rejected' })
+  })
 })
 
 test('behavior: a nonce above the queue is proposed with its gap, and rejected from the queue at that nonce', async ({
   page,
 }) => {
   const frame = await appFrame(page)
-  const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
+  const value = unique()
+  const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, value))
   const open = dialog(page, 'Send a transaction')
   await expect(open).toContainText('Recommended.')
   const above = Number(await open.getByLabel('Nonce').inputValue()) + 2
@@ -118,19 +132,9 @@ test('behavior: a nonce above the queue is proposed with its gap, and rejected f
   const details = granted(await ask(frame, ({ sdk }, h) => sdk.txs.getBySafeTxHash(h), safeTxHash))
   expect(nonceOf(details)).toBe(above)
   await done(page)
-  const row = await queueRow(page, new RegExp(`^Nonce ${above}: Send`))
+  const row = await queueRow(page, rowName(above, value, dana.name))
   await row.getByRole('button', { name: 'Reject' }).click()
   await sign(page)
   await done(page)
   await expect(await queueRow(page, `Nonce ${above}: On-chain rejection`)).toBeVisible()
-})
-
-test('error: a nonce that the Safe has used is not signed', async ({ page }) => {
-  const frame = await appFrame(page)
-  const { nonce } = granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo()))
-  begin(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
-  const open = dialog(page, 'Send a transaction')
-  await open.getByLabel('Nonce').fill(String(nonce - 1))
-  await expect(open).toContainText('Already used')
-  await expect(open.getByRole('button', { name: 'Sign', exact: true })).toBeDisabled()
 })

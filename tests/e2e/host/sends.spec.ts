@@ -1,4 +1,4 @@
-import { formatEther, isHash, parseAbi } from 'viem'
+import { isHash, parseAbi } from 'viem'
 import { influencers, owners, TREASURY } from '../../../safe-app/accounts.ts'
 import {
   actAs,
@@ -11,9 +11,9 @@ import {
   queueRow,
   sign,
 } from '../../support/hostPage.ts'
+import { expect, test } from '../../support/rigFixture.ts'
 import { ask, granted, stateOf } from '../../support/sdkCalls.ts'
-import { chainReader, nonceOf, sendingTo, takeCurrentNonce, unique } from '../../support/sending.ts'
-import { expect, test } from '../../support/worlds.ts'
+import { chainReader, nonceOf, rowName, sendingTo, takeCurrentNonce, unique } from '../../support/sending.ts'
 
 const [, ben] = owners
 const [dana, eli, fay] = influencers
@@ -43,10 +43,7 @@ test('behavior: signing proposes and answers with the safeTxHash; the second own
 
   await actAs(page, ben.name)
   const before = await chainReader(rig.rpcUrl).getBalance({ address: dana.address })
-  const row = await queueRow(
-    page,
-    `Nonce ${nonceOf(proposed)}: Send ${formatEther(value)} BNB to ${dana.name}`,
-  )
+  const row = await queueRow(page, rowName(nonceOf(proposed), value, dana.name))
   await row.getByRole('button', { name: 'Confirm' }).click()
   await expect(row).toContainText('2 of 2')
   await row.getByRole('button', { name: 'Execute' }).click()
@@ -149,14 +146,15 @@ test('behavior: an owner rejects a nonce from the queue, and the other of the tw
   page,
 }) => {
   const frame = await appFrame(page)
-  const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(fay.address, unique()))
+  const value = unique()
+  const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(fay.address, value))
   await takeCurrentNonce(page, frame)
   await sign(page)
   const { safeTxHash } = granted(await sending)
   await done(page)
   const details = granted(await ask(frame, ({ sdk }, h) => sdk.txs.getBySafeTxHash(h), safeTxHash))
   const nonce = nonceOf(details)
-  const row = await queueRow(page, new RegExp(`Nonce ${nonce}: Send .* to ${fay.name}`))
+  const row = await queueRow(page, rowName(nonce, value, fay.name))
   await row.getByRole('button', { name: 'Reject' }).click()
   await expect(dialog(page, `Reject nonce ${nonce}`).getByLabel('Nonce')).toBeDisabled()
   await sign(page)
