@@ -73,9 +73,11 @@ test('behavior: a camera reads the address of the account, in both themes and fr
   page,
   world,
 }) => {
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+  const portal = await shownCode(app(page))
   for (const theme of ['dark', 'light'] as const) {
-    await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0, theme })
-    const portal = await shownCode(app(page))
+    if (theme === 'light') await page.getByRole('button', { name: 'Light theme' }).click()
+    await expect(portal.locator('html')).toHaveAttribute('data-theme', theme)
     const code = portal.getByRole('img', { name: `QR code of the address ${treasury.address}` })
     const box = await code.boundingBox()
     expect(Math.max(box?.width ?? 0, box?.height ?? 0)).toBeLessThanOrEqual(160)

@@ -30,18 +30,30 @@ async function watchShifts(page: Page): Promise<void> {
 const shifts = (target: Page | Frame) =>
   target.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
 
+const titles = [
+  ['', 'Influencer Portal'],
+  ['#/activity', 'Activity'],
+  ['#/get-paid', 'Get paid'],
+  [`#/r/${requestText('5', 'USDT')}`, 'Payment request'],
+  ['#/pay', 'Pay'],
+  ['#/nowhere', 'Not found'],
+] as const
+
 for (const width of [360, 1280]) {
   test(`behavior: nothing jumps while a tab loads any page, ${width} px wide`, async ({ page, world }) => {
     await page.setViewportSize({ width, height: 800 })
     await watchShifts(page)
-    const request = `#/r/${requestText('5', 'USDT')}`
-    for (const route of ['', '#/activity', '#/get-paid', request, '#/pay', '#/nowhere']) {
+    for (const [route, title] of titles) {
       await page.goto('about:blank')
       await page.goto(world.portalUrl + route)
       await expect(page.getByRole('button', { name: 'Use the light theme' })).toBeAttached()
       // The wallet layer has come too.
       await page.waitForLoadState('networkidle')
       expect(await shifts(page), route).toEqual([])
+      await test.step('behavior: each page writes its title into the one title element', async () => {
+        await expect(page).toHaveTitle(title)
+        await expect(page.locator('title')).toHaveCount(1)
+      })
     }
   })
 
@@ -56,23 +68,6 @@ for (const width of [360, 1280]) {
     expect(total, JSON.stringify(seen)).toBeLessThan(0.1)
   })
 }
-
-const titles = [
-  ['', 'Influencer Portal'],
-  ['#/activity', 'Activity'],
-  ['#/get-paid', 'Get paid'],
-  [`#/r/${requestText('5', 'USDT')}`, 'Payment request'],
-  ['#/pay', 'Pay'],
-  ['#/nowhere', 'Not found'],
-] as const
-
-test('behavior: each page writes its title into the one title element', async ({ page, world }) => {
-  for (const [route, title] of titles) {
-    await page.goto(world.portalUrl + route)
-    await expect(page).toHaveTitle(title)
-    await expect(page.locator('title')).toHaveCount(1)
-  }
-})
 
 test('behavior: the title follows the navigation, in a tab and in a Safe', async ({ wallet, world }) => {
   await wallet.goto(world.portalUrl)
