@@ -6,6 +6,9 @@ import { chromium } from 'playwright'
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
 const shellNames = ['chromium-headless-shell', 'chrome-headless-shell']
 
+/** A package server may take this long (ms) for each step; without one there is nothing to wait for. */
+const INSTALL_TIMEOUT = 180_000
+
 /** What `findHeadlessShell` has found, for the workers of the same run: each of them would look, and install, again. */
 const SHELL_FOUND = 'CHROMIUM_HEADLESS_SHELL'
 
@@ -64,7 +67,11 @@ function installed(
 ): string | null {
   if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return null
   console.log(`Installing the package ${packages[0]}.`)
-  const quiet = { stdio: 'ignore', env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } } as const
+  const quiet = {
+    stdio: 'ignore',
+    timeout: INSTALL_TIMEOUT,
+    env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
+  } as const
   spawnSync('apt-get', ['update', '-qq'], quiet)
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet)
   return onPath(env, wanted)

@@ -1,4 +1,3 @@
-import { formatEther } from 'viem'
 import { influencers, owners, TREASURY } from '../../../safe-app/accounts.ts'
 import { FEE_COLLECTOR } from '../../../safe-app/host/chain/networkFee.ts'
 import { actAs, appFrame, dialog, done, openHost, openPanel, queueRow, sign } from '../../support/hostPage.ts'
@@ -43,14 +42,7 @@ test('behavior: the host adds the network fee to what the app proposed, and the 
   const collected = () => chainReader(rig.rpcUrl).getBalance({ address: FEE_COLLECTOR })
   const before = await collected()
   await actAs(page, ben.name)
-<<<<<<< HEAD
-  const row = await queueRow(
-    page,
-    `Nonce ${nonceOf(proposed)}: Send ${formatEther(value)} BNB to ${dana.name}`,
-  )
-=======
   const row = await queueRow(page, rowName(nonceOf(proposed), value, dana.name))
->>>>>>> 929dbe0 (tests: leave no proposal behind, and join the host's tests that began alike)
   await row.getByRole('button', { name: 'Execute' }).click()
   await expect.poll(async () => (await details()).txStatus).toBe('SUCCESS')
   expect(await collected()).toBeGreaterThan(before)
