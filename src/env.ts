@@ -6,5 +6,5 @@ const parsed = import.meta.env.PORTAL as ParsedEnv
 /** Version of the portal, from package.json. */
 export const version = import.meta.env.PORTAL_VERSION as string
 
-/** The configuration of this build. Not to be used where boot stops at a fault of it, see `boot/bootEnv.ts`. */
+/** The configuration of this build. Not to be used where boot stops at a fault of it, see `bootEnv` in `boot/boot.ts`. */
 export const env: Env = parsed.ok ? parsed.env : (undefined as never)

@@ -4,7 +4,7 @@ import type { Transfer } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import type { PayoutDesk } from '#domain/payout/payPart.ts'
-import { transferKey } from '#domain/payout/unfinished.ts'
+import { transferKey } from '#domain/payout/fingerprint.ts'
 import type { TokenMood, WorldChain } from './worldChain.ts'
 
 /** Everything around the portal that can go wrong while it pays, beside the nodes. All off: a good day. */

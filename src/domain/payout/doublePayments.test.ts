@@ -8,12 +8,12 @@ import { OWNERS, PAYEE, USDT } from '../../../tests/support/safeExamples.ts'
 import { safeWorld } from '../../../tests/support/safeWorld.ts'
 import { walletWorld } from '../../../tests/support/walletWorld.ts'
 import { effectOf, START_NONCE } from '../../../tests/support/worldChain.ts'
+import { transferKey } from './fingerprint.ts'
 import { type PayoutRow, planPayout, withRetry } from './Payout.ts'
 import { payPart } from './payPart.ts'
 import { reconcile } from './reconcile.ts'
 import { retryable, rowStates, statusOf } from './rowStates.ts'
 import { runPayout } from './runPayout.ts'
-import { transferKey } from './unfinished.ts'
 
 // Each of these was once a way to pay twice, or to call something paid or unpaid that was not.
 

@@ -3,7 +3,7 @@ import { getAddress, keccak256, toBytes, toHex } from 'viem'
 import { expect, test } from 'vitest'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { PAYEE, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
-import { fingerprint, shortFingerprint } from './unfinished.ts'
+import { fingerprint, shortFingerprint } from './fingerprint.ts'
 
 const account = fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) => getAddress(toHex(bytes)))
 const transfer = fc.record({

@@ -8,11 +8,11 @@ import { PAYEE, USDT } from '../../../tests/support/safeExamples.ts'
 import { safeWorld } from '../../../tests/support/safeWorld.ts'
 import { walletWorld } from '../../../tests/support/walletWorld.ts'
 import { NODES, type NodeFault, type TokenMood } from '../../../tests/support/worldChain.ts'
+import { transferKey } from './fingerprint.ts'
 import { LOOK_BACK, type Payout, type PayoutRow, planPayout, withRetry } from './Payout.ts'
 import { forgetUnproposed, reconcile } from './reconcile.ts'
 import { type RowState, retryable, rowStates, statusOf } from './rowStates.ts'
 import { runPayout } from './runPayout.ts'
-import { transferKey } from './unfinished.ts'
 
 const usdt = Token.find(USDT) ?? Token.BNB
 /** Not one of the portal's: it may take a part on the way, or say nothing. */

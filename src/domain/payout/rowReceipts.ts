@@ -1,8 +1,8 @@
 import type { Hash } from 'viem'
 import type { PaidTransfer, PaidTransfers } from '#safe/proposal/paidTransfers.ts'
+import { transferKey } from './fingerprint.ts'
 import type { Payout } from './Payout.ts'
 import { type RowState, statusOf } from './rowStates.ts'
-import { transferKey } from './unfinished.ts'
 
 /** The transfers that paid rows, by place; `unread` paid rows stand in transactions that nobody has read. */
 export type Receipts = { readonly found: ReadonlyMap<number, PaidTransfer>; readonly unread: number }

@@ -2,8 +2,8 @@ import type { Account, MadePayment, Submission } from '#account/Account.ts'
 import { idsOf } from '#account/wallet/submissionIds.ts'
 import { asTransfer, type Call, type Transfer, transfersOf } from '#chain/money/Call.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import { transferKey } from './fingerprint.ts'
 import { type Ask, callsOf, LOOK_BACK, type Payout } from './Payout.ts'
-import { transferKey } from './unfinished.ts'
 
 /** A payment that was made before, and which of the asked rows it pays as well (places among the calls). */
 export type PaidBefore = {

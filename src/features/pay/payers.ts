@@ -7,8 +7,8 @@ import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { PortalError } from '#chain/PortalError.ts'
+import { fingerprint, shortFingerprint } from '#domain/payout/fingerprint.ts'
 import type { PayoutRow } from '#domain/payout/Payout.ts'
-import { fingerprint, shortFingerprint } from '#domain/payout/unfinished.ts'
 
 /** Which Safe a wallet's account pays from; kept in this browser, so that a payout is found again after a reload. */
 const key = (wallet: Address) => `portal.payer.56.${wallet.toLowerCase()}`

@@ -1,6 +1,6 @@
 import type { Address } from '#chain/money/Address.ts'
 import type { Transfer } from '#chain/money/Call.ts'
-import { fingerprint, shortFingerprint } from '#domain/payout/unfinished.ts'
+import { fingerprint, shortFingerprint } from '#domain/payout/fingerprint.ts'
 import css from './FingerprintText.module.css'
 
 /** Names the rows by their content, so that another person can compare them with what waits in the queue. */

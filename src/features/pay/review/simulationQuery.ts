@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Address } from '#chain/money/Address.ts'
 import { type Call, transfersOf } from '#chain/money/Call.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
-import { fingerprint } from '#domain/payout/unfinished.ts'
+import { fingerprint } from '#domain/payout/fingerprint.ts'
 import type { Simulation } from '#safe/proposal/simulate.ts'
 
 /** So many parts are tried; each of them is a question of some kilobytes to a public node. */

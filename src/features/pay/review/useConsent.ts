@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { polling } from '#account/polling.ts'
 import * as Call from '#chain/money/Call.ts'
+import { fingerprint } from '#domain/payout/fingerprint.ts'
 import type { PayoutRow } from '#domain/payout/Payout.ts'
 import { type Consent, lookBefore, type PayoutDesk } from '#domain/payout/payPart.ts'
 import type { PaidBefore } from '#domain/payout/samePayments.ts'
-import { fingerprint } from '#domain/payout/unfinished.ts'
 import { usePayouts } from '#features/shared/usePayouts.ts'
 
 const nothing: ReadonlySet<string> = new Set()

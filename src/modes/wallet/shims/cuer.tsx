@@ -3,6 +3,7 @@ import { type ComponentProps, lazy, Suspense } from 'react'
 
 // RainbowKit draws a QR code only after a person has chosen a wallet on another device, so `cuer` and its encoder
 // (9 kB gzip) come then.
+// Written for cuer 0.0.3.
 const load = () => import('original:cuer')
 const LateRoot = lazy(async () => ({ default: (await load()).Cuer.Root }))
 const LateCells = lazy(async () => ({ default: (await load()).Cuer.Cells }))

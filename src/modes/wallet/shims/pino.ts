@@ -2,6 +2,8 @@
  * Stands in for `pino`, with which WalletConnect's libraries log. The version that they are made for has known holes; in
  * the one that mends them `bindings` of a child is no function any more in browsers, and every connection ended there. The
  * portal shows what goes wrong in its dialogs, so nothing is written at all.
+ *
+ * Written for pino 10.0.0.
  */
 type Bindings = Readonly<Record<string, unknown>>
 type Log = (...words: readonly unknown[]) => void

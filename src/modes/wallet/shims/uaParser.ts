@@ -1,6 +1,8 @@
 /**
  * Stands in for `ua-parser-js` (8 kB gzip). RainbowKit asks it one thing: the name of the operating system, to choose
  * a picture and a download link.
+ *
+ * Written for ua-parser-js 2.0.10.
  */
 export function UAParser(agent: string = navigator.userAgent): { os: { name: string | undefined } } {
   const systems = [

@@ -3,6 +3,8 @@ import { getTransactionReceipt, type waitForTransactionReceipt as wait } from 'o
 /**
  * Stands in front of `viem/actions`. RainbowKit's list of recent transactions calls a transaction "failed" when viem
  * has waited for five minutes or met an error; only the chain can say that, so it is asked until it does.
+ *
+ * Written for viem 2.57.1.
  */
 export * from 'original:viem/actions'
 

@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+const shims = ['safe', 'wallet'].flatMap((mode) => {
+  const folder = new URL(`./${mode}/shims/`, import.meta.url)
+  return readdirSync(folder)
+    .filter((file) => !/\.d\.ts$|\.test\.ts$/.test(file))
+    .map((file) => [`${mode}/shims/${file}`, readFileSync(new URL(file, folder), 'utf8')] as const)
+})
+
+describe('a file that stands in for a package', () => {
+  test.each(shims)('behavior: %s was read again when its package changed', (_, text) => {
+    const [, name, version] = /Written for (\S+) (\d+\.\d+\.\d+)\./.exec(text) ?? []
+    const installed = JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8'))
+    expect(installed.version).toBe(version)
+  })
+})
