@@ -33,8 +33,8 @@ export async function sendSafeTx(
     origin: flow.origin,
   })
   if (flow.purpose === 'batch') Batch.clear(store)
-  const told = store.get().faults.lieHash ? await otherHash(config, store, safeTxHash) : safeTxHash
-  requests.succeed(flow.requestId, { safeTxHash: told })
+  const reported = store.get().faults.lieHash ? await otherHash(config, store, safeTxHash) : safeTxHash
+  requests.succeed(flow.requestId, { safeTxHash: reported })
   store.set({ actions: store.get().actions + 1 })
   if (!execute) {
     requests.finish({ kind: 'done', text: 'Proposed', note: null, safeTxHash, txHash: null })

@@ -19,7 +19,7 @@ const FINALITY = 2
 export async function seed({ rpcUrl, serviceUrl }: { rpcUrl: string; serviceUrl: string }): Promise<void> {
   const client = chainClient(rpcUrl)
   const now = Date.now()
-  if (!(await isTold(client))) {
+  if (!(await isReported(client))) {
     for (const safe of seededSafes) {
       const actual = await safeAddress(client, setupOf(safe))
       if (!isAddressEqual(actual, safe.address))
@@ -37,7 +37,7 @@ export async function seed({ rpcUrl, serviceUrl }: { rpcUrl: string; serviceUrl:
 /** An account that nobody has: its storage says that the story is told. */
 const MARK: Address = getAddress(slice(keccak256(stringToHex('influencer portal: the story is told')), 12))
 
-async function isTold(client: ChainClient): Promise<boolean> {
+async function isReported(client: ChainClient): Promise<boolean> {
   return BigInt((await client.getStorageAt({ address: MARK, slot: toHex(0) })) ?? 0) === 1n
 }
 

@@ -17,7 +17,7 @@ export type Since = { readonly at: number; readonly block: bigint | null }
  * Money that an account has sent, may have sent or is about to send, in one transaction. Found by its content, no matter who
  * asked for it. It does not say whether it was paid: `Account.status` of its submission judges that.
  */
-export type MadePayment = {
+export type RecentPayment = {
   /** safeTxHash or transaction hash in lower case; where a wallet was asked and never answered, a name of its own. */
   readonly id: string
   /** What can be followed; null while its outcome is unknown. */
@@ -52,8 +52,8 @@ export type Gap =
   | { readonly kind: 'source'; readonly name: string }
 
 /** What was found, and what could not be searched. */
-export type PaymentsMade = {
-  readonly payments: readonly MadePayment[]
+export type RecentPayments = {
+  readonly payments: readonly RecentPayment[]
   readonly gaps: readonly Gap[]
   readonly position: Position
   /** When that block was made (ms), by the chain's clock; null where no node said. */
@@ -165,7 +165,7 @@ export type Proposer = { readonly address: Address; readonly role: ProposerRole 
 
 /** What `submit` is told beside the calls. */
 export type SubmitHow = {
-  /** A final block from before the request, see `PaymentsMade`; null where that could not be read. */
+  /** A final block from before the request, see `RecentPayments`; null where that could not be read. */
   readonly since: bigint | null
   /** Ends the waiting for an answer, not the request: the person may still approve it. */
   readonly signal?: AbortSignal
@@ -200,7 +200,7 @@ export type Account = {
    * this browser remembers. Before anything is paid, and to learn what became of a question without an answer.
    * @throws PortalError when what it must not miss could not be read
    */
-  readonly paymentsMade: (since: Since, signal?: AbortSignal) => Promise<PaymentsMade>
+  readonly recentPayments: (since: Since, signal?: AbortSignal) => Promise<RecentPayments>
   /**
    * Asks the person to sign a text, which sends nothing and costs nothing. Strictly one at a time, payments included.
    * @throws PortalError `rejected`, `busy`, `refused`, `unreachable`, `malformed` when the answer is about something

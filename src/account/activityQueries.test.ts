@@ -17,7 +17,7 @@ function account(next: (cursor: string | null) => string | null, asked: (string 
     batching: async () => ({ kind: 'single' }),
     safe: null,
     submit: () => Promise.reject(new Error('not asked for')),
-    paymentsMade: () => Promise.reject(new Error('not asked for')),
+    recentPayments: () => Promise.reject(new Error('not asked for')),
     attest: () => Promise.reject(new Error('not asked for')),
     attestation: async () => null,
     status: () => Promise.reject(new Error('not asked for')),

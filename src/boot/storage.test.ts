@@ -76,14 +76,14 @@ describe('where storage stops working', () => {
   test('error: a full disk is told once; reads see the new value and all that was kept before', () => {
     const { store, faults } = browserStorage({ journal: 'of last year' })
     const storage = guardStorage(() => store)
-    const told = vi.fn()
-    storage.subscribe(told)
+    const reported = vi.fn()
+    storage.subscribe(reported)
     storage.setItem('a', 'before')
     faults.set = true
     storage.setItem('a', 'after')
     storage.setItem('b', 'new')
     expect(storage.keeping()).toBe('page')
-    expect(told).toHaveBeenCalledOnce()
+    expect(reported).toHaveBeenCalledOnce()
     expect(storage.getItem('a')).toBe('after')
     expect(storage.getItem('b')).toBe('new')
     expect(storage.getItem('journal')).toBe('of last year')
@@ -116,12 +116,12 @@ describe('where storage stops working', () => {
   test('error: reads that begin to throw are no error of the page', () => {
     const { store, faults } = browserStorage({ a: 'x' })
     const storage = guardStorage(() => store)
-    const told = vi.fn()
-    const leave = storage.subscribe(told)
+    const reported = vi.fn()
+    const leave = storage.subscribe(reported)
     faults.get = true
     expect(storage.getItem('a')).toBeNull()
     expect(storage.keeping()).toBe('page')
-    expect(told).toHaveBeenCalledOnce()
+    expect(reported).toHaveBeenCalledOnce()
     leave()
   })
 })

@@ -47,7 +47,7 @@ const statusOf = async (subject: Subject, submission: Submission) =>
   leastSettled(await statusesOf(subject, submission))
 /** A final block before the question, as a payout takes it. */
 const now = async ({ account }: Subject) =>
-  (await account.paymentsMade({ at: Date.now(), block: null })).position.block
+  (await account.recentPayments({ at: Date.now(), block: null })).position.block
 const ask = async (subject: Subject, ...calls: Call.Call[]) =>
   subject.account.submit(calls, { since: await now(subject) })
 

@@ -5,7 +5,7 @@ import * as Token from '#chain/money/Token.ts'
 import { leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { callsOf, type Payout, planPayout, withPart } from '#domain/payout/Payout.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
-import { type PayoutDesk, payPart } from '#domain/payout/payPart.ts'
+import { type PayoutContext, payPart } from '#domain/payout/payPart.ts'
 import { reconcile } from '#domain/payout/reconcile.ts'
 import { countStates, rowStates } from '#domain/payout/rowStates.ts'
 import { nextPart } from '#domain/payout/runPayout.ts'
@@ -41,7 +41,7 @@ beforeEach(async () => {
   }
 })
 
-function deskOf({ account }: Subject): PayoutDesk {
+function contextOf({ account }: Subject): PayoutContext {
   const kept = new Map<string, string>()
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -58,14 +58,19 @@ function deskOf({ account }: Subject): PayoutDesk {
 }
 
 /** A payout of three rows, as many at once as the account takes. */
-async function newPayout(desk: PayoutDesk): Promise<Payout> {
-  const batching = await desk.account.batching(new AbortController().signal)
+async function newPayout(context: PayoutContext): Promise<Payout> {
+  const batching = await context.account.batching(new AbortController().signal)
   const rows = [dana, eli, fay].map(({ address: payee }) => {
     amount += 1n
     return { payee, amount: { token: usdt, value: amount }, note: null, reference: null }
   })
-  const payout = planPayout(desk.account, rows, batching.kind === 'single' ? 1 : batching.limit, Date.now())
-  return desk.payouts.write(payout)
+  const payout = planPayout(
+    context.account,
+    rows,
+    batching.kind === 'single' ? 1 : batching.limit,
+    Date.now(),
+  )
+  return context.payouts.write(payout)
 }
 
 const statusesOf = ({ account }: Subject, submission: Submission) =>
@@ -80,13 +85,13 @@ async function statesOf(subject: Subject, payout: Payout) {
 }
 
 /** Asks for one part after another, and lets everybody do theirs in between. */
-async function payAll(subject: Subject, desk: PayoutDesk, id: string): Promise<Payout> {
+async function payAll(subject: Subject, context: PayoutContext, id: string): Promise<Payout> {
   for (;;) {
-    const payout = the(desk.payouts.read(id))
+    const payout = the(context.payouts.read(id))
     const next = nextPart(payout)
     if (next < 0) return payout
     await subject.hold()
-    const result = await payPart(desk, id, next, nothing)
+    const result = await payPart(context, id, next, nothing)
     if (result.kind !== 'submitted') throw new Error('It was found to be paid before')
     await subject.carryOut(the(result.payout.parts[next]?.ask?.submission))
     await rig.chain.client.mine({ blocks: 3 })
@@ -100,18 +105,18 @@ describe.each([
   ['a Safe 1.3.0, 2 of 2', () => safeSubject(rig, legacy)],
 ] as const)('a payout from %s', (_, make) => {
   let subject: Subject
-  let desk: PayoutDesk
+  let context: PayoutContext
 
   beforeEach(() => {
     subject = make()
-    desk = deskOf(subject)
+    context = contextOf(subject)
   })
 
   test('behavior: is followed to the last receipt, and every row of it is paid exactly once', async () => {
-    const payout = await newPayout(desk)
+    const payout = await newPayout(context)
     const payees = payout.rows.map(({ payee }) => payee)
     const before = await Promise.all(payees.map((payee) => usdtOf(rig, payee)))
-    const paid = await payAll(subject, desk, payout.id)
+    const paid = await payAll(subject, context, payout.id)
     expect(await statesOf(subject, paid)).toMatchObject({ paid: 3, open: 0 })
     const after = await Promise.all(payees.map((payee) => usdtOf(rig, payee)))
     expect(after.map((now, index) => now - the(before[index]))).toEqual(
@@ -120,45 +125,45 @@ describe.each([
   })
 
   test('error: the same rows again are found in the queue, then on the chain, and nothing is asked', async () => {
-    const payout = await newPayout(desk)
+    const payout = await newPayout(context)
     await subject.hold()
-    const first = await payPart(desk, payout.id, 0, nothing)
+    const first = await payPart(context, payout.id, 0, nothing)
     if (first.kind !== 'submitted') throw new Error('Nothing like it was there before')
     const submission = the(first.payout.parts[0]?.ask?.submission)
     const again = { ...payout, id: crypto.randomUUID() }
-    desk.payouts.write(again)
-    const waiting = await payPart(desk, again.id, 0, nothing)
+    context.payouts.write(again)
+    const waiting = await payPart(context, again.id, 0, nothing)
     expect(waiting).toMatchObject({ kind: 'found', found: [{ payment: { id: idsOf(submission)[0] } }] })
     await subject.carryOut(submission)
-    const executed = await payPart(desk, again.id, 0, nothing)
+    const executed = await payPart(context, again.id, 0, nothing)
     if (executed.kind !== 'found') throw new Error('It was paid')
     // Whatever became of it in the lists, it is found by its own name, and not proven unpaid.
     expect(executed.found.map(({ payment }) => payment.id)).toContain(idsOf(submission)[0])
-    expect(the(desk.payouts.read(again.id)).parts[0]?.ask).toBeNull()
+    expect(the(context.payouts.read(again.id)).parts[0]?.ask).toBeNull()
   })
 
   test('error: an answer that was lost with its page is found again by what was asked', async () => {
-    const payout = await newPayout(desk)
+    const payout = await newPayout(context)
     await subject.hold()
-    const made = await desk.account.paymentsMade({ at: 0, block: null })
+    const made = await context.account.recentPayments({ at: 0, block: null })
     const ask = { at: Date.now(), position: made.position, known: [], submission: null }
     const part = the(payout.parts[0])
-    desk.payouts.write(withPart(payout, 0, { ask }))
+    context.payouts.write(withPart(payout, 0, { ask }))
     // The page goes while the wallet or the Safe is still asked.
     const calls = callsOf(payout, part)
-    const submission = await desk.account.submit(calls, { since: made.position.block })
+    const submission = await context.account.submit(calls, { since: made.position.block })
     await subject.carryOut(submission)
-    const found = the(await reconcile(desk, payout.id)).parts[0]?.ask?.submission
+    const found = the(await reconcile(context, payout.id)).parts[0]?.ask?.submission
     expect(leastSettled(await statusesOf(subject, the(found))).kind).toMatch(/^(paid|confirming)$/)
     expect(idsOf(the(found))[0]).toBe(idsOf(submission)[0])
   })
 
   test('error: a refusal leaves the part open, and it is asked for once more', async () => {
-    const payout = await newPayout(desk)
+    const payout = await newPayout(context)
     subject.meet({ no: true })
-    await expect(payPart(desk, payout.id, 0, nothing)).rejects.toMatchObject({ kind: 'rejected' })
-    expect(the(desk.payouts.read(payout.id)).parts[0]).toMatchObject({ ask: null, refused: {} })
-    const paid = await payAll(subject, desk, payout.id)
+    await expect(payPart(context, payout.id, 0, nothing)).rejects.toMatchObject({ kind: 'rejected' })
+    expect(the(context.payouts.read(payout.id)).parts[0]).toMatchObject({ ask: null, refused: {} })
+    const paid = await payAll(subject, context, payout.id)
     expect(await statesOf(subject, paid)).toMatchObject({ paid: 3 })
   })
 })
@@ -166,17 +171,17 @@ describe.each([
 test('behavior: 250 rows go through a 2-of-3 Safe as three proposals, one after another, to the last receipt', async () => {
   const subject = safeSubject(rig, treasury)
   subject.host.answer = async () => ({ kind: 'sign' })
-  const desk = deskOf(subject)
+  const context = contextOf(subject)
   const rows = Array.from({ length: 250 }, (_, index) => ({
     payee: payeeAt(index),
     amount: { token: usdt, value: BigInt(index + 1) },
     note: null,
     reference: null,
   }))
-  const payout = planPayout(desk.account, rows, 100, Date.now())
+  const payout = planPayout(context.account, rows, 100, Date.now())
   expect(payout.parts.map(({ rows: places }) => places.length)).toEqual([100, 100, 50])
-  desk.payouts.write(payout)
-  const paid = await payAll(subject, desk, payout.id)
+  context.payouts.write(payout)
+  const paid = await payAll(subject, context, payout.id)
   expect(await statesOf(subject, paid)).toMatchObject({ paid: 250 })
   for (const index of [0, 99, 100, 249]) expect(await usdtOf(rig, payeeAt(index))).toBe(BigInt(index + 1))
 })

@@ -165,7 +165,7 @@ describe('an owner', () => {
     })
     await confirmAt(rig, tx, ben)
     expect((await statusOf(account, submission)).kind).toBe('ready')
-    const made = await account.paymentsMade(since)
+    const made = await account.recentPayments(since)
     expect(made.gaps).toEqual([])
     const id = the(facts.contractHash)
     expect(made.payments.filter((payment) => payment.id === id)).toMatchObject([
@@ -180,7 +180,7 @@ describe('an owner', () => {
     expect((await statusOf(account, submission)).kind).toBe('paid')
     expect((await usdtOf(rig, dana.address)) - before).toBe(amount)
     expect((await rig.chain.client.getBalance({ address: eli.address })) - bnbBefore).toBe(3n)
-    const after = await account.paymentsMade(since)
+    const after = await account.recentPayments(since)
     expect(after.payments.find((payment) => payment.id === id)).toMatchObject({ state: 'sent' })
   })
 
@@ -205,11 +205,11 @@ describe('an owner', () => {
   test('behavior: what only one service can tell is a gap while that is away', async () => {
     const account = await person(ada).open()
     rig.service.faults.set({ down: true, match: '/v1/chains/56/' })
-    const { gaps, payments } = await account.paymentsMade(since)
+    const { gaps, payments } = await account.recentPayments(since)
     expect(gaps).toContainEqual({ kind: 'source', name: 'Safe gateway' })
     expect(payments.length).toBeGreaterThan(0)
     rig.service.faults.set({ down: true, match: null })
-    expect((await failureOf(account.paymentsMade(since))).kind).toBe('unreachable')
+    expect((await failureOf(account.recentPayments(since))).kind).toBe('unreachable')
   })
 
   test('error: a text is signed inside the Safe, not here', async () => {

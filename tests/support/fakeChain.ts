@@ -8,7 +8,7 @@ export type FakeChain = { readonly account: Address; readonly blocks: readonly F
 export type FakeBlock = {
   /** Tokens that came in: index into the tokens asked for, or -1 for a token that nobody asked for. */
   readonly tokens: readonly { readonly token: number; readonly value: bigint }[]
-  readonly deeds: readonly Deed[]
+  readonly actions: readonly Deed[]
 }
 
 /** Something with BNB: sent to the account, passed on inside a contract call, sent by the account. */
@@ -54,8 +54,8 @@ function blockHash(block: number): Hash {
 export function statesOf({ blocks }: FakeChain): { readonly balance: bigint; readonly nonce: number }[] {
   let balance = START_BALANCE
   let nonce = 0
-  return blocks.map(({ deeds }) => {
-    for (const deed of deeds) {
+  return blocks.map(({ actions }) => {
+    for (const deed of actions) {
       if (deed.kind === 'internal' || (deed.kind === 'direct' && deed.succeeds)) balance += deed.value
       if (deed.kind === 'own' && deed.succeeds) balance -= deed.value
       if (deed.kind === 'own' || deed.kind === 'self') balance -= GAS_USED * GAS_PRICE
@@ -82,8 +82,8 @@ export function fakeNode(chain: FakeChain, tokens: readonly Address[], mood: () 
 function chainAnswers(chain: FakeChain, tokens: readonly Address[]) {
   const { account, blocks } = chain
   const states = statesOf(chain)
-  const transactions = blocks.map(({ deeds }, number) =>
-    deeds.flatMap((deed, index) => {
+  const transactions = blocks.map(({ actions }, number) =>
+    actions.flatMap((deed, index) => {
       if (deed.kind === 'internal' || deed.kind === 'lent') return []
       return [
         { ...transactionOf(deed, account), hash: txHash(number, index), blockHash: blockHash(number), deed },

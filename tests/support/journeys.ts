@@ -12,7 +12,7 @@ import { checkTextSignature } from '#safe/signature/textSignature.ts'
 const USDT = '0x55d398326f99059fF775485246999027B3197955'
 
 /** What there is on a chain for the journeys: a payment in USDT, people, and a text that a Safe has signed. */
-export type Told = {
+export type Reported = {
   readonly payer: Address
   readonly payee: Address
   readonly hash: Hash
@@ -28,15 +28,15 @@ export const journeys = ['connect', 'pay', 'list', 'paid', 'request', 'proof'] a
 export type Journey = (typeof journeys)[number]
 
 /** Walks through what the pages ask of the chain, one after the other, as a page would; a fault is `unknown`. */
-export async function walk(rpc: Rpc, scan: Rpc, told: Told): Promise<Record<Journey, Outcome>> {
+export async function walk(rpc: Rpc, scan: Rpc, reported: Reported): Promise<Record<Journey, Outcome>> {
   const outcomes = {} as Record<Journey, Outcome>
   for (const journey of journeys) {
-    outcomes[journey] = await steps[journey](rpc, scan, told).catch(() => 'unknown')
+    outcomes[journey] = await steps[journey](rpc, scan, reported).catch(() => 'unknown')
   }
   return outcomes
 }
 
-const steps: Readonly<Record<Journey, (rpc: Rpc, scan: Rpc, told: Told) => Promise<Outcome>>> = {
+const steps: Readonly<Record<Journey, (rpc: Rpc, scan: Rpc, reported: Reported) => Promise<Outcome>>> = {
   async connect(rpc, _, { payer }) {
     const balances = await readBalances(rpc, payer)
     return balances.every(({ value }) => value !== null) ? 'yes' : 'unknown'

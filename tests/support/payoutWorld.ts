@@ -2,9 +2,9 @@ import type { Account } from '#account/Account.ts'
 import type { KeyValueStore } from '#account/Mode.ts'
 import type { Transfer } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
-import { payoutStore } from '#domain/payout/payoutStore.ts'
-import type { PayoutDesk } from '#domain/payout/payPart.ts'
 import { transferKey } from '#domain/payout/fingerprint.ts'
+import { payoutStore } from '#domain/payout/payoutStore.ts'
+import type { PayoutContext } from '#domain/payout/payPart.ts'
 import type { TokenMood, WorldChain } from './worldChain.ts'
 
 /** Everything around the portal that can go wrong while it pays, beside the nodes. All off: a good day. */
@@ -78,7 +78,7 @@ export type World = {
 }
 
 export type Page = {
-  readonly desk: PayoutDesk
+  readonly context: PayoutContext
   readonly account: Account
   /** Resolves with `killed` when the page is; what hangs is given up then. */
   readonly run: <T>(work: () => Promise<T>) => Promise<T | 'killed'>
@@ -149,7 +149,7 @@ export function browser(moods: Moods) {
         await wait(mine)
         return result
       })
-      const desk: PayoutDesk = {
+      const context: PayoutContext = {
         account,
         payouts: payoutStore(storage, account.address),
         isKept: () => !moods.storageFull,
@@ -166,7 +166,7 @@ export function browser(moods: Moods) {
           }
         },
       }
-      return { desk, account, run: (work) => Promise.race([work(), killed]) }
+      return { context, account, run: (work) => Promise.race([work(), killed]) }
     },
   }
 }

@@ -67,18 +67,18 @@ export const gone = () => {
   throw new PortalError('unreachable', 'The Safe service did not answer.')
 }
 /** What the message service tells. */
-export type Told = () => MessageDetails | null
+export type Reported = () => MessageDetails | null
 /** A message service that knows nothing of the proof. */
-export const nothing: Told = () => null
+export const nothing: Reported = () => null
 
 /** What a proof is worth for these sources; of the Safe unless another is named. */
 export const check = (
   rpc: Rpc,
   signature: Hex | null = null,
-  told: Told = nothing,
+  reported: Reported = nothing,
   of: Proof = proof,
 ): Promise<ProofSignature> =>
-  checkSignature({ rpc, gateway: { message: async () => told() } }, { proof: of, signature })
+  checkSignature({ rpc, gateway: { message: async () => reported() } }, { proof: of, signature })
 /** Its kind alone. */
 export const kindOf = async (...asked: Parameters<typeof check>) => (await check(...asked)).kind
 /** Its kind, and the reason where there is one. */

@@ -20,7 +20,7 @@ export type Proposal = {
 }
 
 /** What a service tells of a proposal. The version is the Safe’s own and read elsewhere. */
-export type Told = {
+export type Reported = {
   readonly safe: Address
   readonly version: string
   readonly tx: SafeTx.SafeTx
@@ -62,12 +62,12 @@ export const anyRefunding: fc.Arbitrary<Proposal> = fc
   .record({ payment: anyPayment, refund: anyRefund })
   .map(({ payment, refund }) => ({ ...payment, tx: { ...payment.tx, ...refund } }))
 /** What an honest service tells. */
-export const tell = ({ safe, version, tx }: Proposal): Told => {
+export const tell = ({ safe, version, tx }: Proposal): Reported => {
   return { safe, version, tx, safeTxHash: SafeTx.hash(safe, tx, version) }
 }
 
 /** The document on the wire that tells it. */
-export function documentOf({ safe, tx, safeTxHash }: Told) {
+export function documentOf({ safe, tx, safeTxHash }: Reported) {
   const { detailedExecutionInfo, txData } = detailsDocument
   const party = (value: string) => ({ value, name: null, logoUri: null })
   return {

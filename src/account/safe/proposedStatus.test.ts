@@ -19,8 +19,8 @@ import {
   transferLog,
   txHash,
 } from '../../../tests/support/fakeSafe.ts'
+import { detailsOf, wireOf } from '../../../tests/support/reportedProposals.ts'
 import { PAYEE, payoutCall, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
-import { detailsOf, wireOf } from '../../../tests/support/toldProposals.ts'
 import { proposedStatus } from './proposedStatus.ts'
 
 const [ada, ben] = owners
@@ -38,7 +38,7 @@ type Some = {
   among?: boolean
   signers?: readonly Persona[]
   /** What is told of it beside its fields; null: nobody knows it. */
-  told?: { txStatus?: string; txHash?: Hash; txData?: object; detailedExecutionInfo?: object } | null
+  reported?: { txStatus?: string; txHash?: Hash; txData?: object; detailedExecutionInfo?: object } | null
   knownTo?: 'host' | 'service'
   executedAt?: SafeSource['executedAt']
   transaction?: SafeSource['transaction']
@@ -47,8 +47,8 @@ type Some = {
 
 /** Where the payments of a proposal stand on the given chain. */
 async function statusOn(safe: FakeSafe, some: Some = {}) {
-  const { tx = payout, calls = [payoutCall], among = false, signers = [], told = {} } = some
-  const details = told && detailsOf({ ...(await wireOf(tx, signers, exampleSafe)), ...told })
+  const { tx = payout, calls = [payoutCall], among = false, signers = [], reported = {} } = some
+  const details = reported && detailsOf({ ...(await wireOf(tx, signers, exampleSafe)), ...reported })
   const unasked = () => Promise.reject(new Error('not asked for'))
   const parts: ProposalParts = {
     address: SAFE,
@@ -84,7 +84,7 @@ const executed = { txStatus: 'SUCCESS', txHash: PAID }
 
 describe('before its execution', () => {
   test('behavior: waits while nobody knows the proposal yet', async () => {
-    expect(await one(exampleSafe, { told: null })).toEqual({ kind: 'pending', hash: null })
+    expect(await one(exampleSafe, { reported: null })).toEqual({ kind: 'pending', hash: null })
   })
 
   test('behavior: asks the host first and the service only for what it does not know', async () => {
@@ -116,8 +116,8 @@ describe('before its execution', () => {
 
   test('error: fields that are not what was reviewed are a mismatch, whatever the status says', async () => {
     const { txData } = await wireOf(SafeTx.fromCall({ ...payoutCall, to: PAYEE }, 12n))
-    for (const told of [{ txData }, { txData, ...executed }]) {
-      expect((await one(exampleSafe, { told }))?.kind).toBe('mismatch')
+    for (const reported of [{ txData }, { txData, ...executed }]) {
+      expect((await one(exampleSafe, { reported }))?.kind).toBe('mismatch')
     }
     const calls = [{ ...payoutCall, to: PAYEE } as const]
     expect(await one(exampleSafe, { calls })).toEqual({
@@ -160,9 +160,9 @@ describe('when its nonce is used', () => {
 
   test('error: neither silence nor the word "cancelled" makes it replaced (A1)', async () => {
     for (const txStatus of ['AWAITING_EXECUTION', 'CANCELLED', 'FAILED']) {
-      expect(await one(used, { told: { txStatus } })).toEqual(nonceUsed)
+      expect(await one(used, { reported: { txStatus } })).toEqual(nonceUsed)
     }
-    expect((await one(exampleSafe, { told: { txStatus: 'CANCELLED' } }))?.kind).toBe('needs-signatures')
+    expect((await one(exampleSafe, { reported: { txStatus: 'CANCELLED' } }))?.kind).toBe('needs-signatures')
   })
 
   test('behavior: it is replaced where a service names another transaction of that nonce, and the chain proves it', async () => {
@@ -187,29 +187,29 @@ describe('when its nonce is used', () => {
 
 describe('after its execution', () => {
   test('behavior: is paid only in a final block, with its event and its transfer', async () => {
-    expect(await one(executedOn(payout, [log]), { told: executed })).toEqual({ kind: 'paid', hash: PAID })
-    expect(await one(executedOn(payout, [log], { block: 1_001 }), { told: executed })).toEqual({
+    expect(await one(executedOn(payout, [log]), { reported: executed })).toEqual({ kind: 'paid', hash: PAID })
+    expect(await one(executedOn(payout, [log], { block: 1_001 }), { reported: executed })).toEqual({
       kind: 'confirming',
       hash: PAID,
       lacks: 'finality',
     })
-    expect(await one(used, { told: executed })).toEqual({ kind: 'pending', hash: PAID })
+    expect(await one(used, { reported: executed })).toEqual({ kind: 'pending', hash: PAID })
   })
 
   test('error: failed inside is failed, though the transaction itself succeeded', async () => {
     const safe = executedOn(payout, [], { event: 'failure' })
-    expect(await one(safe, { told: executed })).toEqual({ kind: 'not-paid', why: 'failed', hash: PAID })
+    expect(await one(safe, { reported: executed })).toEqual({ kind: 'not-paid', why: 'failed', hash: PAID })
   })
 
   test('error: a pinned token that moved nothing left it out', async () => {
     const leftOut = { kind: 'not-paid', why: 'left-out', hash: PAID }
-    expect(await one(executedOn(payout, []), { told: executed })).toEqual(leftOut)
+    expect(await one(executedOn(payout, []), { reported: executed })).toEqual(leftOut)
   })
 
   test('error: a transaction that executes something else is a mismatch, whatever the service says', async () => {
     const [receipt] = Object.values(executedOn(rejection, [log]).receipts)
     const safe = { ...used, receipts: { [PAID]: receipt } }
-    expect((await one(safe, { told: executed }))?.kind).toBe('mismatch')
+    expect((await one(safe, { reported: executed }))?.kind).toBe('mismatch')
   })
 })
 
@@ -219,7 +219,7 @@ describe('that no source tells of', () => {
     transactionHash: PAID,
     blockNumber: '0x384',
   })
-  const untold = (safe: FakeSafe) => one(safe, { told: null })
+  const untold = (safe: FakeSafe) => one(safe, { reported: null })
 
   test('behavior: executed by who kept the signatures, it is paid by the Safe’s own event', async () => {
     const safe = { ...executedOn(payout, [log]), nonce: 20n, executions: [event(payout)] }
@@ -251,7 +251,7 @@ describe('that no source tells of', () => {
         if (method === missing) throw new Error('refused')
         return node(method, params)
       }
-    expect(await one(safe, { told: null, rpc: without('eth_getLogs') })).toEqual({
+    expect(await one(safe, { reported: null, rpc: without('eth_getLogs') })).toEqual({
       kind: 'pending',
       hash: null,
     })
@@ -264,7 +264,7 @@ describe('that no source tells of', () => {
     const calls = [strange, payoutCall]
     const tx = SafeTx.fromCall({ to: MULTI_SEND, value: 0n, data: MultiSend.encode(calls) }, 12n, 1)
     const safe = { ...executedOn(tx, []), executions: [event(tx)] }
-    expect(await statusOn(safe, { tx, calls, told: null })).toEqual([
+    expect(await statusOn(safe, { tx, calls, reported: null })).toEqual([
       { kind: 'paid', hash: PAID },
       { kind: 'not-paid', why: 'left-out', hash: PAID },
     ])
@@ -281,9 +281,9 @@ describe('that no source tells of', () => {
   test('error: among other calls, BNB that is not in it is not paid by its event', async () => {
     const safe = { ...executedOn(payout, [log]), executions: [event(payout)] }
     const bnb: Call = { to: PAYEE, value: 3n, data: '0x' }
-    expect(await one(safe, { told: null, calls: [bnb], among: true })).toMatchObject({ kind: 'mismatch' })
+    expect(await one(safe, { reported: null, calls: [bnb], among: true })).toMatchObject({ kind: 'mismatch' })
     const paid = { kind: 'paid', hash: PAID }
-    expect(await one(safe, { told: null, among: true })).toEqual(paid)
+    expect(await one(safe, { reported: null, among: true })).toEqual(paid)
   })
 
   test('error: the event of another proposal says nothing of it', async () => {
@@ -303,16 +303,16 @@ describe('several payments', () => {
   test('behavior: each stands by itself, in the order in which they were asked for', async () => {
     const calls = [payoutCall, bnb, payoutCall]
     const tx = batchOf(calls)
-    const of = (...logs: unknown[]) => statusOn(executedOn(tx, logs), { tx, calls, told: executed })
+    const of = (...logs: unknown[]) => statusOn(executedOn(tx, logs), { tx, calls, reported: executed })
     expect(await of(log, log)).toEqual([paid, paid, paid])
     expect(await of(log)).toEqual([paid, paid, leftOut])
   })
 
   test('behavior: among other calls they are found at their own places', async () => {
     const tx = batchOf([strange, bnb, payoutCall, payoutCall])
-    const some = { tx, calls: [payoutCall, bnb], among: true, told: executed }
+    const some = { tx, calls: [payoutCall, bnb], among: true, reported: executed }
     expect(await statusOn(executedOn(tx, [log]), some)).toEqual([paid, paid])
-    const waiting = await statusOn(exampleSafe, { ...some, told: {} })
+    const waiting = await statusOn(exampleSafe, { ...some, reported: {} })
     expect(waiting.map(({ kind }) => kind)).toEqual(['needs-signatures', 'needs-signatures'])
   })
 
@@ -343,7 +343,7 @@ describe('what cannot be read', () => {
       if (method === 'eth_getTransactionReceipt') throw new Error('away')
       return node(method, params)
     }
-    await expect(one(used, { rpc: away, told: executed })).rejects.toMatchObject({ kind: 'unreachable' })
+    await expect(one(used, { rpc: away, reported: executed })).rejects.toMatchObject({ kind: 'unreachable' })
   })
 })
 
@@ -358,15 +358,15 @@ test('error: what a wallet sent is not followed in the queue of a Safe', async (
 test('error: a confirmation that its owner has not signed makes nothing ready, here as on its own page (A20)', async () => {
   const wire = await wireOf(payout, [ada, stranger])
   const { confirmations, ...info } = wire.detailedExecutionInfo
-  const told = (second: object) => ({
+  const reported = (second: object) => ({
     detailedExecutionInfo: { ...info, confirmations: [confirmations[0], { ...confirmations[1], ...second }] },
   })
   const forged = { signer: { value: ben.address } }
-  expect(await statusOn(exampleSafe, { told: told(forged) })).toMatchObject([
+  expect(await statusOn(exampleSafe, { reported: reported(forged) })).toMatchObject([
     { kind: 'mismatch', differences: [expect.stringContaining(ben.address)] },
   ])
   // What nobody has shown does not count either.
-  expect(await statusOn(exampleSafe, { told: told({ ...forged, signature: null }) })).toMatchObject([
+  expect(await statusOn(exampleSafe, { reported: reported({ ...forged, signature: null }) })).toMatchObject([
     { kind: 'needs-signatures', have: 1, need: 2 },
   ])
 })

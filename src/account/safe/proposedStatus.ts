@@ -83,8 +83,8 @@ function ofCalls(report: ProposalReport, calls: readonly Call[]): readonly Payme
 async function untold({ rpc }: ProposalParts, submission: Proposed): Promise<readonly PaymentStatus[]> {
   const { safe, safeTxHash, calls } = submission
   const pending: PaymentStatus = { kind: 'pending', hash: null }
-  const told = await readExecutions(rpc, safe).catch(() => [])
-  const found = told.find((one) => one.safeTxHash === safeTxHash.toLowerCase())
+  const reported = await readExecutions(rpc, safe).catch(() => [])
+  const found = reported.find((one) => one.safeTxHash === safeTxHash.toLowerCase())
   if (!found) return calls.map(() => pending)
   const [state, settlement] = await Promise.all([readSafe(rpc, safe), readSettlement(rpc, found.hash)])
   const waiting: PaymentStatus = { kind: 'pending', hash: found.hash }

@@ -1,4 +1,4 @@
-import type { Gap, MadePayment, PaymentsMade, Since } from '#account/Account.ts'
+import type { Gap, RecentPayment, RecentPayments, Since } from '#account/Account.ts'
 import type { ActivityItem, ActivityLists, ActivityPage } from '#account/Activity.ts'
 import { readChainTime } from '#chain/logs/blockTime.ts'
 import type { Address } from '#chain/money/Address.ts'
@@ -7,7 +7,7 @@ import { PortalError } from '#chain/PortalError.ts'
 import { readChain } from '#chain/rpc/readChain.ts'
 import { readFinalBlock, readSettlement } from '#chain/settlement/settlement.ts'
 import { executedTx } from '#safe/proposal/executedTx.ts'
-import { readExecutions, type ToldExecution } from '#safe/proposal/executionOf.ts'
+import { type ReportedExecution, readExecutions } from '#safe/proposal/executionOf.ts'
 import type { ProposalParts } from '#safe/proposal/readProposal.ts'
 import type { TransactionDetails } from '#safe/service/detailsDocument.ts'
 import { firstAnswer } from '#safe/service/firstAnswer.ts'
@@ -33,7 +33,7 @@ export async function safePayments(
   parts: SafePaymentsParts,
   since: Since,
   signal?: AbortSignal,
-): Promise<PaymentsMade> {
+): Promise<RecentPayments> {
   const { activity, address, rpc } = parts
   const asked = signal ?? new AbortController().signal
   const [state, block] = await readChain(() => Promise.all([readSafe(rpc, address), readFinalBlock(rpc)]))
@@ -41,7 +41,7 @@ export async function safePayments(
   if (state === null)
     return { payments: [], gaps: [], position: { block, nonce: 0n }, time: null, completeFrom: null }
   const chainTime = readChainTime(rpc, block)
-  const payments = new Map<string, MadePayment>()
+  const payments = new Map<string, RecentPayment>()
   const gaps: Gap[] = []
   const executedNonces = new Set<bigint>()
   let [opaque, isQueueWhole] = [0, true]
@@ -81,9 +81,9 @@ export async function safePayments(
     await add(young, 'history', found.unreadable)
     cursor = young.length < found.items.length ? null : found.cursor
   }
-  const told = await readExecutions(rpc, address).catch(() => null)
-  if (told === null) gaps.push({ kind: 'logs', tokens: [], since: null })
-  for (const one of told ?? []) {
+  const reported = await readExecutions(rpc, address).catch(() => null)
+  if (reported === null) gaps.push({ kind: 'logs', tokens: [], since: null })
+  for (const one of reported ?? []) {
     if (payments.get(one.safeTxHash)?.state === 'sent') continue
     const found = await unindexed(parts, one).catch(() => null)
     if (found) payments.set(one.safeTxHash, { ...found, at: payments.get(one.safeTxHash)?.at ?? null })
@@ -127,9 +127,9 @@ async function contentOf(
   const isThis = (details: TransactionDetails | null | undefined) =>
     details ? SafeTx.hash(address, toSafeTx(details), version) === safeTxHash : false
   // A public service lets one question through in a second; a host does not count.
-  const told = await host?.transaction(safeTxHash, signal).catch(() => null)
-  const details = isThis(told)
-    ? told
+  const reported = await host?.transaction(safeTxHash, signal).catch(() => null)
+  const details = isThis(reported)
+    ? reported
     : (await firstAnswer(sources, (source) => source.transaction(safeTxHash, signal)))?.answer
   if (!details || !isThis(details)) return null
   const content = toContent(address, toSafeTx(details))
@@ -155,7 +155,7 @@ function toPayment(
   { safeTxHash, at }: ActivityItem,
   { calls, nonce, isWhole }: Content,
   where: 'queue' | 'history',
-): MadePayment {
+): RecentPayment {
   if (safeTxHash === null) throw new TypeError('Not a transaction of the Safe’s own')
   return {
     id: safeTxHash,
@@ -170,8 +170,8 @@ function toPayment(
 /** What the Safe's own events tell of and no service does yet. */
 async function unindexed(
   { address: safe, rpc }: SafePaymentsParts,
-  { safeTxHash, hash }: ToldExecution,
-): Promise<MadePayment | null> {
+  { safeTxHash, hash }: ReportedExecution,
+): Promise<RecentPayment | null> {
   const settlement = await readSettlement(rpc, hash)
   if (settlement.kind === 'missing' || !settlement.sent) return null
   // The nonce is no part of the calldata, and the content does not depend on it.

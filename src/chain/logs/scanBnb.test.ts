@@ -29,8 +29,8 @@ const ACCOUNT: Address = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 const DEEP_TIMEOUT = 120_000
 
 /** A chain of `length` blocks in which some have deeds. */
-function chainOf(length: number, deeds: Readonly<Record<number, readonly Deed[]>>): FakeChain {
-  const blocks = Array.from({ length }, (_, number) => ({ tokens: [], deeds: deeds[number] ?? [] }))
+function chainOf(length: number, actions: Readonly<Record<number, readonly Deed[]>>): FakeChain {
+  const blocks = Array.from({ length }, (_, number) => ({ tokens: [], actions: actions[number] ?? [] }))
   return { account: ACCOUNT, blocks }
 }
 
@@ -39,16 +39,16 @@ function truth({ blocks }: FakeChain, from: bigint, to: bigint) {
   const arrivals: BnbArrival[] = []
   const unexplained: bigint[] = []
   for (let number = Number(to); number >= from; number--) {
-    const deeds = blocks[number]?.deeds ?? []
+    const actions = blocks[number]?.actions ?? []
     const blockNumber = BigInt(number)
-    deeds.forEach((deed, index) => {
+    actions.forEach((deed, index) => {
       if ((deed.kind !== 'direct' && deed.kind !== 'self') || !deed.succeeds || deed.value === 0n) return
       const sender = deed.kind === 'self' ? ACCOUNT : STRANGER
       const transactionHash = txHash(number, index)
       arrivals.push({ blockNumber, value: deed.value, from: sender, transactionHash })
     })
-    const inside = deeds.reduce((sum, deed) => (deed.kind === 'internal' ? sum + deed.value : sum), 0n)
-    if (deeds.some(({ kind }) => kind === 'lent')) unexplained.push(blockNumber)
+    const inside = actions.reduce((sum, deed) => (deed.kind === 'internal' ? sum + deed.value : sum), 0n)
+    if (actions.some(({ kind }) => kind === 'lent')) unexplained.push(blockNumber)
     else if (inside > 0n) arrivals.push({ blockNumber, value: inside, from: null, transactionHash: null })
   }
   return { arrivals, unexplained }
@@ -103,8 +103,8 @@ describe('what came in', () => {
     ['a payment to itself', [{ kind: 'self', value: 12n, succeeds: true }, direct(1n)]],
     ['a payment to it that failed', [direct(8n, false), inside(1n)]],
     ['several payments', [direct(1n), direct(1n), inside(4n), inside(5n), own(0n), own(2n)]],
-  ])('behavior: %s does not hide or add an arrival', async (_, deeds) => {
-    const chain = chainOf(64, { 33: deeds })
+  ])('behavior: %s does not hide or add an arrival', async (_, actions) => {
+    const chain = chainOf(64, { 33: actions })
     const { scan } = await toTheEnd(honest(chain), await started(honest(chain), 63n))
     expectTrue(chain, scan)
     expect(scan.arrivals.length).toBeGreaterThan(0)
@@ -297,7 +297,7 @@ const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('internal'), value: small }) },
 ) as fc.Arbitrary<Deed>
 const anyLoan = fc.record({ kind: fc.constant('lent' as const), value: small })
-const anyDeeds: fc.Arbitrary<readonly Deed[]> = fc.oneof(
+const anyActions: fc.Arbitrary<readonly Deed[]> = fc.oneof(
   { weight: 6, arbitrary: fc.constant([]) },
   { weight: 3, arbitrary: fc.array(anyDeed, { maxLength: 4 }) },
   {
@@ -306,8 +306,8 @@ const anyDeeds: fc.Arbitrary<readonly Deed[]> = fc.oneof(
   },
 )
 const anyChain = fc
-  .array(anyDeeds, { minLength: 2, maxLength: 60 })
-  .map((all): FakeChain => ({ account: ACCOUNT, blocks: all.map((deeds) => ({ tokens: [], deeds })) }))
+  .array(anyActions, { minLength: 2, maxLength: 60 })
+  .map((all): FakeChain => ({ account: ACCOUNT, blocks: all.map((actions) => ({ tokens: [], actions })) }))
 
 /** Answers that show that they are wrong. */
 const anyVisibleLie: fc.Arbitrary<NonNullable<FakeMood['bend']>> = fc

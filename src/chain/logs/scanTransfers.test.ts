@@ -36,7 +36,7 @@ const DEEP_TIMEOUT = 120_000
 function chainOf(counts: readonly number[]): FakeChain {
   const blocks = counts.map((count, number) => ({
     tokens: Array.from({ length: count }, (_, index) => ({ token: index % 2, value: BigInt(number) })),
-    deeds: [],
+    actions: [],
   }))
   return { account: ACCOUNT, blocks }
 }
@@ -243,7 +243,7 @@ const anyBlock: fc.Arbitrary<FakeBlock> = fc.record({
       maxLength: 3,
     },
   ),
-  deeds: fc.constant([]),
+  actions: fc.constant([]),
 })
 const anyChain = fc
   .array(anyBlock, { minLength: 1, maxLength: 90 })

@@ -45,8 +45,8 @@ export async function readNonceUse(rpc: Rpc, payment: SentPayment): Promise<Paym
     return getMinedCount(node, from, final)
   })
   // Only a used nonce that two operators agree on counts; one alone may be wrong.
-  const told = count.kind === 'split' ? [] : [count.value]
-  if (told.every((one) => BigInt(one) <= nonce)) return count.kind === 'split' ? used : pending
+  const reported = count.kind === 'split' ? [] : [count.value]
+  if (reported.every((one) => BigInt(one) <= nonce)) return count.kind === 'split' ? used : pending
   const logs = await readLogs(rpc, payment, final)
   for (const candidate of candidatesIn(payment, logs)) {
     const found = await judgeUser(rpc, payment, candidate)

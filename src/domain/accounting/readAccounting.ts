@@ -92,12 +92,12 @@ function startReader() {
   let writtenAt: number | null = null
 
   const takeHead = (cells: readonly string[]) => {
-    const [tag, told] = pairOf(cells)
-    if (tag === tags.partial) partial.push(told)
-    else if (tag === tags.note) notes.push(told)
-    else if (tag === tags.account && account === null) account = address('Account', told)
-    else if (tag === tags.written && writtenAt === null) writtenAt = readTime('Written', told)
-    else if (tag !== tags.marking || told !== MARKING) throw new CellFault(UNKNOWN)
+    const [tag, reported] = pairOf(cells)
+    if (tag === tags.partial) partial.push(reported)
+    else if (tag === tags.note) notes.push(reported)
+    else if (tag === tags.account && account === null) account = address('Account', reported)
+    else if (tag === tags.written && writtenAt === null) writtenAt = readTime('Written', reported)
+    else if (tag !== tags.marking || reported !== MARKING) throw new CellFault(UNKNOWN)
   }
   const takeLine = (cells: readonly string[]) => {
     if (part === 'first') {
@@ -136,9 +136,9 @@ function startReader() {
 }
 
 /** Tag and text of a line that is no payment; the rest of its cells only makes all lines equally long. */
-function pairOf([tag = '', told = '', ...rest]: readonly string[]): readonly [string, string] {
+function pairOf([tag = '', reported = '', ...rest]: readonly string[]): readonly [string, string] {
   if (rest.some((cell) => cell !== '')) throw new CellFault(UNKNOWN)
-  return [tag, told]
+  return [tag, reported]
 }
 
 function textOf(cell: string): string {

@@ -6,7 +6,7 @@ import { blockTimeQuery, itemStatusQuery } from '#domain/activity/activityQuerie
 import { BNB_UNREAD, bnbWords, NO_BALANCES, tokenWords } from '#domain/activity/historyLines.ts'
 import type { Incoming } from '#domain/activity/incoming.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
-import { paymentWords, receivedWords, toldWords } from '#domain/activity/paymentWords.ts'
+import { paymentWords, receivedWords, reportedWords } from '#domain/activity/paymentWords.ts'
 import { asItem, receivedItems } from '#domain/activity/receivedItems.ts'
 import type { AccountingFile } from './AccountingFile.ts'
 import { itemRows, receivedRow } from './accountingRows.ts'
@@ -33,7 +33,7 @@ export async function walletFile(
     shown.map(({ block }) => blockTimeQuery(block)),
   )
   const found = itemRows(address, sent, new Map(), ({ status }) =>
-    status.kind === 'judged' ? paymentWords(status.status, 'sent').title : toldWords(status).words,
+    status.kind === 'judged' ? paymentWords(status.status, 'sent').title : reportedWords(status).words,
   )
   const received = shown.map((item) => {
     const status = isLogged(item) ? client.getQueryData<PaymentStatus>(queryOf(item).queryKey) : undefined

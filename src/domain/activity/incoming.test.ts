@@ -7,9 +7,9 @@ import { PAYEE } from '../../../tests/support/safeExamples.ts'
 import { watchIncoming } from './incoming.ts'
 
 const tokens = Token.pinned.flatMap(({ address }) => (address === null ? [] : [address]))
-const empty: FakeBlock = { tokens: [], deeds: [] }
-const paidToken = (value: bigint): FakeBlock => ({ tokens: [{ token: 0, value }], deeds: [] })
-const paidBnb = (value: bigint): FakeBlock => ({ tokens: [], deeds: [{ kind: 'internal', value }] })
+const empty: FakeBlock = { tokens: [], actions: [] }
+const paidToken = (value: bigint): FakeBlock => ({ tokens: [{ token: 0, value }], actions: [] })
+const paidBnb = (value: bigint): FakeBlock => ({ tokens: [], actions: [{ kind: 'internal', value }] })
 
 /** A chain that grows, and a node on it whose mood a test can change. */
 function world(blocks: FakeBlock[]) {

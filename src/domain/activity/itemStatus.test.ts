@@ -26,11 +26,11 @@ const moved = (from: Hex, to: Hex, value: bigint, token = usdt) =>
 
 /** What nodes with these logs in the item's receipt prove of it; null for a transaction that they do not know. */
 function statusOf(
-  told: ActivityItem,
+  reported: ActivityItem,
   logs: readonly object[] | null,
   { status = '0x1', block = 5n, operators = 2 } = {},
 ) {
-  const of = told.hash === null ? told : { ...told, hash }
+  const of = reported.hash === null ? reported : { ...reported, hash }
   const receipt = logs && { status, blockNumber: quantity(block), transactionHash: of.hash, logs }
   const node = fakeRpc({
     eth_getTransactionReceipt: () => receipt,

@@ -11,11 +11,11 @@ type Words = { readonly tone: 'good' | 'wait' | 'warn' | 'bad' | 'none'; readonl
  * @param status what the chain shows; undefined while it was not read
  */
 export function settledWords(item: ActivityItem, status: PaymentStatus | undefined, unread: boolean): Words {
-  const told = item.status.kind
-  if (told !== 'executed' && told !== 'failed') {
-    return told === 'cancelled' ? { tone: 'none', words: 'Replaced, says the service' } : notKnown
+  const reported = item.status.kind
+  if (reported !== 'executed' && reported !== 'failed') {
+    return reported === 'cancelled' ? { tone: 'none', words: 'Replaced, says the service' } : notKnown
   }
-  const quoted = told === 'failed' ? 'Failed' : 'Executed'
+  const quoted = reported === 'failed' ? 'Failed' : 'Executed'
   if (!status) {
     return unread
       ? { tone: 'warn', words: `${quoted}, says the service` }
@@ -23,9 +23,9 @@ export function settledWords(item: ActivityItem, status: PaymentStatus | undefin
   }
   switch (status.kind) {
     case 'paid':
-      return told === 'failed' ? contradiction : { tone: 'good', words: doneWord(item) }
+      return reported === 'failed' ? contradiction : { tone: 'good', words: doneWord(item) }
     case 'confirming':
-      return told === 'failed' ? contradiction : { tone: 'wait', words: 'Processing' }
+      return reported === 'failed' ? contradiction : { tone: 'wait', words: 'Processing' }
     case 'not-paid':
       return { tone: 'bad', words: 'Failed' }
     case 'pending':
@@ -70,7 +70,7 @@ function doneWord({ what }: ActivityItem): string {
 }
 
 /** The same in words. Only what was judged by the chain is ever called paid. */
-export function toldWords(status: ReportedStatus) {
+export function reportedWords(status: ReportedStatus) {
   switch (status.kind) {
     case 'awaiting-signatures':
       return { tone: 'wait', words: `${status.have} of ${status.need} signatures` } as const

@@ -39,7 +39,7 @@ function report(some: Partial<ProposalReport> = {}): ProposalReport {
     isDeployed: true,
     payments: [waiting],
     status: waiting,
-    told: 'SUCCESS',
+    reported: 'SUCCESS',
     refund: { kind: 'none' },
     submittedAt: null,
     proposer: null,

@@ -60,7 +60,7 @@ export function statusWords(report: ProposalReport, viewer: Address | null): Wor
       return { tone: 'bad', words: 'Does not fit together' }
     case 'unknown':
       return status.why === 'unread'
-        ? { tone: 'warn', words: `${toldWords[report.told]}, says the service` }
+        ? { tone: 'warn', words: `${reportedWords[report.reported]}, says the service` }
         : { tone: 'warn', words: 'Not known' }
   }
 }
@@ -73,7 +73,7 @@ const notPaidWords: Readonly<Record<WhyNotPaid, Words>> = {
 }
 
 /** A service's own word, which is only ever quoted. */
-const toldWords: Readonly<Record<ProposalReport['told'], string>> = {
+const reportedWords: Readonly<Record<ProposalReport['reported'], string>> = {
   AWAITING_CONFIRMATIONS: 'Waits for signatures',
   AWAITING_EXECUTION: 'Ready to execute',
   CANCELLED: 'Cancelled or replaced',

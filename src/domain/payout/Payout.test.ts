@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { batchName, idsOf } from '#account/wallet/submissionIds.ts'
 import * as Token from '#chain/money/Token.ts'
 import { txHash } from '../../../tests/support/fakeSafe.ts'
-import { payoutRow, planned } from '../../../tests/support/payoutDesk.ts'
+import { payoutRow, planned } from '../../../tests/support/payoutContext.ts'
 import { PAYOUT_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
 import {
   callsOf,

@@ -36,15 +36,15 @@ const signal = () => new AbortController().signal
 /** A payout of these rows on a fresh page, asked for once. */
 async function pay(world: World, rows: readonly PayoutRow[], limit = 1) {
   const page = world.open()
-  const { id } = page.desk.payouts.write(planPayout(page.account, rows, limit, 0))
-  const result = await payPart(page.desk, id, 0, nobody).catch((error: unknown) => error)
+  const { id } = page.context.payouts.write(planPayout(page.account, rows, limit, 0))
+  const result = await payPart(page.context, id, 0, nobody).catch((error: unknown) => error)
   return { page, id, result }
 }
 
 type Paying = Awaited<ReturnType<typeof pay>>
 
 async function statusesOf({ page, id }: Paying): Promise<readonly PaymentStatus[]> {
-  const payout = await reconcile(page.desk, id)
+  const payout = await reconcile(page.context, id)
   if (!payout) return []
   const read = await Promise.all(
     payout.parts.map(({ ask }) =>
@@ -72,7 +72,7 @@ describe('a Safe', () => {
     expect(world.paid().size).toBe(2)
     const before = await statusesOf(paying)
     expect(before.map(({ kind }) => kind)).not.toContain('not-paid')
-    const payout = paying.page.desk.payouts.read(paying.id)
+    const payout = paying.page.context.payouts.read(paying.id)
     expect(payout && retryable(rowStates(payout, () => before))).toEqual([])
     world.moods.indexBehind = false
     steps(world, 3)
@@ -114,20 +114,20 @@ describe('a Safe', () => {
     steps(world, 8)
     expect(await statusesOf(old)).toMatchObject([{ kind: 'paid' }])
     // Another browser has paid it, the service tells nothing of it for a while, and its events are out of reach.
-    old.page.desk.payouts.remove(old.id)
+    old.page.context.payouts.remove(old.id)
     world.chain.mine(6_000)
-    const hidden = (await old.page.account.paymentsMade({ at: 0, block: null })).payments
+    const hidden = (await old.page.account.recentPayments({ at: 0, block: null })).payments
     expect(hidden).toMatchObject([{ state: 'sent', nonce: expect.any(BigInt) }])
     const blind = {
       ...old.page.account,
-      paymentsMade: async (...asked: Parameters<typeof old.page.account.paymentsMade>) => ({
-        ...(await old.page.account.paymentsMade(...asked)),
+      recentPayments: async (...asked: Parameters<typeof old.page.account.recentPayments>) => ({
+        ...(await old.page.account.recentPayments(...asked)),
         payments: [],
       }),
     }
     world.moods.asked = 'fails'
-    const { id } = old.page.desk.payouts.write(planPayout(old.page.account, [row(usdt)], 1, 0))
-    const asking = payPart({ ...old.page.desk, account: blind }, id, 0, nobody)
+    const { id } = old.page.context.payouts.write(planPayout(old.page.account, [row(usdt)], 1, 0))
+    const asking = payPart({ ...old.page.context, account: blind }, id, 0, nobody)
     await expect(asking).rejects.toMatchObject({ kind: 'unknown-result' })
     expect(await statusesOf({ ...old, id })).toMatchObject([{ kind: 'unknown', why: 'no-answer' }])
   })
@@ -145,19 +145,19 @@ describe('a Safe', () => {
     await pay(world, [row(usdt)])
     world.moods.asked = 'same-nonce'
     const page = world.open()
-    const { id } = page.desk.payouts.write(planPayout(page.account, [row(usdt)], 1, 0))
-    const [first] = page.desk.payouts.list().payouts.filter((one) => one.id !== id)
+    const { id } = page.context.payouts.write(planPayout(page.account, [row(usdt)], 1, 0))
+    const [first] = page.context.payouts.list().payouts.filter((one) => one.id !== id)
     const again = new Set(
       first?.parts.flatMap(({ ask }) =>
         ask?.submission?.kind === 'proposed' ? [ask.submission.safeTxHash] : [],
       ),
     )
-    const error = await failureOf(payPart(page.desk, id, 0, { ...nobody, again }))
+    const error = await failureOf(payPart(page.context, id, 0, { ...nobody, again }))
     expect(error).toMatchObject({
       kind: 'refused',
       message: expect.stringContaining('another payment already has'),
     })
-    expect(page.desk.payouts.read(id)?.parts[0]).toMatchObject({ ask: null })
+    expect(page.context.payouts.read(id)?.parts[0]).toMatchObject({ ask: null })
   })
 
   test('error: batches that the service did not decode are found all the same (A13)', async () => {
@@ -166,7 +166,7 @@ describe('a Safe', () => {
     const { page } = await pay(world, rows, 2)
     steps(world, 4)
     world.moods.undecoded = true
-    const made = await page.account.paymentsMade({ at: 0, block: null })
+    const made = await page.account.recentPayments({ at: 0, block: null })
     expect(made.payments.map(({ transfers }) => transfers.length)).toEqual([2])
     expect(made.gaps).toEqual([])
   })
@@ -195,12 +195,12 @@ describe('a Safe', () => {
     const world = safeWorld()
     world.moods.asked = 'host-batch'
     const page = world.open()
-    const { id } = page.desk.payouts.write(planPayout(page.account, [row(usdt)], 1, 0))
-    void page.run(() => payPart(page.desk, id, 0, nobody).catch(() => null))
+    const { id } = page.context.payouts.write(planPayout(page.account, [row(usdt)], 1, 0))
+    void page.run(() => payPart(page.context, id, 0, nobody).catch(() => null))
     for (let turn = 0; turn < 500; turn++) await undefined
     expect(world.meddle(3)).toBe('host batch signed')
     const next = world.open()
-    const found = await reconcile(next.desk, id)
+    const found = await reconcile(next.context, id)
     expect(found?.parts[0]?.ask?.submission).toMatchObject({ kind: 'proposed', among: true })
     steps(world, 6)
     expect((await statusesOf({ page: next, id, result: null })).map(({ kind }) => kind)).toEqual(['paid'])
@@ -266,10 +266,10 @@ describe('a wallet', () => {
     const page = world.open()
     for (let index = 0; index < 250; index++) {
       const rows = [row(Token.BNB, value(index))]
-      const { id } = page.desk.payouts.write(planPayout(page.account, rows, 1, 0))
-      expect(await payPart(page.desk, id, 0, nobody)).toMatchObject({ kind: 'submitted' })
+      const { id } = page.context.payouts.write(planPayout(page.account, rows, 1, 0))
+      expect(await payPart(page.context, id, 0, nobody)).toMatchObject({ kind: 'submitted' })
     }
-    for (const payout of page.desk.payouts.list().payouts) page.desk.payouts.remove(payout.id)
+    for (const payout of page.context.payouts.list().payouts) page.context.payouts.remove(payout.id)
     for (const index of [0, 49, 249]) {
       expect((await pay(world, [row(Token.BNB, value(index))])).result, `payment ${index}`).toMatchObject({
         kind: 'found',
@@ -307,7 +307,7 @@ describe('a wallet', () => {
     world.moods.asked = 'names-old'
     const { page, id, result } = await pay(world, [row(usdt)])
     expect(result).toMatchObject({ kind: 'unknown-result' })
-    expect(page.desk.payouts.read(id)?.parts[0]?.ask?.submission).toBeNull()
+    expect(page.context.payouts.read(id)?.parts[0]?.ask?.submission).toBeNull()
   })
 
   test('behavior: a page that slept for an hour of blocks finds what was sped up meanwhile (A8)', async () => {
@@ -349,7 +349,7 @@ describe('a wallet', () => {
       { witnesses: witnesses?.slice(0, 1) },
     )
     const { walletStatus } = await import('#chain/settlement/walletStatus.ts')
-    const payout = paying.page.desk.payouts.read(paying.id)
+    const payout = paying.page.context.payouts.read(paying.id)
     const submission = payout?.parts[0]?.ask?.submission
     if (submission?.kind !== 'sent' || !submission.calls[0]) throw new Error('It was sent')
     const asked = { ...submission, call: submission.calls[0] }
@@ -363,7 +363,7 @@ describe('a wallet', () => {
     for (let node = 0; node < 4; node++) world.chain.fault({ node, kind: 'lags' })
     world.chain.fault(null)
     world.chain.mine(400_000)
-    const { gaps } = await account.paymentsMade({ at: 1_000, block: null })
+    const { gaps } = await account.recentPayments({ at: 1_000, block: null })
     expect(gaps).toContainEqual({ kind: 'bnb' })
     const logs = gaps.find((gap) => gap.kind === 'logs')
     expect(logs).toMatchObject({ tokens: expect.arrayContaining(['USDT', 'USDC', 'FDUSD', 'DAI']) })
@@ -373,30 +373,30 @@ describe('a wallet', () => {
   test('error: a stale tab that leaves the rest unpaid changes nothing (A11)', async () => {
     const world = walletWorld()
     const page = world.open()
-    const old = page.desk.payouts.write(planPayout(page.account, [row(usdt), row(usdt, 2n)], 1, 0))
-    await payPart(page.desk, old.id, 0, nobody)
-    const now = page.desk.payouts.read(old.id)
-    expect(() => page.desk.payouts.write({ ...old, closed: true })).toThrow('another tab')
-    expect(page.desk.payouts.read(old.id)).toEqual(now)
+    const old = page.context.payouts.write(planPayout(page.account, [row(usdt), row(usdt, 2n)], 1, 0))
+    await payPart(page.context, old.id, 0, nobody)
+    const now = page.context.payouts.read(old.id)
+    expect(() => page.context.payouts.write({ ...old, closed: true })).toThrow('another tab')
+    expect(page.context.payouts.read(old.id)).toEqual(now)
   })
 
   test('error: an account nonce over a million leaves the payout readable, and all rows are sent (A14)', async () => {
     const world = walletWorld()
     const page = world.open()
     const rows = [row(usdt, 1n), row(usdt, 2n), row(usdt, 3n)]
-    const { id } = page.desk.payouts.write(planPayout(page.account, rows, 1, 0))
+    const { id } = page.context.payouts.write(planPayout(page.account, rows, 1, 0))
     const pause = async () => world.step()
-    const end = await runPayout(page.desk, id, nobody, { signal: signal(), onChange: () => {}, pause })
+    const end = await runPayout(page.context, id, nobody, { signal: signal(), onChange: () => {}, pause })
     expect(end).toEqual({ kind: 'done' })
     steps(world, 1)
     expect([...world.paid().values()]).toEqual([1, 1, 1])
-    const [first] = page.desk.payouts.read(id)?.parts ?? []
+    const [first] = page.context.payouts.read(id)?.parts ?? []
     expect(first?.ask?.submission).toMatchObject({ nonce: 1_000_000n })
   })
 
   test('error: a payout that cannot be read any more is an error, never done (A14)', async () => {
     const { page, id } = await pay(walletWorld(), [row(usdt), row(usdt, 2n)])
-    const gone = { ...page.desk, payouts: { ...page.desk.payouts, read: () => null } }
+    const gone = { ...page.context, payouts: { ...page.context.payouts, read: () => null } }
     const error = await failureOf(
       runPayout(gone, id, nobody, { signal: signal(), onChange: () => {}, pause: async () => {} }),
     )
@@ -410,10 +410,10 @@ describe('a wallet', () => {
     steps(world, 5)
     const statuses = await statusesOf(paying)
     expect(statuses).toMatchObject([{ kind: 'not-paid', why: 'replaced' }])
-    const { desk } = paying.page
-    const payout = desk.payouts.read(paying.id)
-    if (payout) desk.payouts.write(withRetry(payout, [0], 1))
-    expect(await payPart(desk, paying.id, 1, nobody)).toMatchObject({ kind: 'submitted' })
+    const { context } = paying.page
+    const payout = context.payouts.read(paying.id)
+    if (payout) context.payouts.write(withRetry(payout, [0], 1))
+    expect(await payPart(context, paying.id, 1, nobody)).toMatchObject({ kind: 'submitted' })
     steps(world, 5)
     expect(world.paid().get(transferKey({ token: null, to: PAYEE, value: 1_000n }))).toBe(1)
   })

@@ -241,7 +241,7 @@ describe.each(subjects)('paying once, with $name', ({ make, limit }) => {
       play.world.step()
       play.world.step()
       play.page = play.world.open()
-      await play.page.run(() => reconcile(play.page.desk, play.ids[0] ?? ''))
+      await play.page.run(() => reconcile(play.page.context, play.ids[0] ?? ''))
       await play.page.run(() => run(play, 0, true))
       await finish(play, `killed at ${after}`)
       // What was never asked for goes on; only a question without any trace stays open.
@@ -260,11 +260,11 @@ describe.each(subjects)('paying once, with $name', ({ make, limit }) => {
         fc.array(deed, { minLength: 8, maxLength: 24, size: 'max' }),
         fc.nat(9),
         async (opening, more, past) => {
-          const deeds = [...opening, ...more]
+          const actions = [...opening, ...more]
           const play = start(make(past === 0), limit, seen)
           if (past === 0) count(seen, 'a long past')
-          const context = JSON.stringify(deeds)
-          for (const one of deeds) {
+          const context = JSON.stringify(actions)
+          for (const one of actions) {
             await doOne(play, one)
             checkCounts(play, context)
           }
@@ -285,7 +285,7 @@ describe.each(subjects)('paying once, with $name', ({ make, limit }) => {
 /** Found by the property above: payments in the host's batch were forgotten on reload, then requested again. */
 test('error: in a Safe too, a browser that keeps nothing requests nothing without consent', async () => {
   const play = start(safeWorld(), 2)
-  const deeds: readonly Deed[] = [
+  const actions: readonly Deed[] = [
     { do: 'mood', flag: 'storageFull' },
     { do: 'ask', mood: 'host-batch' },
     ...plain('run'),
@@ -295,7 +295,7 @@ test('error: in a Safe too, a browser that keeps nothing requests nothing withou
     { do: 'meddle', deed: 8 },
     ...plain('run'),
   ]
-  for (const one of deeds) {
+  for (const one of actions) {
     await doOne(play, one)
     checkCounts(play, JSON.stringify(one))
   }
@@ -347,7 +347,7 @@ function count(seen: Map<string, number>, name: string, times = 1): void {
 
 function start(world: World, limit: number, seen = new Map<string, number>()): Play {
   const page = world.open()
-  const payout = page.desk.payouts.write(planPayout(page.account, rows, limit, 0))
+  const payout = page.context.payouts.write(planPayout(page.account, rows, limit, 0))
   return { world, limit, seen, page, ids: [payout.id], stale: payout, hasForgotten: false }
 }
 
@@ -357,7 +357,7 @@ async function run({ world, page, ids }: Play, which: number, passOver = false, 
   const waiting = new AbortController()
   leave?.addEventListener('abort', () => waiting.abort())
   let pauses = 0
-  return runPayout(page.desk, ids[which] ?? '', nobody, {
+  return runPayout(page.context, ids[which] ?? '', nobody, {
     signal: stop.signal,
     leave: waiting.signal,
     onChange: () => {},
@@ -392,7 +392,7 @@ async function doOne(play: Play, one: Deed): Promise<void> {
     case 'second payout':
       return attempt(async (page) => {
         // The same rows once more, by somebody who has forgotten the first: nothing of them is asked for without consent.
-        const again = page.desk.payouts.write(planPayout(page.account, rows, play.limit, 0))
+        const again = page.context.payouts.write(planPayout(page.account, rows, play.limit, 0))
         play.ids.push(again.id)
         count(seen, 'second payout')
         await run(play, play.ids.length - 1)
@@ -407,11 +407,11 @@ async function doOne(play: Play, one: Deed): Promise<void> {
       })
     case 'retry':
       return attempt(async (page) => {
-        const payout = page.desk.payouts.read(play.ids[0] ?? '')
+        const payout = page.context.payouts.read(play.ids[0] ?? '')
         if (!payout) return
         const again = retryable(rowStates(payout, await statusesOf(page, payout)))
         if (again.length > 0) {
-          page.desk.payouts.write(withRetry(payout, again, play.limit))
+          page.context.payouts.write(withRetry(payout, again, play.limit))
           count(seen, 'retried')
         }
         await run(play, 0)
@@ -419,20 +419,20 @@ async function doOne(play: Play, one: Deed): Promise<void> {
     case 'forget':
       return attempt(async (page) => {
         const id = play.ids[0] ?? ''
-        const parts = page.desk.payouts.read(id)?.parts ?? []
+        const parts = page.context.payouts.read(id)?.parts ?? []
         const open = parts.findIndex(({ ask }) => ask !== null && ask.submission === null)
         // A dialog that is still open may be signed after the person has said that it is closed.
         const isOpen = moods.asked === 'host-batch'
         if (open < 0 || isOpen) return
         // The page says that it cannot see such a batch.
         play.world.emptyBatch()
-        await forgetUnproposed(page.desk, id, open)
+        await forgetUnproposed(page.context, id, open)
         count(seen, 'forgotten')
       })
     case 'stale tab': {
       const { stale } = play
       if (stale === null || moods.storageFull) return
-      const { payouts } = play.page.desk
+      const { payouts } = play.page.context
       const now = payouts.read(stale.id)
       try {
         payouts.write({ ...stale, closed: true })
@@ -448,7 +448,7 @@ async function doOne(play: Play, one: Deed): Promise<void> {
       play.page = world.open()
       return
     case 'reconcile':
-      return attempt(({ desk }) => reconcile(desk, play.ids[0] ?? ''))
+      return attempt(({ context }) => reconcile(context, play.ids[0] ?? ''))
     case 'step':
       world.step()
       return
@@ -528,8 +528,8 @@ async function statusesOf(
 }
 
 async function statesOf({ page, ids }: Play, which: number): Promise<readonly RowState[]> {
-  const payout = await reconcile(page.desk, ids[which] ?? '').catch(() =>
-    page.desk.payouts.read(ids[which] ?? ''),
+  const payout = await reconcile(page.context, ids[which] ?? '').catch(() =>
+    page.context.payouts.read(ids[which] ?? ''),
   )
   return payout ? rowStates(payout, await statusesOf(page, payout)) : []
 }
@@ -560,7 +560,7 @@ async function check(play: Play, context: string, isOver: boolean): Promise<void
   const { world, seen } = play
   checkCounts(play, context)
   for (let which = 0; which < play.ids.length; which++) {
-    const payout = play.page.desk.payouts.read(play.ids[which] ?? '')
+    const payout = play.page.context.payouts.read(play.ids[which] ?? '')
     // Written to a storage that was full, it is gone with its page; then there is nothing to tell.
     if (!payout) {
       expect(play.hasForgotten, context).toBe(true)
@@ -572,14 +572,14 @@ async function check(play: Play, context: string, isOver: boolean): Promise<void
       const key = keys[index] ?? ''
       const kind = statusOf(state)?.kind ?? state.kind
       const whole = world.paidWhole().get(key) ?? 0
-      const told = `row ${index} of payout ${which} is told "${kind}" (${JSON.stringify(state, (_, value) => (typeof value === 'bigint' ? `${value}` : value))}), paid ${world.paid().get(key) ?? 0}: ${context}`
+      const reported = `row ${index} of payout ${which} is told "${kind}" (${JSON.stringify(state, (_, value) => (typeof value === 'bigint' ? `${value}` : value))}), paid ${world.paid().get(key) ?? 0}: ${context}`
       if (isOver && which === 0) count(seen, `told ${kind}`)
-      if (kind === 'paid') expect(whole, told).toBe(1)
-      if (kind === 'short') expect([whole, world.paid().get(key) ?? 0], told).toEqual([0, 1])
+      if (kind === 'paid') expect(whole, reported).toBe(1)
+      if (kind === 'short') expect([whole, world.paid().get(key) ?? 0], reported).toEqual([0, 1])
       if (kind === 'not-paid' && !play.hasForgotten) {
         const isOther = play.ids.some((id, at) => at !== which && asksFor(play, id, index))
-        if (!isOther) expect(world.paid().get(key) ?? 0, told).toBe(0)
-        if (!isOther) expect(world.possible().has(key), told).toBe(false)
+        if (!isOther) expect(world.paid().get(key) ?? 0, reported).toBe(0)
+        if (!isOther) expect(world.possible().has(key), reported).toBe(false)
       }
     })
   }
@@ -587,6 +587,6 @@ async function check(play: Play, context: string, isOver: boolean): Promise<void
 
 /** Whether a payout has ever asked for a row. */
 function asksFor({ page }: Play, id: string, row: number): boolean {
-  const parts = page.desk.payouts.read(id)?.parts ?? []
+  const parts = page.context.payouts.read(id)?.parts ?? []
   return parts.some(({ ask, rows: its }) => ask !== null && its.includes(row))
 }

@@ -3,19 +3,19 @@ import type { Since, Submission } from '#account/Account.ts'
 import type { Call } from '#chain/money/Call.ts'
 import { PortalError, type PortalErrorKind } from '#chain/PortalError.ts'
 import { txHash } from '../../../tests/support/fakeSafe.ts'
-import { deskOf, noConsent, payoutRow, planned, queued } from '../../../tests/support/payoutDesk.ts'
+import { contextOf, noConsent, payoutRow, planned, queued } from '../../../tests/support/payoutContext.ts'
 import { PAYEE, PAYOUT_HASH, REJECTION_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
 import { callsOf, LOOK_BACK, planPayout, withPart, withRetry } from './Payout.ts'
-import { lookBefore, type PayoutDesk, payPart } from './payPart.ts'
+import { lookBefore, type PayoutContext, payPart } from './payPart.ts'
 import { rowStates } from './rowStates.ts'
 
 describe('asking for a part', () => {
   test('error: the same part is never asked for twice, whatever is found of it', async () => {
-    const { desk, asked } = deskOf()
+    const { context, asked } = contextOf()
     const payout = planned()
-    desk.payouts.write(payout)
-    await payPart(desk, payout.id, 0, noConsent)
-    await expect(payPart(desk, payout.id, 0, noConsent)).rejects.toThrow('was asked for already')
+    context.payouts.write(payout)
+    await payPart(context, payout.id, 0, noConsent)
+    await expect(payPart(context, payout.id, 0, noConsent)).rejects.toThrow('was asked for already')
     expect(asked).toEqual([3])
   })
 
@@ -27,11 +27,11 @@ describe('asking for a part', () => {
     ['malformed', 'unknown'],
     ['unreachable', 'unknown'],
   ])('error: after "%s" the part is %s', async (kind, state) => {
-    const { desk } = deskOf({ submit: () => Promise.reject(new PortalError(kind, 'No.')) })
+    const { context } = contextOf({ submit: () => Promise.reject(new PortalError(kind, 'No.')) })
     const payout = planned()
-    desk.payouts.write(payout)
-    await expect(payPart(desk, payout.id, 0, noConsent)).rejects.toThrow('No.')
-    const after = desk.payouts.read(payout.id)
+    context.payouts.write(payout)
+    await expect(payPart(context, payout.id, 0, noConsent)).rejects.toThrow('No.')
+    const after = context.payouts.read(payout.id)
     const [first] = after ? rowStates(after, () => undefined) : []
     expect(first).toMatchObject(
       state === 'open' ? { kind: 'open' } : { kind: 'asked', submission: null, status: { kind: 'unknown' } },
@@ -39,21 +39,21 @@ describe('asking for a part', () => {
   })
 
   test('error: anything else that is thrown proves nothing', async () => {
-    const { desk } = deskOf({ submit: () => Promise.reject(new TypeError('boo')) })
+    const { context } = contextOf({ submit: () => Promise.reject(new TypeError('boo')) })
     const payout = planned()
-    desk.payouts.write(payout)
-    await expect(payPart(desk, payout.id, 0, noConsent)).rejects.toThrow('boo')
-    expect(desk.payouts.read(payout.id)?.parts[0]).toMatchObject({ ask: { submission: null } })
+    context.payouts.write(payout)
+    await expect(payPart(context, payout.id, 0, noConsent)).rejects.toThrow('boo')
+    expect(context.payouts.read(payout.id)?.parts[0]).toMatchObject({ ask: { submission: null } })
   })
 
   test('behavior: what was named and agreed to is paid again, and only that', async () => {
     const payout = planned()
-    const { desk, asked } = deskOf({ made: [queued(payout), queued(payout, REJECTION_HASH)] })
-    desk.payouts.write(payout)
+    const { context, asked } = contextOf({ made: [queued(payout), queued(payout, REJECTION_HASH)] })
+    context.payouts.write(payout)
     const some = { ...noConsent, again: new Set([PAYOUT_HASH as string]) }
-    expect(await payPart(desk, payout.id, 0, some)).toMatchObject({ kind: 'found', found: [{}, {}] })
+    expect(await payPart(context, payout.id, 0, some)).toMatchObject({ kind: 'found', found: [{}, {}] })
     const all = { ...noConsent, again: new Set<string>([PAYOUT_HASH, REJECTION_HASH]) }
-    expect((await payPart(desk, payout.id, 0, all)).kind).toBe('submitted')
+    expect((await payPart(context, payout.id, 0, all)).kind).toBe('submitted')
     expect(asked).toHaveLength(1)
   })
 
@@ -64,49 +64,51 @@ describe('asking for a part', () => {
       9,
       0,
     )
-    const { desk } = deskOf({ made: [queued(planned())] })
-    desk.payouts.write(same)
-    const result = await payPart(desk, same.id, 0, noConsent)
+    const { context } = contextOf({ made: [queued(planned())] })
+    context.payouts.write(same)
+    const result = await payPart(context, same.id, 0, noConsent)
     expect(result).toMatchObject({ kind: 'found', found: [{ rows: [0, 2, 4] }] })
   })
 })
 
 describe('stopping while it is still looked for what was paid before', () => {
   test('error: asks noConsent, says so, and leaves the part as it was', async () => {
-    const { desk, asked } = deskOf()
-    const payout = desk.payouts.write(planned(1))
+    const { context, asked } = contextOf()
+    const payout = context.payouts.write(planned(1))
     const leave = new AbortController()
     const account = {
-      ...desk.account,
-      paymentsMade: async () => {
+      ...context.account,
+      recentPayments: async () => {
         leave.abort()
         return leave.signal.throwIfAborted() as never
       },
     }
-    await expect(payPart({ ...desk, account }, payout.id, 0, noConsent, leave.signal)).rejects.toMatchObject({
+    await expect(
+      payPart({ ...context, account }, payout.id, 0, noConsent, leave.signal),
+    ).rejects.toMatchObject({
       kind: 'rejected',
       message: 'You stopped. Nothing was asked.',
     })
     expect(asked).toEqual([])
-    expect(desk.payouts.read(payout.id)?.parts[0]).toEqual(payout.parts[0])
+    expect(context.payouts.read(payout.id)?.parts[0]).toEqual(payout.parts[0])
   })
 
   test('error: nothing is asked when the search finishes after the person has stopped', async () => {
-    const { desk, asked } = deskOf()
-    const { id } = desk.payouts.write(planned(1))
+    const { context, asked } = contextOf()
+    const { id } = context.payouts.write(planned(1))
     const leave = new AbortController()
     const account = {
-      ...desk.account,
-      paymentsMade: async (since: Since) => {
+      ...context.account,
+      recentPayments: async (since: Since) => {
         leave.abort()
-        return desk.account.paymentsMade(since)
+        return context.account.recentPayments(since)
       },
     }
-    await expect(payPart({ ...desk, account }, id, 0, noConsent, leave.signal)).rejects.toMatchObject({
+    await expect(payPart({ ...context, account }, id, 0, noConsent, leave.signal)).rejects.toMatchObject({
       kind: 'rejected',
     })
     expect(asked).toEqual([])
-    expect(desk.payouts.read(id)?.parts[0]?.ask).toBeNull()
+    expect(context.payouts.read(id)?.parts[0]?.ask).toBeNull()
   })
 })
 
@@ -114,13 +116,13 @@ describe('what was paid before cannot be read', () => {
   const down = new PortalError('unreachable', 'BNB Smart Chain could not be read.')
 
   test('error: nothing is asked, unless the person has made sure of it in another way', async () => {
-    const { desk, asked } = deskOf()
-    const account = { ...desk.account, paymentsMade: () => Promise.reject(down) }
-    const { id } = desk.payouts.write(planned())
-    await expect(payPart({ ...desk, account }, id, 0, noConsent)).rejects.toBe(down)
+    const { context, asked } = contextOf()
+    const account = { ...context.account, recentPayments: () => Promise.reject(down) }
+    const { id } = context.payouts.write(planned())
+    await expect(payPart({ ...context, account }, id, 0, noConsent)).rejects.toBe(down)
     expect(asked).toEqual([])
-    expect(desk.payouts.read(id)?.parts[0]?.ask).toBeNull()
-    const result = await payPart({ ...desk, account }, id, 0, { ...noConsent, unread: true })
+    expect(context.payouts.read(id)?.parts[0]?.ask).toBeNull()
+    const result = await payPart({ ...context, account }, id, 0, { ...noConsent, unread: true })
     expect(result).toMatchObject({ payout: { parts: [{ ask: { position: null, known: [], at: 1_000 } }] } })
   })
 
@@ -128,34 +130,34 @@ describe('what was paid before cannot be read', () => {
     [1, 'A payout kept in this browser can’t be read, and may hold the same payments.'],
     [2, '2 payouts kept in this browser can’t be read, and may hold the same payments.'],
   ])('error: %i damaged records stop it, and are named', async (count, message) => {
-    const { desk, asked, kept } = deskOf()
+    const { context, asked, kept } = contextOf()
     for (let made = 0; made < count; made++) {
-      const { id } = desk.payouts.write(planned())
+      const { id } = context.payouts.write(planned())
       for (const key of kept.keys()) if (key.endsWith(`${id}.parts`)) kept.set(key, '{')
     }
-    const { id } = desk.payouts.write(planned())
-    await expect(payPart(desk, id, 0, noConsent)).rejects.toMatchObject({ kind: 'malformed', message })
+    const { id } = context.payouts.write(planned())
+    await expect(payPart(context, id, 0, noConsent)).rejects.toMatchObject({ kind: 'malformed', message })
     expect(asked).toEqual([])
-    expect((await payPart(desk, id, 0, { ...noConsent, unread: true })).kind).toBe('submitted')
+    expect((await payPart(context, id, 0, { ...noConsent, unread: true })).kind).toBe('submitted')
   })
 
   test('behavior: a payout missing from a damaged index can be paid once the person has made sure', async () => {
-    const { desk, kept } = deskOf()
-    const { id } = desk.payouts.write(planned())
+    const { context, kept } = contextOf()
+    const { id } = context.payouts.write(planned())
     for (const key of kept.keys()) if (key.startsWith('portal.payouts.')) kept.set(key, '{')
-    await expect(payPart(desk, id, 0, noConsent)).rejects.toMatchObject({ kind: 'malformed' })
-    expect((await payPart(desk, id, 0, { ...noConsent, unread: true })).kind).toBe('submitted')
+    await expect(payPart(context, id, 0, noConsent)).rejects.toMatchObject({ kind: 'malformed' })
+    expect((await payPart(context, id, 0, { ...noConsent, unread: true })).kind).toBe('submitted')
   })
 
   test('error: what can be read is compared all the same', async () => {
-    const { desk } = deskOf()
-    const account = { ...desk.account, paymentsMade: () => Promise.reject(down) }
-    const [first, second] = [desk.payouts.write(planned()), desk.payouts.write(planned())]
+    const { context } = contextOf()
+    const account = { ...context.account, recentPayments: () => Promise.reject(down) }
+    const [first, second] = [context.payouts.write(planned()), context.payouts.write(planned())]
     const unread = { ...noConsent, unread: true }
-    await payPart({ ...desk, account }, first.id, 0, unread)
-    expect(await payPart({ ...desk, account }, second.id, 0, unread)).toMatchObject({ kind: 'found' })
+    await payPart({ ...context, account }, first.id, 0, unread)
+    expect(await payPart({ ...context, account }, second.id, 0, unread)).toMatchObject({ kind: 'found' })
     const { found } = await lookBefore(
-      { ...desk, account },
+      { ...context, account },
       callsOf(second, second.parts[0] ?? { rows: [], ask: null, refused: null, again: [] }),
       null,
       { unread: true },
@@ -175,26 +177,26 @@ describe('a device with a wrong clock', () => {
   ])(
     'error: %i ms, while the chain says otherwise, asks for nothing and says "%s"',
     async (now, words, time) => {
-      const { desk, asked } = deskOf({ read: { time } })
-      const { id } = desk.payouts.write(planned())
-      await expect(payPart({ ...desk, now: () => now }, id, 0, noConsent)).rejects.toMatchObject({
+      const { context, asked } = contextOf({ read: { time } })
+      const { id } = context.payouts.write(planned())
+      await expect(payPart({ ...context, now: () => now }, id, 0, noConsent)).rejects.toMatchObject({
         kind: 'refused',
         message: expect.stringContaining(words),
       })
       expect(asked).toEqual([])
-      expect(desk.payouts.read(id)?.parts[0]?.ask).toBeNull()
+      expect(context.payouts.read(id)?.parts[0]?.ask).toBeNull()
     },
   )
 
   test('behavior: a day off is no reason to refuse, and neither is a node that does not say', async () => {
     for (const time of [1_000 + DAY, 1_000 - DAY, null]) {
-      const { desk } = deskOf({ read: { time } })
-      const { id } = desk.payouts.write(planned())
-      expect((await payPart(desk, id, 0, noConsent)).kind).toBe('submitted')
+      const { context } = contextOf({ read: { time } })
+      const { id } = context.payouts.write(planned())
+      expect((await payPart(context, id, 0, noConsent)).kind).toBe('submitted')
     }
-    const { desk } = deskOf({ read: { time: null } })
-    const { id } = desk.payouts.write(planned())
-    expect((await payPart({ ...desk, now: () => 1_790_000_000_000 }, id, 0, noConsent)).kind).toBe(
+    const { context } = contextOf({ read: { time: null } })
+    const { id } = context.payouts.write(planned())
+    expect((await payPart({ ...context, now: () => 1_790_000_000_000 }, id, 0, noConsent)).kind).toBe(
       'submitted',
     )
   })
@@ -204,37 +206,39 @@ describe('a browser that keeps nothing', () => {
   test.each(['eoa', 'safe'] as const)(
     'error: %s: it is asked only where the person knows it',
     async (kind) => {
-      const { desk, asked } = deskOf({ kind, isKept: () => false })
-      const { id } = desk.payouts.write(planned())
-      await expect(payPart(desk, id, 0, noConsent)).rejects.toMatchObject({ kind: 'refused' })
-      expect(desk.payouts.read(id)?.parts[0]?.ask).toBeNull()
-      expect((await payPart(desk, id, 0, { ...noConsent, unkept: true })).kind).toBe('submitted')
+      const { context, asked } = contextOf({ kind, isKept: () => false })
+      const { id } = context.payouts.write(planned())
+      await expect(payPart(context, id, 0, noConsent)).rejects.toMatchObject({ kind: 'refused' })
+      expect(context.payouts.read(id)?.parts[0]?.ask).toBeNull()
+      expect((await payPart(context, id, 0, { ...noConsent, unkept: true })).kind).toBe('submitted')
       expect(asked).toEqual([3])
     },
   )
 
   test('error: storage that fails at the very question is noticed before it is asked', async () => {
     const answers = [true, false]
-    const { desk, asked } = deskOf({ kind: 'eoa', isKept: () => answers.shift() ?? false })
-    const { id } = desk.payouts.write(planned())
-    await expect(payPart(desk, id, 0, noConsent)).rejects.toMatchObject({ kind: 'refused' })
+    const { context, asked } = contextOf({ kind: 'eoa', isKept: () => answers.shift() ?? false })
+    const { id } = context.payouts.write(planned())
+    await expect(payPart(context, id, 0, noConsent)).rejects.toMatchObject({ kind: 'refused' })
     expect(asked).toEqual([])
-    expect(desk.payouts.read(id)?.parts[0]?.ask).toBeNull()
-    const willing = deskOf({ kind: 'eoa', isKept: () => false })
-    const other = willing.desk.payouts.write(planned())
-    expect((await payPart(willing.desk, other.id, 0, { ...noConsent, unkept: true })).kind).toBe('submitted')
+    expect(context.payouts.read(id)?.parts[0]?.ask).toBeNull()
+    const willing = contextOf({ kind: 'eoa', isKept: () => false })
+    const other = willing.context.payouts.write(planned())
+    expect((await payPart(willing.context, other.id, 0, { ...noConsent, unkept: true })).kind).toBe(
+      'submitted',
+    )
   })
 })
 
 describe('parts that cannot be asked for', () => {
   test('error: a payout of another account, one that is not kept, and a part that is not there', async () => {
-    const { desk, asked } = deskOf()
-    const { id } = desk.payouts.write(planned())
-    const account = { ...desk.account, address: PAYEE } as typeof desk.account
+    const { context, asked } = contextOf()
+    const { id } = context.payouts.write(planned())
+    const account = { ...context.account, address: PAYEE } as typeof context.account
     for (const asking of [
-      payPart({ ...desk, account }, id, 0, noConsent),
-      payPart(desk, 'none', 0, noConsent),
-      payPart(desk, id, 1, noConsent),
+      payPart({ ...context, account }, id, 0, noConsent),
+      payPart(context, 'none', 0, noConsent),
+      payPart(context, id, 1, noConsent),
     ])
       await expect(asking).rejects.toMatchObject({
         kind: 'refused',
@@ -264,34 +268,34 @@ describe('an answer that another payment has already', () => {
         safeTxHash: PAYOUT_HASH,
         among,
       })
-    const { desk } = deskOf({ submit: proposal(false) })
-    const { id } = desk.payouts.write(planned(1))
-    await payPart(desk, id, 0, noConsent)
-    await expect(payPart(desk, id, 1, noConsent)).rejects.toMatchObject({
+    const { context } = contextOf({ submit: proposal(false) })
+    const { id } = context.payouts.write(planned(1))
+    await payPart(context, id, 0, noConsent)
+    await expect(payPart(context, id, 1, noConsent)).rejects.toMatchObject({
       kind: 'refused',
       message: expect.stringContaining('Nothing new was proposed'),
     })
-    expect(desk.payouts.read(id)?.parts[1]).toMatchObject({ ask: null, refused: { submission: null } })
-    const shared = deskOf({ submit: proposal(true) })
-    const both = shared.desk.payouts.write(planned(1))
+    expect(context.payouts.read(id)?.parts[1]).toMatchObject({ ask: null, refused: { submission: null } })
+    const shared = contextOf({ submit: proposal(true) })
+    const both = shared.context.payouts.write(planned(1))
     for (const part of [0, 1])
-      expect((await payPart(shared.desk, both.id, part, noConsent)).kind).toBe('submitted')
+      expect((await payPart(shared.context, both.id, part, noConsent)).kind).toBe('submitted')
   })
 
   test('error: a transaction of a wallet belongs to one part only, and nobody knows what became of the second', async () => {
-    const { desk } = deskOf({ kind: 'eoa', submit: async (calls) => sent(calls) })
-    const [first, second] = [desk.payouts.write(planned(1)), desk.payouts.write(planned(1))]
-    await payPart(desk, first.id, 0, noConsent)
-    await expect(payPart(desk, second.id, 1, noConsent)).rejects.toMatchObject({ kind: 'unknown-result' })
-    expect(desk.payouts.read(second.id)?.parts[1]?.ask).toMatchObject({ submission: null })
+    const { context } = contextOf({ kind: 'eoa', submit: async (calls) => sent(calls) })
+    const [first, second] = [context.payouts.write(planned(1)), context.payouts.write(planned(1))]
+    await payPart(context, first.id, 0, noConsent)
+    await expect(payPart(context, second.id, 1, noConsent)).rejects.toMatchObject({ kind: 'unknown-result' })
+    expect(context.payouts.read(second.id)?.parts[1]?.ask).toMatchObject({ submission: null })
     const rows = [payoutRow(9n)]
-    const third = desk.payouts.write(planPayout({ address: SAFE, kind: 'eoa' }, rows, 1, 0))
-    await expect(payPart(desk, third.id, 0, noConsent)).rejects.toMatchObject({ kind: 'unknown-result' })
+    const third = context.payouts.write(planPayout({ address: SAFE, kind: 'eoa' }, rows, 1, 0))
+    await expect(payPart(context, third.id, 0, noConsent)).rejects.toMatchObject({ kind: 'unknown-result' })
   })
 
   test('error: a batch is the same by its transaction, even under another id', async () => {
     let batches = 0
-    const { desk } = deskOf({
+    const { context } = contextOf({
       kind: 'eoa',
       submit: async (calls) => ({
         kind: 'batched',
@@ -302,9 +306,9 @@ describe('an answer that another payment has already', () => {
         since: 9n,
       }),
     })
-    const { id } = desk.payouts.write(planned(1))
-    await payPart(desk, id, 0, noConsent)
-    await expect(payPart(desk, id, 1, noConsent)).rejects.toMatchObject({ kind: 'unknown-result' })
+    const { id } = context.payouts.write(planned(1))
+    await payPart(context, id, 0, noConsent)
+    await expect(payPart(context, id, 1, noConsent)).rejects.toMatchObject({ kind: 'unknown-result' })
   })
 })
 
@@ -312,17 +316,17 @@ describe('beside other pages', () => {
   test.each(['submitted', 'rejected'])(
     'behavior: what another tab wrote meanwhile stays when the request is %s',
     async (end) => {
-      const { desk } = deskOf({
+      const { context } = contextOf({
         submit: async (calls) => {
-          const now = desk.payouts.read(id)
-          if (now) desk.payouts.write({ ...now, closed: true })
+          const now = context.payouts.read(id)
+          if (now) context.payouts.write({ ...now, closed: true })
           if (end === 'rejected') throw new PortalError('rejected', 'No.')
           return { kind: 'proposed', safe: SAFE, calls, safeTxHash: PAYOUT_HASH, among: false }
         },
       })
-      const { id } = desk.payouts.write(planned())
-      await payPart(desk, id, 0, noConsent).catch(() => null)
-      const after = desk.payouts.read(id)
+      const { id } = context.payouts.write(planned())
+      await payPart(context, id, 0, noConsent).catch(() => null)
+      const after = context.payouts.read(id)
       expect(after?.closed).toBe(true)
       expect(after?.parts[0]?.ask?.submission?.kind).toBe(end === 'submitted' ? 'proposed' : undefined)
       expect(after?.parts[0]?.refused !== null).toBe(end === 'rejected')
@@ -330,7 +334,7 @@ describe('beside other pages', () => {
   )
 
   /** What another tab does that sees the answer to a request first. */
-  const recordElsewhere = ({ payouts }: PayoutDesk, id: string, calls: readonly Call[]): Submission => {
+  const recordElsewhere = ({ payouts }: PayoutContext, id: string, calls: readonly Call[]): Submission => {
     const submission = { kind: 'proposed', safe: SAFE, calls, safeTxHash: PAYOUT_HASH, among: false } as const
     const now = payouts.read(id)
     const ask = now?.parts[0]?.ask
@@ -339,56 +343,56 @@ describe('beside other pages', () => {
   }
 
   test('behavior: an answer that another tab has already recorded for this request is accepted', async () => {
-    const { desk } = deskOf({
+    const { context } = contextOf({
       submit: async (calls) => {
-        return recordElsewhere(desk, id, calls)
+        return recordElsewhere(context, id, calls)
       },
     })
-    const { id } = desk.payouts.write(planned())
-    expect((await payPart(desk, id, 0, noConsent)).kind).toBe('submitted')
-    expect(desk.payouts.read(id)?.parts[0]?.ask?.submission).toMatchObject({ safeTxHash: PAYOUT_HASH })
+    const { id } = context.payouts.write(planned())
+    expect((await payPart(context, id, 0, noConsent)).kind).toBe('submitted')
+    expect(context.payouts.read(id)?.parts[0]?.ask?.submission).toMatchObject({ safeTxHash: PAYOUT_HASH })
   })
 
   test('error: a rejection does not erase an answer that another tab has recorded meanwhile', async () => {
-    const { desk } = deskOf({
+    const { context } = contextOf({
       submit: async (calls) => {
-        recordElsewhere(desk, id, calls)
+        recordElsewhere(context, id, calls)
         throw new PortalError('rejected', 'No.')
       },
     })
-    const { id } = desk.payouts.write(planned())
-    await expect(payPart(desk, id, 0, noConsent)).rejects.toThrow('No.')
-    expect(desk.payouts.read(id)?.parts[0]?.ask?.submission).toMatchObject({ safeTxHash: PAYOUT_HASH })
+    const { id } = context.payouts.write(planned())
+    await expect(payPart(context, id, 0, noConsent)).rejects.toThrow('No.')
+    expect(context.payouts.read(id)?.parts[0]?.ask?.submission).toMatchObject({ safeTxHash: PAYOUT_HASH })
   })
 
   test('error: a rejection is still reported after another tab has dropped the request', async () => {
-    const { desk } = deskOf({
+    const { context } = contextOf({
       submit: async () => {
-        const now = desk.payouts.read(id)
+        const now = context.payouts.read(id)
         const ask = now?.parts[0]?.ask ?? null
-        if (now) desk.payouts.write(withPart(now, 0, { ask: null, refused: ask }))
+        if (now) context.payouts.write(withPart(now, 0, { ask: null, refused: ask }))
         throw new PortalError('rejected', 'No.')
       },
     })
-    const { id } = desk.payouts.write(planned())
-    await expect(payPart(desk, id, 0, noConsent)).rejects.toThrow('No.')
-    expect(desk.payouts.read(id)?.parts[0]).toMatchObject({ ask: null, refused: { submission: null } })
+    const { id } = context.payouts.write(planned())
+    await expect(payPart(context, id, 0, noConsent)).rejects.toThrow('No.')
+    expect(context.payouts.read(id)?.parts[0]).toMatchObject({ ask: null, refused: { submission: null } })
   })
 
   test('behavior: the account is told from which block on an answer counts, and when to stop waiting', async () => {
-    const { desk, looked } = deskOf()
+    const { context, looked } = contextOf()
     const hows: unknown[] = []
     const account = {
-      ...desk.account,
-      submit: (...asked: Parameters<typeof desk.account.submit>) => {
+      ...context.account,
+      submit: (...asked: Parameters<typeof context.account.submit>) => {
         hows.push(asked[1])
-        return desk.account.submit(...asked)
+        return context.account.submit(...asked)
       },
     }
     const { signal } = new AbortController()
-    const { id } = desk.payouts.write(planned(2))
-    await payPart({ ...desk, account }, id, 0, noConsent, signal)
-    await payPart({ ...desk, account }, id, 1, noConsent)
+    const { id } = context.payouts.write(planned(2))
+    await payPart({ ...context, account }, id, 0, noConsent, signal)
+    await payPart({ ...context, account }, id, 1, noConsent)
     expect(looked[0]).toEqual({ at: 1_000 - LOOK_BACK, block: null })
     expect(hows).toEqual([{ since: 9n, signal }, { since: 9n }])
   })
@@ -396,10 +400,10 @@ describe('beside other pages', () => {
   test('behavior: only payments of exactly the same content are noted as known before', async () => {
     const payout = planned()
     const [one, other] = [queued(payout), queued(payout, REJECTION_HASH)]
-    const { desk } = deskOf({ made: [one, { ...other, transfers: other.transfers.slice(1) }] })
-    desk.payouts.write(payout)
+    const { context } = contextOf({ made: [one, { ...other, transfers: other.transfers.slice(1) }] })
+    context.payouts.write(payout)
     const again = { ...noConsent, again: new Set<string>([one.id, other.id]) }
-    const result = await payPart(desk, payout.id, 0, again)
+    const result = await payPart(context, payout.id, 0, again)
     expect(result).toMatchObject({
       payout: { parts: [{ ask: { known: [one.id] }, again: [one.id, other.id] }] },
     })
@@ -410,10 +414,10 @@ describe('equal rows of one list', () => {
   const twice = () => planPayout({ address: SAFE, kind: 'safe' }, [payoutRow(5n), payoutRow(5n)], 1, 0)
 
   test('behavior: are meant: the second is no repetition of the first', async () => {
-    const { desk, asked } = deskOf()
-    const { id } = desk.payouts.write(twice())
-    await payPart(desk, id, 0, noConsent)
-    const first = desk.payouts.read(id)?.parts[0]?.ask?.submission
+    const { context, asked } = contextOf()
+    const { id } = context.payouts.write(twice())
+    await payPart(context, id, 0, noConsent)
+    const first = context.payouts.read(id)?.parts[0]?.ask?.submission
     const made = [
       {
         ...queued(twice()),
@@ -422,28 +426,34 @@ describe('equal rows of one list', () => {
       },
     ]
     const account = {
-      ...desk.account,
-      paymentsMade: async (since: Since) => ({ ...(await desk.account.paymentsMade(since)), payments: made }),
+      ...context.account,
+      recentPayments: async (since: Since) => ({
+        ...(await context.account.recentPayments(since)),
+        payments: made,
+      }),
     }
-    expect((await payPart({ ...desk, account }, id, 1, noConsent)).kind).toBe('submitted')
+    expect((await payPart({ ...context, account }, id, 1, noConsent)).kind).toBe('submitted')
     expect(asked).toEqual([1, 1])
   })
 
   test('error: but an equal row of another payout is one, whatever its place there', async () => {
-    const { desk } = deskOf()
+    const { context } = contextOf()
     const account = { address: SAFE, kind: 'safe' } as const
-    const own = desk.payouts.write(planPayout(account, [payoutRow(2n)], 1, 0))
-    const other = desk.payouts.write(planned(1))
-    await payPart(desk, other.id, 1, noConsent)
-    expect(await payPart(desk, own.id, 0, noConsent)).toMatchObject({ kind: 'found', found: [{ rows: [0] }] })
+    const own = context.payouts.write(planPayout(account, [payoutRow(2n)], 1, 0))
+    const other = context.payouts.write(planned(1))
+    await payPart(context, other.id, 1, noConsent)
+    expect(await payPart(context, own.id, 0, noConsent)).toMatchObject({
+      kind: 'found',
+      found: [{ rows: [0] }],
+    })
   })
 
   test('error: but a row that is asked for again is one, with all that stood beside it', async () => {
-    const { desk } = deskOf()
-    const { id } = desk.payouts.write(planned(2))
-    await payPart(desk, id, 0, noConsent)
-    const once = desk.payouts.read(id)
-    if (once) desk.payouts.write(withRetry(once, [1], 1))
-    expect(await payPart(desk, id, 2, noConsent)).toMatchObject({ kind: 'found', found: [{ rows: [0] }] })
+    const { context } = contextOf()
+    const { id } = context.payouts.write(planned(2))
+    await payPart(context, id, 0, noConsent)
+    const once = context.payouts.read(id)
+    if (once) context.payouts.write(withRetry(once, [1], 1))
+    expect(await payPart(context, id, 2, noConsent)).toMatchObject({ kind: 'found', found: [{ rows: [0] }] })
   })
 })

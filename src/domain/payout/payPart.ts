@@ -1,4 +1,4 @@
-import type { Account, PaymentsMade, Submission } from '#account/Account.ts'
+import type { Account, RecentPayments, Submission } from '#account/Account.ts'
 import { idsOf } from '#account/wallet/submissionIds.ts'
 import type { Call } from '#chain/money/Call.ts'
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
@@ -7,7 +7,7 @@ import type { PayoutStore } from './payoutStore.ts'
 import { findPaidBefore, isSameContent, type PaidBefore, storedPayments, withStored } from './samePayments.ts'
 
 /** What paying stands on. */
-export type PayoutDesk = {
+export type PayoutContext = {
   readonly account: Account
   readonly payouts: PayoutStore
   /** Runs work while no other page of this browser pays from the account. @throws PortalError `busy` */
@@ -42,21 +42,21 @@ export type PayResult =
  * and no other tab has recorded an answer meanwhile
  */
 export function payPart(
-  desk: PayoutDesk,
+  context: PayoutContext,
   id: string,
   index: number,
   consent: Consent,
   signal?: AbortSignal,
 ): Promise<PayResult> {
-  const { account, payouts, now } = desk
-  return desk.alone(async () => {
+  const { account, payouts, now } = context
+  return context.alone(async () => {
     // Read again under the lock: another page may have asked since.
     const payout = openPart(payouts, id, index)
     const part = payout.parts[index]
     if (!part || payout.account !== account.address) throw notThis()
     const calls = callsOf(payout, part)
     const own = { id, part: index }
-    const { found, made } = await lookBefore(desk, calls, own, { unread: consent.unread, signal }).catch(
+    const { found, made } = await lookBefore(context, calls, own, { unread: consent.unread, signal }).catch(
       (error: unknown) => {
         throw signal?.aborted ? stopped(error) : error
       },
@@ -64,7 +64,7 @@ export function payPart(
     if (signal?.aborted) throw stopped(signal.reason)
     const agreed = new Set([...part.again, ...consent.again])
     if (found.some(({ payment, isOld }) => !isOld && !agreed.has(payment.id))) return { kind: 'found', found }
-    if (!desk.isKept() && !consent.unkept) throw notKept()
+    if (!context.isKept() && !consent.unkept) throw notKept()
 
     const same = (made?.payments ?? []).filter(({ transfers }) => isSameContent(calls, transfers))
     const ask: Ask = {
@@ -74,7 +74,7 @@ export function payPart(
       submission: null,
     }
     const asked = payouts.write(withPart(openPart(payouts, id, index), index, { ask, again: [...agreed] }))
-    if (!desk.isKept() && !consent.unkept) {
+    if (!context.isKept() && !consent.unkept) {
       payouts.write(withPart(asked, index, { ask: null }))
       throw notKept()
     }
@@ -107,7 +107,7 @@ function stopped(cause: unknown): PortalError {
 export type LookedBefore = {
   readonly found: readonly PaidBefore[]
   /** Null where it could not be read and the person has made sure in another way. */
-  readonly made: PaymentsMade | null
+  readonly made: RecentPayments | null
 }
 
 /**
@@ -117,7 +117,7 @@ export type LookedBefore = {
  * @throws PortalError when something that must not be missed could not be read
  */
 export async function lookBefore(
-  { account, payouts, now }: Pick<PayoutDesk, 'account' | 'payouts' | 'now'>,
+  { account, payouts, now }: Pick<PayoutContext, 'account' | 'payouts' | 'now'>,
   calls: readonly Call[],
   own: { readonly id: string; readonly part: number } | null,
   { unread, signal }: { readonly unread: boolean; readonly signal?: AbortSignal | undefined },
@@ -131,7 +131,7 @@ export async function lookBefore(
     )
   }
   const made = await account
-    .paymentsMade({ at: now() - LOOK_BACK, block: null }, signal)
+    .recentPayments({ at: now() - LOOK_BACK, block: null }, signal)
     .catch((error: unknown) => {
       if (unread) return null
       throw error

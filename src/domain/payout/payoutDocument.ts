@@ -142,12 +142,12 @@ function toRow(
   [payee, at, value, note, reference]: v.InferOutput<typeof row>,
   tokens: readonly Token.Token[],
 ): PayoutRow {
-  const told = tokens[at]
-  if (!told) throw new Error('A row of a token that is not named')
+  const reported = tokens[at]
+  if (!reported) throw new Error('A row of a token that is not named')
   // A pinned token is what it is, whatever was written down of it.
-  const known = Token.find(told.address)
-  if (known && known.decimals !== told.decimals) throw new Error('A pinned token with other decimals')
-  return { payee, amount: { token: known ?? told, value }, note, reference }
+  const known = Token.find(reported.address)
+  if (known && known.decimals !== reported.decimals) throw new Error('A pinned token with other decimals')
+  return { payee, amount: { token: known ?? reported, value }, note, reference }
 }
 
 function toPart(payout: Payout, raw: v.InferOutput<typeof part>): Part {

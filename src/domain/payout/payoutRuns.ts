@@ -1,7 +1,7 @@
 import { visiblePause } from '#account/polling.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
-import type { Consent, PayoutDesk } from './payPart.ts'
+import type { Consent, PayoutContext } from './payPart.ts'
 import type { RunEnd } from './runPayout.ts'
 
 /** What this page is doing for a payout. */
@@ -72,7 +72,7 @@ export function clearRun(id: string): void {
  * was answered, or when it ended without one. @throws PortalError when it ended so before the first answer
  */
 export function startRun(
-  desk: PayoutDesk,
+  context: PayoutContext,
   id: string,
   consent: Consent,
   passOver = false,
@@ -90,7 +90,7 @@ export function startRun(
   return new Promise((resolve, reject) => {
     // What asks for payments is no part of the first screen, which only shows what became of them.
     const begun = import('./runPayout.ts').then(({ runPayout }) =>
-      runPayout(desk, id, consent, {
+      runPayout(context, id, consent, {
         signal: run.stop.signal,
         leave: run.leave.signal,
         passOver,
@@ -125,7 +125,7 @@ export function startRun(
 export function payoutLock(
   address: Address,
   locks: Pick<LockManager, 'request'> | undefined = globalThis.navigator?.locks,
-): PayoutDesk['alone'] {
+): PayoutContext['alone'] {
   return async (work) => {
     if (!locks) return work()
     let began = false

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Since } from '#account/Account.ts'
 import { CLOCK_SKEW } from '#domain/request/requestStatus.ts'
 import { txHash } from '../../../tests/support/fakeSafe.ts'
-import { deskOf, planned, queued } from '../../../tests/support/payoutDesk.ts'
+import { contextOf, planned, queued } from '../../../tests/support/payoutContext.ts'
 import { PAYOUT_HASH, REJECTION_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
 import { withPart } from './Payout.ts'
 import { forgetUnproposed, reconcile } from './reconcile.ts'
@@ -13,21 +13,21 @@ const ask = { at: 1_000, position: { block: 9n, nonce: 4n }, known: [] as string
 describe('looking for an answer', () => {
   test('error: what was there before the question is not its answer', async () => {
     const payout = withPart(planned(), 0, { ask: { ...ask, known: [PAYOUT_HASH] } })
-    const { desk } = deskOf({ made: [queued(payout)] })
-    desk.payouts.write(payout)
-    expect((await reconcile(desk, payout.id))?.parts[0]?.ask?.submission).toBeNull()
+    const { context } = contextOf({ made: [queued(payout)] })
+    context.payouts.write(payout)
+    expect((await reconcile(context, payout.id))?.parts[0]?.ask?.submission).toBeNull()
   })
 
   test('behavior: a payout without open questions asks for nothing, and one that is not kept is no payout', async () => {
-    const { desk, looked } = deskOf()
-    const payout = desk.payouts.write(planned())
-    expect(await reconcile(desk, payout.id)).toEqual(payout)
-    expect(await reconcile(desk, 'none')).toBeNull()
+    const { context, looked } = contextOf()
+    const payout = context.payouts.write(planned())
+    expect(await reconcile(context, payout.id)).toEqual(payout)
+    expect(await reconcile(context, 'none')).toBeNull()
     expect(looked).toEqual([])
   })
 
   test('behavior: is looked for from before the oldest question on', async () => {
-    const { desk, looked } = deskOf()
+    const { context, looked } = contextOf()
     const at = 10 * DAY
     const asks = [5n, 3n, 4n].map((block, index) => ({
       ...ask,
@@ -35,47 +35,47 @@ describe('looking for an answer', () => {
       position: { block, nonce: 1n },
     }))
     const payout = asks.reduce((whole, one, index) => withPart(whole, index, { ask: one }), planned(1))
-    desk.payouts.write(payout)
-    await reconcile(desk, payout.id)
+    context.payouts.write(payout)
+    await reconcile(context, payout.id)
     expect(looked).toEqual([{ at: 8 * DAY, block: 3n }])
   })
 
   test('behavior: a question without a block is looked for by its time alone', async () => {
-    const { desk, looked } = deskOf()
+    const { context, looked } = contextOf()
     const [first, second] = [ask, { ...ask, position: null }]
     const payout = withPart(withPart(planned(1), 0, { ask: first }), 1, { ask: second })
-    desk.payouts.write(payout)
-    await reconcile(desk, payout.id)
+    context.payouts.write(payout)
+    await reconcile(context, payout.id)
     expect(looked).toMatchObject([{ block: null }])
   })
 
   test('behavior: a request that was rejected and turns up all the same is found, and is no rejection any more', async () => {
     const payout = withPart(planned(), 0, { refused: ask })
-    const { desk } = deskOf({ made: [queued(payout)] })
-    desk.payouts.write(payout)
-    expect((await reconcile(desk, payout.id))?.parts[0]).toMatchObject({
+    const { context } = contextOf({ made: [queued(payout)] })
+    context.payouts.write(payout)
+    expect((await reconcile(context, payout.id))?.parts[0]).toMatchObject({
       ask: { at: ask.at, submission: { safeTxHash: PAYOUT_HASH, among: false } },
       refused: null,
     })
-    expect(desk.payouts.read(payout.id)?.parts[0]?.ask?.submission).not.toBeNull()
+    expect(context.payouts.read(payout.id)?.parts[0]?.ask?.submission).not.toBeNull()
   })
 
   test('error: what another payout has already is not the answer to this one', async () => {
     const payout = withPart(planned(), 0, { ask })
     const answer = queued(payout)
-    const { desk } = deskOf({ made: [answer] })
-    desk.payouts.write(payout)
-    desk.payouts.write(withPart(planned(), 0, { ask: { ...ask, submission: answer.submission } }))
-    expect((await reconcile(desk, payout.id))?.parts[0]?.ask?.submission).toBeNull()
+    const { context } = contextOf({ made: [answer] })
+    context.payouts.write(payout)
+    context.payouts.write(withPart(planned(), 0, { ask: { ...ask, submission: answer.submission } }))
+    expect((await reconcile(context, payout.id))?.parts[0]?.ask?.submission).toBeNull()
   })
 
   test('error: a proposal of other rows, or of some of them, is no answer', async () => {
     const payout = withPart(planned(), 0, { ask })
     const [first, ...others] = queued(payout).transfers
     for (const transfers of [others, first ? [first] : [], []]) {
-      const { desk } = deskOf({ made: [queued(payout, PAYOUT_HASH, { transfers })] })
-      desk.payouts.write(payout)
-      expect((await reconcile(desk, payout.id))?.parts[0]?.ask?.submission).toBeNull()
+      const { context } = contextOf({ made: [queued(payout, PAYOUT_HASH, { transfers })] })
+      context.payouts.write(payout)
+      expect((await reconcile(context, payout.id))?.parts[0]?.ask?.submission).toBeNull()
     }
   })
 
@@ -83,22 +83,22 @@ describe('looking for an answer', () => {
     const [one, two] = [withPart(planned(), 0, { ask }), withPart(planned(), 0, { ask })]
     const { transfers } = queued(one)
     const batch = queued(one, PAYOUT_HASH, { transfers: [...transfers, ...transfers.slice(0, 1)] })
-    const { desk } = deskOf({ made: [batch] })
-    for (const payout of [one, two]) desk.payouts.write(payout)
-    expect((await reconcile(desk, one.id))?.parts[0]?.ask?.submission).toMatchObject({ among: true })
-    expect((await reconcile(desk, two.id))?.parts[0]?.ask?.submission).toBeNull()
-    const both = deskOf({ made: [{ ...batch, transfers: [...transfers, ...transfers] }] })
-    for (const payout of [one, two]) both.desk.payouts.write(payout)
+    const { context } = contextOf({ made: [batch] })
+    for (const payout of [one, two]) context.payouts.write(payout)
+    expect((await reconcile(context, one.id))?.parts[0]?.ask?.submission).toMatchObject({ among: true })
+    expect((await reconcile(context, two.id))?.parts[0]?.ask?.submission).toBeNull()
+    const both = contextOf({ made: [{ ...batch, transfers: [...transfers, ...transfers] }] })
+    for (const payout of [one, two]) both.context.payouts.write(payout)
     for (const { id } of [one, two])
-      expect((await reconcile(both.desk, id))?.parts[0]?.ask?.submission).toMatchObject({ among: true })
+      expect((await reconcile(both.context, id))?.parts[0]?.ask?.submission).toMatchObject({ among: true })
   })
 
   test('behavior: two parts of one payout that a person has put into one batch are both found in it', async () => {
     const payout = [0, 1, 2].reduce((whole, part) => withPart(whole, part, { ask }), planned(1))
     const { transfers } = queued(planned())
-    const { desk } = deskOf({ made: [queued(payout, PAYOUT_HASH, { transfers })] })
-    desk.payouts.write(payout)
-    const found = await reconcile(desk, payout.id)
+    const { context } = contextOf({ made: [queued(payout, PAYOUT_HASH, { transfers })] })
+    context.payouts.write(payout)
+    const found = await reconcile(context, payout.id)
     expect(found?.parts.map((part) => part.ask?.submission)).toMatchObject([
       { among: true },
       { among: true },
@@ -117,9 +117,9 @@ describe('looking for an answer', () => {
     ] as const) {
       const one = queued(payout, PAYOUT_HASH, made)
       for (const transfers of [one.transfers, [...one.transfers, ...one.transfers]]) {
-        const { desk } = deskOf({ made: [{ ...one, transfers }] })
-        desk.payouts.write(payout)
-        expect((await reconcile(desk, payout.id))?.parts[0]?.ask?.submission !== null).toBe(isFound)
+        const { context } = contextOf({ made: [{ ...one, transfers }] })
+        context.payouts.write(payout)
+        expect((await reconcile(context, payout.id))?.parts[0]?.ask?.submission !== null).toBe(isFound)
       }
     }
   })
@@ -127,11 +127,11 @@ describe('looking for an answer', () => {
   test('behavior: a part that is asked for later is found in the same batch as those found before', async () => {
     const { transfers } = queued(planned())
     const payout = withPart(planned(1), 0, { ask })
-    const { desk } = deskOf({ made: [queued(payout, PAYOUT_HASH, { transfers })] })
-    desk.payouts.write(payout)
-    const first = await reconcile(desk, payout.id)
-    if (first) desk.payouts.write(withPart(first, 1, { ask }))
-    const second = await reconcile(desk, payout.id)
+    const { context } = contextOf({ made: [queued(payout, PAYOUT_HASH, { transfers })] })
+    context.payouts.write(payout)
+    const first = await reconcile(context, payout.id)
+    if (first) context.payouts.write(withPart(first, 1, { ask }))
+    const second = await reconcile(context, payout.id)
     expect(second?.parts.map((part) => part.ask?.submission?.kind)).toEqual([
       'proposed',
       'proposed',
@@ -143,25 +143,25 @@ describe('looking for an answer', () => {
     const payout = withPart(planned(1), 1, { ask })
     const [mine, other] = [queued(payout), queued(payout, REJECTION_HASH)]
     const answered = withPart(payout, 0, { ask: { ...ask, submission: mine.submission } })
-    const { desk } = deskOf({ made: [other, mine] })
-    const written = desk.payouts.write(answered)
-    expect((await reconcile(desk, payout.id))?.parts).toEqual(written.parts)
+    const { context } = contextOf({ made: [other, mine] })
+    const written = context.payouts.write(answered)
+    expect((await reconcile(context, payout.id))?.parts).toEqual(written.parts)
   })
 
   test('error: a payment that names no transaction is no answer', async () => {
     const payout = withPart(planned(), 0, { ask })
-    const { desk } = deskOf({ made: [queued(payout, PAYOUT_HASH, { submission: null })] })
-    const written = desk.payouts.write(payout)
-    expect(await reconcile(desk, payout.id)).toEqual(written)
-    expect(desk.payouts.read(payout.id)?.revision).toBe(written.revision)
+    const { context } = contextOf({ made: [queued(payout, PAYOUT_HASH, { submission: null })] })
+    const written = context.payouts.write(payout)
+    expect(await reconcile(context, payout.id)).toEqual(written)
+    expect(context.payouts.read(payout.id)?.revision).toBe(written.revision)
   })
 
   test('error: a payment that names no transaction does not hide the real answer', async () => {
     const payout = withPart(planned(), 0, { ask })
     const nameless = queued(payout, REJECTION_HASH, { submission: null })
-    const { desk } = deskOf({ made: [nameless, queued(payout)] })
-    desk.payouts.write(payout)
-    expect((await reconcile(desk, payout.id))?.parts[0]?.ask?.submission).toMatchObject({
+    const { context } = contextOf({ made: [nameless, queued(payout)] })
+    context.payouts.write(payout)
+    expect((await reconcile(context, payout.id))?.parts[0]?.ask?.submission).toMatchObject({
       safeTxHash: PAYOUT_HASH,
       among: false,
     })
@@ -169,17 +169,17 @@ describe('looking for an answer', () => {
 
   test('error: a payout that is deleted while the lists are read is not written again', async () => {
     const payout = withPart(planned(), 0, { ask })
-    const { desk } = deskOf({ made: [queued(payout)] })
-    desk.payouts.write(payout)
+    const { context } = contextOf({ made: [queued(payout)] })
+    context.payouts.write(payout)
     const account = {
-      ...desk.account,
-      paymentsMade: async (since: Since) => {
-        desk.payouts.remove(payout.id)
-        return desk.account.paymentsMade(since)
+      ...context.account,
+      recentPayments: async (since: Since) => {
+        context.payouts.remove(payout.id)
+        return context.account.recentPayments(since)
       },
     }
-    expect(await reconcile({ ...desk, account }, payout.id)).toBeNull()
-    expect(desk.payouts.list().payouts).toEqual([])
+    expect(await reconcile({ ...context, account }, payout.id)).toBeNull()
+    expect(context.payouts.list().payouts).toEqual([])
   })
 
   test('behavior: an answer of the same minute counts where clocks differ; one without a time does not', async () => {
@@ -190,9 +190,9 @@ describe('looking for an answer', () => {
       [10_000_000 - CLOCK_SKEW - 1, false],
       [null, false],
     ] as const) {
-      const { desk } = deskOf({ made: [queued(payout, PAYOUT_HASH, { at })] })
-      desk.payouts.write(payout)
-      expect((await reconcile(desk, payout.id))?.parts[0]?.ask?.submission !== null).toBe(isFound)
+      const { context } = contextOf({ made: [queued(payout, PAYOUT_HASH, { at })] })
+      context.payouts.write(payout)
+      expect((await reconcile(context, payout.id))?.parts[0]?.ask?.submission !== null).toBe(isFound)
     }
   })
 
@@ -208,17 +208,18 @@ describe('looking for an answer', () => {
       since: 9n,
     } as const
     const more = { submission: sent, transfers: [...transfers, ...transfers] }
-    const { desk } = deskOf({ made: [queued(payout, PAYOUT_HASH, more)] })
-    desk.payouts.write(payout)
-    expect((await reconcile(desk, payout.id))?.parts[0]?.ask?.submission).toBeNull()
+    const { context } = contextOf({ made: [queued(payout, PAYOUT_HASH, more)] })
+    context.payouts.write(payout)
+    expect((await reconcile(context, payout.id))?.parts[0]?.ask?.submission).toBeNull()
   })
 
   test('error: one payment is the answer to one question, not to two', async () => {
     const payouts = [planned(), planned()].map((one) => withPart(one, 0, { ask }))
-    const { desk } = deskOf({ made: payouts[0] ? [queued(payouts[0])] : [] })
-    for (const payout of payouts) desk.payouts.write(payout)
+    const { context } = contextOf({ made: payouts[0] ? [queued(payouts[0])] : [] })
+    for (const payout of payouts) context.payouts.write(payout)
     const answers = []
-    for (const { id } of payouts) answers.push((await reconcile(desk, id))?.parts[0]?.ask?.submission?.kind)
+    for (const { id } of payouts)
+      answers.push((await reconcile(context, id))?.parts[0]?.ask?.submission?.kind)
     expect(answers).toEqual(['proposed', undefined])
   })
 
@@ -229,9 +230,9 @@ describe('looking for an answer', () => {
       queued(payout, REJECTION_HASH, { at: 5_000 }),
       queued(payout, PAYOUT_HASH, { at: 10_000_001 }),
     ]
-    const { desk } = deskOf({ made: [old, young] })
-    desk.payouts.write(payout)
-    expect((await reconcile(desk, payout.id))?.parts[0]?.ask?.submission).toMatchObject({
+    const { context } = contextOf({ made: [old, young] })
+    context.payouts.write(payout)
+    expect((await reconcile(context, payout.id))?.parts[0]?.ask?.submission).toMatchObject({
       safeTxHash: PAYOUT_HASH,
     })
   })
@@ -243,31 +244,33 @@ describe('dropping a request that was never proposed', () => {
 
   test('behavior: is done where the nonce, the queue and the history show that it is not there', async () => {
     for (const completeFrom of [4n, 3n]) {
-      const { desk, looked } = deskOf({ read: { ...gone, completeFrom } })
-      const { id } = desk.payouts.write(payout)
-      await forgetUnproposed(desk, id, 0)
-      expect(desk.payouts.read(id)?.parts).toEqual([{ ...payout.parts[0], ask: null, refused: ask }])
+      const { context, looked } = contextOf({ read: { ...gone, completeFrom } })
+      const { id } = context.payouts.write(payout)
+      await forgetUnproposed(context, id, 0)
+      expect(context.payouts.read(id)?.parts).toEqual([{ ...payout.parts[0], ask: null, refused: ask }])
       expect(looked).toEqual([{ at: ask.at - 2 * DAY, block: null }])
     }
   })
 
   test('behavior: BNB and a history that leave no trace hide no proposal of the Safe', async () => {
-    const { desk } = deskOf({ read: { ...gone, gaps: [{ kind: 'bnb' }, { kind: 'history', since: 1 }] } })
-    const { id } = desk.payouts.write(payout)
-    await forgetUnproposed(desk, id, 0)
-    expect(desk.payouts.read(id)?.parts[0]?.ask).toBeNull()
+    const { context } = contextOf({
+      read: { ...gone, gaps: [{ kind: 'bnb' }, { kind: 'history', since: 1 }] },
+    })
+    const { id } = context.payouts.write(payout)
+    await forgetUnproposed(context, id, 0)
+    expect(context.payouts.read(id)?.parts[0]?.ask).toBeNull()
   })
 
   test('behavior: proposals of before the question, and of other payments, are not in its way', async () => {
     const old = queued(payout)
     const other = { ...queued(payout, REJECTION_HASH), transfers: [] }
-    const { desk } = deskOf({ read: gone, made: [old, other] })
-    const { id } = desk.payouts.write(withPart(payout, 0, { ask: { ...ask, known: [old.id] } }))
-    await forgetUnproposed(desk, id, 0)
-    expect(desk.payouts.read(id)?.parts[0]?.ask).toBeNull()
+    const { context } = contextOf({ read: gone, made: [old, other] })
+    const { id } = context.payouts.write(withPart(payout, 0, { ask: { ...ask, known: [old.id] } }))
+    await forgetUnproposed(context, id, 0)
+    expect(context.payouts.read(id)?.parts[0]?.ask).toBeNull()
   })
 
-  test.each<[string, Parameters<typeof deskOf>[0]]>([
+  test.each<[string, Parameters<typeof contextOf>[0]]>([
     ['not everything could be read', { read: { ...gone, completeFrom: null } }],
     ['only later proposals could be read', { read: { ...gone, completeFrom: 5n } }],
     [
@@ -282,49 +285,49 @@ describe('dropping a request that was never proposed', () => {
     ],
     ['the account is a wallet', { read: gone, kind: 'eoa' }],
   ])('error: is refused, and nothing is changed, where %s', async (_, parts) => {
-    const { desk } = deskOf(parts)
-    const { id } = desk.payouts.write(payout)
-    await expect(forgetUnproposed(desk, id, 0)).rejects.toMatchObject({ kind: 'refused' })
-    expect(desk.payouts.read(id)?.parts).toEqual(payout.parts)
+    const { context } = contextOf(parts)
+    const { id } = context.payouts.write(payout)
+    await expect(forgetUnproposed(context, id, 0)).rejects.toMatchObject({ kind: 'refused' })
+    expect(context.payouts.read(id)?.parts).toEqual(payout.parts)
   })
 
   test('error: is refused for a part that is not there, was never asked for, has an answer, or has no position', async () => {
-    const { desk } = deskOf({ read: gone })
+    const { context } = contextOf({ read: gone })
     const { submission } = queued(payout)
     const answered = withPart(planned(1), 1, { ask: { ...ask, submission } })
-    const { id } = desk.payouts.write(withPart(answered, 2, { ask: { ...ask, position: null } }))
+    const { id } = context.payouts.write(withPart(answered, 2, { ask: { ...ask, position: null } }))
     for (const part of [0, 1, 2, 3])
-      await expect(forgetUnproposed(desk, id, part)).rejects.toMatchObject({ kind: 'refused' })
-    await expect(forgetUnproposed(desk, 'none', 0)).rejects.toMatchObject({ kind: 'refused' })
+      await expect(forgetUnproposed(context, id, part)).rejects.toMatchObject({ kind: 'refused' })
+    await expect(forgetUnproposed(context, 'none', 0)).rejects.toMatchObject({ kind: 'refused' })
   })
 
   test('error: an answer that comes while it is looked for is kept', async () => {
     const answered = { ...ask, submission: queued(payout).submission }
-    const { desk } = deskOf({ read: gone })
-    const { id } = desk.payouts.write(payout)
+    const { context } = contextOf({ read: gone })
+    const { id } = context.payouts.write(payout)
     const account = {
-      ...desk.account,
-      paymentsMade: async (since: Since) => {
-        const written = desk.payouts.read(id)
-        if (written) desk.payouts.write(withPart(written, 0, { ask: answered }))
-        return desk.account.paymentsMade(since)
+      ...context.account,
+      recentPayments: async (since: Since) => {
+        const written = context.payouts.read(id)
+        if (written) context.payouts.write(withPart(written, 0, { ask: answered }))
+        return context.account.recentPayments(since)
       },
     }
-    await forgetUnproposed({ ...desk, account }, id, 0)
-    expect(desk.payouts.read(id)?.parts[0]?.ask).toEqual(answered)
+    await forgetUnproposed({ ...context, account }, id, 0)
+    expect(context.payouts.read(id)?.parts[0]?.ask).toEqual(answered)
   })
 
   test('error: a payout that is deleted while the lists are read is not written again', async () => {
-    const { desk } = deskOf({ read: gone })
-    const { id } = desk.payouts.write(payout)
+    const { context } = contextOf({ read: gone })
+    const { id } = context.payouts.write(payout)
     const account = {
-      ...desk.account,
-      paymentsMade: async (since: Since) => {
-        desk.payouts.remove(id)
-        return desk.account.paymentsMade(since)
+      ...context.account,
+      recentPayments: async (since: Since) => {
+        context.payouts.remove(id)
+        return context.account.recentPayments(since)
       },
     }
-    await forgetUnproposed({ ...desk, account }, id, 0)
-    expect(desk.payouts.list().payouts).toEqual([])
+    await forgetUnproposed({ ...context, account }, id, 0)
+    expect(context.payouts.list().payouts).toEqual([])
   })
 })

@@ -1,10 +1,10 @@
-import type { MadePayment } from '#account/Account.ts'
+import type { RecentPayment } from '#account/Account.ts'
 import { idsOf } from '#account/wallet/submissionIds.ts'
 import type { Call } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { CLOCK_SKEW } from '#domain/request/requestStatus.ts'
 import { type Ask, callsOf, isOpenQuestion, type Part, type Payout, withPart } from './Payout.ts'
-import { ownIds, type PayoutDesk } from './payPart.ts'
+import { ownIds, type PayoutContext } from './payPart.ts'
 import { isContained, isSameContent } from './samePayments.ts'
 
 /** Clocks of a device and of a service may differ by so much (ms) without a payment being missed. */
@@ -21,12 +21,12 @@ function openAsk({ ask, refused }: Part): Ask | null {
  * exactly these rows that was not there before the question, and that no other payout has. What is not found stays open.
  * @throws PortalError when nothing could be read; what was known stays
  */
-export async function reconcile(desk: PayoutDesk, id: string): Promise<Payout | null> {
-  const { account, payouts } = desk
+export async function reconcile(context: PayoutContext, id: string): Promise<Payout | null> {
+  const { account, payouts } = context
   const before = payouts.read(id)
   const asks = (before?.parts ?? []).flatMap((part) => openAsk(part) ?? [])
   if (asks.length === 0) return before
-  const made = await account.paymentsMade({
+  const made = await account.recentPayments({
     at: Math.min(...asks.map(({ at }) => at)) - ANY_CLOCK,
     block: oldestBlock(asks),
   })
@@ -60,12 +60,12 @@ function answerTo(
   payout: Payout,
   part: Part,
   ask: Ask,
-  made: readonly MadePayment[],
+  made: readonly RecentPayment[],
   taken: ReadonlySet<string>,
   payouts: readonly Payout[],
-): MadePayment | undefined {
+): RecentPayment | undefined {
   const calls = callsOf(payout, part)
-  const isNew = (one: MadePayment) =>
+  const isNew = (one: RecentPayment) =>
     one.submission !== null && !ask.known.includes(one.id) && isYounger(one, ask)
   const own = made.find((one) => isNew(one) && !taken.has(one.id) && isSameContent(calls, one.transfers))
   if (own?.submission) return { ...own, submission: { ...own.submission, calls } }
@@ -84,7 +84,7 @@ function answerTo(
  * Whether a payment can have been made after the request. One of the same rows may have been there long before, and have
  * been hidden from the look that came first.
  */
-function isYounger({ at, block, nonce }: MadePayment, { at: asked, position }: Ask): boolean {
+function isYounger({ at, block, nonce }: RecentPayment, { at: asked, position }: Ask): boolean {
   // Where what existed before could not be read, only something younger by its time can answer the request.
   if (position === null) return at !== null && at >= asked - CLOCK_SKEW
   return (block === undefined || block > position.block) && (nonce === undefined || nonce >= position.nonce)
@@ -105,7 +105,7 @@ function callsIn(payouts: readonly Payout[], id: string): readonly Call[] {
  * @throws PortalError `refused` when that is not proven, or what was thrown where it could not be read
  */
 export async function forgetUnproposed(
-  { account, payouts }: PayoutDesk,
+  { account, payouts }: PayoutContext,
   id: string,
   index: number,
 ): Promise<void> {
@@ -114,7 +114,7 @@ export async function forgetUnproposed(
   if (!payout || !part || !isOpenQuestion(part) || account.kind !== 'safe') throw notProven()
   const { ask } = part
   if (!ask?.position) throw notProven()
-  const made = await account.paymentsMade({ at: ask.at - ANY_CLOCK, block: null })
+  const made = await account.recentPayments({ at: ask.at - ANY_CLOCK, block: null })
   const isWhole =
     made.completeFrom !== null &&
     made.completeFrom <= ask.position.nonce &&

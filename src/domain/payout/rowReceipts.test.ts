@@ -123,7 +123,7 @@ describe('all receipts of a payout', () => {
 
   test('behavior: only paid rows are looked for, each transaction once', async () => {
     const asked: string[] = []
-    const told: readonly RowState[] = [
+    const reported: readonly RowState[] = [
       ...states(2, () => word(1)),
       ...(
         [
@@ -134,11 +134,11 @@ describe('all receipts of a payout', () => {
       ).map((status) => ({ kind: 'asked', submission, status }) as const),
       ...states(1, () => word(2)),
     ]
-    expect([...paidPlaces(told)]).toEqual([
+    expect([...paidPlaces(reported)]).toEqual([
       [word(1), [0, 1]],
       [word(2), [5]],
     ])
-    const receipts = await readReceipts(payoutOf([ten, ten, ten, ten, ten, ten]), told, async (hash) => {
+    const receipts = await readReceipts(payoutOf([ten, ten, ten, ten, ten, ten]), reported, async (hash) => {
       asked.push(hash)
       return mined([transfer(ten, 5), transfer(ten, 6)])
     })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { txHash } from '../../../tests/support/fakeSafe.ts'
-import { deskOf, noConsent, planned, queued } from '../../../tests/support/payoutDesk.ts'
+import { contextOf, noConsent, planned, queued } from '../../../tests/support/payoutContext.ts'
 import { withPart, withRetry } from './Payout.ts'
 import { runPayout } from './runPayout.ts'
 
@@ -15,19 +15,23 @@ describe('a run', () => {
     { kind: 'unknown', why: 'not-visible', hash: null },
     { kind: 'unknown', why: 'nonce-used', hash: null },
   ])('error: ends at a part that is $kind ($why), and asks for no other', async (status) => {
-    const { desk, asked } = deskOf({ status })
+    const { context, asked } = contextOf({ status })
     const payout = planned(1)
-    desk.payouts.write(payout)
-    expect(await runPayout(desk, payout.id, noConsent, options())).toEqual({ kind: 'stuck', part: 0, status })
+    context.payouts.write(payout)
+    expect(await runPayout(context, payout.id, noConsent, options())).toEqual({
+      kind: 'stuck',
+      part: 0,
+      status,
+    })
     expect(asked).toEqual([1])
   })
 
   test('behavior: asked to stop it asks for nothing more', async () => {
-    const { desk, asked } = deskOf()
+    const { context, asked } = contextOf()
     const payout = planned(1)
-    desk.payouts.write(payout)
+    context.payouts.write(payout)
     const leave = new AbortController()
-    const end = await runPayout(desk, payout.id, noConsent, {
+    const end = await runPayout(context, payout.id, noConsent, {
       ...options(),
       signal: leave.signal,
       onChange: () => leave.abort(),
@@ -36,46 +40,50 @@ describe('a run', () => {
     expect(asked).toEqual([1])
   })
   test('behavior: asks for part after part, in order, and is done', async () => {
-    const { desk, asked } = deskOf()
-    const { id } = desk.payouts.write(planned(2))
-    expect(await runPayout(desk, id, noConsent, options())).toEqual({ kind: 'done' })
+    const { context, asked } = contextOf()
+    const { id } = context.payouts.write(planned(2))
+    expect(await runPayout(context, id, noConsent, options())).toEqual({ kind: 'done' })
     expect(asked).toEqual([2, 1])
-    expect(await runPayout(desk, id, noConsent, options())).toEqual({ kind: 'done' })
+    expect(await runPayout(context, id, noConsent, options())).toEqual({ kind: 'done' })
     expect(asked).toEqual([2, 1])
   })
 
   test('error: a payout that cannot be read is not done', async () => {
-    const { desk } = deskOf()
-    await expect(runPayout(desk, 'none', noConsent, options())).rejects.toMatchObject({ kind: 'malformed' })
+    const { context } = contextOf()
+    await expect(runPayout(context, 'none', noConsent, options())).rejects.toMatchObject({
+      kind: 'malformed',
+    })
   })
 
   test('error: a question without an answer ends it before anything is asked, unless a person passes it over', async () => {
-    const { desk, asked } = deskOf()
+    const { context, asked } = contextOf()
     const ask = { at: 1, position: null, known: [], submission: null }
-    const { id } = desk.payouts.write(withPart(planned(1), 0, { ask }))
-    expect(await runPayout(desk, id, noConsent, options())).toEqual({ kind: 'unanswered', part: 0 })
+    const { id } = context.payouts.write(withPart(planned(1), 0, { ask }))
+    expect(await runPayout(context, id, noConsent, options())).toEqual({ kind: 'unanswered', part: 0 })
     expect(asked).toEqual([])
-    expect(await runPayout(desk, id, noConsent, { ...options(), passOver: true })).toEqual({ kind: 'done' })
+    expect(await runPayout(context, id, noConsent, { ...options(), passOver: true })).toEqual({
+      kind: 'done',
+    })
     expect(asked).toEqual([1, 1])
-    expect(desk.payouts.read(id)?.parts[0]?.ask).toEqual(ask)
+    expect(context.payouts.read(id)?.parts[0]?.ask).toEqual(ask)
   })
 
   test('error: ends where rows were paid before, and names them', async () => {
     const payout = planned(1)
-    const { desk, asked } = deskOf({ made: [queued({ ...payout, parts: payout.parts.slice(1) })] })
-    const { id } = desk.payouts.write(payout)
-    const end = await runPayout(desk, id, noConsent, options())
+    const { context, asked } = contextOf({ made: [queued({ ...payout, parts: payout.parts.slice(1) })] })
+    const { id } = context.payouts.write(payout)
+    const end = await runPayout(context, id, noConsent, options())
     expect(end).toMatchObject({ kind: 'found', part: 1, found: [{ rows: [0] }] })
     expect(asked).toEqual([1])
   })
 
   test('behavior: asks for no part whose rows stand in a later part', async () => {
-    const { desk, asked } = deskOf()
-    const { id } = desk.payouts.write(withRetry(planned(2), [0, 1], 1))
-    expect(await runPayout(desk, id, noConsent, options())).toEqual({ kind: 'done' })
+    const { context, asked } = contextOf()
+    const { id } = context.payouts.write(withRetry(planned(2), [0, 1], 1))
+    expect(await runPayout(context, id, noConsent, options())).toEqual({ kind: 'done' })
     expect(asked).toEqual([1, 1, 1])
-    const half = desk.payouts.write(withRetry(planned(2), [0], 1))
-    expect(await runPayout(desk, half.id, noConsent, options())).toMatchObject({ kind: 'found', part: 0 })
+    const half = context.payouts.write(withRetry(planned(2), [0], 1))
+    expect(await runPayout(context, half.id, noConsent, options())).toMatchObject({ kind: 'found', part: 0 })
   })
 
   describe('in a wallet', () => {
@@ -92,7 +100,7 @@ describe('a run', () => {
     ) {
       const left = [...statuses]
       let pauses = 0
-      const { desk, asked } = deskOf({
+      const { context, asked } = contextOf({
         kind: 'eoa',
         status: () => {
           const next = left.shift() ?? { kind: 'paid', hash }
@@ -100,9 +108,9 @@ describe('a run', () => {
           return next
         },
       })
-      const { id } = desk.payouts.write(planned(2))
+      const { id } = context.payouts.write(planned(2))
       const pause = async () => void pauses++
-      const end = await runPayout(desk, id, noConsent, { signal, pause, onChange: () => {} })
+      const end = await runPayout(context, id, noConsent, { signal, pause, onChange: () => {} })
       return { end, asked, pauses }
     }
 
@@ -112,15 +120,15 @@ describe('a run', () => {
     })
 
     test('behavior: after the last part it is done, without waiting for a block', async () => {
-      const { desk, asked } = deskOf({
+      const { context, asked } = contextOf({
         kind: 'eoa',
         status: () => {
           throw new Error('not asked for')
         },
       })
-      const { id } = desk.payouts.write(planned())
+      const { id } = context.payouts.write(planned())
       const pause = () => Promise.reject(new Error('not waited for'))
-      expect(await runPayout(desk, id, noConsent, { ...options(), pause })).toEqual({ kind: 'done' })
+      expect(await runPayout(context, id, noConsent, { ...options(), pause })).toEqual({ kind: 'done' })
       expect(asked).toEqual([3])
     })
 
@@ -140,15 +148,15 @@ describe('a run', () => {
     test('behavior: asked to stop while it waits it stops, and what is asked stays asked', async () => {
       const leave = new AbortController()
       const waits: PaymentStatus = { kind: 'pending', hash }
-      const { desk, asked } = deskOf({
+      const { context, asked } = contextOf({
         kind: 'eoa',
         status: () => {
           leave.abort()
           return waits
         },
       })
-      const { id } = desk.payouts.write(planned(2))
-      expect(await runPayout(desk, id, noConsent, { ...options(), signal: leave.signal })).toEqual({
+      const { id } = context.payouts.write(planned(2))
+      expect(await runPayout(context, id, noConsent, { ...options(), signal: leave.signal })).toEqual({
         kind: 'stopped',
       })
       expect(asked).toEqual([2])
@@ -160,9 +168,9 @@ describe('a run', () => {
     { kind: 'confirming', hash: txHash(1), lacks: 'finality' },
     { kind: 'paid', hash: txHash(1) },
   ])('behavior: in a Safe a proposal that is $kind lets the next one be asked for', async (status) => {
-    const { desk, asked } = deskOf({ status })
-    const { id } = desk.payouts.write(planned(2))
-    expect(await runPayout(desk, id, noConsent, options())).toEqual({ kind: 'done' })
+    const { context, asked } = contextOf({ status })
+    const { id } = context.payouts.write(planned(2))
+    expect(await runPayout(context, id, noConsent, options())).toEqual({ kind: 'done' })
     expect(asked).toEqual([2, 1])
   })
 })

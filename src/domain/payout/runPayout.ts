@@ -2,7 +2,7 @@ import type { Submission } from '#account/Account.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { isOpenQuestion, type Payout, partOf } from './Payout.ts'
-import { type Consent, type PayoutDesk, payPart } from './payPart.ts'
+import { type Consent, type PayoutContext, payPart } from './payPart.ts'
 import type { PaidBefore } from './samePayments.ts'
 
 /** Why a run ended. `stuck`: what was asked last did not go the way that lets the next one be asked for. */
@@ -31,13 +31,13 @@ export type RunOptions = {
  * proposal is listed as it was reviewed, or a wallet's transaction is final. @throws PortalError of `payPart`
  */
 export async function runPayout(
-  desk: PayoutDesk,
+  context: PayoutContext,
   id: string,
   consent: Consent,
   { signal, pause, onChange, leave, passOver = false }: RunOptions,
 ): Promise<RunEnd> {
   for (;;) {
-    const payout = desk.payouts.read(id)
+    const payout = context.payouts.read(id)
     // What cannot be read is not done: rows of it may be open, or paid.
     if (!payout) throw new PortalError('malformed', 'This payout can no longer be read in this browser.')
     const unanswered = payout.parts.findIndex(isOpenQuestion)
@@ -45,14 +45,14 @@ export async function runPayout(
     const next = nextPart(payout)
     if (next < 0) return { kind: 'done' }
     if (signal.aborted) return { kind: 'stopped' }
-    const result = await payPart(desk, id, next, consent, leave)
+    const result = await payPart(context, id, next, consent, leave)
     onChange()
     if (result.kind === 'found') return { ...result, part: next }
     const submission = result.payout.parts[next]?.ask?.submission
     if (nextPart(result.payout) < 0 || !submission) continue
-    const status = await statusThatDecides(desk, submission, pause, signal)
+    const status = await statusThatDecides(context, submission, pause, signal)
     if (status === null) return { kind: 'stopped' }
-    if (!goesOn(status, desk.account.kind)) return { kind: 'stuck', part: next, status }
+    if (!goesOn(status, context.account.kind)) return { kind: 'stuck', part: next, status }
   }
 }
 
@@ -64,7 +64,7 @@ export function nextPart(payout: Payout): number {
 }
 
 async function statusThatDecides(
-  { account }: PayoutDesk,
+  { account }: PayoutContext,
   submission: Submission,
   pause: () => Promise<void>,
   signal: AbortSignal,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { MadePayment } from '#account/Account.ts'
+import type { RecentPayment } from '#account/Account.ts'
 import { type Call, transfersOf } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { txHash } from '../../../tests/support/fakeSafe.ts'
-import { payoutRow, planned, queued } from '../../../tests/support/payoutDesk.ts'
+import { payoutRow, planned, queued } from '../../../tests/support/payoutContext.ts'
 import { PAYOUT_HASH, REJECTION_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
 import { callsOf, LOOK_BACK, type Payout, planPayout, withPart, withRetry } from './Payout.ts'
 import {
@@ -30,7 +30,7 @@ function callsFor(...values: readonly bigint[]): readonly Call[] {
 }
 
 /** An earlier payment of these amounts. */
-function made(id: string, ...values: readonly bigint[]): MadePayment {
+function made(id: string, ...values: readonly bigint[]): RecentPayment {
   const calls = callsFor(...values)
   return {
     id,
@@ -48,7 +48,7 @@ const unknown: PaymentStatus = { kind: 'unknown', why: 'not-visible', hash }
 /** What is found of earlier payments whose calls stand so, in order. */
 function findWith(
   statuses: readonly PaymentStatus[] | Error,
-  payments: readonly MadePayment[],
+  payments: readonly RecentPayment[],
   calls: readonly Call[],
 ) {
   const status = async () => {
@@ -181,7 +181,7 @@ describe('what this browser has asked for', () => {
 })
 
 describe('what sources and this browser tell of one payment', () => {
-  const stored = (submission: MadePayment['submission'], id = PAYOUT_HASH as string): MadePayment => ({
+  const stored = (submission: RecentPayment['submission'], id = PAYOUT_HASH as string): RecentPayment => ({
     ...made(id, 5n),
     submission,
   })

@@ -1,4 +1,4 @@
-import type { Account, MadePayment, Submission } from '#account/Account.ts'
+import type { Account, RecentPayment, Submission } from '#account/Account.ts'
 import { idsOf } from '#account/wallet/submissionIds.ts'
 import { asTransfer, type Call, type Transfer, transfersOf } from '#chain/money/Call.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
@@ -7,7 +7,7 @@ import { type Ask, callsOf, LOOK_BACK, type Payout } from './Payout.ts'
 
 /** A payment that was made before, and which of the asked rows it pays as well (places among the calls). */
 export type PaidBefore = {
-  readonly payment: MadePayment
+  readonly payment: RecentPayment
   readonly rows: readonly number[]
   /** True where it is proven and so long ago that it is another month's: it is named, and needs no consent. */
   readonly isOld: boolean
@@ -20,9 +20,9 @@ export type PaidBefore = {
  */
 export function matchPayments(
   calls: readonly Call[],
-  made: readonly MadePayment[],
+  made: readonly RecentPayment[],
   own: ReadonlySet<string>,
-): readonly { readonly payment: MadePayment; readonly rows: readonly number[] }[] {
+): readonly { readonly payment: RecentPayment; readonly rows: readonly number[] }[] {
   const open = new Map<string, number[]>()
   calls.forEach((call, index) => {
     const transfer = asTransfer(call)
@@ -52,7 +52,7 @@ export function matchPayments(
 export async function findPaidBefore(
   account: Pick<Account, 'status'>,
   calls: readonly Call[],
-  made: readonly MadePayment[],
+  made: readonly RecentPayment[],
   own: ReadonlySet<string>,
   now: number,
   signal: AbortSignal = new AbortController().signal,
@@ -84,7 +84,7 @@ async function judged(
 
 /** Whether a call of an earlier payment is one of the matched ones. */
 function pays(
-  { submission }: MadePayment,
+  { submission }: RecentPayment,
   index: number,
   calls: readonly Call[],
   rows: readonly number[],
@@ -112,11 +112,11 @@ export function askId(payout: string, part: number): string {
 export function storedPayments(
   payouts: readonly Payout[],
   except: { readonly id: string; readonly part: number } | null,
-): readonly MadePayment[] {
+): readonly RecentPayment[] {
   return payouts.flatMap((payout) => {
     const isOwn = payout.id === except?.id
     const wanted = new Set(isOwn ? payout.parts[except?.part ?? -1]?.rows : [])
-    return payout.parts.flatMap((part, index): readonly MadePayment[] => {
+    return payout.parts.flatMap((part, index): readonly RecentPayment[] => {
       if (part.ask === null || (isOwn && index === except?.part)) return []
       const calls = callsOf(payout, part)
       const counts = calls.filter((_, at) => !isOwn || wanted.has(part.rows[at] ?? -1))
@@ -130,7 +130,7 @@ function ofAsk(
   index: number,
   { submission, at }: Ask,
   calls: readonly Call[],
-): MadePayment {
+): RecentPayment {
   return {
     id: (submission && idsOf(submission)[0]) ?? askId(id, index),
     submission,
@@ -142,10 +142,10 @@ function ofAsk(
 
 /** The payments that sources tell of with those of this browser; what both tell of is told once, by this browser. */
 export function withStored(
-  made: readonly MadePayment[],
-  stored: readonly MadePayment[],
-): readonly MadePayment[] {
-  const keyOf = ({ transfers }: MadePayment) => transfers.map(transferKey).sort().join()
+  made: readonly RecentPayment[],
+  stored: readonly RecentPayment[],
+): readonly RecentPayment[] {
+  const keyOf = ({ transfers }: RecentPayment) => transfers.map(transferKey).sort().join()
   // Of what a person put into a batch of their own, this browser knows its own part only.
   const whole = stored.filter(({ submission }) => submission?.kind !== 'proposed' || !submission.among)
   const ids = new Set(whole.map(({ id }) => id))
@@ -153,8 +153,8 @@ export function withStored(
   const others = made.filter(
     (payment) => !ids.has(payment.id) && (payment.submission !== null || !asked.has(keyOf(payment))),
   )
-  const told = new Set(others.map(({ id }) => id))
-  return [...stored.filter(({ id }) => !told.has(id)), ...others]
+  const reported = new Set(others.map(({ id }) => id))
+  return [...stored.filter(({ id }) => !reported.has(id)), ...others]
 }
 
 /** True when the transfers are exactly those of the calls, in any order. */

@@ -1,4 +1,3 @@
-
 import { isOpenQuestion, type Part, type Payout, partOf } from './Payout.ts'
 
 /** Rows of a payout that somebody still has to see to, by what is known of them without asking anybody. */

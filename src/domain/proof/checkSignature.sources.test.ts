@@ -18,9 +18,9 @@ import {
   noSayer,
   nothing,
   proof,
+  type Reported,
   several,
   TEXT,
-  type Told,
   wordsOf,
   yesSayer,
 } from '../../../tests/support/proofNodes.ts'
@@ -34,30 +34,30 @@ const [ada, ben] = people
 
 describe('what the message service tells', () => {
   test('behavior: is used when the Safe accepts it', async () => {
-    const told = await messageOf(TEXT, [ada, ben])
-    expect(await check(honest(), null, () => told)).toEqual({
+    const reported = await messageOf(TEXT, [ada, ben])
+    expect(await check(honest(), null, () => reported)).toEqual({
       kind: 'valid',
       by: 'contract',
       block: 500n,
-      found: told.preparedSignature,
+      found: reported.preparedSignature,
     })
-    expect(await kindOf(several(honest(), noSayer), null, () => told)).toBe('unknown')
+    expect(await kindOf(several(honest(), noSayer), null, () => reported)).toBe('unknown')
   })
 
   test('error: about another message it is not used, whatever it says', async () => {
-    const told = { ...(await messageOf(TEXT, [ada, ben])), messageHash: hash(SAFE, `${TEXT} `) }
-    expect(await wordsOf(honest(), null, () => told)).toBe(
+    const reported = { ...(await messageOf(TEXT, [ada, ben])), messageHash: hash(SAFE, `${TEXT} `) }
+    expect(await wordsOf(honest(), null, () => reported)).toBe(
       'unknown: The Safe service answered about another message.',
     )
-    const swapped = { ...told, messageHash: PAYOUT_HASH as string as typeof told.messageHash }
+    const swapped = { ...reported, messageHash: PAYOUT_HASH as string as typeof reported.messageHash }
     expect(await kindOf(honest(), null, () => swapped)).toBe('unknown')
   })
 
   test('error: who did not sign is not counted, nor anybody twice', async () => {
-    const { confirmations, ...told } = await messageOf(TEXT, [ada, stranger])
+    const { confirmations, ...reported } = await messageOf(TEXT, [ada, stranger])
     const [own, foreign] = confirmations as [(typeof confirmations)[0], (typeof confirmations)[0]]
     const lies = [own, own, { owner: ben.address, signature: own.signature }, foreign]
-    expect(await check(honest(), null, () => ({ ...told, confirmations: lies }))).toEqual({
+    expect(await check(honest(), null, () => ({ ...reported, confirmations: lies }))).toEqual({
       kind: 'collecting',
       have: 1,
       need: 2,
@@ -101,8 +101,8 @@ describe('what the message service tells', () => {
         throw cyclic
       },
     ],
-  ])('error: a service that %s leaves it unknown', async (_, told) => {
-    expect(await kindOf(honest(), null, told)).toBe('unknown')
+  ])('error: a service that %s leaves it unknown', async (_, reported) => {
+    expect(await kindOf(honest(), null, reported)).toBe('unknown')
   })
 
   test('error: bent anywhere, it never makes a proof of what two owners did not sign', async () => {
@@ -110,8 +110,8 @@ describe('what the message service tells', () => {
     const kinds = new Set<string>()
     await fc.assert(
       fc.asyncProperty(fc.nat(), anyHostileValue, async (seed, value) => {
-        const told = readMessage(mutate(document, seed, value))
-        const checked = await check(honest(), null, () => told)
+        const reported = readMessage(mutate(document, seed, value))
+        const checked = await check(honest(), null, () => reported)
         kinds.add(checked.kind)
         if (checked.kind === 'collecting') expect(checked.have).toBeLessThan(2)
         else expect(checked.kind).toBe('unknown')
@@ -138,8 +138,8 @@ describe('whatever the sources answer', () => {
 
   test('behavior: valid is what two nodes accepted, or what the key has signed; wrong what two refused', async () => {
     const key = await ada.account.signMessage({ message: proofMessage(KEY_PROOF) })
-    const told = await messageOf(TEXT, [ada, ben])
-    const services: readonly Told[] = [nothing, gone, () => told]
+    const reported = await messageOf(TEXT, [ada, ben])
+    const services: readonly Reported[] = [nothing, gone, () => reported]
     const anySignature = fc.constantFrom<Hex | null>(null, await byAll(ada, ben), '0x1234', key)
     await fc.assert(
       fc.asyncProperty(

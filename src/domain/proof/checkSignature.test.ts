@@ -55,9 +55,9 @@ describe('of several nodes', () => {
   })
 
   test('error: while they disagree whether it is signed on the chain, nobody says that owners are missing', async () => {
-    const told = await messageOf(TEXT, [ada])
-    expect(await kindOf(several(yesSayer(), honest()), null, () => told)).toBe('unknown')
-    expect(await check(several(honest(), honest()), null, () => told)).toMatchObject({ have: 1, need: 2 })
+    const reported = await messageOf(TEXT, [ada])
+    expect(await kindOf(several(yesSayer(), honest()), null, () => reported)).toBe('unknown')
+    expect(await check(several(honest(), honest()), null, () => reported)).toMatchObject({ have: 1, need: 2 })
   })
 
   test('error: that an account is no Safe is said by two nodes, or not said', async () => {

@@ -97,7 +97,7 @@ describe('which payment belongs to which request', () => {
       value: fc.constantFrom(1n, 100n, 250n).map((value) => value * unit),
       from: fc.constantFrom(brand, other, null),
       at: fc.option(fc.integer({ min: made - 90_000, max: made + 90_000 })),
-      proof: fc.constantFrom<SeenPayment['proof']>('final', 'in-a-block', 'told'),
+      proof: fc.constantFrom<SeenPayment['proof']>('final', 'in-a-block', 'reported'),
     })
     const anyAsk = fc.record({
       value: fc.constantFrom(null, 100n * unit, 250n * unit),
@@ -145,7 +145,7 @@ describe('which payment belongs to which request', () => {
 
 describe('where a request stands', () => {
   test('behavior: enough that is not beyond doubt is not called paid', () => {
-    for (const proof of ['in-a-block', 'told'] as const) {
+    for (const proof of ['in-a-block', 'reported'] as const) {
       expect(status([payment(250n * unit, { proof })]).kind).toBe('confirming')
     }
   })

@@ -51,7 +51,7 @@ describe('what came in', () => {
     expect(incomingHashes(incoming([log(2, 5n)], arrivals), inBnb, [request])).toEqual([txHash(1)])
     expect(incomingHashes(incoming([log(2, 5n)], arrivals), inUsdt, [request])).toEqual([txHash(2)])
     expect(passedOn(incoming([], arrivals), inBnb)).toMatchObject([
-      { block: 8n, value: 5n, hash: null, proof: 'told' },
+      { block: 8n, value: 5n, hash: null, proof: 'reported' },
     ])
     expect(passedOn(incoming([], arrivals), inUsdt)).toEqual([])
     const unseen: Incoming = { tokens: null, bnb: 'unsupported', looking: false }
@@ -151,8 +151,8 @@ describe('a transaction', () => {
   test('behavior: BNB out of a Safe is proof only when that Safe is the payer that is known', () => {
     expect(proofs(paid([row]), inBnb, [SAFE])).toEqual([['row-2', 'final']])
     expect(proofs(paid([row], { kind: 'mined' }), inBnb, [SAFE])).toEqual([['row-2', 'in-a-block']])
-    expect(proofs(paid([row]), inBnb, [])).toEqual([['row-2', 'told']])
-    expect(proofs(paid([row]), inBnb, [someAddress(1)])).toEqual([['row-2', 'told']])
+    expect(proofs(paid([row]), inBnb, [])).toEqual([['row-2', 'reported']])
+    expect(proofs(paid([row]), inBnb, [someAddress(1)])).toEqual([['row-2', 'reported']])
   })
 
   test.each<[string, PaidTransfers]>([

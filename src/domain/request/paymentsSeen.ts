@@ -51,7 +51,7 @@ export function passedOn({ bnb }: Incoming, { token }: PaidSubject): readonly Se
             from: null,
             value,
             at: null,
-            proof: 'told',
+            proof: 'reported',
           },
         ]
       : [],
@@ -104,7 +104,7 @@ export function seenIn(
       at: paid.at,
       proof:
         bySafe !== null && !trusted.includes(bySafe)
-          ? 'told'
+          ? 'reported'
           : paid.kind === 'final'
             ? 'final'
             : 'in-a-block',

@@ -24,7 +24,7 @@ export type SeenPayment = {
   readonly value: bigint
   /** ms since the epoch; null when that is not known (yet). */
   readonly at: number | null
-  readonly proof: 'final' | 'in-a-block' | 'told'
+  readonly proof: 'final' | 'in-a-block' | 'reported'
 }
 
 /** A proposal in the payer's Safe that pays the payee in the request's token when it is executed. */

@@ -5,8 +5,8 @@ import type { Computed } from '#features/shared/useProposals.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { owners } from '../../../safe-app/accounts.ts'
 import { item } from '../../../tests/support/activityItems.ts'
+import { reportOn, wireOf } from '../../../tests/support/reportedProposals.ts'
 import { payoutCall, SAFE } from '../../../tests/support/safeExamples.ts'
-import { reportOn, wireOf } from '../../../tests/support/toldProposals.ts'
 import { QueueRow } from './QueueRow.tsx'
 
 // The configuration of a build, which a unit test has not.

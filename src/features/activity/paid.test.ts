@@ -184,7 +184,7 @@ const anyTruth = fc.record({
 })
 
 /** What a person is told of each item on the page: `good` words, and whether the truth bears them out. */
-async function told(truth: Truth, liar: number, seed: number, lie: unknown) {
+async function reported(truth: Truth, liar: number, seed: number, lie: unknown) {
   const service = serviceDocument(truth.token)
   const document = liar === 3 ? mutate(service, seed, lie) : service
   const honest = nodeDocument(truth)
@@ -207,7 +207,7 @@ async function told(truth: Truth, liar: number, seed: number, lie: unknown) {
 
 test('behavior: what is paid and final is called so when everybody is honest', async () => {
   for (const token of [usdt, Token.BNB]) {
-    const found = await told({ out: 'paid', in: 'paid', token }, -1, 0, null)
+    const found = await reported({ out: 'paid', in: 'paid', token }, -1, 0, null)
     expect(found.map(({ words }) => words.words)).toEqual(['Paid', 'Received'])
   }
 })
@@ -215,7 +215,7 @@ test('behavior: what is paid and final is called so when everybody is honest', a
 test.each(fates.slice(1))(
   'error: a payment that is %s is never called paid, though the service says so',
   async (fate) => {
-    const found = await told({ out: fate, in: fate, token: usdt }, -1, 0, null)
+    const found = await reported({ out: fate, in: fate, token: usdt }, -1, 0, null)
     expect(found.filter(({ words }) => words.tone === 'good')).toEqual([])
   },
 )
@@ -243,8 +243,11 @@ test.each([
     const service = serviceDocument(Token.BNB)
     const [out] = service.results
     const { txInfo } = (out?.transaction ?? {}) as { txInfo?: { transferInfo: object } }
-    const told = { ...txInfo, ...some, transferInfo: { ...txInfo?.transferInfo, ...transfer } }
-    const document = { ...service, results: [{ ...out, transaction: { ...out?.transaction, txInfo: told } }] }
+    const reported = { ...txInfo, ...some, transferInfo: { ...txInfo?.transferInfo, ...transfer } }
+    const document = {
+      ...service,
+      results: [{ ...out, transaction: { ...out?.transaction, txInfo: reported } }],
+    }
     const source = gateway(`data:application/json,${encodeURIComponent(JSON.stringify(document))}#`)
     const { transactions } = await source.history(SAFE, null)
     const rpc = twoNodes(node(nodeDocument({ out: 'paid', in: 'paid', token: Token.BNB })))
@@ -263,7 +266,7 @@ test('error: whatever one service or node lies about, nothing is called paid tha
       fc.nat(),
       anyLie,
       async (truth, liar, seed, lie) => {
-        for (const { item, words } of await told(truth, liar, seed, lie)) {
+        for (const { item, words } of await reported(truth, liar, seed, lie)) {
           if (words.tone !== 'good') continue
           const fate = item.hash === OUT ? truth.out : truth.in
           expect(fate).toBe('paid')

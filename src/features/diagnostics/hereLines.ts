@@ -105,8 +105,8 @@ function clockLine(age: number | null): Line {
 
 /** The first line of the log names the framing page, where the browser tells it. */
 function hostOrigin(handshake: Facts['handshake']): string {
-  const told = /^parent (https?:\/\/\S+)$/.exec(handshake[0]?.what ?? '')?.[1]
-  return told ?? 'The browser does not tell its address'
+  const reported = /^parent (https?:\/\/\S+)$/.exec(handshake[0]?.what ?? '')?.[1]
+  return reported ?? 'The browser does not tell its address'
 }
 
 function size(bytes: number): string {

@@ -137,5 +137,5 @@ function PaymentList(props: {
 const proofWords = {
   final: 'Final',
   'in-a-block': 'In a block, not final yet',
-  told: 'Seen, says one node',
+  reported: 'Seen, says one node',
 } as const

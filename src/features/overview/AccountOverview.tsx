@@ -35,7 +35,7 @@ export function AccountCard({ account }: { account: Account }) {
             <WholeAddress address={account.address} explorer={explorerAddress(account.address)} />
           </dd>
         </div>
-        {account.safe && <SafeRules account={account} told={account.safe} />}
+        {account.safe && <SafeRules account={account} reported={account.safe} />}
       </dl>
       <Button aria-expanded={coded} onClick={() => setCoded(!coded)}>
         {coded ? 'Hide QR code' : 'Show QR code'}
@@ -55,7 +55,7 @@ export function AccountCard({ account }: { account: Account }) {
 }
 
 /** Until the chain has answered, and where it cannot, the host's word is shown as the host's word. */
-function SafeRules({ account, told }: { account: Account; told: NonNullable<Account['safe']> }) {
+function SafeRules({ account, reported }: { account: Account; reported: NonNullable<Account['safe']> }) {
   const { data: state } = useQuery(safeStateQuery(account.address))
   if (state === null) {
     return (
@@ -68,7 +68,7 @@ function SafeRules({ account, told }: { account: Account; told: NonNullable<Acco
       </div>
     )
   }
-  const { threshold, owners } = state ?? told
+  const { threshold, owners } = state ?? reported
   return (
     <div>
       <dt>Signatures{state ? '' : ' (told by the Safe host)'}</dt>

@@ -24,7 +24,13 @@ import css from './PayPage.module.css'
 import { usePayer, whereAsked } from './payers.ts'
 import { PayoutPage } from './payout/PayoutPage.tsx'
 import { CollectRequests } from './requests/CollectRequests.tsx'
-import { type Desk, followLink, type LinkedRequest, readLink, startDesk } from './requests/linkedRequest.ts'
+import {
+  followLink,
+  type LinkedRequest,
+  type RequestContext,
+  readLink,
+  startContext,
+} from './requests/linkedRequest.ts'
 import { RequestRows } from './requests/RequestRows.tsx'
 import { type RequestRow, withRows } from './requests/requestRows.ts'
 import { Review } from './review/Review.tsx'
@@ -38,7 +44,7 @@ type Reviewing = {
   readonly skipped: Payout['skipped']
   readonly payer: Account
 }
-type Step = Desk<Reviewing>['step']
+type Step = RequestContext<Reviewing>['step']
 
 /** Pays one person, the requests that were collected, or a list: fill in, review, follow until it is final. */
 export function PayPage() {
@@ -46,13 +52,13 @@ export function PayPage() {
   const payer = usePayer(connection.status === 'connected' ? connection.account : null)
   const [draft, setDraft] = useState(emptyDraft)
   const [linked, clearLink] = useLinkedRequest()
-  const [desk, setDesk] = useState(() => startDesk<Reviewing>(linked))
+  const [context, setContext] = useState(() => startContext<Reviewing>(linked))
   // While it is drawn, not after: nothing of the old link is drawn under the address of the new one.
-  const current = followLink(desk, linked)
-  if (current !== desk) setDesk(current)
+  const current = followLink(context, linked)
+  if (current !== context) setContext(current)
   const { step, rows } = current
-  const setStep = (next: Step) => setDesk((before) => ({ ...before, step: next }))
-  const setRows = (next: readonly RequestRow[]) => setDesk((before) => ({ ...before, rows: next }))
+  const setStep = (next: Step) => setContext((before) => ({ ...before, step: next }))
+  const setRows = (next: readonly RequestRow[]) => setContext((before) => ({ ...before, rows: next }))
   const newestLink = useRef(linked.text)
   useEffect(() => {
     newestLink.current = linked.text

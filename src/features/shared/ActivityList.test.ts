@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { toldWords } from '#domain/activity/paymentWords.ts'
+import { reportedWords } from '#domain/activity/paymentWords.ts'
 
 test('error: no word of a service is ever "Paid": it is quoted (A19)', () => {
   const said = ['executed', 'failed', 'cancelled', 'pending', 'ready-to-execute', 'unknown'] as const
-  const words = said.map((kind) => toldWords({ kind }).words)
+  const words = said.map((kind) => reportedWords({ kind }).words)
   expect(words.filter((word) => /paid/i.test(word))).toEqual([])
   expect(words.slice(0, 3)).toEqual([
     'Executed, says the service',
     'Failed, says the service',
     'Replaced, says the service',
   ])
-  expect(toldWords({ kind: 'executed' }).tone).toBe('none')
+  expect(reportedWords({ kind: 'executed' }).tone).toBe('none')
 })

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { ActivityItem, ReportedStatus } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
-import { toldWords } from '#domain/activity/paymentWords.ts'
+import { reportedWords } from '#domain/activity/paymentWords.ts'
 import { itemPath } from '#domain/shared/paths.ts'
 import { when } from '#domain/shared/when.ts'
 import { StatusText } from '#ui/StatusText.tsx'
@@ -65,7 +65,7 @@ function Status({ account, item }: { account: Address; item: ActivityItem }) {
 
 /** Where an item stands, as its source reports it. */
 export function ItemStatus({ status }: { status: ReportedStatus }) {
-  const { tone, words } = toldWords(status)
+  const { tone, words } = reportedWords(status)
   return <StatusText tone={tone}>{words}</StatusText>
 }
 

@@ -11,7 +11,7 @@ import { when } from '#domain/shared/when.ts'
 import { StatusText } from '#ui/StatusText.tsx'
 import { ActivityWhat } from './ActivityWhat.tsx'
 import css from './KnownProposals.module.css'
-import { usePayoutDesk, usePayouts } from './usePayouts.ts'
+import { usePayoutContext, usePayouts } from './usePayouts.ts'
 
 /** So many are followed, the newest first: each is a question to the host. */
 const FOLLOWED = 20
@@ -21,7 +21,7 @@ const FOLLOWED = 20
  * what is missing, because a list that looks complete would be mistaken for the queue.
  */
 export function KnownProposals({ account }: { account: Account }) {
-  const { payouts } = usePayouts(usePayoutDesk(account))
+  const { payouts } = usePayouts(usePayoutContext(account))
   const proposals = payouts.flatMap(proposalsOf).slice(0, FOLLOWED)
   const statuses = useQueries({
     queries: proposals.map(({ submission }) => statusQuery(account, submission)),

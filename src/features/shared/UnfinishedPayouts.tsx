@@ -5,7 +5,7 @@ import { payoutPath } from '#domain/shared/paths.ts'
 import { when } from '#domain/shared/when.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { ReadError } from './ReadError.tsx'
-import { useAnswers, usePayoutDesk, usePayouts } from './usePayouts.ts'
+import { useAnswers, usePayoutContext, usePayouts } from './usePayouts.ts'
 
 /** So many are named, the newest first; all of them stand on the page Pay. */
 const SHOWN = 3
@@ -15,9 +15,9 @@ const SHOWN = 3
  * answered. Nothing where there is nothing. While it is shown it looks for answers.
  */
 export function UnfinishedPayouts({ account }: { account: Account }) {
-  const desk = usePayoutDesk(account)
-  const { payouts } = usePayouts(desk)
-  const answers = useAnswers(desk, payouts, null)
+  const context = usePayoutContext(account)
+  const { payouts } = usePayouts(context)
+  const answers = useAnswers(context, payouts, null)
   const unfinished = payouts.flatMap((payout) => {
     const left = leftOf(payout)
     return left.open + left.unknown > 0 ? [{ payout, left }] : []

@@ -7,7 +7,7 @@ import type { Likeness } from '#domain/activity/lookAlikeFlags.ts'
 import { paidBy } from '#domain/activity/paidBy.ts'
 import { useBatchContents } from './useIncoming.ts'
 import { usePagedList } from './usePagedList.ts'
-import { usePayoutDesk, usePayouts } from './usePayouts.ts'
+import { usePayoutContext, usePayouts } from './usePayouts.ts'
 
 const none: readonly ActivityItem[] = []
 
@@ -39,7 +39,7 @@ export function useKnownPayees(account: Account): {
   readonly state: 'reading' | 'read' | 'not-read'
 } {
   const { payees, state } = usePaidPayees(account)
-  const { payouts } = usePayouts(usePayoutDesk(account))
+  const { payouts } = usePayouts(usePayoutContext(account))
   const found = useMemo(
     () => [...new Set([...payees, ...payouts.flatMap(({ rows }) => rows.map(({ payee }) => payee))])],
     [payees, payouts],

@@ -6,7 +6,7 @@ import { polling } from '#account/polling.ts'
 import { isOpenQuestion, LOOK_BACK, type Payout } from '#domain/payout/Payout.ts'
 import { payoutLock, payoutsChanged, payoutVersion, type RunState, runOf } from '#domain/payout/payoutRuns.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
-import type { PayoutDesk } from '#domain/payout/payPart.ts'
+import type { PayoutContext } from '#domain/payout/payPart.ts'
 import { type AnswerFound, answersFound } from '#domain/payout/unfinished.ts'
 
 /** Where nobody looks at one payout, so many of the newest are looked into at a time: each asks nodes and services. */
@@ -18,11 +18,11 @@ const MAX_PAYOUTS = 5
  * @param payouts those of the account that are shown
  * @param only the one that somebody looks at; null for all of them
  */
-export function useAnswers(desk: PayoutDesk, payouts: readonly Payout[], only: string | null) {
+export function useAnswers(context: PayoutContext, payouts: readonly Payout[], only: string | null) {
   const client = useQueryClient()
-  const queryKey = ['payout-answers', 56, desk.account.address, only ?? 'all']
+  const queryKey = ['payout-answers', 56, context.account.address, only ?? 'all']
   const asking = payouts
-    .filter((payout) => mayBeAnswered(payout, only === null ? desk.now() - LOOK_BACK : 0))
+    .filter((payout) => mayBeAnswered(payout, only === null ? context.now() - LOOK_BACK : 0))
     .slice(0, MAX_PAYOUTS)
   return useQuery({
     queryKey,
@@ -30,8 +30,8 @@ export function useAnswers(desk: PayoutDesk, payouts: readonly Payout[], only: s
       const found: AnswerFound[] = [...(client.getQueryData<readonly AnswerFound[]>(queryKey) ?? [])]
       for (const { id } of asking) {
         // What this page asks for at this moment has its own way to the answer.
-        const before = runOf(id)?.kind === 'running' ? null : desk.payouts.read(id)
-        const after = before && (await (await import('#domain/payout/reconcile.ts')).reconcile(desk, id))
+        const before = runOf(id)?.kind === 'running' ? null : context.payouts.read(id)
+        const after = before && (await (await import('#domain/payout/reconcile.ts')).reconcile(context, id))
         if (before && after) found.push(...answersFound(before, after))
       }
       payoutsChanged()
@@ -51,11 +51,11 @@ function mayBeAnswered({ parts }: Payout, since: number): boolean {
 }
 
 /** What paying from an account stands on, on this page. */
-export function usePayoutDesk(account: Account): PayoutDesk {
+export function usePayoutContext(account: Account): PayoutContext {
   const { storage } = usePortal().page
   return useMemo(() => {
     const kept = payoutStore(storage, account.address)
-    const told =
+    const reported =
       <Args extends readonly unknown[], Result>(work: (...args: Args) => Result) =>
       (...args: Args): Result => {
         try {
@@ -67,7 +67,7 @@ export function usePayoutDesk(account: Account): PayoutDesk {
       }
     return {
       account,
-      payouts: { ...kept, write: told(kept.write), remove: told(kept.remove) },
+      payouts: { ...kept, write: reported(kept.write), remove: reported(kept.remove) },
       alone: payoutLock(account.address),
       isKept: () => storage.keeping() === 'browser',
       now: Date.now,
@@ -77,18 +77,18 @@ export function usePayoutDesk(account: Account): PayoutDesk {
 
 /** A payout as it stands now, and what this page does for it. */
 export function usePayout(
-  desk: PayoutDesk,
+  context: PayoutContext,
   id: string,
 ): { readonly payout: Payout | null; readonly run: RunState | undefined } {
   const version = useSyncExternalStore(payoutVersion.subscribe, payoutVersion.get)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version says when there is something new to read
-  const payout = useMemo(() => desk.payouts.read(id), [desk, id, version])
+  const payout = useMemo(() => context.payouts.read(id), [context, id, version])
   return { payout, run: runOf(id) }
 }
 
 /** All payouts of the account in this browser, the newest first. */
-export function usePayouts(desk: PayoutDesk): ReturnType<PayoutDesk['payouts']['list']> {
+export function usePayouts(context: PayoutContext): ReturnType<PayoutContext['payouts']['list']> {
   const version = useSyncExternalStore(payoutVersion.subscribe, payoutVersion.get)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version says when there is something new to read
-  return useMemo(() => desk.payouts.list(), [desk, version])
+  return useMemo(() => context.payouts.list(), [context, version])
 }

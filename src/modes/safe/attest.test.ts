@@ -33,11 +33,11 @@ const gone = new PortalError('unreachable', 'The Safe service did not answer.')
 let kept: MessageDetails | 'unknown' | null
 let asked: string[]
 /** What the gateway tells of a proposal. */
-let told: TransactionDetails | null
+let reported: TransactionDetails | null
 
 beforeEach(() => {
   kept = 'unknown'
-  told = null
+  reported = null
   asked = []
 })
 
@@ -49,7 +49,7 @@ const parts = (answer: () => Promise<unknown>, safe: Partial<SigningSafe> = {}):
       if (kept === null) throw gone
       return kept === 'unknown' ? null : kept
     },
-    transaction: async () => told,
+    transaction: async () => reported,
   },
   host: {
     details: async () => null,
@@ -297,7 +297,7 @@ describe('on the chain', () => {
     const safeTxHash = SafeTx.hash(SAFE, named)
     const { to, value, data, operation, gasPrice, gasToken, refundReceiver } = tx
     const info = { ...detailsDocument.detailedExecutionInfo, safeTxHash, nonce: Number(tx.nonce), gasToken }
-    told = readDetails({
+    reported = readDetails({
       ...detailsDocument,
       txId: `multisig_${SAFE}_${safeTxHash}`,
       txData: {
@@ -313,7 +313,7 @@ describe('on the chain', () => {
         refundReceiver: { value: refundReceiver },
       },
     })
-    expect(told).not.toBeNull()
+    expect(reported).not.toBeNull()
     return safeTxHash
   }
   const ask = (safeTxHash: Hex, how: AttestHow = { onChain: true }) =>
@@ -336,7 +336,7 @@ describe('on the chain', () => {
 
   test('behavior: a proposal that nobody tells of is said not to be compared', async () => {
     const safeTxHash = tells(signing())
-    told = null
+    reported = null
     expect(await ask(safeTxHash)).toEqual({ kind: 'proposed', safeTxHash, compared: false })
   })
 

@@ -60,14 +60,18 @@ describe('of the owners that a service tells', () => {
     const { confirmations } = await messageOf(TEXT, [ada])
     const [own] = confirmations as [(typeof confirmations)[0]]
     const other = await signMessageOf(ben, 'Another text')
-    const told = [
+    const reported = [
       own,
       own,
       { owner: ben.address, signature: own.signature },
       { owner: cleo.address, signature: other },
       { owner: stranger.address, signature: await signMessageOf(stranger, TEXT) },
     ]
-    const kept = { messageHash: HASH, confirmations: told, preparedSignature: `0x${'11'.repeat(130)}` as Hex }
+    const kept = {
+      messageHash: HASH,
+      confirmations: reported,
+      preparedSignature: `0x${'11'.repeat(130)}` as Hex,
+    }
     expect(await stands({ kept })).toEqual(collecting(1))
   })
 

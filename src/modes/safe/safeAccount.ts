@@ -41,7 +41,7 @@ export function safeAccount(parts: SafeAccountParts): Account {
     address: parts.address,
     safe: parts.facts,
     activity,
-    async paymentsMade(since, signal) {
+    async recentPayments(since, signal) {
       const { safePayments } = await import('#account/safe/safePayments.ts')
       return safePayments({ ...lists, activity }, since, signal)
     },

@@ -3,7 +3,7 @@ import type { Address } from '#chain/money/Address.ts'
 import { ShortAddress } from '#ui/AddressText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { shortName, useAccountName } from './accountName.ts'
-import { useDoorState, type WalletDoor } from './walletDoor.ts'
+import { useLoaderState, type WalletLoader } from './walletLoader.ts'
 
 const busyTexts = {
   disconnected: 'Connect Wallet',
@@ -12,20 +12,20 @@ const busyTexts = {
 }
 
 /** Connect, or the connected account, in the header. Needs none of the wallet code to be drawn. */
-export function WalletBar({ door }: { door: WalletDoor }) {
+export function WalletBar({ loader }: { loader: WalletLoader }) {
   const connection = useConnection()
-  const state = useDoorState(door)
+  const state = useLoaderState(loader)
   if (connection.status === 'connected') {
     if (connection.unsupported) {
-      return <Button onClick={() => door.ask('openNetworks')}>Wrong network</Button>
+      return <Button onClick={() => loader.ask('openNetworks')}>Wrong network</Button>
     }
     const { address } = connection.account
     return (
       <>
-        <Button onClick={() => door.ask('openNetworks')} aria-label="Chain Selector: BSC">
+        <Button onClick={() => loader.ask('openNetworks')} aria-label="Chain Selector: BSC">
           BSC
         </Button>
-        <Button onClick={() => door.ask('openAccount')}>
+        <Button onClick={() => loader.ask('openAccount')}>
           <AccountLabel address={address} />
         </Button>
       </>
@@ -36,9 +36,9 @@ export function WalletBar({ door }: { door: WalletDoor }) {
       {state === 'failed' && <span role="alert">The wallets did not load.</span>}
       <Button
         primary
-        onClick={() => door.ask('openConnect')}
-        onPointerEnter={door.load}
-        onFocus={state === 'failed' ? undefined : door.load}
+        onClick={() => loader.ask('openConnect')}
+        onPointerEnter={loader.load}
+        onFocus={state === 'failed' ? undefined : loader.load}
       >
         {busyTexts[connection.status]}
       </Button>

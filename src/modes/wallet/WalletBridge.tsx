@@ -10,10 +10,10 @@ import { faultOf } from './faultSentences.ts'
 import { tell } from './NoticePopover.tsx'
 import { useNameLookup } from './useNameLookup.ts'
 import { useOpenedAccount } from './useOpenedAccount.ts'
-import type { WalletDoor } from './walletDoor.ts'
+import type { WalletLoader } from './walletLoader.ts'
 
 /** Carries what wagmi knows into the portal's connection, and the portal's wishes into RainbowKit. Draws nothing. */
-export function WalletBridge({ door, storage }: { door: WalletDoor; storage: GuardedStorage }): null {
+export function WalletBridge({ loader, storage }: { loader: WalletLoader; storage: GuardedStorage }): null {
   const config = useConfig()
   const { status, address, chainId } = useAccount()
   const [reconnecting, setReconnecting] = useState(false)
@@ -35,7 +35,7 @@ export function WalletBridge({ door, storage }: { door: WalletDoor; storage: Gua
 
   useNameLookup(address)
   useSayClosed(status)
-  useProvideDoor(door, async (openConnect) => {
+  useProvideLoader(loader, async (openConnect) => {
     setReconnecting(true)
     const again = await reconnectLast(config)
     setReconnecting(false)
@@ -45,7 +45,7 @@ export function WalletBridge({ door, storage }: { door: WalletDoor; storage: Gua
 }
 
 /** Hands RainbowKit's dialogs to the door, as far as they can be opened now. */
-function useProvideDoor(door: WalletDoor, onReconnect: (openConnect?: () => void) => void): void {
+function useProvideLoader(loader: WalletLoader, onReconnect: (openConnect?: () => void) => void): void {
   const client = useQueryClient()
   const { openConnectModal } = useConnectModal()
   const { openAccountModal } = useAccountModal()
@@ -59,7 +59,7 @@ function useProvideDoor(door: WalletDoor, onReconnect: (openConnect?: () => void
       tell(null)
       open()
     }
-    door.provide({
+    loader.provide({
       ...(openConnectModal && {
         openConnect: quietly(openConnectModal),
         reconnect: quietly(() => again.current(openConnectModal)),
@@ -73,7 +73,7 @@ function useProvideDoor(door: WalletDoor, onReconnect: (openConnect?: () => void
       }),
       ...(openChainModal && { openNetworks: quietly(openChainModal) }),
     })
-  }, [door, client, openConnectModal, openAccountModal, openChainModal])
+  }, [loader, client, openConnectModal, openAccountModal, openChainModal])
 }
 
 /** RainbowKit closes its dialog without a word while a wallet is still asked; to the portal that is a "no". */

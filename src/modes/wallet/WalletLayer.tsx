@@ -14,9 +14,9 @@ import { layerClient, persistOptions } from './layerClient.ts'
 import { NoticePopover, tell } from './NoticePopover.tsx'
 import { sanitiseRecentTransactions, sanitiseRecentWallets } from './storedWallets.ts'
 import { WalletBridge } from './WalletBridge.tsx'
-import type { WalletDoor } from './walletDoor.ts'
 import { walletFault } from './walletFault.ts'
 import { walletList } from './walletList.ts'
+import type { WalletLoader } from './walletLoader.ts'
 import type { Asked } from './wallets/quiet.ts'
 
 /**
@@ -79,7 +79,7 @@ export function reportFault(error: unknown, asked: Asked, wallet: string): void 
 /** Builds the RainbowKit shell. It stands beside the portal and draws only its own dialogs. */
 export async function walletLayer(parts: {
   page: Page
-  door: WalletDoor
+  loader: WalletLoader
   announced: Announced
 }): Promise<ComponentType> {
   const { storage } = parts.page
@@ -96,7 +96,7 @@ export async function walletLayer(parts: {
   const client = layerClient()
   const persist = persistOptions(storage)
   // Not one byte of the sign-in step is downloaded where no server for it is configured.
-  const Wagmi = env.authUrl === null ? WagmiProvider : await signInStep(env.authUrl, parts.door)
+  const Wagmi = env.authUrl === null ? WagmiProvider : await signInStep(env.authUrl, parts.loader)
   return function WalletLayer() {
     useEffect(() => mendDialogs(document.body, unreachable), [])
     return (
@@ -112,7 +112,7 @@ export async function walletLayer(parts: {
             avatar={Avatar}
             appInfo={{ appName: 'Influencer Portal', learnMoreUrl: 'https://ethereum.org/wallets/' }}
           >
-            <WalletBridge door={parts.door} storage={storage} />
+            <WalletBridge loader={parts.loader} storage={storage} />
           </RainbowKitProvider>
         </PersistQueryClientProvider>
         <NoticePopover />
@@ -121,7 +121,7 @@ export async function walletLayer(parts: {
   }
 }
 
-async function signInStep(authUrl: string, door: WalletDoor) {
+async function signInStep(authUrl: string, loader: WalletLoader) {
   const { signInProvider } = await import('./sign-in/signInProvider.tsx')
-  return signInProvider(authUrl, () => door.ask('openConnect'))
+  return signInProvider(authUrl, () => loader.ask('openConnect'))
 }

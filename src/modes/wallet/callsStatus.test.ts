@@ -7,7 +7,7 @@ const HASH = `0x${'CD'.repeat(32)}`
 const hash = HASH.toLowerCase()
 const receipt = { transactionHash: HASH, status: '0x1', logs: 'as the wallet likes' }
 
-const told = (answer: unknown) => readCallsStatus(async () => answer, ID)
+const reported = (answer: unknown) => readCallsStatus(async () => answer, ID)
 
 test.each([
   [100, 'pending'],
@@ -24,19 +24,19 @@ test.each([
   ['constructor', 'other'],
   ['200', 'other'],
 ] as const)('behavior: status %j is %s', async (status, stage) => {
-  expect(await told({ status })).toMatchObject({ stage, hashes: [] })
+  expect(await reported({ status })).toMatchObject({ stage, hashes: [] })
 })
 
 test('behavior: only the hashes of the receipts are taken, each once', async () => {
   expect(
-    await told({ version: '2.0.0', id: ID, chainId: '0x38', status: 200, receipts: [receipt, receipt] }),
+    await reported({ version: '2.0.0', id: ID, chainId: '0x38', status: 200, receipts: [receipt, receipt] }),
   ).toEqual({ stage: 'confirmed', hashes: [hash], isWhole: true })
 })
 
 test('behavior: what the wallet calls partial or not atomic is not whole', async () => {
-  expect(await told({ status: 600, atomic: true })).toMatchObject({ isWhole: false })
-  expect(await told({ status: 200, atomic: false })).toMatchObject({ isWhole: false })
-  expect(await told({ status: 200, atomic: true })).toMatchObject({ isWhole: true })
+  expect(await reported({ status: 600, atomic: true })).toMatchObject({ isWhole: false })
+  expect(await reported({ status: 200, atomic: false })).toMatchObject({ isWhole: false })
+  expect(await reported({ status: 200, atomic: true })).toMatchObject({ isWhole: true })
 })
 
 test.each<[string, unknown]>([
@@ -52,7 +52,7 @@ test.each<[string, unknown]>([
   ['a revoked proxy', revoked],
   ['objects without end', endless()],
 ])('error: %s tells nothing', async (_, answer) => {
-  expect(await told(answer)).toBeNull()
+  expect(await reported(answer)).toBeNull()
 })
 
 test('error: a wallet that throws or never answers tells nothing', async () => {

@@ -55,15 +55,17 @@ export async function readCallsStatus(request: WalletRequest, id: string): Promi
 
 /** @throws when it is not the status of this batch on BSC: another one's would prove that this one was not paid */
 function parseCallsStatus(answer: unknown, id: string): CallsStatus {
-  const told = v.parse(callsStatus, answer)
-  if (told.id != null && told.id.toLowerCase() !== id.toLowerCase()) throw new Error('Another batch')
-  if (told.chainId != null && Number(told.chainId) !== 56) throw new Error('Another chain')
-  const stage = STAGES.get(typeof told.status === 'number' ? Math.floor(told.status / 100) : told.status)
-  const hashes = (told.receipts ?? []).map(({ transactionHash }) => transactionHash)
+  const reported = v.parse(callsStatus, answer)
+  if (reported.id != null && reported.id.toLowerCase() !== id.toLowerCase()) throw new Error('Another batch')
+  if (reported.chainId != null && Number(reported.chainId) !== 56) throw new Error('Another chain')
+  const stage = STAGES.get(
+    typeof reported.status === 'number' ? Math.floor(reported.status / 100) : reported.status,
+  )
+  const hashes = (reported.receipts ?? []).map(({ transactionHash }) => transactionHash)
   return {
     stage: stage ?? 'other',
     hashes: [...new Set(hashes)],
-    isWhole: stage !== 'partial' && told.atomic !== false,
+    isWhole: stage !== 'partial' && reported.atomic !== false,
   }
 }
 
@@ -86,20 +88,24 @@ export async function batchedStatus(
   const isDone = (statuses: readonly PaymentStatus[]) =>
     statuses.every(({ kind }) => kind === 'paid' || kind === 'short' || kind === 'confirming')
   if (known.length > 0 && isDone(before)) return before
-  const told = id === '' ? null : await readCallsStatus(request, id)
-  if (told === null) return before
+  const reported = id === '' ? null : await readCallsStatus(request, id)
+  if (reported === null) return before
   // A transaction proves one payment only: a wallet that names an old one would make this one look paid.
   const taken = new Set(entries.flatMap(({ batchId, hashes }) => (batchId === id ? [] : hashes)))
-  const hashes = [...new Set([...known, ...told.hashes])].filter((one) => !taken.has(one))
+  const hashes = [...new Set([...known, ...reported.hashes])].filter((one) => !taken.has(one))
   const claim =
-    told.stage === 'confirmed' ? 'done' : told.stage === 'pending' || told.stage === 'other' ? null : 'failed'
+    reported.stage === 'confirmed'
+      ? 'done'
+      : reported.stage === 'pending' || reported.stage === 'other'
+        ? null
+        : 'failed'
   const statuses = await batchStatus(rpc, submission, {
     hashes,
-    isPending: told.stage === 'pending',
+    isPending: reported.stage === 'pending',
     claim,
   })
   // Only what is whole, or proven whole, can be followed without the wallet's word later.
-  const isWhole = told.stage === 'confirmed' && told.isWhole
+  const isWhole = reported.stage === 'confirmed' && reported.isWhole
   if (entry && (isWhole || isDone(statuses))) keep(journal, entry.id, hashes)
   return statuses
 }

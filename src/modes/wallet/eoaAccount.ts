@@ -26,7 +26,7 @@ export type EoaAccountParts = {
   readonly request: WalletRequest
   readonly journal: Journal
   readonly exclusive: Exclusive
-  /** Reads logs, see `paymentsMade`. */
+  /** Reads logs, see `recentPayments`. */
   readonly scanRpc?: Rpc
 }
 
@@ -39,9 +39,9 @@ export function eoaAccount(parts: EoaAccountParts): Account {
     address: parts.address,
     safe: null,
     activity: eoaActivity(parts),
-    async paymentsMade(since) {
-      const { paymentsMade } = await import('./paymentsMade.ts')
-      return paymentsMade(parts, since)
+    async recentPayments(since) {
+      const { recentPayments } = await import('./recentPayments.ts')
+      return recentPayments(parts, since)
     },
     async status(submission) {
       const { submissionStatus } = await import('./entryStatus.ts')
@@ -111,11 +111,11 @@ const NONCE_DEADLINE = 4_000
  */
 async function nonceOf(rpc: Rpc, hash: Hash): Promise<number | null> {
   const read = (node: Rpc) => getNonceOf(node, hash)
-  const told = await withDeadline(
+  const reported = await withDeadline(
     readWithQuorum(rpc, read, (nonce) => nonce?.toString() ?? null),
     NONCE_DEADLINE,
   ).catch(() => null)
   // Where there is one operator only, nothing is proven by it later either.
-  const counts = told?.kind === 'agreed' || (told?.kind === 'alone' && rpc.witnesses === undefined)
-  return counts ? told.value : null
+  const counts = reported?.kind === 'agreed' || (reported?.kind === 'alone' && rpc.witnesses === undefined)
+  return counts ? reported.value : null
 }

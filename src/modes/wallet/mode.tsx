@@ -2,41 +2,41 @@ import { useEffect } from 'react'
 import type { Mode, Page } from '#account/Mode.ts'
 import { collectAnnounced } from './announced.ts'
 import { WalletBar } from './WalletBar.tsx'
-import { useDoorState, type WalletDoor, walletDoor } from './walletDoor.ts'
+import { useLoaderState, type WalletLoader, walletLoader } from './walletLoader.ts'
 
 /** Wallet mode: only what the first paint needs. RainbowKit, wagmi and the connectors come later, in their own chunk. */
 export function walletMode(page: Page): Mode {
   const announced = collectAnnounced(window)
-  const door: WalletDoor = walletDoor(async () => {
+  const loader: WalletLoader = walletLoader(async () => {
     const { walletLayer } = await import('./WalletLayer.tsx')
-    return walletLayer({ page, door, announced })
+    return walletLayer({ page, loader, announced })
   })
-  const connect = () => door.ask('openConnect')
+  const connect = () => loader.ask('openConnect')
   const reconnect = {
     // wagmi's own note of the wallet that was used last.
     possible: () => page.storage.getItem('wagmi.recentConnectorId') !== null,
-    start: () => door.ask('reconnect'),
+    start: () => loader.ask('reconnect'),
   }
   return {
     connect,
     reconnect,
-    AccountBar: () => <WalletBar door={door} />,
-    Layer: () => <LateLayer door={door} />,
+    AccountBar: () => <WalletBar loader={loader} />,
+    Layer: () => <LateLayer loader={loader} />,
   }
 }
 
 /** Loads the layer when the browser has nothing better to do; a hover, focus or tap on Connect comes first. */
-function LateLayer({ door }: { door: WalletDoor }) {
-  const state = useDoorState(door)
+function LateLayer({ loader }: { loader: WalletLoader }) {
+  const state = useLoaderState(loader)
   useEffect(() => {
     if (state !== 'idle') return
     if (typeof requestIdleCallback !== 'function') {
-      const timer = setTimeout(door.load, 1_000)
+      const timer = setTimeout(loader.load, 1_000)
       return () => clearTimeout(timer)
     }
-    const handle = requestIdleCallback(door.load, { timeout: 4_000 })
+    const handle = requestIdleCallback(loader.load, { timeout: 4_000 })
     return () => cancelIdleCallback(handle)
-  }, [door, state])
-  const Layer = door.layer()
+  }, [loader, state])
+  const Layer = loader.layer()
   return Layer && <Layer />
 }

@@ -7,7 +7,7 @@ import { getCode } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readChain } from '#chain/rpc/readChain.ts'
 import { readProposalFacts } from '#safe/proposal/proposalReads.ts'
-import { mayPropose, nextNonce } from '#safe/proposal/proposerRole.ts'
+import { getProposerRole, nextNonce } from '#safe/proposal/proposerRole.ts'
 import { firstAnswer } from '#safe/service/firstAnswer.ts'
 import type { SafeSource } from '#safe/service/SafeSource.ts'
 import type { ProposalService } from '#safe/service/txServiceProposals.ts'
@@ -60,13 +60,13 @@ async function prepare(
       `A Safe is asked for ${SAFE_LIMIT} payments at once, not ${calls.length}.`,
     )
   }
-  const { state } = await mayPropose({ rpc, service }, safe, proposer)
-  const told = await Promise.all([
+  const { state } = await getProposerRole({ rpc, service }, safe, proposer)
+  const reported = await Promise.all([
     nextNonce(own, safe, state.nonce),
     // Only what this service has can be in the way of a proposal to it; another one may know of more.
     ...others.map((source) => nextNonce(source, safe, state.nonce).catch(() => state.nonce)),
   ])
-  const nonce = told.reduce((a, b) => (a > b ? a : b))
+  const nonce = reported.reduce((a, b) => (a > b ? a : b))
   const tx = encodeProposal({ safe, version: state.version }, calls, nonce)
   // A delegatecall to an address without code succeeds, pays nobody and uses the nonce up.
   if (tx.operation === 1 && (await readChain(() => getCode(rpc, tx.to))) === null) {

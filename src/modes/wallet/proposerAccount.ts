@@ -6,8 +6,8 @@ import { safeActivity } from '#account/safe/safeActivity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { readChain } from '#chain/rpc/readChain.ts'
-import { mayPropose } from '#safe/proposal/proposerRole.ts'
-import { everySourcePayments } from './everySourcePayments.ts'
+import { getProposerRole } from '#safe/proposal/proposerRole.ts'
+import { mergeSafePayments } from './mergeSafePayments.ts'
 import { type ProposeParts, proposeToSafe } from './proposeToSafe.ts'
 
 /** What a Safe stands on as the payer of a wallet's account. */
@@ -25,14 +25,14 @@ export async function proposerAccount(parts: ProposerParts, safe: Address): Prom
   const {
     role,
     state: { owners, threshold },
-  } = await mayPropose(parts, safe, proposer)
+  } = await getProposerRole(parts, safe, proposer)
   return {
     kind: 'safe',
     address: safe,
     safe: { owners, threshold, readOnly: false },
     proposer: { address: proposer, role },
     activity: safeActivity({ address: safe, sources, rpc }),
-    paymentsMade: (since, signal) => everySourcePayments({ address: safe, sources, rpc }, since, signal),
+    recentPayments: (since, signal) => mergeSafePayments({ address: safe, sources, rpc }, since, signal),
     async status(submission, signal) {
       return readChain(() => proposedStatus({ address: safe, sources, rpc }, submission, signal))
     },

@@ -39,11 +39,11 @@ export async function readBatching(request: WalletRequest, account: Address): Pr
 /** @throws when it is not what EIP-5792 or its drafts describe */
 function batchingOf(answer: unknown): Batching {
   const { [BSC]: here, [ANY]: anywhere } = v.parse(capabilities, answer)
-  const told = here?.atomic ?? anywhere?.atomic
+  const reported = here?.atomic ?? anywhere?.atomic
   // What the final EIP says is the whole answer, also where an older word contradicts it.
-  if (told) {
-    if (told.status === 'supported') return { kind: 'atomic', limit: WALLET_LIMIT }
-    return told.status === 'ready' ? { kind: 'upgrade', limit: WALLET_LIMIT } : { kind: 'single' }
+  if (reported) {
+    if (reported.status === 'supported') return { kind: 'atomic', limit: WALLET_LIMIT }
+    return reported.status === 'ready' ? { kind: 'upgrade', limit: WALLET_LIMIT } : { kind: 'single' }
   }
   const before = here?.atomicBatch ?? anywhere?.atomicBatch
   return before?.supported ? { kind: 'atomic', limit: WALLET_LIMIT } : { kind: 'single' }

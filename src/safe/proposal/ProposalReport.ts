@@ -48,7 +48,7 @@ export type ProposalReport = {
   /** The least settled of them. */
   readonly status: PaymentStatus
   /** The service's own word for it: a hint, and quoted where the chain could not be asked. */
-  readonly told: TransactionDetails['txStatus']
+  readonly reported: TransactionDetails['txStatus']
   readonly refund: GasRefund
   /** ms since the epoch, told by the service. */
   readonly submittedAt: number | null

@@ -14,7 +14,7 @@ import { redFlags } from './redFlags.ts'
 import { type SafeLeads, safeStatus } from './safeStatus.ts'
 
 /** What a source told about a proposal. */
-export type Told = {
+export type Reported = {
   readonly details: TransactionDetails
   readonly source: string
   /** Asks the same sources what was executed with a nonce of the Safe. */
@@ -26,9 +26,9 @@ export type Told = {
  * the one that was asked for and with the contract's own, the signatures with their owners, and what the service tells
  * with the chain. Never throws because the chain is away: what could not be checked is listed as such.
  */
-export async function checkProposal(rpc: Rpc, asked: Asked, told: Told): Promise<ProposalReport> {
+export async function checkProposal(rpc: Rpc, asked: Asked, reported: Reported): Promise<ProposalReport> {
   const { safe, safeTxHash } = asked
-  const { details, source } = told
+  const { details, source } = reported
   const info = details.detailedExecutionInfo
   const tx = toSafeTx(details)
   const facts = await readProposalFacts(rpc, safe, tx)
@@ -36,7 +36,7 @@ export async function checkProposal(rpc: Rpc, asked: Asked, told: Told): Promise
   const content = decodeProposal(safe, tx)
   const preimage = hashes && concat(['0x1901', hashes.domainHash, hashes.messageHash])
   const signers = await signersOf(rpc, asked, preimage, details, facts)
-  const payments = await statusOf(rpc, asked, told, { tx, hashes, facts, signers, content })
+  const payments = await statusOf(rpc, asked, reported, { tx, hashes, facts, signers, content })
   const status = leastSettled(payments)
   const owners = facts.state?.owners ?? info.signers ?? null
   return {
@@ -78,7 +78,7 @@ export async function checkProposal(rpc: Rpc, asked: Asked, told: Told): Promise
     version: facts.state?.version ?? null,
     payments,
     status,
-    told: details.txStatus,
+    reported: details.txStatus,
     refund: gasRefund(tx),
     submittedAt: info.submittedAt ?? null,
     proposer: info.proposer ?? null,
@@ -96,7 +96,7 @@ type Computed = Pick<ProposalReport, 'tx' | 'hashes' | 'content' | 'signers'> & 
 async function statusOf(
   rpc: Rpc,
   { safe, safeTxHash }: Asked,
-  { details, executedAt }: Told,
+  { details, executedAt }: Reported,
   { tx, hashes, facts: { state }, signers, content }: Computed,
 ): Promise<readonly PaymentStatus[]> {
   const calls = content.rows.filter(({ meaning }) => meaning.kind === 'transfer')

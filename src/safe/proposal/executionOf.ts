@@ -44,7 +44,7 @@ export function executed(receipt: Receipt, safe: Address): 'success' | 'failure'
 }
 
 /** A Safe transaction and the transaction that executed it, as one node's logs tell. A lead, not a proof. */
-export type ToldExecution = { readonly safeTxHash: SafeTxHash; readonly hash: Hash }
+export type ReportedExecution = { readonly safeTxHash: SafeTxHash; readonly hash: Hash }
 
 /** Blocks that are looked through: public nodes that serve logs at all serve as many. */
 const WINDOW = 5_000n
@@ -66,7 +66,7 @@ const logs = v.pipe(
  * What a Safe has executed of late, the newest first, from its own events: a service may need a minute to tell of it, or
  * never do. @throws when no node serves the logs
  */
-export async function readExecutions(rpc: Rpc, safe: Address): Promise<readonly ToldExecution[]> {
+export async function readExecutions(rpc: Rpc, safe: Address): Promise<readonly ReportedExecution[]> {
   const head = await getHead(rpc)
   const filter = {
     address: safe,

@@ -15,8 +15,8 @@ import {
 } from '../../../tests/support/fakeSafe.ts'
 import { anyMutation } from '../../../tests/support/mutations.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { type Wire, wireOf } from '../../../tests/support/reportedProposals.ts'
 import { PAYEE, payoutCall, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
-import { type Wire, wireOf } from '../../../tests/support/toldProposals.ts'
 import { checkProposal } from './checkProposal.ts'
 
 const [PAID, OTHER] = [txHash(1), txHash(2)]
@@ -78,7 +78,7 @@ function spoilt(rpc: Rpc, strikes: readonly boolean[], mutate: (document: unknow
 const anyWorld = fc.record({
   wire: fc.nat(),
   chain: fc.constantFrom(...chains),
-  told: fc.array(anyMutation, { maxLength: 2 }),
+  reported: fc.array(anyMutation, { maxLength: 2 }),
   answers: anyMutation,
   strikes: fc.array(fc.boolean(), { minLength: 1, maxLength: 12 }),
   winners: fc.constantFrom(...winners, null),
@@ -89,7 +89,7 @@ describe('a report on a proposal', () => {
     let read = 0
     await fc.assert(
       fc.asyncProperty(anyWorld, async (world) => {
-        const document = world.told.reduce(
+        const document = world.reported.reduce(
           (wire, mutate) => mutate(wire),
           wires[world.wire % wires.length] as unknown,
         )
@@ -133,8 +133,8 @@ describe('a report on a proposal', () => {
           : rpc(method, params)
       const details = readDetails(await wireOf(tx))
       if (!details) throw new Error('Not a details document')
-      const told = { details, source: '', executedAt: async () => [] }
-      const report = await checkProposal(lying, { safe: SAFE, safeTxHash: hash }, told)
+      const reported = { details, source: '', executedAt: async () => [] }
+      const report = await checkProposal(lying, { safe: SAFE, safeTxHash: hash }, reported)
       expect(report.flags.some(({ level }) => level === 'danger')).toBe(true)
     }
   })

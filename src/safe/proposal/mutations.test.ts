@@ -12,7 +12,7 @@ import {
   documentOf,
   mistakesIn,
   type Proposal,
-  type Told,
+  type Reported,
   tell,
 } from '../../../tests/support/proposals.ts'
 import { payoutCall, SAFE } from '../../../tests/support/safeExamples.ts'
@@ -48,7 +48,10 @@ const change = <Key extends keyof SafeTx.SafeTx>(
 ) =>
   other.map(
     (next) =>
-      (told: Told): Told => ({ ...told, tx: { ...told.tx, [key]: next(told.tx[key]) } }),
+      (reported: Reported): Reported => ({
+        ...reported,
+        tx: { ...reported.tx, [key]: next(reported.tx[key]) },
+      }),
   )
 
 /** One of the ten signed fields changed. */
@@ -70,10 +73,10 @@ const mutations = {
 
 /** What stands beside the ten fields changed. */
 const besideTheFields = {
-  safe: otherAddress.map((other) => (told: Told) => ({ ...told, safe: other(told.safe) })),
-  safeTxHash: otherUint(256n).map((other) => (told: Told) => ({
-    ...told,
-    safeTxHash: toHex(other(BigInt(told.safeTxHash)), { size: 32 }) as Hex as SafeTx.SafeTxHash,
+  safe: otherAddress.map((other) => (reported: Reported) => ({ ...reported, safe: other(reported.safe) })),
+  safeTxHash: otherUint(256n).map((other) => (reported: Reported) => ({
+    ...reported,
+    safeTxHash: toHex(other(BigInt(reported.safeTxHash)), { size: 32 }) as Hex as SafeTx.SafeTxHash,
   })),
 }
 
@@ -81,11 +84,11 @@ const besideTheFields = {
 function differences(
   { safe, calls }: Proposal,
   safeTxHash: SafeTx.SafeTxHash,
-  told: Told,
+  reported: Reported,
 ): readonly string[] {
-  const details = readDetails(documentOf(told))
+  const details = readDetails(documentOf(reported))
   if (details === null) throw new Error('Not a details document')
-  return mistakesIn(details, { safe, safeTxHash, calls, version: told.version })
+  return mistakesIn(details, { safe, safeTxHash, calls, version: reported.version })
 }
 
 const ofFields = expect.stringMatching(/^Its fields hash to /)
@@ -96,8 +99,8 @@ describe('a proposal as the service tells it', () => {
   test('behavior: is found the same when nothing was changed', () => {
     fc.assert(
       fc.property(anyPayment, (proposal) => {
-        const told = tell(proposal)
-        expect(differences(proposal, told.safeTxHash, told)).toEqual([])
+        const reported = tell(proposal)
+        expect(differences(proposal, reported.safeTxHash, reported)).toEqual([])
       }),
       propertyRuns(500),
     )
@@ -106,8 +109,8 @@ describe('a proposal as the service tells it', () => {
   test('behavior: is found to be a refund and nothing else when it is one', () => {
     fc.assert(
       fc.property(anyRefunding, (proposal) => {
-        const told = tell(proposal)
-        const found = differences(proposal, told.safeTxHash, told)
+        const reported = tell(proposal)
+        const found = differences(proposal, reported.safeTxHash, reported)
         expect(found).toEqual(['It pays a gas refund out of the Safe.'])
       }),
       propertyRuns(500),
@@ -117,8 +120,8 @@ describe('a proposal as the service tells it', () => {
   test('error: hashes otherwise when any one of the signed fields was changed', () => {
     fc.assert(
       fc.property(anyProposal, fc.oneof(...Object.values(mutations)), (proposal, mutate) => {
-        const told = tell(proposal)
-        expect(differences(proposal, told.safeTxHash, mutate(told))).toContainEqual(ofFields)
+        const reported = tell(proposal)
+        expect(differences(proposal, reported.safeTxHash, mutate(reported))).toContainEqual(ofFields)
       }),
       propertyRuns(2_500),
     )
@@ -127,10 +130,10 @@ describe('a proposal as the service tells it', () => {
   test('error: is named otherwise when the service names the hash of the changed field', () => {
     fc.assert(
       fc.property(anyProposal, fc.oneof(...Object.values(mutations)), (proposal, mutate) => {
-        const told = tell(proposal)
-        const changed = mutate(told)
+        const reported = tell(proposal)
+        const changed = mutate(reported)
         const safeTxHash = SafeTx.hash(changed.safe, changed.tx, changed.version)
-        expect(differences(proposal, told.safeTxHash, { ...changed, safeTxHash })).toContainEqual(ofName)
+        expect(differences(proposal, reported.safeTxHash, { ...changed, safeTxHash })).toContainEqual(ofName)
       }),
       propertyRuns(500),
     )
@@ -142,8 +145,8 @@ describe('a proposal as the service tells it', () => {
   ])('error: is found out when the %s named is another', (_, mutation, sentence) => {
     fc.assert(
       fc.property(anyProposal, mutation, (proposal, mutate) => {
-        const told = tell(proposal)
-        expect(differences(proposal, told.safeTxHash, mutate(told))).toContainEqual(sentence)
+        const reported = tell(proposal)
+        expect(differences(proposal, reported.safeTxHash, mutate(reported))).toContainEqual(sentence)
       }),
       propertyRuns(300),
     )
@@ -153,8 +156,8 @@ describe('a proposal as the service tells it', () => {
     fc.assert(
       fc.property(anyProposal, anyVersion, (proposal, version) => {
         const isSame = SafeTx.hasChainIdInDomain(version) === SafeTx.hasChainIdInDomain(proposal.version)
-        const told = tell(proposal)
-        const found = differences(proposal, told.safeTxHash, { ...told, version })
+        const reported = tell(proposal)
+        const found = differences(proposal, reported.safeTxHash, { ...reported, version })
         expect(found.some((sentence) => sentence.startsWith('Its fields hash to '))).toBe(!isSame)
       }),
       propertyRuns(300),
@@ -166,10 +169,10 @@ describe('a proposal as the service tells it', () => {
     const to = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
     const tx = SafeTx.fromCall({ to, value: 0n, data: MultiSend.encode(calls) }, 12n, 1)
     const proposal: Proposal = { safe: SAFE, version: '1.4.1', tx, calls }
-    const told = tell(proposal)
+    const reported = tell(proposal)
     const unnoticed = Array.from({ length: size(tx.data) * 8 }, (_, bit) => bit).filter((bit) => {
-      const changed = { ...told, tx: { ...tx, data: flipped(tx.data, bit >> 3, 1 << (bit & 7)) } }
-      const found = differences(proposal, told.safeTxHash, changed)
+      const changed = { ...reported, tx: { ...tx, data: flipped(tx.data, bit >> 3, 1 << (bit & 7)) } }
+      const found = differences(proposal, reported.safeTxHash, changed)
       return !found.some((sentence) => sentence.startsWith('Its fields hash to '))
     })
     expect(unnoticed).toEqual([])

@@ -6,7 +6,7 @@ import { isSingleton } from '#safe/tx/knownContracts.ts'
 import type * as SafeTx from '#safe/tx/SafeTx.ts'
 import type { Check, Signer } from './ProposalReport.ts'
 import type { ProposalFacts } from './proposalReads.ts'
-import { toldDifference } from './toldDifferences.ts'
+import { reportedDifference } from './reportedDifferences.ts'
 
 /**
  * Compares what a service says of the execution with what the chain showed. A service is behind for a minute after every
@@ -96,7 +96,7 @@ export function proposalChecks(compared: Compared): readonly Check[] {
   const { asked, details, tx, content, hashes, facts, signers, isOpen } = compared
   return [
     ...hashChecks(asked, details, hashes, facts),
-    ...toldChecks(asked, details, tx, content),
+    ...reportedChecks(asked, details, tx, content),
     ...signatureChecks(signers),
     ...ruleChecks(details, facts, isOpen),
   ]
@@ -136,13 +136,13 @@ function hashChecks(
   ]
 }
 
-function toldChecks(
+function reportedChecks(
   { safe }: Asked,
   details: TransactionDetails,
   tx: SafeTx.SafeTx,
   content: ProposalContent,
 ): Check[] {
-  const difference = toldDifference(safe, details.txInfo, tx, content)
+  const difference = reportedDifference(safe, details.txInfo, tx, content)
   return [
     difference === null
       ? same('The service’s own description does not contradict the signed bytes.')

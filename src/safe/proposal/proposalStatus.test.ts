@@ -11,9 +11,9 @@ import {
   transferLog,
   txHash,
 } from '../../../tests/support/fakeSafe.ts'
+import { reportedBy, reportOn, wireOf } from '../../../tests/support/reportedProposals.ts'
 import { OWNERS, PAYEE, payoutCall, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
-import { reportOn, toldBy, wireOf } from '../../../tests/support/toldProposals.ts'
-import { checkProposal, type Told } from './checkProposal.ts'
+import { checkProposal, type Reported } from './checkProposal.ts'
 import { differences } from './ProposalReport.ts'
 
 const [ada, ben] = owners
@@ -28,12 +28,12 @@ type Some = {
   txStatus?: string
   txHash?: Hash | null
   signers?: (typeof ada)[]
-  winners?: Told['executedAt']
+  winners?: Reported['executedAt']
 }
 
 /** Status and last check of the payout as it is told, on the given chain. */
-async function standing({ signers = [], winners, ...told }: Some, safe: FakeSafe = exampleSafe) {
-  const report = await reportOn(hash, { ...(await wireOf(tx, signers)), ...told }, safe, winners)
+async function standing({ signers = [], winners, ...reported }: Some, safe: FakeSafe = exampleSafe) {
+  const report = await reportOn(hash, { ...(await wireOf(tx, signers)), ...reported }, safe, winners)
   return {
     status: report.status,
     differences: differences(report),
@@ -55,18 +55,18 @@ const unknown = (words: string) => ({ result: 'unknown', words: expect.stringCon
 
 describe('what waits', () => {
   test('behavior: needs as many signatures of owners as the chain asks for', async () => {
-    const told = { txStatus: 'AWAITING_CONFIRMATIONS' }
-    expect(await standing(told)).toMatchObject({
+    const reported = { txStatus: 'AWAITING_CONFIRMATIONS' }
+    expect(await standing(reported)).toMatchObject({
       status: { kind: 'needs-signatures', have: 0, need: 2, turn },
       differences: [],
     })
-    expect((await standing({ ...told, signers: [ada] })).status).toEqual({
+    expect((await standing({ ...reported, signers: [ada] })).status).toEqual({
       kind: 'needs-signatures',
       have: 1,
       need: 2,
       turn,
     })
-    expect((await standing({ ...told, signers: [ada, ben] })).status).toEqual({
+    expect((await standing({ ...reported, signers: [ada, ben] })).status).toEqual({
       kind: 'ready',
       have: 2,
       need: 2,
@@ -76,9 +76,9 @@ describe('what waits', () => {
 
   test('error: is not ready by the signature of somebody else, nor by one owner twice', async () => {
     const one = { kind: 'needs-signatures', have: 1, need: 2, turn }
-    const told = { txStatus: 'AWAITING_EXECUTION' }
-    expect((await standing({ ...told, signers: [ada, stranger] as never })).status).toEqual(one)
-    expect((await standing({ ...told, signers: [ada, ada] })).status).toEqual(one)
+    const reported = { txStatus: 'AWAITING_EXECUTION' }
+    expect((await standing({ ...reported, signers: [ada, stranger] as never })).status).toEqual(one)
+    expect((await standing({ ...reported, signers: [ada, ada] })).status).toEqual(one)
   })
 
   test('error: is not ready by signatures that the service keeps to itself', async () => {
@@ -129,14 +129,14 @@ describe('what waits', () => {
 })
 
 describe('what was executed', () => {
-  const told = { txStatus: 'SUCCESS', txHash: PAID }
+  const reported = { txStatus: 'SUCCESS', txHash: PAID }
 
   test('behavior: succeeds by the Safe’s own event in a final block', async () => {
-    expect(await standing(told, paidIn())).toMatchObject({
+    expect(await standing(reported, paidIn())).toMatchObject({
       status: { kind: 'paid', hash: PAID },
       differences: [],
     })
-    expect((await standing(told, paidIn('success', [log], 1_001))).status).toEqual({
+    expect((await standing(reported, paidIn('success', [log], 1_001))).status).toEqual({
       kind: 'confirming',
       hash: PAID,
       lacks: 'finality',
@@ -145,9 +145,9 @@ describe('what was executed', () => {
 
   test('error: neither succeeds nor fails on the word of one operator', async () => {
     const by = async (event: 'success' | 'failure') => {
-      const document = { ...(await wireOf(tx, [])), ...told }
+      const document = { ...(await wireOf(tx, [])), ...reported }
       const node = oneSafeNode(paidIn(event))
-      return (await checkProposal(node, { safe: SAFE, safeTxHash: hash }, toldBy(document))).status
+      return (await checkProposal(node, { safe: SAFE, safeTxHash: hash }, reportedBy(document))).status
     }
     expect(await by('success')).toEqual({ kind: 'confirming', hash: PAID, lacks: 'second-operator' })
     expect(await by('failure')).toEqual({ kind: 'unknown', why: 'not-final', hash: PAID })
@@ -157,18 +157,22 @@ describe('what was executed', () => {
     const safe = { ...used, version: '1.3.0' }
     const old = SafeTx.hash(SAFE, tx, '1.3.0')
     const receipts = { [PAID]: executionReceipt(PAID, old, { version: '1.3.0', logs: [log] }) }
-    const report = await reportOn(old, { ...(await wireOf(tx, [], safe)), ...told }, { ...safe, receipts })
+    const report = await reportOn(
+      old,
+      { ...(await wireOf(tx, [], safe)), ...reported },
+      { ...safe, receipts },
+    )
     expect(report.status).toEqual({ kind: 'paid', hash: PAID })
   })
 
   test('behavior: fails by the Safe’s own event, whatever the service says', async () => {
-    expect((await standing(told, paidIn('failure'))).status).toEqual({
+    expect((await standing(reported, paidIn('failure'))).status).toEqual({
       kind: 'not-paid',
       why: 'failed',
       hash: PAID,
     })
     // In a block that can still be undone it is not proof of anything.
-    expect((await standing(told, paidIn('failure', [], 1_001))).status).toEqual({
+    expect((await standing(reported, paidIn('failure', [], 1_001))).status).toEqual({
       kind: 'unknown',
       why: 'not-final',
       hash: PAID,
@@ -176,13 +180,13 @@ describe('what was executed', () => {
   })
 
   test('error: is left out when its token, a pinned one, says that nothing moved', async () => {
-    const { status, checks } = await standing(told, paidIn('success', []))
+    const { status, checks } = await standing(reported, paidIn('success', []))
     expect(status).toEqual({ kind: 'not-paid', why: 'left-out', hash: PAID })
     expect(checks.at(-1)?.result).toBe('same')
   })
 
   test('error: of a token that takes a fee, the payee got less; a transfer that could be it leaves it open', async () => {
-    const of = async (...logs: unknown[]) => (await standing(told, paidIn('success', logs))).status
+    const of = async (...logs: unknown[]) => (await standing(reported, paidIn('success', logs))).status
     const less = transferLog(USDT, SAFE, PAYEE, 7n)
     expect(await of(less)).toEqual({ kind: 'short', hash: PAID, received: 7n })
     const elsewhere = transferLog(USDT, SAFE, OWNERS[0], 7n)
@@ -193,7 +197,7 @@ describe('what was executed', () => {
     const strange = SafeTx.fromCall({ ...payoutCall, to: PAYEE }, 12n)
     const own = SafeTx.hash(SAFE, strange)
     const receipts = { [PAID]: executionReceipt(PAID, own) }
-    const report = await reportOn(own, { ...(await wireOf(strange)), ...told }, { ...used, receipts })
+    const report = await reportOn(own, { ...(await wireOf(strange)), ...reported }, { ...used, receipts })
     expect(report.status).toEqual({ kind: 'unknown', why: 'not-visible', hash: PAID })
   })
 
@@ -201,7 +205,7 @@ describe('what was executed', () => {
     const bnb = SafeTx.fromCall({ to: PAYEE, value: 5n, data: '0x' }, 12n)
     const own = SafeTx.hash(SAFE, bnb)
     const receipts = { [PAID]: executionReceipt(PAID, own) }
-    const report = await reportOn(own, { ...(await wireOf(bnb)), ...told }, { ...used, receipts })
+    const report = await reportOn(own, { ...(await wireOf(bnb)), ...reported }, { ...used, receipts })
     expect(report.status).toEqual({ kind: 'paid', hash: PAID })
   })
 
@@ -219,7 +223,7 @@ describe('what was executed', () => {
       executionReceipt(PAID, hash, { logs: [log], safe: PAYEE }),
     ]
     for (const receipt of receipts) {
-      const { status, differences } = await standing(told, { ...used, receipts: { [PAID]: receipt } })
+      const { status, differences } = await standing(reported, { ...used, receipts: { [PAID]: receipt } })
       const words = `The transaction ${PAID} does not execute this proposal.`
       expect(status).toEqual({ kind: 'mismatch', differences: [words] })
       expect(differences).toEqual([`The transaction ${PAID} does not execute this proposal.`])
@@ -228,7 +232,7 @@ describe('what was executed', () => {
 
   test('error: is only on its way while the chain does not know the transaction', async () => {
     for (const safe of [exampleSafe, used]) {
-      const { status, checks } = await standing(told, safe)
+      const { status, checks } = await standing(reported, safe)
       expect(status).toEqual({ kind: 'pending', hash: PAID })
       expect(checks.at(-1)).toEqual(unknown('The service says executed; the chain does not know'))
     }
@@ -237,7 +241,7 @@ describe('what was executed', () => {
   test.each(['nonsense', { status: '0x1' }, executionReceipt(OTHER, hash)])(
     'error: is not known when the receipt cannot be read',
     async (receipt) => {
-      const { status, checks } = await standing(told, { ...used, receipts: { [PAID]: receipt } })
+      const { status, checks } = await standing(reported, { ...used, receipts: { [PAID]: receipt } })
       expect(status).toEqual({ kind: 'unknown', why: 'unread', hash: PAID })
       expect(checks.at(-1)).toEqual(unknown('could not be read from the chain'))
     },
@@ -252,9 +256,9 @@ test.each([
   ['FAILED', 'FAILED'],
   ['SOMETHING_NEW', 'UNKNOWN'],
 ])('behavior: without the chain, %s is only told', async (txStatus, quoted) => {
-  const told = toldBy({ ...(await wireOf(tx, [ada])), txStatus })
+  const reported = reportedBy({ ...(await wireOf(tx, [ada])), txStatus })
   const dead = async () => Promise.reject(new Error('No endpoint answered'))
-  const report = await checkProposal(dead, { safe: SAFE, safeTxHash: hash }, told)
-  expect(report).toMatchObject({ status: { kind: 'unknown', why: 'unread' }, told: quoted })
+  const report = await checkProposal(dead, { safe: SAFE, safeTxHash: hash }, reported)
+  expect(report).toMatchObject({ status: { kind: 'unknown', why: 'unread' }, reported: quoted })
   expect(differences(report)).toEqual([])
 })

@@ -14,7 +14,7 @@ export type ProposerRole = 'owner' | 'delegate'
  * Who the account is to a Safe: an owner by the chain's word, or a delegate whom the service lists and whose delegator is an
  * owner now. @throws PortalError `refused` for anybody else, `unreachable` or `malformed` where that could not be read
  */
-export async function mayPropose(
+export async function getProposerRole(
   { rpc, service }: { readonly rpc: Rpc; readonly service: Pick<ProposalService, 'delegatorsOf'> },
   safe: Address,
   account: Address,

@@ -24,9 +24,9 @@ export async function readProposal(
   safeTxHash: SafeTxHash,
   signal: AbortSignal,
 ): Promise<ProposalReport | null> {
-  const told = await host?.transaction(safeTxHash, signal).catch(() => null)
-  const found = told
-    ? { answer: told, from: host?.name ?? '' }
+  const reported = await host?.transaction(safeTxHash, signal).catch(() => null)
+  const found = reported
+    ? { answer: reported, from: host?.name ?? '' }
     : await firstAnswer(sources, (source) => source.transaction(safeTxHash, signal))
   if (!found) return null
   return checkProposal(

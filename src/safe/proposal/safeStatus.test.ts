@@ -16,9 +16,9 @@ import {
   transferLog,
   txHash,
 } from '../../../tests/support/fakeSafe.ts'
+import { reportedBy, reportOn, wireOf } from '../../../tests/support/reportedProposals.ts'
 import { OWNERS, PAYEE, payoutCall, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
-import { reportOn, toldBy, wireOf } from '../../../tests/support/toldProposals.ts'
-import { checkProposal, type Told } from './checkProposal.ts'
+import { checkProposal, type Reported } from './checkProposal.ts'
 import { differences } from './ProposalReport.ts'
 import { type ExecutionLead, safeStatus } from './safeStatus.ts'
 
@@ -36,12 +36,12 @@ type Some = {
   txStatus?: string
   txHash?: Hash | null
   signers?: (typeof ada)[]
-  executedAt?: Told['executedAt']
+  executedAt?: Reported['executedAt']
 }
 
 /** Status and last check of the payout as it is told, on the given chain. */
-async function standing({ signers = [], executedAt, ...told }: Some, safe: FakeSafe = exampleSafe) {
-  const report = await reportOn(hash, { ...(await wireOf(tx, signers)), ...told }, safe, executedAt)
+async function standing({ signers = [], executedAt, ...reported }: Some, safe: FakeSafe = exampleSafe) {
+  const report = await reportOn(hash, { ...(await wireOf(tx, signers)), ...reported }, safe, executedAt)
   return {
     status: report.status,
     differences: differences(report),
@@ -71,18 +71,18 @@ describe('what was overtaken', () => {
     receipts: { [OTHER]: executionReceipt(OTHER, SafeTx.hash(SAFE, other), some) },
     transactions: { [OTHER]: executionOfSafe(OTHER, other) },
   })
-  const told = { txStatus: 'CANCELLED', executedAt: lead() }
-  const statusOn = async (safe: FakeSafe, some: Some = told) => (await standing(some, safe)).status
+  const reported = { txStatus: 'CANCELLED', executedAt: lead() }
+  const statusOn = async (safe: FakeSafe, some: Some = reported) => (await standing(some, safe)).status
   const notPaid = (why: 'rejected' | 'replaced') => ({ kind: 'not-paid', why, hash: OTHER })
   const nonceUsed = { kind: 'unknown', why: 'nonce-used', hash: null }
 
   test.each(['CANCELLED', 'AWAITING_EXECUTION', 'AWAITING_CONFIRMATIONS', 'NEW_STATUS'])(
     'behavior: was rejected by a rejection and replaced by anything else, told as %s',
     async (txStatus) => {
-      const rejected = await standing({ ...told, txStatus }, overtakenBy(rejection))
+      const rejected = await standing({ ...reported, txStatus }, overtakenBy(rejection))
       expect(rejected).toMatchObject({ status: notPaid('rejected'), differences: [] })
       expect(rejected.checks.at(-1)?.result).toBe('same')
-      const replaced = await standing({ ...told, txStatus }, overtakenBy(replacement))
+      const replaced = await standing({ ...reported, txStatus }, overtakenBy(replacement))
       expect(replaced).toMatchObject({ status: notPaid('replaced'), differences: [] })
     },
   )
@@ -130,7 +130,7 @@ describe('what was overtaken', () => {
       { ...overtakenBy(rejection), transactions: {} },
       ofAnotherSafe,
     ]) {
-      const { status, checks } = await standing(told, safe)
+      const { status, checks } = await standing(reported, safe)
       expect(status).toEqual(nonceUsed)
       expect(checks.at(-1)).toEqual(unknown('Nonce 12 is used'))
     }
@@ -161,7 +161,11 @@ describe('what was overtaken', () => {
     expect(await statusOn(overtakenBy(rejection, { block: 1_001 }))).toEqual(notFinal)
     const document = { ...(await wireOf(tx)), txStatus: 'CANCELLED' }
     const asked = { safe: SAFE, safeTxHash: hash } as const
-    const alone = await checkProposal(oneSafeNode(overtakenBy(rejection)), asked, toldBy(document, lead()))
+    const alone = await checkProposal(
+      oneSafeNode(overtakenBy(rejection)),
+      asked,
+      reportedBy(document, lead()),
+    )
     expect(alone.status).toEqual(notFinal)
   })
 })

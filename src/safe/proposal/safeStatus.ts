@@ -67,9 +67,9 @@ export async function safeStatus(
     })
   }
   const services = await leads.executedAt(tx.nonce).catch(() => [])
-  const told = await readExecutions(rpc, proposal.safe).catch(() => [])
+  const reported = await readExecutions(rpc, proposal.safe).catch(() => [])
   const seen = new Set<Hash>()
-  for (const lead of [...services, ...told.map(({ hash }) => ({ hash, tx: null }))]) {
+  for (const lead of [...services, ...reported.map(({ hash }) => ({ hash, tx: null }))]) {
     if (lead.hash === null || seen.has(lead.hash)) continue
     seen.add(lead.hash)
     const judged = await judgeUser(rpc, proposal, lead, lead.hash)

@@ -18,7 +18,7 @@ const VERSION = '0xffa1ad74'
 const HEAD = '0x64'
 
 /** What a Safe's handler answers when the accessor says this. */
-const told = (success: boolean, returnData: Hex = '0x', estimate = 21_000n) =>
+const reported = (success: boolean, returnData: Hex = '0x', estimate = 21_000n) =>
   encodeFunctionResult({
     abi: handlerAbi,
     functionName: 'simulate',
@@ -67,7 +67,7 @@ describe('what is asked', () => {
     let question: readonly unknown[] = []
     const rpc = node((params: readonly unknown[]) => {
       question = params
-      return told(true)
+      return reported(true)
     })
     expect(await simulateCalls(rpc, SAFE, calls)).toEqual({
       kind: 'would-succeed',
@@ -104,7 +104,7 @@ describe('what is answered', () => {
     ['a reason in several lines, with what cannot be seen', 'a b', error(' a\n\tb\u202e\u0000 ')],
     ['a reason without end', 'x'.repeat(200), error('x'.repeat(5_000))],
   ])('error: %s is told', async (_, reason, returnData) => {
-    const answer = await simulateCalls(node(told(false, returnData)), SAFE, [payoutCall])
+    const answer = await simulateCalls(node(reported(false, returnData)), SAFE, [payoutCall])
     expect(answer).toEqual({ kind: 'would-fail', block: 100n, reason })
   })
 
@@ -114,18 +114,18 @@ describe('what is answered', () => {
     ['half a reason', error('too long').slice(0, 60) as Hex],
     ['an empty reason', error('')],
   ])('error: %s is no reason', async (_, returnData) => {
-    const answer = await simulateCalls(node(told(false, returnData)), SAFE, [payoutCall])
+    const answer = await simulateCalls(node(reported(false, returnData)), SAFE, [payoutCall])
     expect(answer).toEqual({ kind: 'would-fail', block: 100n, reason: null })
   })
 
   test('error: a token that says no would not move anything, though nothing is undone', async () => {
-    const single = (returnData: Hex) => simulateCalls(node(told(true, returnData)), SAFE, [payoutCall])
+    const single = (returnData: Hex) => simulateCalls(node(reported(true, returnData)), SAFE, [payoutCall])
     expect((await single(word(0))).kind).toBe('would-fail')
     expect((await single(word(1))).kind).toBe('would-succeed')
     expect((await single('0x')).kind).toBe('would-succeed')
   })
 
-  const good = told(true)
+  const good = reported(true)
   test.each<[string, FakeAnswer]>([
     ['nothing', '0x'],
     ['a number', word(1)],
@@ -164,5 +164,5 @@ test('behavior: a version with a suffix is the version; no calls are nothing to 
 })
 
 function good(): Hex {
-  return told(true)
+  return reported(true)
 }

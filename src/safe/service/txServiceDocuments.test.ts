@@ -5,8 +5,8 @@ import * as MultiSend from '#safe/tx/MultiSend.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { owners } from '../../../safe-app/accounts.ts'
 import { someAddress, txHash } from '../../../tests/support/fakeSafe.ts'
+import { detailsOf, wireOf } from '../../../tests/support/reportedProposals.ts'
 import { PAYEE, payoutCall, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
-import { detailsOf, wireOf } from '../../../tests/support/toldProposals.ts'
 import { readDetails } from './detailsDocument.ts'
 import { listRow } from './documents.ts'
 import { type Loose, toDetailsDocument, toRows } from './txServiceDocuments.ts'
@@ -17,7 +17,7 @@ const hash = SafeTx.hash(SAFE, tx)
 const AT = '2026-11-20T10:00:00Z'
 
 /** A transaction in the service's words, as api-kit hands it on. */
-const told: Loose = {
+const reported: Loose = {
   safe: SAFE,
   to: tx.to,
   value: '0',
@@ -44,7 +44,7 @@ const told: Loose = {
 
 /** The row of a list as the portal reads it. */
 function rowOf(some: Loose) {
-  const [row] = toRows({ txType: 'MULTISIG_TRANSACTION', ...told, ...some }, SAFE)
+  const [row] = toRows({ txType: 'MULTISIG_TRANSACTION', ...reported, ...some }, SAFE)
   const read = v.safeParse(listRow, { type: 'TRANSACTION', transaction: row })
   if (!read.success || read.output.type !== 'TRANSACTION') throw new Error('Not a row')
   return read.output.transaction
@@ -54,7 +54,7 @@ describe('a transaction', () => {
   test('behavior: says what the gateway says of it, but for what the service does not know', async () => {
     const wire = await wireOf(tx)
     const { signers: _, ...info } = detailsOf(wire).detailedExecutionInfo
-    expect(readDetails(toDetailsDocument(told))).toMatchObject({
+    expect(readDetails(toDetailsDocument(reported))).toMatchObject({
       safeAddress: SAFE,
       txStatus: 'AWAITING_CONFIRMATIONS',
       txHash: null,
@@ -68,7 +68,7 @@ describe('a transaction', () => {
   test('behavior: what the service keeps as nothing is zero, and the hash shows whether that is right', () => {
     const nothing = { safeTxGas: null, baseGas: null, gasPrice: null, gasToken: null, refundReceiver: null }
     for (const some of [nothing, { data: null, value: 5 }, { safeTxGas: 0, baseGas: 0 }]) {
-      const details = readDetails(toDetailsDocument({ ...told, ...some }))
+      const details = readDetails(toDetailsDocument({ ...reported, ...some }))
       expect(details?.detailedExecutionInfo).toMatchObject({ safeTxGas: 0n, gasToken: zeroAddress })
     }
   })
@@ -82,7 +82,7 @@ describe('a transaction', () => {
     ['a nameless origin', { origin: 'null' }],
     ['a note that is no text', { origin: '{"note":{}}' }],
   ])('error: %s make a document that is no worse than it has to be', (_, some) => {
-    const details = readDetails(toDetailsDocument({ ...told, ...some }))
+    const details = readDetails(toDetailsDocument({ ...reported, ...some }))
     expect(details?.detailedExecutionInfo.safeTxHash).toBe(hash)
     expect(rowOf(some).txStatus).toBe('AWAITING_CONFIRMATIONS')
   })
@@ -94,7 +94,7 @@ describe('a transaction', () => {
     ['a nonce that is none', { nonce: 'x' }],
     ['nothing', { safe: null }],
   ])('error: %s makes no document', (_, some) => {
-    expect(readDetails(toDetailsDocument({ ...told, ...some }))).toBeNull()
+    expect(readDetails(toDetailsDocument({ ...reported, ...some }))).toBeNull()
   })
 
   test.each<[string, Loose]>([
@@ -179,7 +179,7 @@ describe('an entry that others made', () => {
   test('behavior: of a module names it', () => {
     const module = someAddress(5)
     const entry = {
-      ...told,
+      ...reported,
       txType: 'MODULE_TRANSACTION',
       moduleTransactionId: 'i1',
       module,

@@ -97,8 +97,8 @@ describe('a difference in one field', () => {
         const safeTxHash = SafeTx.hash(SAFE, { to, value, data, operation, ...rest })
         fc.pre(safeTxHash !== PAYOUT_HASH)
         const consistent = { ...document.detailedExecutionInfo, safeTxHash }
-        const told = read({ ...document, detailedExecutionInfo: consistent })
-        expect(mistakesIn(told, expected)).not.toEqual([])
+        const reported = read({ ...document, detailedExecutionInfo: consistent })
+        expect(mistakesIn(reported, expected)).not.toEqual([])
       }),
       propertyRuns(500),
     )

@@ -20,9 +20,9 @@ test('error: with the fault, a closed dialog is never answered, and the next req
 
   const faults = await openPanel(page, 'Faults')
   await faults.getByLabel('Stay silent when a dialog is closed').uncheck()
-  const told = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
+  const reported = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
   await closeDialog(page)
-  expect(await told).toEqual({ error: 'Transaction was rejected' })
+  expect(await reported).toEqual({ error: 'Transaction was rejected' })
   expect(await stateOf(lost)).toBe('pending')
 })
 

@@ -21,10 +21,10 @@ async function propose(page: Page, frame: Frame): Promise<string> {
 
 test('error: answers a send with the hash of another transaction', async ({ page, rig }) => {
   const frame = await open(page, rig, { lieHash: 1 })
-  const told = await propose(page, frame)
+  const reported = await propose(page, frame)
   const shown = await page.getByRole('dialog', { name: 'Proposed' }).locator('dd').first().textContent()
-  expect(told).not.toBe(shown)
-  expect(told).toMatch(/^0x[0-9a-f]{64}$/)
+  expect(reported).not.toBe(shown)
+  expect(reported).toMatch(/^0x[0-9a-f]{64}$/)
 })
 
 test('error: tells details of another transaction, another recipient, another value', async ({
@@ -41,12 +41,12 @@ test('error: tells details of another transaction, another recipient, another va
   }
   const honest = await read()
   const panel = await openPanel(page, 'Faults')
-  const told = panel.getByLabel('getTxBySafeTxHash tells')
-  await told.selectOption('Another recipient')
+  const reported = panel.getByLabel('getTxBySafeTxHash tells')
+  await reported.selectOption('Another recipient')
   expect(await read()).toEqual({ ...honest, to: stranger.address })
-  await told.selectOption('Another value')
+  await reported.selectOption('Another value')
   expect(await read()).toEqual({ ...honest, value: `${BigInt(honest.value ?? 0) + 10n ** 18n}` })
-  await told.selectOption('Another transaction')
+  await reported.selectOption('Another transaction')
   expect((await read()).safeTxHash).not.toBe(honest.safeTxHash)
 })
 

@@ -20,12 +20,12 @@ for (const mode of modes) {
     wallet,
     world,
   }) => {
-    const told: string[] = []
+    const reported: string[] = []
     wallet.on('request', (request) => {
       const text = `${request.url()} ${request.postData() ?? ''}`.toLowerCase()
       const isOutside = !request.url().startsWith(world.portalUrl)
       if (isOutside && [first, second, asking].some((one) => text.includes(one.slice(2).toLowerCase()))) {
-        told.push(text)
+        reported.push(text)
       }
     })
     const portal = await mode.open(wallet, world)
@@ -45,19 +45,19 @@ for (const mode of modes) {
       isSafe ? 1 : 0,
     )
     await expect(review.getByRole('button', { name: /^(Pay|Propose)/ })).toBeEnabled({ timeout: 30_000 })
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
 
     if (!isSafe) {
       await wallet.goto(`${world.portalUrl}#/r/${requestText('5', 'USDT', { payee: asking })}`)
       await expect(wallet.getByRole('region', { name: 'Where it stands' })).toContainText(
         'Whether it was paid already is not checked, as chosen in Diagnostics.',
       )
-      expect(told).toEqual([])
+      expect(reported).toEqual([])
     }
 
     // The same recorder sees what is told of the same rows, which are kept as a draft, once the checks are on.
     await setEarlyChecks(portal, true)
     await goTo(portal, 'Pay')
-    await expect.poll(() => told.length).toBeGreaterThan(0)
+    await expect.poll(() => reported.length).toBeGreaterThan(0)
   })
 }

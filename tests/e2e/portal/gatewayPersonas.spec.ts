@@ -103,11 +103,11 @@ test('error: an execution that the gateway calls CANCELLED before it is indexed 
   const row = await queueRow(page, new RegExp(`${amount.replace('.', '\\.')} BNB`))
   await expect(portal.getByText('Proposed, ready to execute')).toBeVisible({ timeout: 30_000 })
   behaveLike(world, 'early')
-  const told: string[] = []
+  const reported: string[] = []
   page.on('response', async (response) => {
     if (!response.url().includes('/v1/chains/56/')) return
     const text = await response.text().catch(() => '')
-    told.push(...(text.match(/"txStatus":"\w+"/g) ?? []))
+    reported.push(...(text.match(/"txStatus":"\w+"/g) ?? []))
   })
   const claims: string[] = []
   await page.exposeFunction('claimed', (text: string) => claims.push(text))
@@ -119,7 +119,7 @@ test('error: an execution that the gateway calls CANCELLED before it is indexed 
   })
   await row.getByRole('button', { name: 'Execute' }).click()
   await expect(portal.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
-  expect(told).toContain('"txStatus":"CANCELLED"')
+  expect(reported).toContain('"txStatus":"CANCELLED"')
   expect(claims).toEqual([])
 })
 

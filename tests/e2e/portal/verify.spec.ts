@@ -123,29 +123,29 @@ for (const way of ['a tab', 'a Safe'] as const) {
     const proof = begunProof(dana, { uri })
     const signature = await signatureBy(dana, proof)
     const document = proofDocument({ proof, signature })
-    const told = async (text: string, reason: string | RegExp) => {
+    const reported = async (text: string, reason: string | RegExp) => {
       await paste(portal, text)
       await expect(portal.getByRole('main')).toContainText(reason)
     }
 
-    await told(document, 'Valid: this account has signed')
+    await reported(document, 'Valid: this account has signed')
     // Altered.
-    await told(document.replaceAll('ada_example', 'bob_example'), 'one of them was altered')
-    await told(document.replace('Chain ID: 56', 'Chain ID: 1'), 'The message is for another network')
-    await told(document.replace(/Signature: .*/, 'Signature: 0x'), 'The signature is cut or changed')
-    await told(document.replace('moves nothing', 'pays a bonus'), 'The message says something else')
-    await told(
+    await reported(document.replaceAll('ada_example', 'bob_example'), 'one of them was altered')
+    await reported(document.replace('Chain ID: 56', 'Chain ID: 1'), 'The message is for another network')
+    await reported(document.replace(/Signature: .*/, 'Signature: 0x'), 'The signature is cut or changed')
+    await reported(document.replace('moves nothing', 'pays a bonus'), 'The message says something else')
+    await reported(
       `${uri}#/verify/${encodeProof({ proof, signature }).slice(0, -9)}`,
       'A character of the link was changed',
     )
     // Read, and not to be relied on.
-    await told(await signedBy(stranger, proof), 'Not signed by this account.')
+    await reported(await signedBy(stranger, proof), 'Not signed by this account.')
     await expect(checked(portal)).toContainText(stranger.address)
-    await told(await signedBy(dana, begunProof(dana)), 'Made on another portal: elsewhere.example.')
-    await told(await signedBy(dana, begunProof(dana, { uri, ago: 100 })), 'Expired on')
-    await told(await signedBy(dana, begunProof(dana, { uri, ago: -2 })), 'Dated in the future')
-    await told(encodeProof({ proof, signature: null }), 'Not signed.')
-    await told(proofMessage(proof), 'Not signed.')
+    await reported(await signedBy(dana, begunProof(dana)), 'Made on another portal: elsewhere.example.')
+    await reported(await signedBy(dana, begunProof(dana, { uri, ago: 100 })), 'Expired on')
+    await reported(await signedBy(dana, begunProof(dana, { uri, ago: -2 })), 'Dated in the future')
+    await reported(encodeProof({ proof, signature: null }), 'Not signed.')
+    await reported(proofMessage(proof), 'Not signed.')
   })
 
   test(`behavior: a proof of a Safe is asked of the chain, in ${way}: while it is away nothing is called wrong`, async ({

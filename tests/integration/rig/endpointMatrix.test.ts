@@ -10,14 +10,14 @@ import { startRpcProxy } from '../../../safe-app/chain/startRpcProxy.ts'
 import { amountOf } from '../../../safe-app/seed/amountOf.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
 import { type Rig, startRig } from '../../../safe-app/startRig.ts'
-import { type Journey, journeys, type Outcome, type Told, walk } from '../../support/journeys.ts'
+import { type Journey, journeys, type Outcome, type Reported, walk } from '../../support/journeys.ts'
 import { safeSubject } from '../accountSubjects.ts'
 
 // What the pages ask of the chain, with every kind of endpoint alone and with every two of them together, each two a
 // pair of operators. CORS is a browser's matter, so here `noCors` serves.
 
 let rig: Rig
-let told: Told
+let reported: Reported
 
 beforeAll(async () => {
   rig = await startRig({ chainPort: 0, servicePort: 0 })
@@ -37,7 +37,7 @@ beforeAll(async () => {
   if (signed?.kind !== 'signed') throw new Error('Enough owners have signed')
   // Final for an endpoint that lags, and near enough for one that serves few blocks.
   await rig.chain.client.mine({ blocks: 40 })
-  told = {
+  reported = {
     payer: brand.address,
     payee: payee.address,
     hash,
@@ -66,7 +66,7 @@ async function walkWith(...mix: readonly PersonaName[]): Promise<Record<Journey,
   const memories = new Map<string, Memory>()
   const urls = proxies.map(({ url }) => url)
   try {
-    return await walk(createRpc(urls, { memories }), createRpc(urls, { memories }), told)
+    return await walk(createRpc(urls, { memories }), createRpc(urls, { memories }), reported)
   } finally {
     await Promise.all(proxies.map((proxy) => proxy.stop()))
   }

@@ -37,7 +37,7 @@ export async function sameReport(rig: Rig, tx: SafeTx.SafeTx, safe = treasury): 
   expect([one.source, other.source]).toEqual(['Safe gateway', 'Safe transaction service'])
   // Who the owners are, only the gateway says; so there is one thing less to compare.
   const ofOwners = ({ words }: { words: string }) => !/^The \d+ owners/.test(words)
-  const comparable = ({ source: _, appName: __, told: ___, checks, ...rest }: ProposalReport) => ({
+  const comparable = ({ source: _, appName: __, reported: ___, checks, ...rest }: ProposalReport) => ({
     ...rest,
     checks: checks.filter(ofOwners),
   })

@@ -58,12 +58,12 @@ export function plainNumber(cell: string, style: NumberStyle): string | null {
 
 /** What a cell may mean, in whatever styles write it so: each number once. */
 export function likelyNumbers(cell: string): readonly string[] {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   for (const style of allStyles) {
     const number = plainNumber(cell, style)
-    if (number !== null) told.add(number)
+    if (number !== null) reported.add(number)
   }
-  return [...told]
+  return [...reported]
 }
 
 /** A style that a person may choose for a file: how many cells it reads, and what it makes of one of them. */
@@ -119,8 +119,8 @@ export function countStyles(): { add(cell: string): void; result(): NumberStyles
         }
       }
       if (number === null) return
-      numbers.forEach((told, other) => {
-        if (told !== number) uncovered.add(`${index}:${other}`)
+      numbers.forEach((reported, other) => {
+        if (reported !== number) uncovered.add(`${index}:${other}`)
       })
     })
   }

@@ -12,14 +12,15 @@ const plain: ReadOptions = { payer: SAFE, token: null, tokens: new Map() }
 const inUsdt: ReadOptions = { ...plain, token: usdt }
 
 /** What a row says: whom and how much it pays, or everything that is wrong with it. */
-function told({ read }: PayoutRow): string {
+function reported({ read }: PayoutRow): string {
   return read.ok
     ? `${read.payment.payee} ${Amount.toDecimal(read.payment.amount)} ${read.payment.amount.token.symbol}`
     : Object.entries(read.faults)
         .map(([where, fault]) => `${where}: ${fault}`)
         .join(' ')
 }
-const rowsOf = async (text: string, options: ReadOptions) => (await readRows(text, options)).records.map(told)
+const rowsOf = async (text: string, options: ReadOptions) =>
+  (await readRows(text, options)).records.map(reported)
 
 describe('what other tools misread', () => {
   const header = 'token_type,token_address,receiver,amount,id'
@@ -56,7 +57,7 @@ describe('what other tools misread', () => {
     ['zero', erc20('0.00'), /^amount: Enter an amount above zero/],
   ])('error: %s is an error of its row and of no other', async (_, text, fault) => {
     const read = await readRows(text, plain)
-    const [first = '', second] = read.records.map(told)
+    const [first = '', second] = read.records.map(reported)
     expect(first).toMatch(fault)
     expect(second).toBe(`${B} 0.5 BNB`)
     expect(read.counts).toEqual({ rows: 1, errors: 1, blank: 0, comment: 0, header: 1 })
@@ -91,7 +92,7 @@ describe('what other tools misread', () => {
   test('behavior: a payee with a space behind it is read, and it is said', async () => {
     const { records } = await readRows(erc20('1').replace(A, `${A} \u00a0\u200b`), plain)
     expect(records.map(({ trimmed }) => trimmed)).toEqual([true, false])
-    expect(records.map(told)[0]).toBe(`${A} 1 USDT`)
+    expect(records.map(reported)[0]).toBe(`${A} 1 USDT`)
   })
 
   test('behavior: an unknown column is a note, and more than 500 rows are rows', async () => {
@@ -128,7 +129,7 @@ describe('columns', () => {
     const text = `${first}\n${A},12,7,USDT`.split('\n')
     const row = text[1]?.split(',').slice(0, first.split(',').length).join()
     const asked = await readRows(`${text[0]}\n${row}`, inUsdt)
-    expect(asked.records.map(told)).toEqual([fault])
+    expect(asked.records.map(reported)).toEqual([fault])
     const mapping = { payee: 0, amount: 1, token: null, tokenType: null, reference: null }
     expect(await rowsOf(`${text[0]}\n${row}`, { ...inUsdt, mapping })).toEqual([`${A} 12 USDT`])
   })
@@ -192,7 +193,9 @@ describe('separators', () => {
     const text = `${A};1,${B}\n${A};2,${B}`
     const asked = await readRows(text, inUsdt)
     expect(asked.separator).toEqual({ state: 'ambiguous', options: [';', ','] })
-    expect(asked.records.map(told)).toEqual(Array(2).fill('line: Say what separates the cells of this file.'))
+    expect(asked.records.map(reported)).toEqual(
+      Array(2).fill('line: Say what separates the cells of this file.'),
+    )
     expect(asked.counts).toMatchObject({ rows: 0, errors: 2 })
     const mapping = { payee: 1, amount: 0, token: null, tokenType: null, reference: null }
     expect((await readRows(text, { ...inUsdt, separator: ',', mapping })).separator).toEqual({

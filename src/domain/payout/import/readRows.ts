@@ -135,12 +135,12 @@ function columnsFor(
 ): MappedColumns {
   const cells: string[][] = []
   // Whatever an unreadable first line was meant to be, it names no columns.
-  const isTold = !isUncut && records[0]?.kind === 'cells'
-  for (const record of isTold ? records : []) {
+  const isReported = !isUncut && records[0]?.kind === 'cells'
+  for (const record of isReported ? records : []) {
     if (cells.length > 500) break
     if (record.kind === 'cells') cells.push(record.cells.map(withoutMark))
   }
-  return named(mapColumns(cells, usualWidth, isTold ? options : { ...options, header: false }), options)
+  return named(mapColumns(cells, usualWidth, isReported ? options : { ...options, header: false }), options)
 }
 
 function named(columns: MappedColumns, { mapping }: ReadOptions): MappedColumns {

@@ -262,8 +262,8 @@ test('behavior: what is no error has the cells that papaparse reads', () => {
         delimiter: separator,
         newline: '\n',
       })
-      const told = data.filter((cells) => cells.some((cell) => cell.trim() !== ''))
-      expect(records.flatMap((record) => (record.kind === 'cells' ? [record.cells] : []))).toEqual(told)
+      const reported = data.filter((cells) => cells.some((cell) => cell.trim() !== ''))
+      expect(records.flatMap((record) => (record.kind === 'cells' ? [record.cells] : []))).toEqual(reported)
     }),
     propertyRuns(5_000),
   )

@@ -186,8 +186,8 @@ describe('styles of a file', () => {
       ['0.25', '1,000', '3'],
       ['3: 1,000 is 1000', '2: 0.25 is 0.25', '2: 1,000 is 1.000'],
     ],
-  ])('error: how %j are written is asked', (cells, told) => {
-    expect(options(...cells)).toEqual(told)
+  ])('error: how %j are written is asked', (cells, reported) => {
+    expect(options(...cells)).toEqual(reported)
   })
 })
 

@@ -37,7 +37,7 @@ async function viewOf(draft: PayoutDraft): Promise<TableView> {
 }
 
 /** Each row that is not skipped: what it pays, or `error`. */
-function told(view: TableView): string[] {
+function reported(view: TableView): string[] {
   return [...unskipped(view)].map(({ line, read }) =>
     read.ok ? `${line} ${Amount.format(read.payment.amount)}` : `${line} error`,
   )
@@ -49,10 +49,10 @@ describe('rows of a text', () => {
     expect(countsText((await viewOf(draft)).counts)).toBe('5 lines: 1 row, 2 errors, 1 blank, 1 header')
     const mended = withEdit(draft, 3, { amount: '7' })
     const view = await viewOf(mended)
-    expect(told(view)).toEqual(['2 1.50 USDT', '3 7 USDT', '5 error'])
+    expect(reported(view)).toEqual(['2 1.50 USDT', '3 7 USDT', '5 error'])
     expect(view.errors).toEqual([5])
     expect(countsText(view.counts)).toBe('5 lines: 2 rows, 1 error, 1 blank, 1 header')
-    expect(told(await viewOf(withoutEdit(mended, 3)))).toEqual(['2 1.50 USDT', '3 error', '5 error'])
+    expect(reported(await viewOf(withoutEdit(mended, 3)))).toEqual(['2 1.50 USDT', '3 error', '5 error'])
   })
 
   test('behavior: a skipped row keeps its reason, is paid no more, and can be taken in again', async () => {
@@ -69,7 +69,7 @@ describe('rows of a text', () => {
       { line: 3, reason },
       { line: 5, reason: 'No token.' },
     ])
-    expect(told(await viewOf(withSkip(skipped, 3, null)))).toEqual(['2 1.50 USDT', '3 error'])
+    expect(reported(await viewOf(withSkip(skipped, 3, null)))).toEqual(['2 1.50 USDT', '3 error'])
   })
 
   test('error: nothing is handed over while one row is in error', async () => {
@@ -82,11 +82,11 @@ describe('rows of a text', () => {
   test('behavior: an amount that is typed is plain, whatever the file has; the others are read as the file has them', async () => {
     const file = [`${payeeAt(1)};1.234,5;USDT`, `${payeeAt(2)};2.000,25;USDT`].join('\n')
     const draft = withOptions(newDraft(file), { style: 'point-comma' })
-    expect(told(await viewOf(withEdit(draft, 1, { amount: '1.5' })))).toEqual([
+    expect(reported(await viewOf(withEdit(draft, 1, { amount: '1.5' })))).toEqual([
       '1 1.50 USDT',
       '2 2,000.25 USDT',
     ])
-    expect(told(await viewOf(withEdit(draft, 1, { payee: payeeAt(9) })))).toEqual([
+    expect(reported(await viewOf(withEdit(draft, 1, { payee: payeeAt(9) })))).toEqual([
       '1 1,234.50 USDT',
       '2 2,000.25 USDT',
     ])
@@ -115,7 +115,7 @@ describe('rows that are typed', () => {
     expect(countsText((await viewOf(empty)).counts)).toBe('1 row added by hand: 1 error')
     const typed = withEdit(empty, 1, { payee: payeeAt(1), amount: '0.5' })
     expect((await viewOf(typed)).errors).toEqual([1])
-    expect(told(await viewOf(withEdit(typed, 1, { token: 'bnb' })))).toEqual(['1 0.50 BNB'])
+    expect(reported(await viewOf(withEdit(typed, 1, { token: 'bnb' })))).toEqual(['1 0.50 BNB'])
   })
 
   test('behavior: rows are added behind the text, and one that was taken away takes what was typed along', async () => {
@@ -134,7 +134,7 @@ describe('amounts for many rows', () => {
     const draft = withEdit(newDraft(text), 3, { payee: payeeAt(8), amount: '9' })
     const filled = withFill(draft, [2, 3, 5], [amount(1n), amount(2n), amount(3n)])
     const view = await viewOf(filled)
-    expect(told(view)).toEqual(['2 1 USDT', '3 2 USDT', '5 3 USDT'])
+    expect(reported(view)).toEqual(['2 1 USDT', '3 2 USDT', '5 3 USDT'])
     expect(view.rowAt(1)?.read).toMatchObject({ payment: { payee: payeeAt(8) } })
     expect(withUndo(filled)).toEqual(draft)
   })

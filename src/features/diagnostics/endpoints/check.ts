@@ -13,8 +13,8 @@ export function rpcFault(thrown: unknown, url: string): string {
 
 /** The client checks the chain by itself and tells a wrong one in its message alone. */
 function chainOf(thrown: unknown): number | null {
-  const told = thrown instanceof Error ? / is on chain (\d{1,15})$/.exec(thrown.message)?.[1] : undefined
-  return told === undefined ? null : Number(told)
+  const reported = thrown instanceof Error ? / is on chain (\d{1,15})$/.exec(thrown.message)?.[1] : undefined
+  return reported === undefined ? null : Number(reported)
 }
 
 function wordsOf(thrown: unknown, url: string): string {

@@ -62,7 +62,7 @@ export function DraftTable(props: {
   )
   const doubts = useDoubts(account, view, draft.ticks)
   const isAsked = isAskedOf(table)
-  const deeds = useMemo(
+  const actions = useMemo(
     () => ({
       onEdit: (line: number, change: Parameters<typeof withEdit>[2]) =>
         setDraft((before) => withEdit(before, line, change)),
@@ -136,7 +136,7 @@ export function DraftTable(props: {
             toConfirm={doubts.toConfirm}
             goal={goal}
             isAsked={isAsked}
-            deeds={deeds}
+            actions={actions}
           >
             {!isAsked && view.size > 0 && <FillForm draft={draft} view={view} onChange={setDraft} />}
           </RowList>

@@ -8,7 +8,7 @@ import type { Start } from '#domain/payout/list/payoutDraft.ts'
 import { newDraft, type PayoutDraft, typedDraft } from '#domain/payout/list/payoutDraft.ts'
 import { draftOfPayout } from '#domain/payout/list/payoutText.ts'
 import { when } from '#domain/shared/when.ts'
-import { usePayout, usePayoutDesk } from '#features/shared/usePayouts.ts'
+import { usePayout, usePayoutContext } from '#features/shared/usePayouts.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { DraftTable } from './DraftTable.tsx'
@@ -42,8 +42,8 @@ export function PayTable(props: {
 }) {
   const { account, start, onClose } = props
   const { storage } = usePortal().page
-  const desk = usePayoutDesk(account)
-  const { payout } = usePayout(desk, start.kind === 'payout' ? start.id : '')
+  const context = usePayoutContext(account)
+  const { payout } = usePayout(context, start.kind === 'payout' ? start.id : '')
   const [opened, setOpened] = useState<Opened>(() => {
     const kept = readDraft(storage, account.address)
     const fresh = (draft: PayoutDraft): Opened => ({ kind: 'draft', draft, keptAt: null, turn: 0 })

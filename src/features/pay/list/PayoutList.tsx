@@ -6,7 +6,7 @@ import { paymentsText } from '#domain/payout/list/reportWords.ts'
 import { totalsOf } from '#domain/payout/payment.ts'
 import { payoutPath } from '#domain/shared/paths.ts'
 import { when } from '#domain/shared/when.ts'
-import { usePayoutDesk, usePayouts } from '#features/shared/usePayouts.ts'
+import { usePayoutContext, usePayouts } from '#features/shared/usePayouts.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import pay from '../PayPage.module.css'
@@ -17,7 +17,7 @@ const FIRST = 5
 
 /** What was asked for from this account in this browser, the newest first. Nothing where nothing was. */
 export function PayoutList({ account }: { account: Account }) {
-  const { payouts, unreadable } = usePayouts(usePayoutDesk(account))
+  const { payouts, unreadable } = usePayouts(usePayoutContext(account))
   const [isWhole, setWhole] = useState(false)
   if (payouts.length + unreadable === 0) return null
   const shown = isWhole ? payouts : payouts.slice(0, FIRST)

@@ -8,7 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { type Reveal, WindowedList } from '#ui/list/WindowedList.tsx'
 import css from './many.module.css'
-import { type RowDeeds, RowView } from './RowView.tsx'
+import { type RowActions, RowView } from './RowView.tsx'
 
 /** A row that is asked for by its line. A new object asks anew. */
 export type Goal = { readonly line: number }
@@ -24,7 +24,7 @@ export function RowList(props: {
   toConfirm: readonly number[]
   goal: Goal | null
   isAsked: boolean
-  deeds: Omit<RowDeeds, 'onOpen'>
+  actions: Omit<RowActions, 'onOpen'>
   children: ReactNode
 }) {
   const { table, view, draft, toConfirm, goal } = props
@@ -64,13 +64,13 @@ export function RowList(props: {
       else next.delete(line)
       return next
     })
-  const deeds: RowDeeds = {
-    ...props.deeds,
+  const actions: RowActions = {
+    ...props.actions,
     onOpen,
     onEdit(line, change) {
       // A row that is right by now stays open under the hands of whoever types.
       if (!open.has(line)) onOpen(line, true)
-      props.deeds.onEdit(line, change)
+      props.actions.onEdit(line, change)
     },
   }
   return (
@@ -112,7 +112,7 @@ export function RowList(props: {
                 isAsked={props.isAsked}
                 style={table.options.style}
                 toConfirm={waiting.has(row.line)}
-                deeds={deeds}
+                actions={actions}
               />
             )
           }}

@@ -13,7 +13,7 @@ import css from './many.module.css'
 import { RowEditor } from './RowEditor.tsx'
 
 /** What a person can do with a row. */
-export type RowDeeds = {
+export type RowActions = {
   readonly onEdit: (line: number, change: RowEdit) => void
   /** Opens the cells of a row, or closes them. */
   readonly onOpen: (line: number, isOpen: boolean) => void
@@ -34,9 +34,9 @@ export function RowView(props: {
   isAsked: boolean
   style: NumberStyle | null
   toConfirm: boolean
-  deeds: RowDeeds
+  actions: RowActions
 }) {
-  const { row, skip, edit, isOpen, isAdded, isAsked, deeds } = props
+  const { row, skip, edit, isOpen, isAdded, isAsked, actions } = props
   const { line, read, note, reference, trimmed, raw } = row
   const isEditing = skip === null && isMendable(row) && (isOpen || (!read.ok && !isAsked))
   const name = row.lines > 1 ? `Lines ${line} to ${line + row.lines - 1}` : `Line ${line}`
@@ -67,7 +67,7 @@ export function RowView(props: {
           row={row}
           style={props.style}
           isAmountTyped={edit?.amount !== undefined}
-          onEdit={(change) => deeds.onEdit(line, change)}
+          onEdit={(change) => actions.onEdit(line, change)}
         />
       )}
       {read.ok && (!isPinned(read.payment.amount.token) || trimmed || props.toConfirm) && (
@@ -81,27 +81,27 @@ export function RowView(props: {
       <p className={css.actions}>
         {skip === null && read.ok && isMendable(row) && (
           <Button
-            onClick={() => deeds.onOpen(line, !isOpen)}
+            onClick={() => actions.onOpen(line, !isOpen)}
             aria-label={`${isOpen ? 'Done with' : 'Edit'} line ${line}`}
           >
             {isOpen ? 'Done' : 'Edit'}
           </Button>
         )}
         {skip === null && edit && !isAdded && (
-          <Button onClick={() => deeds.onRevert(line)} aria-label={`As it was in line ${line}`}>
+          <Button onClick={() => actions.onRevert(line)} aria-label={`As it was in line ${line}`}>
             As it was
           </Button>
         )}
         {isAdded ? (
-          <Button onClick={() => deeds.onRemove(line)} aria-label={`Remove line ${line}`}>
+          <Button onClick={() => actions.onRemove(line)} aria-label={`Remove line ${line}`}>
             Remove
           </Button>
         ) : skip === null ? (
-          <Button onClick={() => deeds.onSkip(row, true)} aria-label={`Skip this row, line ${line}`}>
+          <Button onClick={() => actions.onSkip(row, true)} aria-label={`Skip this row, line ${line}`}>
             Skip this row
           </Button>
         ) : (
-          <Button onClick={() => deeds.onSkip(row, false)} aria-label={`Do not skip it, line ${line}`}>
+          <Button onClick={() => actions.onSkip(row, false)} aria-label={`Do not skip it, line ${line}`}>
             Do not skip it
           </Button>
         )}

@@ -7,7 +7,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import { isOpenQuestion, type Payout } from '#domain/payout/Payout.ts'
 import { totalsOf } from '#domain/payout/payment.ts'
 import { statusQuery } from '#domain/payout/paymentQueries.ts'
-import type { PayoutDesk } from '#domain/payout/payPart.ts'
+import type { PayoutContext } from '#domain/payout/payPart.ts'
 import { paidPlaces } from '#domain/payout/rowReceipts.ts'
 import { countStates, rowStates, statusOf } from '#domain/payout/rowStates.ts'
 import { PaymentFacts } from '#features/pay/one/PaymentFacts.tsx'
@@ -15,7 +15,7 @@ import css from '#features/pay/PayPage.module.css'
 import { PaymentRows } from '#features/pay/review/PaymentRows.tsx'
 import { FingerprintText } from '#features/shared/FingerprintText.tsx'
 import { ReadError } from '#features/shared/ReadError.tsx'
-import { useAnswers, usePayout, usePayoutDesk } from '#features/shared/usePayouts.ts'
+import { useAnswers, usePayout, usePayoutContext } from '#features/shared/usePayouts.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -29,8 +29,8 @@ import { Skipped } from './Skipped.tsx'
 
 /** A payout and all that became of it, row by row, until nothing more will change. Only a final block makes "Paid". */
 export function PayoutPage({ account, id }: { account: Account; id: string }) {
-  const desk = usePayoutDesk(account)
-  const { payout, run } = usePayout(desk, id)
+  const context = usePayoutContext(account)
+  const { payout, run } = usePayout(context, id)
   if (!payout) {
     return (
       <Notice tone="warn" title="This payout is not kept in this browser.">
@@ -49,13 +49,21 @@ export function PayoutPage({ account, id }: { account: Account; id: string }) {
       </Notice>
     )
   }
-  return <Known desk={desk} payout={payout} isRunning={run?.kind === 'running'} />
+  return <Known context={context} payout={payout} isRunning={run?.kind === 'running'} />
 }
 
-function Known({ desk, payout, isRunning }: { desk: PayoutDesk; payout: Payout; isRunning: boolean }) {
-  const { account } = desk
+function Known({
+  context,
+  payout,
+  isRunning,
+}: {
+  context: PayoutContext
+  payout: Payout
+  isRunning: boolean
+}) {
+  const { account } = context
   const [, navigate] = useLocation()
-  const answers = useAnswers(desk, [payout], payout.id)
+  const answers = useAnswers(context, [payout], payout.id)
   const asked = payout.parts.flatMap(({ ask }, part) =>
     ask?.submission ? [{ part, submission: ask.submission }] : [],
   )
@@ -107,7 +115,7 @@ function Known({ desk, payout, isRunning }: { desk: PayoutDesk; payout: Payout; 
         />
         {failing && <ReadError read={failing} />}
         {answers.error && <ReadError read={answers} />}
-        <PayoutRun desk={desk} payout={payout} states={states} onLook={() => void answers.refetch()} />
+        <PayoutRun context={context} payout={payout} states={states} onLook={() => void answers.refetch()} />
         <p className={css.actions}>
           <Button onClick={() => navigate('/pay')}>New payment</Button>
           <Link className="button" href="/activity">

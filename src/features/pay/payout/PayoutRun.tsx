@@ -5,7 +5,7 @@ import { findPortalError } from '#chain/PortalError.ts'
 import { isOpenQuestion, type Payout, partOf, rowsOf, withRetry } from '#domain/payout/Payout.ts'
 import { totalsOf } from '#domain/payout/payment.ts'
 import { clearRun, runOf, startRun, stopRun, stopWaiting } from '#domain/payout/payoutRuns.ts'
-import type { PayoutDesk } from '#domain/payout/payPart.ts'
+import type { PayoutContext } from '#domain/payout/payPart.ts'
 import { forgetUnproposed } from '#domain/payout/reconcile.ts'
 import { countStates, type RowState, retryable } from '#domain/payout/rowStates.ts'
 import { nextPart } from '#domain/payout/runPayout.ts'
@@ -22,14 +22,14 @@ import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { NoOwnerNotice } from './NoOwnerNotice.tsx'
 
-type Props = { desk: PayoutDesk; payout: Payout; states: readonly RowState[]; onLook: () => void }
+type Props = { context: PayoutContext; payout: Payout; states: readonly RowState[]; onLook: () => void }
 
 /** What this page is doing for a payout, and what a person can let it do: go on, stop, ask again. */
 export function PayoutRun(props: Props) {
-  const { desk, payout, states } = props
+  const { context, payout, states } = props
   const run = runOf(payout.id)
   if (run?.kind === 'running')
-    return <Running payout={payout} stopping={run.stopping} account={desk.account} />
+    return <Running payout={payout} stopping={run.stopping} account={context.account} />
   const next = nextPart(payout)
   const again = retryable(states)
   return (
@@ -42,7 +42,7 @@ export function PayoutRun(props: Props) {
           tone="warn"
           title={`${again.length === 1 ? 'One payment is' : `${again.length} payments are`} proven not paid.`}
           actions={
-            <Button onClick={() => desk.payouts.write(withRetry(payout, again, limitOf(payout)))}>
+            <Button onClick={() => context.payouts.write(withRetry(payout, again, limitOf(payout)))}>
               Prepare {again.length === 1 ? 'it' : 'them'} again
             </Button>
           }
@@ -118,29 +118,29 @@ function Running({ payout, stopping, account }: { payout: Payout; stopping: bool
 }
 
 /** The next part, with what stands against it. */
-function GoOn({ desk, payout, part: index }: Props & { part: number }) {
+function GoOn({ context, payout, part: index }: Props & { part: number }) {
   const part = payout.parts[index]
   const payments = useMemo(() => (part ? rowsOf(payout, part) : []), [payout, part])
   const own = useMemo(() => ({ id: payout.id, part: index }), [payout.id, index])
-  const consent = useConsent(desk, payments, own)
+  const consent = useConsent(context, payments, own)
   const { parts } = payout
-  const verb = desk.account.kind === 'safe' ? 'Propose' : 'Pay'
+  const verb = context.account.kind === 'safe' ? 'Propose' : 'Pay'
   const label = parts.length > 1 ? `Go on with part ${index + 1} of ${parts.length}` : verb
   const passOver = parts.some(isOpenQuestion)
   const asked = parts.some(({ ask }) => ask !== null)
   return (
     <>
       <ConsentNotices consent={consent} />
-      <NoOwnerNotice account={desk.account} />
+      <NoOwnerNotice account={context.account} />
       <p className={css.actions}>
         <Button
           primary
-          disabled={!consent.ready || desk.account.safe?.readOnly}
-          onClick={() => void startRun(desk, payout.id, consent.consent, passOver).catch(() => {})}
+          disabled={!consent.ready || context.account.safe?.readOnly}
+          onClick={() => void startRun(context, payout.id, consent.consent, passOver).catch(() => {})}
         >
           {passOver ? `${label}, and leave what is not known` : label}
         </Button>
-        <Button onClick={() => desk.payouts.write({ ...payout, closed: true })}>
+        <Button onClick={() => context.payouts.write({ ...payout, closed: true })}>
           {asked ? 'Leave the rest unpaid' : 'Leave it unpaid'}
         </Button>
       </p>
@@ -149,14 +149,14 @@ function GoOn({ desk, payout, part: index }: Props & { part: number }) {
 }
 
 /** What a person has decided not to pay. Nothing of it was ever asked for, so it can be taken up again. */
-function LeftUnpaid({ desk, payout }: Props) {
+function LeftUnpaid({ context, payout }: Props) {
   const { open } = leftOf({ ...payout, closed: false })
   return (
     <Notice
       tone="info"
       title={`${open === 1 ? 'One payment was' : `${open} payments were`} left unpaid.`}
       actions={
-        <Button onClick={() => desk.payouts.write({ ...payout, closed: false })}>Go on after all</Button>
+        <Button onClick={() => context.payouts.write({ ...payout, closed: false })}>Go on after all</Button>
       }
     >
       <p>{open === 1 ? 'It was' : 'They were'} not asked for, or you rejected or closed the request.</p>
@@ -165,25 +165,25 @@ function LeftUnpaid({ desk, payout }: Props) {
 }
 
 /** A request without an answer. Its outcome is looked for; repeating it is the person's decision, and needs the typed words. */
-function Unanswered({ desk, payout, onLook }: Props): ReactNode {
+function Unanswered({ context, payout, onLook }: Props): ReactNode {
   const [text, setText] = useState('')
   const forget = useMutation({
     mutationFn: async () => {
-      for (const { index } of open) await forgetUnproposed(desk, payout.id, index)
+      for (const { index } of open) await forgetUnproposed(context, payout.id, index)
       clearRun(payout.id)
-      const left = desk.payouts.read(payout.id)
+      const left = context.payouts.read(payout.id)
       // Nothing of it was ever proposed, so there is nothing left to do.
-      if (left?.parts.every(({ ask }) => ask === null)) desk.payouts.write({ ...left, closed: true })
+      if (left?.parts.every(({ ask }) => ask === null)) context.payouts.write({ ...left, closed: true })
     },
   })
   const open = payout.parts.flatMap((part, index) => (isOpenQuestion(part) ? [{ part, index }] : []))
   const places = open.flatMap(({ part, index }) => part.rows.filter((row) => partOf(payout, row) === index))
   if (places.length === 0) return null
-  const where = whereAsked(desk.account)
+  const where = whereAsked(context.account)
   const again = () => {
     const known = open.flatMap(({ part, index }) => [...(part.ask?.known ?? []), askId(payout.id, index)])
     clearRun(payout.id)
-    desk.payouts.write(withRetry(payout, places, limitOf(payout), known))
+    context.payouts.write(withRetry(payout, places, limitOf(payout), known))
     setText('')
   }
   return (
@@ -197,19 +197,19 @@ function Unanswered({ desk, payout, onLook }: Props): ReactNode {
     >
       <p>
         {`It was asked for in ${where}, and no answer came. If the request is still open there, finish or close it. This page looks for it in `}
-        {desk.account.kind === 'safe'
+        {context.account.kind === 'safe'
           ? 'the queue and the history of the Safe.'
           : 'what the tokens have logged; BNB leaves nothing to find it by.'}
       </p>
       <p className={css.actions}>
-        {desk.account.kind === 'safe' && (
+        {context.account.kind === 'safe' && (
           <Button disabled={forget.isPending} onClick={() => forget.mutate()}>
             {forget.isPending ? 'Checking the queue…' : 'I closed it: forget this request'}
           </Button>
         )}
         <Button onClick={onLook}>Look again</Button>
       </p>
-      {desk.account.kind === 'safe' && (
+      {context.account.kind === 'safe' && (
         <>
           <p className={css.small}>
             If you added it to a batch in your Safe, take it out first: this page can’t see that batch.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { encodeRequest } from '#domain/request/requestLink.ts'
 import { payeeAt } from '../../../../tests/support/payeeAt.ts'
 import { usualRequest } from '../../../../tests/support/requests.ts'
-import { type Desk, followLink, readLink, startDesk } from './linkedRequest.ts'
+import { followLink, type RequestContext, readLink, startContext } from './linkedRequest.ts'
 
 type Review = { readonly kind: 'review'; readonly of: string }
 
@@ -13,13 +13,13 @@ const textOf = (index: number) =>
     proof: null,
   })
 const [textA, textB] = [textOf(1), textOf(2)]
-const payees = ({ rows }: Desk<Review>) => rows.map(({ signed }) => signed.request.payee)
-const opened = startDesk<Review>(readLink(textA))
-const reviewed: Desk<Review> = { ...opened, step: { kind: 'review', of: textA } }
+const payees = ({ rows }: RequestContext<Review>) => rows.map(({ signed }) => signed.request.payee)
+const opened = startContext<Review>(readLink(textA))
+const reviewed: RequestContext<Review> = { ...opened, step: { kind: 'review', of: textA } }
 
 test('behavior: a link begins with its request, and no link with none', () => {
   expect(payees(opened)).toEqual([payeeAt(1)])
-  expect(startDesk<Review>(readLink(''))).toEqual({ link: '', rows: [], step: { kind: 'edit' } })
+  expect(startContext<Review>(readLink(''))).toEqual({ link: '', rows: [], step: { kind: 'edit' } })
 })
 
 test('error: another link shows its request alone, and nothing of a review of the first (A24)', () => {
@@ -30,7 +30,7 @@ test('error: another link shows its request alone, and nothing of a review of th
 })
 
 test('error: requests that were collected beside the first link do not stand under the second (A24)', () => {
-  const collected = { ...opened, rows: [...opened.rows, ...startDesk<Review>(readLink(textOf(3))).rows] }
+  const collected = { ...opened, rows: [...opened.rows, ...startContext<Review>(readLink(textOf(3))).rows] }
   expect(payees(followLink(collected, readLink(textB)))).toEqual([payeeAt(2)])
 })
 

@@ -15,7 +15,7 @@ export function readLink(text: string): LinkedRequest {
 }
 
 /** The requests on the page and how far their payment is. They belong to the link that they were opened with. */
-export type Desk<Review extends { readonly kind: 'review' }> = {
+export type RequestContext<Review extends { readonly kind: 'review' }> = {
   /** Text of that link, '' for none. */
   readonly link: string
   readonly rows: readonly RequestRow[]
@@ -23,10 +23,10 @@ export type Desk<Review extends { readonly kind: 'review' }> = {
 }
 
 /** What the page begins with. */
-export function startDesk<Review extends { readonly kind: 'review' }>({
+export function startContext<Review extends { readonly kind: 'review' }>({
   text,
   row,
-}: LinkedRequest): Desk<Review> {
+}: LinkedRequest): RequestContext<Review> {
   return { link: text, rows: row ? [row] : [], step: { kind: 'edit' } }
 }
 
@@ -35,9 +35,9 @@ export function startDesk<Review extends { readonly kind: 'review' }>({
  * that cannot be read shows no request: the one before it would stand under its address.
  */
 export function followLink<Review extends { readonly kind: 'review' }>(
-  desk: Desk<Review>,
+  context: RequestContext<Review>,
   linked: LinkedRequest,
-): Desk<Review> {
-  if (linked.text === desk.link) return desk
-  return linked.text === '' ? { ...desk, link: '' } : startDesk(linked)
+): RequestContext<Review> {
+  if (linked.text === context.link) return context
+  return linked.text === '' ? { ...context, link: '' } : startContext(linked)
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Account, PaymentsMade } from '#account/Account.ts'
+import type { Account, RecentPayments } from '#account/Account.ts'
 import { polling } from '#account/polling.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
@@ -73,7 +73,7 @@ export function fundsText(fault: PaymentFault, token: Token.Token): { text: stri
 export function BalancesAfter(props: {
   address: Address
   totals: readonly Amount.Amount[]
-  made: PaymentsMade | undefined
+  made: RecentPayments | undefined
 }) {
   const { address, totals, made } = props
   const balances = useQuery({
@@ -118,7 +118,7 @@ export function BalancesAfter(props: {
 }
 
 /** Base units of a token that wait in the queue already. */
-function queuedOf({ payments }: PaymentsMade, token: Token.Token): bigint {
+function queuedOf({ payments }: RecentPayments, token: Token.Token): bigint {
   return payments
     .filter(({ state }) => state === 'queued')
     .flatMap(({ transfers }) => transfers)

@@ -9,7 +9,7 @@ import type { useConsent } from './useConsent.ts'
 export function ConsentNotices(props: {
   consent: ReturnType<typeof useConsent>
   /** Another read of the same page has failed as well and said so. */
-  isToldAlready?: boolean
+  isReportedAlready?: boolean
   onLeaveOut?: (places: ReadonlySet<number>) => void
 }) {
   const { consent } = props
@@ -35,7 +35,7 @@ export function ConsentNotices(props: {
       )}
       {(consent.consent.unread || (before.error && before.data === undefined)) && (
         <>
-          {!props.isToldAlready && before.error && (
+          {!props.isReportedAlready && before.error && (
             <ErrorNotice
               {...errorText(before.error)}
               onRetry={() => void before.refetch()}

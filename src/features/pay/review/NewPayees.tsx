@@ -1,4 +1,4 @@
-import type { Account, PaymentsMade } from '#account/Account.ts'
+import type { Account, RecentPayments } from '#account/Account.ts'
 import type { ActivityItem } from '#account/Activity.ts'
 import type { Payment } from '#domain/payout/payment.ts'
 import { useBatchContents } from '#features/shared/useIncoming.ts'
@@ -12,7 +12,7 @@ const nothing: readonly ActivityItem[] = []
 export function NewPayees(props: {
   account: Account
   payments: readonly Payment[]
-  made: PaymentsMade | undefined
+  made: RecentPayments | undefined
 }) {
   const { account, payments, made } = props
   const { data, error } = usePagedList(account, 'history').query

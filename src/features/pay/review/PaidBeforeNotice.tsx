@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { Gap, MadePayment } from '#account/Account.ts'
+import type { Gap, RecentPayment } from '#account/Account.ts'
 import { explorerTx } from '#chain/explorer.ts'
 import type { PaidBefore } from '#domain/payout/samePayments.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
@@ -101,7 +101,7 @@ export function PaidBeforeNotice(props: {
 const SHOWN = 5
 
 /** What is known of it without judging it: that is done before it is named here. */
-function madeWords({ state, at }: MadePayment): string {
+function madeWords({ state, at }: RecentPayment): string {
   const time = at === null ? '' : `, ${when(at)}`
   switch (state) {
     case 'asked':
@@ -114,7 +114,7 @@ function madeWords({ state, at }: MadePayment): string {
   }
 }
 
-function WhereLink({ payment: { submission } }: { payment: MadePayment }) {
+function WhereLink({ payment: { submission } }: { payment: RecentPayment }) {
   if (submission?.kind === 'proposed')
     return <Link href={proposalPath(submission.safe, submission.safeTxHash)}>Look at it</Link>
   const hash = submission?.hash

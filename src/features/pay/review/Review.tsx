@@ -8,13 +8,13 @@ import { findPortalError } from '#chain/PortalError.ts'
 import { type Payout, planPayout } from '#domain/payout/Payout.ts'
 import { type Payment, totalsOf } from '#domain/payout/payment.ts'
 import { payoutVersion, startRun, stopWaiting } from '#domain/payout/payoutRuns.ts'
-import type { PayoutDesk } from '#domain/payout/payPart.ts'
+import type { PayoutContext } from '#domain/payout/payPart.ts'
 import { askingText, askingTitle, beforeAsking, signersWords } from '#features/pay/payers.ts'
 import { NoOwnerNotice } from '#features/pay/payout/NoOwnerNotice.tsx'
 import { Skipped } from '#features/pay/payout/Skipped.tsx'
 import { FingerprintText } from '#features/shared/FingerprintText.tsx'
 import { errorText, ReadError } from '#features/shared/ReadError.tsx'
-import { usePayoutDesk } from '#features/shared/usePayouts.ts'
+import { usePayoutContext } from '#features/shared/usePayouts.ts'
 import { WholeAddress } from '#ui/AddressText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -47,39 +47,39 @@ export function Review(props: {
 }) {
   const { account, payments, skipped } = props
   const client = useQueryClient()
-  const desk = usePayoutDesk(account)
+  const context = usePayoutContext(account)
   const totals = totalsOf(payments)
   const batching = useBatching(account, payments.length)
   const { limit } = batching
   const parts = Math.ceil(payments.length / limit)
   const funds = useQuery(fundsQuery(account, totals, parts))
-  const consent = useConsent(desk, payments)
+  const consent = useConsent(context, payments)
   const kept = useRef<{ readonly id: string; readonly limit: number } | null>(null)
   const submit = useMutation({
     mutationFn: async () => {
-      if (kept.current?.limit !== limit) leaveUnpaid(desk, kept.current?.id)
-      const isKept = kept.current?.limit === limit && desk.payouts.read(kept.current.id) !== null
+      if (kept.current?.limit !== limit) leaveUnpaid(context, kept.current?.id)
+      const isKept = kept.current?.limit === limit && context.payouts.read(kept.current.id) !== null
       const id =
         isKept && kept.current
           ? kept.current.id
-          : desk.payouts.write(planPayout(account, payments, limit, desk.now(), skipped)).id
+          : context.payouts.write(planPayout(account, payments, limit, context.now(), skipped)).id
       kept.current = { id, limit }
       try {
-        const end = await startRun(desk, id, consent.consent)
+        const end = await startRun(context, id, consent.consent)
         if (end?.kind !== 'found') return id
         await consent.before.refetch()
         return null
       } finally {
         // Nothing was requested, so there is nothing to remember. A declined request may still turn up.
-        const parts = desk.payouts.read(id)?.parts
-        if (parts?.every(({ ask, refused }) => ask === null && refused === null)) desk.payouts.remove(id)
+        const parts = context.payouts.read(id)?.parts
+        if (parts?.every(({ ask, refused }) => ask === null && refused === null)) context.payouts.remove(id)
       }
     },
     onSuccess: (id) => id !== null && props.onSubmitted(id),
     onSettled: () => client.invalidateQueries({ queryKey: activityKey(account) }),
   })
   useSyncExternalStore(payoutVersion.subscribe, payoutVersion.get)
-  const isAsked = submit.isPending && wasAsked(desk, kept.current?.id)
+  const isAsked = submit.isPending && wasAsked(context, kept.current?.id)
   const fault = funds.data && fundsText(funds.data.fault, funds.data.token)
   // A Safe may propose what it cannot pay yet; a wallet would only lose the fee.
   const forbidden = fault ? fault.forbids || account.kind === 'eoa' : false
@@ -153,7 +153,7 @@ export function Review(props: {
         // While the person is asked, what is found is the request itself.
         <ConsentNotices
           consent={consent}
-          isToldAlready={funds.error !== null}
+          isReportedAlready={funds.error !== null}
           {...(several && { onLeaveOut: props.onLeaveOut })}
         />
       )}
@@ -182,7 +182,7 @@ export function Review(props: {
         ) : (
           <Button
             onClick={() => {
-              leaveUnpaid(desk, kept.current?.id)
+              leaveUnpaid(context, kept.current?.id)
               props.onBack()
             }}
           >
@@ -195,13 +195,13 @@ export function Review(props: {
 }
 
 /** Until then the wallet or the Safe knows nothing of it: what was paid before is still being read. */
-function wasAsked({ payouts }: PayoutDesk, id: string | undefined): boolean {
+function wasAsked({ payouts }: PayoutContext, id: string | undefined): boolean {
   const payout = id === undefined ? null : payouts.read(id)
   return payout?.parts.some(({ ask }) => ask !== null) ?? false
 }
 
 /** A payout whose first request was declined is kept, since that may still turn up, but it is not listed as unfinished. */
-function leaveUnpaid({ payouts }: PayoutDesk, id: string | undefined): void {
+function leaveUnpaid({ payouts }: PayoutContext, id: string | undefined): void {
   const payout = id === undefined ? null : payouts.read(id)
   if (payout && !payout.closed && payout.parts.every(({ ask }) => ask === null)) {
     payouts.write({ ...payout, closed: true })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PaymentsMade } from '#account/Account.ts'
+import type { RecentPayments } from '#account/Account.ts'
 import type { ActivityItem } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
@@ -24,7 +24,7 @@ const paying = (...payees: readonly Address[]) =>
     })),
   }) as unknown as ProposalContent
 
-const made = (state: PaymentsMade['payments'][number]['state'], to: Address): PaymentsMade => ({
+const made = (state: RecentPayments['payments'][number]['state'], to: Address): RecentPayments => ({
   payments: [
     { id: 'a', submission: null, state, transfers: [{ token: usdt.address, to, value: 1n }], at: null },
   ],

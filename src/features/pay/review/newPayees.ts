@@ -1,4 +1,4 @@
-import type { PaymentsMade } from '#account/Account.ts'
+import type { RecentPayments } from '#account/Account.ts'
 import type { ActivityItem } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { isOwn } from '#domain/activity/paidBy.ts'
@@ -10,7 +10,7 @@ export type Seen = {
   readonly items: readonly ActivityItem[]
   /** What the batches among the items did, by item id. */
   readonly contents: ReadonlyMap<string, ProposalContent>
-  readonly made: PaymentsMade | undefined
+  readonly made: RecentPayments | undefined
 }
 
 /** Of the payees, each counted once: those to whom nothing that is known was paid. */

@@ -4,7 +4,7 @@ import { polling } from '#account/polling.ts'
 import * as Call from '#chain/money/Call.ts'
 import { fingerprint } from '#domain/payout/fingerprint.ts'
 import type { PayoutRow } from '#domain/payout/Payout.ts'
-import { type Consent, lookBefore, type PayoutDesk } from '#domain/payout/payPart.ts'
+import { type Consent, lookBefore, type PayoutContext } from '#domain/payout/payPart.ts'
 import type { PaidBefore } from '#domain/payout/samePayments.ts'
 import { usePayouts } from '#features/shared/usePayouts.ts'
 
@@ -15,12 +15,12 @@ const noMatch: readonly PaidBefore[] = []
 type Own = { readonly id: string; readonly part: number } | null
 
 /** What stands against asking for these payments, and what a person has agreed to about it. */
-export function useConsent(desk: PayoutDesk, payments: readonly PayoutRow[], own: Own = null) {
-  const { account } = desk
+export function useConsent(context: PayoutContext, payments: readonly PayoutRow[], own: Own = null) {
+  const { account } = context
   const [again, setAgain] = useState(nothing)
   const [unread, setUnread] = useState(false)
   const [unkept, setUnkept] = useState(false)
-  const { payouts } = usePayouts(desk)
+  const { payouts } = usePayouts(context)
   const calls = useMemo(() => payments.map(({ payee, amount }) => Call.transfer(payee, amount)), [payments])
   const content = useMemo(
     () => fingerprint(account.address, Call.transfersOf(calls)),
@@ -30,7 +30,7 @@ export function useConsent(desk: PayoutDesk, payments: readonly PayoutRow[], own
   const written = payouts.map(({ id, revision }) => `${id} ${revision}`).join()
   const before = useQuery({
     queryKey: ['paid-before', 56, account.address, content, own?.id, own?.part, written, unread],
-    queryFn: ({ signal }) => lookBefore(desk, calls, own, { unread, signal }),
+    queryFn: ({ signal }) => lookBefore(context, calls, own, { unread, signal }),
     staleTime: 0,
     gcTime: 0,
     placeholderData: (last) => last,
@@ -42,7 +42,7 @@ export function useConsent(desk: PayoutDesk, payments: readonly PayoutRow[], own
   const found = settled ? all.filter(({ payment }) => !settled.includes(payment.id)) : all
   const asked = found.filter(({ isOld }) => !isOld)
   const agreed = asked.every(({ payment }) => again.has(payment.id))
-  const mayForget = !desk.isKept()
+  const mayForget = !context.isKept()
   const consent: Consent = { again, unread, unkept }
   const isKnown = before.data !== undefined && !before.isPlaceholderData
   return {

@@ -6,8 +6,8 @@ import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { owners } from '../../../safe-app/accounts.ts'
 import { exampleSafe, type FakeSafe } from '../../../tests/support/fakeSafe.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { reportOn, type Wire, wireOf } from '../../../tests/support/reportedProposals.ts'
 import { OWNERS, PAYEE, payoutCall, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
-import { reportOn, type Wire, wireOf } from '../../../tests/support/toldProposals.ts'
 import { differences } from './ProposalReport.ts'
 
 const [ada, ben, cleo] = owners

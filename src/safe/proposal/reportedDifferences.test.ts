@@ -6,10 +6,10 @@ import * as MultiSend from '#safe/tx/MultiSend.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { someAddress } from '../../../tests/support/fakeSafe.ts'
 import { OWNERS, PAYEE, payoutCall, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
-import { toldDifference } from './toldDifferences.ts'
+import { reportedDifference } from './reportedDifferences.ts'
 
-type Told = TransactionSummary['txInfo']
-type TransferTold = Extract<Told, { type: 'Transfer' }>
+type Reported = TransactionSummary['txInfo']
+type ReportedTransfer = Extract<Reported, { type: 'Transfer' }>
 
 const OTHER = someAddress(7)
 const UNITS = 250n * 10n ** 18n
@@ -44,27 +44,27 @@ const batch = SafeTx.fromCall(
 )
 
 const usdt = { type: 'ERC20', tokenAddress: USDT, value: UNITS } as const
-const paid: TransferTold = {
+const paid: ReportedTransfer = {
   type: 'Transfer',
   sender: SAFE,
   recipient: PAYEE,
   direction: 'OUTGOING',
   transferInfo: usdt,
 }
-const paidBnb: TransferTold = { ...paid, transferInfo: { type: 'NATIVE_COIN', value: 5n } }
-const custom = (tx: SafeTx.SafeTx, some: object = {}): Told => ({
+const paidBnb: ReportedTransfer = { ...paid, transferInfo: { type: 'NATIVE_COIN', value: 5n } }
+const custom = (tx: SafeTx.SafeTx, some: object = {}): Reported => ({
   type: 'Custom',
   to: tx.to,
   value: tx.value,
   ...some,
 })
-const changed = (method: string): Told => ({ type: 'SettingsChange', dataDecoded: { method } })
+const changed = (method: string): Reported => ({ type: 'SettingsChange', dataDecoded: { method } })
 
-const difference = (told: Told | null, tx: SafeTx.SafeTx) =>
-  toldDifference(SAFE, told, tx, decodeProposal(SAFE, tx))
+const difference = (reported: Reported | null, tx: SafeTx.SafeTx) =>
+  reportedDifference(SAFE, reported, tx, decodeProposal(SAFE, tx))
 
 describe('an honest description', () => {
-  test.each<[string, Told | null, SafeTx.SafeTx]>([
+  test.each<[string, Reported | null, SafeTx.SafeTx]>([
     ['of a token', paid, payout],
     ['of BNB', paidBnb, bnb],
     ['of no direction', { ...paid, direction: 'UNKNOWN' }, payout],
@@ -82,14 +82,14 @@ describe('an honest description', () => {
     ['of another kind', { type: 'Other', label: 'Transfer' }, payout],
     ['that says nothing of value', { type: 'Custom', to: USDT }, payout],
     ['that is missing', null, payout],
-  ])('behavior: %s fits', (_, told, tx) => {
-    expect(difference(told, tx)).toBeNull()
+  ])('behavior: %s fits', (_, reported, tx) => {
+    expect(difference(reported, tx)).toBeNull()
   })
 })
 
 describe('a payment that is described as another one', () => {
-  const token = (some: object): Told => ({ ...paid, transferInfo: { ...usdt, ...some } })
-  test.each<[string, Told, SafeTx.SafeTx, string]>([
+  const token = (some: object): Reported => ({ ...paid, transferInfo: { ...usdt, ...some } })
+  test.each<[string, Reported, SafeTx.SafeTx, string]>([
     ['amount', token({ value: 1n }), payout, `a payment of 1 base units; its bytes pay ${UNITS}.`],
     ['token', token({ tokenAddress: OTHER }), payout, 'a payment in another token than its bytes pay.'],
     ['token, BNB', { ...paid, transferInfo: paidBnb.transferInfo }, payout, 'a payment in another token'],
@@ -114,8 +114,8 @@ describe('a payment that is described as another one', () => {
       bnb,
       'a payment of 6 base units',
     ],
-  ])('error: by its %s', (_, told, tx, words) => {
-    expect(difference(told, tx)).toMatch(words)
+  ])('error: by its %s', (_, reported, tx, words) => {
+    expect(difference(reported, tx)).toMatch(words)
   })
 })
 
@@ -157,7 +157,7 @@ describe('what is described as something harmless', () => {
   })
 
   test('error: as a call of one contract, the call of another one, and one with other BNB', () => {
-    expect(difference({ ...custom(batch), to: OTHER } as Told, batch)).toMatch(
+    expect(difference({ ...custom(batch), to: OTHER } as Reported, batch)).toMatch(
       `a call of ${OTHER}; its bytes call`,
     )
     expect(difference(custom(bnb, { value: 0n }), bnb)).toBe(

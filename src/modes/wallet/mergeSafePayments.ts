@@ -1,4 +1,4 @@
-import type { Gap, MadePayment, PaymentsMade, Since } from '#account/Account.ts'
+import type { Gap, RecentPayment, RecentPayments, Since } from '#account/Account.ts'
 import { safeActivity } from '#account/safe/safeActivity.ts'
 import { safePayments } from '#account/safe/safePayments.ts'
 import type { Address } from '#chain/money/Address.ts'
@@ -15,29 +15,29 @@ type Parts = {
  * What a Safe has paid or queued, as all services together tell it: a proposal may be kept by one of them alone.
  * @throws PortalError when none could be read; one that could not be is a gap
  */
-export async function everySourcePayments(
+export async function mergeSafePayments(
   { address, sources, rpc }: Parts,
   since: Since,
   signal?: AbortSignal,
-): Promise<PaymentsMade> {
-  const told = await Promise.allSettled(
+): Promise<RecentPayments> {
+  const reported = await Promise.allSettled(
     sources.map((source) => {
       const activity = safeActivity({ address, sources: [source], rpc })
       return safePayments({ address, sources: [source], activity, rpc }, since, signal)
     }),
   )
-  const read = told.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-  const failed = told.find((one) => one.status === 'rejected')
+  const read = reported.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const failed = reported.find((one) => one.status === 'rejected')
   const [first] = read
   if (!first) throw failed?.reason
-  const payments = new Map<string, MadePayment>()
+  const payments = new Map<string, RecentPayment>()
   for (const payment of read.flatMap((one) => one.payments)) {
     const known = payments.get(payment.id)
     // A queue is read before a history and may be behind it.
     if (!known || known.state === 'queued') payments.set(payment.id, payment)
   }
   const unread = sources.flatMap(({ name }, index): readonly Gap[] =>
-    told[index]?.status === 'rejected' ? [{ kind: 'source', name }] : [],
+    reported[index]?.status === 'rejected' ? [{ kind: 'source', name }] : [],
   )
   const gaps = new Map(
     [...read.flatMap((one) => one.gaps), ...unread].map((gap) => [JSON.stringify(gap), gap]),

@@ -10,11 +10,11 @@ export type WalletCommands = {
 }
 
 /** How far the wallet layer has come. It is never needed for the first paint. */
-export type DoorState = 'idle' | 'loading' | 'ready' | 'failed'
+export type LoaderState = 'idle' | 'loading' | 'ready' | 'failed'
 
 /** Opens the wallet layer when it is wanted and keeps a tap that came too early. */
-export type WalletDoor = {
-  readonly state: () => DoorState
+export type WalletLoader = {
+  readonly state: () => LoaderState
   readonly subscribe: (listener: () => void) => () => void
   /** Starts loading; again after a failure. */
   readonly load: () => void
@@ -26,13 +26,13 @@ export type WalletDoor = {
   readonly provide: (commands: Partial<WalletCommands>) => void
 }
 
-export function walletDoor(importLayer: () => Promise<ComponentType>): WalletDoor {
-  let state: DoorState = 'idle'
+export function walletLoader(importLayer: () => Promise<ComponentType>): WalletLoader {
+  let state: LoaderState = 'idle'
   let layer: ComponentType | null = null
   let commands: Partial<WalletCommands> = {}
   let wanted: keyof WalletCommands | null = null
   const listeners = new Set<() => void>()
-  const become = (next: DoorState) => {
+  const become = (next: LoaderState) => {
     state = next
     for (const listener of listeners) listener()
   }
@@ -78,6 +78,6 @@ export function walletDoor(importLayer: () => Promise<ComponentType>): WalletDoo
 }
 
 /** How far the layer has come, for components. */
-export function useDoorState(door: WalletDoor): DoorState {
-  return useSyncExternalStore(door.subscribe, door.state)
+export function useLoaderState(loader: WalletLoader): LoaderState {
+  return useSyncExternalStore(loader.subscribe, loader.state)
 }

@@ -1,11 +1,11 @@
-import type { Account, MadePayment, PaymentsMade, Since, Submission } from '#account/Account.ts'
+import type { Account, RecentPayment, RecentPayments, Since, Submission } from '#account/Account.ts'
 import type { Call } from '#chain/money/Call.ts'
 import { transfersOf } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { callsOf, type Payout, type PayoutRow, planPayout } from '#domain/payout/Payout.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
-import type { Consent, PayoutDesk } from '#domain/payout/payPart.ts'
+import type { Consent, PayoutContext } from '#domain/payout/payPart.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { word } from './fakeRpc.ts'
 import { PAYEE, PAYOUT_HASH, SAFE, USDT } from './safeExamples.ts'
@@ -32,12 +32,12 @@ export function planned(limit = 3): Payout {
 }
 
 /** A Safe that does as it is told, with what it has paid and queued; `looked` are the spans that were read. */
-export function deskOf(
+export function contextOf(
   parts: {
     readonly kind?: Account['kind']
     readonly submit?: (calls: readonly Call[]) => Promise<Submission>
-    readonly made?: readonly MadePayment[]
-    readonly read?: Partial<PaymentsMade>
+    readonly made?: readonly RecentPayment[]
+    readonly read?: Partial<RecentPayments>
     readonly status?: PaymentStatus | (() => PaymentStatus)
     readonly isKept?: () => boolean
   } = {},
@@ -48,7 +48,7 @@ export function deskOf(
   const account = {
     kind: parts.kind ?? 'safe',
     address: SAFE,
-    paymentsMade: async (since: Since): Promise<PaymentsMade> => {
+    recentPayments: async (since: Since): Promise<RecentPayments> => {
       looked.push(since)
       return {
         payments: parts.made ?? [],
@@ -69,7 +69,7 @@ export function deskOf(
       return parts.submit?.(calls) ?? { kind: 'proposed', safe: SAFE, calls, safeTxHash, among: false }
     },
   } as unknown as Account
-  const desk: PayoutDesk = {
+  const context: PayoutContext = {
     account,
     payouts: payoutStore(
       {
@@ -83,15 +83,15 @@ export function deskOf(
     isKept: parts.isKept ?? (() => true),
     now: () => 1_000,
   }
-  return { desk, asked, looked, kept }
+  return { context, asked, looked, kept }
 }
 
 /** The first part of a payout as its Safe has it in its queue. */
 export function queued(
   payout: Payout,
   safeTxHash = PAYOUT_HASH,
-  more: Partial<MadePayment> = {},
-): MadePayment {
+  more: Partial<RecentPayment> = {},
+): RecentPayment {
   const [part] = payout.parts
   const calls = part ? callsOf(payout, part) : []
   return {

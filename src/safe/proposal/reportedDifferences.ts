@@ -3,43 +3,44 @@ import type { TransactionSummary } from '#safe/service/documents.ts'
 import type { ProposalContent, ProposalRow } from '#safe/tx/decodeProposal.ts'
 import type { SafeTx } from '#safe/tx/SafeTx.ts'
 
-type Told = TransactionSummary['txInfo']
+type Reported = TransactionSummary['txInfo']
 
 /**
  * Whether a service's own description of a transaction fits what its bytes do. Descriptions that name no money
  * (other kinds, unknown ones) are neither right nor wrong.
  * @returns what does not fit, in words; null when nothing was claimed or all of it fits
  */
-export function toldDifference(
+export function reportedDifference(
   safe: Address,
-  told: Told | null,
+  reported: Reported | null,
   tx: SafeTx,
   content: ProposalContent,
 ): string | null {
-  if (told === null) return null
+  if (reported === null) return null
   const [row] = content.rows
   const single = content.rows.length === 1 ? row : undefined
   const { meaning } = single ?? {}
   // NFTs are described as transfers too; they are read as other kinds, and only what pays money is compared.
-  if (told.type === 'Transfer') return paymentDifference(told, safe, single && paymentOf(safe, single))
-  if (told.type === 'Custom') {
-    if (!isAddressEqual(told.to, tx.to)) {
-      return `The service describes a call of ${told.to}; its bytes call ${tx.to}.`
+  if (reported.type === 'Transfer')
+    return paymentDifference(reported, safe, single && paymentOf(safe, single))
+  if (reported.type === 'Custom') {
+    if (!isAddressEqual(reported.to, tx.to)) {
+      return `The service describes a call of ${reported.to}; its bytes call ${tx.to}.`
     }
-    if (told.value !== null && told.value !== undefined && told.value !== tx.value) {
-      return `The service describes a call with ${told.value} wei; its bytes send ${tx.value}.`
+    if (reported.value !== null && reported.value !== undefined && reported.value !== tx.value) {
+      return `The service describes a call with ${reported.value} wei; its bytes send ${tx.value}.`
     }
-    if (told.isCancellation && meaning?.kind !== 'rejection') {
+    if (reported.isCancellation && meaning?.kind !== 'rejection') {
       return 'The service describes it as a rejection, which pays nothing; its bytes do something else.'
     }
   }
-  if (told.type === 'SettingsChange') {
+  if (reported.type === 'SettingsChange') {
     if (!isAddressEqual(tx.to, safe)) {
       return 'The service describes it as a change of the Safe; its bytes call another contract.'
     }
     const call = meaning?.kind === 'known' && meaning.call.kind === 'settings' ? meaning.call : null
     if (call === null) return 'The service describes it as a change of the Safe; its bytes do something else.'
-    const method = told.dataDecoded?.method
+    const method = reported.dataDecoded?.method
     if (method && call.name !== null && method !== call.name) {
       return `The service describes the change ${method}; its bytes say ${call.name}.`
     }
@@ -67,7 +68,7 @@ function paymentOf(safe: Address, { to, data, meaning }: ProposalRow): Payment |
 }
 
 function paymentDifference(
-  { sender, recipient, direction, transferInfo }: Extract<Told, { type: 'Transfer' }>,
+  { sender, recipient, direction, transferInfo }: Extract<Reported, { type: 'Transfer' }>,
   safe: Address,
   payment: Payment | null | undefined,
 ): string | null {

@@ -1,4 +1,4 @@
-import { checkProposal, type Told } from '#safe/proposal/checkProposal.ts'
+import { checkProposal, type Reported } from '#safe/proposal/checkProposal.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { readDetails, type TransactionDetails } from '#safe/service/detailsDocument.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
@@ -42,7 +42,7 @@ export function detailsOf(document: unknown): TransactionDetails {
 }
 
 /** What is told, and by a source that knows nothing of what was executed unless it is said here. */
-export function toldBy(document: unknown, executedAt: Told['executedAt'] = async () => []): Told {
+export function reportedBy(document: unknown, executedAt: Reported['executedAt'] = async () => []): Reported {
   return { details: detailsOf(document), source: 'A test', executedAt }
 }
 
@@ -51,7 +51,7 @@ export function reportOn(
   safeTxHash: SafeTx.SafeTxHash,
   document: unknown,
   safe: FakeSafe = exampleSafe,
-  executedAt?: Told['executedAt'],
+  executedAt?: Reported['executedAt'],
 ): Promise<ProposalReport> {
-  return checkProposal(safeRpc(safe), { safe: safe.address, safeTxHash }, toldBy(document, executedAt))
+  return checkProposal(safeRpc(safe), { safe: safe.address, safeTxHash }, reportedBy(document, executedAt))
 }

@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import type { Gap, MadePayment, PaymentsMade, Since } from '#account/Account.ts'
+import type { Gap, RecentPayment, RecentPayments, Since } from '#account/Account.ts'
 import { batchName } from '#account/wallet/submissionIds.ts'
 import { readChainTime } from '#chain/logs/blockTime.ts'
 import type { TransferLog, TransferSubject } from '#chain/logs/logs.ts'
@@ -35,7 +35,7 @@ const MOST_WINDOWS = 8
  * serve that and `since` asks for. BNB leaves no log, so what other wallets and devices sent is missing: that is a gap,
  * not an error.
  */
-export async function paymentsMade(parts: Parts, since: Since): Promise<PaymentsMade> {
+export async function recentPayments(parts: Parts, since: Since): Promise<RecentPayments> {
   const { address, rpc, journal } = parts
   const { entries, unreadable } = journal.list()
   return readChain(async () => {
@@ -120,14 +120,14 @@ function gapsOf(
 }
 
 /** One payment for each transaction that was sent, and one for a question that was never answered. */
-function ofEntry(from: Address, entry: JournalEntry): readonly MadePayment[] {
+function ofEntry(from: Address, entry: JournalEntry): readonly RecentPayment[] {
   const { id, calls, hashes, nonces, batchId, askedAt: at, state, since } = entry
   if (batchId !== null) {
     const [hash = null] = hashes
     const submission = { kind: 'batched' as const, from, calls, id: batchId, hash, since }
     return [{ id: batchName(batchId), submission, state, transfers: transfersOf(calls), at }]
   }
-  const sent = hashes.map((hash, index): MadePayment => {
+  const sent = hashes.map((hash, index): RecentPayment => {
     const own = calls.slice(index, index + 1)
     const nonce = nonces[index] ?? null
     return {
@@ -151,7 +151,7 @@ function ofEntry(from: Address, entry: JournalEntry): readonly MadePayment[] {
     : [...sent, { id, submission: null, state: 'asked', transfers: transfersOf(open), at }]
 }
 
-function ofLogs(from: Address, hash: Hash, logs: readonly TransferLog[]): MadePayment {
+function ofLogs(from: Address, hash: Hash, logs: readonly TransferLog[]): RecentPayment {
   const transfers: readonly Transfer[] = logs.map(({ token, to, value }) => ({ token, to, value }))
   const calls = transfers.map(fromTransfer)
   return {
