@@ -83,7 +83,7 @@ export const SAFE_LIMIT = 100
 export const WALLET_LIMIT = 10
 
 /** How a text is asked to be signed. */
-export type AttestHow = {
+export type SignMessageOptions = {
   /**
    * A Safe signs by a transaction, which its owners confirm and execute, and remembers that in its contract. No signature
    * comes of it. Left out, a host decides, which is off the chain wherever the Safe can.
@@ -94,7 +94,7 @@ export type AttestHow = {
 }
 
 /** What became of asking an account to sign a text. */
-export type Attestation =
+export type MessageSignature =
   /** The signature was checked: by recovery, or by the account's contract. It holds while that says so. */
   | { readonly kind: 'signed'; readonly signature: Hex }
   /** Owners of a Safe still have to sign. Found again by the text alone, after a reload too. */
@@ -207,12 +207,12 @@ export type Account = {
    * else, or `unknown-result` when a Safe says no and its messages could not be read to make sure, and when the waiting
    * was ended
    */
-  readonly attest: (text: string, how?: AttestHow) => Promise<Attestation>
+  readonly signMessage: (text: string, how?: SignMessageOptions) => Promise<MessageSignature>
   /**
    * Where the signing of a text stands now. Asks nobody to sign anything; the text is all that has to be kept. Null when
    * no source knows of it, as always with an account that has a key. @throws PortalError when nothing could be read
    */
-  readonly attestation: (text: string, signal: AbortSignal) => Promise<Attestation | null>
+  readonly messageSignature: (text: string, signal: AbortSignal) => Promise<MessageSignature | null>
   /** Who signs what is proposed here, where that is the account of a wallet; absent where the Safe's host asks its owners. */
   readonly proposer?: Proposer
   /**

@@ -18,8 +18,8 @@ function account(next: (cursor: string | null) => string | null, asked: (string 
     safe: null,
     submit: () => Promise.reject(new Error('not asked for')),
     recentPayments: () => Promise.reject(new Error('not asked for')),
-    attest: () => Promise.reject(new Error('not asked for')),
-    attestation: async () => null,
+    signMessage: () => Promise.reject(new Error('not asked for')),
+    messageSignature: async () => null,
     status: () => Promise.reject(new Error('not asked for')),
     activity: { queued: null, history, coverage: '', proposal: null },
   }

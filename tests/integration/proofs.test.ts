@@ -74,7 +74,7 @@ const removeBen = encodeFunctionData({
 test('behavior: a wallet proves itself, and nobody is asked to check it', async () => {
   const { account } = walletSubject(rig)
   const proof = await begun(account)
-  const signed = await account.attest(proofMessage(proof))
+  const signed = await account.signMessage(proofMessage(proof))
   if (signed.kind !== 'signed') throw new Error('A key signs at once')
   const byKey = { kind: 'valid', by: 'key', block: null }
   expect(await check(proof, signed.signature)).toEqual(byKey)
@@ -102,14 +102,14 @@ describe.each([
     const subject = safeSubject(rig, safe)
     const proof = await begun(safe)
     expect(await check(proof)).toEqual({ kind: 'collecting', have: 0, need })
-    await subject.account.attest(proofMessage(proof))
+    await subject.account.signMessage(proofMessage(proof))
     expect(await check(proof)).toEqual({ kind: 'collecting', have: 1, need })
     await subject.signAlong(proofMessage(proof))
     const block = await rig.chain.client.getBlockNumber()
     const byContract = { kind: 'valid', by: 'contract', block }
     const kept = await check(proof)
     expect(kept).toMatchObject(byContract)
-    const stands = await subject.account.attestation(proofMessage(proof), new AbortController().signal)
+    const stands = await subject.account.messageSignature(proofMessage(proof), new AbortController().signal)
     if (stands?.kind !== 'signed') throw new Error('All have signed')
     expect(kept).toMatchObject({ found: stands.signature })
     expect(await check(proof, stands.signature)).toEqual(byContract)
@@ -119,14 +119,14 @@ describe.each([
 test('behavior: a Safe of one owner proves itself at once', async () => {
   const { account } = safeSubject(rig, solo)
   const proof = await begun(solo)
-  expect(await account.attest(proofMessage(proof))).toMatchObject({ kind: 'signed' })
+  expect(await account.signMessage(proofMessage(proof))).toMatchObject({ kind: 'signed' })
   expect(await check(proof)).toMatchObject({ kind: 'valid', by: 'contract' })
 })
 
 test('behavior: what owners have signed on the chain holds without the service, and when they change', async () => {
   const { account, host } = safeSubject(rig, treasury)
   const proof = await begun(treasury)
-  await account.attest(proofMessage(proof), { onChain: true })
+  await account.signMessage(proofMessage(proof), { onChain: true })
   expect(await check(proof)).toEqual({ kind: 'collecting', have: 0, need: 2 })
   await executeOn(rig, the(host.proposed[0]), [ada, ben])
   rig.service.faults.set({ status: 503 })

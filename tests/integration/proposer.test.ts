@@ -213,7 +213,7 @@ describe('an owner', () => {
   })
 
   test('error: a text is signed inside the Safe, not here', async () => {
-    expect((await failureOf((await person(ada).open()).attest('Hello'))).kind).toBe('refused')
+    expect((await failureOf((await person(ada).open()).signMessage('Hello'))).kind).toBe('refused')
   })
 })
 

@@ -59,9 +59,9 @@ const check = (safe: SeededSafe, text: string, signature: Hex) =>
 async function signedBy(safe: SeededSafe): Promise<{ readonly text: string; readonly signature: Hex }> {
   const text = freshText()
   const subject = safeSubject(rig, safe)
-  await subject.account.attest(text)
+  await subject.account.signMessage(text)
   await subject.signAlong(text)
-  const stands = await subject.account.attestation(text, signal())
+  const stands = await subject.account.messageSignature(text, signal())
   if (stands?.kind !== 'signed') throw new Error('Enough owners have signed')
   return { text, signature: stands.signature }
 }
@@ -118,9 +118,13 @@ describe('a signature of two owners', () => {
     await executeOn(rig, SafeTx.fromCall({ to: treasury.address, value: 0n, data }, current), [ada, ben])
     expect((await check(treasury, text, signature)).kind).toBe('wrong')
     const { account } = safeSubject(rig, treasury)
-    expect(await account.attestation(text, signal())).toMatchObject({ kind: 'collecting', have: 1, need: 2 })
+    expect(await account.messageSignature(text, signal())).toMatchObject({
+      kind: 'collecting',
+      have: 1,
+      need: 2,
+    })
     await signAs(rig, treasury, cleo, text)
-    expect(await account.attestation(text, signal())).toMatchObject({ kind: 'signed' })
+    expect(await account.messageSignature(text, signal())).toMatchObject({ kind: 'signed' })
   })
 
   test('error: of an owner alone, or of one owner twice, is wrong', async () => {

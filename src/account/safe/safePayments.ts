@@ -14,7 +14,7 @@ import { firstAnswer } from '#safe/service/firstAnswer.ts'
 import { decodeProposal } from '#safe/tx/decodeProposal.ts'
 import { readSafe } from '#safe/tx/SafeContract.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { callsOf, toSafeTx } from '#safe/tx/signedFields.ts'
+import { plainCalls, toSafeTx } from '#safe/tx/signedFields.ts'
 
 /** What is asked for the payments of a Safe. */
 export type SafePaymentsParts = ProposalParts & { readonly activity: ActivityLists }
@@ -139,7 +139,7 @@ async function contentOf(
 
 function toContent(safe: Address, tx: SafeTx.SafeTx): Content {
   const { rows } = decodeProposal(safe, tx)
-  const plain = callsOf(tx)
+  const plain = plainCalls(tx)
   return {
     calls: rows
       .filter(({ meaning }) => meaning.kind === 'transfer')

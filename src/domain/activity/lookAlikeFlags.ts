@@ -4,16 +4,16 @@ import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import type { RedFlag } from '#safe/proposal/redFlags.ts'
 
 /** Tells the address that another one could be taken for; null when there is none. */
-export type Likeness = (address: Address) => LookAlike | null
+export type FindLookAlike = (address: Address) => LookAlike | null
 
 /**
  * A report with a flag for every payee that looks like somebody who was paid before and is somebody else: an address
  * that a thief planted in the history, and that was copied into a payment.
  */
-export function withLookAlikes(report: ProposalReport, likeness: Likeness): ProposalReport {
+export function withLookAlikes(report: ProposalReport, findLookAlike: FindLookAlike): ProposalReport {
   const { rows } = report.content
   const flags = rows.flatMap(({ meaning, path }): RedFlag[] => {
-    const found = meaning.kind === 'transfer' ? likeness(meaning.to) : null
+    const found = meaning.kind === 'transfer' ? findLookAlike(meaning.to) : null
     if (meaning.kind !== 'transfer' || !found) return []
     const where = rows.length > 1 ? `Row ${path}: ` : ''
     return found.kind === 'look-alike'

@@ -1,11 +1,11 @@
 import { type Address, type Hex, hashMessage, isAddressEqual, recoverAddress } from 'viem'
 import {
-  type AttestationParts,
   atGateway,
+  type MessageSignatureParts,
   messageFor,
   onChain,
   type SafeText,
-} from '#account/safe/safeAttestation.ts'
+} from '#account/safe/safeMessageSignature.ts'
 import { blockAt } from '#chain/logs/blockTime.ts'
 import { findPortalError } from '#chain/PortalError.ts'
 import { type ClaimedSigner, claimedSigners } from '#safe/signature/claimedSigners.ts'
@@ -37,7 +37,7 @@ export type ProofSignature =
   | { readonly kind: 'unknown'; readonly words: string }
 
 /** Who is asked; the account is the proof's. */
-export type ProofParts = Omit<AttestationParts, 'address'>
+export type ProofParts = Omit<MessageSignatureParts, 'address'>
 
 /**
  * Checks who has signed a proof: a key here and without asking anybody, a Safe by the word of two nodes. A proof without a
@@ -75,7 +75,7 @@ async function keptSignature(parts: ProofParts, { proof }: SignedProof): Promise
 }
 
 /** Null where no contract is, and for one that is no Safe: it keeps nothing that could be found. */
-async function safeMessage(own: AttestationParts, proof: Proof): Promise<SafeText | null> {
+async function safeMessage(own: MessageSignatureParts, proof: Proof): Promise<SafeText | null> {
   return messageFor(own, proofMessage(proof)).catch((error: unknown) => {
     if (findPortalError(error)?.kind === 'refused') return null
     throw error
@@ -83,7 +83,7 @@ async function safeMessage(own: AttestationParts, proof: Proof): Promise<SafeTex
 }
 
 /** One node may be behind, or lie: that there is no Safe is said when two say so. */
-async function nothingKept(own: AttestationParts, proof: Proof): Promise<ProofSignature> {
+async function nothingKept(own: MessageSignatureParts, proof: Proof): Promise<ProofSignature> {
   const { kind } = await twoNodesSay(own.rpc, async (node) =>
     (await safeMessage({ ...own, rpc: node }, proof)) === null ? 'none' : 'yes',
   )

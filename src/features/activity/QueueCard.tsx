@@ -1,12 +1,12 @@
 import type { ActivityItem, Listed } from '#account/Activity.ts'
 import { useAccount } from '#account/connection.ts'
 import type { Address } from '#chain/money/Address.ts'
-import type { Likeness } from '#domain/activity/lookAlikeFlags.ts'
+import type { FindLookAlike } from '#domain/activity/lookAlikeFlags.ts'
 import { withLookAlikes } from '#domain/activity/lookAlikeFlags.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
 import { KnownProposals } from '#features/shared/KnownProposals.tsx'
 import { ReadError } from '#features/shared/ReadError.tsx'
-import { useLikeness } from '#features/shared/useKnownPayees.ts'
+import { useFindLookAlike } from '#features/shared/useKnownPayees.ts'
 import { usePagedList } from '#features/shared/usePagedList.ts'
 import { type Computed, useProposals } from '#features/shared/useProposals.ts'
 import { Card } from '#ui/Card.tsx'
@@ -23,8 +23,8 @@ export function QueueCard({ listed, viewer }: { listed: Listed; viewer: Address 
   const { query, more } = usePagedList(listed, 'queued')
   const { data, error } = query
   const items = data ? [...data.items].sort(byNonce) : []
-  const likeness = useLikeness(listed)
-  const computed = withFlags(useProposals(listed, items), likeness)
+  const findLookAlike = useFindLookAlike(listed)
+  const computed = withFlags(useProposals(listed, items), findLookAlike)
   return (
     <Card title="Queue">
       <ReadError read={query} />
@@ -56,11 +56,16 @@ export function QueueCard({ listed, viewer }: { listed: Listed; viewer: Address 
 }
 
 /** What was computed, with a flag where a payee looks like somebody else. */
-function withFlags(all: ReadonlyMap<string, Computed>, likeness: Likeness): ReadonlyMap<string, Computed> {
+function withFlags(
+  all: ReadonlyMap<string, Computed>,
+  findLookAlike: FindLookAlike,
+): ReadonlyMap<string, Computed> {
   return new Map(
     [...all].map(([id, one]) => [
       id,
-      one.state === 'done' && one.report ? { ...one, report: withLookAlikes(one.report, likeness) } : one,
+      one.state === 'done' && one.report
+        ? { ...one, report: withLookAlikes(one.report, findLookAlike) }
+        : one,
     ]),
   )
 }

@@ -44,17 +44,17 @@ function Sign(props: { account: Account; signed: SignedRequest; onSigned: (signa
   const text = requestMessage(request)
   // Owners of a Safe sign one after another, also days later: its message is found again by its text.
   const client = useQueryClient()
-  const queryKey = ['attestation', 56, account.address, requestKey(request)]
+  const queryKey = ['message-signature', 56, account.address, requestKey(request)]
   const [asking, setAsking] = useState(false)
   const standing = useQuery({
     queryKey,
-    queryFn: ({ signal }) => account.attestation(text, signal),
+    queryFn: ({ signal }) => account.messageSignature(text, signal),
     enabled: account.kind === 'safe',
     // The host may keep its dialog open until all owners have signed.
     refetchInterval: polling(asking ? 4_000 : 15_000),
   })
   const sign = useMutation({
-    mutationFn: () => account.attest(text),
+    mutationFn: () => account.signMessage(text),
     onMutate: () => setAsking(true),
     onSettled: () => setAsking(false),
     onSuccess: (answer) => {

@@ -16,7 +16,7 @@ import { requestKey } from '#domain/request/requestLink.ts'
 import { attributePayments, requestStatus } from '#domain/request/requestStatus.ts'
 import { portalDomain } from '#domain/shared/paths.ts'
 import { noLists, useBatchContents } from '#features/shared/useIncoming.ts'
-import { useLikeness } from '#features/shared/useKnownPayees.ts'
+import { useFindLookAlike } from '#features/shared/useKnownPayees.ts'
 import { usePagedList } from '#features/shared/usePagedList.ts'
 import { useNow } from '#ui/useNow.ts'
 import { useRequestSight } from './useRequestSight.ts'
@@ -38,7 +38,7 @@ export function useKnownPayee(payee: Address): KnownPayee | null {
   const { query } = usePagedList(listed, 'history')
   const items = query.data?.items ?? []
   const contents = useBatchContents(listed, items)
-  const alike = useLikeness(listed)(payee)
+  const alike = useFindLookAlike(listed)(payee)
   if (!account) return null
   return {
     account,
@@ -49,7 +49,7 @@ export function useKnownPayee(payee: Address): KnownPayee | null {
 }
 
 /** Whose queue and history may hold the payment: the Safe that is asked, else who looks; null when nobody is known. */
-export function usePayer({ payee, payer }: PaymentRequest): Listed | null {
+export function useRequestPayer({ payee, payer }: PaymentRequest): Listed | null {
   const account = useAccount()
   const asked = useMemo(() => payer && watchedSafe(payer), [payer])
   if (account && account.address === payer) return account
@@ -79,7 +79,7 @@ const SHORTLY_BEFORE = 3_600_000
  */
 export function useRequestState(request: PaymentRequest, kept: readonly KeptRequest[]) {
   const now = useNow()
-  const payer = usePayer(request)
+  const payer = useRequestPayer(request)
   const key = requestKey(request)
   const [claimedHere, setClaimed] = useState<readonly string[]>([])
   const [named, setNamed] = useState<readonly Hash[]>([])

@@ -3,7 +3,7 @@ import type { Account } from '#account/Account.ts'
 import type { ActivityItem, Listed } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { lookAlikeIndex } from '#chain/names/lookAlike.ts'
-import type { Likeness } from '#domain/activity/lookAlikeFlags.ts'
+import type { FindLookAlike } from '#domain/activity/lookAlikeFlags.ts'
 import { paidBy } from '#domain/activity/paidBy.ts'
 import { useBatchContents } from './useIncoming.ts'
 import { usePagedList } from './usePagedList.ts'
@@ -27,7 +27,7 @@ export function usePaidPayees(listed: Listed): {
 }
 
 /** Compares addresses with everybody whom a Safe has paid, as far as its history is loaded. */
-export function useLikeness(listed: Listed): Likeness {
+export function useFindLookAlike(listed: Listed): FindLookAlike {
   const { payees } = usePaidPayees(listed)
   return useMemo(() => lookAlikeIndex(payees), [payees])
 }

@@ -125,7 +125,7 @@ function Ask(props: Parameters<typeof SignProofCard>[0] & { own: Account }) {
   const sign = useMutation({
     mutationFn: () => {
       waiting.current = new AbortController()
-      return own.attest(proofMessage(signed.proof), { onChain, signal: waiting.current.signal })
+      return own.signMessage(proofMessage(signed.proof), { onChain, signal: waiting.current.signal })
     },
     onMutate: () => props.onAsking(true),
     onSettled: () => props.onAsking(false),

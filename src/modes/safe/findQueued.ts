@@ -4,7 +4,7 @@ import { PortalError } from '#chain/PortalError.ts'
 import { type SafeSource, safeTxHashOf, type TransactionPage } from '#safe/service/SafeSource.ts'
 import { decodeProposal } from '#safe/tx/decodeProposal.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
-import { callsOf, toSafeTx } from '#safe/tx/signedFields.ts'
+import { plainCalls, toSafeTx } from '#safe/tx/signedFields.ts'
 
 /** Pages of a queue that are read; a new proposal has the highest nonce and stands on the last one. */
 const MAX_PAGES = 20
@@ -43,7 +43,7 @@ export async function findQueued(
     const details = await gateway.transaction(safeTxHash)
     if (!details) continue
     const tx = toSafeTx(details)
-    const queued = callsOf(tx)
+    const queued = plainCalls(tx)
     if (queued && sameList(queued, calls)) return { safeTxHash, among: false }
     const rows = decodeProposal(address, tx).rows.filter(({ meaning }) => meaning.kind === 'transfer')
     if (containsAll(rows, calls)) around ??= { safeTxHash, among: true }

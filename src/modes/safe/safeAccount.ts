@@ -55,13 +55,13 @@ export function safeAccount(parts: SafeAccountParts): Account {
       // Two open requests make the host answer the wrong one.
       return parts.exclusive(() => propose(parts, calls, signal), signal)
     },
-    async attest(text, how) {
-      const { attest } = await import('./attest.ts')
-      return parts.exclusive(() => attest(parts, text, how))
+    async signMessage(text, how) {
+      const { signMessage } = await import('./signMessage.ts')
+      return parts.exclusive(() => signMessage(parts, text, how))
     },
-    async attestation(text, signal) {
-      const { attestation } = await import('./attestation.ts')
-      return attestation(parts, text, signal)
+    async messageSignature(text, signal) {
+      const { messageSignature } = await import('./messageSignature.ts')
+      return messageSignature(parts, text, signal)
     },
   }
 }

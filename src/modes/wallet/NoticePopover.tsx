@@ -9,7 +9,7 @@ let current: WalletNotice | null = null
 const listeners = new Set<() => void>()
 
 /** Shows a notice until the next one, a success, or until the person closes it; null takes it away. */
-export function tell(notice: WalletNotice | null): void {
+export function showNotice(notice: WalletNotice | null): void {
   current = notice
   for (const listener of listeners) listener()
 }
@@ -36,7 +36,12 @@ export function NoticePopover() {
       <Notice tone={notice.tone} title={notice.title}>
         <p>{notice.text}</p>
       </Notice>
-      <button type="button" className={css.close} aria-label="Close this message" onClick={() => tell(null)}>
+      <button
+        type="button"
+        className={css.close}
+        aria-label="Close this message"
+        onClick={() => showNotice(null)}
+      >
         ×
       </button>
     </div>

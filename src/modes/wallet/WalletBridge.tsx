@@ -7,7 +7,7 @@ import { setConnection } from '#account/connection.ts'
 import type { GuardedStorage } from '#account/Mode.ts'
 import { bsc } from './bsc.ts'
 import { faultOf } from './faultSentences.ts'
-import { tell } from './NoticePopover.tsx'
+import { showNotice } from './NoticePopover.tsx'
 import { useNameLookup } from './useNameLookup.ts'
 import { useOpenedAccount } from './useOpenedAccount.ts'
 import type { WalletLoader } from './walletLoader.ts'
@@ -30,7 +30,7 @@ export function WalletBridge({ loader, storage }: { loader: WalletLoader; storag
   }, [account, address, chainId, openChainModal, status, reconnecting])
 
   useEffect(() => {
-    if (status === 'connected') tell(null)
+    if (status === 'connected') showNotice(null)
   }, [status])
 
   useNameLookup(address)
@@ -56,7 +56,7 @@ function useProvideLoader(loader: WalletLoader, onReconnect: (openConnect?: () =
   })
   useEffect(() => {
     const quietly = (open: () => void) => () => {
-      tell(null)
+      showNotice(null)
       open()
     }
     loader.provide({
@@ -86,9 +86,9 @@ function useSayClosed(status: string): void {
     if (!closed) return
     if (status !== 'connecting') {
       // What stood beside the dialog was read there.
-      tell(null)
+      showNotice(null)
     } else {
-      tell({
+      showNotice({
         tone: 'info',
         title: faultOf('rejected').sentence,
         text: 'You closed the dialog while your wallet was asked. Nothing is connected.',

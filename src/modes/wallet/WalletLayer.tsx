@@ -11,7 +11,7 @@ import { Avatar } from './Avatar.tsx'
 import type { Announced } from './announced.ts'
 import { bsc } from './bsc.ts'
 import { layerClient, persistOptions } from './layerClient.ts'
-import { NoticePopover, tell } from './NoticePopover.tsx'
+import { NoticePopover, showNotice } from './NoticePopover.tsx'
 import { sanitiseRecentTransactions, sanitiseRecentWallets } from './storedWallets.ts'
 import { WalletBridge } from './WalletBridge.tsx'
 import { walletFault } from './walletFault.ts'
@@ -64,7 +64,7 @@ function nameDialog(dialog: Element): void {
 export function reportFault(error: unknown, asked: Asked, wallet: string): void {
   const own = findPortalError(error)
   if (own) {
-    tell({ tone: 'info', title: wallet, text: own.message })
+    showNotice({ tone: 'info', title: wallet, text: own.message })
     return
   }
   const { kind, sentence, hint } = walletFault(error, asked, { connector: { name: wallet } })
@@ -73,7 +73,7 @@ export function reportFault(error: unknown, asked: Asked, wallet: string): void 
     (asked === 'connect'
       ? `${wallet} is not connected. You can try it again, or choose another wallet.`
       : `${wallet} is still on its other network. Nothing can be paid before it is on BNB Smart Chain.`)
-  tell({ tone: kind === 'rejected' ? 'info' : 'warn', title: sentence, text })
+  showNotice({ tone: kind === 'rejected' ? 'info' : 'warn', title: sentence, text })
 }
 
 /** Builds the RainbowKit shell. It stands beside the portal and draws only its own dialogs. */
@@ -90,7 +90,7 @@ export async function walletLayer(parts: {
   sanitiseRecentWallets(storage)
   sanitiseRecentTransactions(storage)
   const { config, unreachable } = walletList(storage, parts.announced, {
-    asked: () => tell(null),
+    asked: () => showNotice(null),
     failed: reportFault,
   })
   const client = layerClient()

@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import type { Account, Attestation, Submission } from '#account/Account.ts'
+import type { Account, MessageSignature, Submission } from '#account/Account.ts'
 import type { Exclusive } from '#account/exclusive.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { Call } from '#chain/money/Call.ts'
@@ -54,19 +54,19 @@ export function eoaAccount(parts: EoaAccountParts): Account {
         const { sendBatch } = await import('./sendBatch.ts')
         return sendBatch(parts, calls, how.since)
       }, how.signal),
-    attest: (text) => parts.exclusive(() => signText(parts, text)),
+    signMessage: (text) => parts.exclusive(() => signText(parts, text)),
     // A key signs at once or not at all: nobody keeps what was asked.
-    attestation: async () => null,
+    messageSignature: async () => null,
   }
 }
 
-async function signText(parts: EoaAccountParts, text: string): Promise<Attestation> {
+async function signText(parts: EoaAccountParts, text: string): Promise<MessageSignature> {
   if (!isSignable(text)) throw new PortalError('refused', 'The text holds halves of characters.')
   // Before anything is loaded: some phones open the wallet only directly after a tap.
   const answer = await parts.sign(text).catch((cause: unknown) => {
     throw signError(cause)
   })
-  const { checkedAnswer } = await import('./attest.ts')
+  const { checkedAnswer } = await import('./signMessage.ts')
   return checkedAnswer(parts, text, answer)
 }
 

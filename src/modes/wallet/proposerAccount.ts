@@ -38,9 +38,9 @@ export async function proposerAccount(parts: ProposerParts, safe: Address): Prom
     },
     batching: async () => ({ kind: 'atomic', limit: SAFE_LIMIT }),
     submit: (calls, { signal }) => parts.exclusive(() => proposeToSafe(parts, safe, calls), signal),
-    async attest() {
+    async signMessage() {
       throw new PortalError('refused', 'Open the portal inside the Safe to sign a text with it.')
     },
-    attestation: async () => null,
+    messageSignature: async () => null,
   }
 }

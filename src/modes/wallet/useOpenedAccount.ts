@@ -4,7 +4,7 @@ import { useConfig } from 'wagmi'
 import type { Account } from '#account/Account.ts'
 import type { GuardedStorage } from '#account/Mode.ts'
 import type { Address } from '#chain/money/Address.ts'
-import { tell } from './NoticePopover.tsx'
+import { showNotice } from './NoticePopover.tsx'
 import { validTransaction } from './storedWallets.ts'
 
 /** The account behind an address, with what reads the chain and keeps the journal; null until that has arrived. */
@@ -22,7 +22,7 @@ export function useOpenedAccount(address: Address | undefined, storage: GuardedS
     const list = (hash: string, description: string) => {
       const valid = validTransaction({ hash, description })
       if (valid.ok) remember.current(valid.transaction)
-      else tell({ tone: 'warn', title: valid.fault.sentence, text: 'The payment stands in Activity.' })
+      else showNotice({ tone: 'warn', title: valid.fault.sentence, text: 'The payment stands in Activity.' })
     }
     // What reads the chain and keeps the journal comes with the first connection, not with the dialogs.
     void import('./openAccount.ts').then(

@@ -10,7 +10,7 @@ import { mistakesIn } from '../../../tests/support/proposals.ts'
 import { detailsDocument, PAYEE, PAYOUT_HASH, payoutCall, SAFE } from '../../../tests/support/safeExamples.ts'
 import * as MultiSend from './MultiSend.ts'
 import * as SafeTx from './SafeTx.ts'
-import { callDifferences, callsOf, toSafeTx } from './signedFields.ts'
+import { callDifferences, plainCalls, toSafeTx } from './signedFields.ts'
 
 const MULTI_SEND = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
 const expected = { safe: SAFE, safeTxHash: PAYOUT_HASH, calls: [payoutCall], version: '1.4.1' } as const
@@ -143,7 +143,7 @@ describe('a batch', () => {
 
   test('behavior: is the calls that it packs', () => {
     const { details, safeTxHash } = batch({})
-    expect(callsOf(toSafeTx(details))).toEqual(calls.map((call) => ({ ...call, operation: 0 })))
+    expect(plainCalls(toSafeTx(details))).toEqual(calls.map((call) => ({ ...call, operation: 0 })))
     expect(mistakesIn(details, { ...expected, safeTxHash, calls })).toEqual([])
   })
 
@@ -176,6 +176,6 @@ describe('a batch', () => {
 
   test('error: a delegatecall to a contract that is not Safe’s own is no list of plain calls', () => {
     const document = withTxData({ hexData: MultiSend.encode(calls), operation: 1 })
-    expect(callsOf(toSafeTx(read(document)))).toBeNull()
+    expect(plainCalls(toSafeTx(read(document)))).toBeNull()
   })
 })

@@ -22,7 +22,7 @@ export function toSafeTx(details: TransactionDetails): SafeTx {
 }
 
 /** The plain calls that a transaction makes, multisend unpacked; null when any of it is more than a plain call. */
-export function callsOf({ to, value, data, operation }: SafeTx): readonly Call[] | null {
+export function plainCalls({ to, value, data, operation }: SafeTx): readonly Call[] | null {
   if (operation === 0) return [{ to, value, data }]
   if (!MultiSend.isKnown(to) || value !== 0n) return null
   const rows = MultiSend.decode(data)
@@ -34,7 +34,7 @@ export function callsOf({ to, value, data, operation }: SafeTx): readonly Call[]
  * @returns one sentence per difference; empty when everything is the same
  */
 export function callDifferences(tx: SafeTx, reviewed: readonly Call[]): readonly string[] {
-  const actual = callsOf(tx)
+  const actual = plainCalls(tx)
   if (actual === null) return ['It is not a list of plain calls.']
   const length = Math.max(actual.length, reviewed.length)
   return Array.from({ length }, (_, index) => {

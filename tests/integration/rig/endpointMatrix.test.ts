@@ -31,9 +31,9 @@ beforeAll(async () => {
   })
   const { account, signAlong } = safeSubject(rig, treasury)
   const text = 'This account is ours.'
-  await account.attest(text)
+  await account.signMessage(text)
   await signAlong(text)
-  const signed = await account.attestation(text, new AbortController().signal)
+  const signed = await account.messageSignature(text, new AbortController().signal)
   if (signed?.kind !== 'signed') throw new Error('Enough owners have signed')
   // Final for an endpoint that lags, and near enough for one that serves few blocks.
   await rig.chain.client.mine({ blocks: 40 })

@@ -33,17 +33,20 @@ const failure = (work: Promise<unknown>) =>
   )
 
 test('behavior: a text is signed, and nothing is asked of the chain', async () => {
-  expect(await account(honest, away).attest(TEXT)).toEqual({ kind: 'signed', signature: await honest(TEXT) })
+  expect(await account(honest, away).signMessage(TEXT)).toEqual({
+    kind: 'signed',
+    signature: await honest(TEXT),
+  })
 })
 
 test('behavior: a hardware wallet that counts from zero gives the same signature', async () => {
   const signature = await honest(TEXT)
   const low = `${signature.slice(0, -2)}${signature.endsWith('1b') ? '00' : '01'}`
-  expect(await account(async () => low).attest(TEXT)).toEqual({ kind: 'signed', signature })
+  expect(await account(async () => low).signMessage(TEXT)).toEqual({ kind: 'signed', signature })
 })
 
 test('behavior: nobody keeps what a key was asked to sign', async () => {
-  expect(await account(honest).attestation(TEXT, new AbortController().signal)).toBeNull()
+  expect(await account(honest).messageSignature(TEXT, new AbortController().signal)).toBeNull()
 })
 
 describe('a wallet that lies', () => {
@@ -53,7 +56,7 @@ describe('a wallet that lies', () => {
     ['gives an empty signature', async () => '0x'],
     ['gives a hash', async () => `0x${'11'.repeat(32)}`],
   ])('error: and %s is refused, by name of the account', async (_, sign) => {
-    const error = await failure(account(sign).attest(TEXT))
+    const error = await failure(account(sign).signMessage(TEXT))
     expect(error).toMatchObject({ name: 'PortalError', kind: 'refused' })
     expect((error as Error).message).toContain(brand.address)
   })
@@ -61,20 +64,20 @@ describe('a wallet that lies', () => {
   test.each([[null], [undefined], [7], [''], ['0x1'], ['signed'], [{}], [['0x11']]])(
     'error: %j is no signature at all',
     async (answer) => {
-      const error = await failure(account(async () => answer).attest(TEXT))
+      const error = await failure(account(async () => answer).signMessage(TEXT))
       expect(error).toMatchObject({ name: 'PortalError', kind: 'malformed' })
     },
   )
 })
 
 test('error: what nobody could check is not called signed', async () => {
-  const error = await failure(account(async () => '0x1234', away).attest(TEXT))
+  const error = await failure(account(async () => '0x1234', away).signMessage(TEXT))
   expect(error).toMatchObject({ name: 'PortalError', kind: 'unreachable' })
 })
 
 test('error: a text of half characters is refused before the wallet is asked', async () => {
   let asked = 0
-  const error = await failure(account(async () => asked++).attest('\ud800'))
+  const error = await failure(account(async () => asked++).signMessage('\ud800'))
   expect(error).toMatchObject({ name: 'PortalError', kind: 'refused' })
   expect(asked).toBe(0)
 })
@@ -82,8 +85,8 @@ test('error: a text of half characters is refused before the wallet is asked', a
 test('error: while a text waits in the wallet, nothing else is asked', async () => {
   let answer = (_: unknown) => {}
   const wallet = account(() => new Promise((resolve) => (answer = resolve)))
-  const first = wallet.attest(TEXT)
-  expect(await failure(wallet.attest('Another'))).toMatchObject({ kind: 'busy' })
+  const first = wallet.signMessage(TEXT)
+  expect(await failure(wallet.signMessage('Another'))).toMatchObject({ kind: 'busy' })
   expect(await failure(wallet.submit([], { since: null }))).toMatchObject({ kind: 'busy' })
   answer(await honest(TEXT))
   expect(await first).toMatchObject({ kind: 'signed' })

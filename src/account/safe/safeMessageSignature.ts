@@ -1,5 +1,5 @@
 import { AbiDecodingZeroDataError, type Hex } from 'viem'
-import type { Attestation } from '#account/Account.ts'
+import type { MessageSignature } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { PortalError, withDeadline } from '#chain/PortalError.ts'
 import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
@@ -13,7 +13,7 @@ import { readSafe, type SafeState } from '#safe/tx/SafeContract.ts'
 import { ofText, type SafeMessage } from '#safe/tx/SafeMessage.ts'
 
 /** What the state of a Safe's message stands on: the gateway says who has signed, the chain whether that counts. */
-export type AttestationParts = {
+export type MessageSignatureParts = {
   readonly address: Address
   readonly gateway: MessageSource
   readonly rpc: Rpc
@@ -25,7 +25,7 @@ export type SafeText = SafeMessage &
 
 /** The message of a text; null while the Safe is not on the chain. @throws PortalError `unreachable` or `refused` */
 export async function messageFor(
-  { address, rpc }: Pick<AttestationParts, 'address' | 'rpc'>,
+  { address, rpc }: Pick<MessageSignatureParts, 'address' | 'rpc'>,
   text: string,
 ): Promise<SafeText | null> {
   const state = await readChain(() => readSafe(rpc, address).catch(orNoSafe))
@@ -49,9 +49,9 @@ function noSafe(cause: unknown): PortalError {
 
 /** Whether the owners have signed it by a transaction; null when not. @throws PortalError `unreachable` */
 export async function onChain(
-  { address, rpc }: Pick<AttestationParts, 'address' | 'rpc'>,
+  { address, rpc }: Pick<MessageSignatureParts, 'address' | 'rpc'>,
   { hash }: SafeText,
-): Promise<Extract<Attestation, { kind: 'signed-on-chain' }> | null> {
+): Promise<Extract<MessageSignature, { kind: 'signed-on-chain' }> | null> {
   const said = await signedOnChain(rpc, address, hash)
   switch (said.kind) {
     case 'yes':
@@ -66,10 +66,10 @@ export async function onChain(
 
 /** Where the gateway and the chain say that it stands; null when the gateway does not know it. */
 export async function atGateway(
-  parts: AttestationParts,
+  parts: MessageSignatureParts,
   message: SafeText,
   signal?: AbortSignal,
-): Promise<Attestation | null> {
+): Promise<MessageSignature | null> {
   const found = await parts.gateway.message(message.hash, signal)
   if (found === null) return null
   if (found.messageHash !== message.hash) {
@@ -79,10 +79,10 @@ export async function atGateway(
 }
 
 async function collected(
-  parts: AttestationParts,
+  parts: MessageSignatureParts,
   message: SafeText,
   found: MessageDetails,
-): Promise<Attestation> {
+): Promise<MessageSignature> {
   const { hash: messageHash, threshold: need } = message
   const { proven, unread } = await proveOwners(parts, message, found)
   const joined = proven.length >= need ? [joinSignatures(proven)] : []
@@ -94,7 +94,7 @@ async function collected(
 
 /** Signatures of those who are owners now, each owner once. `unread` when one of them could be neither proven nor refuted. */
 async function proveOwners(
-  { address, rpc }: AttestationParts,
+  { address, rpc }: MessageSignatureParts,
   { hash, preimage, owners }: SafeText,
   { confirmations }: MessageDetails,
 ): Promise<{ readonly proven: readonly OwnerSignature[]; readonly unread: boolean }> {
@@ -113,10 +113,10 @@ async function proveOwners(
 
 /** The first signature that the Safe's contract accepts. @throws PortalError `unreachable` when it could not be asked */
 export async function firstAccepted(
-  { address, rpc }: AttestationParts,
+  { address, rpc }: MessageSignatureParts,
   { text }: SafeText,
   signatures: readonly Hex[],
-): Promise<Attestation | null> {
+): Promise<MessageSignature | null> {
   let unasked: string | null = null
   for (const signature of signatures) {
     const checked = await checkTextSignature(rpc, address, text, signature)

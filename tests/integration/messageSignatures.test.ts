@@ -54,12 +54,12 @@ describe.each([
   test('behavior: signs a text, as the chain and viem see it, found again by the text alone', async () => {
     const { account } = subject
     const text = freshText()
-    const first = await account.attest(text)
+    const first = await account.signMessage(text)
     const need = account.safe?.threshold ?? 1
     if (need > 1) expect(first).toMatchObject({ kind: 'collecting', have: 1, need })
-    if (account.safe) expect(await make().account.attestation(text, signal())).toEqual(first)
+    if (account.safe) expect(await make().account.messageSignature(text, signal())).toEqual(first)
     await subject.signAlong(text)
-    const last = first.kind === 'signed' ? first : await make().account.attestation(text, signal())
+    const last = first.kind === 'signed' ? first : await make().account.messageSignature(text, signal())
     if (last?.kind !== 'signed') throw new Error('All have signed')
     const { signature } = last
     const proof = { address: account.address, message: text, signature }
@@ -74,8 +74,8 @@ describe.each([
   test('error: a text that the person does not want to sign is signed by nobody', async () => {
     const text = freshText()
     subject.meet({ no: true })
-    expect((await failureOf(subject.account.attest(text))).kind).toBe('rejected')
-    expect(await subject.account.attestation(text, signal())).toBeNull()
+    expect((await failureOf(subject.account.signMessage(text))).kind).toBe('rejected')
+    expect(await subject.account.messageSignature(text, signal())).toBeNull()
   })
 
   test('error: while a text is being signed, neither a payment nor another text is asked for', async () => {
@@ -85,12 +85,12 @@ describe.each([
       answer = resolve
     })
     subject.meet({ until })
-    const first = subject.account.attest(text)
-    expect((await failureOf(subject.account.attest(other))).kind).toBe('busy')
+    const first = subject.account.signMessage(text)
+    expect((await failureOf(subject.account.signMessage(other))).kind).toBe('busy')
     expect((await failureOf(subject.account.submit([payment], { since: null }))).kind).toBe('busy')
     answer()
     expect((await first).kind).toMatch(/^(signed|collecting)$/)
-    expect(await subject.account.attestation(other, signal())).toBeNull()
+    expect(await subject.account.messageSignature(other, signal())).toBeNull()
   })
 })
 
@@ -98,22 +98,26 @@ describe('a host', () => {
   test('behavior: that tells the hash alone is understood', async () => {
     const subject = safeSubject(rig, treasury)
     subject.host.answer = async () => ({ kind: 'sign-and-say-hash' })
-    expect(await subject.account.attest(freshText())).toMatchObject({ kind: 'collecting', have: 1, need: 2 })
+    expect(await subject.account.signMessage(freshText())).toMatchObject({
+      kind: 'collecting',
+      have: 1,
+      need: 2,
+    })
     const own = safeSubject(rig, solo)
     own.host.answer = async () => ({ kind: 'sign-and-say-hash' })
-    expect(await own.account.attest(freshText())).toMatchObject({ kind: 'signed' })
+    expect(await own.account.signMessage(freshText())).toMatchObject({ kind: 'signed' })
   })
 
   test('behavior: that says "rejected" although it signed is corrected by the messages of the Safe', async () => {
     const subject = safeSubject(rig, solo)
     subject.host.answer = async () => ({ kind: 'sign-but-say-closed' })
-    expect(await subject.account.attest(freshText())).toMatchObject({ kind: 'signed' })
+    expect(await subject.account.signMessage(freshText())).toMatchObject({ kind: 'signed' })
   })
 
   test('behavior: that signs on the chain by itself is understood', async () => {
     const subject = safeSubject(rig, treasury)
     subject.host.answer = async () => ({ kind: 'propose-on-chain' })
-    expect(await subject.account.attest(freshText())).toEqual({
+    expect(await subject.account.signMessage(freshText())).toEqual({
       kind: 'proposed',
       safeTxHash: SafeTx.hash(treasury.address, the(subject.host.proposed[0])),
       compared: true,
@@ -123,11 +127,11 @@ describe('a host', () => {
   test('behavior: that has the signature is believed by the chain while the service is away', async () => {
     const subject = safeSubject(rig, solo)
     const text = freshText()
-    const signed = await subject.account.attest(text)
+    const signed = await subject.account.signMessage(text)
     if (signed.kind !== 'signed') throw new Error('One owner is enough')
     subject.host.signatureOf = async () => signed.signature
     rig.service.faults.set({ status: 503 })
-    expect(await subject.account.attestation(text, signal())).toEqual(signed)
+    expect(await subject.account.messageSignature(text, signal())).toEqual(signed)
   })
 })
 
@@ -135,26 +139,26 @@ describe('on the chain', () => {
   test('behavior: the owners of a Safe sign by a transaction, which is found again by the text alone', async () => {
     const subject = safeSubject(rig, treasury)
     const text = freshText()
-    const asked = await subject.account.attest(text, { onChain: true })
+    const asked = await subject.account.signMessage(text, { onChain: true })
     const proposed = the(subject.host.proposed[0])
     expect(asked).toMatchObject({ kind: 'proposed', compared: true })
-    expect(await subject.account.attestation(text, signal())).toBeNull()
+    expect(await subject.account.messageSignature(text, signal())).toBeNull()
     await executeOn(rig, proposed, [ada, ben])
     const block = await rig.chain.client.getBlockNumber()
     const signed = { kind: 'signed-on-chain', block }
-    expect(await safeSubject(rig, treasury).account.attestation(text, signal())).toEqual(signed)
+    expect(await safeSubject(rig, treasury).account.messageSignature(text, signal())).toEqual(signed)
     // Nothing more is asked of anybody.
-    expect(await subject.account.attest(text)).toEqual(signed)
+    expect(await subject.account.signMessage(text)).toEqual(signed)
     expect(subject.host.proposed).toHaveLength(1)
   })
 
   test('error: it counts for this Safe and this text only, and an empty signature stays none', async () => {
     const subject = safeSubject(rig, treasury)
     const text = freshText()
-    await subject.account.attest(text, { onChain: true })
+    await subject.account.signMessage(text, { onChain: true })
     await executeOn(rig, the(subject.host.proposed[0]), [ada, ben])
-    expect(await subject.account.attestation(`${text}!`, signal())).toBeNull()
-    expect(await safeSubject(rig, solo).account.attestation(text, signal())).toBeNull()
+    expect(await subject.account.messageSignature(`${text}!`, signal())).toBeNull()
+    expect(await safeSubject(rig, solo).account.messageSignature(text, signal())).toBeNull()
     const rpc = createRpc([rig.chain.rpcUrl])
     expect(await checkTextSignature(rpc, treasury.address, text, '0x')).toMatchObject({ kind: 'wrong' })
     // viem, asked for the same with the contract's own way, says yes: the text is signed.
@@ -169,17 +173,17 @@ describe('where nobody can say', () => {
     const { account, host } = safeSubject(rig, treasury)
     host.signatureOf = async () => undefined
     const text = freshText()
-    const stands = await account.attest(text)
+    const stands = await account.signMessage(text)
     rig.service.faults.set({ status: 503 })
-    expect((await failureOf(account.attestation(text, signal()))).kind).toBe('unreachable')
+    expect((await failureOf(account.messageSignature(text, signal()))).kind).toBe('unreachable')
     rig.service.faults.reset()
-    expect(await account.attestation(text, signal())).toEqual(stands)
+    expect(await account.messageSignature(text, signal())).toEqual(stands)
   })
 
   test('error: a Safe that nobody has made yet signs nothing', async () => {
     const { account } = safeSubject(rig, undeployed)
-    expect(await failureOf(account.attest(freshText()))).toMatchObject({ kind: 'refused' })
-    expect(await account.attestation(freshText(), signal())).toBeNull()
+    expect(await failureOf(account.signMessage(freshText()))).toMatchObject({ kind: 'refused' })
+    expect(await account.messageSignature(freshText(), signal())).toBeNull()
   })
 
   test('error: a Safe without a handler is refused before anybody is asked', async () => {
@@ -189,6 +193,6 @@ describe('where nobody can say', () => {
     await executeOn(rig, SafeTx.fromCall({ to: treasury.address, value: 0n, data }, current), [ada, ben])
     const subject = safeSubject(rig, treasury)
     subject.host.answer = () => Promise.reject(new Error('not to be asked'))
-    expect(await failureOf(subject.account.attest(freshText()))).toMatchObject({ kind: 'refused' })
+    expect(await failureOf(subject.account.signMessage(freshText()))).toMatchObject({ kind: 'refused' })
   })
 })

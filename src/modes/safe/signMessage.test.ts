@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Hex } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { AttestHow } from '#account/Account.ts'
+import type { SignMessageOptions } from '#account/Account.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { readDetails, type TransactionDetails } from '#safe/service/detailsDocument.ts'
 import type { MessageDetails } from '#safe/service/messageDocument.ts'
@@ -20,8 +20,8 @@ import {
   signingSafeRpc,
   signMessageOf,
 } from '../../../tests/support/signingSafe.ts'
-import { attest } from './attest.ts'
-import type { AttestParts } from './attestation.ts'
+import type { SignMessageParts } from './messageSignature.ts'
+import { signMessage } from './signMessage.ts'
 
 const [ada, ben, cleo] = owners
 const TEXT = 'This Safe is ours.'
@@ -41,7 +41,7 @@ beforeEach(() => {
   asked = []
 })
 
-const parts = (answer: () => Promise<unknown>, safe: Partial<SigningSafe> = {}): AttestParts => ({
+const parts = (answer: () => Promise<unknown>, safe: Partial<SigningSafe> = {}): SignMessageParts => ({
   address: SAFE,
   rpc: signingSafeRpc({ text: TEXT, ...safe }),
   gateway: {
@@ -74,7 +74,7 @@ describe('what the host answers', () => {
   test('behavior: a complete signature is one when the Safe accepts it', async () => {
     const signature = await prepared(ada, ben)
     expect(
-      await attest(
+      await signMessage(
         parts(async () => ({ messageHash: HASH, signature })),
         TEXT,
       ),
@@ -88,26 +88,26 @@ describe('what the host answers', () => {
   test('behavior: a hash alone is looked up', async () => {
     const answer = then([ada], () => ({ messageHash: HASH.toUpperCase().replace('0X', '0x') }))
     const collecting = { kind: 'collecting', messageHash: HASH, have: 1, need: 2 }
-    expect(await attest(parts(answer), TEXT)).toEqual(collecting)
+    expect(await signMessage(parts(answer), TEXT)).toEqual(collecting)
   })
 
   test('behavior: an owner’s signature alone is not the Safe’s', async () => {
     const signature = await signMessageOf(ada, TEXT)
     const answer = then([ada], () => ({ messageHash: HASH, signature }))
-    expect(await attest(parts(answer), TEXT)).toMatchObject({ kind: 'collecting', have: 1, need: 2 })
+    expect(await signMessage(parts(answer), TEXT)).toMatchObject({ kind: 'collecting', have: 1, need: 2 })
   })
 
   test('behavior: what was signed is not lost while the service is away', async () => {
     kept = null
     const stands = { kind: 'collecting', messageHash: HASH, have: null, need: 2 }
     expect(
-      await attest(
+      await signMessage(
         parts(async () => ({ messageHash: HASH })),
         TEXT,
       ),
     ).toEqual(stands)
     expect(
-      await attest(
+      await signMessage(
         parts(async () => ({ messageHash: HASH, signature: '0x' })),
         TEXT,
       ),
@@ -117,7 +117,7 @@ describe('what the host answers', () => {
   test('error: a signature that the Safe does not accept is not one', async () => {
     const signature = await prepared(ada, stranger)
     const error = await failureOf(
-      attest(
+      signMessage(
         parts(async () => ({ messageHash: HASH, signature })),
         TEXT,
       ),
@@ -129,7 +129,7 @@ describe('what the host answers', () => {
     const signature = await prepared(ada, ben)
     for (const messageHash of [hash(SAFE, `${TEXT} `), PAYOUT_HASH]) {
       const error = await failureOf(
-        attest(
+        signMessage(
           parts(async () => ({ messageHash, signature })),
           TEXT,
         ),
@@ -155,7 +155,7 @@ describe('what the host answers', () => {
     expect(
       (
         await failureOf(
-          attest(
+          signMessage(
             parts(async () => answer),
             TEXT,
           ),
@@ -175,7 +175,7 @@ describe('what the host answers', () => {
     await fc.assert(
       fc.asyncProperty(answers, fc.nat(), anyHostileValue, async (answer, seed, value) => {
         const hostile = mutate({ answer }, seed, value) as { answer: unknown }
-        const result = await attest(
+        const result = await signMessage(
           parts(async () => hostile.answer),
           TEXT,
         ).catch((error: Error) => error)
@@ -192,7 +192,7 @@ describe('when the host says "rejected"', () => {
   test('behavior: it is so where nobody has signed', async () => {
     expect(
       await failureOf(
-        attest(
+        signMessage(
           parts(async () => refuses()),
           TEXT,
         ),
@@ -201,9 +201,12 @@ describe('when the host says "rejected"', () => {
   })
 
   test('behavior: a signature that arrived counts, since the dialog was closed before the others signed', async () => {
-    expect(await attest(parts(then([ada], refuses)), TEXT)).toMatchObject({ kind: 'collecting', have: 1 })
+    expect(await signMessage(parts(then([ada], refuses)), TEXT)).toMatchObject({
+      kind: 'collecting',
+      have: 1,
+    })
     kept = await messageOf(TEXT, [ada])
-    expect(await attest(parts(then([ada, cleo], refuses)), TEXT)).toEqual({
+    expect(await signMessage(parts(then([ada, cleo], refuses)), TEXT)).toEqual({
       kind: 'signed',
       signature: await prepared(ada, cleo),
     })
@@ -213,7 +216,7 @@ describe('when the host says "rejected"', () => {
     kept = await messageOf(TEXT, [ben])
     expect(
       await failureOf(
-        attest(
+        signMessage(
           parts(async () => refuses()),
           TEXT,
         ),
@@ -226,7 +229,7 @@ describe('when the host says "rejected"', () => {
     expect(
       (
         await failureOf(
-          attest(
+          signMessage(
             parts(async () => refuses()),
             TEXT,
           ),
@@ -239,7 +242,7 @@ describe('when the host says "rejected"', () => {
     expect(
       (
         await failureOf(
-          attest(
+          signMessage(
             parts(() => Promise.reject('no')),
             TEXT,
           ),
@@ -253,7 +256,7 @@ describe('before anybody is asked', () => {
   test('behavior: what enough owners have signed already is given at once', async () => {
     kept = await messageOf(TEXT, [ben, cleo])
     expect(
-      await attest(
+      await signMessage(
         parts(async () => refuses()),
         TEXT,
       ),
@@ -276,7 +279,7 @@ describe('before anybody is asked', () => {
     expect(
       (
         await failureOf(
-          attest(
+          signMessage(
             parts(async () => null, safe),
             text,
           ),
@@ -316,8 +319,8 @@ describe('on the chain', () => {
     expect(reported).not.toBeNull()
     return safeTxHash
   }
-  const ask = (safeTxHash: Hex, how: AttestHow = { onChain: true }) =>
-    attest(
+  const ask = (safeTxHash: Hex, how: SignMessageOptions = { onChain: true }) =>
+    signMessage(
       parts(async () => ({ safeTxHash })),
       TEXT,
       how,
@@ -362,21 +365,21 @@ describe('on the chain', () => {
 
   test('behavior: what is signed already is not asked for again', async () => {
     const host = parts(() => Promise.reject(new Error('not to be asked')), { onChain: true })
-    expect(await attest(host, TEXT, { onChain: true })).toEqual({ kind: 'signed-on-chain', block: 500n })
+    expect(await signMessage(host, TEXT, { onChain: true })).toEqual({ kind: 'signed-on-chain', block: 500n })
     expect(asked).toEqual([])
   })
 
   test('error: a Safe without a handler can sign on the chain, and off it not', async () => {
     const safeTxHash = tells(signing())
     const host = parts(async () => ({ safeTxHash }), { handler: word(0) })
-    expect((await failureOf(attest(host, TEXT))).kind).toBe('refused')
-    expect(await attest(host, TEXT, { onChain: true })).toMatchObject({ kind: 'proposed' })
+    expect((await failureOf(signMessage(host, TEXT))).kind).toBe('refused')
+    expect(await signMessage(host, TEXT, { onChain: true })).toMatchObject({ kind: 'proposed' })
   })
 
   test('error: a host that never answers is let go when the person waits no longer', async () => {
     const waiting = new AbortController()
     const result = failureOf(
-      attest(
+      signMessage(
         parts(() => new Promise(() => {})),
         TEXT,
         { onChain: true, signal: waiting.signal },

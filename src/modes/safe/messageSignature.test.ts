@@ -12,7 +12,7 @@ import {
   signingSafeRpc,
   signMessageOf,
 } from '../../../tests/support/signingSafe.ts'
-import { attestation } from './attestation.ts'
+import { messageSignature } from './messageSignature.ts'
 
 const [ada, ben, cleo] = owners
 const TEXT = 'This Safe is ours.'
@@ -45,7 +45,7 @@ function stands({ kept = null, atHost, safe, rpc, signal = new AbortController()
       signatureOf: atHost ?? (() => Promise.reject(new Error('Request failed'))),
     },
   }
-  return attestation(parts, TEXT, signal)
+  return messageSignature(parts, TEXT, signal)
 }
 const collecting = (have: number | null, need = 2) => ({ kind: 'collecting', messageHash: HASH, have, need })
 const join = async (...signers: (typeof ada)[]) =>

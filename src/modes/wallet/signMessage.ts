@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Attestation } from '#account/Account.ts'
+import type { MessageSignature } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { hex } from '#chain/rpc/questions.ts'
@@ -15,7 +15,7 @@ export async function checkedAnswer(
   { address, rpc }: { readonly address: Address; readonly rpc: Rpc },
   text: string,
   answer: unknown,
-): Promise<Attestation> {
+): Promise<MessageSignature> {
   const read = v.safeParse(hex, answer)
   if (!read.success) {
     throw new PortalError('malformed', 'Your wallet answered with something that is not a signature.')

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Attestation, AttestHow } from '#account/Account.ts'
-import { atGateway, messageFor, onChain, type SafeText } from '#account/safe/safeAttestation.ts'
+import type { MessageSignature, SignMessageOptions } from '#account/Account.ts'
+import { atGateway, messageFor, onChain, type SafeText } from '#account/safe/safeMessageSignature.ts'
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
 import { bytes32, hex } from '#chain/rpc/questions.ts'
 import { readChain } from '#chain/rpc/readChain.ts'
@@ -8,14 +8,18 @@ import { isSignable } from '#chain/text/label.ts'
 import { signsOffChain, signsText } from '#safe/signature/signOnChain.ts'
 import { checkTextSignature } from '#safe/signature/textSignature.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
-import { type AttestParts, standing } from './attestation.ts'
+import { type SignMessageParts, standing } from './messageSignature.ts'
 
 /**
  * Asks the host to let the owner in front of it sign the text. Everything that the host answers is compared with the
  * message that was hashed here; only the chain calls a signature complete.
  * @throws PortalError `rejected` or `refused` only when nothing was signed, as far as the messages of the Safe show
  */
-export async function attest(parts: AttestParts, text: string, how: AttestHow = {}): Promise<Attestation> {
+export async function signMessage(
+  parts: SignMessageParts,
+  text: string,
+  how: SignMessageOptions = {},
+): Promise<MessageSignature> {
   if (!isSignable(text)) throw new PortalError('refused', 'The text holds halves of characters.')
   // Safe{Wallet} decodes what looks like hex, and would sign something else than was read.
   if (text.startsWith('0x')) throw new PortalError('refused', 'A Safe signs no text that begins with 0x.')
@@ -60,7 +64,11 @@ const answerShape = v.union([
   v.object({ safeTxHash: bytes32 }),
 ])
 
-async function afterAnswer(parts: AttestParts, message: SafeText, answer: unknown): Promise<Attestation> {
+async function afterAnswer(
+  parts: SignMessageParts,
+  message: SafeText,
+  answer: unknown,
+): Promise<MessageSignature> {
   const read = v.safeParse(answerShape, answer)
   if (!read.success) {
     throw new PortalError('malformed', 'Your Safe answered with something that is not a signature.')
@@ -86,10 +94,10 @@ async function afterAnswer(parts: AttestParts, message: SafeText, answer: unknow
 
 /** A proposal is compared with what was asked as soon as somebody tells of it. */
 async function afterProposal(
-  { address, host, gateway }: AttestParts,
+  { address, host, gateway }: SignMessageParts,
   { text, version }: SafeText,
   safeTxHash: SafeTxHash,
-): Promise<Attestation> {
+): Promise<MessageSignature> {
   const details =
     (await host.details(safeTxHash)) ?? (await gateway.transaction(safeTxHash).catch(() => null))
   if (details === null) return { kind: 'proposed', safeTxHash, compared: false }
@@ -104,11 +112,11 @@ async function afterProposal(
 
 /** The host says "rejected" too when the owner signed and closed the dialog before the other owners had. */
 async function afterRefusal(
-  parts: AttestParts,
+  parts: SignMessageParts,
   message: SafeText,
-  before: Attestation | null,
+  before: MessageSignature | null,
   refusal: unknown,
-): Promise<Attestation> {
+): Promise<MessageSignature> {
   const now = await standing(parts, message).catch((cause: unknown) => {
     throw new PortalError(
       'unknown-result',
@@ -124,8 +132,8 @@ async function afterRefusal(
 }
 
 /** Where it could not be read how many have signed, nobody can say that this owner has not. */
-function isFurther(now: Attestation, before: Attestation | null): boolean {
-  const have = (one: Attestation | null, unread: number) =>
+function isFurther(now: MessageSignature, before: MessageSignature | null): boolean {
+  const have = (one: MessageSignature | null, unread: number) =>
     one?.kind === 'collecting' ? (one.have ?? unread) : 0
   return have(now, Number.POSITIVE_INFINITY) > have(before, 0)
 }
