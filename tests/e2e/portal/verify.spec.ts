@@ -285,7 +285,8 @@ test('error: a Safe whose owners have changed since has no proof any more, and i
   await send(making.to, making.data)
   // The clock of the local chain is not that of this machine.
   const now = Number((await client.getBlock()).timestamp + 1n) * 1_000
-  await client.mine({ blocks: 2 })
+  // Two blocks after the proof was made, whatever the second is.
+  await client.mine({ blocks: 2, interval: 1 })
   await page.clock.setSystemTime(now)
   const proof = begunProof(safe, { uri: world.portalUrl, now })
   await open(
