@@ -4,15 +4,14 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: [
-      'src/chain/{Amount,minedPayments,PaymentStatus,quorum,replacement,settlement,transferLogs,walletStatus}*.test.ts',
-      'src/safe/{executedContent,executionOf,gasRefund,safeStatus,signedFields,proposalStatus,checkProposal}*.test.ts',
-      'src/account/{proposedStatus,safeStatus}*.test.ts',
-      'src/account/payout/*.test.ts',
-      'src/account/payee/*.test.ts',
-      'src/features/payout/rows/*.test.ts',
+      'src/chain/{logs,money,rpc,settlement}/{Amount,minedPayments,PaymentStatus,quorum,replacement,settlement,transferLogs,walletStatus}*.test.ts',
+      'src/safe/{proposal,tx}/{executedContent,executionOf,gasRefund,safeStatus,signedFields,proposalStatus,checkProposal}*.test.ts',
+      'src/account/safe/{proposedStatus,safeStatus}*.test.ts',
+      'src/domain/{payout,payee}/*.test.ts',
+      'src/domain/payout/import/*.test.ts',
     ],
     exclude: [
-      'src/account/payout/{payOnce,doublePayments}.test.ts',
+      'src/domain/payout/{payOnce,doublePayments}.test.ts',
       '**/*.hostile.test.ts',
       '**/fuzzed*.test.ts',
     ],
