@@ -1,7 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 /** The unit tests of what is mutated; properties and worlds that take seconds are left to `npm test`. */
 export default defineConfig({
+  resolve: { alias: { '#env.ts': fileURLToPath(new URL('./support/unitEnv.ts', import.meta.url)) } },
   test: {
     include: [
       'src/chain/{logs,money,rpc,settlement}/{Amount,minedPayments,PaymentStatus,quorum,replacement,settlement,transferLogs,walletStatus}*.test.ts',
