@@ -5,7 +5,10 @@ export type { Address }
 /** Why a text is not an address on BNB Smart Chain. */
 export type AddressFault = 'empty' | 'not-an-address' | 'wrong-checksum' | 'other-chain' | 'zero-address'
 
-/** `hasChecksum` is false for an address all in lower or all in upper case: a wrong digit in it is not noticed. */
+/**
+ * `hasChecksum` is false for an all-lower or all-upper case address, in which a mistyped digit goes
+ * undetected.
+ */
 export type ParsedAddress =
   | { ok: true; address: Address; hasChecksum: boolean }
   | { ok: false; fault: AddressFault }
@@ -15,8 +18,8 @@ const SHORT_NAME = 'bnb'
 const CAIP_PREFIX = 'eip155:56'
 
 /**
- * Reads an address as a person writes it: `0x…`, `bnb:0x…` (EIP-3770) or `eip155:56:0x…` (CAIP-10).
- * Mixed case must pass the EIP-55 checksum; all-lower and all-upper hex carry none and are accepted.
+ * Parses an address as people write it: `0x…`, `bnb:0x…` (EIP-3770) or `eip155:56:0x…` (CAIP-10). Mixed case
+ * must pass the EIP-55 checksum. All-lower and all-upper hex have no checksum and are accepted.
  */
 export function parse(text: string): ParsedAddress {
   const trimmed = text.trim()
@@ -30,19 +33,19 @@ export function parse(text: string): ParsedAddress {
   }
   const digits = hex.slice(2)
   const hasChecksum = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
-  // The one hash that all of this costs: lists have many addresses.
+  // Hash only once per address, because lists have many of them.
   const address = checksumAddress(hex.toLowerCase() as Address)
   if (hasChecksum && address !== hex) return { ok: false, fault: 'wrong-checksum' }
   if (address === zeroAddress) return { ok: false, fault: 'zero-address' }
   return { ok: true, address, hasChecksum }
 }
 
-/** True when both name the same account, whatever the case of their hex digits. */
+/** True if both are the same account, ignoring the case of the hex digits. */
 export function equal(a: Address, b: Address): boolean {
   return isAddressEqual(a, b)
 }
 
-/** `0x` and the first four … the last four hex digits, for lists; never for review. */
+/** `0x` plus the first four and last four hex digits. For lists only, never for review. */
 export function shorten(address: Address): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`
 }

@@ -1,6 +1,6 @@
 import type { Token } from './Token.ts'
 
-/** Money: base units with their token. Never a float. */
+/** An amount in base units, with its token. Never a float. */
 export type Amount = { readonly token: Token; readonly value: bigint }
 
 /** Why a text is not an amount of a token. */
@@ -19,12 +19,13 @@ export type ParsedAmount = { ok: true; amount: Amount } | { ok: false; fault: Am
 /** The largest value a token transfer can carry (uint256). */
 const MAX_UINT256 = 2n ** 256n - 1n
 
-/** Longer texts (characters) are refused before any of it is read: the largest amount has 78 digits and a point. */
+/** Longer texts (characters) are rejected before parsing. The largest amount has 78 digits and a point. */
 export const LONGEST_AMOUNT = 100
 
 /**
- * Reads a decimal amount exactly. Digits and one point only: `1,000`, `1e3`, `0x10` and `.` are refused, because
- * guessing what they mean can pay a thousand times too much. Nothing is rounded: too many decimals is a fault.
+ * Parses a decimal amount exactly: digits and at most one point. `1,000`, `1e3`, `0x10` and `.` are rejected,
+ * because a wrong guess could pay a thousand times too much. Nothing is rounded: too many decimals is a
+ * fault.
  */
 export function parse(text: string, token: Token): ParsedAmount {
   if (text.length > LONGEST_AMOUNT) return { ok: false, fault: 'too-long' }
@@ -47,14 +48,14 @@ export function parse(text: string, token: Token): ParsedAmount {
   return { ok: true, amount: { token, value } }
 }
 
-/** Counted from the end: `/0+$/` starts again at every zero, which takes seconds for 80,000 of them. */
+/** Counts from the end. The regex `/0+$/` restarts at every zero and takes seconds on 80,000 zeros. */
 function withoutZeros(digits: string): string {
   let end = digits.length
   while (digits[end - 1] === '0') end--
   return digits.slice(0, end)
 }
 
-/** The exact decimal text of base units, without grouping: what `parse` reads back. */
+/** The exact decimal text of base units, without grouping. `parse` reads it back. */
 export function toDecimal({ token, value }: Amount): string {
   const negative = value < 0n
   const digits = (negative ? -value : value).toString().padStart(token.decimals + 1, '0')
@@ -63,7 +64,10 @@ export function toDecimal({ token, value }: Amount): string {
   return `${negative ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`
 }
 
-/** The exact text for people: digits grouped by three, at least two decimals when there are any, then the symbol. */
+/**
+ * The exact text for people: digits grouped in threes, at least two decimals if there are any, then the
+ * symbol.
+ */
 export function format(amount: Amount): string {
   return `${formatNumber(amount)} ${amount.token.symbol}`
 }

@@ -8,12 +8,12 @@ export type Token = {
   readonly decimals: number
 }
 
-/** The chain's own coin. */
+/** The chain's native coin. */
 export const BNB: Token = { address: null, symbol: 'BNB', name: 'BNB', decimals: 18 }
 
 /**
- * Pinned by contract address. USDT and USDC have 18 decimals on BSC (they have 6 on Ethereum);
- * the chain is asked before money moves and a difference refuses.
+ * Pinned by contract address. USDT and USDC have 18 decimals on BSC (6 on Ethereum). The decimals are read
+ * from the chain before a payment, and a mismatch blocks it.
  */
 export const pinned: readonly Token[] = [
   BNB,
@@ -43,7 +43,7 @@ export const pinned: readonly Token[] = [
   },
 ]
 
-/** The pinned token at a contract address; the zero address and null mean BNB. Undefined when it is not pinned. */
+/** The pinned token at a contract address; the zero address and null mean BNB. Undefined if not pinned. */
 export function find(address: Address | null): Token | undefined {
   if (address === null || address === zeroAddress) return BNB
   const wanted = address.toLowerCase()
