@@ -3,52 +3,64 @@ import { placeOf } from './operators.ts'
 import { type Answer, type Asked, BatchRefused, BusyError, post, USUAL_PAUSE } from './post.ts'
 import { isRevert, type RpcError } from './Rpc.ts'
 
-/** A question, and the ones that have to be answered by the same request: they name the same object. */
+/** A JSON-RPC call. Calls with the same `together` object must be answered by the same HTTP request. */
 export type Question = Asked & {
   readonly together?: object | undefined
-  /** False for a result that is no answer to it. */
+  /** Returns false for a result that does not answer the call. */
   readonly isAnswer?: ((result: unknown) => boolean) | undefined
 }
 
-/** What is known of an endpoint, whoever asks it. */
+/** What has been learned about an endpoint, shared by all its clients. */
 export type Memory = {
-  /** By `batch <method>`: how many go into a request. By a method, or a method and its parameters: it was refused. */
+  /**
+   * `batch <method>` maps to the number of calls that fit in a request. A method, alone or with its parameters,
+   * maps to the error it was refused with.
+   */
   readonly learned: Map<string, { readonly what: number | RpcError; readonly until: number }>
   /** When (ms since the epoch) the latest requests were sent. */
   sentAt: number[]
-  /** The endpoint is not asked before (ms since the epoch). */
+  /** The endpoint gets no requests before this time (ms since the epoch). */
   busyUntil: number
 }
 
-/** One endpoint as one kind of reader sees it: one that fails for a scan may still serve what is paid. */
+/** One endpoint as seen by one kind of client: an endpoint that fails for scans may still serve payments. */
 export type Endpoint = {
   readonly url: string
-  /** Why it refused just this question within the hour; null when it may be asked. */
+  /** The error with which it refused this call within the last hour; null if the call may be sent. */
   refusalOf(question: Asked): RpcError | null
-  /** Where it stands among others that could be asked these methods, the lowest first; null when it may not be asked. */
+  /** Its rank among endpoints for these methods, lowest first; null if it must not be used. */
   placeFor(methods: readonly string[]): number | null
-  /** Until when (ms since the epoch) it wants to be left alone, because it was asked too much; past where it does not. */
+  /** The end (ms since the epoch) of its rate-limit pause; in the past if there is none. */
   restsUntil(): number
-  /** Answers by question; one that was not answered is missing. @throws when the endpoint is down or on another chain */
+  /**
+   * Answers by call; unanswered calls are missing.
+   * @throws when the endpoint is down or on another chain
+   */
   ask(questions: readonly Question[]): Promise<ReadonlyMap<Asked, Answer>>
 }
 
-/** What was learned is forgotten after this long (ms). */
+/** Learned facts expire after this time (ms). */
 const HOUR = 3_600_000
-/** So many facts of one endpoint are kept; then the oldest makes room. */
+/** Maximum learned facts per endpoint. Beyond it, the oldest is dropped. */
 const MOST_LEARNED = 1_000
-/** An endpoint that failed is asked last for this long (ms). */
+/** An endpoint that failed ranks last for this long (ms). */
 const COOL_DOWN = 30_000
-/** Every public endpoint takes so many questions in a request; some say that they take no more than the second. */
+/**
+ * Calls per request. Every public endpoint accepts the first number, except some whose stated limit is the
+ * second.
+ */
 const [BATCH, SMALL_BATCH] = [25, 3]
-/** After so many requests within this time (ms) another endpoint of the same place is asked. */
+/** After this many requests within this time (ms), another endpoint of the same rank is used. */
 const [SHARE, SHARE_TIME] = [8, 10_000]
 
-/** What endpoints say of too many requests. */
+/** Error messages for too many requests. */
 const BUSY = /too many|rate.?limit|per (second|minute|day)|quota/i
-/** What they say of trouble of their own. */
+/** Error messages for temporary trouble at the endpoint. */
 const TROUBLE = /time.?out|timed out|internal|unavailable|try again/i
-/** Method not found, invalid parameters, method not supported, and what one operator says for what it does not serve. */
+/**
+ * Method not found, invalid parameters, method not supported, and one operator's code for what it does not
+ * serve.
+ */
 const REFUSALS = [-32601, -32602, -32004, -32701]
 
 export function createMemory(): Memory {
@@ -79,13 +91,13 @@ export function createEndpoint(url: string, memory: Memory, now: () => number): 
       if (!(error instanceof BatchRefused)) throw error
       const size = questions.length > SMALL_BATCH ? SMALL_BATCH : 1
       const answers = await inRequests(questions, size)
-      // Only now is it known that the number was what it refused.
+      // Only this success shows that the batch size was the problem.
       for (const { method } of questions) learn(`batch ${method}`, size)
       return questions.map((question) => answers.get(question) ?? {})
     }
   }
 
-  /** The first request goes alone: where it fails, the endpoint is spared the others. */
+  /** Send the first request alone. If it fails, the others are not sent. */
   const inRequests = async (questions: readonly Question[], most: number) => {
     const answers = new Map<Asked, Answer>()
     const send = async (part: readonly Question[]) => {
@@ -101,7 +113,7 @@ export function createEndpoint(url: string, memory: Memory, now: () => number): 
   }
 
   const ask = async (questions: readonly Question[]) => {
-    // Asked with the questions, and again after each failure: behind one name may stand another machine.
+    // Sent with every batch and again after each failure, because one host name can front several machines.
     const proof = { method: 'eth_chainId', params: [] }
     const proves = !isBsc
     try {
@@ -114,7 +126,8 @@ export function createEndpoint(url: string, memory: Memory, now: () => number): 
         notice(question, error)
         if (error || result === undefined || question.isAnswer?.(result) !== false) continue
         answers.delete(question)
-        // Whoever answers nonsense to one question is not asked the next one first; null is a block that it does not have.
+        // An invalid result ranks the endpoint last for a while. Null is exempt: it means a block the node
+        // lacks.
         if (result !== null) failedAt = now()
       }
       return answers
@@ -134,7 +147,8 @@ export function createEndpoint(url: string, memory: Memory, now: () => number): 
       failedAt = now()
       memory.busyUntil = now() + USUAL_PAUSE
     } else if (isRefusal(method, error)) {
-      // Logs that were refused may be asked for again, last: a person who looks once more is not answered from memory.
+      // A refused log query may be retried, as a last resort, so that a manual retry reaches the endpoint
+      // again.
       if (method !== 'eth_getLogs') learn(nameOf(question), error)
       learn(method, error)
     }
@@ -154,12 +168,12 @@ export function createEndpoint(url: string, memory: Memory, now: () => number): 
   return { url, refusalOf, placeFor, restsUntil, ask }
 }
 
-/** Logs are refused with the code that says "too much" of anything else. */
+/** Endpoints use the rate-limit code for refused logs too, so it does not mean busy there. */
 function isBusy(method: string, { code, message }: RpcError): boolean {
   return BUSY.test(message) || (code === -32005 && method !== 'eth_getLogs')
 }
 
-/** True for what will be refused again, as far as one can tell: not for trouble that may be over in a moment. */
+/** True if the call would probably be refused again; false for temporary trouble. */
 function isRefusal(method: string, { code, message }: RpcError): boolean {
   if (code === -32603 || TROUBLE.test(message)) return false
   return method === 'eth_getLogs' || REFUSALS.includes(code) || /not (supported|available)/i.test(message)
@@ -170,8 +184,8 @@ function nameOf({ method, params }: Asked): string {
 }
 
 /**
- * The questions as requests, each no longer than the shortest limit of its methods. Questions that belong together stay
- * in one; where they are too many for one, they are left out: the answers of two requests may be those of two machines.
+ * Splits calls into requests, each within the smallest limit of its methods. Calls that belong together stay
+ * in one request. If they do not fit, they are skipped: two requests may be answered by two machines.
  */
 function partsOf(
   questions: readonly Question[],
@@ -187,7 +201,7 @@ function partsOf(
   return parts
 }
 
-/** Each question by itself, or with those that belong to it. */
+/** Groups calls that belong together; every other call is a group of its own. */
 export function unitsOf<T extends Question>(questions: readonly T[]): readonly T[][] {
   const units = new Map<object, T[]>()
   for (const question of questions) {

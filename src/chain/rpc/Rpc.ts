@@ -1,25 +1,25 @@
 /**
- * Asks BSC one JSON-RPC question. What comes back is unchecked: whoever asks reads it as hostile.
- * Questions of one moment with the same `together` object are answered by one endpoint in one request, in their order, or
- * all of them are refused: what one answer says of the endpoint then holds for the others.
- * @throws RpcError when a node understood and said no, Error when no endpoint could be used
+ * Sends one JSON-RPC call to BSC. The result is unchecked, so callers must treat it as hostile. Simultaneous
+ * calls with the same `together` object are answered by one endpoint in one request, in order, or all fail. A
+ * fact that one answer shows about the endpoint then holds for the others.
+ * @throws RpcError when a node understood the call and refused it, Error when no endpoint could be used
  */
 export type Rpc = {
   (
     method: string,
     params?: readonly unknown[],
     together?: object,
-    /** False for a result that is no answer: then the next endpoint is asked. */
+    /** Returns false for a result that is no valid answer; then the next endpoint is tried. */
     isAnswer?: (result: unknown) => boolean,
   ): Promise<unknown>
   /**
-   * Each operator by itself, where there are several, in the order in which they are best asked now: a fact is proven by
-   * two of them, see `readWithQuorum`.
+   * One client per operator, if there are several, best first. A fact is proven when two of them agree; see
+   * `readWithQuorum`.
    */
   readonly witnesses?: readonly Rpc[]
 }
 
-/** A node's own "no": a revert, a refused range, an unknown method. `code` is the JSON-RPC code. */
+/** An error reported by a node: a revert, a refused range, an unknown method. `code` is the JSON-RPC code. */
 export class RpcError extends Error {
   override readonly name = 'RpcError'
   readonly code: number
@@ -32,7 +32,7 @@ export class RpcError extends Error {
   }
 }
 
-/** True for what the contract itself said, and every node would report; anything else is a node's own trouble. */
+/** True if the contract itself reverted, which every node would report. Any other error is a node error. */
 export function isRevert({ code, message }: RpcError): boolean {
   return code === 3 || /revert/i.test(message)
 }

@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import type { Rpc } from './Rpc.ts'
 
 /**
- * Asks one question and reads the answer by its schema. An endpoint whose answer does not fit is passed over, as one that
- * does not answer. @throws what `rpc` throws, also where no answer fits
+ * Sends one call and parses the answer by its schema. An endpoint with a mismatching answer is skipped, as if
+ * it had not answered.
+ * @throws what `rpc` throws, also when no answer matches
  */
 export async function ask<const Schema extends v.GenericSchema>(
   rpc: Rpc,

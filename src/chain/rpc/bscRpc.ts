@@ -5,11 +5,11 @@ import type { Rpc } from './Rpc.ts'
 
 const memories = new Map<string, Memory>()
 
-/** Reads BSC, in either mode. */
+/** The BSC client of both modes. */
 export const bscRpc: Rpc = createRpc(env.rpcUrls, { memories })
 
 /**
- * Reads BSC for scans only. Endpoints may refuse them slowly, or with an HTTP status, and are then asked last for a
- * while; what pays and what is paid must neither wait for that nor share its requests.
+ * The BSC client for scans only. Endpoints may refuse scans slowly, or with an HTTP status, and then rank
+ * last for a while. Payments must neither wait for that nor share requests with scans.
  */
 export const scanRpc: Rpc = createRpc(env.rpcUrls, { memories })

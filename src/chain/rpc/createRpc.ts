@@ -10,13 +10,13 @@ import { operatorOf } from './operators.ts'
 import type { Answer, Asked } from './post.ts'
 import { isRevert, type Rpc } from './Rpc.ts'
 
-/** Questions of this time (ms) travel in one request. */
+/** Calls within this time (ms) share one request. */
 const BATCH_WAIT = 10
-/** An endpoint that has not answered after this long (ms) is not waited for alone: the next one is asked beside it. */
+/** If an endpoint has not answered after this time (ms), the next one is tried in parallel. */
 const PATIENCE = 500
-/** Where nothing but endpoints that were asked too much is left, they are asked again for this long (ms). */
+/** If only rate-limited endpoints are left, retry them for up to this time (ms). */
 const LONGEST_REST = 5_000
-/** Operators are asked for receipts before anything else, so these decide about their order. */
+/** Operators are used mostly to read receipts, so this method decides their order. */
 const WITNESSED = 'eth_getTransactionReceipt'
 
 type Waiting = Question & {
@@ -26,19 +26,19 @@ type Waiting = Question & {
   lastError?: Error
 }
 
-/** How a client is made; all of it has a default. */
+/** Options of a client; all have defaults. */
 export type RpcOptions = {
   /** ms since the epoch. */
   readonly now?: () => number
-  /** What is known of endpoints, by URL, where several clients share it. */
+  /** What is known about endpoints, by URL, when several clients share it. */
   readonly memories?: Map<string, Memory>
 }
 
 /**
- * JSON-RPC over several endpoints. Each must first prove that it is BSC, in the same request; one that is down, slow,
- * busy, refusing or on another chain only delays the answer. Written here because a general client with failover costs
- * ten times the bytes and checks neither the chain nor who runs an endpoint.
- * @param urls in order of preference, where they are equally good for a method
+ * JSON-RPC over several endpoints. Each must first prove, in the same request, that it is BSC. One that is
+ * down, slow, busy, refusing or on another chain only delays the answer. Custom, because a general client
+ * with failover is ten times the size and checks neither the chain nor the operator of an endpoint.
+ * @param urls in order of preference among endpoints that are equally good for a method
  */
 export function createRpc(urls: readonly string[], options: RpcOptions = {}): Rpc {
   const { now = Date.now, memories = new Map<string, Memory>() } = options
@@ -60,11 +60,11 @@ export function createRpc(urls: readonly string[], options: RpcOptions = {}): Rp
   })
 }
 
-/** Asks the endpoints that are given, and gathers the questions of one moment. */
+/** A client for the given endpoints that batches simultaneous calls. */
 function clientOf(endpoints: readonly Endpoint[], now: () => number): Rpc {
   let waiting: Waiting[] = []
   const flush = () => {
-    // Questions that the same endpoints answer best, in the same order, travel together.
+    // Calls with the same ranking of endpoints share requests.
     const lanes = new Map<string, Waiting[]>()
     for (const unit of unitsOf(waiting)) {
       const name = inOrder(endpoints, unit)
@@ -82,7 +82,7 @@ function clientOf(endpoints: readonly Endpoint[], now: () => number): Rpc {
     })
 }
 
-/** The endpoints that may be asked all of this, the best of them first. */
+/** The endpoints that may receive all of these calls, best first. */
 function inOrder(endpoints: readonly Endpoint[], unit: readonly Asked[]): readonly Endpoint[] {
   return endpoints
     .flatMap((endpoint) => {
@@ -93,7 +93,7 @@ function inOrder(endpoints: readonly Endpoint[], unit: readonly Asked[]): readon
     .map(({ endpoint }) => endpoint)
 }
 
-/** Settles every question: by what endpoints answer, or by what went wrong with the last of them. */
+/** Settles every call: with an endpoint's answer, or with the last endpoint's error. */
 async function settleAll(
   endpoints: readonly Endpoint[],
   questions: readonly Waiting[],
@@ -104,7 +104,7 @@ async function settleAll(
   for (;;) {
     const from = now()
     open = await askInTurn(inOrder(endpoints, open), open)
-    // One that was asked too much is worth a short wait, as nothing else is left.
+    // Only rate-limited endpoints are left, so a short wait is worthwhile.
     const resting = endpoints.map((one) => one.restsUntil()).filter((until) => until > from)
     const until = Math.min(...resting)
     if (open.length === 0 || until > began + LONGEST_REST) break
@@ -115,7 +115,7 @@ async function settleAll(
   }
 }
 
-/** Asks one endpoint after the other; the questions that none of them settled. */
+/** Tries one endpoint after another; returns the calls that none of them settled. */
 async function askInTurn(
   endpoints: readonly Endpoint[],
   questions: readonly Waiting[],
@@ -138,7 +138,7 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** Puts to one endpoint what it has not refused before, and settles what it answers for good. */
+/** Sends an endpoint the calls that it has not refused before, and settles the final answers. */
 async function askOne(endpoint: Endpoint, questions: readonly Waiting[]): Promise<void> {
   const asked = without(questions, (question) => endpoint.refusalOf(question))
   if (asked.length === 0) return
@@ -156,7 +156,7 @@ async function askOne(endpoint: Endpoint, questions: readonly Waiting[]): Promis
   }
 }
 
-/** The questions without those that have a fault, and without those asked together with one. */
+/** Removes calls that have a fault, and the calls that belong together with them. */
 function without(questions: readonly Waiting[], faultOf: (question: Waiting) => Error | null): Waiting[] {
   const faulty = new Map<object, Error>()
   for (const question of questions) {
@@ -170,7 +170,7 @@ function without(questions: readonly Waiting[], faultOf: (question: Waiting) => 
   })
 }
 
-/** Why another endpoint is to be asked; null for a result, or a revert, which every other node would report as well. */
+/** Why to try another endpoint; null for a result, or for a revert, which every node would report. */
 function faultOf({ method }: Asked, { result, error }: Answer = {}): Error | null {
   if (error) return isRevert(error) ? null : error
   return result === undefined ? new Error(`No answer to ${method}`) : null

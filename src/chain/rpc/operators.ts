@@ -1,8 +1,8 @@
 /**
- * What is known of public endpoints before the first question, a line for each operator. Endpoints of one operator share
- * machines, so they fail, lag and lie together. `places` says in which place an endpoint is asked a method, 0 before all
- * others; `*` stands for the methods that have no place of their own. Whatever is wrong here costs a request, never an
- * answer: an endpoint that refuses is passed over, and remembered.
+ * Initial knowledge about public endpoints, one line per operator. Endpoints of one operator share machines,
+ * so they fail, lag and lie together. `places` ranks an endpoint for a method, 0 first; `*` covers the
+ * methods without a rank of their own. A wrong entry costs a request but never an answer: an endpoint that
+ * refuses is skipped and remembered.
  */
 const operators: readonly Operator[] = [
   {
@@ -16,7 +16,7 @@ const operators: readonly Operator[] = [
   { hosts: ['blockrazor.xyz'], places: { '*': 1 } },
   { hosts: ['drpc.org', 'thirdweb.com'], places: { '*': 1 } },
   { hosts: ['1rpc.io'], places: { '*': 1, eth_getLogs: 2 } },
-  // Serves logs near the head, and no receipts.
+  // Serves logs near the head, but no receipts.
   {
     hosts: ['publicnode.com', 'allnodes.com'],
     places: { '*': 2, eth_getLogs: 1, eth_getTransactionReceipt: 3 },
@@ -29,8 +29,9 @@ type Operator = {
 }
 
 /**
- * Who runs an endpoint. Two addresses of one operator are one witness (`docs/money.md` 1), so unknown hosts are told apart by
- * their parent domain, and only those that are numbers, or this machine, by host and port.
+ * The operator of an endpoint. Two hosts of one operator count as one witness (`docs/money.md` 1). Unknown
+ * hosts are therefore grouped by parent domain; only numeric addresses and localhost are told apart by host
+ * and port.
  */
 export function operatorOf(url: string): string {
   const { hostname, host } = new URL(url)
@@ -40,7 +41,7 @@ export function operatorOf(url: string): string {
   return knownOperator(parent)?.hosts[0] ?? parent
 }
 
-/** In which place an endpoint is asked a method: 0 before all others. */
+/** The rank of an endpoint for a method, 0 first. */
 export function placeOf(url: string, method: string): number {
   const places = knownOperator(parentOf(new URL(url).hostname))?.places
   return places?.[method] ?? places?.['*'] ?? 0

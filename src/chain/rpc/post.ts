@@ -1,13 +1,13 @@
 import { withDeadline } from '#chain/PortalError.ts'
 import { RpcError } from './Rpc.ts'
 
-/** The part of a question that travels. */
+/** The part of a call that goes over the wire. */
 export type Asked = { readonly method: string; readonly params: readonly unknown[] }
 
-/** What an endpoint answered to one question; both undefined where it answered nothing. */
+/** An endpoint's answer to one call; both fields are undefined if there was none. */
 export type Answer = { readonly result?: unknown; readonly error?: RpcError }
 
-/** An endpoint that is asked too much and wants to be left alone. `until` is ms since the epoch. */
+/** The endpoint is rate-limiting. `until` is ms since the epoch. */
 export class BusyError extends Error {
   readonly until: number
 
@@ -17,21 +17,21 @@ export class BusyError extends Error {
   }
 }
 
-/** An endpoint does not take so many questions in one request. */
+/** The endpoint does not accept this many calls in one request. */
 export class BatchRefused extends Error {}
 
-/** An answer of more bytes than this is not one of ours. */
+/** Responses larger than this (bytes) are rejected. */
 const MAX_BYTES = 10_000_000
-/** One endpoint may take this long (ms) for a whole answer. */
+/** Time limit (ms) for a complete response from one endpoint. */
 const ENDPOINT_TIMEOUT = 3_000
-/** An endpoint is believed to need a pause of this long (ms) at most, and this long where it does not say. */
+/** The longest rate-limit pause that is honored, and the pause used when the endpoint names none (ms). */
 const LONGEST_PAUSE = 3_600_000
 export const USUAL_PAUSE = 1_000
 
 /**
- * One POST for all questions; the answers in their order.
- * @throws BatchRefused where a smaller batch may be answered, BusyError for too many requests,
- * Error when nothing of it can be used
+ * Sends all calls in one POST; returns the answers in their order.
+ * @throws BatchRefused when a smaller batch may succeed, BusyError for too many requests, Error when the
+ * response is unusable
  */
 export async function post(
   url: string,
@@ -39,7 +39,7 @@ export async function post(
   now: number,
 ): Promise<readonly Answer[]> {
   const batch = questions.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }))
-  // Not by the signal alone: Node may forget it once the body is being read.
+  // The signal alone is not enough: Node may ignore it once the body is being read.
   return withDeadline(exchange(url, batch, now), ENDPOINT_TIMEOUT)
 }
 
@@ -74,18 +74,18 @@ async function exchange(
   return answers
 }
 
-/** True for one error in place of a list, and for a list in which every entry blames the batch. */
+/** True for a single error in place of a list, and for a list in which every entry blames the batch. */
 function isRefusal(document: unknown, answers: readonly Answer[]): boolean {
   return !Array.isArray(document) || answers.every(({ error }) => error && /batch/i.test(error.message))
 }
 
-/** How long (ms) an endpoint asks to be left alone: seconds or a date; where it says neither, a usual time. */
+/** The requested pause (ms), given in seconds or as a date; a default if neither is given. */
 function pauseOf(wait: string, now: number): number {
   const pause = /^\d+$/.test(wait) ? Number(wait) * 1_000 : Date.parse(wait) - now
   return pause > 0 ? Math.min(pause, LONGEST_PAUSE) : USUAL_PAUSE
 }
 
-/** All of an answer as text, as far as it is worth reading. */
+/** Reads the response body as text, up to the size limit. */
 async function bodyOf({ body }: Response, host: string, signal: AbortSignal): Promise<string> {
   const reader = body?.getReader()
   const decoder = new TextDecoder()
@@ -102,7 +102,7 @@ async function bodyOf({ body }: Response, host: string, signal: AbortSignal): Pr
   }
 }
 
-/** Beside an error status anything may stand, a web page for instance. */
+/** The body of an error status can be anything, for instance a web page. */
 function parsed(text: string, isOk: boolean): unknown {
   try {
     return JSON.parse(text)
@@ -112,7 +112,7 @@ function parsed(text: string, isOk: boolean): unknown {
   }
 }
 
-/** Of two rows for one question neither is an answer. */
+/** If two rows claim to answer one call, neither counts. */
 function answerOf(rows: readonly Record<string, unknown>[]): Answer {
   const { result, error } = (rows.length === 1 && rows[0]) || {}
   if (error === undefined || error === null) return { result }

@@ -4,9 +4,9 @@ import type { Address } from '#chain/money/Address.ts'
 import { ask } from './ask.ts'
 import type { Rpc } from './Rpc.ts'
 
-// The JSON-RPC questions of the portal, each with a check of its answer. All throw when the answer is not of its type.
+// The portal's JSON-RPC calls, each with a check of its answer. All throw when the answer has the wrong type.
 
-/** A number as nodes write it. */
+/** A number in the nodes' hex format. */
 export const quantity = v.pipe(
   v.string(),
   v.regex(/^0x[0-9a-fA-F]{1,64}$/),
@@ -39,7 +39,10 @@ const receipt = v.object({
   logs: v.array(v.object({ address: hex, topics: v.array(hex), data: hex })),
 })
 
-/** What the portal reads of a transaction receipt; hex in lower case. `status` 0x1 succeeded, 0x0 reverted. */
+/**
+ * The fields of a transaction receipt that the portal uses; hex in lower case. `status` 0x1 succeeded, 0x0
+ * reverted.
+ */
 export type Receipt = v.InferOutput<typeof receipt>
 
 /** BNB of an address at the latest block, in wei. */
@@ -47,18 +50,18 @@ export async function getBalance(rpc: Rpc, address: Address): Promise<bigint> {
   return ask(rpc, quantity, 'eth_getBalance', [address, 'latest'])
 }
 
-/** Price of a unit of gas, in wei. */
+/** Gas price, in wei. */
 export async function getGasPrice(rpc: Rpc): Promise<bigint> {
   return ask(rpc, quantity, 'eth_gasPrice')
 }
 
-/** Code at an address; null when there is none. */
+/** The code at an address; null if there is none. */
 export async function getCode(rpc: Rpc, address: Address): Promise<Hex | null> {
   const code = await ask(rpc, hex, 'eth_getCode', [address, 'latest'])
   return code === '0x' ? null : code
 }
 
-/** The receipt of a transaction; null while it is in no block. */
+/** The receipt of a transaction; null while it is not in a block. */
 export async function getReceipt(rpc: Rpc, hash: Hash): Promise<Receipt | null> {
   const found = await ask(rpc, v.nullable(receipt), 'eth_getTransactionReceipt', [hash])
   if (found && found.transactionHash !== hash.toLowerCase())
@@ -66,19 +69,19 @@ export async function getReceipt(rpc: Rpc, hash: Hash): Promise<Receipt | null> 
   return found
 }
 
-/** The account nonce of a transaction, mined or waiting; null when the node does not know it. */
+/** The account nonce of a transaction, mined or pending; null if the node does not know it. */
 export async function getNonceOf(rpc: Rpc, hash: Hash): Promise<number | null> {
   const found = await ask(rpc, v.nullable(v.object({ nonce: quantity })), 'eth_getTransactionByHash', [hash])
   return found && Number(found.nonce)
 }
 
-/** How many transactions of an address are in blocks, up to `block` where one is given: the next free nonce. */
+/** The number of mined transactions of an address, up to `block` if given. This is the next free nonce. */
 export async function getMinedCount(rpc: Rpc, address: Address, block?: bigint): Promise<number> {
   const at = block === undefined ? 'latest' : `0x${block.toString(16)}`
   return Number(await ask(rpc, quantity, 'eth_getTransactionCount', [address, at]))
 }
 
-/** Number of the newest block, or of the newest final one. */
+/** Number of the latest block, or of the latest final one. */
 export async function getBlockNumber(rpc: Rpc, tag: 'latest' | 'finalized'): Promise<bigint> {
   return (await ask(rpc, v.object({ number: quantity }), 'eth_getBlockByNumber', [tag, false])).number
 }

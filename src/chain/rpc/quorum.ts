@@ -2,25 +2,25 @@ import { withDeadline } from '#chain/PortalError.ts'
 import type { Rpc } from './Rpc.ts'
 
 /**
- * What operators say of one thing. Only `agreed` is a proof (`docs/money.md` 1); the others are leads.
- * - `agreed` two operators say the same; `second` differs from `value` only in what is not compared
- * - `alone` one operator says so: the only one that is configured, or the only one that answered
- * - `split` several answered, and no two of them the same; `values` in the order of the operators
+ * What operators report about one fact. Only `agreed` is proof (`docs/money.md` 1); the others are leads.
+ * - `agreed` two operators report the same; `second` differs from `value` only in parts that are not compared
+ * - `alone` one operator reports it, the only one configured or the only one that answered
+ * - `split` several answered, no two alike; `values` in the order of the operators
  */
 export type Quorum<T> =
   | { readonly kind: 'agreed'; readonly value: T; readonly second: T }
   | { readonly kind: 'alone'; readonly value: T }
   | { readonly kind: 'split'; readonly values: readonly T[] }
 
-/** Where two operators have not agreed after this long (ms), another one is asked beside them. */
+/** If two operators have not agreed after this time (ms), another one is read in parallel. */
 const PATIENCE = 1_500
 
 /**
- * Asks operators for the same thing until two have given the same answer, whichever two. Two are asked at once; another
- * one where one fails, differs or keeps silent.
- * @param read asks one of them
- * @param keyOf what has to be the same; null for an answer that agrees with no other one
- * @throws what the first operator threw, when none of them answered
+ * Reads the same fact from operators until any two agree. Starts with two and adds another when one fails,
+ * differs or is slow.
+ * @param read reads from one operator
+ * @param keyOf the part that must be equal; null for an answer that agrees with no other
+ * @throws the first operator's error, when none of them answered
  */
 export async function readWithQuorum<T>(
   rpc: Rpc,
@@ -56,7 +56,7 @@ export async function readWithQuorum<T>(
   return values.length === 1 ? { kind: 'alone', value: only } : { kind: 'split', values }
 }
 
-/** Waits until one of the answers is there. True when none of them came within `ms`. */
+/** Waits for the first of the open answers. True if none arrived within `ms`. */
 async function outlasts(open: ReadonlySet<Promise<void>>, ms: number | null): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<true>((resolve) => {
@@ -67,7 +67,7 @@ async function outlasts(open: ReadonlySet<Promise<void>>, ms: number | null): Pr
   return isSilent
 }
 
-/** The first value that a later one repeats, and that one. */
+/** The first value that is repeated, and its repetition. */
 function twins<T>(
   values: readonly T[],
   keyOf: (value: T) => string | null,
@@ -78,7 +78,7 @@ function twins<T>(
   return { value: values[index] as T, second: values[keys.indexOf(keys[index] ?? null, index + 1)] as T }
 }
 
-/** All of a value as text: two answers are the same when nothing in them differs. */
+/** A value as canonical text: two answers are the same only if nothing in them differs. */
 export function contentOf(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part)) ?? ''
 }

@@ -1,6 +1,6 @@
 import { findPortalError, PortalError, withDeadline } from '#chain/PortalError.ts'
 
-/** Runs a read of BSC; what goes wrong becomes one `unreachable` sentence with the original as its cause. */
+/** Runs a read of BSC. Any error becomes an `unreachable` PortalError with the original as its cause. */
 export async function readChain<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await withDeadline(work())

@@ -35,9 +35,9 @@ export const erc20Abi = [
 ] as const
 
 /**
- * Reads one view function at the latest block. Reads of one moment travel as one JSON-RPC batch, so neither Multicall3
- * nor viem's contract layer (16 kB gzip of the first screen) is needed. @throws when the call reverts, the answer is
- * not of the function's type, or the chain cannot be reached
+ * Reads one view function at the latest block. Simultaneous reads share one JSON-RPC batch, which makes
+ * Multicall3 and viem's contract layer (16 kB gzip of the first screen) unnecessary.
+ * @throws when the call reverts, the answer has the wrong type, or the chain cannot be reached
  */
 export async function readContract<
   const abi extends Abi,
@@ -59,8 +59,8 @@ export async function readContract<
 export type Balance = { readonly token: Token; readonly value: bigint | null }
 
 /**
- * BNB and the pinned tokens of an account, in the pinned order. What cannot be read takes nothing from the rest.
- * @throws what BNB's balance failed with, when nothing could be read
+ * BNB and the pinned tokens of an account, in the pinned order. A failed read does not affect the others.
+ * @throws the error of the BNB balance, when nothing could be read
  */
 export async function readBalances(rpc: Rpc, address: Address): Promise<readonly Balance[]> {
   const read = await Promise.allSettled(
