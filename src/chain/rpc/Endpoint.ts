@@ -13,8 +13,8 @@ export type Question = Asked & {
 /** What has been learned about an endpoint, shared by all its clients. */
 export type Memory = {
   /**
-   * `batch <method>` maps to the number of calls that fit in a request. A method, alone or with its parameters,
-   * maps to the error it was refused with.
+   * `batch <method>` maps to the number of calls that fit in a request. A method, alone or with its
+   * parameters, maps to the error it was refused with.
    */
   readonly learned: Map<string, { readonly what: number | RpcError; readonly until: number }>
   /** When (ms since the epoch) the latest requests were sent. */

@@ -1,52 +1,57 @@
 import type { Hash } from 'viem'
 
 /**
- * Where a payment stands, everywhere in the portal (`docs/money.md` 2). `paid`, `short` and `not-paid` are proven: by a final
- * block, with the word of two operators. Everything else leaves both open.
+ * The state of a payment, used everywhere in the portal (`docs/money.md` 2). `paid`, `short` and `not-paid`
+ * are proven by a final block that two operators confirm. All other kinds leave open whether it was paid.
  */
 export type PaymentStatus =
-  /** Requested, and in no block that any source knows. `hash` is the transaction that was sent, if there is one. */
+  /** Requested, but in no block known to any source. `hash` is the transaction that was sent, if any. */
   | { readonly kind: 'pending'; readonly hash: Hash | null }
-  /** A proposal: so many owners have signed, proven here. It is executed when the Safe is at its nonce. */
+  /**
+   * A proposal with this many proven owner signatures. It can be executed once the Safe reaches its nonce.
+   */
   | {
       readonly kind: 'needs-signatures' | 'ready'
       readonly have: number
       readonly need: number
-      /** The nonce at which the Safe executes next, and that of the proposal: all from `next` on come first. */
+      /** The Safe's next nonce and the proposal's own nonce. All nonces from `next` on must be used first. */
       readonly turn: { readonly next: bigint; readonly own: bigint }
     }
-  /** In a block and as it should be. `lacks` is what still has to come before it is proven. */
+  /** In a block and correct so far. `lacks` is what is still missing for proof. */
   | { readonly kind: 'confirming'; readonly hash: Hash; readonly lacks: 'finality' | 'second-operator' }
   | { readonly kind: 'paid'; readonly hash: Hash }
-  /** The payer sent it and the payee got less: `received` in base units. A token that takes a fee does that. */
+  /**
+   * The payer sent it but the payee got less: `received` in base units. A token with a transfer fee does
+   * that.
+   */
   | { readonly kind: 'short'; readonly hash: Hash; readonly received: bigint }
-  /** No money moved for it, and none can by what was asked. */
+  /** No money moved for it, and this request can no longer move any. */
   | { readonly kind: 'not-paid'; readonly why: WhyNotPaid; readonly hash: Hash | null }
-  /** What is queued under our hash is not what was reviewed: a full-screen stop. */
+  /** The transaction queued under our hash differs from what was reviewed. Shown as a full-screen stop. */
   | { readonly kind: 'mismatch'; readonly differences: readonly string[] }
   | { readonly kind: 'unknown'; readonly why: WhyUnknown; readonly hash: Hash | null }
 
 /**
- * What proves that no money moved:
- * - `failed` its transaction reverted, or the Safe's own event says that it failed
+ * Proof that no money moved:
+ * - `failed` its transaction reverted, or the Safe's own event reports a failure
  * - `replaced` another transaction has used its nonce and does not contain it
  * - `rejected` the owners have used its nonce for a rejection
- * - `left-out` the transaction went through, and the token says that this transfer was not part of it
+ * - `left-out` the transaction succeeded, and the token's logs show that it did not include this transfer
  */
 export type WhyNotPaid = 'failed' | 'replaced' | 'rejected' | 'left-out'
 
 /**
- * Why neither can be said:
- * - `no-answer` it was asked for, and no answer was seen
+ * Why the outcome is unknown:
+ * - `no-answer` it was requested, and no answer was seen
  * - `not-deployed` the Safe is not on the chain
- * - `not-visible` the transaction that is named for it does not show the payment
- * - `not-final` it failed in a block that can still be undone, or that one operator alone tells of
- * - `older` the transaction that is named for it was there before it was asked for
- * - `nonce-used` something else has used its nonce, and it could not be proven what
- * - `in-another` a transaction of the Safe with this payment in it was executed under its nonce
- * - `not-ours` it was sent in another way than the account that asks can follow
- * - `unread` the chain could not be asked
- * - `wallet-says-…` only the wallet's word on a batch that names no transaction
+ * - `not-visible` the transaction reported for it does not show the payment
+ * - `not-final` it failed in a block that can still be undone, or that only one operator reports
+ * - `older` the transaction reported for it predates the request
+ * - `nonce-used` its nonce has been used, and it could not be proven by what
+ * - `in-another` the Safe executed another transaction with this payment in it under its nonce
+ * - `not-ours` it was sent in a way that the requesting account cannot follow
+ * - `unread` the chain could not be read
+ * - `wallet-says-…` only the wallet's claim about a batch without a transaction
  */
 export type WhyUnknown =
   | 'no-answer'
@@ -61,7 +66,7 @@ export type WhyUnknown =
   | 'wallet-says-done'
   | 'wallet-says-failed'
 
-/** True when nothing more will change: polling ends. */
+/** True if nothing will change any more, so polling can end. */
 export function isSettled({ kind }: PaymentStatus): boolean {
   return kind === 'paid' || kind === 'short' || kind === 'not-paid' || kind === 'mismatch'
 }
@@ -73,7 +78,10 @@ export function isOpen(
   return status.kind === 'needs-signatures' || status.kind === 'ready'
 }
 
-/** The order in which the payments of a batch speak for all of it: what needs a person first, what is proven last. */
+/**
+ * The order in which payments determine the status of their batch: those that need a person first, proven
+ * ones last.
+ */
 const order: readonly PaymentStatus['kind'][] = [
   'mismatch',
   'unknown',
@@ -86,7 +94,7 @@ const order: readonly PaymentStatus['kind'][] = [
   'paid',
 ]
 
-/** The least settled payment of a batch: it says where the batch stands. Unknown for an empty one. */
+/** The status of the least settled payment, which is the status of the batch. Unknown for an empty batch. */
 export function leastSettled(statuses: readonly PaymentStatus[]): PaymentStatus {
   const [first] = statuses.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
   return first ?? { kind: 'unknown', why: 'no-answer', hash: null }

@@ -4,18 +4,21 @@ import { ask } from '#chain/rpc/ask.ts'
 import { hex, quantity } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 
-/** An account after a block: `balance` of BNB in wei, `nonce` the number of its next transaction. */
+/** An account after a block: `balance` of BNB in wei, `nonce` of its next transaction. */
 export type AccountState = {
   readonly block: bigint
   readonly balance: bigint
   readonly nonce: bigint
-  /** A contract, or an account that has lent itself to one (EIP-7702): its BNB may go without a transaction of its own. */
+  /**
+   * A contract, or an account delegated to one (EIP-7702). Its BNB can leave without a transaction of its
+   * own.
+   */
   readonly hasCode: boolean
 }
 
 /**
- * The account as one endpoint knows it after `block`. @throws when no endpoint has the state of that block any more:
- * public nodes keep about 128
+ * The account as one endpoint reports it after `block`.
+ * @throws when no endpoint still has the state of that block; public nodes keep about 128
  */
 export async function getAccountState(rpc: Rpc, account: Address, block: bigint): Promise<AccountState> {
   const together = {}

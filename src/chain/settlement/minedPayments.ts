@@ -10,16 +10,16 @@ import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { PaymentStatus } from './PaymentStatus.ts'
 import type { Settlement } from './settlement.ts'
 
-// Transactions, their full receipts and whole blocks, checked. Values and fees in wei.
+// Transactions, full receipts and whole blocks, validated. Values and fees in wei.
 
 const transaction = v.object({
   hash: bytes32,
   from: address,
-  /** Null when it makes a contract. */
+  /** Null for a contract creation. */
   to: v.nullish(address, null),
   value: quantity,
   type: v.nullish(quantity, null),
-  /** Null while it is in no block. */
+  /** Null while it is not in a block. */
   blockNumber: v.nullish(quantity, null),
   blockHash: v.nullish(bytes32, null),
 })
@@ -36,7 +36,7 @@ const fullReceipt = v.object({
   logs: v.array(v.object({ address, topics: v.array(hex), data: hex, logIndex: quantity })),
 })
 
-/** BSC's gas limit holds fewer of the smallest transactions. */
+/** More than fit into a block: BSC's gas limit allows fewer, even of the smallest transactions. */
 const MAX_TRANSACTIONS = 10_000
 
 const block = v.object({
@@ -45,21 +45,27 @@ const block = v.object({
   transactions: v.pipe(v.array(transaction), v.maxLength(MAX_TRANSACTIONS)),
 })
 
-/** A transaction as a node knows it. */
+/** A transaction as reported by a node. */
 export type Transaction = v.InferOutput<typeof transaction>
-/** A receipt with the fees and places that `Receipt` leaves out. */
+/** A receipt with the fees and positions that `Receipt` omits. */
 export type FullReceipt = v.InferOutput<typeof fullReceipt>
 /** A block with its transactions. */
 export type FullBlock = v.InferOutput<typeof block>
 
-/** A transaction, mined or waiting; null when the node does not know it. @throws when the answer is of another one */
+/**
+ * A transaction, mined or pending; null if the node does not know it.
+ * @throws when the answer is about another transaction
+ */
 export async function getTransaction(rpc: Rpc, hash: Hash, together?: object): Promise<Transaction | null> {
   const found = await ask(rpc, v.nullable(transaction), 'eth_getTransactionByHash', [hash], together)
   if (found && found.hash !== hash.toLowerCase()) throw new Error('Another transaction')
   return found
 }
 
-/** The receipt of a transaction; null while it is in no block. @throws when the answer is of another one */
+/**
+ * The receipt of a transaction; null while it is not in a block.
+ * @throws when the answer is about another transaction
+ */
 export async function getFullReceipt(rpc: Rpc, hash: Hash, together?: object): Promise<FullReceipt | null> {
   const found = await ask(rpc, v.nullable(fullReceipt), 'eth_getTransactionReceipt', [hash], together)
   if (found && found.transactionHash !== hash.toLowerCase())
@@ -67,7 +73,10 @@ export async function getFullReceipt(rpc: Rpc, hash: Hash, together?: object): P
   return found
 }
 
-/** A block with its transactions. @throws when the node has not got it, or names a transaction of another block */
+/**
+ * A block with its transactions.
+ * @throws when the node does not have it, or lists a transaction of another block
+ */
 export async function getFullBlock(rpc: Rpc, number: bigint): Promise<FullBlock> {
   const found = await ask(rpc, block, 'eth_getBlockByNumber', [toHex(number), true])
   const isWhole = found.transactions.every(({ blockHash }) => blockHash === null || blockHash === found.hash)
@@ -81,9 +90,10 @@ export async function getFullBlock(rpc: Rpc, number: bigint): Promise<FullBlock>
 export type Carrier = Exclude<Settlement, { kind: 'missing' }>
 
 /**
- * Where the payments of an account stand, by the transactions in which they are said to be (`docs/money.md` 2). A token transfer
- * is proven by the token's own log. BNB leaves none, so it counts only as a plain transaction of the account. That a payment
- * did not happen takes more: the transaction must be seen to have asked for it.
+ * The status of an account's payments, judged by the transactions reported to contain them (`docs/money.md`
+ * 2). A token transfer is proven by the token's own log. BNB leaves no log, so it counts only as a plain
+ * transaction of the account. Proof that a payment did not happen also requires that the transaction visibly
+ * requested it.
  */
 export function judgeMined(
   account: Address,
@@ -117,24 +127,24 @@ export function judgeMined(
   })
 }
 
-/** A payment that no transaction shows: it did not happen, or it cannot be told. */
+/** The status of a payment that no transaction shows: not paid, or unknown. */
 function unseen(account: Address, call: Call, carriers: readonly Carrier[], isNone: boolean): PaymentStatus {
   const asked = carriers.filter(({ sent }) => sent && asksFor(sent, account, call))
   const [last] = asked.slice(-1)
   const hash = (last ?? carriers.at(-1))?.receipt.transactionHash ?? null
   const unknown: PaymentStatus = { kind: 'unknown', why: 'not-visible', hash }
-  // A wallet may have named another transaction than the one it was asked for.
+  // A wallet may have reported a different transaction than the requested one.
   if (!last || hash === null) return unknown
   if (asked.every(({ receipt }) => receipt.status === '0x0')) {
     return settled(asked, { kind: 'not-paid', why: 'failed', hash })
   }
   const token = asTransfer(call)?.token ?? null
-  // A token that is not pinned may move money without a word.
+  // A token that is not pinned may move money without a log.
   if (!isNone || token === null || !Token.find(token)) return unknown
   return settled(carriers, { kind: 'not-paid', why: 'left-out', hash })
 }
 
-/** Whether the transaction asks for the call: as a whole, or inside what the account was told to do. */
+/** Whether the transaction requests the call: as a whole, or within the account's calldata. */
 function asksFor(sent: NonNullable<Carrier['sent']>, account: Address, { to, value, data }: Call): boolean {
   const isOwn = equal(sent.from, account)
   if (isOwn && sent.to && equal(sent.to, to)) {
@@ -142,11 +152,11 @@ function asksFor(sent: NonNullable<Carrier['sent']>, account: Address, { to, val
   }
   if (!isOwn && !(sent.to && equal(sent.to, account))) return false
   const has = (bytes: string) => sent.input.includes(bytes.slice(2).toLowerCase())
-  // Receiver and amount stand side by side in every form of a batch.
+  // The payee and amount are adjacent in every batch format.
   return data === '0x' ? has(`${to}${numberToHex(value, { size: 32 }).slice(2)}`) : has(to) && has(data)
 }
 
-/** The proof as it is where every transaction that it leans on is final; else what still lacks. */
+/** The proof itself if all transactions that it relies on are final; otherwise what is still missing. */
 function settled(
   carriers: readonly Carrier[],
   proof: Extract<PaymentStatus, { kind: 'paid' | 'short' | 'not-paid' }>,

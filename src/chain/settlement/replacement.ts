@@ -12,26 +12,26 @@ import { type Carrier, judgeMined } from './minedPayments.ts'
 import type { PaymentStatus } from './PaymentStatus.ts'
 import { getSentCall, readFinalBlock, readSettlement } from './settlement.ts'
 
-/** A payment that a wallet has sent as a transaction of its own, as far as the wallet has said. */
+/** A payment that a wallet sent as its own transaction, according to the wallet. */
 export type SentPayment = {
   readonly from: Address
   readonly call: Call
-  /** The hash that the wallet named. */
+  /** The hash that the wallet reported. */
   readonly hash: Hash
-  /** Account nonce of that transaction; null where no node told it while it waited. */
+  /** Account nonce of that transaction; null if no node reported it while it was pending. */
   readonly nonce: bigint | null
-  /** A block from before the wallet was asked; null where it could not be read. The payment is in a later one. */
+  /** A block from before the request; null if it could not be read. The payment is in a later block. */
   readonly since: bigint | null
 }
 
-/** So far back logs are asked for at most (blocks), some six hours. */
+/** Logs are searched at most this far back (blocks), about six hours. */
 const MOST_BLOCKS = 50_000n
 
 /**
- * Where a payment stands whose own transaction is in no block: it waits, or another transaction has used its nonce. A
- * wallet that speeds a payment up pays it under a new hash, and one that cancels it pays nothing, so what used the nonce
- * has to be found: by the token's logs, or by the block in which the account's count passed the nonce, for as long as
- * nodes remember that.
+ * The status of a payment whose own transaction is not in a block: it is pending, or another transaction has
+ * used its nonce. A wallet that speeds up a payment makes it under a new hash, and one that cancels it pays
+ * nothing. The transaction that used the nonce must therefore be found, either through the token's logs or
+ * through the block in which the account's count passed the nonce, as long as nodes keep that state.
  * @throws when the chain cannot be read
  */
 export async function readNonceUse(rpc: Rpc, payment: SentPayment): Promise<PaymentStatus> {
@@ -44,7 +44,7 @@ export async function readNonceUse(rpc: Rpc, payment: SentPayment): Promise<Paym
     if ((await readFinalBlock(node)) < final) throw new Error('The node is behind')
     return getMinedCount(node, from, final)
   })
-  // Only a used nonce that two operators agree on counts; one alone may be wrong.
+  // A used nonce counts only when two operators agree; a single one may be wrong.
   const reported = count.kind === 'split' ? [] : [count.value]
   if (reported.every((one) => BigInt(one) <= nonce)) return count.kind === 'split' ? used : pending
   const logs = await readLogs(rpc, payment, final)
@@ -67,10 +67,13 @@ async function isKnown(rpc: Rpc, hash: Hash): Promise<boolean> {
 
 type Logs = { readonly transfers: readonly SentTransfer[]; readonly isProven: boolean }
 
-/** What the token says that left the account since it was asked; proven only by two operators and from a known block on. */
+/**
+ * The token transfers that left the account since the request. Proven only by two operators, and only from a
+ * known block on.
+ */
 async function readLogs(rpc: Rpc, { from, call, since }: SentPayment, final: bigint): Promise<Logs | null> {
   const token = asTransfer(call)?.token
-  // Where nothing is final since the request, logs that show nothing prove nothing.
+  // If no block since the request is final, missing logs prove nothing.
   if (!token || (since !== null && (final <= since || final - since > MOST_BLOCKS))) return null
   const first = since === null ? final - MOST_BLOCKS / 10n : since + 1n
   try {
@@ -91,8 +94,8 @@ function candidatesIn({ call, hash }: SentPayment, logs: Logs | null): readonly 
 }
 
 /**
- * Whether the token says that nothing went to the payee since: then whatever used the nonce was not this payment. Only of a
- * pinned token, since another one may move money without a word.
+ * Whether the token's logs show no transfer to the payee since the request, so that the transaction that used
+ * the nonce was not this payment. Pinned tokens only, as others may move money without a log.
  */
 function isAbsent(call: Call, transfers: readonly SentTransfer[]): boolean {
   const transfer = asTransfer(call)
@@ -100,7 +103,7 @@ function isAbsent(call: Call, transfers: readonly SentTransfer[]): boolean {
   return transfers.every(({ to }) => !equal(to, transfer.to))
 }
 
-/** What a transaction says of the payment, where it is the one that used the nonce; null where it is not. */
+/** What a transaction shows about the payment if it used the nonce; null if it did not. */
 async function judgeUser(
   rpc: Rpc,
   { from, call, nonce }: SentPayment,
@@ -109,7 +112,7 @@ async function judgeUser(
   const carrier = await readSettlement(rpc, hash)
   if (carrier.kind === 'missing') return null
   const { sent } = carrier
-  // Without it, this may be the replacement or a payment of its own.
+  // Without the transaction, this could be the replacement or an independent payment.
   if (sent === null || sent.nonce !== nonce || !equal(sent.from, from)) return null
   const [status] = judgeMined(from, [call], [carrier])
   if (status && status.kind !== 'unknown') return status
@@ -119,7 +122,10 @@ async function judgeUser(
     : { kind: 'unknown', why: 'nonce-used', hash }
 }
 
-/** Whether a final transaction of the account cannot hold the payment: it reverted, or is a plain transfer to another payee. */
+/**
+ * Whether a final transaction of the account cannot contain the payment, because it reverted or is a plain
+ * transfer to another payee.
+ */
 function containsNone({ receipt, sent }: Carrier, call: Call): boolean {
   if (receipt.status === '0x0') return true
   const own = asTransfer(call)
@@ -135,8 +141,9 @@ const blockOfHashes = v.object({
 })
 
 /**
- * The transaction that used a nonce of an account, by halving the blocks in which its count of transactions passed it. A
- * lead: what is found is proven by its own receipt. @throws when no node remembers the states in between
+ * Finds the transaction that used a nonce of an account, by binary search for the block in which the
+ * account's transaction count passed it. The result is a lead, to be proven by its own receipt.
+ * @throws when no node keeps the states in between
  */
 async function findUser(
   rpc: Rpc,

@@ -14,10 +14,13 @@ const sentCall = v.object({
   nonce: quantity,
 })
 
-/** What a transaction asked of the chain: `value` in wei, `input` in lower case, `to` null when it makes a contract. */
+/** The content of a transaction: `value` in wei, `input` in lower case, `to` null for a contract creation. */
 export type SentCall = Omit<v.InferOutput<typeof sentCall>, 'hash'>
 
-/** What a transaction asked for; null when the node does not know it. @throws when the answer is of another one */
+/**
+ * The content of a transaction; null if the node does not know it.
+ * @throws when the answer is about another transaction
+ */
 export async function getSentCall(rpc: Rpc, hash: Hash): Promise<SentCall | null> {
   const found = await ask(rpc, v.nullable(sentCall), 'eth_getTransactionByHash', [hash])
   if (!found) return null
@@ -26,24 +29,27 @@ export async function getSentCall(rpc: Rpc, hash: Hash): Promise<SentCall | null
   return sent
 }
 
-/** A transaction in a block. `sent` is null where a node serves the receipt and not the transaction. */
+/** A transaction in a block. `sent` is null if a node serves the receipt but not the transaction. */
 type Mined = { readonly receipt: Receipt; readonly sent: SentCall | null }
 
 /**
- * Whether a transaction counts: `final` only where two operators give the same receipt and transaction, in a block that
- * each of them calls final. `missing` is no evidence of anything: nodes lag, prune and hide.
+ * Whether a transaction counts. `final` requires that two operators report the same receipt and transaction,
+ * in a block that both call final. `missing` proves nothing: nodes lag, prune and hide.
  */
 export type Settlement =
   | { readonly kind: 'missing' }
   | (Mined & { readonly kind: 'mined'; readonly lacks: 'finality' | 'second-operator' })
   | (Mined & { readonly kind: 'final' })
 
-/** What was proven once stays proven: by the endpoints that proved it, then by hash. */
+/** Proofs are permanent. Cached by the endpoints that proved them, then by hash. */
 const proven = new WeakMap<Rpc, Map<string, Settlement>>()
-/** So many proofs are remembered; then the oldest makes room. */
+/** Maximum cached proofs. Beyond it, the oldest is dropped. */
 const MAX_PROVEN = 2_000
 
-/** Reads where a transaction stands; one that was proven once is not asked for again. @throws when no node answers */
+/**
+ * Reads the settlement of a transaction. Proven ones come from the cache.
+ * @throws when no node answers
+ */
 export async function readSettlement(rpc: Rpc, hash: Hash): Promise<Settlement> {
   const known = proven.get(rpc)?.get(hash.toLowerCase())
   if (known) return known
@@ -55,7 +61,7 @@ export async function readSettlement(rpc: Rpc, hash: Hash): Promise<Settlement> 
     remember(rpc, hash, settlement)
     return settlement
   }
-  // No two agree: the furthest of them is a lead and proves nothing.
+  // No two operators agree, so the most advanced answer is a lead and proves nothing.
   const values = found.kind === 'split' ? found.values : [found.value]
   const furthest = values.find(({ isFinal }) => isFinal) ?? values.find(({ receipt }) => receipt !== null)
   if (!furthest?.receipt) return { kind: 'missing' }
@@ -63,7 +69,7 @@ export async function readSettlement(rpc: Rpc, hash: Hash): Promise<Settlement> 
   return { kind: 'mined', lacks: isFinal ? 'second-operator' : 'finality', receipt, sent }
 }
 
-/** What one operator says; `isFinal` null where it does not say how far finality is. */
+/** What one operator reports; `isFinal` is null if it does not report finality. */
 type Reading = {
   readonly receipt: Receipt | null
   readonly sent: SentCall | null
@@ -77,7 +83,7 @@ async function readOnce(node: Rpc, hash: Hash): Promise<Reading> {
   return { receipt, sent, isFinal: final === null ? null : receipt.blockNumber <= final }
 }
 
-/** An operator that has no receipt, or does not report finality, agrees with no other: the next one is asked. */
+/** An operator without a receipt or finality agrees with no other, so the next one is read. */
 function keyOf(reading: Reading): string | null {
   return reading.isFinal === null ? null : contentOf(reading)
 }
@@ -90,18 +96,21 @@ function remember(rpc: Rpc, hash: Hash, settlement: Settlement): void {
 }
 
 /**
- * Blocks after which a node that knows no `finalized` tag is believed. BSC's finality has stood still for more than 200
- * blocks, so anything near the head is a guess.
+ * Blocks after which a node without the `finalized` tag is trusted. BSC's finality has stalled for more than
+ * 200 blocks, so anything near the head would be a guess.
  */
 const BLOCKS_WITHOUT_FINALITY_TAG = 1_024n
 
-/** What nodes say to a tag that they do not know. A busy, limited or broken node says something else. */
+/** Error messages for an unknown tag. A busy, limited or broken node reports other errors. */
 const UNKNOWN_TAG =
   /(unknown|unsupported|invalid|unrecognized) block ?(tag|number)|hex string without 0x prefix|tag .{0,20}(not supported|unsupported)/i
-/** JSON-RPC's "invalid params", and what older nodes use for everything. */
+/** JSON-RPC's "invalid params", and the code that older nodes use for everything. */
 const UNKNOWN_TAG_CODES = [-32602, -32000]
 
-/** Number of the newest final block. @throws when the node does not say, or is too busy to say */
+/**
+ * Number of the latest final block.
+ * @throws when the node does not report it, or is too busy
+ */
 export async function readFinalBlock(rpc: Rpc): Promise<bigint> {
   try {
     return await getBlockNumber(rpc, 'finalized')

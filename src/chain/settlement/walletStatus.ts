@@ -7,19 +7,22 @@ import type { PaymentStatus } from './PaymentStatus.ts'
 import { readNonceUse, type SentPayment } from './replacement.ts'
 import { readSettlement } from './settlement.ts'
 
-/** Where a payment stands that a wallet sent as a transaction of its own. @throws when the chain cannot be read */
+/**
+ * The status of a payment that a wallet sent as its own transaction.
+ * @throws when the chain cannot be read
+ */
 export async function walletStatus(rpc: Rpc, payment: SentPayment): Promise<PaymentStatus> {
   const { from, call, hash, since } = payment
   const settlement = await readSettlement(rpc, hash)
   if (settlement.kind === 'missing') return readNonceUse(rpc, payment)
-  // A wallet that names an old transaction would make a new payment look paid.
+  // A wallet that reports an old transaction would make a new payment look paid.
   if (since !== null && settlement.receipt.blockNumber <= since)
     return { kind: 'unknown', why: 'older', hash }
   const [status] = judgeMined(from, [call], [settlement])
   return status ?? { kind: 'unknown', why: 'not-visible', hash }
 }
 
-/** Several payments that a wallet was asked for at once (EIP-5792). */
+/** Several payments requested from a wallet at once (EIP-5792). */
 export type SentBatch = {
   readonly from: Address
   readonly calls: readonly Call[]
@@ -27,18 +30,21 @@ export type SentBatch = {
 }
 
 /**
- * What the wallet says of a batch: only a lead to its transactions.
+ * What the wallet reports about a batch; only a lead to its transactions.
  * @see CallsStatus of the wallet
  */
 export type BatchLead = {
   readonly hashes: readonly Hash[]
-  /** The wallet says that more is to come. */
+  /** The wallet reports that more is to come. */
   readonly isPending: boolean
-  /** The wallet says that it is done, or that it failed; null where it says nothing. */
+  /** The wallet reports success or failure; null if it reports neither. */
   readonly claim: 'done' | 'failed' | null
 }
 
-/** Where the payments of a batch stand, in their order. @throws when the chain cannot be read */
+/**
+ * The statuses of the payments of a batch, in their order.
+ * @throws when the chain cannot be read
+ */
 export async function batchStatus(
   rpc: Rpc,
   { from, calls, since }: SentBatch,
@@ -56,7 +62,7 @@ export async function batchStatus(
   const mined = settlements.flatMap((one) => (one.kind === 'missing' ? [] : [one]))
   const young = mined.filter(({ receipt }) => since === null || receipt.blockNumber > since)
   const statuses = judgeMined(from, calls, young)
-  // What is not there yet may still come: with another transaction, or with the block of this one.
+  // Missing payments may still arrive, with another transaction or with this one's block.
   const isOpen = isPending || mined.length < hashes.length
   return statuses.map((status): PaymentStatus => {
     const isSeen = status.kind === 'paid' || status.kind === 'short' || status.kind === 'confirming'
