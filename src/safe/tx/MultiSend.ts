@@ -10,7 +10,9 @@ import {
 } from 'viem'
 import type { Call } from '#chain/money/Call.ts'
 
-/** One packed row of a multisend; `operation` 1 is a delegatecall, which only the older MultiSend can make. */
+/**
+ * One packed row of a multisend. `operation` 1 is a delegatecall, which only the older MultiSend can make.
+ */
 export type MultiSendRow = Call & { readonly operation: 0 | 1 }
 
 export const multiSendAbi = [
@@ -23,7 +25,7 @@ export const multiSendAbi = [
   },
 ] as const
 
-/** Addresses at which Safe's MultiSend and MultiSendCallOnly stand on BSC, versions 1.3.0 to 1.5.0, lower case. */
+/** Safe's MultiSend and MultiSendCallOnly contracts on BSC, versions 1.3.0 to 1.5.0, lower case. */
 const knownAddresses: ReadonlySet<string> = new Set(
   [
     '0x9641d764fc13c8B624c04430C7356C1C7C8102e2',
@@ -37,7 +39,7 @@ const knownAddresses: ReadonlySet<string> = new Set(
   ].map((address) => address.toLowerCase()),
 )
 
-/** True for a MultiSend contract of Safe's own deployments; a delegatecall to anything else is a red flag. */
+/** True for a MultiSend contract deployed by Safe. A delegatecall to anything else is a red flag. */
 export function isKnown(address: Address): boolean {
   return knownAddresses.has(address.toLowerCase())
 }
@@ -47,7 +49,9 @@ const addresses150: ReadonlySet<string> = new Set([
   '0xa83c336b20401af773b6219ba5027174338d1836',
 ])
 
-/** True for the MultiSend contracts of 1.5.0: to them a row to the zero address is a call of the Safe itself. */
+/**
+ * True for the MultiSend contracts of 1.5.0, where a row to the zero address is a call to the Safe itself.
+ */
 export function zeroIsSafe(multiSend: Address): boolean {
   return addresses150.has(multiSend.toLowerCase())
 }
@@ -67,8 +71,8 @@ export function encode(calls: readonly Call[]): Hex {
 }
 
 /**
- * The rows of a `multiSend(bytes)` calldata, or null when it is not exactly one: another function, a row cut short,
- * an unknown operation, or calldata that does not re-encode to the same bytes.
+ * The rows of `multiSend(bytes)` calldata. Null for another function, a truncated row, an unknown operation,
+ * or calldata that does not re-encode to the same bytes.
  */
 export function decode(data: Hex): readonly MultiSendRow[] | null {
   let packed: Hex
@@ -87,7 +91,7 @@ const ROW_HEAD = 1 + 20 + 32 + 32
 function unpack(packed: Hex): readonly MultiSendRow[] | null {
   const rows: MultiSendRow[] = []
   const end = size(packed)
-  // Cut by hand: viem's `slice` copies all of the text for every part of it.
+  // Sliced by hand: viem's `slice` copies the whole text for every part.
   const part = (from: number, to: number) => `0x${packed.slice(2 + 2 * from, 2 + 2 * to)}` as const
   let at = 0
   while (at < end) {

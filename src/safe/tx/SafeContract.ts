@@ -3,7 +3,10 @@ import { getCode } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readContract } from '#chain/rpc/readContract.ts'
 
-/** What the portal and its tests call of a Safe contract (1.3.0 and later). Literal, so that no parser is downloaded. */
+/**
+ * The functions of a Safe contract (1.3.0 and later) that the portal and its tests call. Literal, so that no
+ * ABI parser is downloaded.
+ */
 export const safeAbi = [
   {
     type: 'function',
@@ -23,7 +26,7 @@ export const safeAbi = [
   { type: 'function', name: 'VERSION', stateMutability: 'view', inputs: [], outputs: [{ type: 'string' }] },
 ] as const
 
-/** State of a Safe as the chain has it. */
+/** On-chain state of a Safe. */
 export type SafeState = {
   readonly owners: readonly Address[]
   readonly threshold: number
@@ -31,7 +34,10 @@ export type SafeState = {
   readonly version: string
 }
 
-/** Reads a Safe from the chain, or null when there is no contract at the address yet. @throws when the chain cannot be read */
+/**
+ * Reads a Safe from the chain; null if there is no contract at the address yet.
+ * @throws when the chain cannot be read
+ */
 export async function readSafe(rpc: Rpc, safe: Address): Promise<SafeState | null> {
   const code = await getCode(rpc, safe)
   if (code === null) return null

@@ -1,17 +1,19 @@
-/** What a Safe host tells about the Safe that is open in it (`getSafeInfo`). Display data: the chain decides. */
+/**
+ * A Safe host's description of the open Safe (`getSafeInfo`). For display only; the chain is authoritative.
+ */
 export type SafeInfo = {
   readonly safeAddress: `0x${string}`
   readonly chainId: number
   readonly threshold: number
   readonly owners: readonly `0x${string}`[]
   readonly isReadOnly: boolean
-  /** The host's name of the chain, if it gave one. */
+  /** The host's name for the chain, if any. */
   readonly network: string | null
 }
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 
-/** Reads a host's answer, or null when it has not the shape of one. Extra fields are ignored. */
+/** Parses a host's answer; null if it has the wrong shape. Extra fields are ignored. */
 export function parseSafeInfo(data: unknown): SafeInfo | null {
   if (typeof data !== 'object' || data === null) return null
   const { safeAddress, chainId, threshold, owners, isReadOnly, network } = data as Record<string, unknown>

@@ -2,23 +2,31 @@ import { type Address, concat, type Hex, hashMessage, hashStruct, keccak256 } fr
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import { domainHash } from './SafeTx.ts'
 
-/** What the owners of a Safe sign to vouch for a text (EIP-712). Never a safeTxHash, so it is a type of its own. */
+/**
+ * The EIP-712 hash that the owners of a Safe sign for a text. A type of its own, so that it is never mixed up
+ * with a safeTxHash.
+ */
 export type SafeMessageHash = Hex & { readonly __safeMessageHash: true }
 
-/** EIP-712 types of a Safe message, the same in every version of the contracts. */
+/** EIP-712 types of a Safe message, the same in every contract version. */
 export const safeMessageTypes = { SafeMessage: [{ name: 'message', type: 'bytes' }] } as const
 
-/** A text as a Safe signs it. */
+/** A text in the form that a Safe signs. */
 export type SafeMessage = {
-  /** Equal to `getMessageHash` of the contract, asked about the EIP-191 hash of the text. */
+  /** Equals the contract's `getMessageHash` of the text's EIP-191 hash. */
   readonly hash: SafeMessageHash
-  /** The bytes that hash to it: `0x1901`, domain hash, struct hash. Owners that are Safes themselves judge these. */
+  /**
+   * The bytes behind the hash: `0x1901`, domain hash, struct hash. Owners that are Safes themselves verify
+   * these.
+   */
   readonly preimage: Hex
 }
 
 /**
- * The message that owners sign for a text: its EIP-191 hash as the bytes of an EIP-712 `SafeMessage` in the Safe's domain.
- * @param version contract version, e.g. `1.4.1` or `1.3.0+L2`; throws RangeError when it is not one
+ * The message that owners sign for a text: its EIP-191 hash as the bytes of an EIP-712 `SafeMessage` in the
+ * Safe's domain.
+ * @param version contract version, e.g. `1.4.1` or `1.3.0+L2`
+ * @throws RangeError when the version is not valid
  */
 export function ofText(
   safe: Address,
@@ -35,7 +43,7 @@ export function ofText(
   return { preimage, hash: keccak256(preimage) as SafeMessageHash }
 }
 
-/** The Safe message hash of a text alone. */
+/** Only the Safe message hash of a text. */
 export function hash(
   safe: Address,
   text: string,

@@ -2,10 +2,13 @@ import { type Address, concat, type Hex, hashDomain, hashStruct, keccak256, zero
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import type { Call } from '#chain/money/Call.ts'
 
-/** A Safe transaction hash (EIP-712). Never a transaction hash on the chain, so it is a type of its own. */
+/**
+ * A Safe transaction hash (EIP-712). A type of its own, so that it is never mixed up with an on-chain
+ * transaction hash.
+ */
 export type SafeTxHash = Hex & { readonly __safeTxHash: true }
 
-/** The ten fields that the owners of a Safe sign; amounts in wei. Field names are the contract's. */
+/** The ten fields that the owners of a Safe sign; amounts in wei. The field names are the contract's. */
 export type SafeTx = {
   readonly to: Address
   readonly value: bigint
@@ -20,7 +23,7 @@ export type SafeTx = {
   readonly nonce: bigint
 }
 
-/** The three hashes that a signing device or Safe{Wallet} shows. */
+/** The three hashes shown by signing devices and Safe{Wallet}. */
 export type SafeTxHashes = {
   readonly domainHash: Hex
   readonly messageHash: Hex
@@ -55,7 +58,7 @@ const domainTypesBefore130 = {
   EIP712Domain: [{ name: 'verifyingContract', type: 'address' }],
 } as const
 
-/** Whether a contract version such as `1.3.0+L2` puts the chain id into its EIP-712 domain (since 1.3.0). */
+/** Whether a contract version such as `1.3.0+L2` has the chain id in its EIP-712 domain (since 1.3.0). */
 export function hasChainIdInDomain(version: string): boolean {
   const match = /^(\d+)\.(\d+)\.(\d+)/.exec(version)
   if (!match) throw new RangeError(`Not a Safe contract version: ${version}`)
@@ -63,7 +66,7 @@ export function hasChainIdInDomain(version: string): boolean {
   return major > 1 || (major === 1 && minor >= 3)
 }
 
-/** A plain call with no gas refund: what Safe{Wallet} proposes by default. */
+/** A plain call without a gas refund, the default of Safe{Wallet}. */
 export function fromCall(call: Call, nonce: bigint, operation: 0 | 1 = 0): SafeTx {
   return {
     ...call,
@@ -77,12 +80,12 @@ export function fromCall(call: Call, nonce: bigint, operation: 0 | 1 = 0): SafeT
   }
 }
 
-/** The rejection of a nonce: the Safe sends nothing to itself, which only consumes the nonce. */
+/** The rejection of a nonce: the Safe sends nothing to itself, which only uses up the nonce. */
 export function rejection(safe: Address, nonce: bigint): SafeTx {
   return fromCall({ to: safe, value: 0n, data: '0x' }, nonce)
 }
 
-/** EIP-712 domain of a Safe, on BNB Smart Chain unless told otherwise; ready for `signTypedData`. */
+/** EIP-712 domain of a Safe, on BNB Smart Chain by default; ready for `signTypedData`. */
 export function domain(
   safe: Address,
   version = '1.4.1',
@@ -91,7 +94,7 @@ export function domain(
   return hasChainIdInDomain(version) ? { chainId, verifyingContract: safe } : { verifyingContract: safe }
 }
 
-/** Hash of that domain: what ties a signature to one Safe, and since 1.3.0 to one chain. */
+/** Hash of that domain. It binds a signature to one Safe and, since 1.3.0, to one chain. */
 export function domainHash(safe: Address, version = '1.4.1', chainId: number = BSC_CHAIN_ID): Hex {
   return hashDomain({
     domain: domain(safe, version, chainId),
@@ -101,7 +104,8 @@ export function domainHash(safe: Address, version = '1.4.1', chainId: number = B
 
 /**
  * Domain hash, message hash and safeTxHash, equal to the contract's `getTransactionHash`.
- * @param version contract version, e.g. `1.4.1` or `1.3.0+L2`; throws RangeError when it is not one
+ * @param version contract version, e.g. `1.4.1` or `1.3.0+L2`
+ * @throws RangeError when the version is not valid
  */
 export function hashes(
   safe: Address,
@@ -118,7 +122,7 @@ export function hashes(
   }
 }
 
-/** The safeTxHash alone. */
+/** Only the safeTxHash. */
 export function hash(
   safe: Address,
   tx: SafeTx,

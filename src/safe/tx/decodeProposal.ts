@@ -8,15 +8,15 @@ import { describeCall, type KnownCall } from './knownCalls.ts'
 import * as MultiSend from './MultiSend.ts'
 import type { SafeTx, SafeTxHash } from './SafeTx.ts'
 
-/** The page of a Safe's transaction in Safe{Wallet}, where owners sign and execute. */
+/** URL of a Safe transaction in Safe{Wallet}, where owners sign and execute it. */
 export function safeWalletTx(safe: Address, safeTxHash: SafeTxHash): string {
   const id = `multisig_${safe}_${safeTxHash}`
   return `${env.safeHostOrigins[0]}/transactions/tx?safe=bnb:${safe}&id=${id}`
 }
 
-/** What one row of a proposal does, read from the signed bytes alone. */
+/** What one row of a proposal does, decoded from the signed bytes alone. */
 export type RowMeaning =
-  /** `amount.token` is made up from the address when it is not pinned: see `isPinned`. */
+  /** For a token that is not pinned, `amount.token` is derived from the address: see `isPinned`. */
   | {
       readonly kind: 'transfer'
       readonly to: Address
@@ -26,12 +26,12 @@ export type RowMeaning =
   | { readonly kind: 'rejection' }
   | { readonly kind: 'known'; readonly call: KnownCall }
   | { readonly kind: 'unknown' }
-  /** Signs a hash in the name of the Safe, by Safe's own library. */
+  /** Signs a hash in the name of the Safe, through Safe's own library. */
   | { readonly kind: 'signature'; readonly hash: Hex }
-  /** Runs foreign code as the Safe itself: whatever it says, it can do anything. */
+  /** Runs foreign code as the Safe itself, so it can do anything, whatever its calldata suggests. */
   | { readonly kind: 'delegatecall' }
 
-/** One call of a proposal. `path` is its place: `3`, or `3.1` inside a multisend inside a multisend. */
+/** One call of a proposal. `path` is its position: `3`, or `3.1` inside a nested multisend. */
 export type ProposalRow = {
   readonly path: string
   readonly to: Address
@@ -44,16 +44,16 @@ export type ProposalRow = {
 
 export type ProposalContent = {
   readonly rows: readonly ProposalRow[]
-  /** Sums of all transfers, one for each token, in the order of their first row. */
+  /** The sum of all transfers per token, in the order of first appearance. */
   readonly totals: readonly Amount.Amount[]
-  /** Rows that are no transfer, which no total contains. */
+  /** Rows that are not transfers and therefore in no total. */
   readonly others: number
 }
 
-/** A multisend inside a multisend inside …: deeper than this it is shown as a delegatecall. */
+/** Maximum depth of nested multisends; deeper ones are shown as a delegatecall. */
 const MAX_DEPTH = 4
 
-/** What a proposal does, computed from its signed fields; no word of a service is part of it. */
+/** What a proposal does, computed only from its signed fields and never from a service's description. */
 export function decodeProposal(safe: Address, tx: SafeTx): ProposalContent {
   const isRejection = isAddressEqual(tx.to, safe) && tx.value === 0n && tx.data === '0x' && tx.operation === 0
   const rows: readonly ProposalRow[] = isRejection
@@ -79,7 +79,9 @@ function fieldsOf({ to, value, data, operation }: Fields): Fields {
   return { to, value, data, operation }
 }
 
-/** A call as its rows: a batch through Safe's own MultiSend as what is in it, anything else as one row. */
+/**
+ * Expands a call into rows. A batch through Safe's own MultiSend yields its contents, anything else one row.
+ */
 function unfold(safe: Address, call: Fields, prefix: string, depth: number): ProposalRow[] {
   const batch = call.operation === 1 && depth < MAX_DEPTH && MultiSend.isKnown(call.to)
   const inner = batch ? MultiSend.decode(call.data) : null

@@ -5,8 +5,8 @@ import * as MultiSend from './MultiSend.ts'
 import * as SafeTx from './SafeTx.ts'
 
 /**
- * Safe's MultiSendCallOnly on BSC by contract version: the only contract to which a delegatecall is ever proposed, since it
- * can make none itself. Source: safe-deployments.
+ * Safe's MultiSendCallOnly on BSC by contract version. The portal proposes delegatecalls only to this
+ * contract, because it cannot make any itself. Source: safe-deployments.
  */
 const multiSendCallOnly: ReadonlyMap<string, Address> = new Map([
   ['1.3.0', '0x40A2aCCbd92BCA938b02010E17A5b8929b49130D'],
@@ -14,16 +14,16 @@ const multiSendCallOnly: ReadonlyMap<string, Address> = new Map([
   ['1.5.0', '0xA83c336B20401Af773B6219BA5027174338D1836'],
 ])
 
-/** The MultiSendCallOnly that belongs to a version such as `1.3.0+L2`; null for versions that are not known here. */
+/** The MultiSendCallOnly for a version such as `1.3.0+L2`; null for unknown versions. */
 export function multiSendFor(version: string): Address | null {
   return multiSendCallOnly.get(version.replace(/\+L2$/, '')) ?? null
 }
 
 /**
- * The one transaction of a Safe that makes these transfers: a single one as it is, several through MultiSendCallOnly. It
- * sets no gas aside and refunds nobody.
- * @throws PortalError `refused` for anything that is not a plain transfer to somebody else, and for contracts of a version
- * that is not known
+ * Encodes transfers as one Safe transaction: a single one directly, several through MultiSendCallOnly. It
+ * sets no gas fields and no refund.
+ * @throws PortalError `refused` for anything but a plain transfer to another account, and for an unknown
+ * contract version
  */
 export function encodeProposal(
   { safe, version }: { readonly safe: Address; readonly version: string },
@@ -42,14 +42,14 @@ export function encodeProposal(
   if (more.length === 0) return SafeTx.fromCall(first, nonce)
   const data = MultiSend.encode(calls)
   const rows = MultiSend.decode(data)
-  // Read back by other code than wrote it: what is signed is what was reviewed.
+  // Decoded with independent code, to prove that the signed bytes match what was reviewed.
   if (!rows?.every(({ operation }) => operation === 0) || !sameList(rows, calls)) {
     throw new PortalError('refused', 'The payments could not be put into one transaction without a change.')
   }
   return SafeTx.fromCall({ to: multiSend, value: 0n, data }, nonce, 1)
 }
 
-/** To contracts of 1.5.0 the zero address in a batch means the Safe itself. */
+/** For contracts of 1.5.0, the zero address in a batch means the Safe itself. */
 function paysAnother(call: Call, safe: Address): boolean {
   const transfer = asTransfer(call)
   if (transfer === null) return false

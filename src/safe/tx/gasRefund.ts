@@ -3,10 +3,13 @@ import type { Amount } from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { SafeTx } from './SafeTx.ts'
 
-/** Where Safe{Wallet} lets a Safe pay for its own execution. Source: its configuration, pinned here. */
+/**
+ * The account to which a Safe pays for its own execution in Safe{Wallet}. Source: its configuration, pinned
+ * here.
+ */
 export const FEE_COLLECTOR: Address = getAddress('0xaef22e5f09980fc1ba6f2ec3ec34c1b9aec885b5')
 
-/** Wrapped BNB: what a Safe may pay the fee in besides BNB and the pinned tokens. */
+/** Wrapped BNB, in which a Safe may pay the fee besides BNB and the pinned tokens. */
 const WBNB: Token.Token = {
   address: '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c',
   symbol: 'WBNB',
@@ -14,7 +17,10 @@ const WBNB: Token.Token = {
   decimals: 18,
 }
 
-/** What Safe{Wallet} takes, and the most that is still a network fee: about 15 US dollars when this was written. */
+/**
+ * The tokens that Safe{Wallet} accepts, each with the highest plausible network fee: about 15 US dollars at
+ * the time of writing.
+ */
 const accepted: readonly { readonly token: Token.Token; readonly most: bigint }[] = [
   ...Token.pinned.flatMap((token) => {
     if (token.address === null) return [{ token, most: 2n * 10n ** 16n }]
@@ -25,24 +31,24 @@ const accepted: readonly { readonly token: Token.Token; readonly most: bigint }[
   { token: WBNB, most: 2n * 10n ** 16n },
 ]
 
-/** Gas that the contract counts besides what it was given: the call around the payment and its stipend. */
+/** Gas that the contract adds to the given amount: the call around the payment and its stipend. */
 const OVERHEAD = 60_000n
 
 /**
- * What a Safe transaction refunds to its executor:
- * - `none` nothing
+ * The gas refund of a Safe transaction:
+ * - `none` no refund
  * - `network-fee` Safe{Wallet}'s own collector gets a fee of at most `most`
- * - `other` anything else: it can be any amount, to any account
+ * - `other` anything else, possibly any amount to any account
  */
 export type GasRefund =
   | { readonly kind: 'none' }
   | { readonly kind: 'network-fee'; readonly most: Amount }
   | { readonly kind: 'other'; readonly to: Address | null }
 
-/** Reads the refund of a transaction from its signed fields (`handlePayment` of the Safe contracts). */
+/** Reads the refund from the signed fields of a transaction (`handlePayment` of the Safe contracts). */
 export function gasRefund({ gasPrice, gasToken, refundReceiver, baseGas, safeTxGas }: SafeTx): GasRefund {
   if (gasPrice === 0n) {
-    // Without a price nothing is paid, but there is no honest reason to set the other fields.
+    // Without a gas price nothing is paid, but there is no honest reason to set the other fields.
     const isEmpty = isAddressEqual(gasToken, zeroAddress) && isAddressEqual(refundReceiver, zeroAddress)
     return isEmpty ? { kind: 'none' } : { kind: 'other', to: receiverOf(refundReceiver) }
   }
@@ -54,7 +60,7 @@ export function gasRefund({ gasPrice, gasToken, refundReceiver, baseGas, safeTxG
     : { kind: 'other', to: receiverOf(refundReceiver) }
 }
 
-/** Null where the executor is paid. */
+/** Null if the executor is paid. */
 function receiverOf(receiver: Address): Address | null {
   return isAddressEqual(receiver, zeroAddress) ? null : receiver
 }

@@ -1,11 +1,11 @@
 import { type Abi, decodeFunctionData, encodeFunctionData, type Hex, keccak256, stringToHex } from 'viem'
 import type { Call } from '#chain/money/Call.ts'
 
-/** What a call that is no transfer does, in a sentence, and how much it deserves a look. */
+/** What a non-transfer call does, as a sentence, and how much attention it needs. */
 export type KnownCall = {
-  /** `settings` changes who rules the Safe, `power` gives others power over its money. */
+  /** `settings` changes who controls the Safe, `power` gives others control over its money. */
   readonly kind: 'settings' | 'power' | 'call'
-  /** Of the function; null for an unknown one. */
+  /** The function's name; null if unknown. */
   readonly name: string | null
   readonly words: string
 }
@@ -21,7 +21,7 @@ const most = 2n ** 255n
 const amount = (value: unknown) =>
   typeof value === 'bigint' && value >= most ? 'any amount' : `up to ${value} base units`
 
-/** Functions of a Safe that it calls on itself. */
+/** Functions that a Safe calls on itself. */
 const ofSafe: readonly Known[] = [
   {
     signature: 'addOwnerWithThreshold(address,uint256)',
@@ -75,7 +75,7 @@ const ofSafe: readonly Known[] = [
   },
 ]
 
-/** Functions of other contracts that deserve words. */
+/** Functions of other contracts that get a description. */
 const ofOthers: readonly Known[] = [
   {
     signature: 'approve(address,uint256)',
@@ -110,8 +110,9 @@ const ofOthers: readonly Known[] = [
 ]
 
 /**
- * The known function that a call makes, or null: an unknown one, or calldata that does not encode to the same bytes.
- * What the Safe would read as its own settings may hide behind a byte too many, so no call of it to itself is unknown.
+ * The known function that a call makes; null for an unknown one, or for calldata that does not re-encode to
+ * the same bytes. A Safe's call to itself always gets a description, because a settings change could hide
+ * behind one excess byte.
  */
 export function describeCall(safe: string, call: Call): KnownCall | null {
   const isOwn = call.to.toLowerCase() === safe.toLowerCase()
@@ -140,7 +141,7 @@ function decode(signature: string, call: Call): Args | null {
 type Callable = { readonly selector: string; readonly abi: Abi }
 const functions = new Map<string, Callable>()
 
-/** The ABI of `name(type,type)`; made here so that no parser has to be downloaded. */
+/** The ABI of `name(type,type)`, built here so that no parser has to be downloaded. */
 function functionOf(signature: string): Callable {
   const known = functions.get(signature)
   if (known) return known

@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 
 /**
- * Safe's own contracts on BSC besides MultiSend: singletons, factories, handlers and libraries of 1.3.0 to 1.5.0, lower
- * case. None of them is anybody's account: what is sent there is lost. Source: safe-deployments.
+ * Safe's own contracts on BSC other than MultiSend: singletons, factories, handlers and libraries of 1.3.0 to
+ * 1.5.0, lower case. They are not accounts, so money sent to them is lost. Source: safe-deployments.
  */
 const contracts: ReadonlySet<string> = new Set(
   [
@@ -59,12 +59,14 @@ const singletons: ReadonlySet<string> = new Set([
   '0xedd160febbd92e350d4d398fb636302fccd67c7e',
 ])
 
-/** True for the code that Safe has published for Safes. Any other code can answer anything, and do anything. */
+/**
+ * True for the code that Safe has published for Safes. Any other code can return anything and do anything.
+ */
 export function isSingleton(address: Address): boolean {
   return singletons.has(address.toLowerCase())
 }
 
-/** True for a contract that belongs to every Safe and to nobody; see also `isKnown` of MultiSend. */
+/** True for a contract that all Safes share and no one owns; see also `isKnown` of MultiSend. */
 export function isSafeContract(address: Address): boolean {
   return contracts.has(address.toLowerCase())
 }

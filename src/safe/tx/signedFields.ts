@@ -21,7 +21,7 @@ export function toSafeTx(details: TransactionDetails): SafeTx {
   }
 }
 
-/** The plain calls that a transaction makes, multisend unpacked; null when any of it is more than a plain call. */
+/** The plain calls of a transaction, with multisends unpacked; null if any part is not a plain call. */
 export function plainCalls({ to, value, data, operation }: SafeTx): readonly Call[] | null {
   if (operation === 0) return [{ to, value, data }]
   if (!MultiSend.isKnown(to) || value !== 0n) return null
@@ -30,8 +30,8 @@ export function plainCalls({ to, value, data, operation }: SafeTx): readonly Cal
 }
 
 /**
- * Compares what a transaction makes with what was reviewed.
- * @returns one sentence per difference; empty when everything is the same
+ * Compares a transaction's calls with the reviewed ones.
+ * @returns one sentence per difference; empty if there is none
  */
 export function callDifferences(tx: SafeTx, reviewed: readonly Call[]): readonly string[] {
   const actual = plainCalls(tx)
