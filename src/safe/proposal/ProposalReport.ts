@@ -7,60 +7,62 @@ import type { GasRefund } from '#safe/tx/gasRefund.ts'
 import type { SafeTx, SafeTxHash, SafeTxHashes } from '#safe/tx/SafeTx.ts'
 import type { RedFlag } from './redFlags.ts'
 
-/** One thing that was compared. `unknown` means that it could not be read, which is no difference. */
+/**
+ * The result of one comparison. `unknown` means that a value could not be read, which is not a difference.
+ */
 export type Check = {
   readonly result: 'same' | 'different' | 'unknown'
-  /** A sentence: what is so, what differs, or what could not be checked. */
+  /** A sentence: what matches, what differs, or what could not be checked. */
   readonly words: string
 }
 
-/** An owner's word on a proposal. */
+/** An owner's confirmation of a proposal. */
 export type Signer = {
   readonly address: Address
-  /** ms since the epoch, told by the service. */
+  /** ms since the epoch, as reported by the service. */
   readonly at: number | null
   readonly proof: SignatureProof
-  /** Whether the signer is an owner now, on the chain; null when that could not be read. */
+  /** Whether the signer is currently an owner on the chain; null if that could not be read. */
   readonly isOwner: boolean | null
 }
 
-/** Everything that a signer should know of a proposal, computed here. */
+/** Everything that a signer should know about a proposal, computed here. */
 export type ProposalReport = {
   readonly safe: Address
   readonly safeTxHash: SafeTxHash
   readonly tx: SafeTx
-  /** Null when the version is not known and no known way of hashing gives the hash that was asked for. */
+  /** Null if the version is unknown and no known hashing scheme produces the requested hash. */
   readonly hashes: SafeTxHashes | null
   readonly preimage: Hex | null
   readonly content: ProposalContent
   readonly checks: readonly Check[]
   readonly flags: readonly RedFlag[]
   readonly signers: readonly Signer[]
-  /** Owners who have not signed; null when nobody told who the owners are. */
+  /** Owners who have not signed; null if no source reported the owners. */
   readonly missing: readonly Address[] | null
   readonly owners: readonly Address[] | null
-  /** False where no Safe is at the address; null where that could not be read. */
+  /** False if there is no Safe at the address; null if that could not be read. */
   readonly isDeployed: boolean | null
-  /** From the chain; null when it could not be read. */
+  /** From the chain; null if it could not be read. */
   readonly version: string | null
-  /** Where each transfer among its rows stands, in their order; one for a proposal that pays nobody. */
+  /** The status of each transfer among the rows, in order; a single status if the proposal pays no one. */
   readonly payments: readonly PaymentStatus[]
-  /** The least settled of them. */
+  /** The least settled of the payment statuses. */
   readonly status: PaymentStatus
-  /** The service's own word for it: a hint, and quoted where the chain could not be asked. */
+  /** The service's own status: a hint, quoted if the chain could not be read. */
   readonly reported: TransactionDetails['txStatus']
   readonly refund: GasRefund
-  /** ms since the epoch, told by the service. */
+  /** ms since the epoch, as reported by the service. */
   readonly submittedAt: number | null
   readonly proposer: Address | null
-  /** Anybody who proposes can write it, so it is quoted and never relied on. */
+  /** Every proposer can write it, so it is quoted and never relied on. */
   readonly note: string | null
   readonly appName: string | null
-  /** Who told the fields and the signatures. */
+  /** The source of the fields and signatures. */
   readonly source: string
 }
 
-/** The differences of a report: any of them is a full-screen stop. */
+/** The differences in a report. Any of them is a full-screen stop. */
 export function differences(report: ProposalReport): readonly string[] {
   return report.checks.filter(({ result }) => result === 'different').map(({ words }) => words)
 }

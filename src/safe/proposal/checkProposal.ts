@@ -13,18 +13,19 @@ import { hasGuard, type ProposalFacts, readProposalFacts } from './proposalReads
 import { redFlags } from './redFlags.ts'
 import { type SafeLeads, safeStatus } from './safeStatus.ts'
 
-/** What a source told about a proposal. */
+/** What a source reported about a proposal. */
 export type Reported = {
   readonly details: TransactionDetails
   readonly source: string
-  /** Asks the same sources what was executed with a nonce of the Safe. */
+  /** Reads from the same sources what was executed with a nonce of the Safe. */
   readonly executedAt: SafeLeads['executedAt']
 }
 
 /**
- * Computes from the signed fields what a proposal does, and compares everything that can be compared: the hashes with
- * the one that was asked for and with the contract's own, the signatures with their owners, and what the service tells
- * with the chain. Never throws because the chain is away: what could not be checked is listed as such.
+ * Computes what a proposal does from its signed fields, and compares everything that can be compared: the
+ * hashes with the requested one and with the contract's own, the signatures with their owners, and the
+ * service's report with the chain. Never throws when the chain is unreachable; checks that could not be made
+ * are listed as such.
  */
 export async function checkProposal(rpc: Rpc, asked: Asked, reported: Reported): Promise<ProposalReport> {
   const { safe, safeTxHash } = asked
@@ -92,7 +93,7 @@ type Computed = Pick<ProposalReport, 'tx' | 'hashes' | 'content' | 'signers'> & 
   readonly facts: ProposalFacts
 }
 
-/** Where its transfers stand, by the one judge of Safe transactions. Never throws. */
+/** The statuses of the proposal's transfers, judged by `safeStatus`. Never throws. */
 async function statusOf(
   rpc: Rpc,
   { safe, safeTxHash }: Asked,
@@ -103,7 +104,7 @@ async function statusOf(
   const all = (status: PaymentStatus) => (calls.length === 0 ? [status] : calls.map(() => status))
   const wanted = safeTxHash.toLowerCase()
   if (state === null) return all({ kind: 'unknown', why: 'unread', hash: details.txHash ?? null })
-  // Other fields than those of the hash say nothing of what was executed under it.
+  // Fields that do not match the hash say nothing about what was executed under it.
   if (hashes?.safeTxHash !== wanted) {
     return all({ kind: 'mismatch', differences: ['Its fields are not those of its safeTxHash.'] })
   }
@@ -119,7 +120,9 @@ async function statusOf(
   }
 }
 
-/** Both ways of hashing that there are; which one gives the hash that was asked for needs nobody's word. */
+/**
+ * Both hashing schemes. A match with the requested hash identifies the right one without trusting a source.
+ */
 function hashesOf(
   { safe, safeTxHash }: Asked,
   tx: SafeTx.SafeTx,

@@ -12,7 +12,7 @@ const execAbi: Abi = [
     type: 'function',
     name: 'execTransaction',
     stateMutability: 'payable',
-    // All that is signed but the nonce, which the Safe counts itself.
+    // All signed fields except the nonce, which the Safe counts itself.
     inputs: [...safeTxTypes.SafeTx.slice(0, -1), { name: 'signatures', type: 'bytes' }],
     outputs: [{ type: 'bool' }],
   },
@@ -21,8 +21,8 @@ const execAbi: Abi = [
 type Args = readonly [Address, bigint, Hex, number, bigint, bigint, bigint, Address, Address, Hex]
 
 /**
- * What a transaction lets a Safe execute, read from its calldata; null when it is no `execTransaction` of the Safe, as when
- * a relay made it. `nonce` is not part of the calldata.
+ * The Safe transaction in the calldata of `execTransaction`; null if the transaction is not such a call to
+ * the Safe, for instance when a relay sent it. `nonce` is not part of the calldata.
  */
 export function executedTx(
   sent: Pick<SentCall, 'to' | 'input'>,
@@ -50,8 +50,9 @@ const transaction = v.nullable(
 )
 
 /**
- * What a Safe did in a transaction, read from the calldata of its `execTransaction`; null when the transaction is not
- * such a call to the Safe, as when a relay made it. @throws when the chain cannot be read
+ * What a Safe did in a transaction, read from the calldata of its `execTransaction`; null if the transaction
+ * is not such a call to the Safe, for instance when a relay sent it.
+ * @throws when the chain cannot be read
  */
 export async function readExecutedContent(
   rpc: Rpc,

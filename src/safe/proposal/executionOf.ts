@@ -12,7 +12,7 @@ const EXECUTION_FAILURE = '0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e
 
 type Log = Receipt['logs'][number]
 
-/** The safeTxHash of which an event of the Safe tells; null for any other log. */
+/** The safeTxHash in an execution event of the Safe; null for any other log. */
 function hashIn({ address: by, topics, data }: Log, safe: Address): SafeTxHash | null {
   const [topic, indexed] = topics
   if (by !== safe.toLowerCase() || (topic !== EXECUTION_SUCCESS && topic !== EXECUTION_FAILURE)) return null
@@ -21,8 +21,9 @@ function hashIn({ address: by, topics, data }: Log, safe: Address): SafeTxHash |
 }
 
 /**
- * What a receipt says of one Safe transaction. A failed inner call can stand in a receipt whose own status is
- * success, so only the Safe's event counts. `absent` means that the receipt is not of this transaction.
+ * The outcome of one Safe transaction according to a receipt. A receipt with status success can contain a
+ * failed inner call, so only the Safe's event counts. `absent` means that the receipt belongs to another
+ * transaction.
  */
 export function executionOf(
   receipt: Receipt,
@@ -35,7 +36,7 @@ export function executionOf(
   return own.topics[0] === EXECUTION_SUCCESS ? 'success' : 'failure'
 }
 
-/** What the only execution of a Safe in a receipt came to, whichever transaction of it that was. */
+/** The outcome of the only execution of a Safe in a receipt, whichever Safe transaction it was. */
 export function executed(receipt: Receipt, safe: Address): 'success' | 'failure' | 'absent' {
   if (receipt.status !== '0x1') return 'absent'
   const events = receipt.logs.filter((log) => hashIn(log, safe) !== null)
@@ -43,10 +44,12 @@ export function executed(receipt: Receipt, safe: Address): 'success' | 'failure'
   return events[0]?.topics[0] === EXECUTION_SUCCESS ? 'success' : 'failure'
 }
 
-/** A Safe transaction and the transaction that executed it, as one node's logs tell. A lead, not a proof. */
+/**
+ * A Safe transaction and the transaction that executed it, according to one node's logs. A lead, not proof.
+ */
 export type ReportedExecution = { readonly safeTxHash: SafeTxHash; readonly hash: Hash }
 
-/** Blocks that are looked through: public nodes that serve logs at all serve as many. */
+/** Blocks that are searched. Every public node that serves logs serves this many. */
 const WINDOW = 5_000n
 
 const logs = v.pipe(
@@ -63,8 +66,9 @@ const logs = v.pipe(
 )
 
 /**
- * What a Safe has executed of late, the newest first, from its own events: a service may need a minute to tell of it, or
- * never do. @throws when no node serves the logs
+ * The recent executions of a Safe from its own events, newest first. A service may report them a minute late,
+ * or never.
+ * @throws when no node serves the logs
  */
 export async function readExecutions(rpc: Rpc, safe: Address): Promise<readonly ReportedExecution[]> {
   const head = await getHead(rpc)

@@ -8,18 +8,21 @@ import { executed } from './executionOf.ts'
 import { type Payment, type PaymentTransfer, readPayment } from './payment.ts'
 
 /**
- * One transfer of a transaction, with the name that finds it again: `log-<index>` for what a token or a Safe wrote down,
+ * One transfer of a transaction, with a key to find it again: `log-<index>` for a log of a token or a Safe,
  * `value` for the BNB of the transaction itself, `row-<path>` for BNB in a Safe's own calldata.
  */
 export type PaidTransfer = PaymentTransfer & {
   readonly name: string
-  /** The Safe on whose word BNB left it: its event and its calldata. Null where log or transaction say so themselves. */
+  /**
+   * The Safe whose event and calldata are the only evidence of the BNB transfer. Null if a log or the
+   * transaction itself shows the transfer.
+   */
   readonly bySafe: Address | null
 }
 
 /**
- * Whose contract alone says that BNB moved, where neither a token nor the transaction itself does: any contract can claim
- * to be a Safe. Null for proof.
+ * The party whose contract is the only evidence that BNB moved, when neither a token nor the transaction
+ * itself shows it. Any contract can claim to be a Safe. Null means proven.
  */
 export function wordOf({ token, logIndex, bySafe }: PaidTransfer): 'payer' | 'payee' | null {
   if (bySafe !== null) return 'payer'
@@ -33,19 +36,19 @@ export type PaidTransfers =
   | (Omit<Mined, 'transfers'> & { readonly transfers: readonly PaidTransfer[] })
 
 /**
- * The money that moved in a transaction, with the BNB rows of a Safe that executed something in it: those leave no log.
- * A block is called `final` only when two endpoints, where there are two, tell the same of it.
+ * The money that moved in a transaction, including the BNB rows of a Safe that it executed, which leave no
+ * log. A block is called `final` only when two endpoints, if there are two, report the same.
  * @throws when the chain cannot be read or contradicts itself
  */
 export async function readPaidTransfers(rpc: Rpc, hash: Hash): Promise<PaidTransfers> {
-  // Nodes that do not know a transaction agree with none: they lag, and another one may.
+  // A node that does not know the transaction agrees with no other. It may lag, and another one may know it.
   const said = await readWithQuorum(
     rpc,
     (node) => readOnce(node, hash),
     (one) => ('transfers' in one ? contentOf(one) : null),
   )
   if (said.kind === 'agreed' || (said.kind === 'alone' && !rpc.witnesses)) return said.value
-  // No two agree: one of them is a lead, best one that knows of a payment, and proves nothing.
+  // No two operators agree. One answer is a lead, preferably one that knows a payment, and proves nothing.
   const values = said.kind === 'split' ? said.values : [said.value]
   const lead = values.find((value) => 'transfers' in value) ?? values[0]
   if (!lead) throw new Error('No operator answered')
@@ -60,7 +63,9 @@ async function readOnce(rpc: Rpc, hash: Hash): Promise<PaidTransfers> {
   return { ...payment, transfers: [...payment.transfers.map(named), ...unlogged(inner, payment.transfers)] }
 }
 
-/** A Safe that a Safe pays writes of the same BNB once more. Its log stays: it is the word of who received the money. */
+/**
+ * A Safe paid by another Safe logs the same BNB again. Its log stays as evidence of who received the money.
+ */
 function unlogged(
   rows: readonly PaidTransfer[],
   transfers: readonly PaymentTransfer[],
@@ -78,7 +83,7 @@ function named(transfer: PaymentTransfer): PaidTransfer {
   return { ...transfer, name: logIndex === null ? 'value' : `log-${logIndex}`, bySafe: null }
 }
 
-/** BNB that a Safe sent, by its calldata; only where it also says that it succeeded. */
+/** BNB sent by a Safe according to its calldata, only if the Safe's event also reports success. */
 async function bnbRows(rpc: Rpc, safe: Address, hash: Hash): Promise<readonly PaidTransfer[]> {
   const content = await readExecutedContent(rpc, safe, hash)
   const rows = content && bnbOf(content)

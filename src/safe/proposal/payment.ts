@@ -13,7 +13,10 @@ import {
 } from '#chain/settlement/minedPayments.ts'
 import { readFinalBlock } from '#chain/settlement/settlement.ts'
 
-/** Money that moved in a transaction, in base units. `token` null is BNB; `logIndex` null is its own value. */
+/**
+ * Money that moved in a transaction, in base units. `token` null is BNB; `logIndex` null is the transaction's
+ * own value.
+ */
 export type PaymentTransfer = {
   readonly token: Address | null
   readonly from: Address
@@ -22,31 +25,32 @@ export type PaymentTransfer = {
   readonly logIndex: bigint | null
 }
 
-/** What the chain says of one transaction. A failed one moved nothing. */
+/** What the chain shows for one transaction. A failed one moved nothing. */
 export type Payment =
   | { readonly kind: 'unknown-hash' }
-  /** Known, in no block yet. */
+  /** Known, but not in a block yet. */
   | { readonly kind: 'pending'; readonly from: Address; readonly to: Address | null }
   | {
       /** `final` cannot be undone. */
       readonly kind: 'mined' | 'final'
       readonly status: 'success' | 'failed'
       readonly blockNumber: bigint
-      /** When its block was made, in ms; null when that could not be read. */
+      /** The time of its block, in ms; null if it could not be read. */
       readonly at: number | null
       readonly from: Address
       readonly to: Address | null
       readonly transfers: readonly PaymentTransfer[]
     }
 
-/** topic0 of `SafeReceived(address,uint256)`, which a Safe writes when BNB comes in. */
+/** topic0 of `SafeReceived(address,uint256)`, which a Safe logs when it receives BNB. */
 const SAFE_RECEIVED = '0x3d0ce9bfc3ed7d6862dbb28b2dea94561fe714a1b4d019aa8af39730d1ad7c3d'
 
 /**
- * Looks a payment up by its transaction. Tokens are all that wrote a `Transfer` log, pinned or not: any contract may
- * write one, of any amount, so only those of a known token are money. BNB that a contract passed on inside the
- * transaction leaves no trace in a receipt, unless a Safe received it; then the log is worth what the Safe is.
- * `unknown-hash` is the word of one node. @throws when the chain cannot be read or contradicts itself
+ * Reads a payment by its transaction hash. Tokens are all contracts that logged a `Transfer`, pinned or not.
+ * Any contract can log one, of any amount, so only those of a known token are money. BNB passed on by a
+ * contract inside the transaction leaves no trace in a receipt, unless a Safe received it; that log is only
+ * as trustworthy as the Safe. `unknown-hash` is the answer of one node.
+ * @throws when the chain cannot be read or contradicts itself
  */
 export async function readPayment(rpc: Rpc, hash: Hash): Promise<Payment> {
   const together = {}
@@ -70,7 +74,7 @@ export async function readPayment(rpc: Rpc, hash: Hash): Promise<Payment> {
 }
 
 function isOf(receipt: FullReceipt, { from, to, blockNumber, blockHash }: Transaction): boolean {
-  // A node may have put the transaction into its block between the two answers.
+  // The transaction may have been mined between the two answers.
   const isSameBlock =
     (blockNumber === null || blockNumber === receipt.blockNumber) &&
     (blockHash === null || blockHash === receipt.blockHash)
@@ -80,7 +84,7 @@ function isOf(receipt: FullReceipt, { from, to, blockNumber, blockHash }: Transa
 function transfersOf({ from, to, value }: Transaction, { logs }: FullReceipt): readonly PaymentTransfer[] {
   const direct = value > 0n && to !== null ? [{ token: null, from, to, value, logIndex: null }] : []
   const logged = logs.flatMap((log) => readTransfer(log) ?? [])
-  // A Safe that is paid directly writes of the same BNB once more.
+  // A Safe that is paid directly logs the same BNB again.
   const again = logged.findIndex(
     (transfer) =>
       transfer.token === null &&
@@ -91,7 +95,7 @@ function transfersOf({ from, to, value }: Transaction, { logs }: FullReceipt): r
   return [...direct, ...logged.filter((_, index) => index !== again)]
 }
 
-/** The transfer that a log tells of, or null: of an NFT, of another event, not laid out as its kind demands. */
+/** The transfer in a log; null for an NFT, another event, or a malformed log. */
 function readTransfer({
   address: by,
   topics,
@@ -109,7 +113,7 @@ function readTransfer({
   return { token: by, from, to, value, logIndex }
 }
 
-/** The address in a topic, or null when its first 12 bytes are not zero. */
+/** The address in a topic; null if its first 12 bytes are not zero. */
 function addressIn(topic: Hex | undefined): Address | null {
   if (topic === undefined || !/^0x0{24}[0-9a-f]{40}$/.test(topic)) return null
   return v.parse(address, slice(topic, 12))

@@ -9,8 +9,8 @@ import type { ProposalFacts } from './proposalReads.ts'
 import { reportedDifference } from './reportedDifferences.ts'
 
 /**
- * Compares what a service says of the execution with what the chain showed. A service is behind for a minute after every
- * execution and calls it cancelled meanwhile, so its word alone never contradicts anything.
+ * Compares the execution status from a service with what the chain shows. Services lag about a minute behind
+ * every execution and report it as cancelled meanwhile, so their status alone is never a contradiction.
  */
 export function statusCheck(
   { txHash, txStatus }: Pick<TransactionDetails, 'txHash' | 'txStatus'>,
@@ -75,10 +75,13 @@ function unknownWords({ why, hash }: Extract<PaymentStatus, { kind: 'unknown' }>
   }
 }
 
-/** What is asked: a proposal of a Safe, by the hash that its owners sign. */
+/** Identifies a proposal of a Safe, by the hash that its owners sign. */
 export type Asked = { readonly safe: Address; readonly safeTxHash: SafeTx.SafeTxHash }
 
-/** What is compared: what was asked for, what a source told, what was computed here and what the chain says. */
+/**
+ * The inputs of the comparison: what was requested, what a source reported, what was computed here and what
+ * the chain shows.
+ */
 export type Compared = {
   readonly asked: Asked
   readonly details: TransactionDetails
@@ -87,11 +90,11 @@ export type Compared = {
   readonly hashes: SafeTx.SafeTxHashes | null
   readonly facts: ProposalFacts
   readonly signers: readonly Signer[]
-  /** Whether it still waits: only then must the service agree with the owners and threshold of today. */
+  /** Whether it is still open. Only then must the service agree with the current owners and threshold. */
   readonly isOpen: boolean
 }
 
-/** Everything that can be compared of a proposal but its execution, one sentence each. */
+/** All checks of a proposal except its execution, one sentence each. */
 export function proposalChecks(compared: Compared): readonly Check[] {
   const { asked, details, tx, content, hashes, facts, signers, isOpen } = compared
   return [
@@ -166,7 +169,7 @@ function signatureChecks(signers: readonly Signer[]): Check[] {
   return checks
 }
 
-/** Owners and threshold may change; only for what still waits must the service agree with the chain. */
+/** Owners and threshold may change, so the service must agree with the chain only for open proposals. */
 function ruleChecks(
   { detailedExecutionInfo: info }: TransactionDetails,
   { state }: ProposalFacts,

@@ -26,36 +26,39 @@ const abi = [
   },
 ] as const
 
-/** Where the contract's list of modules begins. */
+/** The start of the contract's linked list of modules. */
 const SENTINEL: Address = '0x0000000000000000000000000000000000000001'
 
-/** Nobody enables more modules than this; a short list would hide the others. */
+/** Larger than any real number of modules; a short page would hide the rest. */
 const MOST_MODULES = 1_000n
 
-/** `keccak256('guard_manager.guard.address')`, where a Safe keeps its guard; the code that it runs is in slot 0. */
+/** `keccak256('guard_manager.guard.address')`, the slot of a Safe's guard. Slot 0 holds its singleton. */
 const GUARD_SLOT = '0x4a204f620c8c5ccdca3fd54d003badd85ba500436a431f0cbda4f558c93c34c8'
 
-/** A storage slot that holds an address; the first 12 bytes are not looked at by the contract either. */
+/** A storage slot with an address. Its first 12 bytes are ignored, as in the contract. */
 const slot = v.pipe(
   v.string(),
   v.regex(/^0x[0-9a-fA-F]{64}$/),
   v.transform((text) => getAddress(`0x${text.slice(26).toLowerCase()}`)),
 )
 
-/** What the chain says of a Safe and a proposal; null where it could not be read or there is nothing. */
+/** On-chain facts about a Safe and a proposal; null if they could not be read or do not exist. */
 export type ProposalFacts = {
   /** The contract whose code the Safe runs. */
   readonly singleton: Address | null
-  /** The contract that may forbid its transactions; the zero address for none. */
+  /** The contract that may block its transactions; the zero address for none. */
   readonly guard: Address | null
   readonly state: SafeState | null
-  /** False where there is no contract at its address. */
+  /** False if there is no contract at its address. */
   readonly isDeployed: boolean | null
   readonly contractHash: SafeTxHash | null
   readonly modules: readonly Address[] | null
 }
 
-/** Reads in one request what a proposal is compared with. Never throws: what could not be read is null. */
+/**
+ * Reads everything that a proposal is compared with, in one request. Never throws; unreadable values are
+ * null.
+ */
 export async function readProposalFacts(rpc: Rpc, safe: Address, tx: SafeTx): Promise<ProposalFacts> {
   const contract = { address: safe, abi }
   const { to, value, data, operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver, nonce } = tx
@@ -94,7 +97,7 @@ async function readSlot(rpc: Rpc, safe: Address, at: string): Promise<Address> {
   return v.parse(slot, await rpc('eth_getStorageAt', [safe, at, 'latest']))
 }
 
-/** True where the Safe is known to have a guard. */
+/** True if the Safe is known to have a guard. */
 export function hasGuard({ guard }: Pick<ProposalFacts, 'guard'>): boolean {
   return guard !== null && guard !== zeroAddress
 }

@@ -7,12 +7,13 @@ import type { ProposalService } from '#safe/service/txServiceProposals.ts'
 import { multiSendFor } from '#safe/tx/encodeProposal.ts'
 import { readSafe, type SafeState } from '#safe/tx/SafeContract.ts'
 
-/** A `delegate` was named by an owner: what it proposes counts as nobody's confirmation. */
+/** A `delegate` was appointed by an owner; its proposals do not count as a confirmation. */
 export type ProposerRole = 'owner' | 'delegate'
 
 /**
- * Who the account is to a Safe: an owner by the chain's word, or a delegate whom the service lists and whose delegator is an
- * owner now. @throws PortalError `refused` for anybody else, `unreachable` or `malformed` where that could not be read
+ * The account's role in a Safe: an owner according to the chain, or a delegate listed by the service whose
+ * delegator is currently an owner.
+ * @throws PortalError `refused` for any other account, `unreachable` or `malformed` when it could not be read
  */
 export async function getProposerRole(
   { rpc, service }: { readonly rpc: Rpc; readonly service: Pick<ProposalService, 'delegatorsOf'> },
@@ -21,7 +22,7 @@ export async function getProposerRole(
 ): Promise<{ readonly role: ProposerRole; readonly state: SafeState }> {
   const state = await readChain(async () => {
     const read = await readSafe(rpc, safe).catch((error: unknown) => {
-      // The contract's own no, or an answer of another type; a node that is away says nothing of the contract.
+      // A revert or an answer of the wrong type. An unreachable node says nothing about the contract.
       const isNo = error instanceof BaseError || (error instanceof RpcError && isRevert(error))
       throw isNo
         ? new PortalError('refused', 'The contract at this address is no Safe.', { cause: error })
@@ -44,13 +45,14 @@ export async function getProposerRole(
   )
 }
 
-/** Pages of a queue that are read. */
+/** Maximum queue pages to read. */
 const MAX_PAGES = 20
 
 /**
- * The first nonce that neither the chain nor anything in the queue uses, as this source tells the queue.
+ * The first nonce that neither the chain nor any queued proposal uses, according to this source's queue.
  * @param onChain nonce at which the Safe executes next
- * @throws PortalError when the queue cannot be read to its end: a nonce that is used twice lets one of two payments fail
+ * @throws PortalError when the queue cannot be read to its end, because reusing a nonce makes one of two
+ * payments fail
  */
 export async function nextNonce(source: SafeSource, safe: Address, onChain: bigint): Promise<bigint> {
   let next = onChain

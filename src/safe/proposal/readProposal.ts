@@ -7,7 +7,7 @@ import { toSafeTx } from '#safe/tx/signedFields.ts'
 import { checkProposal } from './checkProposal.ts'
 import type { ProposalReport } from './ProposalReport.ts'
 
-/** Who is asked about proposals of a Safe: a host first where there is one, then the sources in their order. */
+/** The sources for proposals of a Safe: the host first, if there is one, then the sources in order. */
 export type ProposalParts = {
   readonly address: Address
   readonly sources: readonly SafeSource[]
@@ -16,7 +16,7 @@ export type ProposalParts = {
 }
 
 /**
- * A proposal as the first source that knows it tells it, computed and compared here; null when none knows it.
+ * A proposal from the first source that knows it, computed and compared here; null if none knows it.
  * @throws PortalError when no source answered
  */
 export async function readProposal(

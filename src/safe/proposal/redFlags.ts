@@ -10,21 +10,21 @@ import * as MultiSend from '#safe/tx/MultiSend.ts'
 import type { SafeTx } from '#safe/tx/SafeTx.ts'
 
 /**
- * Something about a proposal that a signer has to understand first. `danger` can cost everything that the Safe has, `note` is
- * ordinary and costs what it says.
+ * Something about a proposal that a signer must understand first. `danger` can cost everything in the Safe;
+ * `note` is ordinary and costs what it says.
  */
 export type RedFlag = { readonly level: 'danger' | 'look' | 'note'; readonly words: string }
 
-/** Contract versions whose hashing and signatures this portal knows. */
+/** Contract versions whose hashing and signatures the portal supports. */
 const KNOWN_VERSIONS = /^(1\.0\.0|1\.1\.0|1\.1\.1|1\.2\.0|1\.3\.0|1\.4\.0|1\.4\.1|1\.5\.0)(\+L2)?$/
 
-/** What the Safe itself is, as far as the chain told. */
+/** What is known about the Safe itself from the chain. */
 export type SafeNature = {
   readonly version: string | null
   readonly modules: readonly Address[] | null
   /** The contract whose code it runs. */
   readonly singleton: Address | null
-  /** The contract that may forbid its transactions; null for none. */
+  /** The contract that may block its transactions; null for none. */
   readonly guard: Address | null
 }
 
@@ -45,13 +45,13 @@ export function redFlags(tx: SafeTx, content: ProposalContent, nature: SafeNatur
         )
         break
       case 'signature':
-        // What is signed is valid wherever a Safe's signature is asked for, orders and permits included.
+        // The signed hash is valid wherever the Safe's signature is accepted, including orders and permits.
         danger(
           `${where}signs a text in the name of the Safe, for good. Its hash is ${row.meaning.hash}: ask for the text, and compare its hash.`,
         )
         break
       case 'known':
-        // Power that is given away is used later, when nobody looks at a proposal.
+        // Delegated power is used later, when no proposal is under review.
         if (row.meaning.call.kind === 'call') look(`${where}${row.meaning.call.words}.`)
         else danger(`${where}${row.meaning.call.words}.`)
         break

@@ -6,9 +6,9 @@ import type { SafeTx } from '#safe/tx/SafeTx.ts'
 type Reported = TransactionSummary['txInfo']
 
 /**
- * Whether a service's own description of a transaction fits what its bytes do. Descriptions that name no money
- * (other kinds, unknown ones) are neither right nor wrong.
- * @returns what does not fit, in words; null when nothing was claimed or all of it fits
+ * Whether a service's description of a transaction matches its bytes. Descriptions without money (other
+ * kinds, unknown ones) count neither way.
+ * @returns the mismatch, in words; null if nothing was claimed or everything matches
  */
 export function reportedDifference(
   safe: Address,
@@ -20,7 +20,7 @@ export function reportedDifference(
   const [row] = content.rows
   const single = content.rows.length === 1 ? row : undefined
   const { meaning } = single ?? {}
-  // NFTs are described as transfers too; they are read as other kinds, and only what pays money is compared.
+  // The service also describes NFTs as transfers. They decode to other kinds, and only payments are compared.
   if (reported.type === 'Transfer')
     return paymentDifference(reported, safe, single && paymentOf(safe, single))
   if (reported.type === 'Custom') {
@@ -55,7 +55,7 @@ type Payment = {
   readonly value: bigint
 }
 
-/** The money that a row moves, out of the Safe or by an allowance; null when it does anything else. */
+/** The money that a row moves, out of the Safe or through an allowance; null if it moves none. */
 function paymentOf(safe: Address, { to, data, meaning }: ProposalRow): Payment | null {
   if (meaning.kind === 'transfer') {
     const { token, value } = meaning.amount

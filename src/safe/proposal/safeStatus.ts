@@ -10,24 +10,24 @@ import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { executedTx } from './executedTx.ts'
 import { executionOf, readExecutions } from './executionOf.ts'
 
-/** A proposal whose fields, hashed here, give its safeTxHash. */
+/** A proposal whose fields, hashed here, produce its safeTxHash. */
 export type JudgedProposal = {
   readonly safe: Address
   readonly safeTxHash: SafeTx.SafeTxHash
   readonly tx: SafeTx.SafeTx
   readonly version: string
-  /** Its payments, each judged by itself; none for a proposal that pays no one. */
+  /** Its payments, each judged separately; empty if the proposal pays no one. */
   readonly calls: readonly Call[]
 }
 
-/** What the chain says of the Safe, and how many of its owners are proven to have signed. */
+/** The Safe's on-chain state, and the number of owners proven to have signed. */
 export type Standing = { readonly nonce: bigint; readonly threshold: number; readonly signed: number }
 
-/** What hosts and services say, which is only where to look. */
+/** Reports of hosts and services, used only as leads. */
 export type SafeLeads = {
-  /** The transaction that is said to have executed the proposal. */
+  /** The transaction reported to have executed the proposal. */
   readonly hash: Hash | null
-  /** What is said to have been executed with a nonce of the Safe, with its signed fields where they are known. */
+  /** The reported executions at a nonce of the Safe, with their signed fields if known. */
   readonly executedAt: (nonce: bigint) => Promise<readonly ExecutionLead[]>
 }
 
@@ -39,8 +39,8 @@ export type ExecutionLead = {
 type Mined = Exclude<Settlement, { kind: 'missing' }>
 
 /**
- * Where the payments of a proposal stand, in the order of `calls`; one status for a proposal that pays no one (`docs/money.md` 2).
- * The chain decides: what a service says is a lead, never proof.
+ * The status of each payment of a proposal, in the order of `calls`; a single status if it pays no one
+ * (`docs/money.md` 2). The chain decides. Service reports are leads, never proof.
  * @throws when the chain cannot be read
  */
 export async function safeStatus(
@@ -78,12 +78,12 @@ export async function safeStatus(
   return all({ kind: 'unknown', why: 'nonce-used', hash: null })
 }
 
-/** What is judged: each payment by itself, or null for a proposal that pays no one. */
+/** The items to judge: each payment separately, or null for a proposal that pays no one. */
 function judgedIn({ calls }: JudgedProposal): readonly (Call | null)[] {
   return calls.length === 0 ? [null] : calls
 }
 
-/** What a transaction says that is named as the execution of the proposal itself. */
+/** Judges the transaction that is reported as the execution of the proposal itself. */
 async function readOwn(
   rpc: Rpc,
   proposal: JudgedProposal,
@@ -95,7 +95,7 @@ async function readOwn(
   if (settlement.kind === 'missing') return all({ kind: 'pending', hash })
   const execution = executionOf(settlement.receipt, safe, safeTxHash)
   if (execution === 'absent') {
-    // One operator alone may lie about a receipt.
+    // A single operator may lie about a receipt.
     return settlement.kind === 'final' ? 'absent' : all({ kind: 'unknown', why: 'not-visible', hash })
   }
   if (execution === 'failure') return all(proofIn(settlement, { kind: 'not-paid', why: 'failed', hash }))
@@ -103,7 +103,9 @@ async function readOwn(
   return judgedIn(proposal).map((call, index) => ofTrace(settlement, call, traces[index] ?? null, hash))
 }
 
-/** A row of a proposal that succeeded. BNB moves with the call itself, or the whole proposal fails. */
+/**
+ * A row of a proposal that succeeded. Its BNB moved with the call, or the whole proposal would have failed.
+ */
 function ofTrace(
   settlement: Mined,
   call: Call | null,
@@ -128,7 +130,7 @@ function isPinned(call: Call | null): boolean {
   return Boolean(token && Token.find(token))
 }
 
-/** The proof as it is in a final block; else what it still lacks. */
+/** The proof itself if its block is final; otherwise what is still missing. */
 function proofIn(
   settlement: Mined,
   proof: Extract<PaymentStatus, { kind: 'paid' | 'short' | 'not-paid' }>,
@@ -140,8 +142,8 @@ function proofIn(
 }
 
 /**
- * What a transaction says that may have used the nonce of the proposal: another Safe transaction of that very nonce, proven
- * by its fields, its hash and the Safe's own event. Null where it shows no such thing.
+ * Judges a transaction that may have used the proposal's nonce. It must be another Safe transaction with that
+ * nonce, proven by its fields, its hash and the Safe's own event. Null if it does not show that.
  */
 async function judgeUser(
   rpc: Rpc,
@@ -173,7 +175,9 @@ async function judgeUser(
   return judgedIn(proposal).map(judge)
 }
 
-/** Whether what the Safe executed instead can hold the payment, as a row or inside a call that cannot be decoded. */
+/**
+ * Whether the transaction executed instead may contain the payment, as a row or inside an undecodable call.
+ */
 function mayContain(
   { rows }: ReturnType<typeof decodeProposal>,
   call: Call,

@@ -17,8 +17,9 @@ import * as MultiSend from '#safe/tx/MultiSend.ts'
 import { safeAbi } from '#safe/tx/SafeContract.ts'
 
 /**
- * `simulate` of a Safe's fallback handler, which runs `calldataPayload` by delegatecall in the Safe and undoes it, and
- * `simulate` of Safe's SimulateTxAccessor, which is run so. Literal, so that no parser is downloaded.
+ * `simulate` of a Safe's fallback handler, which runs `calldataPayload` as a delegatecall in the Safe and
+ * reverts it, and `simulate` of Safe's SimulateTxAccessor, which is run that way. Literal, so that no parser
+ * is downloaded.
  */
 export const handlerAbi = [
   {
@@ -58,8 +59,8 @@ type Contracts = {
 }
 
 /**
- * SimulateTxAccessor and MultiSendCallOnly on BSC for each version of a Safe, the canonical one first (from
- * `@safe-global/safe-deployments`). 1.3.0 stands there a second time, made by an EIP-155 factory.
+ * SimulateTxAccessor and MultiSendCallOnly on BSC for each Safe version, the canonical one first (from
+ * `@safe-global/safe-deployments`). 1.3.0 is listed twice, because an EIP-155 factory deployed it as well.
  */
 export const simulationContracts: ReadonlyMap<string, Contracts> = new Map([
   [
@@ -89,23 +90,23 @@ export const simulationContracts: ReadonlyMap<string, Contracts> = new Map([
 ])
 
 /**
- * What calls of a Safe would do, tried on one node right after `block` with the Safe's real balances. It says nothing of
- * signatures and guards, nor of the state at the time of the execution; it is advice and proves nothing. `reason` of
- * `would-fail` is what the called contract says, if it does: foreign text, in one line. `gas` is what the calls alone took:
- * neither signatures nor the data of the transaction are in it.
+ * The result of simulating calls of a Safe on one node right after `block`, with the Safe's real balances. It
+ * ignores signatures, guards and the state at execution time, so it is advice and not proof. `reason` of
+ * `would-fail` is the called contract's message, if any: untrusted text, in one line. `gas` covers only the
+ * calls, without signatures and transaction data.
  */
 export type Simulation =
   | { readonly kind: 'would-succeed'; readonly block: bigint; readonly gas: bigint }
   | { readonly kind: 'would-fail'; readonly block: bigint; readonly reason: string | null }
   | { readonly kind: 'not-possible'; readonly reason: string }
 
-/** `keccak256('fallback_manager.handler.address')`, where a Safe keeps its fallback handler. */
+/** `keccak256('fallback_manager.handler.address')`, the slot of a Safe's fallback handler. */
 const HANDLER_SLOT = '0x6c9a6c4a39284e37ed1cf53d337577d14212a4870fb976a4366c693b939918d5'
 
 /**
- * Tries the calls of a Safe together, in order, with no signature and no key: by `simulate` of its fallback handler
- * and Safe's SimulateTxAccessor in one `eth_call`. A batch goes through the MultiSendCallOnly of the Safe's version,
- * as it would be proposed.
+ * Simulates the calls of a Safe together, in order, without a signature or key: one `eth_call` to `simulate`
+ * of its fallback handler and Safe's SimulateTxAccessor. A batch goes through the MultiSendCallOnly of the
+ * Safe's version, as it would when proposed.
  * @throws PortalError `unreachable` when BSC could not be read
  */
 export async function simulateCalls(rpc: Rpc, safe: Address, calls: readonly Call[]): Promise<Simulation> {
@@ -126,7 +127,7 @@ export async function simulateCalls(rpc: Rpc, safe: Address, calls: readonly Cal
     const result = answer && readAnswer(answer)
     if (!result) return notPossible('The fallback handler of the Safe does not let transactions be tried.')
     if (!result.success) return { kind: 'would-fail', block, reason: reasonOf(result.returnData) }
-    // One call of a token is not undone when the token says no.
+    // A single token call does not revert when the token returns false.
     const isRefused = calls.length === 1 && asTransfer(only)?.token && saysNo(result.returnData)
     if (isRefused) return { kind: 'would-fail', block, reason: 'The token does not move the amount.' }
     return { kind: 'would-succeed', block, gas: result.gas }
@@ -135,7 +136,7 @@ export async function simulateCalls(rpc: Rpc, safe: Address, calls: readonly Cal
 
 type Means = { readonly accessor: Address; readonly multiSend: Address }
 
-/** The contracts that trying needs, or why it is not possible. */
+/** The contracts needed for the simulation, or why it is not possible. */
 async function findMeans(
   rpc: Rpc,
   safe: Address,
@@ -159,7 +160,7 @@ async function findMeans(
   return { accessor, multiSend }
 }
 
-/** The Safe's version without what comes after a plus sign; null when it has none to tell. */
+/** The Safe's version without the suffix after a plus sign; null if it reports none. */
 async function versionOf(rpc: Rpc, safe: Address, block: bigint): Promise<string | null> {
   const asked = { abi: safeAbi, functionName: 'VERSION' } as const
   const data = await callAt(rpc, safe, encodeFunctionData(asked), block)
@@ -179,7 +180,10 @@ async function firstWithCode(
   return addresses.find((_, index) => v.parse(hex, codes[index]) !== '0x') ?? null
 }
 
-/** What the call gives after a block; null when it reverts. @throws when no node answers */
+/**
+ * The result of the call after a block; null if it reverts.
+ * @throws when no node answers
+ */
 async function callAt(rpc: Rpc, to: Address, data: Hex, block: bigint): Promise<Hex | null> {
   try {
     return v.parse(hex, await rpc('eth_call', [{ to, data }, toHex(block)]))
@@ -189,7 +193,7 @@ async function callAt(rpc: Rpc, to: Address, data: Hex, block: bigint): Promise<
   }
 }
 
-/** The accessor's answer inside the handler's; null for anything that does not encode to the very same bytes again. */
+/** The accessor's answer inside the handler's; null if it does not re-encode to the same bytes. */
 function readAnswer(
   answer: Hex,
 ): { readonly gas: bigint; readonly success: boolean; readonly returnData: Hex } | null {
@@ -207,14 +211,14 @@ function readAnswer(
   }
 }
 
-/** `false` as a contract answers it; tokens that answer nothing at all say yes. */
+/** `false` as a contract returns it. Tokens that return nothing count as success. */
 function saysNo(returnData: Hex): boolean {
   return returnData !== '0x' && BigInt(returnData) !== 1n
 }
 
-/** `Error(string)`, as Solidity's `require` gives a reason. */
+/** `Error(string)`, the revert reason of Solidity's `require`. */
 const ERROR = '0x08c379a0'
-/** More of a foreign text is not read. */
+/** Untrusted text is truncated to this length (characters). */
 const MAX_REASON = 200
 
 function reasonOf(returnData: Hex): string | null {
