@@ -5,7 +5,10 @@ import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 
-/** What the source of a list reports of an item: quoted and never believed, but where it was `judged` here by the chain. */
+/**
+ * The status of an item as the source of a list reports it. Quoted but not trusted, except for `judged`,
+ * which was judged here from the chain.
+ */
 export type ReportedStatus =
   | { readonly kind: 'awaiting-signatures'; readonly have: number; readonly need: number }
   | { readonly kind: 'ready-to-execute' }
@@ -16,7 +19,7 @@ export type ReportedStatus =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'judged'; readonly status: PaymentStatus }
 
-/** What an item does, as far as it was understood. */
+/** What an item does, as far as it could be decoded. */
 export type ActivityWhat =
   | { readonly kind: 'transfer-out'; readonly to: Address; readonly amount: ActivityAmount }
   | { readonly kind: 'transfer-in'; readonly from: Address; readonly amount: ActivityAmount }
@@ -27,8 +30,8 @@ export type ActivityWhat =
   | { readonly kind: 'other'; readonly label: string }
 
 /**
- * An amount in a list. `suspect` says why it must not be trusted: an imitation of an earlier transfer, a token that is
- * not pinned (its symbol is its own claim), or a transfer of nothing.
+ * An amount in a list. `suspect` says why it must not be trusted: an imitation of an earlier transfer, a
+ * token that is not pinned (it chooses its own symbol), or a transfer of zero.
  */
 export type ActivityAmount = {
   readonly amount: Amount
@@ -37,35 +40,35 @@ export type ActivityAmount = {
 
 export type ActivityItem = {
   readonly id: string
-  /** ms since the epoch; null when the source gave none that can be right. */
+  /** ms since the epoch; null if the source gave none, or an impossible one. */
   readonly at: number | null
   readonly what: ActivityWhat
   readonly status: ReportedStatus
   /** Position in a Safe's queue. */
   readonly nonce: bigint | null
-  /** True when another queued item wants the same nonce: only one of them can happen. */
+  /** True if another queued item has the same nonce, so only one of them can happen. */
   readonly conflict: boolean
   readonly hash: Hash | null
   readonly safeTxHash: SafeTxHash | null
-  /** Owners who have not signed yet, where the source told them. */
+  /** Owners who have not signed yet, if the source reported them. */
   readonly missing: readonly Address[] | null
   /** The module that executed it without signatures. */
   readonly module: Address | null
-  /** Written by whoever proposed it: quoted, never relied on. */
+  /** Written by the proposer: quoted, never relied on. */
   readonly note: string | null
 }
 
-/** One page of a list; `cursor` asks for the next one, null at the end. */
+/** One page of a list; `cursor` fetches the next one, null at the end. */
 export type ActivityPage = {
   readonly items: readonly ActivityItem[]
   readonly cursor: string | null
-  /** Items that could not be read, counted so that nothing is dropped in silence. */
+  /** Items that could not be read, counted so that none is dropped silently. */
   readonly unreadable: number
-  /** Which source answered. */
+  /** The source that answered. */
   readonly source: string
 }
 
-/** What an account's lists hang on: the account that is connected, or a Safe that is only looked at. */
+/** The account whose lists are shown: the connected account, or a Safe that is only viewed. */
 export type Listed = {
   readonly kind: 'eoa' | 'safe'
   readonly address: Address
@@ -74,10 +77,13 @@ export type Listed = {
 
 /** The lists of an account. `coverage` says in words what they can and cannot show. */
 export type ActivityLists = {
-  /** Not yet executed, next first; null when the account has no queue. */
+  /** Not yet executed, next first; null if the account has no queue. */
   readonly queued: ((cursor: string | null, signal: AbortSignal) => Promise<ActivityPage>) | null
   readonly history: (cursor: string | null, signal: AbortSignal) => Promise<ActivityPage>
   readonly coverage: string
-  /** One proposal, computed and compared here; null when no source knows it. Null for an account without proposals. */
+  /**
+   * Reads one proposal, computed and compared here; resolves to null if no source knows it. Null for an
+   * account without proposals.
+   */
   readonly proposal: ((safeTxHash: SafeTxHash, signal: AbortSignal) => Promise<ProposalReport | null>) | null
 }

@@ -10,10 +10,10 @@ export type KeyValueStore = {
 /** Where values are kept: in this browser, or only until the page closes. */
 export type Keeping = 'browser' | 'page'
 
-/** Storage that cannot throw, and that says whether what it holds outlives the page. */
+/** Storage that never throws and reports whether its contents outlive the page. */
 export type GuardedStorage = KeyValueStore & {
   keeping(): Keeping
-  /** Calls back when `keeping` changes; returns the unsubscriber. */
+  /** Calls back when `keeping` changes; returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
 }
 
@@ -21,31 +21,31 @@ export type Theme = 'dark' | 'light'
 
 export type ThemeControl = {
   current(): Theme
-  /** Puts a theme on the page; `keep` remembers it for the next visit. */
+  /** Applies a theme to the page; `keep` saves it for the next visit. */
   apply(theme: Theme, keep: boolean): void
   subscribe(listener: () => void): () => void
 }
 
-/** One line of the handshake with a Safe host. `at` is ms since it began. */
+/** One line of the handshake with a Safe host. `at` is ms since the handshake began. */
 export type HandshakeEvent = { readonly at: number; readonly what: string }
 
-/** What boot found and hands to the mode and the portal. */
+/** What boot passes to the mode and the portal. */
 export type Page = {
   readonly storage: GuardedStorage
   readonly theme: ThemeControl
   readonly handshake: readonly HandshakeEvent[]
 }
 
-/** The way back to the wallet that was used last; only ever taken by a click. */
+/** Reconnects the wallet that was used last; only ever on a click. */
 export type Reconnect = { readonly possible: () => boolean; readonly start: () => void }
 
-/** What boot hands to the portal: how accounts get in, and what a mode shows of itself. */
+/** What a mode provides to the portal: how to connect an account, and the mode's own UI. */
 export type Mode = {
-  /** Stands in the header: the connect button, or the Safe that is open. */
+  /** Shown in the header: the connect button, or the open Safe. */
   readonly AccountBar: ComponentType
-  /** Mounted beside the portal, never around it: it may arrive late. */
+  /** Mounted next to the portal, never around it, because it may load late. */
   readonly Layer: ComponentType
-  /** Opens the way to an account; null where the account is given. */
+  /** Starts connecting an account; null if the account is given. */
   readonly connect: (() => void) | null
   readonly reconnect: Reconnect | null
 }

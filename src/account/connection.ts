@@ -2,7 +2,7 @@ import { createContext, use, useSyncExternalStore } from 'react'
 import type { Account } from './Account.ts'
 import type { Page, Reconnect } from './Mode.ts'
 
-/** The session with an account. `unsupported` is true on every chain but BNB Smart Chain. */
+/** The session with an account. `unsupported` is true on every chain except BNB Smart Chain. */
 export type Connection =
   | { readonly status: 'disconnected' }
   | { readonly status: 'connecting' }
@@ -17,12 +17,14 @@ export type Connection =
 let current: Connection = { status: 'disconnected' }
 const listeners = new Set<() => void>()
 
-/** The connection now. It lives outside React: the portal renders before the wallet code has arrived. */
+/**
+ * The current connection. Kept outside React, because the portal renders before the wallet code has loaded.
+ */
 export function getConnection(): Connection {
   return current
 }
 
-/** Only a mode calls this. */
+/** For modes only. */
 export function setConnection(next: Connection): void {
   if (next === current) return
   current = next
@@ -44,7 +46,7 @@ export function useAccount(): Account | null {
   return connection.status === 'connected' ? connection.account : null
 }
 
-/** What boot found, and the mode's way to an account (null where the account is given). */
+/** What boot found, and how the mode connects an account (null if the account is given). */
 export type PortalContextValue = {
   readonly page: Page
   readonly connect: (() => void) | null

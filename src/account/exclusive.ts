@@ -1,12 +1,12 @@
 import { PortalError } from '#chain/PortalError.ts'
 
 /**
- * Runs one piece of work at a time; a second one is refused with `busy`, never queued. A signal ends the waiting for the
- * work and lets the next one in, although the work itself goes on.
+ * Runs one task at a time. A second one is never queued: it fails with `busy`. Aborting the signal stops
+ * waiting for the task and admits the next one, although the task itself continues.
  */
 export type Exclusive = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 
-/** @param where names what is asked, for the sentence: "your wallet", "your Safe" */
+/** @param where the party that is asked, for the error message: "your wallet", "your Safe" */
 export function exclusive(where: string): Exclusive {
   let open: object | null = null
   return async (work, signal) => {
@@ -23,7 +23,7 @@ export function exclusive(where: string): Exclusive {
   }
 }
 
-/** What the work gives, unless the person waits no longer. */
+/** The result of the work, unless the person stops waiting. */
 function untilStopped<T>(work: Promise<T>, signal: AbortSignal | undefined, where: string): Promise<T> {
   if (!signal) return work
   const stopped = new Promise<never>((_, reject) => {

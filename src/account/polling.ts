@@ -1,17 +1,17 @@
-/** How long (ms) after its failures in a row a read is made again: 1 s, doubled each time, 30 s at the most. */
+/** Delay (ms) before a retry after this many consecutive failures: 1 s, doubled each time, at most 30 s. */
 export function retryDelay(failures: number): number {
   return Math.min(1_000 * 2 ** (failures - 1), 30_000)
 }
 
-/** The part of a query that tells how it goes; `errorUpdatedAt` in ms since the epoch. */
+/** The part of a query with its progress; `errorUpdatedAt` in ms since the epoch. */
 type Going = { readonly state: { readonly status: string; readonly errorUpdatedAt: number } }
 
-/** Failures in a row of a query; `at` tells one failure from the next. */
+/** Consecutive failures of a query; `at` distinguishes one failure from the next. */
 const failing = new WeakMap<object, { readonly at: number; readonly times: number }>()
 
 /**
- * A `refetchInterval`: every `interval` ms while all is well, sooner and then ever later while a read fails, so that
- * a short fault heals by itself and a long one is not hammered.
+ * A `refetchInterval`: every `interval` ms normally; after failures sooner at first, then with growing
+ * delays. A short outage recovers by itself, and a long one is not hammered.
  */
 export function polling(interval: number) {
   return (query: Going): number => {
@@ -27,7 +27,7 @@ export function polling(interval: number) {
   }
 }
 
-/** Waits `ms`, and on while nobody looks: a hidden tab asks nothing. */
+/** Waits `ms`, or longer while the tab is hidden, so that hidden tabs send no requests. */
 export function visiblePause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const wake = () => {

@@ -17,8 +17,9 @@ import {
 } from '#safe/service/SafeSource.ts'
 
 /**
- * One page of a list from the first source that answers. A cursor is one source's own, so it carries its place in the list
- * of sources. @throws PortalError when none answers
+ * One page of a list from the first source that answers. Cursors are specific to a source, so each one
+ * includes the position of its source in the list.
+ * @throws PortalError when none answers
  */
 export async function readList(
   sources: readonly SafeSource[],
@@ -105,7 +106,7 @@ function whatOf(info: TransactionSummary['txInfo']): ActivityWhat {
 
 type TransferInfo = Extract<TransactionSummary['txInfo'], { type: 'Transfer' }>['transferInfo']
 
-/** A pinned token keeps its pinned symbol and decimals, whatever the service says of it. */
+/** A pinned token keeps its pinned symbol and decimals, whatever the service reports. */
 function amountOf(info: TransferInfo): ActivityAmount {
   if (info.type === 'NATIVE_COIN') {
     const suspect = info.value === 0n ? 'zero-value' : null

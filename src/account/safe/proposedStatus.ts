@@ -15,12 +15,13 @@ import { callDifferences } from '#safe/tx/signedFields.ts'
 
 type Proposed = Extract<Submission, { kind: 'proposed' }>
 
-/** Nonces that are tried for a proposal that no source tells of, counted back from that of the Safe. */
+/** Number of nonces to try for a proposal that no source reports, counting back from the Safe's nonce. */
 const TRIED = 50n
 
 /**
- * Where the payments of a proposal stand, in the order of its calls: what sources tell is checked as on the page of a
- * proposal, and compared with what was reviewed. @throws PortalError when no source or node answered
+ * The status of each payment of a proposal, in the order of its calls. Reports are checked as on the proposal
+ * page and compared with what was reviewed.
+ * @throws PortalError when no source or node answered
  */
 export async function proposedStatus(
   parts: ProposalParts,
@@ -45,20 +46,26 @@ export async function proposedStatus(
   return ofCalls(report, calls)
 }
 
-/** What is not as it was reviewed. Safe{Wallet} may have added its network fee, which is shown and no difference. */
+/**
+ * The differences from what was reviewed. Safe{Wallet} may have added its network fee, which is shown and is
+ * not a difference.
+ */
 function reviewDifferences(report: ProposalReport, { calls, among }: Proposed): readonly string[] {
   const refund = report.refund.kind === 'other' ? ['It pays a gas refund out of the Safe.'] : []
   const missing = among ? missingIn(report, calls) : callDifferences(report.tx, calls)
   return [...missing, ...refund]
 }
 
-/** What is not among the transfers of a proposal. */
+/** The calls that are missing from the transfers of a proposal. */
 function missingIn(report: Pick<ProposalReport, 'content'>, calls: readonly Call[]): readonly string[] {
   const missing = placesOf(report, calls).filter((place) => place < 0).length
   return missing > 0 ? [`${missing} of its payments are not in it any more.`] : []
 }
 
-/** Where each call stands among the transfers of a proposal, one transfer per call; -1 for a call that is missing. */
+/**
+ * The index of each call among the transfers of a proposal, with each transfer used once; -1 for a missing
+ * call.
+ */
 function placesOf({ content }: Pick<ProposalReport, 'content'>, calls: readonly Call[]): readonly number[] {
   const keys = content.rows.flatMap((row) => (row.meaning.kind === 'transfer' ? [keyOf(row)] : []))
   return calls.map((call) => {
@@ -77,8 +84,9 @@ function ofCalls(report: ProposalReport, calls: readonly Call[]): readonly Payme
 }
 
 /**
- * No source lists it: it may not be indexed yet, or it was deleted from the queue and executed by someone who kept the
- * signatures. Then the Safe's own event shows it, and the calldata of its execution shows what it was.
+ * No source lists the proposal. It may not be indexed yet, or someone who kept the signatures executed it
+ * after it was deleted from the queue. In that case the Safe's own event shows the execution, and its
+ * calldata shows the content.
  */
 async function untold({ rpc }: ProposalParts, submission: Proposed): Promise<readonly PaymentStatus[]> {
   const { safe, safeTxHash, calls } = submission

@@ -3,7 +3,9 @@ import type { Address } from '#chain/money/Address.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { SafeSource } from '#safe/service/SafeSource.ts'
 
-/** What the lists of a Safe stand on. `host` is asked first for a proposal: its answer costs nobody a request. */
+/**
+ * The inputs for a Safe's lists. `host` is asked first for a proposal, because that costs no network request.
+ */
 export type SafeActivityParts = {
   readonly address: Address
   readonly sources: readonly SafeSource[]
@@ -11,7 +13,7 @@ export type SafeActivityParts = {
   readonly host?: Pick<SafeSource, 'name' | 'transaction'>
 }
 
-/** Queue and history of any Safe, as its services tell them; proposals are computed and compared here. */
+/** Queue and history of any Safe, as reported by its services. Proposals are computed and compared here. */
 export function safeActivity(parts: SafeActivityParts): ActivityLists {
   const { address, sources } = parts
   return {

@@ -12,18 +12,24 @@ import { checkTextSignature, signedOnChain } from '#safe/signature/textSignature
 import { readSafe, type SafeState } from '#safe/tx/SafeContract.ts'
 import { ofText, type SafeMessage } from '#safe/tx/SafeMessage.ts'
 
-/** What the state of a Safe's message stands on: the gateway says who has signed, the chain whether that counts. */
+/**
+ * The sources for the state of a Safe message: the gateway reports who has signed, the chain whether it is
+ * valid.
+ */
 export type MessageSignatureParts = {
   readonly address: Address
   readonly gateway: MessageSource
   readonly rpc: Rpc
 }
 
-/** A text, the message that its Safe's owners sign for it, and who they are now. */
+/** A text, the message that its Safe's owners sign for it, and the current owners. */
 export type SafeText = SafeMessage &
   Pick<SafeState, 'owners' | 'threshold' | 'version'> & { readonly text: string }
 
-/** The message of a text; null while the Safe is not on the chain. @throws PortalError `unreachable` or `refused` */
+/**
+ * The message of a text; null while the Safe is not on the chain.
+ * @throws PortalError `unreachable` or `refused`
+ */
 export async function messageFor(
   { address, rpc }: Pick<MessageSignatureParts, 'address' | 'rpc'>,
   text: string,
@@ -37,7 +43,7 @@ export async function messageFor(
   }
 }
 
-/** A contract that itself refuses the questions, such as what a wallet has lent itself to (EIP-7702). */
+/** A contract that reverts these calls is not a Safe, for instance a wallet's EIP-7702 delegate. */
 function orNoSafe(error: unknown): never {
   const isOwnNo = error instanceof RpcError && isRevert(error)
   throw isOwnNo || error instanceof AbiDecodingZeroDataError ? noSafe(error) : error
@@ -47,7 +53,10 @@ function noSafe(cause: unknown): PortalError {
   return new PortalError('refused', 'The contract of this account is no Safe that is known.', { cause })
 }
 
-/** Whether the owners have signed it by a transaction; null when not. @throws PortalError `unreachable` */
+/**
+ * The on-chain signature, if the owners have signed with a transaction; null if not.
+ * @throws PortalError `unreachable`
+ */
 export async function onChain(
   { address, rpc }: Pick<MessageSignatureParts, 'address' | 'rpc'>,
   { hash }: SafeText,
@@ -64,7 +73,7 @@ export async function onChain(
   }
 }
 
-/** Where the gateway and the chain say that it stands; null when the gateway does not know it. */
+/** The state according to the gateway and the chain; null if the gateway does not know the message. */
 export async function atGateway(
   parts: MessageSignatureParts,
   message: SafeText,
@@ -87,12 +96,16 @@ async function collected(
   const { proven, unread } = await proveOwners(parts, message, found)
   const joined = proven.length >= need ? [joinSignatures(proven)] : []
   const prepared = found.preparedSignature ? [found.preparedSignature] : []
-  // An owner who has left spoils what the service has prepared, though enough others have signed.
+  // A signature of a former owner invalidates the service's prepared signature, even if enough others have
+  // signed.
   const complete = await firstAccepted(parts, message, [...joined, ...prepared])
   return complete ?? { kind: 'collecting', messageHash, have: unread ? null : proven.length, need }
 }
 
-/** Signatures of those who are owners now, each owner once. `unread` when one of them could be neither proven nor refuted. */
+/**
+ * Proves the signatures of current owners, one per owner. `unread` if any could be neither proven nor
+ * refuted.
+ */
 async function proveOwners(
   { address, rpc }: MessageSignatureParts,
   { hash, preimage, owners }: SafeText,
@@ -111,7 +124,10 @@ async function proveOwners(
   }
 }
 
-/** The first signature that the Safe's contract accepts. @throws PortalError `unreachable` when it could not be asked */
+/**
+ * The first signature that the Safe's contract accepts.
+ * @throws PortalError `unreachable` when the contract could not be called
+ */
 export async function firstAccepted(
   { address, rpc }: MessageSignatureParts,
   { text }: SafeText,

@@ -16,18 +16,19 @@ import { readSafe } from '#safe/tx/SafeContract.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { plainCalls, toSafeTx } from '#safe/tx/signedFields.ts'
 
-/** What is asked for the payments of a Safe. */
+/** The sources for the payments of a Safe. */
 export type SafePaymentsParts = ProposalParts & { readonly activity: ActivityLists }
 
-/** A queue is read to its end, however long (pages). */
+/** Maximum queue pages. A queue must be read to its end, so a longer one is an error. */
 const QUEUE_PAGES = 20
-/** Pages of a history that are read at most; what lies before is a gap. */
+/** Maximum history pages; anything older is a gap. */
 const HISTORY_PAGES = 10
 
 /**
- * What a Safe has paid or queued, by the content of every transaction of its own, decoded here, whatever a service calls it.
- * The service is where other owners' proposals are found, so a queue or history that cannot be read is an error and not an
- * empty list; what it has not indexed yet is found by the Safe's own events.
+ * The payments that a Safe has made or queued, from the content of each of its transactions, decoded here
+ * whatever a service calls them. Only the service lists other owners' proposals, so an unreadable queue or
+ * history is an error and not an empty list. Executions that the service has not indexed yet are found by the
+ * Safe's own events.
  */
 export async function safePayments(
   parts: SafePaymentsParts,
@@ -37,7 +38,7 @@ export async function safePayments(
   const { activity, address, rpc } = parts
   const asked = signal ?? new AbortController().signal
   const [state, block] = await readChain(() => Promise.all([readSafe(rpc, address), readFinalBlock(rpc)]))
-  // What is not on the chain yet has paid nobody, and nobody can sign for it.
+  // A Safe that is not on the chain yet has paid no one, and its owners cannot sign yet.
   if (state === null)
     return { payments: [], gaps: [], position: { block, nonce: 0n }, time: null, completeFrom: null }
   const chainTime = readChainTime(rpc, block)
@@ -102,7 +103,9 @@ export async function safePayments(
 
 const noPage: ActivityPage = { items: [], cursor: null, unreadable: 0, source: '' }
 
-/** The transfers of a transaction. `isWhole`: it makes nothing else. `isOpaque`: parts of it cannot be read. */
+/**
+ * The transfers of a transaction. `isWhole`: it contains nothing else. `isOpaque`: parts cannot be decoded.
+ */
 type Content = {
   readonly calls: readonly Call[]
   readonly nonce: bigint
@@ -110,10 +113,13 @@ type Content = {
   readonly isOpaque: boolean
 }
 
-/** Kept by the hash of what was read, which can never be anything else. */
+/** Cached by Safe and safeTxHash, so it never goes stale. */
 const contents = new Map<string, Content>()
 
-/** What the signed bytes of a listed transaction pay; null where no source tells them, or tells others. */
+/**
+ * The payments in the signed bytes of a listed transaction; null if no source has the bytes, or they do not
+ * match.
+ */
 async function contentOf(
   { address, host, sources }: SafePaymentsParts,
   { safeTxHash }: ActivityItem,
@@ -126,7 +132,7 @@ async function contentOf(
   if (known) return known
   const isThis = (details: TransactionDetails | null | undefined) =>
     details ? SafeTx.hash(address, toSafeTx(details), version) === safeTxHash : false
-  // A public service lets one question through in a second; a host does not count.
+  // A public service allows one request per second; a host is exempt.
   const reported = await host?.transaction(safeTxHash, signal).catch(() => null)
   const details = isThis(reported)
     ? reported
@@ -167,14 +173,14 @@ function toPayment(
   }
 }
 
-/** What the Safe's own events tell of and no service does yet. */
+/** Executions shown by the Safe's own events that no service reports yet. */
 async function unindexed(
   { address: safe, rpc }: SafePaymentsParts,
   { safeTxHash, hash }: ReportedExecution,
 ): Promise<RecentPayment | null> {
   const settlement = await readSettlement(rpc, hash)
   if (settlement.kind === 'missing' || !settlement.sent) return null
-  // The nonce is no part of the calldata, and the content does not depend on it.
+  // The calldata does not include the nonce, and the content does not depend on it.
   const tx = executedTx(settlement.sent, safe, 0n)
   const { calls } = tx ? toContent(safe, tx) : { calls: [] }
   if (calls.length === 0) return null

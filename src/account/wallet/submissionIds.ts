@@ -1,7 +1,7 @@
 import { keccak256, stringToBytes } from 'viem'
 import type { Submission } from '#account/Account.ts'
 
-/** The ids under which a submission is found in the lists of an account. */
+/** The ids of a submission in the lists of an account. */
 export function idsOf(submission: Submission): readonly string[] {
   switch (submission.kind) {
     case 'proposed':
@@ -15,7 +15,7 @@ export function idsOf(submission: Submission): readonly string[] {
   }
 }
 
-/** A short name for a wallet's own id of a batch, which can be any text. */
+/** A short name for a wallet's own batch id, which can be any text. */
 export function batchName(id: string): string {
   return `batch:${keccak256(stringToBytes(id)).slice(2, 42)}`
 }
