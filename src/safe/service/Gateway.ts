@@ -10,7 +10,7 @@ import type { MessageSource, SafeSource } from './SafeSource.ts'
  */
 export function gateway(base: string): SafeSource & MessageSource {
   const safes = `${base}/v1/chains/${BSC_CHAIN_ID}/safes`
-  // How it is asked comes with the first question: the first screen shows balances, not lists.
+  // The reader loads with the first request, because the first screen shows balances, not lists.
   let reader: JsonReader | null = null
   const get: JsonReader = async (...asked) => {
     const { jsonReader } = await import('./jsonReader.ts')
@@ -18,7 +18,7 @@ export function gateway(base: string): SafeSource & MessageSource {
     return reader(...asked)
   }
   const list = async (safe: Address, name: string, query: Record<string, string>, signal?: AbortSignal) => {
-    // How to read a list comes while the service is asked for it.
+    // The list parser loads in parallel with the request.
     const [document, { readPage }] = await Promise.all([
       get(`${safes}/${safe}/${name}?${new URLSearchParams(query)}`, signal),
       import('./listDocument.ts'),
@@ -28,15 +28,15 @@ export function gateway(base: string): SafeSource & MessageSource {
   const at = (cursor: string | null) => (cursor === null ? {} : { cursor })
   return {
     name: 'Safe gateway',
-    // Proposals that no owner has signed are left out: anybody can send those in.
+    // Proposals that no owner has signed are skipped, because anyone can submit those.
     queued: (safe, cursor, signal) =>
       list(safe, 'transactions/queued', { trusted: 'true', ...at(cursor) }, signal),
-    // Everything that came in, so that what is suspicious is counted here and not dropped there.
+    // Returns everything, so that suspicious items are counted here instead of being filtered by the service.
     history: (safe, cursor, signal) =>
       list(safe, 'transactions/history', { trusted: 'false', ...at(cursor) }, signal),
     async transaction(hash, signal) {
       const document = await get(`${base}/v1/chains/${BSC_CHAIN_ID}/transactions/${hash}`, signal, true)
-      // No JSON is undefined, so a service that answers `null` is not taken for one that does not know the hash.
+      // JSON has no undefined, so a `null` answer is not mistaken for an unknown hash.
       if (document === undefined) return null
       const { readDetails } = await import('./detailsDocument.ts')
       return readDetails(document) ?? refuse()

@@ -1,8 +1,9 @@
 import type { ProposalService } from './txServiceProposals.ts'
 
 /**
- * A Safe transaction service that takes proposals. It is asked with Safe's api-kit, which is downloaded with the first
- * question. @param base URL of the service, ending in `/api`
+ * A Safe transaction service that accepts proposals. Uses Safe's api-kit, which is downloaded with the first
+ * request.
+ * @param base URL of the service, ending in `/api`
  */
 export function proposalService(base: string): ProposalService {
   const open = async () => (await import('./txServiceProposals.ts')).txServiceProposals(base)

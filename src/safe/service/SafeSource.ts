@@ -5,26 +5,26 @@ import type { TransactionDetails } from './detailsDocument.ts'
 import type { TransactionSummary } from './documents.ts'
 import type { MessageDetails } from './messageDocument.ts'
 
-/** A queued or executed transaction; `conflict` is true when another one wants the same nonce. */
+/** A queued or executed transaction; `conflict` is true if another one has the same nonce. */
 export type ListedTransaction = TransactionSummary & { readonly conflict: boolean }
 
 export type TransactionPage = {
   readonly transactions: readonly ListedTransaction[]
-  /** Hand it back to the same source to get the next page; null at the end. */
+  /** Pass it to the same source to get the next page; null at the end. */
   readonly cursor: string | null
-  /** Rows that were not what they should be. */
+  /** Number of malformed rows. */
   readonly unreadable: number
 }
 
-/** Who can tell about the transactions of a Safe. Everything that a source says is display data: the chain decides. */
+/** A source of Safe transactions. Everything it reports is display data; the chain is authoritative. */
 export type SafeSource = {
-  /** For people, who are told which source answered. */
+  /** Shown in the UI as the source of an answer. */
   readonly name: string
   readonly queued: (safe: Address, cursor: string | null, signal?: AbortSignal) => Promise<TransactionPage>
   readonly history: (safe: Address, cursor: string | null, signal?: AbortSignal) => Promise<TransactionPage>
-  /** Null when the source does not know the hash (yet). */
+  /** Null if the source does not know the hash (yet). */
   readonly transaction: (hash: SafeTxHash, signal?: AbortSignal) => Promise<TransactionDetails | null>
-  /** What was executed with this nonce of the Safe; empty when nothing is known. */
+  /** What was executed with this nonce of the Safe; empty if unknown. */
   readonly executedAt: (
     safe: Address,
     nonce: bigint,
@@ -32,13 +32,15 @@ export type SafeSource = {
   ) => Promise<readonly ListedTransaction[]>
 }
 
-/** Who can tell how far the owners of a Safe are with signing a text. */
+/** A source for the progress of the owners of a Safe in signing a text. */
 export type MessageSource = {
-  /** Null when the source does not know the hash (yet). */
+  /** Null if the source does not know the hash (yet). */
   readonly message: (hash: SafeMessageHash, signal?: AbortSignal) => Promise<MessageDetails | null>
 }
 
-/** The safeTxHash in the id of a multisig transaction, `multisig_<safe>_<safeTxHash>`; null for what is none. */
+/**
+ * The safeTxHash in the id of a multisig transaction, `multisig_<safe>_<safeTxHash>`; null for any other id.
+ */
 export function safeTxHashOf(id: string): SafeTxHash | null {
   const match = /^multisig_0x[0-9a-fA-F]{40}_(0x[0-9a-fA-F]{64})$/.exec(id)
   return match?.[1] ? (match[1].toLowerCase() as Hex as SafeTxHash) : null

@@ -1,8 +1,8 @@
 import type { SafeSource } from './SafeSource.ts'
 
 /**
- * A Safe transaction service as a source. It is asked with Safe's api-kit, which weighs more than the rest of the
- * portal and is downloaded when the service is asked for the first time.
+ * A Safe transaction service as a source. Uses Safe's api-kit, which is larger than the rest of the portal
+ * and is downloaded with the first request.
  * @param base URL of the service, ending in `/api`
  */
 export function txService(base: string): SafeSource {

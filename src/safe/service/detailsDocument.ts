@@ -27,8 +27,8 @@ const safeTxHash = v.pipe(
 )
 
 /**
- * `GET /v1/chains/56/transactions/{id}` of a Safe's own transaction. What is signed must be there and well formed;
- * what only describes it (summary, note, dates, signatures) may be missing, and then is unknown.
+ * `GET /v1/chains/56/transactions/{id}` of a Safe's own transaction. Signed fields must be present and well
+ * formed. Descriptive ones (summary, note, dates, signatures) may be missing and are then unknown.
  */
 const transactionDetails = v.object({
   safeAddress: address,
@@ -55,7 +55,7 @@ const transactionDetails = v.object({
     refundReceiver: party,
     safeTxHash,
     executor: v.fallback(v.nullish(party), null),
-    /** Owners of the Safe, as the service has them. */
+    /** Owners of the Safe, according to the service. */
     signers: v.fallback(v.nullish(parties), null),
     confirmationsRequired: count,
     confirmations: v.pipe(
@@ -74,7 +74,7 @@ const transactionDetails = v.object({
 export type TransactionDetails = v.InferOutput<typeof transactionDetails>
 export type Confirmation = TransactionDetails['detailedExecutionInfo']['confirmations'][number]
 
-/** Reads a host's or a service's details document; null when it is not one. */
+/** Parses a host's or a service's details document; null if it is not one. */
 export function readDetails(document: unknown): TransactionDetails | null {
   const result = v.safeParse(transactionDetails, document)
   return result.success ? result.output : null

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { type Address, getAddress, type Hash } from 'viem'
 
-// What the portal reads of the Safe client gateway's documents. Unknown fields are ignored, unknown kinds are kept as
-// "other"; everything that is used is checked here and trusted afterwards.
+// The parts of the Safe client gateway's documents that the portal reads. Unknown fields are ignored and
+// unknown kinds become "other". Everything used is validated here and trusted afterwards.
 
 export const address = v.pipe(
   v.string(),
@@ -28,16 +28,16 @@ export const nonce = v.pipe(
   v.transform((value) => BigInt(value)),
 )
 export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(1000))
-/** ms since the epoch; anything that cannot be a date of a Safe becomes null, not a wrong day. */
+/** ms since the epoch. A date that is impossible for a Safe becomes null instead of a wrong day. */
 export const timestamp = v.pipe(
   v.nullish(v.number()),
   v.transform((ms) => (ms && ms > 1.5e12 && ms < 4.1e12 ? ms : null)),
 )
-/** Text of a stranger: kept short; control, invisible, direction and unassigned characters taken out. */
+/** Untrusted text: truncated, and stripped of control, invisible, direction and unassigned characters. */
 export const text = (length: number) =>
   v.pipe(
     v.string(),
-    // Cut before it is cleaned, so that a long one costs nothing.
+    // Truncated before cleaning, so that a long text costs nothing.
     v.transform((raw) =>
       raw
         .slice(0, 10 * length)
@@ -46,7 +46,7 @@ export const text = (length: number) =>
     ),
   )
 export const label = text(40)
-/** Safe{Wallet} takes notes of so many characters. */
+/** Safe{Wallet} accepts notes of up to this many characters. */
 export const note = text(60)
 export const party = v.pipe(
   v.object({ value: address }),
@@ -126,7 +126,7 @@ const transactionSummary = v.object({
 })
 export type TransactionSummary = v.InferOutput<typeof transactionSummary>
 
-/** One row of a list: a transaction, or a label between them. */
+/** One row of a list: a transaction, or a label between transactions. */
 export const listRow = v.variant('type', [
   v.object({
     type: v.literal('TRANSACTION'),
@@ -136,7 +136,7 @@ export const listRow = v.variant('type', [
   v.object({ type: v.picklist(['LABEL', 'DATE_LABEL', 'CONFLICT_HEADER']) }),
 ])
 
-/** A page of anything; its rows are read one by one, so that a bad one is counted and the others shown. */
+/** A generic page. Its rows are parsed one by one, so that a bad row is counted and the others are shown. */
 export const pageDocument = v.object({
   next: v.nullish(v.string()),
   results: v.pipe(v.array(v.unknown()), v.maxLength(1000)),

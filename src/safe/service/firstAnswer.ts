@@ -1,8 +1,9 @@
 import type { SafeSource } from './SafeSource.ts'
 
 /**
- * The first answer in the order of the sources, and who gave it; a source that knows nothing (null) gives none.
- * @throws what the first source threw when none answered
+ * The first answer in source order, and its source. A null answer is skipped, because the source knows
+ * nothing.
+ * @throws the first source's error, when none answered
  */
 export async function firstAnswer<T>(
   sources: readonly SafeSource[],
@@ -14,7 +15,7 @@ export async function firstAnswer<T>(
       const answer = await ask(source)
       if (answer !== null) return { answer, from: source.name }
     } catch (fault) {
-      // Nobody waits any more.
+      // The caller has stopped waiting.
       if ((fault as Error | null)?.name === 'AbortError') throw fault
       faults.push(fault)
     }

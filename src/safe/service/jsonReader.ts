@@ -1,9 +1,14 @@
 import { PortalError } from '#chain/PortalError.ts'
 
-/** Waits for one's turn. @throws what the signal was aborted with */
+/**
+ * Waits for the caller's turn.
+ * @throws the abort reason of the signal
+ */
 export type Pacer = (signal?: AbortSignal) => Promise<void>
 
-/** Lets one caller through every `interval` ms, first come, first served; who has left holds nobody up. */
+/**
+ * Admits one caller every `interval` ms, first come, first served. Aborted callers do not delay the others.
+ */
 export function pacer(interval: number, now: () => number = () => performance.now()): Pacer {
   let last = -Infinity
   let turn: Promise<void> = Promise.resolve()
@@ -33,7 +38,7 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
-/** A public service is asked this often (ms) at the most; one on this machine as often as it likes. */
+/** Minimum time (ms) between requests to a public service; a local one has no limit. */
 const PUBLIC_INTERVAL = 1_000
 const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\]|)$/
 
@@ -42,22 +47,22 @@ export function servicePacer(base: string): Pacer {
   return pacer(LOCAL.test(new URL(base).hostname) ? 0 : PUBLIC_INTERVAL)
 }
 
-/** A request may take this long (ms). */
+/** Time limit (ms) of a request. */
 const TIMEOUT = 8_000
-/** A document larger than this (characters) is not one of the gateway's. */
+/** Larger documents (characters) are not the gateway's and are rejected. */
 const MAX_LENGTH = 5_000_000
 
-/** Longest time (ms) that a busy service may keep us away, and what is given to one that does not say. */
+/** Longest pause (ms) that a busy service may impose, and the default if it names none. */
 const LONGEST_PAUSE = 30_000
 const USUAL_PAUSE = 2_000
 
 /**
- * Reads JSON of one URL. A missing document (404) is `undefined` where it may be missing.
- * @throws PortalError `unreachable` or `malformed`; what the signal was aborted with
+ * Reads JSON from one URL. With `mayBeMissing`, a 404 yields `undefined`.
+ * @throws PortalError `unreachable` or `malformed`, or the abort reason of the signal
  */
 export type JsonReader = (url: string, signal?: AbortSignal, mayBeMissing?: boolean) => Promise<unknown>
 
-/** Reads JSON of one service, paced; a service that asks to wait is left alone until then. */
+/** Reads JSON from one service, paced. If the service asks to wait, no request is sent until then. */
 export function jsonReader(base: string): JsonReader {
   const pace = servicePacer(base)
   let closedUntil = 0

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { listRow, pageDocument } from './documents.ts'
 import type { ListedTransaction, TransactionPage } from './SafeSource.ts'
 
-/** A page of a list as a gateway answers it, row by row: what cannot be read is counted. Null when it is none. */
+/** Parses a list page of a gateway row by row and counts unreadable rows. Null if it is not a page. */
 export function readPage(document: unknown): TransactionPage | null {
   const page = v.safeParse(pageDocument, document)
   if (!page.success) return null
@@ -29,7 +29,7 @@ export function readPage(document: unknown): TransactionPage | null {
   return { transactions, cursor: cursorOf(page.output.next), unreadable }
 }
 
-/** Only the cursor of `next` is used, never its address: a service must not send the page elsewhere. */
+/** Uses only the cursor of `next`, never its URL, so that a service cannot redirect the page elsewhere. */
 function cursorOf(next: string | null | undefined): string | null {
   if (!next || !URL.canParse(next)) return null
   return new URL(next).searchParams.get('cursor')

@@ -12,10 +12,10 @@ const messageDocument = v.object({
   preparedSignature: v.nullish(hex),
 })
 
-/** What the portal reads of a message that owners sign off the chain. Texts and counts beside it are not used. */
+/** The parts of an off-chain message that the portal reads. The accompanying texts and counts are ignored. */
 export type MessageDetails = v.InferOutput<typeof messageDocument>
 
-/** Reads the gateway's document of one message; null when it is not one. */
+/** Parses the gateway's document of one message; null if it is not one. */
 export function readMessage(document: unknown): MessageDetails | null {
   const result = v.safeParse(messageDocument, document)
   return result.success ? result.output : null

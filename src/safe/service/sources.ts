@@ -3,10 +3,10 @@ import { gateway } from './Gateway.ts'
 import type { MessageSource, SafeSource } from './SafeSource.ts'
 import { txService } from './TxService.ts'
 
-/** One for the whole page: its requests are paced together. */
+/** One instance for the whole page, so that its requests are paced together. */
 export const bscGateway: SafeSource & MessageSource = gateway(env.gatewayUrl)
 
-/** Who is asked about any Safe on BSC, in this order. */
+/** The sources for any Safe on BSC, in the order in which they are tried. */
 export const bscSources: readonly SafeSource[] = env.txServiceUrl
   ? [bscGateway, txService(env.txServiceUrl)]
   : [bscGateway]

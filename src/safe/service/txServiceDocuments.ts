@@ -2,10 +2,10 @@ import { type Address, type Hex, isAddress, isHex, zeroAddress } from 'viem'
 import { asTransfer } from '#chain/money/Call.ts'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 
-// A transaction service tells the same things as the gateway in other words. They are put into the gateway's words
-// here, unchecked; whoever uses them reads them as a document of the gateway.
+// A transaction service reports the same data as the gateway in another format. This file converts it to the
+// gateway's format, unchecked; consumers parse the result like a gateway document.
 
-/** A document of which nothing is known yet. */
+/** An unvalidated document. */
 export type Loose = Readonly<Record<string, unknown>>
 
 const party = (value: unknown) => ({ value })
@@ -26,7 +26,7 @@ export function toDetailsDocument(tx: Loose): unknown {
       type: 'MULTISIG',
       submittedAt: ms(tx.submissionDate),
       nonce: Number(tx.nonce),
-      // Where nothing was said, the contract was given nothing; the hash shows whether that is so.
+      // A missing value means that the contract received zero; the hash shows whether that is true.
       safeTxGas: text(tx.safeTxGas ?? 0),
       baseGas: text(tx.baseGas ?? 0),
       gasPrice: text(tx.gasPrice ?? 0),
@@ -34,7 +34,7 @@ export function toDetailsDocument(tx: Loose): unknown {
       refundReceiver: party(tx.refundReceiver ?? zeroAddress),
       safeTxHash: tx.safeTxHash,
       executor: party(tx.executor),
-      // The service does not say who the owners are; the chain does.
+      // The service does not report the owners; the chain does.
       signers: null,
       confirmationsRequired: tx.confirmationsRequired,
       confirmations: confirmations.map((confirmation) => ({
@@ -47,7 +47,7 @@ export function toDetailsDocument(tx: Loose): unknown {
   }
 }
 
-/** One entry of a list as rows of the gateway's: a transaction of the Safe, or each transfer that others made. */
+/** One list entry as rows of the gateway: a transaction of the Safe, or each transfer made by others. */
 export function toRows(entry: Loose, safe: Address): readonly unknown[] {
   if (entry.txType === 'ETHEREUM_TRANSACTION') {
     const transfers = Array.isArray(entry.transfers) ? (entry.transfers as Loose[]) : []
@@ -84,7 +84,7 @@ export function toRows(entry: Loose, safe: Address): readonly unknown[] {
   ]
 }
 
-/** What the proposer wrote beside a transaction: a part of `origin`, which is JSON where an app of today proposed. */
+/** The proposer's note on a transaction. It is part of `origin`, which current apps send as JSON. */
 function noteOf({ origin }: Loose): unknown {
   try {
     const { note } = JSON.parse(String(origin)) as Loose
@@ -124,7 +124,7 @@ function transferRow(transfer: Loose, entry: Loose, safe: Address): unknown {
   }
 }
 
-/** What a transaction does, read from its call; the service's own decoding is only used for a name. */
+/** What a transaction does, decoded from its call. The service's own decoding is used only for a name. */
 function infoOf(tx: Loose, safe: Address): unknown {
   const { to, value, data, operation } = tx
   const call = readCall(to, value, data)
@@ -170,7 +170,9 @@ function statusOf(tx: Loose): string {
   return have >= Number(tx.confirmationsRequired) ? 'AWAITING_EXECUTION' : 'AWAITING_CONFIRMATIONS'
 }
 
-/** Services send amounts as texts or as numbers; a number that was rounded on the way is not an amount. */
+/**
+ * Services send amounts as strings or numbers. A number that was rounded in transit is not a valid amount.
+ */
 function text(value: unknown): unknown {
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value
 }

@@ -6,43 +6,44 @@ import type { SafeTx, SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { address } from './documents.ts'
 import { txServiceKit } from './txServiceReads.ts'
 
-/** A transaction of a Safe, signed by the one who proposes it. */
+/** A transaction of a Safe, signed by its proposer. */
 export type SignedProposal = {
   readonly safe: Address
   readonly tx: SafeTx
   readonly safeTxHash: SafeTxHash
   readonly sender: Address
-  /** 65 bytes over the safeTxHash. An owner's counts as the first confirmation. */
+  /** 65 bytes over the safeTxHash. An owner's signature counts as the first confirmation. */
   readonly signature: Hex
 }
 
-/** Where proposals are handed in for the owners of a Safe. */
+/** A service that accepts proposals for the owners of a Safe. */
 export type ProposalService = {
   /**
-   * Accounts that have named `delegate` to propose for this Safe, as the service keeps them. Whether they are owners, the
-   * chain has to say. @throws PortalError `unreachable` or `malformed`
+   * Accounts that have appointed `delegate` to propose for this Safe, according to the service. Whether they
+   * are owners must be read from the chain.
+   * @throws PortalError `unreachable` or `malformed`
    */
   readonly delegatorsOf: (safe: Address, delegate: Address) => Promise<readonly Address[]>
   /**
-   * @throws PortalError `refused` where the service understood and said no (HTTP 4xx); after anything else nobody knows
-   * whether it keeps the proposal, and that is `unknown-result`
+   * @throws PortalError `refused` when the service understood and refused (HTTP 4xx), otherwise
+   * `unknown-result`, because the service may have stored the proposal
    */
   readonly propose: (proposal: SignedProposal) => Promise<void>
 }
 
-/** What the service keeps beside a proposal, for the owners to read. */
+/** Stored with a proposal for the owners to read. */
 const ORIGIN = 'Influencer Portal'
 
-/** Longest part (characters) of a service's own words that is shown. */
+/** Maximum length (characters) of a service's own message in the UI. */
 const MAX_WORDS = 200
 
-/** Nobody is named by more owners of one Safe. */
+/** More than the owners of one Safe who would realistically appoint the same delegate. */
 const MOST_DELEGATORS = 100
 
-/** Client errors that say nothing of the proposal itself: too slow, and who should ask again later. */
+/** Client errors unrelated to the proposal itself: request timeout and "too early". */
 const NO_REFUSAL: readonly unknown[] = [408, 425]
 
-/** What api-kit asks of a transaction service to propose. */
+/** The api-kit calls for proposing to a transaction service. */
 export function txServiceProposals(base: string): ProposalService {
   const { kit, ask } = txServiceKit(base)
   return {
@@ -104,12 +105,15 @@ const delegates = v.object({
   ),
 })
 
-/** A date that cannot be read is none that lies ahead. */
+/** An unreadable date counts as past. */
 function hasEnded(expiryDate: string | null | undefined): boolean {
   return typeof expiryDate === 'string' && !(Date.parse(expiryDate) > Date.now())
 }
 
-/** What api-kit threw at a proposal. Its `HttpError` carries the status and a text, or a list, of the service. */
+/**
+ * Converts an api-kit error for a proposal. Its `HttpError` carries the status and the service's text or
+ * list.
+ */
 function proposalError(cause: unknown): PortalError {
   const { statusCode, message } = cause as { statusCode?: unknown; message?: unknown }
   const isNo = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500

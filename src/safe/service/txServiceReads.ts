@@ -9,13 +9,13 @@ import { servicePacer } from './jsonReader.ts'
 import type { ListedTransaction, SafeSource, TransactionPage } from './SafeSource.ts'
 import { type Loose, toDetailsDocument, toRows } from './txServiceDocuments.ts'
 
-/** api-kit for one service; `ask` runs a request when its turn has come, and no longer than people wait. */
+/** api-kit for one service. `ask` runs a request when its turn comes, with a time limit. */
 export type TxServiceKit = {
   readonly kit: SafeApiKit
   readonly ask: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-/** One for each service, so that all its requests are paced together. */
+/** One per service, so that all its requests are paced together. */
 const kits = new Map<string, TxServiceKit>()
 
 /** @param base URL of the service, ending in `/api` */
@@ -34,12 +34,12 @@ export function txServiceKit(base: string): TxServiceKit {
   return opened
 }
 
-/** Rows of a page. */
+/** Rows per page. */
 const LIMIT = 20
 
 /**
- * What api-kit reads of a transaction service, put into the shape of the gateway's documents and read by the same
- * checks. Its `next` addresses are never followed: pages are asked for by their offset.
+ * Reads a transaction service through api-kit, converts the results to the gateway's format and validates
+ * them in the same way. Its `next` URLs are never followed; pages are fetched by offset.
  */
 export function txServiceReads(base: string): Omit<SafeSource, 'name'> {
   const { kit, ask } = txServiceKit(base)
@@ -102,7 +102,7 @@ function toPage(document: unknown, safe: Address, offset: number): TransactionPa
       transactions.set(read.output.transaction.id, { ...read.output.transaction, conflict })
     }
   }
-  // Behind an empty page there is nothing, whatever the service says.
+  // An empty page ends the list, whatever the service reports.
   const cursor = next && results.length > 0 ? `${offset + LIMIT}` : null
   return { transactions: [...transactions.values()], cursor, unreadable }
 }
