@@ -11,29 +11,33 @@ import {
 } from 'viem'
 import type { SafeMessageHash } from '#safe/tx/SafeMessage.ts'
 
-/** Bytes of an owner's fixed part. */
+/** Size (bytes) of an owner's fixed part. */
 const PART = 65
-/** More owners than this sign nothing here. */
+/** Maximum number of owners; longer signatures are rejected. */
 const MOST = 100
 
-/** For whom a part of a Safe's signature stands. */
+/** The account that a part of a Safe's signature claims. */
 export type ClaimedSigner = {
   readonly address: Address
-  /** `key`: recovered from the hash, so this key has signed. `name`: only named in the part, which anybody can write. */
+  /**
+   * `key`: recovered from the hash, so this key has signed. `name`: only named in the part, which anyone can
+   * write.
+   */
   readonly by: 'key' | 'name'
 }
 
 /**
- * The accounts for whom the parts of a Safe's signature stand, in their order (`checkNSignatures`): recovered from the hash
- * for keys, named in the part for contracts and for hashes approved on the chain. To say who has signed when the Safe does
- * not accept it; it does not prove that the Safe would. Null when the bytes are no such parts. Never throws.
+ * The accounts claimed by the parts of a Safe's signature, in order (`checkNSignatures`): recovered from the
+ * hash for keys, named in the part for contracts and for hashes approved on-chain. Shows who has signed when
+ * the Safe does not accept the signature; it does not prove that the Safe would. Null if the bytes have
+ * another format. Never throws.
  */
 export async function claimedSigners(
   hash: SafeMessageHash,
   signature: Hex,
 ): Promise<readonly ClaimedSigner[] | null> {
   const signers: ClaimedSigner[] = []
-  // What contracts gave as their signature stands behind all parts: the first of them says where that begins.
+  // Contract signatures follow all fixed parts; the first offset marks where they begin.
   let end = size(signature)
   for (let at = 0; at + PART <= end; at += PART) {
     if (signers.length === MOST) return null
@@ -56,23 +60,23 @@ async function signerOf(hash: Hex, part: Hex, kind: number): Promise<Address | n
   try {
     if (kind <= 30) return await recoverAddress({ hash, signature: part })
     const v = (kind - 4).toString(16).padStart(2, '0')
-    // eth_sign: the hash as a message of its own.
+    // eth_sign: the hash is signed as a message.
     return await recoverAddress({
       hash: hashMessage({ raw: hash }),
       signature: `${part.slice(0, -2)}${v}` as Hex,
     })
   } catch {
-    // Numbers that are no point of the curve.
+    // Not a point on the curve.
     return null
   }
 }
 
-/** The signature of one owner, as `proveSignature` has proven it. */
+/** The signature of one owner, as proven by `proveSignature`. */
 export type OwnerSignature = { readonly owner: Address; readonly signature: Hex }
 
 /**
- * The signatures of several owners as the contract takes them (`checkNSignatures`): sorted by owner, 65 bytes each. What
- * a contract gave as its signature stands behind them all, and its second word says where.
+ * Joins the signatures of several owners in the contract's format (`checkNSignatures`): sorted by owner, 65
+ * bytes each. Contract signatures follow at the end, and the second word of their part holds the offset.
  */
 export function joinSignatures(signatures: readonly OwnerSignature[]): Hex {
   const sorted = signatures.toSorted((a, b) => (a.owner.toLowerCase() < b.owner.toLowerCase() ? -1 : 1))
@@ -92,7 +96,7 @@ export function joinSignatures(signatures: readonly OwnerSignature[]): Hex {
   return concat([...parts, ...behind])
 }
 
-/** Length and bytes of a contract's signature, from where its second word says that they begin. */
+/** Length and bytes of a contract signature, from the offset in its second word. */
 function ownBytes(signature: Hex): Hex {
   const start = Number(BigInt(slice(signature, 32, 64)))
   const length = Number(BigInt(slice(signature, start, start + 32)))

@@ -20,15 +20,15 @@ import type { SafeMessageHash } from '#safe/tx/SafeMessage.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { type ContractWord, type Testify, twoNodesSay } from './testimony.ts'
 
-/** ERC-1271, and the form before it that asks with the bytes: Safes before 1.3.0 know only that one. */
+/** ERC-1271, and its predecessor, which takes the bytes. Safes before 1.3.0 support only the latter. */
 const forms = [
   { type: 'bytes32', magic: '0x1626ba7e' },
   { type: 'bytes', magic: '0x20c13b0b' },
 ] as const
 
 /**
- * Asks the contract at `signer` whether it accepts `signature` for `hash`, now or as of a block: two nodes must say the
- * same where several are configured. Never throws.
+ * Whether the contract at `signer` accepts `signature` for `hash`, now or as of a block. Two nodes must agree
+ * if several are configured. Never throws.
  */
 export async function contractSays(
   rpc: Rpc,
@@ -53,7 +53,7 @@ async function testify(
     ...forms.map(async ({ type, magic }) => {
       const data = encodeFunctionData({ abi: abiOf(type), args: [hash, signature] })
       const answer = v.parse(hex, await node('eth_call', [{ to: signer, data }, at]))
-      // Exactly one word: a contract that gives its input back begins with the same four bytes.
+      // Must be exactly one word, because a contract that echoes its input begins with the same four bytes.
       return answer === magic.padEnd(66, '0')
     }),
   ])
@@ -82,7 +82,7 @@ function abiOf(type: 'bytes32' | 'bytes') {
   ] as const
 }
 
-/** Whether a confirmation is what it claims: `unknown` when that could not be read, or is not kept anywhere. */
+/** Whether a confirmation is genuine; `unknown` if that could not be read or is not stored anywhere. */
 export type SignatureProof = 'proven' | 'wrong' | 'unknown'
 
 const abi = [
@@ -121,7 +121,7 @@ const abi1271 = [
   },
 ] as const
 
-/** What is signed, a transaction or a text: its hash, the bytes that hash to it, and the Safe. */
+/** What is signed, a transaction or a text: its hash, the bytes behind the hash, and the Safe. */
 export type Signed = {
   readonly safe: Address
   readonly safeTxHash: SafeTxHash | SafeMessageHash
@@ -130,9 +130,9 @@ export type Signed = {
 }
 
 /**
- * Checks one confirmation in each of the four ways in which a Safe takes them (`checkNSignatures`): by its last byte,
- * 0 a contract's own word, 1 a hash approved on the chain, above 30 `eth_sign`, else a signature of the hash.
- * @param executed an approval by the one who executes is not kept on the chain
+ * Checks one confirmation in each of the four formats of a Safe (`checkNSignatures`), by its last byte: 0 a
+ * contract signature, 1 a hash approved on-chain, above 30 `eth_sign`, otherwise a signature of the hash.
+ * @param executed whether it was executed; the executor's own approval is not stored on-chain
  */
 export async function proveSignature(
   rpc: Rpc,
@@ -163,7 +163,7 @@ export async function proveSignature(
   }
 }
 
-/** A contract's own no, or no contract at all; a node that is busy or away says nothing of the signature. */
+/** A revert, or no contract at all. A busy or unreachable node says nothing about the signature. */
 function saysNo(error: unknown): boolean {
   return (error instanceof RpcError && isRevert(error)) || error instanceof AbiDecodingZeroDataError
 }
@@ -178,12 +178,12 @@ async function recovers(hash: Hex, signature: Hex, v: number, signer: Address): 
     const found = await recoverAddress({ hash: signed, signature: `${signature.slice(0, -2)}${last}` as Hex })
     return isAddressEqual(found, signer)
   } catch {
-    // Numbers that are no point of the curve.
+    // Not a point on the curve.
     return false
   }
 }
 
-/** The bytes behind a contract signature: its second word says where they begin; null when they are not there. */
+/** The bytes of a contract signature, from the offset in its second word; null if they are missing. */
 function contractSignature(signature: Hex): Hex | null {
   const start = BigInt(slice(signature, 32, 64))
   const end = BigInt(size(signature))
@@ -196,7 +196,7 @@ function contractSignature(signature: Hex): Hex | null {
 const MAGIC_BYTES = '0x20c13b0b'
 const MAGIC_BYTES32 = '0x1626ba7e'
 
-/** Safes before 1.5.0 ask with the bytes that were hashed, later ones as ERC-1271 says, with the hash. */
+/** Safes before 1.5.0 pass the hashed bytes; later ones pass the hash, as in ERC-1271. */
 async function isValid(
   rpc: Rpc,
   owner: Address,

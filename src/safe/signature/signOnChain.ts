@@ -27,8 +27,9 @@ const abi = [
 ] as const
 
 /**
- * The hash that a delegatecall signs in the name of the Safe, for good: Safe's own library, asked with one word and nothing
- * else. Null for any other call. Of a text it is the EIP-191 hash; which text that is the call does not tell.
+ * The hash that a delegatecall signs permanently in the name of the Safe: Safe's own library, called with
+ * exactly one word. Null for any other call. For a text it is the EIP-191 hash; the call does not reveal the
+ * text.
  */
 export function hashSignedBy({ to, value, data }: Call): Hex | null {
   if (!libraries.includes(to.toLowerCase()) || value !== 0n || size(data) !== CALL_SIZE) return null
@@ -36,12 +37,13 @@ export function hashSignedBy({ to, value, data }: Call): Hex | null {
   return data.toLowerCase() === encodeFunctionData({ abi, args: [hash] }).toLowerCase() ? hash : null
 }
 
-/** Bytes: selector, place and length of the one word, and that word. */
+/** Bytes: selector, offset and length of the one word, and the word itself. */
 const CALL_SIZE = 4 + 3 * 32
 
 /**
- * Whether a proposal does nothing but sign a text in the name of the Safe: one delegatecall to Safe's own library, with the
- * hash of this text, no value and no refund. The hash of the proposal is recomputed from its fields.
+ * Whether a proposal does nothing but sign a text in the name of the Safe: one delegatecall to Safe's own
+ * library with the hash of this text, no value and no refund. The proposal's hash is recomputed from its
+ * fields.
  */
 export function signsText(
   details: TransactionDetails,
@@ -62,12 +64,13 @@ export function signsText(
   )
 }
 
-/** `keccak256("fallback_manager.handler.address")`: where a Safe keeps the contract that answers for it. */
+/** `keccak256("fallback_manager.handler.address")`, the slot of a Safe's fallback handler. */
 const HANDLER_SLOT = '0x6c9a6c4a39284e37ed1cf53d337577d14212a4870fb976a4366c693b939918d5'
 
 /**
- * Whether a Safe signs texts off the chain: since 1.3.0, by a fallback handler that can check them. Any other Safe makes
- * a transaction of it, and Safe{Wallet} never answers an app whose dialog for that was closed. The same rule as there.
+ * Whether a Safe signs texts off-chain: since 1.3.0, through a fallback handler that can verify them. Any
+ * other Safe makes a transaction instead, and Safe{Wallet} never answers an app once that dialog was closed.
+ * Uses the same rule as Safe{Wallet}.
  * @throws when the chain cannot be read
  */
 export async function signsOffChain(rpc: Rpc, safe: Address, version: string): Promise<boolean> {

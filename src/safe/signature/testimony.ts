@@ -3,24 +3,27 @@ import { getHead } from '#chain/rpc/questions.ts'
 import { readWithQuorum } from '#chain/rpc/quorum.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 
-/** What the chain says of a signature, as nodes tell it. */
+/** What nodes report about a signature check on the chain. */
 export type ContractWord =
   | { readonly kind: 'yes' | 'no'; readonly block: bigint }
   /** There is no contract at the address. */
   | { readonly kind: 'none'; readonly block: bigint }
   /** No node answered. */
   | { readonly kind: 'silent' }
-  /** Nodes answered, and no two of them the same. */
+  /** Nodes answered, but no two agree. */
   | { readonly kind: 'split' }
 
-/** What one node says at a block: yes, no, or that nobody is there to say it. @throws when it cannot tell */
+/**
+ * One node's answer at a block: yes, no, or that there is no contract.
+ * @throws when it cannot be determined
+ */
 export type Testify = (node: Rpc, block: bigint) => Promise<'yes' | 'no' | 'none'>
 
 type Testimony = { readonly kind: 'yes' | 'no' | 'none'; readonly block: bigint }
 
 /**
- * Hears nodes until two of them say the same, where several endpoints are configured; each is asked at its newest block,
- * or at the given one. `block` is then the older of theirs. Never throws.
+ * Reads from nodes until two agree, if several endpoints are configured. Each is read at its latest block, or
+ * at the given one. `block` is the older of the two. Never throws.
  */
 export async function twoNodesSay(rpc: Rpc, testify: Testify, at?: bigint): Promise<ContractWord> {
   const heard = await readWithQuorum(

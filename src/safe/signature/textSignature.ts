@@ -26,13 +26,13 @@ const abi = [
   },
 ] as const
 
-/** What the contract keeps for a message that was signed. */
+/** The contract's stored value for a signed message. */
 const ONE = `0x${'1'.padStart(64, '0')}`
 
 /**
- * Whether the owners of a Safe have signed a message by a transaction (`SignMessageLib`), which the contract remembers by
- * its hash. Read from there and not by an empty signature to `isValidSignature`: an account of another kind may take an
- * empty one for anything. Two nodes must say the same. Never throws.
+ * Whether the owners of a Safe have signed a message with a transaction (`SignMessageLib`), which the
+ * contract stores by hash. Reads the storage instead of calling `isValidSignature` with an empty signature,
+ * because another kind of account may accept that for anything. Two nodes must agree. Never throws.
  */
 export function signedOnChain(rpc: Rpc, safe: Address, hash: SafeMessageHash): Promise<ContractWord> {
   const data = encodeFunctionData({ abi, args: [hash] })
@@ -45,11 +45,11 @@ export function signedOnChain(rpc: Rpc, safe: Address, hash: SafeMessageHash): P
     if (code.status === 'rejected') throw code.reason
     if (v.parse(hex, code.value) === '0x') return 'none'
     if (kept.status === 'rejected') {
-      // A contract without such a memory.
+      // A contract without that mapping.
       if (kept.reason instanceof RpcError && isRevert(kept.reason)) return 'no'
       throw kept.reason
     }
-    // What is no bytes is a node's own trouble; a contract without such a memory may answer anything that is.
+    // Malformed hex is a node error. Any other value may come from a contract without that mapping.
     return v.parse(hex, kept.value) === ONE ? 'yes' : 'no'
   })
 }
@@ -58,24 +58,24 @@ export function signedOnChain(rpc: Rpc, safe: Address, hash: SafeMessageHash): P
 export type TextSignature =
   | {
       readonly kind: 'valid'
-      /** A key's signature is good for ever; a contract's for as long as the contract says so. */
+      /** A key's signature is valid forever, a contract's only as long as the contract accepts it. */
       readonly by:
         | 'key'
         | 'contract'
-        /** A contract that is not on the chain yet, and would be made as the signature says (ERC-6492). */
+        /** A contract that is not deployed yet and would be created as the signature specifies (ERC-6492). */
         | 'future-contract'
-      /** After this block the contract said so; null for a key, which nobody was asked about. */
+      /** The block at which the contract accepted it; null for a key, which needs no chain read. */
       readonly block: bigint | null
     }
   | { readonly kind: 'wrong'; readonly words: string }
-  /** Nobody could say. Never taken for wrong, and never for valid. */
+  /** It could not be determined. Treated neither as wrong nor as valid. */
   | { readonly kind: 'unknown'; readonly words: string }
 
 /**
- * Whether `signer` signed `text`: by its key (EIP-191, recovered here, nobody is asked), else by the word of its contract
- * (ERC-1271) of two nodes where two are configured, also for a contract that is not made yet (ERC-6492). An account that has
- * lent itself to a contract (EIP-7702) has both.
- * An empty signature is never one, although a Safe takes it for a hash that it has approved on the chain. Never throws.
+ * Whether `signer` signed `text`: by its key (EIP-191, recovered locally), otherwise according to its
+ * contract (ERC-1271), confirmed by two nodes if two are configured. Includes contracts not deployed yet
+ * (ERC-6492). An account delegated to a contract (EIP-7702) has both. An empty signature never counts,
+ * although a Safe accepts it for a hash that it approved on-chain. Never throws.
  */
 export async function checkTextSignature(
   rpc: Rpc,
@@ -97,7 +97,7 @@ export async function checkTextSignature(
   return verdict(await future.futureContractSays(rpc, signer, hash, read.output), 'future-contract')
 }
 
-/** Last bytes of the signature of an account that is not on the chain yet (ERC-6492). */
+/** Last bytes of the signature of an account that is not deployed yet (ERC-6492). */
 const FUTURE = '6492'.repeat(16)
 
 function verdict(said: ContractWord, by: 'contract' | 'future-contract'): TextSignature {
@@ -119,13 +119,16 @@ function verdict(said: ContractWord, by: 'contract' | 'future-contract'): TextSi
   }
 }
 
-/** Only 27 and 28 name the recovery: other bytes that some libraries read the same way would be a second spelling. */
+/**
+ * Only 27 and 28 are accepted as recovery ids. Some libraries read other bytes the same way, which would
+ * allow a second encoding of one signature.
+ */
 async function isByKey(hash: Hex, signature: Hex, signer: Address): Promise<boolean> {
   if (size(signature) !== 65 || !/1[bc]$/.test(signature)) return false
   try {
     return isAddressEqual(await recoverAddress({ hash, signature }), signer)
   } catch {
-    // Numbers that are no point of the curve.
+    // Not a point on the curve.
     return false
   }
 }

@@ -16,8 +16,8 @@ import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { type ContractWord, twoNodesSay } from './testimony.ts'
 
 /**
- * The signature inside of one for an account that is not on the chain yet (ERC-6492: factory, its call, signature, magic
- * bytes); null when the bytes after the magic are not that.
+ * The inner signature for an account that is not deployed yet (ERC-6492: factory, its calldata, signature,
+ * magic bytes); null if the bytes before the magic have another format.
  */
 export function unwrapped(signature: Hex): Hex | null {
   if (!isErc6492Signature(signature)) return null
@@ -31,9 +31,9 @@ export function unwrapped(signature: Hex): Hex | null {
 }
 
 /**
- * Whether the account that the wrapped signature would make at `signer` accepts it for `hash`: nodes make it and ask it in
- * one `eth_call`, which changes nothing. The code that does so is the one of ERC-6492. An account that is on the chain is
- * asked itself instead (`contractSays`): then nothing that a stranger wrapped is called. Never throws.
+ * Whether the account that the wrapped signature would deploy at `signer` accepts it for `hash`. Nodes deploy
+ * and call it in one `eth_call`, which changes nothing, with the code from ERC-6492. A deployed account is
+ * called directly instead (`contractSays`), so that nothing wrapped by a stranger is called. Never throws.
  */
 export function futureContractSays(
   rpc: Rpc,
