@@ -4,16 +4,17 @@ import { ask } from '#chain/rpc/ask.ts'
 import { getHead, quantity } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 
-/** BSC's first block (ms); what claims to be older is no block of it. */
+/** The time of BSC's first block (ms). Earlier timestamps are invalid. */
 const GENESIS = Date.UTC(2020, 7, 29)
-/** A clock of a person may be behind by this long (ms). */
+/** How far behind (ms) the device clock may be. */
 const CLOCK_SLACK = 3_600_000
 
 const block = v.object({ number: quantity, timestamp: quantity })
 
 /**
- * When a block was made, in ms; null when the node names a time that cannot be. The answer also proves that the node
- * has the block (see `Rpc` for `together`). @throws when it has not, or answers with another one
+ * The time of a block, in ms; null if the node reports an impossible time. The answer also proves that the
+ * node has the block (see `Rpc` for `together`).
+ * @throws when it does not have the block, or answers with another one
  */
 export async function getBlockTime(
   rpc: Rpc,
@@ -27,16 +28,19 @@ export async function getBlockTime(
   return at >= GENESIS && at <= now + CLOCK_SLACK ? at : null
 }
 
-/** When a block was made (ms) by the chain's clock alone, however wrong that of the device; null when no node says. */
+/**
+ * The time of a block (ms) from the chain's clock, independent of the device clock; null if no node reports
+ * it.
+ */
 export async function readChainTime(rpc: Rpc, number: bigint): Promise<number | null> {
   return getBlockTime(rpc, number, undefined, Number.POSITIVE_INFINITY).catch(() => null)
 }
 
-/** Guessing and halving in turn takes fewer for any chain. */
+/** Alternating interpolation and bisection takes fewer steps for any chain. */
 const MAX_STEPS = 128
 
 /**
- * The first block that was made at a time or later; the newest one when the time has not come yet.
+ * The first block at or after a time; the latest block if the time is in the future.
  * @param time ms since 1970
  * @throws when the chain cannot be read
  */
@@ -53,7 +57,8 @@ export async function blockAt(rpc: Rpc, time: number): Promise<bigint> {
   let earlyTime = await timeOf(early)
   if (earlyTime >= time) return early
   for (let step = 0; step < MAX_STEPS && late - early > 1n; step++) {
-    // Blocks became quicker over the years: a guess by proportion is near, and halving in turn ends it in any case.
+    // Blocks have become faster over the years. Interpolation gets close, and bisection guarantees
+    // termination.
     const part = step % 2 === 0 ? (time - earlyTime) / (lateTime - earlyTime) : 0.5
     const guess = early + BigInt(Math.floor(Number(late - early) * part))
     const middle = guess <= early ? early + 1n : guess >= late ? late - 1n : guess

@@ -10,8 +10,9 @@ import {
 } from '#chain/settlement/minedPayments.ts'
 
 /**
- * BNB that came to an account, in wei. Sent to it by a transaction, or (`from` and `transactionHash` null) passed on
- * inside a contract call of the block: then the amount is all that came so, and nobody but a tracer knows the sender.
+ * BNB received by an account, in wei. It was sent by a transaction, or, if `from` and `transactionHash` are
+ * null, by contract calls in the block. In that case the amount is the total of those calls, and only a trace
+ * would show the sender.
  */
 export type BnbArrival = {
   readonly blockNumber: bigint
@@ -20,20 +21,24 @@ export type BnbArrival = {
   readonly transactionHash: Hash | null
 }
 
-/** What came in one block; `isExplained` is false when more may have come, or it cannot be told what. */
+/**
+ * The BNB received in one block. `isExplained` is false if there may be more, or its origin cannot be
+ * determined.
+ */
 export type BnbBlock = { readonly arrivals: readonly BnbArrival[]; readonly isExplained: boolean }
 
-/** With more transactions of one account in a block, somebody wants to keep us busy. */
+/** More transactions of one account in a block than this are a denial-of-service attempt. */
 const MAX_RECEIPTS = 200
-/** Endpoints limit how many questions travel together. */
+/** Endpoints limit the number of calls per batch. */
 const RECEIPTS_AT_ONCE = 20
-/** Transactions that pay for blobs as well (EIP-4844), which the sum here does not follow. */
+/** Transactions that also pay for blobs (EIP-4844), which this calculation does not cover. */
 const BLOB_TYPE = 3n
 
 /**
- * Tells the BNB that came to an account without code in one block, from its state `before` and `after` it: the
- * transactions to it are read, what it sent itself is added, and what is left came inside a contract call.
- * @throws when the block or a receipt cannot be read, or is of another block
+ * Finds the BNB that an account without code received in one block, from its state `before` and `after` the
+ * block. Reads the transactions to the account and adds what it sent itself; the remainder came from contract
+ * calls.
+ * @throws when the block or a receipt cannot be read, or belongs to another block
  */
 export async function readBnbBlock(
   rpc: Rpc,
@@ -56,7 +61,8 @@ export async function readBnbBlock(
 
   const own = relevant.filter(isOwn)
   const spent = own.map((transaction) => spentBy(transaction, receipts.get(transaction.hash)))
-  // Somebody else may have used up a number of the account with its leave (EIP-7702), and then anything may be.
+  // Someone else may have used a nonce of the account with its authorization (EIP-7702); then nothing is
+  // certain.
   const isWhole = !spent.includes(null) && after.nonce - before.nonce === BigInt(own.length)
   const received = sum(direct.map(({ value }) => value))
   const rest = after.balance - before.balance - received + sum(spent.map((value) => value ?? 0n))
@@ -81,7 +87,9 @@ async function readReceipts(
   return receipts
 }
 
-/** What the account paid for its own transaction; null when that cannot be told. A failed one costs its fee only. */
+/**
+ * What the account paid for its own transaction; null if that is unknown. A failed one costs only its fee.
+ */
 function spentBy({ value, type }: Transaction, receipt: FullReceipt | undefined): bigint | null {
   if (!receipt || receipt.gasUsed === null || receipt.effectiveGasPrice === null || type === BLOB_TYPE)
     return null

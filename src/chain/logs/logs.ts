@@ -6,49 +6,54 @@ import { address, bytes32, hex, quantity } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { TRANSFER } from './transferLogs.ts'
 
-/** How large a step a scan dares: halved when nodes refuse, doubled when they keep answering. `window` in blocks. */
+/**
+ * The step size of a scan: halved when nodes refuse, doubled when they keep answering. `window` in blocks.
+ */
 export type Pace = {
   readonly window: bigint
-  /** Answers in a row. */
+  /** Consecutive answers. */
   readonly answers: number
   /** Refusals since the last progress that a smaller window could not have prevented. */
   readonly refusals: number
 }
 
-/** As many refusals of the smallest question end a scan; a person may try again. */
+/** This many refusals of the smallest query end a scan; the person may retry it. */
 const MAX_REFUSALS = 5
 
-/** A pace of `window` blocks that nobody has answered or refused yet. */
+/** A pace of `window` blocks, before any answer or refusal. */
 export function startPace(window: bigint): Pace {
   return { window, answers: 0, refusals: 0 }
 }
 
-/** After an answer. The window grows only after `patience` of them, since each attempt too large costs a request. */
+/**
+ * The pace after an answer. The window grows only after `patience` answers, because each oversized attempt
+ * costs a request.
+ */
 export function answered(pace: Pace, patience: number, largest: bigint): Pace {
   if (pace.answers + 1 < patience) return { ...pace, answers: pace.answers + 1, refusals: 0 }
   const doubled = pace.window * 2n
   return startPace(doubled > largest ? largest : doubled)
 }
 
-/** After a refusal; `canShrink` is false where the question was not about a window. */
+/** The pace after a refusal; `canShrink` is false if the refused query had no window. */
 export function refused(pace: Pace, canShrink = true): Pace {
   if (canShrink && pace.window > 1n) return { ...pace, window: pace.window / 2n, answers: 0 }
   return { ...pace, answers: 0, refusals: pace.refusals + 1 }
 }
 
-/** True when even the smallest question was refused again and again. */
+/** True if even the smallest query was refused repeatedly. */
 export function isGivenUp({ refusals }: Pace): boolean {
   return refusals >= MAX_REFUSALS
 }
 
-/** Whose transfers are looked for, in which tokens, and on which side of them the account stands. */
+/** Which transfers to find: of which account, in which tokens and in which direction. */
 export type TransferSubject = {
   readonly account: Address
   readonly tokens: readonly Address[]
   readonly side: 'from' | 'to'
 }
 
-/** A `Transfer` event of a token that was asked for: `value` in its base units, zero included. */
+/** A `Transfer` event of a requested token: `value` in its base units, zero included. */
 export type TransferLog = {
   readonly token: Address
   readonly from: Address
@@ -56,11 +61,11 @@ export type TransferLog = {
   readonly value: bigint
   readonly blockNumber: bigint
   readonly transactionHash: Hash
-  /** Place among the logs of its block. */
+  /** Position among the logs of its block. */
   readonly logIndex: bigint
 }
 
-/** More logs than this in one window is not an answer but an attack, or a window that is too large. */
+/** More logs than this in one window mean an attack, or a window that is too large. */
 const MAX_LOGS = 10_000
 
 /** An address in a topic: 32 bytes, of which the first 12 are zero. */
@@ -90,15 +95,15 @@ const transferLogs = v.pipe(
   v.maxLength(MAX_LOGS),
 )
 
-/** Names a log on its chain. */
+/** Unique key of a log on its chain. */
 export function logKey({ transactionHash, logIndex }: TransferLog): string {
   return `${transactionHash}:${logIndex}`
 }
 
 /**
- * The transfers to or from an account in the blocks `from` to `to`, both included, as the node tells them; the same log twice
- * counts once. A node may know fewer blocks than asked for and say nothing: see `readWindow`.
- * @throws when the node refuses, or when a single log is not what was asked for: then none can be relied on
+ * The transfers to or from an account in the blocks `from` to `to`, both included, as the node reports them;
+ * duplicate logs count once. A node may silently lack some of the requested blocks: see `readWindow`.
+ * @throws when the node refuses, or when any log does not match the query, because then none can be trusted
  */
 export async function getTransferLogs(
   rpc: Rpc,
@@ -138,7 +143,7 @@ export async function getTransferLogs(
   return [...found.values()].sort(newestFirst)
 }
 
-/** Order of transfers on the chain, the newest first. */
+/** Sort order of transfers on the chain, newest first. */
 export function newestFirst(a: TransferLog, b: TransferLog): number {
   return Number(b.blockNumber - a.blockNumber) || Number(b.logIndex - a.logIndex)
 }

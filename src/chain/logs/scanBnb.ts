@@ -4,38 +4,39 @@ import { type AccountState, getAccountState } from '#chain/settlement/accountSta
 import { type BnbArrival, readBnbBlock } from './bnbBlock.ts'
 import { answered, isGivenUp, type Pace, refused, startPace } from './logs.ts'
 
-// BNB that comes in leaves no log, and what a contract passes on is not even a transaction to the account. But an
-// account without code spends only with its own transactions, which its nonce counts. So between two blocks with the
-// same nonce the balance can only grow: the same balance proves that nothing came, and halving finds the block of
-// each arrival. Where the nonce changed, all is halved down to single blocks, and those are read.
+// Incoming BNB leaves no log, and BNB passed on by a contract is not even a transaction to the account. But
+// an account without code spends only through its own transactions, which its nonce counts. Between two
+// blocks with the same nonce the balance can therefore only grow. An equal balance proves that nothing
+// arrived, and bisection finds the block of each arrival. Where the nonce changed, bisection continues down
+// to single blocks, which are then read.
 
 /** One end of the coverage, and what is known beyond it. */
 type Side = {
-  /** The account where the coverage ends. */
+  /** The account at the edge of the coverage. */
   readonly edge: AccountState
-  /** States beyond, the nearest last; between it and the edge nothing is known yet. */
+  /** States beyond the edge, nearest last. The blocks up to the nearest are still unknown. */
   readonly beyond: readonly AccountState[]
   readonly pace: Pace
-  /** Why it goes no further: nodes refuse, or the account had code there. */
+  /** Why the scan stopped here: nodes refuse, or the account had code. */
   readonly stopped: 'refused' | 'code' | null
 }
 
 /**
- * What is known of the BNB that came to an account: all arrivals in the blocks `from` to `to`, both included, except
- * in the blocks that are `unexplained`. Nothing is covered when `from` is `to + 1`. One interval, without gaps.
+ * The known BNB arrivals of an account: all arrivals in the blocks `from` to `to`, both included, except in
+ * the `unexplained` blocks. Nothing is covered if `from` is `to + 1`. One interval, without gaps.
  */
 export type BnbScan = {
   readonly from: bigint
   readonly to: bigint
-  /** Newest block first; of one block, what was sent directly before what came inside a contract call. */
+  /** Newest block first; within a block, direct transfers before those from contract calls. */
   readonly arrivals: readonly BnbArrival[]
-  /** Blocks in which more may have come than is listed, newest first. */
+  /** Blocks in which more may have arrived than is listed, newest first. */
   readonly unexplained: readonly bigint[]
   readonly back: Side
   readonly forward: Side
 }
 
-/** `has-code`: the account can be made to pay without a transaction of its own, so nothing follows from its balance. */
+/** `has-code`: the account can pay without a transaction of its own, so its balance proves nothing. */
 export type StartedBnbScan =
   | { readonly kind: 'started'; readonly scan: BnbScan }
   | { readonly kind: 'unsupported'; readonly reason: 'has-code' }
@@ -45,8 +46,9 @@ const FIRST_WINDOW = 4_096n
 const LARGEST_WINDOW = 262_144n
 
 /**
- * Begins with nothing covered, at block `head`: pass a final one (`readFinalBlock`), since a block that can be undone
- * would leave arrivals that never happened. @throws when the account cannot be read there
+ * Starts with no coverage, at block `head`. Pass a final one (`readFinalBlock`), because a block that is
+ * undone would leave arrivals that never happened.
+ * @throws when the account cannot be read there
  */
 export async function startBnbScan(
   rpc: Rpc,
@@ -61,15 +63,17 @@ export async function startBnbScan(
   return { kind: 'started', scan }
 }
 
-/** True when `stepBnbBack` has nothing left to do: `oldest` is reached, or no node knows more. */
+/** True if `stepBnbBack` has nothing left to do: `oldest` is reached, or no node has older states. */
 export function isBnbScanDone({ from, back }: BnbScan, oldest = 1n): boolean {
   return from <= oldest || back.edge.block === 0n || back.stopped !== null
 }
 
-/** Extends the coverage towards `oldest` with one question to the chain (a block's receipts on top); never throws. */
+/**
+ * Extends the coverage towards `oldest` with one read of the chain (plus a block's receipts); never throws.
+ */
 export async function stepBnbBack(rpc: Rpc, account: Address, scan: BnbScan, oldest = 1n): Promise<BnbScan> {
   if (isBnbScanDone(scan, oldest)) return scan
-  // The first covered block needs the state before it, and before block 0 there is none.
+  // The first covered block needs the state before it, which block 0 does not have.
   const limit = oldest > 1n ? oldest - 1n : 0n
   const { side, found, unexplained } = await advance(rpc, account, scan.back, limit)
   return {
@@ -82,8 +86,9 @@ export async function stepBnbBack(rpc: Rpc, account: Address, scan: BnbScan, old
 }
 
 /**
- * Extends the coverage upwards, to `head` at most; otherwise like `stepBnbBack`. It never gives up, because a page that
- * polls asks again anyway; but when it says `refused` for long, the blocks in between may be forgotten: start anew.
+ * Extends the coverage upwards, to `head` at most; otherwise like `stepBnbBack`. It never gives up, because a
+ * polling page retries anyway. But if it keeps reporting `refused`, nodes may have pruned the blocks in
+ * between, so start a new scan.
  */
 export async function stepBnbForward(
   rpc: Rpc,
@@ -102,7 +107,7 @@ export async function stepBnbForward(
   }
 }
 
-/** The same coverage with the way back open again, for another try. */
+/** The same coverage, allowed to continue backwards again, for a retry. */
 export function retriedBnbScan(scan: BnbScan): BnbScan {
   return { ...scan, back: { ...scan.back, beyond: [], pace: startPace(FIRST_WINDOW), stopped: null } }
 }
@@ -114,7 +119,7 @@ type Advanced = {
 }
 
 async function advance(rpc: Rpc, account: Address, side: Side, limit: bigint): Promise<Advanced> {
-  // Refusals are forgotten only when the coverage grows: otherwise a wrong edge could keep a scan busy for ever.
+  // Refusals are reset only when the coverage grows, or a wrong edge could keep a scan busy forever.
   const { edge, beyond, pace } = side
   const target = beyond.at(-1)
   try {
@@ -146,7 +151,7 @@ async function advance(rpc: Rpc, account: Address, side: Side, limit: bigint): P
   } catch (error) {
     const slower = refused(pace, target === undefined)
     const stopped = isGivenUp(slower) ? (error instanceof HasCode ? 'code' : 'refused') : null
-    // One of two states that contradict each other is wrong; the one that nothing stands on yet is asked for anew.
+    // Two states contradict each other, so one is wrong. Reread the one that nothing depends on yet.
     return silent({ ...side, beyond: error instanceof Contradiction ? [] : beyond, pace: slower, stopped })
   }
 }
@@ -164,7 +169,7 @@ async function lookAt(rpc: Rpc, account: Address, block: bigint): Promise<Accoun
   return state
 }
 
-/** A window away from the edge, not beyond the limit, on whichever side of the edge that is. */
+/** The block one window away from the edge, in the direction of the limit but not beyond it. */
 function nextBlock(edge: bigint, window: bigint, limit: bigint): bigint {
   const distance = limit > edge ? limit - edge : edge - limit
   const step = distance < window ? distance : window

@@ -15,19 +15,19 @@ import {
 } from './logs.ts'
 
 /**
- * What is known of the token transfers to or from an account: all of them in the blocks `from` to `to`, both included, and
- * nothing outside. Nothing is covered when `from` is `to + 1`. One interval, so there can be no gap in it.
+ * The known token transfers to or from an account: all of them in the blocks `from` to `to`, both included,
+ * and none outside. Nothing is covered if `from` is `to + 1`. One interval, so it cannot have gaps.
  */
 export type TransferScan = {
   readonly from: bigint
   readonly to: bigint
-  /** When block `from` was made, in ms; null when nothing is covered or no time was readable. */
+  /** The time of block `from`, in ms; null if nothing is covered or no time could be read. */
   readonly since: number | null
   /** Newest first, values of zero included. */
   readonly transfers: readonly TransferLog[]
-  /** `pace.window` is what the next step asks for at most. */
+  /** `pace.window` is the maximum window of the next step. */
   readonly pace: Pace
-  /** The block below which nothing could be read, whatever was asked; null while the way back is open. */
+  /** The block below which nothing could be read at all; null while the scan can continue backwards. */
   readonly refusedAt: bigint | null
 }
 
@@ -37,26 +37,26 @@ const LARGEST_WINDOW = 10_000n
 const PATIENCE = 4
 
 /**
- * Nothing covered yet. Pass the newest *final* block (`readFinalBlock`): a block that can be undone would leave
- * transfers here that never happened.
+ * A scan with no coverage. Pass the latest *final* block (`readFinalBlock`), because a block that is undone
+ * would leave transfers that never happened.
  */
 export function startTransferScan(head: bigint, window: bigint = FIRST_WINDOW): TransferScan {
   return { from: head + 1n, to: head, since: null, transfers: [], pace: startPace(window), refusedAt: null }
 }
 
-/** The same coverage with the way back open again, for another try. */
+/** The same coverage, allowed to continue backwards again, for a retry. */
 export function retriedTransferScan(scan: TransferScan): TransferScan {
   return { ...scan, pace: startPace(FIRST_WINDOW), refusedAt: null }
 }
 
-/** True when `stepBack` has nothing left to do. */
+/** True if `stepBack` has nothing left to do. */
 export function isTransferScanDone(scan: TransferScan, oldest = 0n): boolean {
   return scan.from <= oldest || scan.refusedAt !== null
 }
 
 /**
- * Extends the coverage by one window towards `oldest`: one request. A refusal, a failure or a malformed answer changes
- * the window only; never throws.
+ * Extends the coverage by one window towards `oldest`: one request. A refusal, failure or malformed answer
+ * only changes the window. Never throws.
  */
 export async function stepBack(
   rpc: Rpc,
@@ -71,7 +71,7 @@ export async function stepBack(
   try {
     const part = await readWindow(rpc, subject, from, to)
     const isFirst = scan.from > scan.to
-    // The blocks between would be a gap. Only the first window may begin lower than it was asked to.
+    // The missing blocks would be a gap. Only the first window may start lower than requested.
     if (part.to < to && !isFirst) throw new Error('The node is behind')
     const transfers = merged(scan.transfers, part.transfers)
     return {
@@ -89,8 +89,8 @@ export async function stepBack(
 }
 
 /**
- * Extends the coverage by one window upwards, to `head` at most: one request. Like `stepBack`, but it never gives up,
- * because a page that polls asks again anyway.
+ * Extends the coverage by one window upwards, to `head` at most: one request. Like `stepBack`, but it never
+ * gives up, because a polling page retries anyway.
  */
 export async function stepForward(
   rpc: Rpc,
@@ -113,8 +113,8 @@ export async function stepForward(
 }
 
 /**
- * Walks back to `oldest`, one state for each request, until it is reached, given up, or `signal` is aborted.
- * How much is asked for at all is the caller's choice: stop pulling.
+ * Scans back to `oldest`, yielding one state per request, until it is reached, the scan gives up, or `signal`
+ * is aborted. The caller limits the scan by not pulling any further.
  */
 export async function* scanTransfers(
   rpc: Rpc,
@@ -130,13 +130,13 @@ export async function* scanTransfers(
   }
 }
 
-/** What one window says, and the newest block that it says it of. */
+/** The result of one window, and the latest block that it covers. */
 type Part = { readonly to: bigint; readonly since: number | null; readonly transfers: readonly TransferLog[] }
 
 /**
- * Nodes have answered `[]` for blocks that they do not have, the newest when they lag behind and the oldest when they
- * are pruned. So the same endpoint is asked in the same request for its head, first, and for the oldest block of the
- * window; what it does not have is not covered by what it says.
+ * Nodes have answered `[]` for blocks that they do not have: the latest ones when they lag, the oldest when
+ * pruned. The same request therefore first reads the endpoint's head and the oldest block of the window.
+ * Blocks that the endpoint does not have are not covered.
  */
 async function readWindow(rpc: Rpc, subject: TransferSubject, from: bigint, to: bigint): Promise<Part> {
   const together = {}
@@ -157,7 +157,7 @@ function afterAnswer({ pace }: TransferScan): Pace {
 function merged(known: readonly TransferLog[], more: readonly TransferLog[]): readonly TransferLog[] {
   if (more.length === 0) return known
   const keys = new Set(known.map(logKey))
-  // A transaction stands in one block; a node that puts it into another one tells of another chain.
+  // A transaction is in one block; a node that reports it in another one is on another chain.
   if (more.some((transfer) => keys.has(logKey(transfer)))) throw new Error('A log of two blocks')
   return [...known, ...more].sort(newestFirst)
 }

@@ -6,7 +6,7 @@ import { address, bytes32, getHead, hex, quantity } from '#chain/rpc/questions.t
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { TRANSFER } from './transferLogs.ts'
 
-/** A transfer of a token out of an account: `value` in base units, zero included. */
+/** A token transfer out of an account: `value` in base units, zero included. */
 export type SentTransfer = {
   readonly token: Address
   readonly to: Address
@@ -14,9 +14,9 @@ export type SentTransfer = {
   readonly hash: Hash
 }
 
-/** Blocks in one question; public nodes that serve logs at all serve as many. */
+/** Blocks per query. Every public node that serves logs serves this many. */
 const WINDOW = 5_000n
-/** More logs than this in one window is no answer. */
+/** More logs than this in one window are rejected. */
 const MAX_LOGS = 10_000
 
 const padded = v.pipe(
@@ -44,10 +44,10 @@ const logs = v.pipe(
 )
 
 /**
- * The token transfers out of `from` in the blocks `first` to `last`, both included, oldest first, as one endpoint tells
- * them. Nodes answer `[]` for blocks that they do not have yet, so the same endpoint shows in the same request that its
- * head is at `last` or beyond.
- * @throws when a node does not serve them all: a part of them would read as "not sent"
+ * The token transfers out of `from` in the blocks `first` to `last`, both included, oldest first, as one
+ * endpoint reports them. Nodes answer `[]` for blocks that they do not have yet, so the same request proves
+ * that the endpoint's head is at `last` or beyond.
+ * @throws when a node does not serve all blocks, because a part of them would read as "not sent"
  */
 export async function readSentTransfers(
   rpc: Rpc,

@@ -7,11 +7,11 @@ import type { Receipt } from '#chain/rpc/questions.ts'
 export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 /**
- * What the logs of a transaction show of one token transfer:
- * - `exact` the token says that it moved just so
- * - `less` it says that the payee got less: `received` in base units
- * - `other` money of this token left the payer in a way that could be this transfer
- * - `none` none of this token left the payer but what other transfers account for
+ * What the logs of a transaction show for one token transfer:
+ * - `exact` the token logged exactly this transfer
+ * - `less` the payee got less: `received` in base units
+ * - `other` this token left the payer in a way that could be this transfer
+ * - `none` none of this token left the payer except for other transfers
  */
 export type TransferTrace =
   | { readonly kind: 'other' | 'none' }
@@ -28,8 +28,8 @@ type Log = {
 }
 
 /**
- * What the logs show of each call, in order; null for a call that is no transfer of a token. Each log stands for one call:
- * two equal payments need two of them.
+ * What the logs show for each call, in order; null for a call that is not a token transfer. Each log counts
+ * for one call, so two equal payments need two logs.
  */
 export function traceTransfers(
   payer: Address,
@@ -66,7 +66,9 @@ export function traceTransfers(
   })
 }
 
-/** Any contract may write a log of this name; only one word of data is an amount, and an amount of zero moves nothing. */
+/**
+ * Any contract may write a log of this name. Only a single word of data is an amount, and zero moves nothing.
+ */
 function readLog(raw: RawLog, payer: Address): Log[] {
   const { address, topics, data } = raw
   const [event, from, to] = topics
@@ -76,7 +78,7 @@ function readLog(raw: RawLog, payer: Address): Log[] {
   return [{ raw, token: address.toLowerCase(), to: addressIn(to), value, taken: false }]
 }
 
-/** Topics carry addresses padded to 32 bytes; only the last 20 count. */
+/** Topics contain addresses padded to 32 bytes; only the last 20 count. */
 function addressIn(topic: Hex): string {
   return `0x${topic.slice(-40)}`.toLowerCase()
 }
