@@ -1,26 +1,29 @@
 import type { Address } from '#chain/money/Address.ts'
 import { digitsOf, type LookAlike, likeness, MAX_EDITS } from './lookAlike.ts'
 
-/** Addresses that are gathered one by one, each of which may be asked for what else of them it could be taken for. */
+/** A growing set of addresses, in which look-alikes of an address can be found. */
 export type LookAlikes = {
   add(address: Address): void
-  /** The one that was added first of those that look most alike; the address itself never counts. */
+  /** The most similar address, the first added if there are several; never the address itself. */
   find(address: Address): LookAlike | null
 }
 
-/** With one part more than edits, one part of a mistyped address is whole. */
+/** With one more part than edits, at least one part of a mistyped address is intact. */
 const PARTS = MAX_EDITS + 1
 const PART = 40 / PARTS
-/** Of so many addresses with the same digits at one place each is compared; with more of them all are similar. */
+/**
+ * Up to this many addresses with the same digits at one position are compared individually; beyond that, all
+ * count as similar.
+ */
 const MOST_COMPARED = 64
 
 type Entry = { readonly address: Address; readonly digits: string }
-/** Alone for most keys, and then without a list around it. */
+/** A single entry for most keys, stored without an array. */
 type Bucket = Entry | Entry[]
 
 /**
- * Gathers addresses among which look-alikes are sought. Neither adding nor asking costs more when many are alike, so a
- * list that was made to be slow is not.
+ * Collects addresses to find look-alikes among them. Many similar addresses slow down neither adding nor
+ * finding, so a malicious list cannot stall it.
  */
 export function gatherLookAlikes(): LookAlikes {
   const seen = new Set<string>()
@@ -47,7 +50,7 @@ export function gatherLookAlikes(): LookAlikes {
       const windows = windowsOf(digits)
       for (let part = 0; part < PARTS; part++) {
         const map = byPart[part]
-        // A whole part is shifted by no more than the edits before it.
+        // The edits before an intact part limit how far it is shifted.
         const last = Math.min(part * PART + MAX_EDITS, windows.length - 1)
         for (let start = Math.max(0, part * PART - MAX_EDITS); start <= last; start++) {
           const similar = similarIn(map?.get(windows[start] ?? 0), digits)
@@ -63,7 +66,7 @@ function put<Key>(map: Map<Key, Bucket>, key: Key, entry: Entry): void {
   const bucket = map.get(key)
   if (!bucket) map.set(key, entry)
   else if (!Array.isArray(bucket)) map.set(key, [bucket, entry])
-  // One more than are compared, so that more can be told from enough.
+  // Store one more than are compared, to detect that there are more.
   else if (bucket.length <= MOST_COMPARED) bucket.push(entry)
 }
 
@@ -83,7 +86,9 @@ function endsOf(digits: string, count: number): string {
   return digits.slice(0, count) + digits.slice(-count)
 }
 
-/** Every eight digits in a row as a number of 30 bits, which is enough to find them: who is found is compared. */
+/**
+ * Every run of eight digits as a number of 30 bits. Collisions are harmless, because candidates are compared.
+ */
 function windowsOf(digits: string): Int32Array {
   const windows = new Int32Array(digits.length - PART + 1)
   let window = 0

@@ -1,19 +1,19 @@
 import type { Address } from '#chain/money/Address.ts'
 
 /**
- * How alike two addresses look: `look-alike` shares the first four and the last four hex digits, which is all that
- * lists show of them and what thieves search for; `similar` shares three and three, or differs by a few typing
- * mistakes. Case means nothing.
+ * How similar two addresses look. `look-alike` shares the first four and last four hex digits, which is all
+ * that lists show and what thieves search for. `similar` shares three and three, or differs by a few typing
+ * mistakes. Case is ignored.
  */
 export type Likeness = 'same' | 'look-alike' | 'similar' | 'different'
 
-/** The known address that another one could be taken for. */
+/** The known address that another one could be mistaken for. */
 export type LookAlike = { readonly kind: 'look-alike' | 'similar'; readonly known: Address }
 
 const DIGITS = 40
-/** Digits lost, added or changed that a person may not notice. */
+/** The number of lost, added or changed digits that a person may not notice. */
 export const MAX_EDITS = 4
-/** With one part more than edits, one part of a mistyped address is whole. */
+/** With one more part than edits, at least one part of a mistyped address is intact. */
 const PART = DIGITS / (MAX_EDITS + 1)
 
 /** Compares two addresses. */
@@ -21,14 +21,17 @@ export function lookAlike(a: Address, b: Address): Likeness {
   return likeness(digitsOf(a), digitsOf(b))
 }
 
-/** The known address that `address` could be taken for, the most alike first; null when there is none or it is known itself. */
+/**
+ * The known address that `address` could be mistaken for, most similar first; null if there is none or it is
+ * itself known.
+ */
 export function findLookAlike(address: Address, known: readonly Address[]): LookAlike | null {
   return lookAlikeIndex(known)(address)
 }
 
 /**
- * Like `findLookAlike`, for many addresses: built once, each question costs about 50 lookups whatever is known. Small, since
- * the first screen has it; `gatherLookAlikes` is for lists of any length.
+ * Like `findLookAlike`, for many addresses. Built once; each lookup takes about 50 map reads, however many
+ * addresses are known. Kept small for the first screen; `gatherLookAlikes` is for lists of any length.
  */
 export function lookAlikeIndex(known: readonly Address[]): (address: Address) => LookAlike | null {
   const all = new Set(known.map(digitsOf))
@@ -53,12 +56,12 @@ export function lookAlikeIndex(known: readonly Address[]): (address: Address) =>
   }
 }
 
-/** The digits of an address in small letters: what likeness is about. */
+/** The lower-case digits of an address, on which the comparison is based. */
 export function digitsOf(address: Address): string {
   return address.slice(2).toLowerCase()
 }
 
-/** Like `lookAlike`, of digits. */
+/** Like `lookAlike`, for digits. */
 export function likeness(a: string, b: string): Likeness {
   if (a === b) return 'same'
   const ends = (count: number) =>
@@ -77,7 +80,7 @@ function keysOf(digits: string): string[] {
   return keys
 }
 
-/** Every key under which something alike may stand: a whole part is shifted by no more than the edits before it. */
+/** All keys that a similar address may have. The edits before an intact part limit how far it is shifted. */
 function questionsOf(digits: string): string[] {
   const keys = [endsKey(digits)]
   for (let at = 0; at < DIGITS; at += PART) {
@@ -89,7 +92,7 @@ function questionsOf(digits: string): string[] {
   return keys
 }
 
-/** Levenshtein's distance, only as far from the diagonal as matters. */
+/** Levenshtein distance, computed only as far from the diagonal as needed. */
 function isWithinEdits(a: string, b: string): boolean {
   const far = MAX_EDITS + 1
   let row = Array.from({ length: b.length + 1 }, (_, column) => Math.min(column, far))

@@ -4,7 +4,7 @@ import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readContract } from '#chain/rpc/readContract.ts'
 import { isBnbName } from './bnbName.ts'
 
-/** The registry of SPACE ID on BSC, the same contract as that of ENS: it knows who resolves a node. */
+/** The registry of SPACE ID on BSC, the same contract as that of ENS. It maps a node to its resolver. */
 export const SPACE_ID_REGISTRY: Address = '0x08CEd32a7f3eeC915Ba84415e9C07a7286977956'
 
 const node = [{ name: 'node', type: 'bytes32' }] as const
@@ -21,7 +21,7 @@ const abi = [
   { type: 'function', name: 'addr', stateMutability: 'view', inputs: node, outputs: [{ type: 'address' }] },
 ] as const
 
-/** The node of a name (EIP-137). The name must be normalised already, as plain lower-case ASCII is. */
+/** The node of a name (EIP-137). The name must already be normalised, which plain lower-case ASCII is. */
 export function namehash(name: string): Hash {
   const root = pad('0x')
   if (name === '') return root
@@ -31,9 +31,9 @@ export function namehash(name: string): Hash {
 }
 
 /**
- * The `.bnb` name that an address has given itself, or null. Anybody can claim any name there (EIP-181), so it counts
- * only where the name in turn belongs to the address. @throws when the chain or one of the contracts does not answer,
- * which does not say that there is no name
+ * The `.bnb` name that an address has set for itself, or null. Anyone can claim any name there (EIP-181), so
+ * it counts only if the name also resolves to the address.
+ * @throws when the chain or one of the contracts does not answer, which does not mean that there is no name
  */
 export async function readName(rpc: Rpc, address: Address): Promise<string | null> {
   const reverse = namehash(`${address.slice(2).toLowerCase()}.addr.reverse`)
