@@ -1,10 +1,13 @@
-/** More of a text (characters) is cut off: no label is as long, and cleaning takes time for each character. */
+/**
+ * Texts are truncated to this length (characters). No label is that long, and cleaning takes time per
+ * character.
+ */
 const LONGEST = 10_000
 
 /**
- * A text of somebody else in the one form that is kept, compared and shown: NFC, one line, single spaces, without control,
- * format (bidi, zero-width, tags), private and unassigned characters, and with two combining marks in a row at most.
- * Cleaning twice changes nothing.
+ * Normalizes untrusted text to the one form that is stored, compared and shown: NFC, one line, single spaces,
+ * at most two consecutive combining marks, and no control, format (bidi, zero-width, tags), private or
+ * unassigned characters. Idempotent.
  */
 export function cleanLabel(text: string): string {
   return text
@@ -18,14 +21,14 @@ export function cleanLabel(text: string): string {
     .trim()
 }
 
-/** How many characters a person would count, as code points: the same in every browser. */
+/** The length in code points, close to what a person would count and the same in every browser. */
 export function labelLength(text: string): number {
   return [...text].length
 }
 
 /**
- * Whether a text can be signed and checked at all: halves of a surrogate pair have no bytes of their own, so texts that
- * differ in them would share one signature.
+ * Whether a text can be signed and verified. Lone surrogates have no bytes of their own, so texts that differ
+ * only in them would share one signature.
  */
 export function isSignable(text: string): boolean {
   return !/\p{Cs}/u.test(text)
