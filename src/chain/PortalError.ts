@@ -1,12 +1,12 @@
 /**
- * What can go wrong, in few kinds:
- * - `rejected` the person said no; an outcome, not an alarm
+ * The kinds of errors:
+ * - `rejected` the person declined; an expected outcome, not a failure
  * - `busy` a request is already open in the wallet or the Safe
  * - `unreachable` a service, RPC or host did not answer in time, or refused to serve
- * - `malformed` it answered something that is not what it should be
- * - `refused` the chain, wallet or service understood and said no
+ * - `malformed` the answer was not valid
+ * - `refused` the chain, wallet or service understood and refused
  * - `unknown-result` something was requested and its outcome is unknown
- * - `stale` another page has written since: the newer record was left as it is
+ * - `stale` another page has written in the meantime; the newer record was kept
  */
 export type PortalErrorKind =
   | 'rejected'
@@ -17,7 +17,7 @@ export type PortalErrorKind =
   | 'unknown-result'
   | 'stale'
 
-/** The one error class of the portal: `message` is a sentence for people, `cause` is what was thrown. */
+/** The portal's only error class: `message` is a sentence for people, `cause` is the original error. */
 export class PortalError extends Error {
   override readonly name = 'PortalError'
   readonly kind: PortalErrorKind
@@ -29,8 +29,8 @@ export class PortalError extends Error {
 }
 
 /**
- * The thing that was thrown and its causes, outermost first. Loops and absurd depths end the walk, and so does a
- * link that throws when it is read: a wallet may reject with anything.
+ * A thrown value and its causes, outermost first. Stops at loops, at an excessive depth, and at a cause that
+ * throws when read, because a wallet may reject with any value.
  */
 export function causes(thrown: unknown): readonly unknown[] {
   const chain: unknown[] = []
@@ -60,10 +60,10 @@ function isPortalError(link: unknown): link is PortalError {
   }
 }
 
-/** No read keeps a person waiting longer than this (ms): then a sentence and a retry take its place. */
+/** Maximum time (ms) for a read. After that, the UI shows a message and a retry. */
 export const READ_DEADLINE = 9_000
 
-/** Settles with `work`, or rejects with a TimeoutError when it takes longer than `ms`. */
+/** Settles with `work`, or rejects with a TimeoutError if it takes longer than `ms`. */
 export function withDeadline<T>(work: Promise<T>, ms: number = READ_DEADLINE): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const limit = new Promise<never>((_, reject) => {

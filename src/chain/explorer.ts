@@ -4,12 +4,12 @@ import type { Address } from './money/Address.ts'
 /** The block explorer of BSC. */
 export const EXPLORER_URL = 'https://bscscan.com'
 
-/** Page of a transaction on the block explorer. */
+/** URL of a transaction on the block explorer. */
 export function explorerTx(hash: Hash): string {
   return `${EXPLORER_URL}/tx/${hash}`
 }
 
-/** Page of an address on the block explorer. */
+/** URL of an address on the block explorer. */
 export function explorerAddress(address: Address): string {
   return `${EXPLORER_URL}/address/${address}`
 }
