@@ -106,8 +106,8 @@ export type SignMessageOptions = {
 /** The result of requesting a signature for a text. */
 export type MessageSignature =
   /**
-   * The signature was verified, by recovery or by the account's contract. In the second case it is valid only
-   * as long as the contract accepts it.
+   * The signature was verified, by recovery or by the account's contract. A contract's signature is valid
+   * only as long as the contract accepts it.
    */
   | { readonly kind: 'signed'; readonly signature: Hex }
   /** Owners of a Safe still have to sign. It can be found again from the text alone, even after a reload. */

@@ -37,7 +37,7 @@ export async function claimedSigners(
   signature: Hex,
 ): Promise<readonly ClaimedSigner[] | null> {
   const signers: ClaimedSigner[] = []
-  // Contract signatures follow all fixed parts; the first offset marks where they begin.
+  // Contract signatures follow all fixed parts; the lowest offset marks where they begin.
   let end = size(signature)
   for (let at = 0; at + PART <= end; at += PART) {
     if (signers.length === MOST) return null
