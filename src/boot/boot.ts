@@ -6,23 +6,23 @@ import type { Stop } from './stop.ts'
 import { guardStorage } from './storage.ts'
 import { themeControl } from './theme.ts'
 
-/** What boot needs of the configuration, by itself: the rest of it is no part of the boot entry. */
+/** The configuration that boot needs, kept separate so that the rest stays out of the boot entry. */
 export const bootEnv = import.meta.env.PORTAL_BOOT as BootEnv
 
-/** The quiet line of index.html while a host is asked. */
+/** Shows the status line of index.html while a host is probed. */
 export function showWaiting(text: string): void {
   const line = document.getElementById('boot-line')
   if (line) line.textContent = text
 }
 
-// One entry for each mode. A conditional expression around import() is folded by the bundler, which then loads the
-// other mode's files too.
+// One entry per mode. The bundler folds a conditional expression around import() and then loads the files of
+// both modes.
 const load = {
   wallet: () => import('#modes/wallet/mode.tsx'),
   safe: () => import('#modes/safe/mode.tsx'),
 }
 
-/** Finds the host, loads the mode that fits and mounts the portal in `root`. Runs once per page. */
+/** Finds the host, loads the matching mode and mounts the portal in `root`. Runs once per page. */
 export async function boot(root: HTMLElement): Promise<void> {
   const handshake: HandshakeEvent[] = []
   const storage = guardStorage(() => window.localStorage)
@@ -60,11 +60,14 @@ async function show(root: HTMLElement, page: Page, host: Host): Promise<void> {
   }
 }
 
-/** Loads portal and mode side by side; a chunk that is gone after a new release says so instead of leaving a blank. */
+/**
+ * Loads the portal and the mode in parallel. If a chunk is missing after a new release, shows a message
+ * instead of a blank page.
+ */
 async function mount(root: HTMLElement, page: Page, mode: () => Promise<Mode>): Promise<void> {
   try {
     const [{ mountPortal }, chosen] = await Promise.all([import('#app/Portal.tsx'), mode()])
-    // Read in the same task in which the static page goes, so that no tap falls in between.
+    // Read in the same task that removes the static page, so that no tap is lost in between.
     const asked = root.querySelector(':popover-open')
     mountPortal(root, page, chosen)
     if (asked) chosen.connect?.()
@@ -74,7 +77,7 @@ async function mount(root: HTMLElement, page: Page, mode: () => Promise<Mode>): 
   }
 }
 
-/** The words of the ends of boot are not part of its first bytes. */
+/** The texts of boot's failure screens are loaded on demand, to keep the boot entry small. */
 async function stop(root: HTMLElement, why: Stop): Promise<void> {
   try {
     const { showStop } = await import('./stop.ts')

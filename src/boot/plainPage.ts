@@ -1,4 +1,4 @@
-/** A page made without React, for what boot has to say before a mode is known. */
+/** A page built without React, for messages before a mode is known. */
 export type PlainPage = {
   readonly title: string
   readonly text: string
@@ -9,7 +9,10 @@ export type PlainAction =
   | { readonly label: string; readonly href: string }
   | { readonly label: string; readonly onClick: () => void }
 
-/** Replaces what is in `root` by a card with one message. Text nodes only: nothing here can become markup. */
+/**
+ * Replaces the contents of `root` with a card that shows one message. Text nodes only, so nothing becomes
+ * markup.
+ */
 export function showPlainPage(root: HTMLElement, page: PlainPage): void {
   const main = element('main', 'plain-page')
   const card = element('section', 'plain-card')

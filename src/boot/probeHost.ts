@@ -9,7 +9,7 @@ export type Host =
   | { kind: 'safe-unreachable' }
   | { kind: 'framed-unknown' }
 
-/** The seams of the probe: a real window in the browser, a double in unit tests. */
+/** Dependencies of the probe: a real window in the browser, a double in unit tests. */
 export type ProbeOptions = {
   readonly win: Pick<Window, 'parent' | 'addEventListener' | 'removeEventListener' | 'location'> & {
     readonly document: Pick<Document, 'referrer'>
@@ -18,21 +18,23 @@ export type ProbeOptions = {
   readonly trusted: readonly string[]
   readonly chainId: number
   readonly log?: (event: HandshakeEvent) => void
-  /** Called when a host answers after the limit: the page heals. */
+  /** Called when a host answers after the limit, so that the page can recover. */
   readonly onLate?: (host: Host) => void
   /** Called once when the first answer takes longer than 4 s. */
   readonly onSlow?: () => void
 }
 
-/** When `getSafeInfo` is asked, in ms: a host loses messages while it rebuilds its listener. */
+/**
+ * When to send `getSafeInfo`, in ms. Repeated, because a host loses messages while it rebuilds its listener.
+ */
 const ASK_AT = [0, 250, 750, 1500, 3000, 5000] as const
 const LIMIT_TRUSTED = 8000
 const LIMIT_UNKNOWN = 2500
 const SLOW_AT = 4000
 
 /**
- * Finds out who frames the page, without the Safe SDK. Never throws, settles within 8 s.
- * An answer counts only from `window.parent`, from a listed origin, to an id that was issued here.
+ * Detects which host frames the page, without the Safe SDK. Never throws, settles within 8 s. An answer
+ * counts only from `window.parent`, from a listed origin, to an id that was issued here.
  */
 export function probeHost(options: ProbeOptions): Promise<Host> {
   const { win, trusted } = options
@@ -78,7 +80,7 @@ export function probeHost(options: ProbeOptions): Promise<Host> {
       issued.add(id)
       log('asked')
       const message = { id, method: 'getSafeInfo', params: undefined, env: { sdkVersion: '9.1.0' } }
-      // The question reveals nothing, so an unknown parent may read it.
+      // The message reveals nothing, so an unknown parent may read it.
       win.parent.postMessage(message, parentOrigin ?? '*')
     }
 
@@ -94,15 +96,15 @@ export function probeHost(options: ProbeOptions): Promise<Host> {
   })
 }
 
-/** The framing page's origin where the browser tells it; null when hidden. Only a hint, never proof. */
+/** The origin of the framing page if the browser reports it; null if hidden. Only a hint, never proof. */
 function originOfParent(win: ProbeOptions['win']): string | null {
   for (const text of [win.location.ancestorOrigins?.[0], win.document.referrer]) {
     try {
       const { origin, protocol } = new URL(text ?? '')
-      // After a reload inside the frame the referrer is the portal itself.
+      // After a reload inside the frame, the referrer is the portal itself.
       if (/^http/.test(protocol) && origin !== win.location.origin) return origin
     } catch {
-      // An empty or opaque origin tells nothing.
+      // An empty or opaque origin says nothing.
     }
   }
   return null

@@ -9,7 +9,7 @@ export type Stop =
   | { readonly kind: 'safe-unreachable' }
   | { readonly kind: 'framed-unknown' }
 
-/** Says in one card why there is no portal, what it means for the money and what to do. */
+/** Shows one card that explains why there is no portal, what it means for the money and what to do. */
 export function showStop(root: HTMLElement, stop: Stop): void {
   showPlainPage(root, pageOf(stop))
 }

@@ -1,11 +1,12 @@
 import type { GuardedStorage, Keeping, KeyValueStore } from '#account/Mode.ts'
 
 /**
- * Web storage that cannot throw. In a cross-site frame with blocked storage even reading the property throws; a full
- * disk throws on write. From then on values live in memory; what was kept before can still be read.
+ * Web storage that cannot throw. In a cross-site frame with blocked storage, even reading the property
+ * throws; a full disk throws on write. From then on values are kept in memory; earlier values can still be
+ * read.
  */
 export function guardStorage(open: () => KeyValueStore): GuardedStorage {
-  /** What the browser could not take; null is a removal. */
+  /** Values that the browser could not store; null is a removal. */
   const memory = new Map<string, string | null>()
   const listeners = new Set<() => void>()
   let backing: KeyValueStore | null = null

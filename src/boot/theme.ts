@@ -2,7 +2,10 @@ import type { KeyValueStore, Theme, ThemeControl } from '#account/Mode.ts'
 
 const KEY = 'portal.theme'
 
-/** The page's theme: dark unless the person or the Safe host chose light. Restores the remembered choice at once. */
+/**
+ * The page's theme: dark unless the person or the Safe host chose light. Restores the saved choice
+ * immediately.
+ */
 export function themeControl(root: HTMLElement, storage: KeyValueStore): ThemeControl {
   const listeners = new Set<() => void>()
   const put = (theme: Theme) => {
