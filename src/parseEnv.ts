@@ -1,23 +1,25 @@
-/** What a deployment may configure. Everything ends in a public bundle: no secrets. */
+/** The configuration of a deployment. All of it ends up in a public bundle: no secrets. */
 export type Env = {
   /** Keyless JSON-RPC endpoints of BSC, the preferred one first. */
   readonly rpcUrls: readonly string[]
   /** Base of `/v1/chains/56/...`, without a trailing slash. */
   readonly gatewayUrl: string
-  /** Base of a Safe transaction service, ending in `/api`; null hides what needs it. */
+  /** Base of a Safe transaction service, ending in `/api`; null hides the features that need it. */
   readonly txServiceUrl: string | null
   /** Exact origins whose pages may frame the portal. */
   readonly safeHostOrigins: readonly string[]
   readonly walletConnectProjectId: string | null
   /** Base of the sign-in endpoints; null means no sign-in step. */
   readonly authUrl: string | null
-  /** Absolute address of the site, for share links and og:image. */
+  /** Absolute URL of the site, for share links and og:image. */
   readonly publicUrl: string | null
 }
 
 export type ParsedEnv = { ok: true; env: Env } | { ok: false; fault: string }
 
-/** The part that boot needs. `fault` is one sentence that names the variable that is wrong; boot shows it and stops. */
+/**
+ * The part that boot needs. `fault` is a sentence that names the invalid variable; boot shows it and stops.
+ */
 export type BootEnv = { readonly fault: string | null } & Pick<Env, 'safeHostOrigins'>
 
 export function bootEnvOf(parsed: ParsedEnv): BootEnv {
@@ -29,7 +31,7 @@ export function bootEnvOf(parsed: ParsedEnv): BootEnv {
 type Raw = Readonly<Record<string, unknown>>
 
 const defaults = {
-  // Four operators, a fifth in reserve, and one that is good for scans only: see `chain/rpc/operators.ts`.
+  // Four operators, a fifth in reserve, and one that is useful only for scans: see `chain/rpc/operators.ts`.
   VITE_BSC_RPC_URLS: [
     'https://bsc-dataseed.bnbchain.org',
     'https://rpc-bsc.48.club',
@@ -43,8 +45,8 @@ const defaults = {
 }
 
 /**
- * Reads the build-time variables. A fault is one sentence that names the variable; nothing is guessed.
- * Runs in the build and in the development server; pages get the result.
+ * Parses the build-time variables. A fault is one sentence that names the variable; nothing is guessed. Runs
+ * in the build and in the development server; pages get the result.
  */
 export function parseEnv(raw: Raw): ParsedEnv {
   try {
@@ -88,7 +90,7 @@ function list(raw: Raw, name: keyof typeof defaults): string[] {
   return items
 }
 
-/** An http(s) URL without credentials, query or fragment; plain http only for this machine. */
+/** An http(s) URL without credentials, query or fragment; plain http only for localhost. */
 function url(name: string, text: string): string {
   if (!URL.canParse(text)) throw new Error(`${name} is not a URL: ${text}`)
   const parsed = new URL(text)
@@ -96,7 +98,7 @@ function url(name: string, text: string): string {
   if (parsed.protocol !== 'https:' && !(local && parsed.protocol === 'http:')) {
     throw new Error(`${name} must use https: ${text}`)
   }
-  // The characters that a host name may have; a wildcard or a `;` would open the policy made from it.
+  // The characters allowed in a host name. A wildcard or a `;` would weaken the policy built from it.
   if (!/^([a-z0-9_.-]+|\[[0-9a-f:.]+\])$/.test(parsed.hostname)) {
     throw new Error(`${name} must name one host exactly: ${text}`)
   }
@@ -113,17 +115,17 @@ function origin(name: string, text: string): string {
   return parsed
 }
 
-/** RainbowKit's documentation shares this one; what goes through it is seen and limited by its owner. */
+/** The sample id in RainbowKit's documentation. Its owner can see and limit all traffic that uses it. */
 const EXAMPLE_PROJECT_ID = '21fef48091f12692cad574a6f7753643'
 
-/** WalletConnect's ids are 32 hex digits; a placeholder must not pass for one. */
+/** WalletConnect's ids are 32 hex digits; a placeholder must not be accepted. */
 function projectId(text: string | null): string | null {
   if (text === null) return null
   if (!/^[0-9a-f]{32}$/i.test(text)) {
     throw new Error('VITE_WALLETCONNECT_PROJECT_ID must be the 32 hex digits of a WalletConnect project.')
   }
   const id = text.toLowerCase()
-  // Ids are random: none repeats a block of digits or makes do with four different ones.
+  // Ids are random, so a repeated block of digits or four or fewer distinct digits mark a placeholder.
   if (id === EXAMPLE_PROJECT_ID || /^(.{1,16})\1+$/.test(id) || new Set(id).size <= 4) {
     throw new Error(
       'VITE_WALLETCONNECT_PROJECT_ID is an example or a placeholder, not a project of your own.',

@@ -1,16 +1,21 @@
 import type { Env } from '#parseEnv.ts'
 
-/** Response headers for one path pattern, as static hosts write it (`/*`, `/assets/*`, `/manifest.json`). */
+/**
+ * Response headers for one path pattern in the syntax of static hosts (`/*`, `/assets/*`, `/manifest.json`).
+ */
 export type HeaderRule = { readonly path: string; readonly headers: Readonly<Record<string, string>> }
 
-/** Hosts that wallets need once a person has chosen them; nothing talks to them before. */
+/** Hosts that wallets need once a person has chosen them; no requests go to them before. */
 const walletConnectHosts = [
   'wss://relay.walletconnect.org',
   'wss://relay.walletconnect.com',
   'https://rpc.walletconnect.org',
 ]
 
-/** What Coinbase's own library talks to beside its window; its analytics hosts are left out on purpose. */
+/**
+ * Hosts that Coinbase's own library connects to besides its window. Its analytics hosts are omitted on
+ * purpose.
+ */
 const coinbaseHosts = [
   'https://rpc.wallet.coinbase.com',
   'https://www.walletlink.org',
@@ -18,7 +23,7 @@ const coinbaseHosts = [
 ]
 
 /**
- * The one list of response headers. The preview server, the tests and the hosting files all read it.
+ * The single list of response headers, used by the preview server, the tests and the hosting files.
  * `frame-ancestors` names the Safe hosts, so X-Frame-Options must stay absent.
  */
 export function headerRules(env: Env): readonly HeaderRule[] {
@@ -30,14 +35,14 @@ export function headerRules(env: Env): readonly HeaderRule[] {
         'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
         'X-Content-Type-Options': 'nosniff',
         'Referrer-Policy': 'strict-origin',
-        // `same-origin` would cut the popup of Coinbase's wallet off.
+        // `same-origin` would break the popup of Coinbase's wallet.
         'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
         'Origin-Agent-Cluster': '?1',
         'Permissions-Policy':
           'clipboard-write=(self), clipboard-read=(self), camera=(self), geolocation=(), microphone=(), payment=(), usb=(), serial=(), hid=()',
       },
     },
-    // Static hosts join a header that two matching rules set, so each path says Cache-Control once.
+    // Static hosts join a header that two matching rules set, so each path sets Cache-Control once.
     { path: '/', headers: { 'Cache-Control': 'no-cache' } },
     { path: '/index.html', headers: { 'Cache-Control': 'no-cache' } },
     {
@@ -88,12 +93,12 @@ export function contentSecurityPolicy(env: Env): string {
     ['trusted-types', "'none'"],
   ]
   const policy = directives.map((directive) => directive.join(' '))
-  // On a developer's machine the services speak http; everywhere else nothing may.
+  // On a developer's machine the services use http, which is allowed nowhere else.
   if (connect.every((url) => !url.startsWith('http:'))) policy.push('upgrade-insecure-requests')
   return policy.join('; ')
 }
 
-/** The headers of one path: later rules win, as on the static hosts. */
+/** The headers of one path. Later rules win, as on the static hosts. */
 export function headersFor(rules: readonly HeaderRule[], path: string): Record<string, string> {
   return Object.assign({}, ...rules.filter((rule) => matches(rule.path, path)).map((rule) => rule.headers))
 }

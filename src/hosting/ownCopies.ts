@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const MARK = '?own-copy'
 
 /**
- * Gives a package that is loaded on a click its own copies of the small libraries that the first screen uses as well:
- * a shared file carries what either of them needs, and the first screen would grow with the package.
+ * Gives a package that is loaded on a click its own copies of small libraries that the first screen also
+ * uses. A shared chunk contains what either of them needs, so the first screen would grow with the package.
  */
 export function ownCopies(importing: RegExp, libraries: RegExp): Plugin {
   return {
@@ -16,14 +16,14 @@ export function ownCopies(importing: RegExp, libraries: RegExp): Plugin {
       const ofACopy = importer.endsWith(MARK)
       if (!ofACopy && !(importing.test(importer) && libraries.test(source))) return null
       const resolved = await this.resolve(source, importer.replace(MARK, ''), { ...options, skipSelf: true })
-      // Modules that a bundler makes up cannot be read twice.
+      // Virtual modules of a bundler cannot be read twice.
       if (!resolved || resolved.external || resolved.id.startsWith('\0')) return resolved
       return { ...resolved, id: `${resolved.id}${MARK}` }
     },
   }
 }
 
-/** Puts `replacement` in the place of a package for the files that `importing` names, and for nobody else. */
+/** Replaces a package with `replacement`, only for the files that match `importing`. */
 export function replacedFor(importing: RegExp, name: string, replacement: string): Plugin {
   return {
     name: 'replaced-for',

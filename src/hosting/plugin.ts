@@ -6,8 +6,8 @@ import type { Env } from '#parseEnv.ts'
 import { type HeaderRule, headerRules, headersFor, toHeadersFile } from './headers.ts'
 
 /**
- * Serves and emits what a host needs beside the bundle: `/manifest.json` under its exact name (Vite would rename it)
- * with CORS, and the response headers, in the preview server and as `_headers`.
+ * Serves and emits what a host needs besides the bundle: `/manifest.json` under its exact name (Vite would
+ * rename it) with CORS, and the response headers, in the preview server and as `_headers`.
  */
 export function hosting(env: Env): Plugin {
   const rules = headerRules(env)
@@ -44,7 +44,9 @@ function serveManifest(file: string, rules: readonly HeaderRule[]): Connect.Next
   }
 }
 
-/** Only the cross-origin rules: the development server needs inline scripts, which the policy forbids. */
+/**
+ * Only the cross-origin rules, because the development server needs inline scripts, which the policy forbids.
+ */
 function sharedRules(rules: readonly HeaderRule[]): readonly HeaderRule[] {
   return rules.filter((rule) => 'Access-Control-Allow-Origin' in rule.headers)
 }

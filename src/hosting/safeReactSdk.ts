@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite'
 
 /**
- * safe-apps-react-sdk ships CommonJS only, and its `require` would take the CommonJS build of safe-apps-sdk, which
- * brings all of viem along (+176 kB gzip). The package stays as published; only its module form is changed here.
+ * safe-apps-react-sdk ships CommonJS only, and its `require` would load the CommonJS build of safe-apps-sdk,
+ * which includes all of viem (+176 kB gzip). The package stays as published; only its module format is
+ * changed here.
  */
 export function safeReactSdkAsModule(): Plugin {
   return {
@@ -16,7 +17,9 @@ export function safeReactSdkAsModule(): Plugin {
   }
 }
 
-/** Wraps one CommonJS file: each `require("x")` becomes an import, the two named exports are handed out again. */
+/**
+ * Wraps one CommonJS file: each `require("x")` becomes an import, and the two named exports are re-exported.
+ */
 export function toModule(code: string): string {
   const required = [...new Set([...code.matchAll(/\brequire\("([^"]+)"\)/g)].map((match) => match[1]))]
   if (required.length === 0)
