@@ -5,7 +5,7 @@ import type { Account } from './Account.ts'
 import type { ActivityPage } from './Activity.ts'
 import { activityKey, historyQuery, queueQuery } from './activityQueries.ts'
 
-/** An account whose history hands out these cursors, one after the other. */
+/** An account whose history returns these cursors in order. */
 function account(next: (cursor: string | null) => string | null, asked: (string | null)[] = []): Account {
   const history = async (cursor: string | null): Promise<ActivityPage> => {
     asked.push(cursor)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { polling, retryDelay } from './polling.ts'
 
-/** A query whose state a test can change. */
+/** A query with a mutable state. */
 function query(state: { status: string; errorUpdatedAt: number }) {
   return { state }
 }

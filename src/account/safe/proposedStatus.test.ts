@@ -37,7 +37,7 @@ type Some = {
   calls?: readonly Call[]
   among?: boolean
   signers?: readonly Persona[]
-  /** What is told of it beside its fields; null: nobody knows it. */
+  /** What a source reports besides the fields; null: no source knows the proposal. */
   reported?: { txStatus?: string; txHash?: Hash; txData?: object; detailedExecutionInfo?: object } | null
   knownTo?: 'host' | 'service'
   executedAt?: SafeSource['executedAt']
@@ -45,7 +45,7 @@ type Some = {
   rpc?: Rpc
 }
 
-/** Where the payments of a proposal stand on the given chain. */
+/** The status of each payment of a proposal on the given chain. */
 async function statusOn(safe: FakeSafe, some: Some = {}) {
   const { tx = payout, calls = [payoutCall], among = false, signers = [], reported = {} } = some
   const details = reported && detailsOf({ ...(await wireOf(tx, signers, exampleSafe)), ...reported })
@@ -70,7 +70,7 @@ async function statusOn(safe: FakeSafe, some: Some = {}) {
 }
 const one = async (...args: Parameters<typeof statusOn>) => (await statusOn(...args))[0]
 
-/** A chain on which the proposal was executed, with these logs of tokens. */
+/** A chain on which the proposal was executed, with these token logs. */
 const executedOn = (
   tx: SafeTx.SafeTx,
   logs: readonly unknown[],
@@ -105,7 +105,7 @@ describe('before its execution', () => {
 
   test('error: one owner twice, strangers, and who is no owner any more are not two owners', async () => {
     expect(await one(exampleSafe, { signers: [ada, ada] })).toMatchObject({ have: 1 })
-    // Somebody else's signature is nothing that the contract would take, and the service says otherwise of nobody.
+    // The contract would reject a stranger's signature.
     expect(await one(exampleSafe, { signers: [stranger] as never })).toMatchObject({ have: 0 })
   })
 
@@ -337,7 +337,7 @@ describe('what cannot be read', () => {
   test('error: a chain that cannot be read is an error, never a status', async () => {
     const rpc: Rpc = () => Promise.reject(new Error('No endpoint answered'))
     await expect(one(exampleSafe, { rpc })).rejects.toMatchObject({ kind: 'unreachable' })
-    // The state is read, and the receipt is not.
+    // The state can be read, but the receipt cannot.
     const node = safeRpc(executedOn(payout, [log]))
     const away: Rpc = async (method, params) => {
       if (method === 'eth_getTransactionReceipt') throw new Error('away')
@@ -365,7 +365,7 @@ test('error: a confirmation that its owner has not signed makes nothing ready, h
   expect(await statusOn(exampleSafe, { reported: reported(forged) })).toMatchObject([
     { kind: 'mismatch', differences: [expect.stringContaining(ben.address)] },
   ])
-  // What nobody has shown does not count either.
+  // A signature that no source shows does not count either.
   expect(await statusOn(exampleSafe, { reported: reported({ ...forged, signature: null }) })).toMatchObject([
     { kind: 'needs-signatures', have: 1, need: 2 },
   ])
