@@ -4,10 +4,10 @@ import { fakeRpc, quantity } from '../../../tests/support/fakeRpc.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { blockAt } from './blockTime.ts'
 
-/** Seconds of 2021, when blocks were slow. */
+/** A time (s) in 2021, when blocks were slow. */
 const START = 1_609_459_200
 
-/** A chain whose blocks were made at these times (s), from block 1 on, and how often it was asked for one. */
+/** A chain with blocks at these times (s), from block 1 on, that counts the block reads. */
 function chainOf(times: readonly number[]) {
   let asked = 0
   const rpc = fakeRpc({

@@ -25,16 +25,16 @@ import {
 } from './scanBnb.ts'
 
 const ACCOUNT: Address = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
-/** Twenty times as many runs take longer than other tests may. */
+/** Twenty times as many runs take longer than the default timeout. */
 const DEEP_TIMEOUT = 120_000
 
-/** A chain of `length` blocks in which some have deeds. */
+/** A chain of `length` blocks, some of them with actions. */
 function chainOf(length: number, actions: Readonly<Record<number, readonly Deed[]>>): FakeChain {
   const blocks = Array.from({ length }, (_, number) => ({ tokens: [], actions: actions[number] ?? [] }))
   return { account: ACCOUNT, blocks }
 }
 
-/** What a scan must say of the blocks `from` to `to`, read off the chain itself. */
+/** The expected scan result for the blocks `from` to `to`, read from the chain itself. */
 function truth({ blocks }: FakeChain, from: bigint, to: bigint) {
   const arrivals: BnbArrival[] = []
   const unexplained: bigint[] = []
@@ -309,7 +309,7 @@ const anyChain = fc
   .array(anyActions, { minLength: 2, maxLength: 60 })
   .map((all): FakeChain => ({ account: ACCOUNT, blocks: all.map((actions) => ({ tokens: [], actions })) }))
 
-/** Answers that show that they are wrong. */
+/** Answers that are detectably wrong. */
 const anyVisibleLie: fc.Arbitrary<NonNullable<FakeMood['bend']>> = fc
   .record({
     of: fc.constantFrom(
@@ -365,7 +365,7 @@ describe('whatever the nodes do', () => {
           expect(scan.from <= before.from && scan.to >= before.to && scan.to <= head).toBe(true)
           expectTrue(chain, scan)
         }
-        // Once the nodes are well again, everything is found.
+        // Once the nodes recover, everything is found.
         isWell = true
         scan = (await toTheEnd(rpc, retriedBnbScan(scan))).scan
         for (let left = 0; left < 500; left++) scan = await stepBnbForward(rpc, ACCOUNT, scan, head)

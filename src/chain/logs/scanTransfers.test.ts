@@ -29,10 +29,10 @@ const ACCOUNT: Address = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 const tokens = pinned.flatMap(({ address }) => address ?? []).slice(0, 2)
 const subject = { account: ACCOUNT, tokens, side: 'to' } as const
 
-/** Twenty times as many runs take longer than other tests may. */
+/** Twenty times as many runs take longer than the default timeout. */
 const DEEP_TIMEOUT = 120_000
 
-/** A chain whose blocks carry so many transfers each. */
+/** A chain whose blocks contain this many transfers each. */
 function chainOf(counts: readonly number[]): FakeChain {
   const blocks = counts.map((count, number) => ({
     tokens: Array.from({ length: count }, (_, index) => ({ token: index % 2, value: BigInt(number) })),
@@ -41,7 +41,7 @@ function chainOf(counts: readonly number[]): FakeChain {
   return { account: ACCOUNT, blocks }
 }
 
-/** What a scan must say of the blocks `from` to `to`, read off the chain itself. */
+/** The expected scan result for the blocks `from` to `to`, read from the chain itself. */
 function truth({ blocks }: FakeChain, from: bigint, to: bigint): TransferLog[] {
   return blocks
     .flatMap((block, number) =>
@@ -271,7 +271,7 @@ const spoilt: readonly ((log: Log) => unknown)[] = [
   (log) => ({ ...log, removed: true }),
 ]
 
-/** Answers that show that they are wrong: to the logs, the head or the oldest block. */
+/** Detectably wrong answers for the logs, the head or the oldest block. */
 const anyVisibleLie: fc.Arbitrary<NonNullable<FakeMood['bend']>> = fc.oneof(
   fc.record({ which: fc.nat(), spoil: fc.constantFrom(...spoilt) }).map(
     ({ which, spoil }) =>
@@ -296,7 +296,7 @@ const anyVisibleLie: fc.Arbitrary<NonNullable<FakeMood['bend']>> = fc.oneof(
       (instead) => (method: string, answer: unknown) =>
         method === 'eth_getBlockByNumber' ? instead : answer,
     ),
-  // Its head is older than a block that it shows.
+  // The head is older than a block that the node reports.
   fc.constant((method: string, answer: unknown) => (method === 'eth_blockNumber' ? '0x0' : answer)),
   // Not wrong: the same logs twice, in another order.
   fc.constant((method: string, answer: unknown) =>
@@ -337,13 +337,13 @@ describe('whatever the nodes do', () => {
           if (step === 'back') scan = await stepBack(rpc, subject, scan)
           else if (step === 'forward') scan = await stepForward(rpc, subject, scan, head)
           else scan = retriedTransferScan(scan)
-          // Coverage only grows, except that an empty one may begin lower than it was asked to.
+          // Coverage only grows, except that an empty one may start lower than requested.
           const wasEmpty = before.from > before.to
           expect(scan.from <= before.from && (wasEmpty || scan.to >= before.to)).toBe(true)
           expect(scan.from <= scan.to + 1n && scan.to <= head).toBe(true)
           expectTrue(some, scan)
         }
-        // Once the nodes are well again, everything is found.
+        // Once the nodes recover, everything is found.
         isOver = true
         scan = (await toTheEnd(rpc, retriedTransferScan(scan))).scan
         for (let left = 0; left < 100 && scan.to < head; left++)

@@ -18,7 +18,7 @@ const usdt = pinned.find(({ symbol }) => symbol === 'USDT') ?? BNB
 const usdc = pinned.find(({ symbol }) => symbol === 'USDC') ?? BNB
 const pay = (value: bigint, to: Address = PAYEE) => transfer(to, { token: usdt, value })
 
-/** The log that a token writes, made with viem. */
+/** The log that a token writes, encoded by viem. */
 function log(to: Address, value: bigint, from: Address = FROM, token = usdt): Receipt['logs'][number] {
   const topics = encodeEventTopics({ abi: erc20Abi, eventName: 'Transfer', args: { from, to } }) as Hex[]
   return { address: (token.address ?? FROM).toLowerCase() as Hex, topics, data: word(value) }
@@ -59,7 +59,7 @@ describe('what logs show of a transfer', () => {
   test('error: money of the token that left in another way could be the payment', () => {
     expect(kinds([pay(5n)], [log(OTHER, 5n)])).toEqual(['other'])
     expect(kinds([pay(5n)], [log(PAYEE, 6n)])).toEqual(['other'])
-    // What another payment accounts for could not.
+    // A log that belongs to another payment cannot be this one.
     expect(kinds([pay(5n), pay(5n, OTHER)], [log(OTHER, 5n)])).toEqual(['none', 'exact'])
   })
 

@@ -5,7 +5,7 @@ import { anyAddress } from '../../../tests/support/arbitraries.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import * as Address from './Address.ts'
 
-// One of the examples of EIP-55.
+// One of the examples in EIP-55.
 const CHECKSUMMED = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
 describe('parse', () => {

@@ -8,7 +8,10 @@ import { findLookAlike } from './lookAlike.ts'
 
 const KNOWN: Address = '0x15d34aaf54267db7d7c367839aaf71a00a2c6a65'
 
-/** Some addresses, each of which is another one with some digits lost, added, or all but its ends changed. */
+/**
+ * Some addresses, each derived from another one by losing or adding some digits, or by changing all but its
+ * ends.
+ */
 const anyFamily = fc
   .tuple(
     anyAddress,

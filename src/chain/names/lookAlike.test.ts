@@ -7,7 +7,7 @@ import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { findLookAlike, lookAlike, lookAlikeIndex } from './lookAlike.ts'
 
 const KNOWN = '0x15d34aaf54267db7d7c367839aaf71a00a2c6a65'
-/** KNOWN with its digits from `start` to `end` turned into others. */
+/** KNOWN with different digits from `start` to `end`. */
 const turned = (start: number, end: number): Address =>
   `0x${[...KNOWN.slice(2)].map((digit, at) => (at >= start && at < end ? other(digit) : digit)).join('')}`
 const other = (digit: string) => (digit === 'f' ? '0' : (Number.parseInt(digit, 16) + 1).toString(16))
@@ -47,7 +47,7 @@ test('behavior: a look-alike is named before what is only similar, and whoever i
   expect(findLookAlike(KNOWN, [])).toBeNull()
 })
 
-/** A known address, and one that shares so many digits at each end and differs in the next. */
+/** A known address, and one that shares this many digits at each end and differs in the next. */
 const anyImitation = fc
   .tuple(anyAddress, anyAddress, fc.nat({ max: 10 }), fc.nat({ max: 10 }))
   .map(([known, filling, first, last]) => {

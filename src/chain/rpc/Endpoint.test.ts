@@ -23,7 +23,7 @@ const sizesOf = ({ requests }: { requests: Asked[][] }) => requests.map(({ lengt
 const askMany = (rpc: Rpc, count: number, method = 'eth_call') =>
   Promise.all(Array.from({ length: count }, (_, index) => rpc(method, [index])))
 
-/** Refuses more than `most` questions at once, as `how` says. */
+/** Refuses more than `most` calls per request, in the way of `how`. */
 const atMost = (most: number, how: (asked: Asked[]) => Whole) => (asked: Asked[]) =>
   asked.length > most ? how(asked) : null
 
@@ -56,7 +56,7 @@ describe('an endpoint that takes small batches', () => {
     const small = await endpoint(honest('small'), atMost(3, how))
     const rpc = createRpc([small.url], { now: () => clock.now })
     await askMany(rpc, 7)
-    // The refused one, one alone to see whether it takes three, and the rest.
+    // The refused request, then one alone to test the batch size of three, and the rest.
     expect(sizesOf(small)).toEqual([8, 3, 3, 2])
     small.requests.length = 0
     clock.now = HOUR - 1

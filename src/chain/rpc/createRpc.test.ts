@@ -72,7 +72,7 @@ describe('one endpoint', () => {
       return late
     }
     const right = ['a:eth_late', 'a:eth_one', 'a:eth_two']
-    // Both prove the chain; then the late one needs no proof any more, and another one fails meanwhile.
+    // Both requests prove the chain. The late one then needs no more proof, while another one fails.
     expect(await overlapping('eth_three')).toEqual(right)
     expect(await overlapping('eth_fail')).toEqual(right)
     expect(await overlapping('eth_three')).toEqual(right)

@@ -3,7 +3,7 @@ import { fakeRpc } from '../../../tests/support/fakeRpc.ts'
 import { readWithQuorum } from './quorum.ts'
 import type { Rpc } from './Rpc.ts'
 
-/** A node that answers so, or fails; it counts how often it was asked. */
+/** A node that returns this answer, or fails, and counts its reads. */
 function node(answer: unknown) {
   let asked = 0
   const rpc: Rpc = async () => {

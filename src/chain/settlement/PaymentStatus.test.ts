@@ -5,7 +5,7 @@ import { isOpen, isSettled, leastSettled, type PaymentStatus } from './PaymentSt
 const hash = txHash(1)
 const turn = { next: 1n, own: 1n }
 
-/** Every kind, as a person needs to see them of a batch. */
+/** Every kind, in the order in which a person needs to see it for a batch. */
 const statuses: readonly PaymentStatus[] = [
   { kind: 'mismatch', differences: ['another amount'] },
   { kind: 'unknown', why: 'not-visible', hash },

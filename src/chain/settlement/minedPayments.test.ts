@@ -21,7 +21,7 @@ const bnb = transfer(PAYEE, { token: BNB, value: 100n })
 const log = (address: Address | null, value: bigint, to: Address = PAYEE) =>
   transferLog(address ?? ACCOUNT, ACCOUNT, to, value) as Receipt['logs'][number]
 
-/** A transaction of the account that makes the call by itself, final. */
+/** A final transaction of the account that makes just this call. */
 function own(call: Call, change: Partial<Receipt> & Partial<NonNullable<Carrier['sent']>> = {}): Carrier {
   const { status = '0x1', logs = [], transactionHash = HASH, ...sent } = change
   return {
@@ -43,7 +43,7 @@ const young = (carrier: Carrier, lacks: 'finality' | 'second-operator' = 'finali
   receipt: carrier.receipt,
   sent: carrier.sent,
 })
-/** The same calls inside a transaction of the account to itself, as a smart account takes them. */
+/** The same calls in a transaction of the account to itself, in the format of smart accounts. */
 const batch = (calls: readonly Call[], change: Parameters<typeof own>[1] = {}): Carrier => {
   const words = calls.map(({ to, value, data }) =>
     [pad(to), numberToHex(value, { size: 32 }), data].map((part) => part.slice(2)).join(''),
@@ -158,7 +158,7 @@ describe('a transaction that reverted', () => {
     expect(judge(token, relayed)?.kind).toBe('not-paid')
     const foreign = batch([token], { status: '0x0', from: OTHER, to: OTHER })
     expect(judge(token, foreign)).toEqual(notVisible)
-    // Another amount is another payment.
+    // A different amount is a different payment.
     const other = batch([transfer(PAYEE, { token: BNB, value: 99n })], { status: '0x0' })
     expect(judge(bnb, other)).toEqual(notVisible)
   })

@@ -20,7 +20,7 @@ const replaced = { kind: 'not-paid', why: 'replaced' }
 type World = ReturnType<typeof worldChain>
 type Ask = Parameters<Rpc>
 
-/** A chain whose nodes answer as `answer` says, or as they are where that gives undefined. */
+/** A chain whose nodes return the result of `answer`, or the real state if that is undefined. */
 function nodesOf(
   chain: World,
   answer: (node: number, method: string, params: readonly unknown[]) => unknown,
@@ -33,7 +33,7 @@ function nodesOf(
   return Object.assign(bent(rpc, 0), { witnesses: (rpc.witnesses ?? []).map(bent) })
 }
 
-/** Nodes that remember no state but the newest final one, as public ones mostly do. */
+/** Nodes that keep only the latest final state, as most public ones do. */
 const pruned = (chain: World) =>
   nodesOf(chain, (_, method, [, at]) => {
     if (method === 'eth_getTransactionCount' && Number(at) < chain.final())
@@ -49,7 +49,7 @@ function hiding(rpc: Rpc, hidden: string): Rpc {
   return Object.assign(bent(rpc), { witnesses: (rpc.witnesses ?? []).map(bent) })
 }
 
-/** The payment is sent and lost; then the others are sent, one nonce after another, and are final. */
+/** Sends the payment and drops it, then sends the others, with consecutive nonces, until they are final. */
 function lose(
   call: Call,
   others: readonly Call[],

@@ -10,7 +10,7 @@ const receipt = { status: '0x1', transactionHash: HASH, logs: [] as unknown[] }
 const sent = { hash: HASH, from: FROM, to: FROM, value: '0x5', input: '0x', nonce: '0x7' }
 const log = { address: FROM, topics: [HASH], data: '0x' }
 
-/** A node with these heads, on which the transaction stands in block `mined`; null for one that does not know it. */
+/** A node with these heads and the transaction in block `mined`; null for a node that does not know it. */
 const node = (
   blocks: Readonly<Record<string, bigint | Error>>,
   mined: bigint | null,
@@ -26,7 +26,7 @@ const node = (
     },
     ...change,
   })
-/** What two operators that agree make of it. */
+/** The settlement read from two operators that agree. */
 const read = (...args: Parameters<typeof node>) => readSettlement(twoNodes(node(...args)), HASH)
 const heads = { latest: 100n, finalized: 98n }
 

@@ -15,7 +15,7 @@ const odd: Token = { ...usdt, address: '0x00000000000000000000000000000000000070
 const of = (token: Token, value = 100n, to: Address = PAYEE) => transfer(to, { token, value })
 const SINCE = 998n
 
-/** A chain on which the account has sent these calls, one nonce after another. */
+/** A chain on which the account has sent these calls, with consecutive nonces. */
 function chainOf() {
   const chain = worldChain({})
   const send = (call: Call, nonce = START_NONCE, token: TokenMood = 'good') =>
@@ -84,7 +84,7 @@ describe('one transaction', () => {
 })
 
 describe('a transaction that is in no block', () => {
-  /** Sends the payment, loses it, and uses its nonce for something else. */
+  /** Sends the payment, drops it, and uses its nonce for something else. */
   async function replacedBy(
     call: Call,
     other: Call | null,
@@ -183,7 +183,7 @@ describe('a transaction that is in no block', () => {
       kind: 'unknown',
       why: 'nonce-used',
     })
-    // Logs alone prove it for a pinned token, from a known block on.
+    // For a pinned token, logs from a known block on are sufficient proof.
     const pruned =
       (node: Rpc): Rpc =>
       (method, params) => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { cleanLabel, labelLength } from './label.ts'
 
-/** Unicode's own controls of direction, and what hides between letters. */
+/** Unicode's direction controls, and invisible characters between letters. */
 const invisible =
   '\u200b\u200c\u200d\u2060\ufeff\u00ad\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'
 
