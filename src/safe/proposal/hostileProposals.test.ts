@@ -33,7 +33,7 @@ const winners = [
   [{ hash: null, tx: async () => rejection }],
 ]
 
-/** Chains on which the payout was not executed: not at all, something else in its place, or it failed. */
+/** Chains on which the payout was not executed: not at all, replaced by something else, or failed. */
 const chains: FakeSafe[] = [
   exampleSafe,
   { ...exampleSafe, nonce: 13n },
@@ -62,7 +62,7 @@ beforeAll(async () => {
   ]
 })
 
-/** Nodes whose answers to some of the questions are spoilt. */
+/** Nodes with some corrupted answers. */
 function spoilt(rpc: Rpc, strikes: readonly boolean[], mutate: (document: unknown) => unknown): Rpc {
   const operator = (): Rpc => {
     let question = 0
@@ -71,7 +71,7 @@ function spoilt(rpc: Rpc, strikes: readonly boolean[], mutate: (document: unknow
       return strikes[question++ % strikes.length] ? mutate(answer) : answer
     }
   }
-  // Two that lie in the same way: with one alone nothing would be proven anyway.
+  // Two that lie in the same way, because a single one would prove nothing anyway.
   return Object.assign(operator(), { witnesses: [operator(), operator()] })
 }
 
@@ -107,13 +107,13 @@ describe('a report on a proposal', () => {
           { details, source: '', executedAt },
         )
         expect(report.status.kind).not.toBe('paid')
-        // Only the last of the chains holds an event that proves that nothing was paid.
+        // Only the last chain has an event that proves that nothing was paid.
         if (world.chain !== chains[2]) expect(report.status.kind).not.toBe('not-paid')
         for (const { words } of [...report.checks, ...report.flags]) expect(words).toBeTypeOf('string')
       }),
       propertyRuns(1_000),
     )
-    // Documents that are none would prove nothing.
+    // Guards against a vacuous test: invalid documents would prove nothing.
     expect(read).toBeGreaterThan(300)
   }, 600_000)
 

@@ -19,7 +19,7 @@ import { payoutCall, SAFE } from '../../../tests/support/safeExamples.ts'
 
 const anyProposal = fc.oneof(anyPayment, anyRefunding)
 
-/** Another number than the one given, below 2 to the power of `bits`. */
+/** A number other than the given one, below 2 to the power of `bits`. */
 const otherUint = (bits: bigint) =>
   fc
     .oneof(
@@ -71,7 +71,7 @@ const mutations = {
   nonce: change('nonce', otherUint(53n)),
 } satisfies Partial<Record<keyof SafeTx.SafeTx, unknown>>
 
-/** What stands beside the ten fields changed. */
+/** Values besides the ten fields changed. */
 const besideTheFields = {
   safe: otherAddress.map((other) => (reported: Reported) => ({ ...reported, safe: other(reported.safe) })),
   safeTxHash: otherUint(256n).map((other) => (reported: Reported) => ({
@@ -80,7 +80,7 @@ const besideTheFields = {
   })),
 }
 
-/** The differences that the portal finds between the proposal, whose hash is known, and what is told of it. */
+/** The differences found between the proposal, whose hash is known, and what a source reports. */
 function differences(
   { safe, calls }: Proposal,
   safeTxHash: SafeTx.SafeTxHash,

@@ -11,7 +11,7 @@ const row = (nonce: bigint): ListedTransaction => ({
   conflict: false,
 })
 
-/** A queue in pages; a place past the last page is the last page again. */
+/** A paged queue; a cursor past the last page returns the last page again. */
 function source(pages: readonly (readonly bigint[])[], change: Partial<TransactionPage> = {}) {
   const queued: SafeSource['queued'] = async (_, cursor) => {
     const page = Number(cursor ?? 0)
@@ -29,7 +29,7 @@ function source(pages: readonly (readonly bigint[])[], change: Partial<Transacti
 test('behavior: it is the first after the chain and after everything in the queue, in whatever order', async () => {
   expect(await nextNonce(source([[]]), SAFE, 12n)).toBe(12n)
   expect(await nextNonce(source([[12n, 14n], [13n]]), SAFE, 12n)).toBe(15n)
-  // A service that is behind the chain still lists what was executed.
+  // A service that lags behind the chain still lists executed proposals.
   expect(await nextNonce(source([[3n, 4n]]), SAFE, 12n)).toBe(12n)
 })
 

@@ -38,7 +38,7 @@ const usdt = pinned[1] ?? BNB
 const bnbTo = (to: Address, value: bigint): Call => transfer(to, { token: BNB, value })
 const batchOf = (calls: readonly Call[]) =>
   SafeTx.fromCall({ to: CALL_ONLY, value: 0n, data: MultiSend.encode(calls) }, 12n, 1)
-/** USDT and BNB, as a payout has them; the second row pays a Safe. */
+/** USDT and BNB, as in a payout; the second row pays a Safe. */
 const batch = batchOf([
   transfer(PAYEE, { token: usdt, value: 5n }),
   bnbTo(PAYEE, 7n),
@@ -109,7 +109,7 @@ describe('the payout of a Safe', () => {
   test('behavior: a batch in a batch has the path of its rows, and rows that pay nothing are none', async () => {
     const inner = { to: CALL_ONLY, value: 0n, data: MultiSend.encode([bnbTo(PAYEE, 0n), bnbTo(PAYEE, 3n)]) }
     const packed = MultiSend.encode([bnbTo(PAYEE, 2n), inner]).toLowerCase()
-    // The older MultiSend may make delegatecalls: the first byte of the second row says so.
+    // The older MultiSend may make delegatecalls, marked by the first byte of the second row.
     const at = packed.indexOf(CALL_ONLY.slice(2).toLowerCase()) - 2
     const data = `${packed.slice(0, at)}01${packed.slice(at + 2)}` as const
     const older = { ...batch, to: '0x998739BFdAAdde7C933B942a68053933098f9EDa', data } as SafeTx.SafeTx

@@ -31,7 +31,7 @@ type Some = {
   winners?: Reported['executedAt']
 }
 
-/** Status and last check of the payout as it is told, on the given chain. */
+/** Status and last check of the reported payout on the given chain. */
 async function standing({ signers = [], winners, ...reported }: Some, safe: FakeSafe = exampleSafe) {
   const report = await reportOn(hash, { ...(await wireOf(tx, signers)), ...reported }, safe, winners)
   return {
@@ -49,7 +49,7 @@ const paidIn = (
   ...used,
   receipts: { [PAID]: executionReceipt(PAID, hash, { event, logs, block }) },
 })
-/** It is its turn. */
+/** The Safe is at its nonce. */
 const turn = { next: 12n, own: 12n }
 const unknown = (words: string) => ({ result: 'unknown', words: expect.stringContaining(words) })
 
@@ -109,7 +109,8 @@ describe('what waits', () => {
   test('error: is not cancelled while its nonce is free, whatever the service says (A1)', async () => {
     const { status, differences, checks } = await standing({ txStatus: 'CANCELLED', signers: [ada, ben] })
     expect(status.kind).toBe('ready')
-    // A service calls it cancelled for a minute after every execution: that contradicts nothing (A1).
+    // A service reports a proposal as cancelled for a minute after every execution, which is not a
+    // contradiction (A1).
     expect(differences).toEqual([])
     expect(checks.at(-1)).toEqual(unknown('The service calls it cancelled; the chain has not used nonce 12.'))
   })
@@ -171,7 +172,7 @@ describe('what was executed', () => {
       why: 'failed',
       hash: PAID,
     })
-    // In a block that can still be undone it is not proof of anything.
+    // A block that can still be undone proves nothing.
     expect((await standing(reported, paidIn('failure', [], 1_001))).status).toEqual({
       kind: 'unknown',
       why: 'not-final',

@@ -88,7 +88,7 @@ function named(list: readonly RecordedTransaction[]) {
 
 const lastByte = (bytes: Hex) => Number.parseInt(bytes.slice(-2), 16)
 
-/** The contract's rule: v above 30 means that the wallet signed by `eth_sign`, and is four too high. */
+/** The contract's rule: v above 30 means that the wallet signed with `eth_sign`, and is four too high. */
 function signerOf(hash: Hex, signature: Hex): Promise<Address> {
   const v = lastByte(signature)
   if (v <= 30) return recoverAddress({ hash, signature })

@@ -61,7 +61,7 @@ describe('dangers', () => {
   test('error: foreign code that runs as the Safe', () => {
     const words = `runs the code of ${PAYEE} as the Safe itself (delegatecall). It can take everything and change the owners.`
     expect(flagsOf({ ...callTo(PAYEE, '0x'), operation: 1 })).toEqual([danger(words)])
-    // In disguise: it looks like a payment, and the token is run as the Safe.
+    // Looks like a payment, but runs the token's code as the Safe.
     expect(flagsOf({ ...SafeTx.fromCall(payoutCall, 1n), operation: 1 })).toMatchObject([{ level: 'danger' }])
   })
 

@@ -45,7 +45,7 @@ let cases: Case[]
 let paying: Case[]
 
 beforeAll(async () => {
-  // Recovering a signature takes most of the time, so most have one.
+  // Recovering a signature takes most of the time, so most proposals have only one.
   const made = ([tx, txInfo]: [SafeTx.SafeTx, object | null]) =>
     Promise.all(
       ['1.4.1', '1.3.0'].map(async (version) => {
@@ -62,7 +62,7 @@ beforeAll(async () => {
   cases = [...paying, ...(await Promise.all(others.map(made))).flat()]
 })
 
-/** Another number than the one given, below 2 to the power of `bits`. */
+/** A number other than the given one, below 2 to the power of `bits`. */
 const other = (bits: bigint) =>
   fc
     .oneof(fc.constantFrom(1n, 2n ** bits - 1n), fc.bigInt(1n, 2n ** bits - 1n))
@@ -86,7 +86,7 @@ const change = (path: Path, how: fc.Arbitrary<(value: unknown) => unknown>) =>
 const info = 'detailedExecutionInfo'
 const confirmation = [info, 'confirmations', 0]
 
-/** Each of the things that a service tells of a proposal, told otherwise. */
+/** Each part of a service's report on a proposal, changed. */
 const mutations = {
   to: change(['txData', 'to', 'value'], otherAddress),
   value: change(['txData', 'value'], otherAmount),
@@ -169,7 +169,7 @@ describe('what a service tells of a proposal', () => {
       fc.asyncProperty(anyChange, async ({ name, mutate, of, at }) => {
         const pool = of === 'any' ? cases : paying
         const { safe, hash, wire } = pool[at % pool.length] as Case
-        // Nothing to flip where nothing is called.
+        // A proposal without calldata has nothing to flip.
         fc.pre(name !== 'data' || wire.txData.hexData !== '0x')
         seen.add(name)
         const report = await reportOn(hash, mutate(wire), safe)

@@ -39,7 +39,7 @@ type Some = {
   executedAt?: Reported['executedAt']
 }
 
-/** Status and last check of the payout as it is told, on the given chain. */
+/** Status and last check of the reported payout on the given chain. */
 async function standing({ signers = [], executedAt, ...reported }: Some, safe: FakeSafe = exampleSafe) {
   const report = await reportOn(hash, { ...(await wireOf(tx, signers)), ...reported }, safe, executedAt)
   return {
@@ -90,7 +90,7 @@ describe('what was overtaken', () => {
   test('error: by what, the chain decides and not the service', async () => {
     const lies = async () => rejection
     expect(await statusOn(overtakenBy(replacement), { executedAt: lead(lies) })).toEqual(notPaid('replaced'))
-    // Executed by a relay, the fields are known from the service alone: they count where the Safe's event has their hash.
+    // Executed by a relay: only the service knows the fields, which count if the Safe's event has their hash.
     const relayed = (other: SafeTx.SafeTx) => ({ ...overtakenBy(other), transactions: {} })
     expect(await statusOn(relayed(rejection), { executedAt: lead(lies) })).toEqual(notPaid('rejected'))
     expect(await statusOn(relayed(replacement), { executedAt: lead(lies) })).toEqual(nonceUsed)
@@ -116,7 +116,7 @@ describe('what was overtaken', () => {
         status: { kind: 'paid', hash: PAID },
         differences: [],
       })
-      // Where no node serves the events, the service's lead is followed to the very execution of it.
+      // If no node serves the events, the service's lead is followed to the proposal's own execution.
       expect(await statusOn(paidIn(), some)).toEqual({ kind: 'paid', hash: PAID })
     }
   })
@@ -201,7 +201,7 @@ describe('what used the nonce instead', () => {
     executedAt: async () => [{ hash: OTHER, tx: fields }],
   })
 
-  /** Where these payments stand after the Safe has executed another transaction of their nonce. */
+  /** The status of these payments after the Safe has executed another transaction with their nonce. */
   function judge(
     calls: readonly Call[],
     other: SafeTx.SafeTx,
@@ -301,7 +301,7 @@ describe('what used the nonce instead', () => {
     const executions = [event(OTHER, other), event(txHash(7), batchOf([bnb], 9n))]
     const leads = { hash: null, executedAt: async () => [{ hash: null, tx: null }] }
     expect(await judge([bnb], other, { executions, leads })).toEqual([replaced])
-    // Real nodes refuse a question about no transaction.
+    // Real nodes reject a read without a transaction hash.
     const rpc = (safe: FakeSafe): Rpc => {
       const node = safeRpc(safe)
       const strict: Rpc = async (method, params) => {

@@ -17,7 +17,7 @@ const bnb: Call = { to: PAYEE, value: 5n, data: '0x' }
 const VERSION = '0xffa1ad74'
 const HEAD = '0x64'
 
-/** What a Safe's handler answers when the accessor says this. */
+/** The Safe handler's answer when the accessor returns this. */
 const reported = (success: boolean, returnData: Hex = '0x', estimate = 21_000n) =>
   encodeFunctionResult({
     abi: handlerAbi,
@@ -25,7 +25,7 @@ const reported = (success: boolean, returnData: Hex = '0x', estimate = 21_000n) 
     result: encodeAbiParameters(accessorAbi[0].outputs, [estimate, success, returnData]),
   })
 
-/** A node with a Safe whose handler answers `simulate` so. */
+/** A node with a Safe whose handler gives this answer to `simulate`. */
 function node(simulated: FakeAnswer, version = '1.4.1', more: Readonly<Record<string, FakeAnswer>> = {}) {
   return fakeRpc({
     eth_blockNumber: HEAD,
@@ -54,7 +54,7 @@ test.each([...simulationContracts])(
     ] as const) {
       const found = get({ version, network: '56' })
       const listed = [found?.networkAddresses['56']].flat()
-      // Either addresses, or the names of the sets that stand there.
+      // Either addresses, or the names of the sets deployed there.
       const known = new Map(deployed(found)?.map(([name, { address }]) => [name, address]))
       expect(listed.map((entry) => known.get(`${entry}`) ?? entry)[0]).toBe(ours[0])
       for (const address of ours) expect([...known.values()]).toContain(address)

@@ -259,7 +259,7 @@ describe('a service that', () => {
 
 describe('a document with anything in it', () => {
   test('error: is a page or a PortalError, never another failure', async () => {
-    // The wire is left out, so that thousands of documents take seconds.
+    // Skips the network, so that thousands of documents take only seconds.
     const body = { current: '' }
     vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(body.current))
     const documents = fc.constantFrom<unknown>(queuedDocument, historyDocument, detailsDocument)

@@ -25,7 +25,7 @@ const busy = (headers: Record<string, string> = {}) => {
 }
 const times = () => asked.map((at) => at - (asked[0] ?? 0))
 
-/** The first answers of one service to five questions of one moment. */
+/** The first answers of one service to five simultaneous requests. */
 async function fiveOf(base: string) {
   const source = gateway(base)
   const answers = Promise.all([

@@ -16,7 +16,7 @@ const [, , payout] = queuedDocument.results
 const transaction = payout?.transaction
 if (!transaction) throw new Error('The example has no payout')
 
-/** Reads a row that has the payout's shape but for `some`; null when it is not one. */
+/** Parses a row in the shape of the payout, changed by `some`; null if it is not a valid row. */
 function read(some: object) {
   const result = v.safeParse(listRow, { type: 'TRANSACTION', transaction: { ...transaction, ...some } })
   return result.success && result.output.type === 'TRANSACTION' ? result.output.transaction : null
@@ -60,7 +60,7 @@ describe('a row', () => {
   test.each([0, -1, 1, 8.64e15, Number.NaN, 1e308, null, undefined])(
     'behavior: %s is no time of a Safe and becomes none',
     (timestamp) => {
-      // NaN does not travel in JSON; a number that is none is refused whole.
+      // JSON cannot contain NaN, so a value that is not a number rejects the whole row.
       expect(read({ timestamp })?.timestamp ?? null).toBeNull()
     },
   )
@@ -74,7 +74,7 @@ describe('a row', () => {
     ['a negative nonce', { executionInfo: { ...transaction.executionInfo, nonce: -1 } }],
   ])('error: with %s is refused', (_, some) => {
     const isRead = read(some)
-    // A malformed execution is not a refused row: it counts as none.
+    // A malformed execution does not reject the row; it counts as missing.
     if ('executionInfo' in some) expect(isRead?.executionInfo ?? null).toBeNull()
     else expect(isRead).toBeNull()
   })

@@ -4,7 +4,7 @@ import type { SafeSource } from './SafeSource.ts'
 
 type Says = string | null | Error
 
-/** Asks sources that say what they are made to say; tells who was asked. */
+/** Reads from sources with preset answers, and returns which ones were read. */
 async function ask(...says: readonly Says[]) {
   const asked: string[] = []
   const sources = says.map((_, index) => ({ name: `s${index}` }) as SafeSource)

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Callers that note when they were let through; `start` is the time of the first call. */
+/** Callers that record when they were admitted; `start` is the time of the first call. */
 function crowd(interval: number) {
   const pace = pacer(interval, Date.now)
   const start = Date.now()

@@ -16,7 +16,7 @@ const tx = SafeTx.fromCall(payoutCall, 12n)
 const hash = SafeTx.hash(SAFE, tx)
 const AT = '2026-11-20T10:00:00Z'
 
-/** A transaction in the service's words, as api-kit hands it on. */
+/** A transaction in the service's format, as returned by api-kit. */
 const reported: Loose = {
   safe: SAFE,
   to: tx.to,
@@ -42,7 +42,7 @@ const reported: Loose = {
   origin: '{"url":"https://portal.example","name":"Portal","note":"Campaign 7"}',
 }
 
-/** The row of a list as the portal reads it. */
+/** The row of a list as parsed by the portal. */
 function rowOf(some: Loose) {
   const [row] = toRows({ txType: 'MULTISIG_TRANSACTION', ...reported, ...some }, SAFE)
   const read = v.safeParse(listRow, { type: 'TRANSACTION', transaction: row })

@@ -12,7 +12,7 @@ const [ada, ben, cleo] = owners
 const HASH = hash(SAFE, 'This Safe is ours.')
 
 const byKey = ({ account }: Persona) => account.sign({ hash: HASH })
-/** As a wallet gives it that signs the hash as a message of its own: 4 is added to the last byte. */
+/** The signature of a wallet that signs the hash as a message: 4 is added to the last byte. */
 async function byEthSign({ account }: Persona): Promise<Hex> {
   const signature = await account.sign({ hash: hashMessage({ raw: HASH }) })
   return concat([slice(signature, 0, 64), toHex(Number(slice(signature, 64)) + 4)])

@@ -143,7 +143,7 @@ describe('a contract’s word (v 0)', () => {
     expect(await proof(() => word(0))).toBe('wrong')
     expect(await proof(() => revert())).toBe('wrong')
     expect(await proof(() => toHex('not the magic', { size: 32 }))).toBe('wrong')
-    // The magic value of the other question.
+    // The magic value of the other form.
     expect(
       await proof((data) => (data.startsWith('0x20c13b0b') ? `0x1626ba7e${'0'.repeat(56)}` : word(0))),
     ).toBe('wrong')

@@ -7,7 +7,7 @@ import { SAFE } from '../../../tests/support/safeExamples.ts'
 import { signedOnChain } from './textSignature.ts'
 
 const HASH = hash(SAFE, 'This Safe is ours.')
-/** A node whose Safe keeps this number for the message. */
+/** A node whose Safe stores this number for the message. */
 const node = (kept: FakeAnswer, code: FakeAnswer = '0x6000', block = 100): Rpc =>
   fakeRpc({ eth_blockNumber: quantity(block), eth_getCode: code, eth_call: kept })
 const away: Rpc = async () => {

@@ -24,7 +24,7 @@ const DELEGATION = `0xef0100${'ab'.repeat(20)}`
 const unasked: Rpc = async (method) => {
   throw new Error(`${method} was not to be asked`)
 }
-/** A node that knows code at every address and a contract that answers so to both forms. */
+/** A node with code at every address and a contract that gives this answer to both forms. */
 const node = (eth_call: FakeAnswer, code = '0x6000', block = 100): Rpc =>
   fakeRpc({ eth_blockNumber: quantity(block), eth_getCode: code, eth_call })
 const bare = node('0x', '0x')

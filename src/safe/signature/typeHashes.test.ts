@@ -29,7 +29,7 @@ const hashOf = (types: readonly string[], values: readonly unknown[]) =>
     ),
   )
 
-/** The three hashes as the contract computes them: no EIP-712 of any library, only words and keccak. */
+/** The three hashes as the contract computes them, using only words and keccak and no EIP-712 library. */
 function byHand(safe: Address, tx: SafeTx.SafeTx, version: string, chainId: number) {
   const { to, value, data, operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver, nonce } = tx
   const domainHash = /^1\.[0-2]\./.test(version)

@@ -60,7 +60,7 @@ describe('what is wrapped', () => {
         const signature = concat([before, MAGIC])
         const inner = unwrapped(signature)
         expect(inner === null || /^0x([0-9a-f]{2})*$/.test(inner)).toBe(true)
-        // The same for whoever asks about such bytes: a verdict, and never valid where nobody says yes.
+        // Such bytes always get a verdict, and are never valid unless a contract accepts them.
         expect((await checkTextSignature(node(word(0)), SAFE, 'text', signature)).kind).toBe('wrong')
       }),
       propertyRuns(300),

@@ -9,7 +9,7 @@ import * as MultiSend from './MultiSend.ts'
 const abi = parseAbi(['function multiSend(bytes transactions) payable'])
 const wrap = (packed: Hex) => encodeFunctionData({ abi, args: [packed] })
 
-/** One row as the contract's own comment describes it, packed by viem. */
+/** One row as specified in the contract's own comment, packed by viem. */
 function row(operation: number, to: Hex, value: bigint, data: Hex, length = size(data)): Hex {
   const types = ['uint8', 'address', 'uint256', 'uint256', 'bytes'] as const
   return encodePacked(types, [operation, to, value, BigInt(length), data])

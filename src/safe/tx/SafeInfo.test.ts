@@ -4,7 +4,7 @@ import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { OWNERS, SAFE } from '../../../tests/support/safeExamples.ts'
 import { parseSafeInfo } from './SafeInfo.ts'
 
-/** What Safe{Wallet} answers to `getSafeInfo`. */
+/** Safe{Wallet}'s answer to `getSafeInfo`. */
 const answer = {
   safeAddress: SAFE,
   chainId: 56,

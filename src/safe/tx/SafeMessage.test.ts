@@ -45,7 +45,9 @@ const hashOf = (types: readonly string[], values: readonly unknown[]) =>
     ),
   )
 
-/** The bytes as the contract puts them together: no EIP-712 or EIP-191 of any library, only words and keccak. */
+/**
+ * The bytes as the contract assembles them, using only words and keccak and no EIP-712 or EIP-191 library.
+ */
 function byHand(safe: Address, text: string, version: string, chainId: number) {
   const bytes = stringToBytes(text)
   const prefix = stringToBytes(`\x19Ethereum Signed Message:\n${bytes.length}`)

@@ -17,7 +17,7 @@ const payment = fc.record({
   value: fc.oneof(fc.bigInt({ min: 1n, max: 10n ** 24n }), fc.bigInt({ min: 1n, max: 2n ** 256n - 1n })),
 })
 
-/** Reads a `multiSend(bytes)` as its contract's assembly walks it: over bytes, with nothing of the portal's codec. */
+/** Decodes `multiSend(bytes)` bytewise like the contract's assembly, without the portal's codec. */
 function readBytes(data: Hex): { token: string | null; to: string; value: bigint }[] {
   const bytes = Buffer.from(data.slice(2), 'hex')
   const length = Number(BigInt(`0x${bytes.subarray(36, 68).toString('hex')}`))

@@ -18,7 +18,7 @@ const CALL_ONLY_150: Address = '0xA83c336B20401Af773B6219BA5027174338D1836'
 
 type Row = Call & { readonly operation?: 0 | 1 }
 
-/** The packed format by hand, apart from the portal's own: operation, address, value, length, bytes. */
+/** The packed format, built without the portal's codec: operation, address, value, length, bytes. */
 function pack(rows: readonly Row[]): Hex {
   const word = (value: number | bigint) => value.toString(16).padStart(64, '0')
   const packed = rows
@@ -82,7 +82,7 @@ describe('one call', () => {
   test('error: code of strangers run as the Safe is a delegatecall, whatever it looks like', () => {
     expect(kinds({ ...SafeTx.fromCall(payoutCall, 1n), operation: 1 })).toEqual(['1 delegatecall'])
     expect(kinds({ ...batch([payoutCall]), to: PAYEE })).toEqual(['1 delegatecall'])
-    // Called and not delegated to, a MultiSend moves its own money, not the Safe's.
+    // When called and not delegatecalled, a MultiSend moves its own money, not the Safe's.
     expect(kinds({ ...batch([payoutCall]), operation: 0 })).toEqual(['1 unknown'])
   })
 })
@@ -136,7 +136,7 @@ describe('a batch', () => {
   })
 })
 
-// To the MultiSend of 1.5.0 the zero address is the Safe: see above.
+// For the MultiSend of 1.5.0, the zero address is the Safe: see above.
 const notZero = anyAddress.filter((address) => address !== zeroAddress)
 const pay = fc
   .record({ to: notZero, token: fc.constantFrom(...Token.pinned), value: fc.bigInt(0n, 2n ** 200n) })
@@ -187,7 +187,7 @@ describe('any batch', () => {
       return performance.now() - start
     })
     const median = times.sort((a, b) => a - b)[20] ?? 0
-    // 7 ms, and more on a machine that is busy with other tests.
+    // 7 ms; more on a machine that is busy with other tests.
     expect(median).toBeLessThan(100)
   })
 })

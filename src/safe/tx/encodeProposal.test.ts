@@ -19,7 +19,7 @@ const anyTransfer = fc.record({
 const zeros = { safeTxGas: 0n, baseGas: 0n, gasPrice: 0n, gasToken: zeroAddress, refundReceiver: zeroAddress }
 const of = (version = '1.4.1') => ({ safe: SAFE as Address, version })
 
-/** The transfers of packed rows, read as the contract's comment describes them: an oracle of its own. */
+/** The transfers of packed rows, decoded as specified in the contract's comment: an independent oracle. */
 function unpacked(data: `0x${string}`) {
   const bytes = Buffer.from(decodeFunctionData({ abi, data }).args[0].slice(2), 'hex')
   const found: { token: Address | null; to: Address; value: bigint }[] = []

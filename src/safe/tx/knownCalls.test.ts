@@ -43,7 +43,7 @@ describe('a call of the Safe to itself', () => {
     expect(describeCall(SAFE, { ...call, data: `0x${call.data.slice(2).toUpperCase()}` })).toMatchObject({
       words,
     })
-    // Another contract's function of the same name is not the Safe's.
+    // A function of the same name on another contract is not the Safe's.
     expect(describeCall(SAFE, { ...call, to: USDT })).toBeNull()
   })
 

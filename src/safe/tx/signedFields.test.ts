@@ -62,7 +62,7 @@ describe('a difference in one field', () => {
     anyUint256.map((value) => withTxData({ value: `${value}` })),
     anyCall.map(({ data }) => withTxData({ hexData: data })),
     fc.record({ at: fc.integer({ min: 2, max: 137 }), digit: fc.integer({ min: 0, max: 15 }) }).map(
-      // One digit of the calldata: another payee, another amount, another function.
+      // Changing one digit of the calldata yields another payee, amount or function.
       ({ at, digit }) => {
         const data = payoutCall.data
         return withTxData({ hexData: `${data.slice(0, at)}${digit.toString(16)}${data.slice(at + 1)}` })
