@@ -32,7 +32,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A window in a frame (or none), its parent, and what the probe makes of them. */
+/** A window with or without a frame, its parent, and the result of the probe. */
 function frame(parent: Parent, onAsk: (question: Question) => void = () => {}) {
   const listeners = new Set<(event: MessageEvent) => void>()
   const asked: Question[] = []
@@ -41,7 +41,7 @@ function frame(parent: Parent, onAsk: (question: Question) => void = () => {}) {
     postMessage(message: { id: string; method: string }, target: string) {
       const question = { id: message.id, method: message.method, target, at: Date.now() - began }
       asked.push(question)
-      // A message always arrives later.
+      // Messages always arrive asynchronously.
       queueMicrotask(() => onAsk(question))
     },
   }
@@ -201,7 +201,7 @@ describe('a parent that hides its origin', () => {
     {},
     { ancestor: 'null' },
     { ancestor: '', referrer: 'about:blank' },
-    // After a reload inside the frame the referrer is the portal itself.
+    // After a reload inside the frame, the referrer is the portal itself.
     { referrer: `${PORTAL}/` },
   ]
 

@@ -4,7 +4,7 @@ import { guardStorage } from './storage.ts'
 
 type Faults = { get?: boolean; set?: boolean; remove?: boolean }
 
-/** A browser's storage that can be made to throw. */
+/** A browser storage that can be made to throw. */
 function browserStorage(initial: Readonly<Record<string, string>> = {}) {
   const kept = new Map(Object.entries(initial))
   const faults: Faults = {}

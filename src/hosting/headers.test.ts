@@ -27,7 +27,7 @@ const all: [string, Env][] = [
   ['a developer’s machine', local],
 ]
 
-/** A policy as a browser reads it: the first directive of a name counts. */
+/** Parses a policy like a browser: the first directive of a name counts. */
 function directives(policy: string): Map<string, string[]> {
   const read = new Map<string, string[]>()
   for (const part of policy.split(';')) {
@@ -153,7 +153,7 @@ describe('the headers', () => {
   })
 })
 
-/** Reads a `_headers` file as the static hosts document it: a path, then indented `Name: value` lines. */
+/** Parses a `_headers` file as documented by the static hosts: a path, then indented `Name: value` lines. */
 function readHeadersFile(text: string) {
   const rules: { path: string; headers: Record<string, string> }[] = []
   for (const line of text.split('\n')) {
