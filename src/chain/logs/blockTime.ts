@@ -36,7 +36,7 @@ export async function readChainTime(rpc: Rpc, number: bigint): Promise<number | 
   return getBlockTime(rpc, number, undefined, Number.POSITIVE_INFINITY).catch(() => null)
 }
 
-/** Alternating interpolation and bisection takes fewer steps for any chain. */
+/** Safety limit. Alternating interpolation and bisection takes fewer steps on any chain. */
 const MAX_STEPS = 128
 
 /**

@@ -36,8 +36,9 @@ export type PaidTransfers =
   | (Omit<Mined, 'transfers'> & { readonly transfers: readonly PaidTransfer[] })
 
 /**
- * The money that moved in a transaction, including the BNB rows of a Safe that it executed, which leave no
- * log. A block is called `final` only when two endpoints, if there are two, report the same.
+ * The money that moved in a transaction. If it executed a transaction of a Safe, this includes that Safe's
+ * BNB rows, which leave no log. A block is called `final` only when two endpoints, if there are two, report
+ * the same.
  * @throws when the chain cannot be read or contradicts itself
  */
 export async function readPaidTransfers(rpc: Rpc, hash: Hash): Promise<PaidTransfers> {

@@ -37,7 +37,7 @@ const ORIGIN = 'Influencer Portal'
 /** Maximum length (characters) of a service's own message in the UI. */
 const MAX_WORDS = 200
 
-/** More than the owners of one Safe who would realistically appoint the same delegate. */
+/** Maximum delegators to read. No delegate of one Safe has more. */
 const MOST_DELEGATORS = 100
 
 /** Client errors unrelated to the proposal itself: request timeout and "too early". */
