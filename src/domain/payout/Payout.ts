@@ -3,39 +3,44 @@ import type { Address } from '#chain/money/Address.ts'
 import type { Amount } from '#chain/money/Amount.ts'
 import * as Call from '#chain/money/Call.ts'
 
-/** Payments that were proven earlier than this (ms) are another month's, and only named. */
+/**
+ * Payments proven longer ago than this (ms) belong to another month. They are mentioned, but need no consent.
+ */
 export const LOOK_BACK = 7 * 86_400_000
 
-/** One payment of a payout, as it was reviewed. Its place in the list is its name. */
+/** One payment of a payout, as reviewed. It is identified by its position in the list. */
 export type PayoutRow = {
   readonly payee: Address
   readonly amount: Amount
-  /** The list maker's own words. They are never sent. */
+  /** The author's own note. It is never sent. */
   readonly note: string | null
   readonly reference: string | null
 }
 
 /**
- * A record that the account was asked for a part, written before the request. `submission` null: no answer was seen, so
- * whether it will be paid is unknown.
+ * A record of one request to the account, written before the request is made. A null `submission` means that
+ * no answer was seen, so it is unknown whether the payment will happen.
  */
 export type Ask = {
-  /** ms since the epoch, by the clock of this device. */
+  /** ms since the epoch, by this device's clock. */
   readonly at: number
-  /** Where the account stood before; null where that could not be read, and a person answered for it. */
+  /**
+   * The account's position before the request; null if it could not be read and the person confirmed it
+   * themselves.
+   */
   readonly position: Position | null
-  /** Ids of payments with exactly the same content that existed before: they are not the answer to this request. */
+  /** Ids of earlier payments with exactly the same content. They cannot be the answer to this request. */
   readonly known: readonly string[]
   readonly submission: Submission | null
 }
 
-/** Rows that are asked for together, by their places in the payout. */
+/** Rows requested together, by their positions in the payout. */
 export type Part = {
   readonly rows: readonly number[]
   readonly ask: Ask | null
   /**
-   * The last request that was declined. It may be made again; if its payments turn up anyway, for example from a slow host,
-   * this is how they are recognised.
+   * The last request that was rejected. It may be made again. If its payments turn up anyway, for example
+   * from a slow host, this record identifies them.
    */
   readonly refused: Ask | null
   /** Ids of earlier payments of the same rows that the person has seen and chose to repeat. */
@@ -43,8 +48,8 @@ export type Part = {
 }
 
 /**
- * A list of payments and everything that happened to it. Parts are only added to: a row that failed, or that is paid again, stands
- * in a later part too, and the last one that holds it says where it stands.
+ * A list of payments and everything that happened to it. Parts are only ever appended: a row that failed or
+ * is paid again also appears in a later part. The last part that contains a row decides its state.
  */
 export type Payout = {
   readonly id: string
@@ -54,15 +59,15 @@ export type Payout = {
   readonly createdAt: number
   readonly rows: readonly PayoutRow[]
   readonly parts: readonly Part[]
-  /** Lines of the list that a person has left out, with the reason. */
+  /** Lines of the list that the person left out, with the reason. */
   readonly skipped: readonly { readonly line: number; readonly reason: string }[]
-  /** A person has decided to leave unpaid what was never asked for. */
+  /** The person decided to leave the remaining rows unpaid. */
   readonly closed?: boolean
-  /** How often it was written: a page that holds an older one must read again before it writes. */
+  /** Number of writes so far. A page that holds an older revision must read again before it writes. */
   readonly revision: number
 }
 
-/** A payout before its first request, split into parts of at most `limit` rows, in order. */
+/** Builds a payout before its first request, split into parts of at most `limit` rows, in order. */
 export function planPayout(
   account: { readonly address: Address; readonly kind: 'eoa' | 'safe' },
   rows: readonly PayoutRow[],
@@ -84,8 +89,8 @@ export function planPayout(
 }
 
 /**
- * Parts for a wallet. BNB leaves no log, so inside a batch it could not be proven paid: each BNB payment is a transaction
- * of its own.
+ * Builds the parts for a wallet. BNB emits no log, so a BNB payment inside a batch could not be proven. Each
+ * one gets its own transaction.
  */
 function inWalletParts(rows: readonly PayoutRow[], limit: number): Part[] {
   const parts: Part[] = []
@@ -106,7 +111,7 @@ function inWalletParts(rows: readonly PayoutRow[], limit: number): Part[] {
   return parts
 }
 
-/** Parts that were never asked for, of the rows at these places. */
+/** Builds unrequested parts from the rows at these positions. */
 export function inParts(places: readonly number[], limit: number, again: readonly string[] = []): Part[] {
   const parts: Part[] = []
   for (let at = 0; at < places.length; at += limit) {
@@ -120,17 +125,17 @@ export function rowsOf(payout: Payout, part: Part): readonly PayoutRow[] {
   return part.rows.flatMap((place) => payout.rows[place] ?? [])
 }
 
-/** What the account is asked for: one plain transfer for each row, in order. */
+/** The calls requested from the account: one plain transfer per row, in order. */
 export function callsOf(payout: Payout, part: Part): readonly Call.Call[] {
   return rowsOf(payout, part).map(({ payee, amount }) => Call.transfer(payee, amount))
 }
 
-/** The place of the part that says where a row stands. */
+/** Index of the part that decides the state of a row. */
 export function partOf(payout: Payout, row: number): number {
   return payout.parts.findLastIndex(({ rows }) => rows.includes(row))
 }
 
-/** The same payout with one part changed. */
+/** Returns the payout with one part changed. */
 export function withPart(payout: Payout, index: number, change: Partial<Part>): Payout {
   return {
     ...payout,
@@ -144,8 +149,8 @@ export function isOpenQuestion({ ask }: Part): boolean {
 }
 
 /**
- * Adds parts for rows that are to be asked for again: those that are proven unpaid, or any that the person wants to
- * repeat after seeing what may have happened.
+ * Adds parts for rows to be requested again: rows proven unpaid, or any that the person wants to repeat after
+ * seeing what may have happened.
  * @param again ids of the payments that the person has seen
  */
 export function withRetry(

@@ -14,9 +14,10 @@ export type FundsFault =
   | { readonly kind: 'no-gas' }
 
 /**
- * Checks on the chain what a payment stands on: that the token has the decimals that the portal assumes, that the
- * payer holds the amount, and that some BNB is left for the fees of so many transactions (none: somebody else pays
- * them). @throws when the chain cannot be read
+ * Checks on the chain that a payment can be made: the token has the decimals that the portal assumes, the
+ * payer holds the amount, and enough BNB is left to pay the fees of `transactions` transactions (none if
+ * someone else pays the fees).
+ * @throws when the chain cannot be read
  */
 export async function checkFunds(
   rpc: Rpc,
@@ -45,8 +46,9 @@ export async function checkFunds(
 }
 
 /**
- * Units of gas that a call of `from` would take as a transaction of its own, by one node and the state of now; null where
- * it would fail. @throws when no node tells
+ * Estimates the gas units of a call sent by `from` as its own transaction, from one node at the current
+ * state. Returns null if the call would fail.
+ * @throws when no node answers
  */
 export async function estimateGas(
   rpc: Rpc,

@@ -4,8 +4,9 @@ import type { Address } from '#chain/money/Address.ts'
 import type { Transfer } from '#chain/money/Call.ts'
 
 /**
- * Names a list of payments of an account by its content: the keccak256 hash of one canonical text. Order does not count,
- * so the rows of a file, of a proposal and of a receipt give the same one. Every row counts, repeated ones too.
+ * Identifies an account's list of payments by content: the keccak256 hash of a canonical text. Order does not
+ * matter, so the rows of a file, a proposal and a receipt have the same fingerprint. Every row counts,
+ * including duplicates.
  */
 export function fingerprint(account: Address, transfers: readonly Transfer[]): Hex {
   const rows = transfers.map(transferKey).sort()
@@ -14,12 +15,14 @@ export function fingerprint(account: Address, transfers: readonly Transfer[]): H
   )
 }
 
-/** The first 16 hex digits, in groups of four: what people compare. */
+/** The first 16 hex digits in groups of four, for people to compare. */
 export function shortFingerprint(whole: Hex): string {
   return whole.slice(2, 18).replace(/(.{4})(?=.)/g, '$1 ')
 }
 
-/** A transfer as one line of text: token, payee, base units. Two transfers are the same payment if this is the same. */
+/**
+ * A transfer as one line of text: token, payee, base units. Transfers with the same key are the same payment.
+ */
 export function transferKey({ token, to, value }: Transfer): string {
   return `${token ?? 'bnb'} ${to} ${value}`.toLowerCase()
 }

@@ -6,40 +6,43 @@ import { type Ask, callsOf, LOOK_BACK, type Payout, withPart } from './Payout.ts
 import type { PayoutStore } from './payoutStore.ts'
 import { findPaidBefore, isSameContent, type PaidBefore, storedPayments, withStored } from './samePayments.ts'
 
-/** What paying stands on. */
+/** What paying needs in order to run. */
 export type PayoutContext = {
   readonly account: Account
   readonly payouts: PayoutStore
-  /** Runs work while no other page of this browser pays from the account. @throws PortalError `busy` */
+  /** Runs work while no other page of this browser is paying from the account. @throws PortalError `busy` */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>
-  /** True when what is written outlives the page. */
+  /** True if written data outlives the page. */
   readonly isKept: () => boolean
   /** ms since the epoch. */
   readonly now: () => number
 }
 
-/** What a person has agreed to beside the payment itself. */
+/** What the person agreed to besides the payment itself. */
 export type Consent = {
-  /** Ids of earlier payments of the same rows, each named to the person, who wants to pay again. */
+  /** Ids of earlier payments of the same rows. Each was shown to the person, who wants to pay again. */
   readonly again: ReadonlySet<string>
-  /** The person knows that this browser keeps nothing, and leaves the page open. */
+  /** The person knows that this browser stores nothing and will keep the page open. */
   readonly unkept: boolean
-  /** What was paid before could not be read, and the person has made sure of it in another way. */
+  /** Earlier payments could not be read, and the person checked them in another way. */
   readonly unread: boolean
 }
 
-/** `found`: nothing was asked, because some of the rows were paid or queued before and the person has not agreed to repeat them. */
+/**
+ * `found`: nothing was requested, because some rows were already paid or queued and the person has not agreed
+ * to repeat them.
+ */
 export type PayResult =
   | { readonly kind: 'submitted'; readonly payout: Payout }
   | { readonly kind: 'found'; readonly found: readonly PaidBefore[] }
 
 /**
- * Requests one part: checks whether any of its rows is paid or queued already, records the request, makes it, and records
- * the answer. A page that dies in between leaves a request without an answer: `reconcile` looks for its outcome, and
- * nothing repeats it by itself.
- * @param signal ends the waiting for an answer
- * @throws PortalError of `Account.submit`; the part is open again exactly when the error proves that nothing was sent
- * and no other tab has recorded an answer meanwhile
+ * Requests one part: checks whether any of its rows is already paid or queued, records the request, makes it,
+ * and records the answer. If the page closes in between, the request stays without an answer. `reconcile`
+ * looks for its outcome, and nothing repeats it automatically.
+ * @param signal stops waiting for an answer
+ * @throws PortalError of `Account.submit`; the part is open again only if the error proves that nothing was
+ * sent and no other tab has recorded an answer meanwhile
  */
 export function payPart(
   context: PayoutContext,
@@ -50,7 +53,7 @@ export function payPart(
 ): Promise<PayResult> {
   const { account, payouts, now } = context
   return context.alone(async () => {
-    // Read again under the lock: another page may have asked since.
+    // Read again under the lock: another page may have made a request since.
     const payout = openPart(payouts, id, index)
     const part = payout.parts[index]
     if (!part || payout.account !== account.address) throw notThis()
@@ -89,7 +92,8 @@ export function payPart(
     } catch (error) {
       if (provesNothingSent(error)) {
         const now = payouts.read(id) ?? asked
-        // Another tab may have recorded an answer meanwhile, and it stays: the error says nothing about it.
+        // Another tab may have recorded an answer meanwhile. Keep it: the error says nothing about that
+        // answer.
         const isAnswered = Boolean(now.parts[index]?.ask?.submission)
         if (!isAnswered) payouts.write(withPart(now, index, { ask: null, refused: ask }))
       }
@@ -103,18 +107,19 @@ function stopped(cause: unknown): PortalError {
   return new PortalError('rejected', 'You stopped. Nothing was asked.', { cause })
 }
 
-/** What was looked through before payments are asked for, and what of it pays the same. */
+/** What was searched before a request, and the matching payments found. */
 export type LookedBefore = {
   readonly found: readonly PaidBefore[]
-  /** Null where it could not be read and the person has made sure in another way. */
+  /** Null if it could not be read and the person checked in another way. */
   readonly made: RecentPayments | null
 }
 
 /**
- * Compares calls with every payment that the account is known to have made or may have made.
- * @param own the part that asks, which is no repetition of itself; null for payments that are no payout yet
- * @param how `unread`: the person has made sure of what cannot be read, so only what can be read is compared
- * @throws PortalError when something that must not be missed could not be read
+ * Compares calls with every payment that the account made or may have made.
+ * @param own the part being requested, which does not count as a repetition of itself; null for payments
+ * outside a payout
+ * @param how `unread`: the person checked what cannot be read, so only readable sources are compared
+ * @throws PortalError when a required source could not be read
  */
 export async function lookBefore(
   { account, payouts, now }: Pick<PayoutContext, 'account' | 'payouts' | 'now'>,
@@ -143,7 +148,10 @@ export async function lookBefore(
   return { found: await findPaidBefore(account, calls, before, others, now(), signal), made }
 }
 
-/** A device may be off by so much (ms): by its clock earlier payments are told from those of another month. */
+/**
+ * Allowed clock error of the device (ms), used when deciding whether an earlier payment belongs to another
+ * month.
+ */
 const CLOCK_OFF = 86_400_000
 
 function refuseWrongClock(now: number, time: number | null): void {
@@ -156,7 +164,10 @@ function refuseWrongClock(now: number, time: number | null): void {
   )
 }
 
-/** A proposal or transaction belongs to one part of one payout: what another one has already was not made by this request. */
+/**
+ * A proposal or transaction belongs to one part of one payout. If another part already has it, this request
+ * did not create it.
+ */
 function refuseTaken(payouts: readonly Payout[], submission: Submission, id: string, index: number): void {
   const ids = new Set(idsOf(submission))
   const isTaken = payouts.some((payout) =>
@@ -181,7 +192,7 @@ function refuseTaken(payouts: readonly Payout[], submission: Submission, id: str
   )
 }
 
-/** The payout, if this part of it was never asked for. */
+/** Returns the payout if this part has not been requested yet. */
 function openPart(payouts: PayoutStore, id: string, index: number): Payout {
   const payout = payouts.read(id)
   if (!payout?.parts[index]) throw notThis()
@@ -191,12 +202,12 @@ function openPart(payouts: PayoutStore, id: string, index: number): Payout {
   return payout
 }
 
-/** Ids of all that belongs to a payout already. */
+/** Ids of everything that already belongs to a payout. */
 export function ownIds(payout: Payout): ReadonlySet<string> {
   return new Set(payout.parts.flatMap(({ ask }) => (ask?.submission ? idsOf(ask.submission) : [])))
 }
 
-/** Ids of what a payout has asked for of other rows than those of a part: equal rows of one list are meant. */
+/** Ids of what a payout requested for rows outside a part. Equal rows within one list are intentional. */
 export function otherIds(payout: Payout, index: number): ReadonlySet<string> {
   const rows = new Set(payout.parts[index]?.rows)
   return new Set(
@@ -206,7 +217,7 @@ export function otherIds(payout: Payout, index: number): ReadonlySet<string> {
   )
 }
 
-/** Only these say for certain that the question went nowhere. */
+/** Only these errors prove that the request was never sent. */
 function provesNothingSent(error: unknown): boolean {
   const kind = findPortalError(error)?.kind
   return kind === 'rejected' || kind === 'refused' || kind === 'busy'

@@ -8,18 +8,18 @@ import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { amountFaultText } from '#domain/shared/amountFaultText.ts'
 import type { PayoutRow } from './Payout.ts'
 
-/** What a person typed: three texts, none of them trusted yet. */
+/** What a person typed: three texts, all untrusted. */
 export type PaymentDraft = {
   readonly token: string
   readonly payee: string
   readonly amount: string
-  /** Ids of the doubts about this payee that were answered. */
+  /** Ids of the doubts about this payee that the person has answered. */
   readonly answers: ReadonlySet<string>
 }
 
 export const emptyDraft: PaymentDraft = { token: 'bnb', payee: '', amount: '', answers: new Set() }
 
-/** Another text in a field. Another payee has to be answered for anew, even one that was typed before. */
+/** Changes the text of a field. A different payee must be confirmed again, even one that was typed before. */
 export function withText(
   draft: PaymentDraft,
   name: 'token' | 'payee' | 'amount',
@@ -29,7 +29,7 @@ export function withText(
   return { ...draft, [name]: text, ...(isOther && { answers: new Set<string>() }) }
 }
 
-/** An answer to a doubt about the payee, or one taken back. */
+/** Records or withdraws an answer to a doubt about the payee. */
 export function withAnswer(draft: PaymentDraft, id: string, yes: boolean): PaymentDraft {
   const answers = new Set(draft.answers)
   if (yes) answers.add(id)
@@ -37,10 +37,10 @@ export function withAnswer(draft: PaymentDraft, id: string, yes: boolean): Payme
   return { ...draft, answers }
 }
 
-/** A payment that was read completely; `request` is what it answers, null where nobody asked. */
+/** A fully parsed payment. `request` is the payment request it answers, or null. */
 export type Payment = PayoutRow & {
   readonly request: PaymentRequest | null
-  /** Line of the list that it was read from. */
+  /** Line of the list it was read from. */
   readonly line?: number
 }
 
@@ -48,7 +48,7 @@ export type PaymentFaults = { readonly payee?: string; readonly amount?: string 
 
 export type ParsedPayment = { ok: true; payment: Payment } | { ok: false; faults: PaymentFaults }
 
-/** Reads a draft whole, or says for every field what is wrong with it. */
+/** Parses the whole draft, or returns what is wrong with each field. */
 export function parsePayment(draft: PaymentDraft, payer: Address): ParsedPayment {
   const token = Token.pinned.find((candidate) => Token.key(candidate) === draft.token) ?? Token.BNB
   const payee = readDraftPayee(draft, payer)
@@ -68,18 +68,20 @@ export function parsePayment(draft: PaymentDraft, payer: Address): ParsedPayment
   }
 }
 
-/** Whom a draft pays, whatever its amount. */
+/** The payee of a draft, whatever its amount. */
 export function readDraftPayee(draft: PaymentDraft, payer: Address): ReadPayee {
   return readPayee(draft.payee, { payer, tokens: new Map() })
 }
 
-/** The payment once nothing is wrong with it and every doubt about its payee was answered; else null. */
+/**
+ * Returns the payment once every field is valid and every doubt about its payee is answered; otherwise null.
+ */
 export function reviewablePayment(draft: PaymentDraft, payer: Address, checks: PayeeChecks): Payment | null {
   const parsed = parsePayment(draft, payer)
   return parsed.ok && isAnswered(checks, draft.answers) ? parsed.payment : null
 }
 
-/** What several payments come to: one amount for each token, in the order of their first payment. */
+/** Totals of several payments: one amount per token, in the order of first appearance. */
 export function totalsOf(payments: readonly Pick<Payment, 'amount'>[]): readonly Amount.Amount[] {
   const sums = new Map<string, Amount.Amount>()
   for (const { amount } of payments) {

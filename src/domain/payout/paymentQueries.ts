@@ -3,12 +3,15 @@ import type { Account, Submission } from '#account/Account.ts'
 import { polling } from '#account/polling.ts'
 import { isSettled, leastSettled } from '#chain/settlement/PaymentStatus.ts'
 
-/** How often (ms) a payment is asked after that only people can move on, by signing it. */
+/** Polling interval (ms) for a payment that is waiting for signatures. */
 const paced = polling(4_000)
-/** The same for one that the chain or a service is about to move on: blocks come twice in a second. */
+/**
+ * Polling interval (ms) for a payment that the chain or a service is about to move on. BSC produces two
+ * blocks per second.
+ */
 const soon = polling(2_000)
 
-/** Where the payments of a submission stand; polls until nothing more will change. */
+/** The status of a submission's payments. Polls until nothing more will change. */
 export function statusQuery(account: Account, submission: Submission) {
   const id = idOf(submission)
   return queryOptions({
@@ -31,17 +34,17 @@ function idOf(submission: Submission): string {
     case 'batched':
       return `${submission.id} ${submission.hash}`
     case 'proposed':
-      // Two payments may stand in one transaction that a person has put together.
+      // A batch assembled by a person can hold two payments in one transaction.
       return submission.among
         ? `${submission.safeTxHash} ${submission.calls.map(({ to, data }) => to + data).join()}`
         : submission.safeTxHash
   }
 }
 
-/** A wallet changes what it offers with its settings and after an upgrade of the account; ms. */
+/** Wallet capabilities change with its settings and after an account upgrade; ms. */
 const STALE = 60_000
 
-/** What the account can do with several calls; it is always answered, and `single` where nothing is known. */
+/** How the account can batch calls. Always resolves; `single` if the capability is unknown. */
 export function batchingQuery(account: Account) {
   return queryOptions({
     queryKey: ['batching', 56, account.kind, account.address],

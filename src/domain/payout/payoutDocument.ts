@@ -6,9 +6,9 @@ import { address, bytes32 } from '#chain/rpc/questions.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { type Ask, callsOf, type Part, type Payout, type PayoutRow } from './Payout.ts'
 
-// A payout as text. What storage or a file gives is read as untrusted: all of it fits together, or none is believed.
+// A payout as text. Storage and files are untrusted: a document is accepted only if all of it is consistent.
 
-/** Longer lists are never asked for; see `MAX_ROWS` of whoever makes them. */
+/** Longer lists are never requested; see `MAX_ROWS` in the modules that build them. */
 const MAX = 100_000
 const uint = v.pipe(
   v.string(),
@@ -29,7 +29,7 @@ const nonce = v.union([
 const time = v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e15))
 const words = v.nullable(v.pipe(v.string(), v.maxLength(1_000)))
 const place = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(MAX))
-/** Of a line in a list, which has blank lines, too. */
+/** Line number in a list, counting blank lines. */
 const lineNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const id = v.pipe(v.string(), v.regex(/^[0-9a-z:-]{1,80}$/))
 
@@ -60,7 +60,7 @@ const submission = v.variant('kind', [
     among: v.optional(v.boolean(), false),
   }),
 ])
-/** A wallet's payment was written as lists of one hash and one nonce before. */
+/** Older documents stored a wallet's payment as lists of one hash and one nonce. */
 function fromOlder(raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null || !('hashes' in raw) || !('nonces' in raw)) return raw
   const { hashes, nonces, ...rest } = raw
@@ -82,7 +82,7 @@ const part = v.object({
   again: v.array(id),
 })
 
-/** The list that was reviewed. It never changes, so it is written once. */
+/** The reviewed list. It never changes, so it is written once. */
 const listDocument = v.object({
   version: v.literal(1),
   id,
@@ -119,12 +119,12 @@ export function listText({ rows, parts: _, closed: __, revision: ___, ...payout 
 
 export function partsText({ parts, closed, revision }: Payout): string {
   return JSON.stringify({ version: 1, revision, parts, ...(closed && { closed }) }, (key, value: unknown) =>
-    // The calls are those of the rows.
+    // Calls are derived from the rows.
     key === 'calls' ? undefined : typeof value === 'bigint' ? `${value}` : value,
   )
 }
 
-/** Reads both texts back; null when they are not what `listText` and `partsText` write. */
+/** Parses both texts; null if they are not the output of `listText` and `partsText`. */
 export function readPayout(list: string, parts: string): Payout | null {
   try {
     const { tokens, rows, version: _, ...head } = v.parse(listDocument, JSON.parse(list))
@@ -144,7 +144,7 @@ function toRow(
 ): PayoutRow {
   const reported = tokens[at]
   if (!reported) throw new Error('A row of a token that is not named')
-  // A pinned token is what it is, whatever was written down of it.
+  // For a pinned token, ignore the stored metadata.
   const known = Token.find(reported.address)
   if (known && known.decimals !== reported.decimals) throw new Error('A pinned token with other decimals')
   return { payee, amount: { token: known ?? reported, value }, note, reference }

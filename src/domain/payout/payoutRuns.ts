@@ -4,16 +4,16 @@ import { findPortalError, PortalError } from '#chain/PortalError.ts'
 import type { Consent, PayoutContext } from './payPart.ts'
 import type { RunEnd } from './runPayout.ts'
 
-/** What this page is doing for a payout. */
+/** What this page is currently doing for a payout. */
 export type RunState =
   | { readonly kind: 'running'; readonly stopping: boolean }
   | { readonly kind: 'ended'; readonly end: RunEnd }
   | { readonly kind: 'thrown'; readonly error: Error }
 
-/** How often (ms) a run looks whether the next part can be asked for. */
+/** How often (ms) a run checks whether the next part can be requested. */
 const LOOK_EVERY = 2_000
 
-/** `stop` ends it before the next question, `leave` also the waiting for the answer to this one. */
+/** `stop` ends the run before the next request; `leave` also stops waiting for the current answer. */
 type Run = { readonly stop: AbortController; readonly leave: AbortController; state: RunState }
 
 const runs = new Map<string, Run>()
@@ -25,10 +25,10 @@ function tell(): void {
   for (const listener of listeners) listener()
 }
 
-/** A count of all that was written or has changed: what React reads to see that something did. */
+/** A counter of writes and changes, so that React knows when to render again. */
 export const payoutVersion = {
   subscribe(listener: () => void): () => void {
-    // What another tab writes is heard of by this event alone.
+    // This event is the only notice of writes in another tab.
     if (listeners.size === 0) globalThis.addEventListener?.('storage', tell)
     listeners.add(listener)
     return () => {
@@ -39,15 +39,15 @@ export const payoutVersion = {
   get: (): number => version,
 }
 
-/** Says that payouts were written, to whoever shows them. */
+/** Notifies listeners that payouts were written. */
 export const payoutsChanged = tell
 
-/** What this page does or has last done for a payout; undefined when nothing. */
+/** What this page is doing, or last did, for a payout; undefined if nothing. */
 export function runOf(id: string): RunState | undefined {
   return runs.get(id)?.state
 }
 
-/** Lets a run end before its next question; what is asked already is waited for. */
+/** Ends a run before its next request. It still waits for requests already made. */
 export function stopRun(id: string): void {
   const run = runs.get(id)
   if (run?.state.kind !== 'running') return
@@ -56,20 +56,21 @@ export function stopRun(id: string): void {
   tell()
 }
 
-/** Ends the waiting for an answer that may never come, and with it the run. The request may still be open. */
+/** Stops waiting for an answer that may never come, and ends the run. The request may still be open. */
 export function stopWaiting(id: string): void {
   stopRun(id)
   runs.get(id)?.leave.abort()
 }
 
-/** Forgets what was said of a run that has ended. */
+/** Clears the state of a finished run. */
 export function clearRun(id: string): void {
   if (runs.get(id)?.state.kind !== 'running' && runs.delete(id)) tell()
 }
 
 /**
- * Asks for the open parts of a payout while the page lives, whatever page of it is shown. Resolves when the first question
- * was answered, or when it ended without one. @throws PortalError when it ended so before the first answer
+ * Requests the open parts of a payout while the page is open, whichever view is shown. Resolves when the
+ * first request was answered, or when the run ended without one.
+ * @throws PortalError if the run ended with an error before the first answer
  */
 export function startRun(
   context: PayoutContext,
@@ -88,7 +89,7 @@ export function startRun(
   runs.set(id, run)
   tell()
   return new Promise((resolve, reject) => {
-    // What asks for payments is no part of the first screen, which only shows what became of them.
+    // Loaded on demand: the first screen only shows results and does not request payments.
     const begun = import('./runPayout.ts').then(({ runPayout }) =>
       runPayout(context, id, consent, {
         signal: run.stop.signal,
@@ -119,8 +120,9 @@ export function startRun(
 }
 
 /**
- * Lets one page of this browser pay from an account at a time (Web Locks). Where a browser gives no locks, as to a frame
- * without storage, the pages still find each other's payments in what was written and in the lists of the account.
+ * Lets only one page of this browser pay from an account at a time (Web Locks). Browsers may deny locks, for
+ * example in a frame without storage. Pages then still find each other's payments in the stored records and
+ * the account's own lists.
  */
 export function payoutLock(
   address: Address,

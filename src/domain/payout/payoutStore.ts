@@ -5,14 +5,15 @@ import { PortalError } from '#chain/PortalError.ts'
 import type { Payout } from './Payout.ts'
 import { listText, partsText, readPayout } from './payoutDocument.ts'
 
-/** The payouts of one account in this browser. */
+/** One account's payouts in this browser. */
 export type PayoutStore = {
-  /** Newest first; `unreadable` are kept as they are and counted. */
+  /** Newest first. Unreadable payouts are kept as they are and counted in `unreadable`. */
   readonly list: () => { readonly payouts: readonly Payout[]; readonly unreadable: number }
   readonly read: (id: string) => Payout | null
   /**
-   * Writes a payout, or what has changed of it, and gives it as it is now. @throws PortalError `stale` when it was written
-   * since it was read, as by another tab: what is there is newer
+   * Writes a payout, or only what changed, and returns the current version.
+   * @throws PortalError `stale` when it was written since it was read, for example by another tab: the stored
+   * version is newer
    */
   readonly write: (payout: Payout) => Payout
   readonly remove: (id: string) => void
@@ -21,8 +22,8 @@ export type PayoutStore = {
 const index = v.array(v.pipe(v.string(), v.regex(/^[0-9a-z-]{1,64}$/)))
 
 /**
- * Payouts of `account` on BSC, kept until the person deletes them. What cannot be read stays as it is and is counted. Each
- * has its list and its parts under keys of their own: only the parts ever change.
+ * Payouts of `account` on BSC, kept until the person deletes them. Unreadable ones are left unchanged and
+ * counted. The list and the parts of a payout have separate keys, because only the parts change.
  */
 export function payoutStore(storage: KeyValueStore, account: Address): PayoutStore {
   const own = account.toLowerCase()
@@ -37,13 +38,13 @@ export function payoutStore(storage: KeyValueStore, account: Address): PayoutSto
     try {
       return v.parse(index, JSON.parse(text))
     } catch {
-      // Written over, the payouts that it names would never be found again.
+      // Back up the damaged index: overwriting it would lose the payouts it names.
       storage.setItem(damagedKey, text)
       storage.removeItem(indexKey)
       return []
     }
   }
-  // Reading is checking every row: it is done once for each text.
+  // Reading validates every row, so each text is parsed only once.
   const known = new Map<
     string,
     { readonly list: string; readonly parts: string; readonly payout: Payout | null }
@@ -77,7 +78,8 @@ export function payoutStore(storage: KeyValueStore, account: Address): PayoutSto
         )
       }
       const written = { ...payout, revision: payout.revision + 1 }
-      // The list before the parts, and both before the index, so that a page that dies in between leaves nothing half written.
+      // Write the list, then the parts, then the index, so that a page that closes in between leaves nothing
+      // half written.
       if (!kept.includes(payout.id)) storage.setItem(listKey(payout.id), listText(payout))
       storage.setItem(partsKey(payout.id), partsText(written))
       if (!kept.includes(payout.id)) storage.setItem(indexKey, JSON.stringify([payout.id, ...kept]))

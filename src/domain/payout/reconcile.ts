@@ -7,19 +7,20 @@ import { type Ask, callsOf, isOpenQuestion, type Part, type Payout, withPart } f
 import { ownIds, type PayoutContext } from './payPart.ts'
 import { isContained, isSameContent } from './samePayments.ts'
 
-/** Clocks of a device and of a service may differ by so much (ms) without a payment being missed. */
+/** Allowed difference (ms) between a device's and a service's clock, so that no payment is missed. */
 const ANY_CLOCK = 2 * 86_400_000
 
-/** The question of a part whose answer may still turn up: one without any, or one that was answered with "no". */
+/** The request of a part whose answer may still turn up: an unanswered one, or one that was rejected. */
 function openAsk({ ask, refused }: Part): Ask | null {
   if (ask !== null) return ask.submission === null ? ask : null
   return refused
 }
 
 /**
- * Looks for the outcome of requests without an answer, by content: a proposal or a transaction of
- * exactly these rows that was not there before the question, and that no other payout has. What is not found stays open.
- * @throws PortalError when nothing could be read; what was known stays
+ * Looks for the outcome of unanswered requests by content: a proposal or transaction with exactly these rows
+ * that did not exist before the request and that belongs to no other payout. A request with no match stays
+ * open.
+ * @throws PortalError when nothing could be read; known outcomes are kept
  */
 export async function reconcile(context: PayoutContext, id: string): Promise<Payout | null> {
   const { account, payouts } = context
@@ -30,7 +31,7 @@ export async function reconcile(context: PayoutContext, id: string): Promise<Pay
     at: Math.min(...asks.map(({ at }) => at)) - ANY_CLOCK,
     block: oldestBlock(asks),
   })
-  // Answers may have come while the lists were read.
+  // Answers may have arrived while the lists were being read.
   const payout = payouts.read(id)
   if (!payout) return null
   const taken = new Set(payouts.list().payouts.flatMap((one) => [...ownIds(one)]))
@@ -50,7 +51,7 @@ export async function reconcile(context: PayoutContext, id: string): Promise<Pay
   return found === payout ? found : payouts.write(found)
 }
 
-/** The first block that can hold an answer to any of the questions; null where one of them does not say. */
+/** The first block that can contain an answer to any of the requests; null if one of them has no block. */
 function oldestBlock(asks: readonly Ask[]): bigint | null {
   const blocks = asks.flatMap(({ position }) => position?.block ?? [])
   return blocks.length < asks.length ? null : blocks.reduce((oldest, one) => (one < oldest ? one : oldest))
@@ -69,7 +70,7 @@ function answerTo(
     one.submission !== null && !ask.known.includes(one.id) && isYounger(one, ask)
   const own = made.find((one) => isNew(one) && !taken.has(one.id) && isSameContent(calls, one.transfers))
   if (own?.submission) return { ...own, submission: { ...own.submission, calls } }
-  // A host lets a person put what was asked for into a batch of their own, with other calls around it.
+  // A host lets people put the requested calls into their own batch, with other calls around them.
   const around = made.find(
     (one) =>
       isNew(one) &&
@@ -81,16 +82,16 @@ function answerTo(
 }
 
 /**
- * Whether a payment can have been made after the request. One of the same rows may have been there long before, and have
- * been hidden from the look that came first.
+ * Whether a payment can have been made after the request. An older payment of the same rows may exist that
+ * the check before the request did not see.
  */
 function isYounger({ at, block, nonce }: RecentPayment, { at: asked, position }: Ask): boolean {
-  // Where what existed before could not be read, only something younger by its time can answer the request.
+  // The earlier position could not be read, so only a payment with a later timestamp can answer the request.
   if (position === null) return at !== null && at >= asked - CLOCK_SKEW
   return (block === undefined || block > position.block) && (nonce === undefined || nonce >= position.nonce)
 }
 
-/** The calls that payouts have found in one proposal already. */
+/** Calls in one proposal that payouts have already matched. */
 function callsIn(payouts: readonly Payout[], id: string): readonly Call[] {
   return payouts.flatMap((payout) =>
     payout.parts.flatMap((part) =>
@@ -100,9 +101,9 @@ function callsIn(payouts: readonly Payout[], id: string): readonly Call[] {
 }
 
 /**
- * Drops a request that was never answered and that the Safe's nonce, queue and history prove was never proposed. If it turns
- * up later, for example from a dialog that is still open, it is found like any declined request.
- * @throws PortalError `refused` when that is not proven, or what was thrown where it could not be read
+ * Drops an unanswered request if the Safe's nonce, queue and history prove that it was never proposed. If it
+ * turns up later, for example from a dialog that is still open, it is found like any rejected request.
+ * @throws PortalError `refused` if this is not proven, or the read error if a source could not be read
  */
 export async function forgetUnproposed(
   { account, payouts }: PayoutContext,

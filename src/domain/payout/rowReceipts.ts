@@ -4,16 +4,21 @@ import { transferKey } from './fingerprint.ts'
 import type { Payout } from './Payout.ts'
 import { type RowState, statusOf } from './rowStates.ts'
 
-/** The transfers that paid rows, by place; `unread` paid rows stand in transactions that nobody has read. */
+/**
+ * The transfers that paid the rows, by position. `unread` counts paid rows whose transactions have not been
+ * read.
+ */
 export type Receipts = { readonly found: ReadonlyMap<number, PaidTransfer>; readonly unread: number }
 
-/** Each transaction costs some questions to public nodes, so no more than these are read, so many at once. */
+/**
+ * Each transaction costs several requests to public nodes, so limit how many are read in total and at once.
+ */
 const MAX_TRANSACTIONS = 300
 const AT_ONCE = 4
-/** Nodes that failed so often are not asked on. */
+/** Stop after this many failures. */
 const MAX_FAILURES = 4
 
-/** Reads the transactions of all paid rows. What cannot be read is counted. Never throws. */
+/** Reads the transactions of all paid rows. Unreadable ones are counted. Never throws. */
 export async function readReceipts(
   payout: Payout,
   states: readonly RowState[],
@@ -40,7 +45,7 @@ export async function readReceipts(
   return { found, unread }
 }
 
-/** The places of the paid rows, in order, by the transaction that paid them. */
+/** Positions of the paid rows, in order, grouped by the transaction that paid them. */
 export function paidPlaces(states: readonly RowState[]): ReadonlyMap<Hash, readonly number[]> {
   const places = new Map<Hash, number[]>()
   states.forEach((state, place) => {
@@ -54,9 +59,9 @@ export function paidPlaces(states: readonly RowState[]): ReadonlyMap<Hash, reado
 }
 
 /**
- * The transfer of one transaction that paid each of its rows, by the place of the row: the same token, payee and amount,
- * out of the account. Equal rows get different transfers. Where fewer transfers than equal rows are there, as of BNB that
- * a contract passed on, none of those rows has one: which of them it was, nobody can say.
+ * Finds the transfer in one transaction that paid each of its rows, by row position: same token, payee and
+ * amount, sent by the account. Equal rows get different transfers. If there are fewer transfers than equal
+ * rows, as with BNB forwarded by a contract, none of those rows gets one, because they cannot be told apart.
  * @param places the rows that the transaction paid, see `paidPlaces`
  */
 export function receiptsOf(

@@ -2,21 +2,21 @@ import type { Submission } from '#account/Account.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { type Payout, partOf } from './Payout.ts'
 
-/** Where a row of a payout stands. Before a person was asked for it there is no payment, and so no status of one. */
+/** The state of a payout row. A row that was not requested has no payment, and so no payment status. */
 export type RowState =
-  /** Not asked for; `rejected` when the person said no to it. */
+  /** Not requested; `rejected` if the person rejected it. */
   | { readonly kind: 'open'; readonly rejected: boolean }
-  /** This page asks for it at this moment, and waits for the person. */
+  /** This page is requesting it now and waiting for the person. */
   | { readonly kind: 'asking' }
-  /** Asked for; where it stands has not been read yet. */
+  /** Requested; its status has not been read yet. */
   | { readonly kind: 'reading'; readonly submission: Submission }
-  /** Asked for. `submission` is null where no answer was seen. */
+  /** Requested. `submission` is null if no answer was seen. */
   | { readonly kind: 'asked'; readonly submission: Submission | null; readonly status: PaymentStatus }
 
 /**
- * Where every row of a payout stands, in order.
- * @param statusesOf what was read of a part, in the order of its rows; undefined while it was not
- * @param asking the part that this page asks for at this moment; null for none
+ * The state of every row of a payout, in order.
+ * @param statusesOf the statuses read for a part, in row order; undefined until read
+ * @param asking the part that this page is requesting now; null for none
  */
 export function rowStates(
   payout: Payout,
@@ -48,24 +48,24 @@ function ofSubmission(submission: Submission, status: PaymentStatus | undefined)
   return status === undefined ? { kind: 'reading', submission } : { kind: 'asked', submission, status }
 }
 
-/** The status of the payment of a row; null where none was asked for, or none was read. */
+/** The payment status of a row; null if nothing was requested or read. */
 export function statusOf(state: RowState): PaymentStatus | null {
   return state.kind === 'asked' ? state.status : null
 }
 
-/** The rows that can be asked for again without a doubt: proven not paid. */
+/** Rows that can safely be requested again, because they are proven unpaid. */
 export function retryable(states: readonly RowState[]): readonly number[] {
   return states.flatMap((state, row) => (statusOf(state)?.kind === 'not-paid' ? [row] : []))
 }
 
-/** The rows that were requested and answered, and whose outcome is unknown all the same. */
+/** Rows that were requested and answered, but whose outcome is still unknown. */
 export function undecided(states: readonly RowState[]): readonly number[] {
   return states.flatMap((state, row) =>
     state.kind === 'asked' && state.submission !== null && state.status.kind === 'unknown' ? [row] : [],
   )
 }
 
-/** The states of rows in few kinds, as they are counted for people. */
+/** Row states grouped into a few kinds, for the counts shown to people. */
 export type RowKind =
   | 'open'
   | 'asking'
@@ -76,7 +76,7 @@ export type RowKind =
   | 'mismatch'
   | 'unknown'
 
-/** Which of them a row is. */
+/** The kind of a row. */
 export function kindOf(state: RowState): RowKind {
   if (state.kind === 'open' || state.kind === 'asking') return state.kind
   const kind = statusOf(state)?.kind
@@ -92,7 +92,7 @@ export function kindOf(state: RowState): RowKind {
   }
 }
 
-/** How many rows are of each kind. */
+/** Counts the rows of each kind. */
 export function countStates(states: readonly RowState[]): Readonly<Record<RowKind, number>> {
   const counts: Record<RowKind, number> = {
     open: 0,
@@ -108,7 +108,7 @@ export function countStates(states: readonly RowState[]): Readonly<Record<RowKin
   return counts
 }
 
-/** True while the last part that holds a row is this one. */
+/** True if this is the last part that contains one of its rows. */
 export function speaksFor(payout: Payout, part: number): boolean {
   return payout.parts[part]?.rows.some((row) => partOf(payout, row) === part) ?? false
 }

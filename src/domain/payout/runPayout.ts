@@ -5,7 +5,7 @@ import { isOpenQuestion, type Payout, partOf } from './Payout.ts'
 import { type Consent, type PayoutContext, payPart } from './payPart.ts'
 import type { PaidBefore } from './samePayments.ts'
 
-/** Why a run ended. `stuck`: what was asked last did not go the way that lets the next one be asked for. */
+/** Why a run ended. `stuck`: the last request did not reach a state that allows the next one. */
 export type RunEnd =
   | { readonly kind: 'done' }
   | { readonly kind: 'stopped' }
@@ -15,20 +15,21 @@ export type RunEnd =
   | { readonly kind: 'unanswered'; readonly part: number }
 
 export type RunOptions = {
-  /** Aborted: nothing more is asked. What is asked already is waited for. */
+  /** Aborted: no further requests. Requests already made are still awaited. */
   readonly signal: AbortSignal
-  /** Resolves when it is time to look again. */
+  /** Resolves when it is time to check again. */
   readonly pause: () => Promise<void>
   readonly onChange: () => void
-  /** Ends the waiting for the answer to what is asked now. */
+  /** Stops waiting for the answer to the current request. */
   readonly leave?: AbortSignal
-  /** The person wants the rest although some requests have no answer. Those are not repeated. */
+  /** Continue with the rest although some requests have no answer. Those are not repeated. */
   readonly passOver?: boolean
 }
 
 /**
- * Asks for the open parts of a payout, strictly one after another and in order. The next one is asked for when a Safe's
- * proposal is listed as it was reviewed, or a wallet's transaction is final. @throws PortalError of `payPart`
+ * Requests the open parts of a payout one at a time, in order. The next one is requested once a Safe's
+ * proposal is listed as reviewed, or a wallet's transaction is final.
+ * @throws PortalError of `payPart`
  */
 export async function runPayout(
   context: PayoutContext,
@@ -38,7 +39,7 @@ export async function runPayout(
 ): Promise<RunEnd> {
   for (;;) {
     const payout = context.payouts.read(id)
-    // What cannot be read is not done: rows of it may be open, or paid.
+    // An unreadable payout is not done: its rows may be open or paid.
     if (!payout) throw new PortalError('malformed', 'This payout can no longer be read in this browser.')
     const unanswered = payout.parts.findIndex(isOpenQuestion)
     if (unanswered >= 0 && !passOver) return { kind: 'unanswered', part: unanswered }
@@ -56,7 +57,7 @@ export async function runPayout(
   }
 }
 
-/** The first part that was never asked for and that speaks for its rows; -1 when there is none. */
+/** The first unrequested part that decides the state of its rows; -1 if there is none. */
 export function nextPart(payout: Payout): number {
   return payout.parts.findIndex(
     ({ ask, rows }, index) => ask === null && rows.some((row) => partOf(payout, row) === index),
@@ -70,7 +71,7 @@ async function statusThatDecides(
   signal: AbortSignal,
 ): Promise<PaymentStatus | null> {
   for (;;) {
-    // A read that fails says nothing of the payment.
+    // A failed read says nothing about the payment.
     const status = await account.status(submission, signal).then(leastSettled, () => null)
     if (status !== null && decides(status, account.kind)) return status
     if (signal.aborted) return null
@@ -81,7 +82,7 @@ async function statusThatDecides(
 function decides(status: PaymentStatus, account: 'eoa' | 'safe'): boolean {
   if (status.kind === 'pending') return false
   if (status.kind === 'unknown' && status.why === 'not-final') return false
-  // One operator is all there is: its word lets the next one be asked for, and proves nothing.
+  // With only one operator, its report is enough to request the next part, but it proves nothing.
   return account === 'safe' || status.kind !== 'confirming' || status.lacks === 'second-operator'
 }
 

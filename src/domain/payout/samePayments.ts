@@ -5,18 +5,20 @@ import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { transferKey } from './fingerprint.ts'
 import { type Ask, callsOf, LOOK_BACK, type Payout } from './Payout.ts'
 
-/** A payment that was made before, and which of the asked rows it pays as well (places among the calls). */
+/** An earlier payment, and the requested calls that it also pays (by index). */
 export type PaidBefore = {
   readonly payment: RecentPayment
   readonly rows: readonly number[]
-  /** True where it is proven and so long ago that it is another month's: it is named, and needs no consent. */
+  /**
+   * True if it is proven and old enough to belong to another month. It is mentioned, but needs no consent.
+   */
   readonly isOld: boolean
 }
 
 /**
- * The payments that already pay some of the calls: same token, same payee, same amount. Each transfer stands for one call
- * at most, so three equal rows are not all "paid" by one payment.
- * @param own ids of what belongs to other rows of the same payout
+ * Finds payments that already pay some of the calls: same token, payee and amount. Each transfer matches at
+ * most one call, so one payment never marks three equal rows as paid.
+ * @param own ids that belong to other rows of the same payout
  */
 export function matchPayments(
   calls: readonly Call[],
@@ -45,7 +47,7 @@ export function matchPayments(
 }
 
 /**
- * What an account has paid, or may have paid, of the calls already: every match that is not proven unpaid. A match that
+ * Calls that an account has already paid, or may have paid: every match not proven unpaid. A match that
  * cannot be judged counts.
  * @param now ms since the epoch
  */
@@ -63,7 +65,7 @@ export async function findPaidBefore(
       if (statuses === null) return [{ payment, rows, isOld: false }]
       const its = statuses.filter((_, index) => pays(payment, index, calls, rows))
       if (its.length > 0 && its.every(({ kind }) => kind === 'not-paid')) return []
-      // Where none of its calls is the one that matched, nothing of it was judged.
+      // If none of its calls matched, nothing was judged.
       const isProven = its.length > 0 && its.every(({ kind }) => kind === 'paid')
       const isOld = payment.at !== null && payment.at < now - LOOK_BACK && isProven
       return [{ payment, rows, isOld }]
@@ -72,7 +74,7 @@ export async function findPaidBefore(
   return found.flat()
 }
 
-/** Null where there is nothing to judge, or no source answers. */
+/** Null if there is nothing to judge, or no source answers. */
 async function judged(
   account: Pick<Account, 'status'>,
   submission: Submission | null,
@@ -82,7 +84,7 @@ async function judged(
   return account.status(submission, signal).catch(() => null)
 }
 
-/** Whether a call of an earlier payment is one of the matched ones. */
+/** Whether a call of an earlier payment is one of the matched calls. */
 function pays(
   { submission }: RecentPayment,
   index: number,
@@ -99,15 +101,15 @@ function pays(
   })
 }
 
-/** The id of a request without an answer. */
+/** The id of an unanswered request. */
 export function askId(payout: string, part: number): string {
   return `ask:${payout}:${part}`
 }
 
 /**
- * Everything that the payouts of this browser have requested, as payments that may have been made, whatever the outcome: this
- * browser knows of them before any other source does, and long after.
- * @param except a part that is about to be asked for, and the other rows of whose payout are no repetition of it
+ * Everything that this browser's payouts have requested, as payments that may have been made, whatever the
+ * outcome. This browser knows about them before any other source does, and long after.
+ * @param except a part that is about to be requested; the other rows of its payout are not repetitions
  */
 export function storedPayments(
   payouts: readonly Payout[],
@@ -140,13 +142,13 @@ function ofAsk(
   }
 }
 
-/** The payments that sources tell of with those of this browser; what both tell of is told once, by this browser. */
+/** Merges reported payments with stored ones. A payment found in both is taken from storage. */
 export function withStored(
   made: readonly RecentPayment[],
   stored: readonly RecentPayment[],
 ): readonly RecentPayment[] {
   const keyOf = ({ transfers }: RecentPayment) => transfers.map(transferKey).sort().join()
-  // Of what a person put into a batch of their own, this browser knows its own part only.
+  // For a batch assembled by a person, this browser knows only its own part.
   const whole = stored.filter(({ submission }) => submission?.kind !== 'proposed' || !submission.among)
   const ids = new Set(whole.map(({ id }) => id))
   const asked = new Set(stored.filter(({ submission }) => submission === null).map(keyOf))
@@ -157,12 +159,12 @@ export function withStored(
   return [...stored.filter(({ id }) => !reported.has(id)), ...others]
 }
 
-/** True when the transfers are exactly those of the calls, in any order. */
+/** True if the transfers are exactly those of the calls, in any order. */
 export function isSameContent(calls: readonly Call[], transfers: readonly Transfer[]): boolean {
   return calls.length === transfers.length && isContained(calls, transfers)
 }
 
-/** True when each of the calls is among the transfers, equal ones as often. */
+/** True if every call is among the transfers; equal calls need equally many transfers. */
 export function isContained(calls: readonly Call[], transfers: readonly Transfer[]): boolean {
   const left = transfers.map(transferKey)
   return calls.every((call) => {

@@ -1,14 +1,14 @@
 import { isOpenQuestion, type Part, type Payout, partOf } from './Payout.ts'
 
-/** Rows of a payout that somebody still has to see to, by what is known of them without asking anybody. */
+/** Rows of a payout that still need attention, based on stored data alone. */
 export type Left = {
-  /** Never asked for, or answered with "no"; zero once a person has left them unpaid. */
+  /** Not requested, or rejected; zero once the person has left them unpaid. */
   readonly open: number
-  /** Asked for, and no answer was seen. */
+  /** Requested, and no answer was seen. */
   readonly unknown: number
 }
 
-/** What is left of a payout; both are zero when all of it was asked for and answered. */
+/** What is left of a payout. Both counts are zero once everything was requested and answered. */
 export function leftOf(payout: Payout): Left {
   const count = (is: (part: Part) => boolean) =>
     payout.parts.reduce(
@@ -19,14 +19,14 @@ export function leftOf(payout: Payout): Left {
   return { open: payout.closed ? 0 : count(({ ask }) => ask === null), unknown: count(isOpenQuestion) }
 }
 
-/** A question that is known to have been carried out, although nobody had said so, or somebody had said no. */
+/** A request now known to have been carried out, although it had no answer or was rejected. */
 export type AnswerFound = {
   readonly payout: string
   readonly was: 'unanswered' | 'refused'
   readonly rows: number
 }
 
-/** What was learned of a payout between two readings of it. */
+/** Compares two readings of a payout and returns the answers found in between. */
 export function answersFound(before: Payout, after: Payout): readonly AnswerFound[] {
   return after.parts.flatMap(({ ask, rows }, index) => {
     const earlier = before.parts[index]
