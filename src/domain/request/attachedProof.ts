@@ -10,12 +10,12 @@ import type { SignedRequest } from './PaymentRequest.ts'
 import { encodeRequest, requestKey } from './requestLink.ts'
 import { requestMessage } from './requestMessage.ts'
 
-/** What stands as a proof of account beside a request: one of the payee, or something that is none of it. */
+/** The proof attached to a request: a proof of the payee's account, or something invalid. */
 export type AttachedProof =
   | { readonly kind: 'of-payee'; readonly signed: SignedProof }
   | { readonly kind: 'not-of-payee'; readonly words: string }
 
-/** Null for a request without one. */
+/** Null for a request without a proof. */
 export function attachedProof({
   request,
   proof,
@@ -29,7 +29,10 @@ export function attachedProof({
     : { kind: 'not-of-payee', words: `It is about another account, ${signed.proof.address}.` }
 }
 
-/** Whether a proof can be put beside a request: it is of the payee, and the link with all that is in it can hold it. */
+/**
+ * Whether a proof can be attached to a request: it must prove the payee's account, and the link must have
+ * room for it.
+ */
 export function fitsBeside(signed: SignedRequest, kept: SignedProof): boolean {
   if (kept.proof.address !== signed.request.payee) return false
   try {
@@ -42,8 +45,8 @@ export function fitsBeside(signed: SignedRequest, kept: SignedProof): boolean {
 }
 
 /**
- * What a request's signature is worth; null for a request without one. A key's signature is checked here; a contract is
- * asked only with early checks on (`isOn`).
+ * Checks a request's signature; null for a request without one. A key's signature is checked locally. A
+ * contract is called only with early checks on (`isOn`).
  */
 export function signatureQuery({ request, signature }: SignedRequest, isOn: boolean) {
   const paced = polling(15_000)
@@ -52,11 +55,11 @@ export function signatureQuery({ request, signature }: SignedRequest, isOn: bool
     queryFn: (): Promise<TextSignature> | null =>
       signature &&
       checkTextSignature(isOn ? bscRpc : unasked, request.payee, requestMessage(request), signature),
-    // A Safe's signature holds while its owners stay; what could not be read is asked again.
+    // A Safe's signature holds only while its owners stay the same. Failed reads are retried.
     refetchInterval: (query) =>
       isOn && (query.state.data?.kind === 'unknown' || query.state.error) ? paced(query) : false,
   })
 }
 
-/** Stands in place of the nodes that are not asked. */
+/** Replaces the nodes when early checks are off. */
 const unasked: Rpc = () => Promise.reject(new Error('Early checks are turned off'))

@@ -35,7 +35,7 @@ function queuedPayment(value: bigint, state: QueuedPayment['state']): QueuedPaym
   return { safe: other, safeTxHash, value, at: made, state, have: 1, need: 2 }
 }
 
-/** What becomes of one request alone. */
+/** The status of a single request. */
 function status(payments: readonly SeenPayment[], asked = request, queued: readonly QueuedPayment[] = []) {
   const { of } = attributePayments([{ request: asked, claimed: [] }], payments)
   return requestStatus(asked, of.get(requestKey(asked)) ?? [], queued, made)
@@ -129,7 +129,7 @@ describe('which payment belongs to which request', () => {
         for (const { request: one, claimed } of requests) {
           const own = of.get(requestKey(one)) ?? []
           const { kind } = requestStatus(one, own, [], made)
-          // Another way to the same: add up what is final.
+          // Cross-check: add up what is final.
           let proven = 0n
           for (const { proof, value } of own) if (proof === 'final') proven += value
           if (kind === 'paid' || kind === 'over') expect(proven >= (one.value ?? 1n)).toBe(true)

@@ -28,7 +28,7 @@ test('behavior: without an amount there is none in the text', () => {
   )
 })
 
-/** What a wallet makes of the text, by the grammar of the standard and by nothing of this portal. */
+/** Decodes the text by the grammar of the standard, without using the portal's code. */
 function decode(text: string) {
   const [head = '', query = ''] = text.split('?')
   const match = /^ethereum:(?:pay-)?(0x[0-9a-fA-F]{40})@([0-9]+)(?:\/([a-z]+))?$/.exec(head)

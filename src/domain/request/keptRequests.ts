@@ -3,14 +3,17 @@ import type { KeyValueStore } from '#account/Mode.ts'
 import type { SignedRequest } from './PaymentRequest.ts'
 import { decodeRequest, encodeRequest, MAX_REQUEST_TEXT, requestKey } from './requestLink.ts'
 
-/** A request that was made or kept in this browser, and the payments that its owner has named as its own. */
+/** A request made or kept in this browser, and the payments that its owner claimed for it. */
 export type KeptRequest = SignedRequest & { readonly claimed: readonly string[] }
 
-/** What storage or a file holds: `unreadable` entries are counted, never dropped in silence. */
+/**
+ * The content of storage or a file. Entries that cannot be read are counted in `unreadable`, never dropped
+ * silently.
+ */
 export type KeptRequests = { readonly requests: readonly KeptRequest[]; readonly unreadable: number }
 
 const KEY = 'portal.requests.56'
-/** Newer ones make the oldest go. */
+/** Beyond this, new requests push out the oldest. */
 export const MAX_KEPT = 200
 const MAX_CLAIMED = 20
 
@@ -31,7 +34,7 @@ export function readKept(storage: KeyValueStore): KeptRequests {
     : (parseKept(text) ?? { requests: [], unreadable: 1 })
 }
 
-/** Reads what `keptText` wrote, as untrusted; null when it is something else altogether. */
+/** Parses the output of `keptText`, as untrusted input; null if it is something else. */
 export function parseKept(text: string): KeptRequests | null {
   try {
     const { requests } = v.parse(document, JSON.parse(text))
@@ -48,7 +51,7 @@ export function parseKept(text: string): KeptRequests | null {
   }
 }
 
-/** The text of a file or of storage: `parseKept` reads the same back. */
+/** The text for a file or storage. `parseKept` reads it back. */
 export function keptText(requests: readonly KeptRequest[]): string {
   return JSON.stringify({
     kind: 'influencer-portal-requests',
@@ -57,7 +60,10 @@ export function keptText(requests: readonly KeptRequest[]): string {
   })
 }
 
-/** Adds requests, the newest first. The same request again takes the place of the older entry, and keeps its signature. */
+/**
+ * Adds requests, newest first. A request that is already there replaces the older entry and keeps its
+ * signature.
+ */
 export function keep(storage: KeyValueStore, added: readonly KeptRequest[]): readonly KeptRequest[] {
   return write(storage, merged(readKept(storage).requests, added).slice(0, MAX_KEPT))
 }

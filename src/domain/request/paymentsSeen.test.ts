@@ -186,7 +186,7 @@ describe('a queue', () => {
       { ...row, state: 'awaiting', have: 1, need: 2 },
       { ...row, state: 'ready', have: 2, need: 2 },
     ])
-    // Nobody knows that it was not paid: it must not be proposed again.
+    // It is not proven unpaid, so it must not be proposed again.
     for (const kind of ['pending', 'confirming', 'unknown']) {
       expect(queued(report({ kind })), kind).toMatchObject([{ value: 6n, state: 'processing' }])
     }

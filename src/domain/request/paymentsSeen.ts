@@ -10,13 +10,13 @@ import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import type { PaymentRequest } from './PaymentRequest.ts'
 import type { QueuedPayment, SeenPayment } from './requestStatus.ts'
 
-/** Whom a request pays, and in what. */
+/** The payee and token of a request. */
 export type PaidSubject = { readonly payee: Address; readonly token: Token.Token }
 
-/** So many transactions are read for the requests of one payee: each of them costs questions to several nodes. */
+/** How many transactions are read for the requests of one payee. Each one costs requests to several nodes. */
 const MAX_TRANSACTIONS = 20
 
-/** Transactions that came in and may pay one of the requests, the newest first. */
+/** Incoming transactions that may pay one of the requests, newest first. */
 export function incomingHashes(
   { tokens, bnb }: Incoming,
   { token }: PaidSubject,
@@ -37,7 +37,7 @@ export function incomingHashes(
     .slice(0, MAX_TRANSACTIONS)
 }
 
-/** BNB that a contract passed on to the payee: only its block is known. */
+/** BNB that a contract forwarded to the payee. Only its block is known. */
 export function passedOn({ bnb }: Incoming, { token }: PaidSubject): readonly SeenPayment[] {
   if (token.address !== null || bnb === null || bnb === 'unsupported') return []
   return bnb.arrivals.flatMap(({ blockNumber, value, transactionHash }, index) =>
@@ -58,7 +58,7 @@ export function passedOn({ bnb }: Incoming, { token }: PaidSubject): readonly Se
   )
 }
 
-/** Transactions of a payer's history that pay the payee in the token, as far as it is loaded. */
+/** Transactions in the loaded part of a payer's history that pay the payee in the token. */
 export function historyHashes(
   items: readonly ActivityItem[],
   contents: ReadonlyMap<string, ProposalContent>,
@@ -81,7 +81,8 @@ export function historyHashes(
 
 /**
  * The transfers of one transaction to the payee in the token.
- * @param trusted Safes whose word counts for BNB that they sent: the payer that is known; any contract can claim it
+ * @param trusted Safes whose own event is accepted as evidence of BNB that they sent: the known payer. Any
+ * contract can emit such an event.
  */
 export function seenIn(
   hash: Hash,
@@ -111,7 +112,7 @@ export function seenIn(
     }))
 }
 
-/** The proposals that pay the payee in the token. What contradicts itself is no payment to come. */
+/** The proposals that pay the payee in the token. A proposal that contradicts itself is skipped. */
 export function queuedPayments(
   reports: readonly ProposalReport[],
   subject: PaidSubject,
@@ -124,7 +125,7 @@ export function queuedPayments(
       const state = status.kind === 'ready' ? 'ready' : 'awaiting'
       return [{ safe, safeTxHash, value, at, state, have: status.have, need: status.need }]
     }
-    // Reported as executed and not proven yet: it must not be proposed again.
+    // Reported as executed but not proven yet, so it must not be proposed again.
     return status.kind === 'pending' || status.kind === 'confirming' || status.kind === 'unknown'
       ? [{ safe, safeTxHash, value, at, state: 'processing', have: 0, need: 0 }]
       : []

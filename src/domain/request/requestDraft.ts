@@ -7,7 +7,7 @@ import { payeeFaultText } from '#domain/payee/payeeWords.ts'
 import { amountFaultText } from '#domain/shared/amountFaultText.ts'
 import { MAX_MEMO, MAX_REFERENCE, type PaymentRequest, unverifiedToken } from './PaymentRequest.ts'
 
-/** What a person typed: texts, none of them trusted yet. `token` is a key of `Token.key`, or `other`. */
+/** What a person typed: untrusted texts. `token` is a key of `Token.key`, or `other`. */
 export type RequestDraft = {
   readonly payee: string
   readonly token: string
@@ -43,8 +43,8 @@ export const emptyDraft: RequestDraft = {
 }
 
 /**
- * Reads a draft whole, or says for every field what is wrong with it.
- * @param decimals of the token that is named by its contract, read on the chain; null when that is not known
+ * Parses the whole draft, or returns what is wrong with each field.
+ * @param decimals of the token named by its contract, read from the chain; null if unknown
  * @param now ms since the epoch
  */
 export function parseRequestDraft(draft: RequestDraft, decimals: number | null, now: number): ParsedDraft {

@@ -7,14 +7,14 @@ import { decodeRequest, encodeRequest, MAX_REQUEST_TEXT, requestKey } from './re
 
 const usual = encodeRequest({ request: usualRequest, signature: null, proof: null })
 
-/** A text with its right check, whatever it says: what a program may make that does not use this codec. */
+/** Any text with a valid checksum, as a program without this codec could produce it. */
 function checked(text: string): string {
   return `${text}/${crcOf(text)}`
 }
 
 const crcOf = (text: string) => zlibCrc32(text).toString(16).padStart(8, '0')
 const usualBody = usual.slice(0, usual.lastIndexOf('/'))
-/** The usual request with one of its parts replaced. */
+/** The usual request with one part replaced. */
 function withPart(at: number, part: string): string {
   return checked(usualBody.split('/').with(at, part).join('/'))
 }
@@ -181,7 +181,7 @@ function b64(text: string): string {
 }
 
 type Change = (parts: string[], next: () => number) => string[]
-/** What may happen to the parts of a link on its way, by accident or on purpose. */
+/** What can happen to the parts of a link in transit, by accident or on purpose. */
 const changes: readonly Change[] = [
   (parts, next) => parts.toSpliced(next() % parts.length, 1),
   (parts, next) => parts.toSpliced(next() % parts.length, 0, parts[next() % parts.length] ?? ''),

@@ -19,24 +19,26 @@ import {
 /**
  * A payment request as the text of a link, version 1:
  *
- *     1/56/<payee>/<token>/<amount>/<made at>[/m-memo][/r-reference][/d-due day][/p-payer][/s-signature][/v-proof]/<check>
+ *     1/56/<payee>/<token>/<amount>/<made at>
+ *       [/m-memo][/r-reference][/d-due day][/p-payer][/s-signature][/v-proof]/<check>
  *
- * Addresses carry their EIP-55 checksum, a token is its pinned symbol or `<contract>:<decimals>`, the amount is the
- * shortest decimal or `open`, times are seconds, texts and the signature are base64url, a proof of account stands as its
- * own link has it, and the check is the CRC-32 of all before it. There is exactly one text for a request: `decodeRequest` refuses every other one.
+ * Addresses carry their EIP-55 checksum. A token is its pinned symbol or `<contract>:<decimals>`. The amount
+ * is the shortest decimal or `open`. Times are seconds. Texts and the signature are base64url. A proof of
+ * account is encoded as in its own link. The check is the CRC-32 of everything before it. Each request has
+ * exactly one text: `decodeRequest` rejects every other one.
  */
 const VERSION = '1'
 const OPEN = 'open'
-/** The longest text that is read or written. */
+/** The longest text read or written. */
 export const MAX_REQUEST_TEXT = 2_048
-/** The longest proof of account that can be put beside a request: one that three owners have signed is shorter. */
+/** The longest proof of account that can be attached. A proof signed by three owners is shorter. */
 export const MAX_ATTACHED_PROOF = 900
-/** What a wallet or a Safe of one owner answers. */
+/** Signature length from a wallet or a Safe with one owner. */
 const MIN_SIGNATURE = 65
 /** The years 2020 to 2100, in seconds. */
 const [EARLIEST, LATEST] = [1_577_836_800, 4_102_444_800]
 
-/** Why a text is not a payment request. The first that applies, from the outside in. */
+/** Why a text is not a payment request: the first check that fails, from the outside in. */
 export type RequestFault =
   | 'empty'
   | 'too-long'
@@ -63,7 +65,7 @@ export type DecodedRequest =
   | ({ readonly ok: true } & SignedRequest)
   | { readonly ok: false; readonly fault: RequestFault }
 
-/** What names a request: its text alone. Signing it, or putting a proof beside it, does not make it another one. */
+/** Identifies a request by its text alone. Signing it or attaching a proof does not change its identity. */
 export function requestKey(request: PaymentRequest): string {
   return body({ request, signature: null, proof: null })
 }
@@ -76,7 +78,7 @@ export function encodeRequest(signed: SignedRequest): string {
   return text
 }
 
-/** Reads the text of a link, completely or not at all. */
+/** Decodes the text of a link, completely or not at all. */
 export function decodeRequest(text: string): DecodedRequest {
   const outside = outsideFault(text)
   if (outside) return { ok: false, fault: outside }
@@ -122,7 +124,7 @@ function body({ request, signature, proof }: SignedRequest): string {
   ].join('/')
 }
 
-/** Ends the reading of a link at the field that is wrong. */
+/** Stops decoding at the invalid field. */
 class FieldFault extends Error {
   readonly fault: RequestFault
   constructor(fault: RequestFault) {
@@ -161,7 +163,7 @@ function readFields([
   return { request: { payee, token, value, memo, reference, madeAt, dueOn, payer }, signature, proof }
 }
 
-/** Takes the optional fields in their order; what is left over has no place there. */
+/** Takes the optional fields in order. Anything left over is out of place. */
 function taker(options: string[]): (prefix: string) => string | null {
   return (prefix) => (options[0]?.startsWith(prefix) ? (options.shift() ?? '').slice(prefix.length) : null)
 }
@@ -215,7 +217,7 @@ function readSignature(text: string | null): Hex | null {
   return signature
 }
 
-/** Its characters and its length only: what a proof says is read where it is shown. */
+/** Checks only characters and length. The content is parsed where the proof is shown. */
 function readProof(text: string | null): string | null {
   if (text === null) return null
   if (!/^[A-Za-z0-9~.:_-]+$/.test(text) || text.length > MAX_ATTACHED_PROOF) throw new FieldFault('proof')

@@ -8,10 +8,10 @@ import { requestKey } from './requestLink.ts'
 const MAX_UINT256 = 2n ** 256n - 1n
 
 /**
- * A payment request as a wallet's camera reads it (https://eips.ethereum.org/EIPS/eip-681), on BNB Smart Chain.
- * `value` is in base units, written out digit by digit; null leaves the amount to the payer. Few wallets read more of
- * it than the first address, which for a token is its contract: whoever shows this has to say so.
- * @throws RangeError when the value is no amount of money
+ * A payment request that a wallet's camera can scan (https://eips.ethereum.org/EIPS/eip-681), on BNB Smart
+ * Chain. `value` is in base units, written as plain digits; null leaves the amount to the payer. Few wallets
+ * read more than the first address, which for a token is its contract: any page that shows this must say so.
+ * @throws RangeError when the value is not a valid amount
  */
 export function eip681(payee: Address, token: Token, value: bigint | null): string {
   if (value !== null && (value <= 0n || value > MAX_UINT256)) throw new RangeError(`Not an amount: ${value}`)
@@ -23,8 +23,9 @@ export function eip681(payee: Address, token: Token, value: bigint | null): stri
 }
 
 /**
- * What the account that will be paid signs (EIP-191), readable in a wallet. The last line is the whole request in its one
- * form, with version and chain id, so no signature fits another request, another chain or another kind of text.
+ * The text that the account to be paid signs (EIP-191), readable in a wallet. The last line is the whole
+ * request in canonical form, with version and chain id, so that a signature fits no other request, chain or
+ * kind of text.
  */
 export function requestMessage(request: PaymentRequest): string {
   const { payee, token, memo, reference, madeAt, dueOn, payer } = request

@@ -4,59 +4,65 @@ import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { overdueFrom, type PaymentRequest } from './PaymentRequest.ts'
 import { requestKey } from './requestLink.ts'
 
-/** The clock of a device and that of the chain may differ by so much (ms): what is this much older than its request counts. */
+/**
+ * Allowed difference (ms) between a device's clock and the chain's: a payment this much older than its
+ * request still counts.
+ */
 export const CLOCK_SKEW = 30_000
 
 /**
- * A transfer of a request's token to its payee. `proof`: two nodes call its block final; it stands in a block; or one
- * node or one service tells of it.
+ * A transfer of a request's token to its payee. `proof`: two nodes report its block as final; it is in a
+ * block; or a single node or service reports it.
  */
 export type SeenPayment = {
-  /** Names it on the chain: transaction and place in it, or what else makes it one. */
+  /** Identifies it on the chain: transaction and position, or another unique key. */
   readonly id: string
   readonly hash: Hash | null
-  /** Its place in the transaction, see `PaidTransfer`; null where no transaction is known. */
+  /** Its position in the transaction, see `PaidTransfer`; null if no transaction is known. */
   readonly name: string | null
   readonly block: bigint | null
-  /** Null for BNB that a contract passed on. */
+  /** Null for BNB that a contract forwarded. */
   readonly from: Address | null
   /** Base units. */
   readonly value: bigint
-  /** ms since the epoch; null when that is not known (yet). */
+  /** ms since the epoch; null if not known (yet). */
   readonly at: number | null
   readonly proof: 'final' | 'in-a-block' | 'reported'
 }
 
-/** A proposal in the payer's Safe that pays the payee in the request's token when it is executed. */
+/** A proposal in the payer's Safe that will pay the payee in the request's token once executed. */
 export type QueuedPayment = {
   readonly safe: Address
   readonly safeTxHash: SafeTxHash
-  /** Base units, all rows to the payee together. */
+  /** Base units, the sum of all rows to the payee. */
   readonly value: bigint
-  /** When it was proposed, in ms, as the service tells; null when it does not. */
+  /** When it was proposed, in ms, as reported by the service; null if not reported. */
   readonly at: number | null
   readonly state: 'awaiting' | 'ready' | 'processing'
   readonly have: number
   readonly need: number
 }
 
-/** A request and the ids of the payments that a person has named as its own. */
+/** A request and the ids of the payments that a person claimed for it. */
 export type Claiming = { readonly request: PaymentRequest; readonly claimed: readonly string[] }
 
 export type Attribution = {
   /** By the key of the request. */
   readonly of: ReadonlyMap<string, readonly SeenPayment[]>
-  /** Came to the payee in this token and belongs to none of the requests, as far as anybody can tell. */
+  /** Paid to the payee in this token, but not attributable to any of the requests. */
   readonly others: readonly SeenPayment[]
 }
 
 /**
- * Says which payments belong to which of several requests of one payee in one token. A transfer carries no reference, so
- * each one counts for one request at most, and what does not clearly belong to one belongs to none:
- * 1. what a person named;
- * 2. the exact amount, after the request was made: from the payer that it names before anybody else, the oldest first;
- * 3. what else the named payer sent, and a second payment of the same amount by the same sender: that is "partly" or "over";
- * 4. anything, where the only request leaves the amount to the payer.
+ * Decides which payments belong to which of one payee's requests in one token. A transfer carries no
+ * reference, so each one counts for at most one request. A payment that does not clearly belong to a request
+ * belongs to none. In this order:
+ * 1. payments that a person claimed;
+ * 2. the exact amount, after the request was made: from the payer named in the request first, then oldest
+ * first;
+ * 3. other payments from the named payer, and a second payment of the same amount by the same sender: these
+ * give "partly" or "over";
+ * 4. any payment, if the only request leaves the amount to the payer.
  */
 export function attributePayments(
   requests: readonly Claiming[],
@@ -108,15 +114,15 @@ function isUnpaid({ request, own }: { request: PaymentRequest; own: readonly See
 }
 
 /**
- * Where a request stands, as far as it could be seen. `received` in base units. Only `paid` and `over` say that the money
- * is there: every payment that they count stands in a block that two nodes call final.
+ * The status of a request, based on what could be read. `received` is in base units. Only `paid` and `over`
+ * mean that the money has arrived: two nodes report every block they count as final.
  */
 export type RequestStatus =
   | { readonly kind: 'waiting' }
-  /** Its day has passed and nothing was seen. */
+  /** Its due day has passed and no payment was seen. */
   | { readonly kind: 'expired' }
   | { readonly kind: 'queued'; readonly queued: QueuedPayment; readonly received: bigint }
-  /** Enough was seen, and not all of it is beyond doubt. */
+  /** Enough was seen, but not all of it is certain. */
   | { readonly kind: 'confirming'; readonly received: bigint }
   | { readonly kind: 'partly'; readonly received: bigint; readonly missing: bigint }
   | { readonly kind: 'paid'; readonly received: bigint }
@@ -150,8 +156,8 @@ export function requestStatus(
 }
 
 /**
- * The proposal that pays exactly what is missing, the furthest one first. Another amount to the same account may be for
- * something else, so it says nothing of this request; one that waited before it was made neither.
+ * The proposal that pays exactly the missing amount, the most advanced first. Another amount to the same
+ * account may be for something else, and a proposal older than the request cannot be meant for it.
  */
 function nearest(
   request: PaymentRequest,
@@ -168,7 +174,7 @@ function nearest(
     )
 }
 
-/** True when nothing more is expected: looking can end. */
+/** True if nothing more is expected and polling can end. */
 export function isSettled({ kind }: RequestStatus): boolean {
   return kind === 'paid' || kind === 'over'
 }

@@ -5,7 +5,7 @@ import { isPinned, type PaymentRequest } from './PaymentRequest.ts'
 import type { RequestFault } from './requestLink.ts'
 import type { QueuedPayment, RequestStatus, SeenPayment } from './requestStatus.ts'
 
-/** Why a link is not shown as a request, for people: what is wrong, and what to do. */
+/** Explains why a link is not shown as a request, and what to do. */
 export const requestFaultText: Readonly<Record<RequestFault, string>> = {
   empty: 'The link carries no request. Ask for it again.',
   'too-long': 'The link is longer than any request of this portal. It was changed or is not one of ours.',
@@ -32,7 +32,7 @@ export const requestFaultText: Readonly<Record<RequestFault, string>> = {
     'The link says what it says in another way than the portal writes it, so somebody has altered it.',
 }
 
-/** What was looked at and what could not be seen: a request without a payment in sight may be paid all the same. */
+/** What was checked and what could not be read. A request without a visible payment may still be paid. */
 export function sightWords(request: PaymentRequest, sight: RequestSight): readonly string[] {
   return [chainWords(request, sight), payerWords(sight)].filter((text) => text !== '')
 }
@@ -69,16 +69,16 @@ function payerWords({ payer }: RequestSight): string {
   }
 }
 
-/** What can be seen of the payments that requests of one payee in one token ask for, and what could not. */
+/** The visible payments for one payee's requests in one token, and what could not be read. */
 export type RequestSight = {
   readonly payments: readonly SeenPayment[]
   readonly queued: readonly QueuedPayment[]
   readonly incoming: Incoming
-  /** `none`: nobody told which account pays. */
+  /** `none`: it is not known which account pays. */
   readonly payer: 'none' | 'reading' | 'read' | 'not-read'
-  /** True while something is still being asked for the first time. */
+  /** True during the first read. */
   readonly looking: boolean
-  /** True where nodes are not asked about the payee, because early checks are turned off. */
+  /** True if nodes are not queried about the payee, because early checks are off. */
   readonly isOff: boolean
 }
 
@@ -90,8 +90,8 @@ export type StatusWords = {
 }
 
 /**
- * Where a request stands, for people. "Paid" stands here only for what two nodes call final.
- * @param looking something is still being asked: that nothing was seen means nothing yet
+ * The status of a request in words. "Paid" is used only for payments that two nodes report as final.
+ * @param looking a read is still running, so an empty result means nothing yet
  */
 export function statusWords(request: PaymentRequest, status: RequestStatus, looking: boolean): StatusWords {
   const { token } = request
