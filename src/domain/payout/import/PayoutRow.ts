@@ -4,8 +4,8 @@ import type { Token } from '#chain/money/Token.ts'
 import type { Alike, PayeeFact } from '#domain/payee/checkPayee.ts'
 
 /**
- * What is odd about rows that could be read. Rows are named by their first line; nothing is merged and nothing dropped.
- * `id` stays the same as long as nothing in it changes, so a tick holds for what was ticked and for nothing else.
+ * Something odd about parsed rows. Rows are identified by their first line; none are merged or dropped. `id`
+ * stays the same as long as nothing in the doubt changes, so that a tick covers only what was ticked.
  */
 export type RowDoubt = { readonly id: string; readonly lines: readonly number[] } & (
   | { readonly kind: 'duplicate'; readonly payee: Address; readonly amount: Amount }
@@ -15,14 +15,16 @@ export type RowDoubt = { readonly id: string; readonly lines: readonly number[] 
   | PayeeFact
 )
 
-/** A payee who is paid several amounts of a token: named, and no doubt by itself. */
+/** A payee who receives several amounts of a token. It is mentioned, but is not a doubt on its own. */
 export type SamePayee = {
   readonly payee: Address
   readonly token: Token
   readonly lines: readonly number[]
 }
 
-/** A payee who can be taken for another one. An error until the whole address is typed or pasted again. */
+/**
+ * A payee that can be mistaken for another one. An error until the whole address is typed or pasted again.
+ */
 export type LookAlikePayee = Alike & { readonly lines: readonly number[] }
 
 export type RowChecks = {
@@ -31,7 +33,9 @@ export type RowChecks = {
   readonly lookAlikes: readonly LookAlikePayee[]
 }
 
-/** The texts of a row as a person may mend them: what the file has in the columns that matter, '' where it has none. */
+/**
+ * The texts of a row that can be corrected: the cells of the columns that matter, '' if the file has none.
+ */
 export type RowCells = {
   readonly payee: string
   readonly amount: string
@@ -40,7 +44,7 @@ export type RowCells = {
   readonly tokenType: string
 }
 
-/** What is wrong with a row, in sentences: with a cell, or with its line as a whole. */
+/** What is wrong with a row, in sentences: for a cell, or for the line as a whole. */
 export type RowFaults = {
   readonly payee?: string
   readonly amount?: string
@@ -50,32 +54,32 @@ export type RowFaults = {
 
 export type RowPayment = { readonly payee: Address; readonly amount: Amount }
 
-/** A row as a payment, or everything that keeps it from being one. */
+/** A row as a payment, or everything that prevents it from being one. */
 export type RowRead =
   | { readonly ok: true; readonly payment: RowPayment }
   | {
       readonly ok: false
       readonly faults: RowFaults
-      /** The contract in the token cell where it is the only thing unknown: its decimals may be looked up. */
+      /** The contract in the token cell if it is the only unknown. Its decimals can be looked up. */
       readonly unknownToken: Address | null
     }
 
-/** One row of a payout as it was read from a text. */
+/** One row of a payout, as read from a text. */
 export type PayoutRow = {
-  /** First physical line, counted from 1, and how many lines the row takes. */
+  /** First physical line, counted from 1, and the number of lines in the row. */
   readonly line: number
   readonly lines: number
   readonly cells: RowCells
-  /** What the other columns hold, with their titles; null when nothing. */
+  /** Content of the other columns, with their titles; null if empty. */
   readonly note: string | null
   readonly reference: string | null
   readonly read: RowRead
-  /** False for a payee all in lower or all in upper case, in which a wrong digit is not noticed. */
+  /** False for a payee in all lower or all upper case. A wrong digit there goes unnoticed. */
   readonly hasChecksum: boolean
-  /** Something that nobody sees was taken away at the edges of a cell. */
+  /** Invisible characters were trimmed from the edges of a cell. */
   readonly trimmed: boolean
-  /** Numbers stand in the amount and behind it, with a comma between them: `1,5` may have been cut in two. */
+  /** The amount and the cell after it are numbers separated by a comma: `1,5` may have been cut in two. */
   readonly maybeCut: boolean
-  /** The text of the lines where they could not be taken apart; null where the cells say it all. */
+  /** The original text if the lines could not be split into cells; otherwise null. */
   readonly raw: string | null
 }

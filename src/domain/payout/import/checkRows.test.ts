@@ -13,7 +13,7 @@ import { startSlices } from './separator.ts'
 
 const A = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const B = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
-/** With its checksum and other digits from `start` to `end`. */
+/** The address with other digits from `start` to `end` and a valid checksum. */
 const turned = (address: string, start: number, end: number): Address =>
   getAddress(
     `0x${[...address.slice(2).toLowerCase()].map((digit, at) => (at < start || at >= end ? digit : digit === 'f' ? '0' : 'f')).join('')}`,

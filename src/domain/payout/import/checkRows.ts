@@ -8,14 +8,14 @@ import { inSlices, type Slices, startSlices } from './separator.ts'
 
 type Paid = RowPayment & { readonly line: number; readonly hasChecksum: boolean }
 
-/** A row of more than so many times the median of its token is asked for. */
+/** Rows above this multiple of their token's median need confirmation. */
 const OUTLIER = 10n
 /** With fewer rows of a token there is no usual amount. */
 const FEW = 5
 
 /**
- * Compares all rows that could be read with each other and with the payees that are known. Works in slices.
- * @param known everybody whom the account paid before or has saved
+ * Compares all parsed rows with each other and with the known payees. Works in slices.
+ * @param known everyone whom the account paid before or saved as a contact
  * @throws the reason of the signal once it is aborted
  */
 export async function checkRows(
@@ -77,7 +77,7 @@ async function sameRows(
   return { duplicates, samePayees }
 }
 
-/** Whom the rows pay, in their order, with the lines of each and the lines in which it has no checksum. */
+/** The payees in row order, with the lines of each and the lines where it has no checksum. */
 async function payeesOf(
   paid: readonly Paid[],
   slices: Slices,

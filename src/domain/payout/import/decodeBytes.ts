@@ -1,4 +1,4 @@
-/** Why bytes are not taken as a text. */
+/** Why bytes are not accepted as text. */
 export type FileFault =
   | 'empty'
   | 'too-large'
@@ -14,21 +14,21 @@ export type DecodedBytes =
   | { readonly ok: true; readonly text: string; readonly encoding: Encoding }
   | { readonly ok: false; readonly fault: FileFault }
 
-/** Bytes; more is no list of payments. */
+/** Bytes. Anything larger is not a list of payments. */
 export const MAX_BYTES = 20_000_000
 
-/** How a ZIP file begins, which .xlsx, .ods and .numbers are. */
+/** First bytes of a ZIP file (.xlsx, .ods, .numbers). */
 const ZIP = [
   [0x50, 0x4b, 0x03, 0x04],
   [0x50, 0x4b, 0x05, 0x06],
   [0x50, 0x4b, 0x07, 0x08],
 ]
-/** How a compound file begins, which .xls is. */
+/** First bytes of a compound file (.xls). */
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 
 /**
- * The text of a file: UTF-8, or UTF-16 that says so with a byte order mark. Whatever else it may be is named and never
- * guessed: in another encoding names would be wrong, and digits might be.
+ * Decodes a file: UTF-8, or UTF-16 with a byte order mark. Other encodings are reported and never guessed,
+ * because names would be wrong and digits might be.
  */
 export function decodeBytes(bytes: Uint8Array): DecodedBytes {
   if (bytes.length === 0) return { ok: false, fault: 'empty' }
@@ -40,7 +40,8 @@ export function decodeBytes(bytes: Uint8Array): DecodedBytes {
     : startsWith(bytes, [0xfe, 0xff])
       ? 'utf-16be'
       : 'utf-8'
-  // The order matters: UTF-16 without its mark is also wrong UTF-8 now and then, and its NULs say more.
+  // The order matters: UTF-16 without a byte order mark can also be invalid UTF-8, and its NULs are the
+  // better evidence.
   if (encoding === 'utf-8' && bytes.includes(0)) return { ok: false, fault: 'nul-bytes' }
   const text = decoded(bytes, encoding)
   if (text === null) return { ok: false, fault: encoding === 'utf-8' ? 'not-utf-8' : 'not-utf-16' }

@@ -31,7 +31,7 @@ function expectCounted(text: string, { lines, counts, records }: ReadRows): void
   expect(records.reduce((all, row) => all + row.lines, 0)).toBe(rows + errors)
 }
 
-/** Rows that would be paid without a word and should not be, or not so. */
+/** Rows that would be paid without a warning although they should not be, or not as read. */
 function misread(file: PayoutFile, { records }: ReadRows): readonly PayoutRow[] {
   return records.filter(({ line, read, maybeCut }) => {
     if (!read.ok || maybeCut) return false
@@ -57,7 +57,7 @@ test('behavior: of files with any mistakes no row is misread in silence, and wha
       seen.readAtOnce++
       seen.paid += read.counts.rows
       if (file.hasBadQuote || file.style !== 'plain') return
-      // Without a header, damaged lines may well be the usual ones.
+      // Without a header, damaged lines may be the most common kind.
       const isWhole = (line: TrueLine) => line.kind !== 'wrong' && !(line.kind === 'pay' && line.isDamaged)
       if (read.header === null && !file.lines.every(isWhole)) return
       const paid = new Set(read.records.flatMap(({ line, read }) => (read.ok ? [line] : [])))
@@ -68,7 +68,7 @@ test('behavior: of files with any mistakes no row is misread in silence, and wha
     }),
     propertyRuns(5_000),
   )
-  // The property would be empty if most files were only asked about.
+  // The property would prove little if most files needed answers first.
   expect(seen.readAtOnce).toBeGreaterThan(seen.files / 4)
   expect(seen.paid).toBeGreaterThan(seen.files)
 }, 900_000)

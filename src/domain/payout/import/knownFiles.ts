@@ -5,7 +5,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import type { Call } from '#chain/money/Call.ts'
 import type { RowPayment } from './PayoutRow.ts'
 
-/** Payments as a file that CSV Airdrop, the Safe App, reads: exact decimal amounts, a blank contract for BNB. */
+/** Builds a file for the CSV Airdrop Safe App: exact decimal amounts, a blank contract for BNB. */
 export function csvAirdropFile(payments: readonly RowPayment[]): string {
   const lines = payments.map(({ payee, amount }) => {
     const { address } = amount.token
@@ -18,11 +18,11 @@ type Json = string | number | boolean | null | readonly Json[] | { readonly [key
 
 type BuilderFile = { readonly [key: string]: Json; readonly meta: { readonly [key: string]: Json } }
 
-/** The version of Transaction Builder whose files these are like. */
+/** The Transaction Builder version that these files follow. */
 const BUILDER_VERSION = '1.18.0'
 
 /**
- * Calls as a file that Safe's Transaction Builder reads, with the checksum that tells it of changes.
+ * Builds a file for Safe's Transaction Builder, with the checksum that reveals changes.
  * @param createdAt ms since the epoch
  * Source: safe-global/safe-react-apps, apps/tx-builder/src/typings/models.ts
  */
@@ -48,14 +48,15 @@ export function transactionBuilderFile(account: Address, calls: readonly Call[],
 }
 
 /**
- * The checksum of a Transaction Builder file that has none yet: of its keys in order and its values, without the name,
- * which a person may change. Source: safe-global/safe-react-apps, apps/tx-builder/src/lib/checksum.ts
+ * Computes the checksum of a Transaction Builder file without one. It covers the keys in order and the
+ * values, except for the name, which people may change. Source: safe-global/safe-react-apps,
+ * apps/tx-builder/src/lib/checksum.ts
  */
 export function builderChecksum(file: BuilderFile): Hex {
   return keccak256(stringToHex(serialised({ ...file, meta: { ...file.meta, name: null } })))
 }
 
-/** Not JSON: an object is its sorted keys as a list, then its values, each with a comma behind it. */
+/** Not JSON: an object is its sorted keys as a list, then its values, each followed by a comma. */
 function serialised(json: Json): string {
   if (isList(json)) return `[${json.map(serialised).join(',')}]`
   if (typeof json !== 'object' || json === null) return JSON.stringify(json)

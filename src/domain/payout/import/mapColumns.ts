@@ -2,7 +2,7 @@ import type { Token } from '#chain/money/Token.ts'
 import { trimEdges } from '#chain/names/edges.ts'
 import { looksLikeToken } from './rowToken.ts'
 
-/** What a column holds. All that is none of these is a note. */
+/** What a column contains. Every other column is a note. */
 export type ColumnUse = 'payee' | 'amount' | 'token' | 'tokenType' | 'reference'
 
 const names: Readonly<Record<Exclude<ColumnUse, 'reference'>, readonly string[]>> = {
@@ -15,10 +15,10 @@ const names: Readonly<Record<Exclude<ColumnUse, 'reference'>, readonly string[]>
   tokenType: ['token type'],
 }
 
-/** The first of these that names exactly one column is the reference; the others are notes. */
+/** The first of these names that matches exactly one column is the reference; the others are notes. */
 export const referenceNames = ['reference', 'ref', 'memo', 'note', 'label', 'handle', 'name'] as const
 
-/** What a title in the first line says that its column holds; null for a title that says nothing of it. */
+/** What a header title says its column contains; null for an unknown title. */
 export function useOfTitle(title: string): Exclude<ColumnUse, 'reference'> | null {
   const plain = plainTitle(title)
   for (const [use, known] of Object.entries(names)) {
@@ -27,7 +27,7 @@ export function useOfTitle(title: string): Exclude<ColumnUse, 'reference'> | nul
   return null
 }
 
-/** A title in small letters, with single spaces for whatever joins its words. */
+/** A title in lower case, with single spaces between its words. */
 export function plainTitle(title: string): string {
   return title
     .slice(0, 100)
@@ -36,10 +36,10 @@ export function plainTitle(title: string): string {
     .trim()
 }
 
-/** Longer cells hold texts. */
+/** Longer cells are free text. */
 const LONGEST = 100
 
-/** True for a cell that is meant as an address, right or wrong, of any network, or as a name that stands for one. */
+/** True for a cell meant as an address, valid or not, of any network, or as a name for one. */
 export function looksLikeAddress(cell: string): boolean {
   if (cell.length > LONGEST) return false
   const text = trimEdges(cell)
@@ -52,7 +52,7 @@ export function looksLikeAddress(cell: string): boolean {
   )
 }
 
-/** True for a cell that is meant as a number, in whatever style, right or wrong. */
+/** True for a cell meant as a number in any style, valid or not. */
 export function looksLikeNumber(cell: string): boolean {
   if (cell.length > LONGEST) return false
   return /^[+-]?[$€£]?[0-9][0-9.,'’ \u00a0\u202f\u2009]*(?:e[+-]?[0-9]+|%|x[0-9a-f]{1,8})?$/i.test(
@@ -60,33 +60,33 @@ export function looksLikeNumber(cell: string): boolean {
   )
 }
 
-/** Which column holds what, counted from 0; null where none does, or where a person has to say. */
+/** Which column contains what, counted from 0; null if there is none, or if a person must choose. */
 export type Mapping = { readonly [use in ColumnUse]: number | null }
 
-/** A column as it is shown: its title, or its number where there is none. */
+/** A column as shown: its title, or its number if it has no title. */
 export type Column = { readonly title: string; readonly use: ColumnUse | 'note' }
 
 export type MappedColumns = {
-  /** Titles of the first line; null where the first line is a row. */
+  /** Titles in the first line; null if the first line is a row. */
   readonly header: readonly string[] | null
   readonly mapping: Mapping
-  /** What could not be told, and needs a person before anything is read with it. */
+  /** Columns that could not be identified. A person must choose them before anything is read. */
   readonly unclear: readonly ('payee' | 'amount' | 'token')[]
-  /** How many cells a record has: as many as the first line, else as most of them. */
+  /** The number of cells in a record: that of the first line, else the most common one. */
   readonly width: number
 }
 
-/** So many records show what their columns hold. */
+/** How many records are sampled to identify columns. */
 const SAMPLE = 500
 
 type Options = { readonly tokens: ReadonlyMap<string, Token>; readonly header?: boolean | undefined }
 
 /**
- * Tells what the columns of a table hold: by the titles of its first line, or by their cells where that line is no
- * header. A title that is not known, and a column that is there twice, are left to a person: a column of numbers
- * beside addresses may well count followers.
- * @param records cells of all records of the table or of its first hundreds, the first line of it first
- * @param usualWidth the most usual number of cells
+ * Identifies the columns of a table by the titles in its first line, or by their cells if that line is not a
+ * header. Unknown and duplicate titles are left to a person: a column of numbers beside addresses may count
+ * followers.
+ * @param records cells of all records, or of the first few hundred, starting with the first line
+ * @param usualWidth the most common number of cells
  */
 export function mapColumns(
   records: readonly (readonly string[])[],
@@ -102,7 +102,7 @@ export function mapColumns(
   return { header: null, ...found, width: usualWidth }
 }
 
-/** All columns of a table, in order, as they are shown. */
+/** All columns of a table, in order, as shown. */
 export function columnsOf(header: readonly string[] | null, width: number, mapping: Mapping): Column[] {
   const uses = new Map(Object.entries(mapping).map(([use, column]) => [column, use as ColumnUse]))
   return Array.from({ length: width }, (_, index) => ({
@@ -162,7 +162,8 @@ function byContent(
   const token = mostly(isToken)
   const payee = mostly((cell) => looksLikeAddress(cell) && !isToken(cell))
   const numbers = all.filter((column) => count(column, looksLikeNumber) > 0)
-  // Where another column has numbers, too, one that is whole must be the amounts; else a person has to say.
+  // If several columns contain numbers, only a complete one can be the amounts; otherwise a person must
+  // choose.
   const amount = mostly(looksLikeNumber).filter(
     (column) => numbers.length === 1 || count(column, looksLikeNumber) === records.length,
   )

@@ -1,7 +1,7 @@
 import type { Slices } from './separator.ts'
 
 /**
- * The element that stands at `at` once the values are sorted, found without sorting, so that no step is long.
+ * The element at index `at` of the sorted values, found without sorting, so that no step takes long.
  * @throws the reason of the signal of `slices`
  */
 export async function nthSmallest(
@@ -27,7 +27,7 @@ export async function nthSmallest(
   }
 }
 
-/** Twice the median, which is a whole number whatever the values are. Null for none. */
+/** Twice the median, which is always a whole number. Null for an empty list. */
 export async function twiceTheMedian(values: readonly bigint[], slices: Slices): Promise<bigint | null> {
   const low = await nthSmallest(values, (values.length - 1) >> 1, slices)
   const high = await nthSmallest(values, values.length >> 1, slices)

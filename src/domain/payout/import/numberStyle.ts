@@ -1,6 +1,6 @@
 import { clipped, LONGEST_CELL, trimEdges } from '#chain/names/edges.ts'
 
-/** How numbers are written: what groups their digits, then what stands before the decimals. `plain` has no groups. */
+/** How numbers are written: the digit group separator, then the decimal separator. `plain` has no groups. */
 export type NumberStyle =
   | 'plain'
   | 'comma-point'
@@ -10,7 +10,7 @@ export type NumberStyle =
   | 'apostrophe-point'
   | 'apostrophe-comma'
 
-/** All styles, in the order in which they are offered, with a number as each of them writes it. */
+/** All styles in display order, each with an example. */
 export const numberExamples: Readonly<Record<NumberStyle, string>> = {
   plain: '1234.56',
   'comma-point': '1,234.56',
@@ -40,14 +40,16 @@ const shapes: Readonly<Record<NumberStyle, RegExp>> = {
   ) as Record<Grouped, RegExp>),
 }
 
-/** Whole numbers without a zero in front, groups of exactly three digits or none at all, then decimals. */
+/** A whole number without a leading zero, in groups of exactly three digits or ungrouped, then decimals. */
 function shapeOf(style: Grouped): RegExp {
   const [group, decimal] = style.split('-') as [keyof typeof groupMarks, keyof typeof decimalMarks]
   const whole = `0|[1-9][0-9]*|[1-9][0-9]{0,2}(?:${groupMarks[group]}[0-9]{3})+`
   return new RegExp(`^(${whole})(?:${decimalMarks[decimal]}([0-9]+))?$`)
 }
 
-/** The number of a cell as plain digits with a point, such as `1234.56`; null where the style does not write it so. */
+/**
+ * The number of a cell as plain digits with a point, such as `1234.56`; null if it does not match the style.
+ */
 export function plainNumber(cell: string, style: NumberStyle): string | null {
   if (cell.length > LONGEST_CELL) return null
   const match = shapes[style].exec(trimEdges(cell))
@@ -56,7 +58,7 @@ export function plainNumber(cell: string, style: NumberStyle): string | null {
   return match[2] === undefined ? whole : `${whole}.${match[2]}`
 }
 
-/** What a cell may mean, in whatever styles write it so: each number once. */
+/** The possible values of a cell in any style, without duplicates. */
 export function likelyNumbers(cell: string): readonly string[] {
   const reported = new Set<string>()
   for (const style of allStyles) {
@@ -66,21 +68,21 @@ export function likelyNumbers(cell: string): readonly string[] {
   return [...reported]
 }
 
-/** A style that a person may choose for a file: how many cells it reads, and what it makes of one of them. */
+/** A style that a person can choose for a file: how many cells it can read, and an example of the result. */
 export type StyleOption = { readonly style: NumberStyle; readonly reads: number; readonly example: string }
 
 export type NumberStyles =
   | { readonly state: 'plain' }
   | { readonly state: 'ask'; readonly options: readonly StyleOption[] }
 
-/** Three digits behind a point: a thousand for some people, and one for others. */
+/** Three digits after a point: thousands for some people, decimals for others. */
 const MAYBE_GROUPED = /^[1-9][0-9]{0,2}(?:\.[0-9]{3})+$/
 
 /**
- * How the numbers of a file are written. Only plain ones are read without asking, and only where none of them could
- * mean something else. `1.000` is plain where more cells are like `0.25`, in which the point can only stand before
- * decimals: one such cell among many like `1.000` may be the mistake itself. `1,000`, `1,5` and `1 000` are always
- * asked about.
+ * Determines how the numbers of a file are written. Only plain numbers are read without asking, and only if
+ * none of them is ambiguous. `1.000` is plain if more cells look like `0.25`, where the point can only be a
+ * decimal point; a single such cell among many like `1.000` may itself be the mistake. `1,000`, `1,5` and `1
+ * 000` always need an answer.
  */
 export function numberStyles(cells: Iterable<string>): NumberStyles {
   const counter = countStyles()
@@ -88,10 +90,10 @@ export function numberStyles(cells: Iterable<string>): NumberStyles {
   return counter.result()
 }
 
-/** Like `numberStyles`, fed with one cell after the other. */
+/** Like `numberStyles`, but takes one cell at a time. */
 export function countStyles(): { add(cell: string): void; result(): NumberStyles } {
   const seen = allStyles.map((style) => ({ style, reads: 0, example: '', tells: false }))
-  /** Pairs of styles of which the first reads some cell that the second reads differently or not at all. */
+  /** Pairs of styles where the first reads some cell that the second reads differently or not at all. */
   const uncovered = new Set<string>()
   let [everywhere, maybeGrouped, decimals, foreign] = [0, 0, 0, false]
 
@@ -112,7 +114,7 @@ export function countStyles(): { add(cell: string): void; result(): NumberStyles
       const number = numbers[index] ?? null
       if (number !== null) {
         option.reads++
-        // What no other style reads so shows best what the choice means.
+        // A value that only this style gives is the best example of the choice.
         const tells = numbers.some((other) => other !== null && other !== number)
         if (option.example === '' || (tells && !option.tells)) {
           Object.assign(option, { example: `${clipped(cell)} is ${clipped(number)}`, tells })
@@ -129,7 +131,8 @@ export function countStyles(): { add(cell: string): void; result(): NumberStyles
     if (!foreign && (maybeGrouped === 0 || maybeGrouped < decimals)) return { state: 'plain' }
     const options = seen
       .filter(({ style, reads }, index) => {
-        // What another style reads just so, and more, is no choice; of two that read the same, the first is enough.
+        // A style is redundant if another reads the same cells identically, or more. Of two equal styles,
+        // keep the first.
         const isRepeated = seen.some((_, other) => {
           const isAll = other !== index && !uncovered.has(`${index}:${other}`)
           return isAll && (other < index || uncovered.has(`${other}:${index}`))

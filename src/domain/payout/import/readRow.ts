@@ -14,16 +14,18 @@ import {
 } from './rowFaultText.ts'
 import { readToken, type TokenOptions } from './rowToken.ts'
 
-/** What the cells of a row are read with. */
+/** Options for parsing the cells of a row. */
 export type RowOptions = PayeeOptions &
   TokenOptions & {
-    /** How the file writes its numbers; null until a person has said so. */
+    /** How the file writes its numbers; null until a person chooses. */
     readonly style: NumberStyle | null
-    /** Columns that nobody has named yet: nothing is read from them, or without them. */
+    /** Columns not identified yet. They are not read, and nothing is read without them. */
     readonly unclear?: readonly ('payee' | 'amount' | 'token')[]
   }
 
-/** Reads one row whole, or says for each of its cells what is wrong. Costs the same whatever else the file holds. */
+/**
+ * Parses a whole row, or says what is wrong with each cell. The cost does not depend on the rest of the file.
+ */
 export function readRow(
   cells: RowCells,
   options: RowOptions,
@@ -68,10 +70,10 @@ type RowAmount =
   | { readonly ok: true; readonly amount: Amount | null }
   | { readonly ok: false; readonly fault: AmountCellFault | ColumnFault }
 
-/** More decimals than any token may have; only what the digits look like is asked of it. */
+/** Has more decimals than any real token; used only to check the format of the digits. */
 const SOME_TOKEN: Token = { address: null, symbol: '', name: '', decimals: 255 }
 
-/** Without a token the amount stays null, and only what is wrong with it for every token is a fault. */
+/** Without a token the amount stays null, and only faults that apply to every token are reported. */
 function amountOf(cell: string, token: Token | null, style: NumberStyle | null): RowAmount {
   if (style === null) return { ok: false, fault: { kind: 'style' } }
   const read = readAmountCell(cell, token ?? SOME_TOKEN, style)

@@ -11,7 +11,7 @@ const B = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
 const plain: ReadOptions = { payer: SAFE, token: null, tokens: new Map() }
 const inUsdt: ReadOptions = { ...plain, token: usdt }
 
-/** What a row says: whom and how much it pays, or everything that is wrong with it. */
+/** A row in words: whom and how much it pays, or everything that is wrong with it. */
 function reported({ read }: PayoutRow): string {
   return read.ok
     ? `${read.payment.payee} ${Amount.toDecimal(read.payment.amount)} ${read.payment.amount.token.symbol}`

@@ -9,20 +9,20 @@ import { type RowRecord, readRecords } from './records.ts'
 import { rowOfRecord } from './rowOfRecord.ts'
 import { findSeparator, inSlices, type SeparatorFinding, type Slices, startSlices } from './separator.ts'
 
-/** All records of a text that are rows, a header or errors, and how many lines are none of these. */
+/** All records of a text that are rows, a header or errors, and the number of other lines. */
 export type CountedRecords = {
   readonly records: readonly RowRecord[]
   /** Physical lines. */
   readonly lines: number
   readonly blank: number
   readonly comment: number
-  /** Comments that hold an address. */
+  /** Comments that contain an address. */
   readonly setAside: number
-  /** How many cells most records have; of two numbers that are as usual, the smaller. */
+  /** The most common number of cells in a record; the smaller one if two are equally common. */
   readonly usualWidth: number
 }
 
-/** Takes a text apart, in slices. @throws the reason of the signal of `slices` */
+/** Splits a text into records, in slices. @throws the reason of the signal of `slices` */
 export async function takeRecords(
   text: string,
   separator: Separator,
@@ -46,7 +46,7 @@ export async function takeRecords(
   return { ...counts, records, usualWidth: usual?.[0] ?? 0 }
 }
 
-/** What a text is read with. What is left out is found, or asked for: nothing has a default. */
+/** Options for reading a text. A missing option is detected or left to a person; there are no defaults. */
 export type ReadOptions = Omit<RowOptions, 'style' | 'unclear'> & {
   readonly separator?: Separator
   readonly style?: NumberStyle
@@ -60,11 +60,11 @@ export type Work = {
   readonly onProgress?: (done: number, total: number) => void
 }
 
-/** In physical lines: together they are all lines of the text. */
+/** In physical lines. Together they cover every line of the text. */
 export type LineCounts = {
   /** Lines of rows that could be read. */
   readonly rows: number
-  /** Lines of rows that could not. */
+  /** Lines of rows that could not be read. */
   readonly errors: number
   readonly blank: number
   readonly comment: number
@@ -74,25 +74,27 @@ export type LineCounts = {
 export type ReadRows = {
   readonly lines: number
   readonly counts: LineCounts
-  /** How many of the comments hold an address: rows that somebody set aside, or whose first cell begins with #. */
+  /**
+   * How many comments contain an address: rows set aside by someone, or rows whose first cell begins with #.
+   */
   readonly setAside: number
   /** Rows and errors, in the order of the text. */
   readonly records: readonly PayoutRow[]
   readonly separator: SeparatorFinding
   readonly header: readonly string[] | null
   readonly mapping: Mapping
-  /** Columns that a person has to name before anything can be read. */
+  /** Columns that a person must choose before anything can be read. */
   readonly unclear: MappedColumns['unclear']
   readonly columns: readonly Column[]
-  /** Whether a person has to say how numbers are written, and the answers there are. */
+  /** Whether a person must choose how numbers are written, and the options. */
   readonly styles: NumberStyles
-  /** The style that amounts were read in; null where nobody has chosen yet. */
+  /** The style used to read amounts; null until chosen. */
   readonly style: NumberStyle | null
 }
 
 /**
- * Reads a pasted text or the text of a file as rows of a payout. Every line is a row, a blank, a comment, the header or
- * an error with its reason; nothing is left out and nothing is guessed. Works in slices.
+ * Reads pasted text or a file as rows of a payout. Every line is a row, a blank, a comment, the header or an
+ * error with a reason; nothing is dropped and nothing is guessed. Works in slices.
  * @throws the reason of the signal once it is aborted
  */
 export async function readRows(text: string, options: ReadOptions, work: Work = {}): Promise<ReadRows> {
@@ -127,14 +129,14 @@ export async function readRows(text: string, options: ReadOptions, work: Work = 
   }
 }
 
-/** Finds the columns, or takes those that a person has named. */
+/** Detects the columns, or uses those that a person chose. */
 function columnsFor(
   { records, usualWidth }: CountedRecords,
   options: ReadOptions,
   isUncut: boolean,
 ): MappedColumns {
   const cells: string[][] = []
-  // Whatever an unreadable first line was meant to be, it names no columns.
+  // An unreadable first line never names columns.
   const isReported = !isUncut && records[0]?.kind === 'cells'
   for (const record of isReported ? records : []) {
     if (cells.length > 500) break
@@ -154,7 +156,7 @@ async function stylesOf(
 ): Promise<NumberStyles> {
   const counter = countStyles()
   await inSlices(records, slices, (record) => {
-    // Lines with too many cells, too: what stands in them says how the file writes its numbers.
+    // Includes lines with too many cells: their content also shows how the file writes numbers.
     if (record.kind === 'cells' && column !== null) counter.add(withoutMark(record.cells[column] ?? ''))
   })
   return counter.result()

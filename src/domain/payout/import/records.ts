@@ -1,22 +1,23 @@
 import { isBlank, trimEdges } from '#chain/names/edges.ts'
 
-/** What stands between two cells; `none` for a text of one column. */
+/** The separator between two cells; `none` for a text with one column. */
 export type Separator = '\t' | ';' | ',' | 'none'
 
 /**
- * An address or the name of one, whole or damaged: `0x` at the beginning of a word or before digits, a letter O in place
- * of its zero, twenty letters and digits in a row, `.eth` or `.bnb`.
+ * An address or a name for one, intact or damaged: `0x` at the start of a word or before digits, a letter O
+ * in place of its zero, twenty letters and digits in a row, `.eth` or `.bnb`.
  */
 const ADDRESS_LIKE = /(?:^|[^0-9a-z])0[x×]|[0o][x×][0-9a-f]{4}|[0-9a-z]{20}|\.(?:eth|bnb)(?:[^0-9a-z]|$)/iu
 
-/** True for a text with something in it that may be meant as an address, right or wrong. */
+/** True for a text that contains something meant as an address, valid or not. */
 export function holdsAddress(text: string): boolean {
   return ADDRESS_LIKE.test(text)
 }
 
 /**
- * True for a quoted cell over several lines that may hold a row: an address, or a line that the separator cuts and that
- * has a digit. A closing mark may be missing then, and what looks like a note is somebody's payment.
+ * True for a quoted cell over several lines that may contain a row: an address, or a line with a digit that
+ * the separator splits. The closing quote may be missing, so that an apparent note is really someone's
+ * payment.
  */
 export function maySwallowRow(cell: string, separator: Separator): boolean {
   if (!/[\r\n]/.test(cell)) return false
@@ -27,21 +28,23 @@ export function maySwallowRow(cell: string, separator: Separator): boolean {
   )
 }
 
-/** Why lines are no record. */
+/** Why lines are not a record. */
 export type RecordFault = 'misplaced-quote' | 'unclosed-quote' | 'quote-over-rows' | 'too-long'
 
-/** Characters of a record; a longer one is refused unread. A step of the reader takes no longer than this allows. */
+/**
+ * Maximum characters of a record. Longer ones are rejected unread, which bounds the time of each reader step.
+ */
 export const LONGEST_RECORD = 10_000
-/** Lines of one error. Where a quote takes all of a long text with it, the text becomes several errors. */
+/** Maximum lines of one error. If a quote spans the rest of a long text, the text becomes several errors. */
 export const MOST_LINES = 100_000
 
 /**
- * One or more physical lines of a text. `line` is the first of them, counted from 1 as editors do; `lines` is how many
- * they are, more than one where a quoted cell holds line ends.
+ * One or more physical lines of a text. `line` is the first, counted from 1 as in editors; `lines` is their
+ * number, more than one if a quoted cell contains line ends.
  */
 export type TextRecord =
   | (Lines & { readonly kind: 'blank' })
-  /** A comment may be a row that somebody set aside, or one that begins with a number sign by chance. */
+  /** The comment may be a row that someone set aside, or a row that happens to begin with a number sign. */
   | (Lines & { readonly kind: 'comment'; readonly hasAddress: boolean })
   | RowRecord
 
@@ -53,9 +56,9 @@ export type RowRecord =
 type Lines = { readonly line: number; readonly lines: number }
 
 /**
- * The records of a text, in order, so that every physical line belongs to exactly one. Line ends may be CRLF, CR, LF or
- * mixed. Quotes are those of RFC 4180 and nothing else: a reader that is kinder, as papaparse is, joins and cuts cells in
- * ways nobody sees, and it tells no line numbers. Where quotes are wrong, all lines that they may reach over are one error.
+ * The records of a text, in order; every physical line belongs to exactly one. Line ends may be CRLF, CR, LF
+ * or mixed. Quotes follow RFC 4180 strictly: a more lenient reader, such as papaparse, joins and splits cells
+ * invisibly and reports no line numbers. If quotes are wrong, all lines that they may span are one error.
  */
 export function* readRecords(text: string, separator: Separator): Generator<TextRecord> {
   const lineEnd = lineEndFinder(text)
@@ -83,7 +86,7 @@ export function* readRecords(text: string, separator: Separator): Generator<Text
   }
 }
 
-/** `stop` is where the last line ends; `cells` is null for a comment. */
+/** `stop` is the end of the last line; `cells` is null for a comment. */
 type ReadLines =
   | {
       readonly isOpen: false
@@ -92,7 +95,7 @@ type ReadLines =
       readonly lines: number
       readonly stop: number
     }
-  /** A quote is not closed, or not soon enough: nothing behind it can be told apart. */
+  /** A quote is not closed, or not soon enough, so nothing after it can be split. */
   | { readonly isOpen: true; readonly fault: RecordFault }
 
 const tooLong: ReadLines = { isOpen: true, fault: 'too-long' }
@@ -111,14 +114,14 @@ function plainRecord(raw: string, separator: Separator, stop: number): ReadLines
   return { isOpen: false, cells, fault: isShort ? null : 'too-long', lines: 1, stop }
 }
 
-/** All lines from a place to the end of the text, as errors. */
+/** All lines from a position to the end of the text, as errors. */
 function* restAsErrors(
   text: string,
   start: number,
   firstLine: number,
   fault: RecordFault,
 ): Generator<TextRecord> {
-  // Its own finder: the one of the reader is past these lines already.
+  // Needs its own finder, because the reader's is already past these lines.
   const lineEnd = lineEndFinder(text)
   let line = firstLine
   let at = start
@@ -131,14 +134,14 @@ function* restAsErrors(
       next = behind(text, stop)
       lines++
     }
-    // The last line end belongs to the error, as it always did where the text ends with one.
+    // The last line end belongs to the error, as it does when the text ends with one.
     yield { line, lines, kind: 'error', fault, raw: text.slice(at, next < text.length ? stop : text.length) }
     line += lines
     at = next
   }
 }
 
-/** Reads a record that has a quote in its first line. */
+/** Reads a record with a quote in its first line. */
 function quotedRecord(
   text: string,
   start: number,
@@ -155,7 +158,7 @@ function quotedRecord(
     const plain = untilSeparator(text.slice(at, end), separator)
     const open = plain.indexOf('"')
     if (open >= 0 && isBlank(plain.slice(0, open))) {
-      // A blank in front makes it a quote for some readers and a part of the cell for others.
+      // With a blank in front, some readers treat it as a quote and others as part of the cell.
       if (open > 0) fault ??= 'misplaced-quote'
       const close = closingQuote(text, at + open + 1, start + LONGEST_RECORD)
       if (close === text.length) return { isOpen: true, fault: 'unclosed-quote' }
@@ -185,7 +188,10 @@ function untilSeparator(rest: string, separator: Separator): string {
   return next < 0 ? rest : rest.slice(0, next)
 }
 
-/** Where the quoted cell ends that begins at `at`, some place behind `last` if that is later; the end of the text if never. */
+/**
+ * The end of the quoted cell that begins at `at`, searched after `last` if that is later; the end of the text
+ * if unclosed.
+ */
 function closingQuote(text: string, at: number, last: number): number {
   let close = indexOrEnd(text, '"', at)
   while (text[close + 1] === '"' && close <= last) close = indexOrEnd(text, '"', close + 2)
@@ -197,7 +203,9 @@ function indexOrEnd(text: string, what: string, at: number): number {
   return found < 0 ? text.length : found
 }
 
-/** Where the line of a place ends. Asked for growing places only, so that each character is looked at once. */
+/**
+ * Finds the end of the line at a position. Positions must increase, so that each character is scanned once.
+ */
 function lineEndFinder(text: string): (at: number) => number {
   let lf = -1
   let cr = -1
@@ -208,7 +216,7 @@ function lineEndFinder(text: string): (at: number) => number {
   }
 }
 
-/** The place behind a line end. */
+/** The position after a line end. */
 function behind(text: string, end: number): number {
   return text[end] === '\r' && text[end + 1] === '\n' ? end + 2 : end + 1
 }

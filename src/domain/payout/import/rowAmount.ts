@@ -3,7 +3,7 @@ import type { Token } from '#chain/money/Token.ts'
 import { LONGEST_CELL, trimEdges } from '#chain/names/edges.ts'
 import { likelyNumbers, type NumberStyle, plainNumber } from './numberStyle.ts'
 
-/** Why a cell is no amount. */
+/** Why a cell is not an amount. */
 export type AmountCellFault =
   | { readonly kind: Exclude<Amount.AmountFault, 'ambiguous-separator' | 'not-a-number'> }
   | {
@@ -19,7 +19,10 @@ export type AmountCellFault =
         | 'leading-zero'
         | 'not-a-number'
     }
-  /** Written in another style than the one of the file; `likely` is what it may mean, never what is taken. */
+  /**
+   * Written in another style than the file's. `likely` holds possible values, which are never used
+   * automatically.
+   */
   | { readonly kind: 'other-style'; readonly likely: readonly string[] }
 
 export type ReadAmount =
@@ -27,8 +30,8 @@ export type ReadAmount =
   | { readonly ok: false; readonly fault: AmountCellFault }
 
 /**
- * Reads the amount of a cell exactly, in the style of its file and in no other. Whatever else it looks like is said
- * and not assumed; nothing is rounded.
+ * Parses the amount of a cell exactly, only in the style of its file. Other styles are reported, not assumed;
+ * nothing is rounded.
  */
 export function readAmountCell(cell: string, token: Token, style: NumberStyle): ReadAmount {
   if (cell.length > LONGEST_CELL) return { ok: false, fault: { kind: 'too-long' } }
@@ -38,11 +41,11 @@ export function readAmountCell(cell: string, token: Token, style: NumberStyle): 
   const read = Amount.parse(number, token)
   if (read.ok) return read
   const { fault } = read
-  // The digits are plain by now, so that no separator is in doubt.
+  // The digits are plain here, so separators are not ambiguous.
   return { ok: false, fault: { kind: fault === 'ambiguous-separator' ? 'not-a-number' : fault } }
 }
 
-/** What keeps a text from being a number of the chosen style. */
+/** Why a text is not a number of the chosen style. */
 function faultOf(text: string): AmountCellFault {
   if (text === '') return { kind: 'empty' }
   const sure = firstWords.find(([shape]) => shape.test(text))
@@ -68,6 +71,6 @@ const firstWords: Words = [
 const lastWords: Words = [
   [/^0[0-9]/, 'leading-zero'],
   [/^[0-9][0-9.,'’_ \u00a0\u2009\u202f]*[0-9]$/, 'grouping'],
-  // A digit, and letters or a currency sign at an edge. Anchored, so that it is tried from one place only.
+  // A digit, and letters or a currency sign at an edge. Anchored, so that it is tried at one position only.
   [/^(?=.*[0-9])(?:\p{Sc}|[a-z]{1,6}\b|.*[\p{Sc}a-z]$)/iu, 'currency'],
 ]

@@ -8,15 +8,15 @@ import { LONGEST_RECORD, type RecordFault } from './records.ts'
 import type { AmountCellFault } from './rowAmount.ts'
 import type { RowTokenFault } from './rowToken.ts'
 
-/** What a person has to say first, of the whole file. */
+/** What a person must choose first for the whole file. */
 export type ColumnFault = { readonly kind: 'payee-column' | 'amount-column' | 'token-column' | 'style' }
 
-/** Why a line is no row. */
+/** Why a line is not a row. */
 export type LineFault =
   | { readonly kind: RecordFault | 'separator' | 'cut-amount' }
   | { readonly kind: 'too-many-cells' | 'too-few-cells'; readonly found: number; readonly expected: number }
 
-/** Why a file is not read at all, and what to do. */
+/** Why a file is not read, and what to do. */
 export function fileFaultText(fault: FileFault): string {
   switch (fault) {
     case 'empty':
@@ -38,7 +38,7 @@ export function fileFaultText(fault: FileFault): string {
 
 const TOO_LONG = `This cell has more than ${LONGEST_CELL} characters. Write what belongs here and nothing else.`
 
-/** Why a line cannot be taken apart. */
+/** Why a line cannot be split into cells. */
 export function lineFaultText(fault: LineFault): string {
   switch (fault.kind) {
     case 'misplaced-quote':
@@ -69,7 +69,7 @@ function isColumnFault(fault: { readonly kind: string }): fault is ColumnFault {
   return ['payee-column', 'amount-column', 'token-column', 'style'].includes(fault.kind)
 }
 
-/** What is wrong with an amount. @param token null where the row names none */
+/** What is wrong with an amount. @param token null if the row names none */
 export function amountCellFaultText(fault: AmountCellFault | ColumnFault, token: Token | null): string {
   switch (fault.kind) {
     case 'other-style': {

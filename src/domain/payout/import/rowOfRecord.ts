@@ -11,17 +11,17 @@ import { type LineFault, lineFaultText } from './rowFaultText.ts'
 export type RowPlan = {
   readonly mapping: Mapping
   readonly header: readonly string[] | null
-  /** How many cells a record has. */
+  /** The number of cells in a record. */
   readonly width: number
-  /** A comma separates cells, so it may have cut an amount in two. */
+  /** A comma separates the cells, so it may have cut an amount in two. */
   readonly isComma: boolean
-  /** Nobody knows what separates the cells. */
+  /** The cell separator is unknown. */
   readonly isUncut: boolean
 }
 
 const NO_CELLS: RowCells = { payee: '', amount: '', token: '', tokenType: '' }
 
-/** The row of a record: all of it is read, or each of its faults is named. */
+/** The row of a record: fully parsed, or with every fault listed. */
 export function rowOfRecord(record: RowRecord, plan: RowPlan, options: RowOptions): PayoutRow {
   const { line, lines } = record
   const cells = record.kind === 'cells' ? record.cells.map(withoutMark) : []
@@ -51,20 +51,26 @@ function lineFaultOf(record: RowRecord, plan: RowPlan): LineFault | null {
   return CUT.test(behindAmount(record.cells, plan)) ? { kind: 'cut-amount' } : null
 }
 
-/** Three digits that no number starts with, or with decimals: the rest of `1,000` or of `1,500.5`. */
+/**
+ * Three digits that no number starts with, or three digits with decimals: the rest of `1,000` or of
+ * `1,500.5`.
+ */
 const CUT = /^[1-9][0-9]{0,2}\n(?:0[0-9]{2}(?![0-9])|[0-9]{3}\.[0-9])/
-/** A whole number, grouped or not, and what may be the rest of it as well as a number of its own. */
+/** A whole number, grouped or not, followed by what may be its rest or a number of its own. */
 const MAYBE_CUT =
   /^(?:[0-9]+|[0-9]{1,3}(?:[.'’ \u00a0\u2009\u202f][0-9]{3})+)\n(?:[0-9]+(?:\.[0-9]+)?$|[0-9]{3}(?![0-9]))/
 
-/** The amount and the note behind it as two lines, where a comma separates them; '' elsewhere. */
+/** The amount and the note after it as two lines, if commas separate the cells; otherwise ''. */
 function behindAmount(cells: readonly string[], { mapping, isComma }: RowPlan): string {
   const { payee, amount, token, tokenType } = mapping
   if (!isComma || amount === null || [payee, token, tokenType].includes(amount + 1)) return ''
   return pair(cells[amount], cells[amount + 1])
 }
 
-/** The cell before the amount and the amount, where a comma separates them and no title says what each is; else ''. */
+/**
+ * The cell before the amount and the amount, if commas separate the cells and no title identifies them;
+ * otherwise ''.
+ */
 function beforeAmount(cells: readonly string[], { mapping, isComma, header }: RowPlan): string {
   const { payee, amount, token, tokenType } = mapping
   if (!isComma || header || !amount || [payee, token, tokenType].includes(amount - 1)) return ''
@@ -102,7 +108,7 @@ function noteOf(cells: readonly string[], { mapping, header }: RowPlan): string 
   return notes.length === 0 ? null : notes.join(' · ')
 }
 
-/** Most texts are clean, and cleaning costs more than seeing that. */
+/** Most texts are clean, and checking is cheaper than cleaning. */
 function labelOf(text: string): string {
   return /^[!-~]+(?: [!-~]+)*$/.test(text) ? text : cleanLabel(text)
 }

@@ -2,25 +2,25 @@ import * as Address from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
 import { LONGEST_CELL, trimEdges } from '#chain/names/edges.ts'
 
-/** Why the cells of a row name no token. */
+/** Why the cells of a row do not name a token. */
 export type RowTokenFault =
   | { readonly kind: 'blank' | 'erc20-without-contract' | 'native-with-contract' | 'bnb-is-no-contract' }
   | { readonly kind: 'not-a-payment' | 'unknown-type' | 'unknown-symbol'; readonly cell: string }
   | { readonly kind: 'too-long' | 'wrong-checksum' | 'zero-address' | 'other-chain' }
-  /** A contract that is not known yet: its decimals may be looked up. */
+  /** An unknown contract. Its decimals can be looked up. */
   | { readonly kind: 'unknown-token'; readonly address: Address.Address }
 
 export type ReadToken =
   | { readonly ok: true; readonly token: Token.Token }
   | { readonly ok: false; readonly fault: RowTokenFault }
 
-/** Further tokens by lower-case contract address, and the one that a person chose for rows that name none. */
+/** Additional tokens by lower-case contract address, and the token chosen for rows that name none. */
 export type TokenOptions = {
   readonly tokens: ReadonlyMap<string, Token.Token>
   readonly token: Token.Token | null
 }
 
-/** True for a cell that is the symbol of a pinned token or an address of a known one; its checksum is not looked at. */
+/** True for the symbol of a pinned token or the address of a known one, ignoring its checksum. */
 export function looksLikeToken(cell: string, tokens: TokenOptions['tokens']): boolean {
   if (cell.length > 64) return false
   const text = trimEdges(cell)
@@ -30,8 +30,8 @@ export function looksLikeToken(cell: string, tokens: TokenOptions['tokens']): bo
 }
 
 /**
- * The token of a row. A blank cell is an error unless a token was chosen for the file: it never means BNB by itself.
- * A `token_type`, as in files of CSV Airdrop, has to fit.
+ * The token of a row. A blank cell is an error unless a token was chosen for the file; it never means BNB by
+ * itself. A `token_type`, as in CSV Airdrop files, must match.
  */
 export function readToken(
   cells: { readonly token: string; readonly tokenType: string },
@@ -72,7 +72,7 @@ function named(text: string, tokens: TokenOptions['tokens']): ReadToken {
 }
 
 function bySymbol(text: string): Token.Token | undefined {
-  // Other letters have small forms that become the same capitals.
+  // Some non-ASCII letters become ASCII capitals in upper case.
   if (!/^[a-z]+$/i.test(text)) return undefined
   const symbol = text.toUpperCase()
   return Token.pinned.find((token) => token.symbol === symbol)

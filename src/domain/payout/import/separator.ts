@@ -2,18 +2,18 @@ import { looksLikeAddress } from './mapColumns.ts'
 import type { Separator } from './records.ts'
 import { readRecords } from './records.ts'
 
-/** Long work in slices: between two of them the page answers to whoever uses it. */
+/** Splits long work into slices, so that the page responds to input in between. */
 export type Slices = {
-  /** True when this slice has lasted long enough. Cheap enough to be asked for every row. */
+  /** True if this slice has lasted long enough. Cheap enough to call for every row. */
   isOver(): boolean
-  /** Lets everything else run first. @throws the reason of the signal once it is aborted */
+  /** Lets other work run first. @throws the reason of the signal once it is aborted */
   pause(): Promise<void>
 }
 
-/** ms; with what a single row may take on a slow machine it stays far below the 50 of a long task. */
+/** ms. Even with one slow row on top, this stays well below the 50 ms of a long task. */
 const LONGEST = 12
 
-/** Starts the first slice. @throws the reason of the signal when it is aborted already */
+/** Starts the first slice. @throws the reason of the signal if it is already aborted */
 export function startSlices(signal?: AbortSignal): Slices {
   signal?.throwIfAborted()
   let from = performance.now()
@@ -27,7 +27,7 @@ export function startSlices(signal?: AbortSignal): Slices {
   }
 }
 
-/** Works on each item, in slices. @throws the reason of the signal of `slices` */
+/** Processes each item, in slices. @throws the reason of the signal of `slices` */
 export async function inSlices<T>(
   items: Iterable<T>,
   slices: Slices,
@@ -39,7 +39,7 @@ export async function inSlices<T>(
   }
 }
 
-/** A message comes as a task of its own, which no timer does without a delay, and comes in hidden tabs, too. */
+/** A message runs as its own task without a delay, unlike timers, and also in hidden tabs. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -51,20 +51,20 @@ function nextTask(): Promise<void> {
   })
 }
 
-/** What separates the cells of a text: found, chosen by a person, or one of several that a person has to choose from. */
+/** The cell separator of a text: detected, chosen by a person, or several to choose from. */
 export type SeparatorFinding =
   | { readonly state: 'found' | 'chosen'; readonly separator: Separator }
   | { readonly state: 'ambiguous'; readonly options: readonly Separator[] }
 
 const CANDIDATES: readonly Separator[] = ['\t', ';', ',']
-/** So many records show how a file is made. */
+/** How many records are sampled. */
 const SAMPLE = 500
-/** A separator that makes so many times more addresses than another one needs no question. */
+/** A separator that yields this many times more addresses than another one needs no confirmation. */
 const CLEARLY = 20
 
 /**
- * Finds the one separator of a text. The right one cuts addresses free; where none does, it is the only one there is.
- * Where two could be meant, `1;5,0x…`, nothing is guessed. Works in slices.
+ * Detects the separator of a text. The right one isolates addresses; if none does, the text has only one
+ * column. If two are possible, as in `1;5,0x…`, nothing is guessed. Works in slices.
  */
 export async function findSeparator(text: string, slices: Slices): Promise<SeparatorFinding> {
   const tried: (Sample & { readonly separator: Separator })[] = []
@@ -79,7 +79,7 @@ export async function findSeparator(text: string, slices: Slices): Promise<Separ
   return { state: 'ambiguous', options: possible.map(({ separator }) => separator) }
 }
 
-/** How many records a separator cuts, and how many of those then have an address alone in a cell. */
+/** How many records a separator splits, and how many of those then have a cell with only an address. */
 type Sample = { readonly cut: number; readonly addresses: number }
 
 async function tryOut(text: string, separator: Separator, slices: Slices): Promise<Sample> {

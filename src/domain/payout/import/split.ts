@@ -1,13 +1,13 @@
 import type { Amount } from '#chain/money/Amount.ts'
 
-/** The same amount for each of so many rows. */
+/** The same amount for every row. */
 export function sameForAll(rows: number, amount: Amount): readonly Amount[] {
   return Array.from({ length: rows }, () => amount)
 }
 
 /**
- * A total for so many rows, as even as base units allow: the first rows have one more where it does not divide. The sum
- * is the total exactly. Null where a row would have nothing.
+ * Splits a total over the rows as evenly as base units allow; the first rows get one more for the remainder.
+ * The sum equals the total exactly. Null if a row would get nothing.
  */
 export function splitEvenly(total: Amount, rows: number): readonly Amount[] | null {
   return splitBy(
@@ -18,19 +18,19 @@ export function splitEvenly(total: Amount, rows: number): readonly Amount[] | nu
 
 export type SplitByWeight =
   | { readonly ok: true; readonly amounts: readonly Amount[] }
-  /** `index` counts from 0; -1 where no weight by itself is wrong. */
+  /** `index` counts from 0; -1 if no single weight is wrong. */
   | {
       readonly ok: false
       readonly index: number
       readonly fault: 'not-a-weight' | 'zero-weight' | 'nothing-left'
     }
 
-/** A decimal number with one point and no more than 30 digits on each side. */
+/** A decimal number with one point and at most 30 digits on each side. */
 const WEIGHT = /^([0-9]{1,30})(?:\.([0-9]{1,30}))?$/
 
 /**
- * A total by weights such as `1`, `2.5`. Base units that do not divide go to the largest remainders, the first of equal
- * ones first. The sum is the total exactly.
+ * Splits a total by weights such as `1` or `2.5`. Leftover base units go to the largest remainders, earlier
+ * rows first. The sum equals the total exactly.
  */
 export function splitByWeight(total: Amount, weights: readonly string[]): SplitByWeight {
   const parts = weights.map((weight) => WEIGHT.exec(weight.trim()))
@@ -44,7 +44,7 @@ export function splitByWeight(total: Amount, weights: readonly string[]): SplitB
   return amounts ? { ok: true, amounts } : { ok: false, index: -1, fault: 'nothing-left' }
 }
 
-/** By the method of the largest remainder. Null where there are no rows, or a row would have nothing. */
+/** Largest remainder method. Null if there are no rows, or a row would get nothing. */
 function splitBy({ token, value }: Amount, weights: readonly bigint[]): readonly Amount[] | null {
   const sum = weights.reduce((all, weight) => all + weight, 0n)
   if (sum === 0n) return null

@@ -5,7 +5,7 @@ import { type ReadOptions, type ReadRows, readRows, type Work } from '#domain/pa
 import { startSlices } from '#domain/payout/import/separator.ts'
 import { fileToken, type PayoutDraft, type RowEdit, tokensOf } from './payoutDraft.ts'
 
-/** True while something about the whole text has to be said before any row of it can be judged. */
+/** True while a question about the whole text must be answered before any row can be judged. */
 export function isAskedOf(table: Table | null): boolean {
   const read = table?.read
   if (!read) return false
@@ -19,25 +19,25 @@ export function isAskedOf(table: Table | null): boolean {
   )
 }
 
-/** What was read of a draft's text, with the amounts that were filled in. What a person mends stands beside it. */
+/** The parsed text of a draft with filled-in amounts. Corrections by a person are kept separately. */
 export type Table = {
-  /** Null for a draft without a text. */
+  /** Null for a draft without text. */
   readonly read: ReadRows | null
   readonly rows: readonly PayoutRow[]
-  /** Places of the rows that could not be read. */
+  /** Positions of the rows that could not be read. */
   readonly errors: readonly number[]
-  /** Physical lines of the rows that could be read, and of those that could not. */
+  /** Physical lines of the rows that could and could not be read. */
   readonly lines: { readonly rows: number; readonly errors: number }
-  /** What one row is read with. */
+  /** Options for parsing one row. */
   readonly options: RowOptions
 }
 
-/** What decides what is read. */
+/** The parts of a draft that affect parsing. */
 export type TableSource = Pick<PayoutDraft, 'text' | 'options' | 'tokens' | 'fill'>
 
 const EMPTY: RowCells = { payee: '', amount: '', token: '', tokenType: '' }
 
-/** Reads the text of a draft, in slices. @throws the reason of the signal once it is aborted */
+/** Parses the text of a draft, in slices. @throws the reason of the signal once it is aborted */
 export async function readTable(source: TableSource, payer: Address, work: Work = {}): Promise<Table> {
   const said = { payer, tokens: tokensOf(source), token: fileToken(source) }
   const read = source.text === '' ? null : await readRows(source.text, readOptions(source, said), work)
@@ -75,26 +75,31 @@ function readOptions(
   }
 }
 
-/** A row that was added by hand and says nothing yet. */
+/** A row added by hand that is still empty. */
 export function emptyRow(line: number, options: RowOptions): PayoutRow {
   const read = readRow(EMPTY, { ...options, style: 'plain', unclear: [] })
   const nothing = { note: null, reference: null, maybeCut: false, raw: null }
   return { line, lines: 1, cells: EMPTY, ...read, ...nothing }
 }
 
-/** False where cells cannot be written in place of the row: its lines could not be told apart, so more might be lost. */
+/**
+ * False if the row cannot be edited: its lines could not be split, so an edit might lose more than the row.
+ */
 export function isMendable({ raw, lines }: PayoutRow): boolean {
   return raw === null || lines === 1
 }
 
-/** The row with what a person wrote in place of its cells, read anew. Typed amounts are plain, whatever the file has. */
+/**
+ * Parses the row again with a person's edits in place of its cells. Typed amounts are plain, whatever the
+ * style of the file.
+ */
 export function editedRow(row: PayoutRow, edit: RowEdit, options: RowOptions): PayoutRow {
   if (!isMendable(row)) return row
   const cells: RowCells = {
     payee: edit.payee ?? row.cells.payee,
     amount: edit.amount ?? row.cells.amount,
     token: edit.token ?? row.cells.token,
-    // The type is of the token that stood there before.
+    // The type belongs to the token that was replaced.
     tokenType: edit.token === undefined ? row.cells.tokenType : '',
   }
   const read = readRow(cells, {

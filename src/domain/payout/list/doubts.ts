@@ -8,7 +8,7 @@ export type Doubt = RowDoubt
 
 export type DoubtKind = Doubt['kind']
 
-/** Kinds in the order in which they are shown, each with its title and what a tick says. */
+/** Kinds in display order, each with its title and the label of its tick. */
 export const doubtKinds: Readonly<Record<DoubtKind, { readonly title: string; readonly tick: string }>> = {
   duplicate: { title: 'Paid more than once', tick: 'Each of these rows is to be paid' },
   'maybe-cut': { title: 'Maybe cut in two', tick: 'These amounts are whole' },
@@ -18,7 +18,7 @@ export const doubtKinds: Readonly<Record<DoubtKind, { readonly title: string; re
   contract: { title: 'Payees that are contracts', tick: payeeTicks.contract },
 }
 
-/** What is odd, in a sentence that names the lines. */
+/** The doubt in a sentence that names the lines. */
 export function doubtWords(doubt: Doubt): string {
   switch (doubt.kind) {
     case 'duplicate':
@@ -34,7 +34,7 @@ export function doubtWords(doubt: Doubt): string {
   }
 }
 
-/** So many lines are named; of more than that it is said how many there are. */
+/** How many lines are listed; for more, only their number is shown. */
 const NAMED = 8
 
 /** `Line 4`, `Lines 4, 9 and 12`, `Lines 4, 9, … and 20 more`. */
@@ -47,7 +47,7 @@ export function linesWords(lines: readonly number[]): string {
   return `Lines ${lines.slice(0, -1).join(', ')} and ${lines.at(-1)}`
 }
 
-/** The payees that are contracts, with the lines that pay them. */
+/** Payees that are contracts, with the lines that pay them. */
 export function contractDoubts(
   payees: ReadonlyMap<Address, readonly number[]>,
   codes: PayeeCodes,
@@ -58,7 +58,7 @@ export function contractDoubts(
   })
 }
 
-/** The lines in which something waits to be confirmed, in order. */
+/** Lines with something to confirm, in order. */
 export function linesToConfirm(
   doubts: readonly Doubt[],
   lookAlikes: RowChecks['lookAlikes'],

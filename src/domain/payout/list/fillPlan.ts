@@ -10,7 +10,7 @@ import { type TableView, unskipped } from './tableView.ts'
 
 export type FillKind = 'same' | 'even' | 'weight'
 
-/** What a helper will do, said before it does it; or why it cannot. */
+/** What a fill would do, shown before it is applied; or why it is not possible. */
 export type FillPlan =
   | {
       readonly ok: true
@@ -20,7 +20,9 @@ export type FillPlan =
     }
   | { readonly ok: false; readonly fault: string }
 
-/** Plans amounts for all rows that are not skipped. @param text the amount for each row, or the total that is split */
+/**
+ * Plans amounts for all rows that are not skipped. @param text the amount for each row, or the total to split
+ */
 export function planFill(kind: FillKind, text: string, token: Token | null, view: TableView): FillPlan {
   if (!token) return { ok: false, fault: 'Choose the token.' }
   const read = Amounts.parse(text, token)

@@ -3,13 +3,13 @@ import type { Payout } from '#domain/payout/Payout.ts'
 import type { Payment } from '#domain/payout/payment.ts'
 import { type TableView, unskipped } from './tableView.ts'
 
-/** What was dropped, or chosen: one file, a text, or a sentence that says what to do instead. */
+/** A dropped or chosen item: one file, a text, or a sentence that says what to do instead. */
 export type Dropped =
   | { readonly kind: 'file'; readonly file: File }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'fault'; readonly fault: string }
 
-/** Takes the one file or the text of a drop. */
+/** Takes the file or the text of a drop. */
 export function dropped(data: DataTransfer): Dropped {
   const text = data.getData('text/plain')
   const entries = [...data.items].map((item) => item.webkitGetAsEntry?.())
@@ -21,7 +21,7 @@ export function dropped(data: DataTransfer): Dropped {
   return text === '' ? fault('Nothing was dropped that holds rows.') : { kind: 'text', text }
 }
 
-/** A file by its name and type; whether it is a text, its bytes say. */
+/** Accepts a file by name and type. Whether it is text is decided by its bytes. */
 export function taken(file: File): Dropped {
   const { name, type } = file
   if (type.startsWith('image/') || /\.(?:png|jpe?g|gif|webp|heic|svg)$/i.test(name))
@@ -37,15 +37,15 @@ function fault(words: string): Dropped {
   return { kind: 'fault', fault: words }
 }
 
-/** More rows are no payout: a Safe would be asked a thousand times. */
+/** More rows are rejected: a Safe would need a thousand requests. */
 export const MOST_ROWS = 100_000
-/** Longer words (characters) of a list are cut where a payout keeps them, which the sign at their end says. */
+/** Longer labels (characters) are cut when a payout stores them, and end with a sign that says so. */
 const LONGEST = 1_000
 
-/** What goes on to the review: the payments in the order of the rows, and what is left out. */
+/** Input for the review: the payments in row order, and what is left out. */
 export type HandOver = { readonly payments: readonly Payment[]; readonly skipped: Payout['skipped'] }
 
-/** Takes the rows of a table as payments. Null while one of them could not be read and is not skipped. */
+/** Turns the rows of a table into payments. Null while an unreadable row is not skipped. */
 export function handOver(view: TableView, skips: ReadonlyMap<number, string>): HandOver | null {
   const payments: Payment[] = []
   for (const { line, read, note, reference } of unskipped(view)) {
@@ -57,7 +57,7 @@ export function handOver(view: TableView, skips: ReadonlyMap<number, string>): H
   return { payments, skipped }
 }
 
-/** The calls that payments make, in order. */
+/** The calls for the payments, in order. */
 export function callsOfPayments(payments: readonly Pick<Payment, 'payee' | 'amount'>[]): Call.Call[] {
   return payments.map(({ payee, amount }) => Call.transfer(payee, amount))
 }

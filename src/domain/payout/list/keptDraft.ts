@@ -7,20 +7,22 @@ import { allStyles } from '#domain/payout/import/numberStyle.ts'
 import { MAX_DECIMALS, unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import type { PayoutDraft } from './payoutDraft.ts'
 
-/** Where the draft of an account is kept. */
+/** Storage key of an account's draft. */
 export function draftKey(account: Address): string {
   return `portal.draft.56.${account.toLowerCase()}`
 }
 
-/** True when a draft is kept, readable or not. */
+/** True if a draft is stored, readable or not. */
 export function hasDraft(storage: KeyValueStore, account: Address): boolean {
   return storage.getItem(draftKey(account)) !== null
 }
 
-/** A draft, and when it was kept (ms since the epoch, by the clock of this device). */
+/** A draft, and when it was stored (ms since the epoch, by this device's clock). */
 export type KeptDraft = { readonly draft: PayoutDraft; readonly at: number }
 
-/** Longer documents (characters) are not kept: browsers have room for a few of them, and the payouts come first. */
+/**
+ * Longer documents (characters) are not stored: browsers have room for only a few, and payouts take priority.
+ */
 export const MAX_DOCUMENT = 1_000_000
 
 const line = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
@@ -61,13 +63,16 @@ const document = v.object({
   ticks: v.array(v.string()),
 })
 
-/** The draft that is kept for an account, null for none. Storage is read as untrusted: all of it fits, or none is taken. */
+/**
+ * The stored draft of an account, or null. Storage is untrusted: a draft is accepted only if all of it is
+ * valid.
+ */
 export function readDraft(storage: KeyValueStore, account: Address): KeptDraft | 'unreadable' | null {
   const text = storage.getItem(draftKey(account))
   return text === null ? null : (parseDraft(text) ?? 'unreadable')
 }
 
-/** Keeps a draft. False when it is too large to be kept: then no older one is kept either. */
+/** Stores a draft. Returns false if it is too large; an older stored draft is removed then, too. */
 export function keepDraft(
   storage: KeyValueStore,
   account: Address,
@@ -87,7 +92,7 @@ export function forgetDraft(storage: KeyValueStore, account: Address): void {
   storage.removeItem(draftKey(account))
 }
 
-/** The text that is kept: `parseDraft` reads the same back, without what a last undo would need. */
+/** The stored text, without the data for undo. `parseDraft` reads it back. */
 export function draftText(draft: PayoutDraft, at: number): string {
   const { text, source, options, added } = draft
   return JSON.stringify({
@@ -100,17 +105,17 @@ export function draftText(draft: PayoutDraft, at: number): string {
       { payee, amount, token },
     ]),
     skips: [...draft.skips],
-    // What could not be read then may be read now: it is asked again.
+    // A failed read may succeed now, so confirm it again.
     ticks: [...draft.ticks].filter((id) => !id.startsWith('unread/')),
   } satisfies v.InferInput<typeof document>)
 }
 
-/** Reads what `draftText` wrote, as untrusted; null when it is something else. */
+/** Parses the output of `draftText`, as untrusted input; null if it is something else. */
 export function parseDraft(text: string): KeptDraft | null {
   try {
     const { at, version: _, ...read } = v.parse(document, JSON.parse(text))
     const isOrdered = read.added.every((line, index) => index === 0 || line > (read.added[index - 1] ?? 0))
-    // A pinned token is what it is, whatever was written down of it.
+    // For a pinned token, ignore the stored metadata.
     const isPinned = read.tokens.some(([contract]) => Token.find(contract) !== undefined)
     if (!isOrdered || isPinned) return null
     const draft: PayoutDraft = {

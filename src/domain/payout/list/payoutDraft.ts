@@ -7,16 +7,16 @@ import type { PayoutRow, RowCells } from '#domain/payout/import/PayoutRow.ts'
 import type { Separator } from '#domain/payout/import/records.ts'
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 
-/** What a list of payments begins with. */
+/** How a list of payments starts. */
 export type Start =
   | { readonly kind: 'text'; readonly text: string; readonly source: string | null }
   | { readonly kind: 'typed' }
-  /** The draft that is kept for the account. */
+  /** The draft stored for the account. */
   | { readonly kind: 'kept' }
-  /** The rows of a payout that was asked for. */
+  /** The rows of an earlier payout. */
   | { readonly kind: 'payout'; readonly id: string }
 
-/** Why a row is left out: what was wrong with it when a person skipped it. */
+/** Why a row is left out: its faults at the time a person skipped it. */
 export function skipReason({ read, lines, line }: PayoutRow): string {
   if (read.ok) return 'Left out by hand.'
   const { faults } = read
@@ -24,37 +24,37 @@ export function skipReason({ read, lines, line }: PayoutRow): string {
   return lines > 1 ? `(Lines ${line} to ${line + lines - 1}) ${words}` : words
 }
 
-/** What a person has said of a text as a whole; null where it is found, or still asked. */
+/** A person's answers about the whole text; null if detected or still unanswered. */
 export type DraftOptions = {
   readonly separator: Separator | null
   readonly style: NumberStyle | null
   readonly header: boolean | null
   readonly mapping: Mapping | null
-  /** Key of the token for rows that name none; see `Token.key`. */
+  /** Key of the token for rows that name none, see `Token.key`. */
   readonly token: string | null
 }
 
-/** Cells that a person wrote in place of those of the text. An amount among them is written plainly, `1234.56`. */
+/** Cells that a person typed in place of the text's. Their amounts are plain, such as `1234.56`. */
 export type RowEdit = Partial<Pick<RowCells, 'payee' | 'amount' | 'token'>>
 
-/** A payout that is being made: the text as it came, and beside it all that a person has done to its rows, by line. */
+/** A payout being edited: the original text, and everything that a person did to its rows, by line. */
 export type PayoutDraft = {
   readonly text: string
-  /** Name of the file that it came from; null for what was pasted or typed. */
+  /** Name of the source file; null for pasted or typed text. */
   readonly source: string | null
   readonly options: DraftOptions
-  /** Tokens that are not pinned, whose decimals the chain has told. */
+  /** Unpinned tokens with decimals read from the chain. */
   readonly tokens: readonly Token.Token[]
-  /** Lines of rows that were added by hand, behind those of the text. */
+  /** Lines of rows added by hand, after those of the text. */
   readonly added: readonly number[]
-  /** Amounts that were set for many rows at once. */
+  /** Amounts set for many rows at once. */
   readonly fill: ReadonlyMap<number, Fill>
   readonly edits: ReadonlyMap<number, RowEdit>
   /** Why a row is left out. */
   readonly skips: ReadonlyMap<number, string>
-  /** Ids of doubts that a person has confirmed. */
+  /** Ids of doubts that a person confirmed. */
   readonly ticks: ReadonlySet<string>
-  /** What the last filling in has replaced; null once something else was changed. */
+  /** What the last fill replaced; null once something else changed. */
   readonly before: Pick<PayoutDraft, 'fill' | 'edits'> | null
 }
 
@@ -69,14 +69,15 @@ export function newDraft(text: string, source: string | null = null): PayoutDraf
   }
 }
 
-/** A draft of one row that is still empty. */
+/** A draft with one empty row. */
 export function typedDraft(): PayoutDraft {
   return { ...newDraft(''), added: [1] }
 }
 
 /**
- * Answers something about the whole text. After another separator or header its columns are found again, and how numbers
- * are written is asked again of another column: an answer holds for the amounts it was given for.
+ * Answers a question about the whole text. A new separator or header means that columns are detected again,
+ * and a new amount column needs its number style chosen again: an answer holds only for the amounts it was
+ * given for.
  */
 export function withOptions(draft: PayoutDraft, change: Partial<DraftOptions>): PayoutDraft {
   const isCutAnew = change.separator !== undefined || change.header !== undefined
@@ -91,7 +92,7 @@ export function withOptions(draft: PayoutDraft, change: Partial<DraftOptions>): 
   return { ...draft, options }
 }
 
-/** Gives a column a use; whatever else it was used for is free again. */
+/** Assigns a column to a use and clears its other uses. */
 export function withColumn(mapping: Mapping, use: keyof Mapping, column: number | null): Mapping {
   const freed = Object.fromEntries(
     Object.entries(mapping).map(([other, at]) => [other, at !== null && at === column ? null : at]),
@@ -99,13 +100,13 @@ export function withColumn(mapping: Mapping, use: keyof Mapping, column: number 
   return { ...freed, [use]: column }
 }
 
-/** Adds a row behind the `lines` of the text and all that were added before. */
+/** Adds a row after the `lines` of the text and all rows added before. */
 export function withRow(draft: PayoutDraft, lines: number): PayoutDraft {
   const last = draft.added.at(-1) ?? lines
   return { ...draft, added: [...draft.added, Math.max(last, lines) + 1] }
 }
 
-/** Takes a row away that was added by hand. Rows of the text cannot be taken away, only skipped. */
+/** Removes a row added by hand. Rows of the text can only be skipped. */
 export function withoutRow(draft: PayoutDraft, line: number): PayoutDraft {
   if (!draft.added.includes(line)) return draft
   const [edits, skips, fill] = [new Map(draft.edits), new Map(draft.skips), new Map(draft.fill)]
@@ -118,14 +119,14 @@ export function withEdit(draft: PayoutDraft, line: number, change: RowEdit): Pay
   return { ...draft, edits, before: null }
 }
 
-/** Takes back what was written into a row of the text. */
+/** Reverts edits to a row of the text. */
 export function withoutEdit(draft: PayoutDraft, line: number): PayoutDraft {
   const edits = new Map(draft.edits)
   edits.delete(line)
   return { ...draft, edits, before: null }
 }
 
-/** @param reason null for a row that is to be paid again */
+/** @param reason null to pay the row again */
 export function withSkip(draft: PayoutDraft, line: number, reason: string | null): PayoutDraft {
   const skips = new Map(draft.skips)
   if (reason === null) skips.delete(line)
@@ -133,7 +134,7 @@ export function withSkip(draft: PayoutDraft, line: number, reason: string | null
   return { ...draft, skips, before: null }
 }
 
-/** Sets the amounts of rows, in place of whatever stands in their cells for amount and token. */
+/** Sets the amounts of rows, replacing their cells for amount and token. */
 export function withFill(
   draft: PayoutDraft,
   lines: readonly number[],
@@ -151,7 +152,7 @@ export function withFill(
   return { ...draft, fill, edits, before: { fill: draft.fill, edits: draft.edits } }
 }
 
-/** Takes the last filling in back. */
+/** Undoes the last fill. */
 export function withUndo(draft: PayoutDraft): PayoutDraft {
   return draft.before ? { ...draft, ...draft.before, before: null } : draft
 }
@@ -165,24 +166,24 @@ export function withTicks(draft: PayoutDraft, ids: readonly string[], yes: boole
   return { ...draft, ticks }
 }
 
-/** Names a token by its contract. What it calls itself is never asked. */
+/** Adds a token by its contract. The name that it claims is never read. */
 export function withToken(draft: PayoutDraft, contract: Address, decimals: number): PayoutDraft {
   const token = unverifiedToken(contract, decimals)
   const others = draft.tokens.filter((known) => Token.key(known) !== Token.key(token))
   return { ...draft, tokens: [...others, token] }
 }
 
-/** What a cell says that means the token: the symbol of BNB, the contract of every other one. */
+/** The cell text for a token: the symbol for BNB, the contract for every other one. */
 export function tokenCell(token: Token.Token): string {
   return token.address ?? Token.BNB.symbol
 }
 
-/** The tokens of a draft that are not pinned, by lower-case contract. */
+/** The unpinned tokens of a draft, by lower-case contract. */
 export function tokensOf({ tokens }: Pick<PayoutDraft, 'tokens'>): ReadonlyMap<string, Token.Token> {
   return new Map(tokens.map((token) => [Token.key(token), token]))
 }
 
-/** The token for rows that name none; null where the rows have to say it. */
+/** The token for rows that name none; null if every row must name one. */
 export function fileToken(draft: Pick<PayoutDraft, 'tokens' | 'options'>): Token.Token | null {
   const { token: key } = draft.options
   return [...Token.pinned, ...draft.tokens].find((token) => Token.key(token) === key) ?? null

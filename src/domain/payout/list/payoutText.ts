@@ -6,7 +6,7 @@ import type { Payout } from '#domain/payout/Payout.ts'
 import { csvLine, marked } from '#domain/shared/csvCells.ts'
 import { newDraft, type PayoutDraft, tokenCell } from './payoutDraft.ts'
 
-/** The text of a file, or a sentence that says why it is not read and what to do. */
+/** The text of a file, or a sentence that says why it cannot be read and what to do. */
 export async function fileText(
   file: Blob,
 ): Promise<{ readonly ok: true; readonly text: string } | { readonly ok: false; readonly fault: string }> {
@@ -24,7 +24,7 @@ export async function fileText(
   return decoded.ok ? decoded : { ok: false, fault: fileFaultText(decoded.fault) }
 }
 
-/** The rows of a payout that was asked for as a draft of the same rows. Nothing of it has been confirmed. */
+/** A draft with the rows of an earlier payout. No doubts are confirmed. */
 export function draftOfPayout({ rows }: Pick<Payout, 'rows'>): PayoutDraft {
   const lines = rows.map(({ payee, amount, reference, note }) =>
     csvLine([
@@ -35,7 +35,7 @@ export function draftOfPayout({ rows }: Pick<Payout, 'rows'>): PayoutDraft {
       marked(note ?? ''),
     ]),
   )
-  // The notes have no title, which would become part of them.
+  // Notes get no title, because it would become part of them.
   const text = [csvLine(['receiver', 'amount', 'token', 'reference', '']), ...lines, ''].join('\r\n')
   const tokens = new Map(rows.map(({ amount }) => [Token.key(amount.token), amount.token]))
   return {

@@ -1,6 +1,6 @@
 import type { ViewCounts } from './tableView.ts'
 
-/** `53 lines: 47 rows, 3 errors, 2 blank, 1 header`: what becomes of every line. The parts add up. */
+/** `53 lines: 47 rows, 3 errors, 2 blank, 1 header`: accounts for every line. The parts add up. */
 export function countsText(counts: ViewCounts): string {
   const { lines, added, rows, errors, skipped, blank, comment, header } = counts
   const parts = [

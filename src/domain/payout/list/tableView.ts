@@ -12,7 +12,7 @@ export const filterWords: Readonly<Record<Filter, string>> = {
   skipped: 'Skipped',
 }
 
-/** Lines of a filter; null for all of them. */
+/** Lines that match a filter; null for all. */
 export function linesOf(
   filter: Filter,
   view: TableView,
@@ -30,29 +30,29 @@ export function linesOf(
   }
 }
 
-/** The first error behind a line, or the first one of all; null when there is none. */
+/** The first error after a line, or the first one overall; null if there is none. */
 export function nextError({ errors }: TableView, after: number): number | null {
   return errors.find((line) => line > after) ?? errors[0] ?? null
 }
 
-/** The rows of a draft as they stand now: those of the text with what was mended, then those that were added. */
+/** The current rows of a draft: those of the text with corrections, then those added by hand. */
 export type TableView = {
   readonly size: number
-  /** The row at a place, counted from 0. */
+  /** The row at an index, counted from 0. */
   readonly rowAt: (place: number) => PayoutRow | undefined
-  /** The place of the row that begins in a line; -1 for none. */
+  /** Index of the row that begins at a line; -1 for none. */
   readonly placeOf: (line: number) => number
   readonly isSkipped: (line: number) => boolean
-  /** Lines of rows that are neither read nor skipped, in order. */
+  /** Lines of rows that are neither readable nor skipped, in order. */
   readonly errors: readonly number[]
-  /** Lines of rows that are left out, in order. */
+  /** Lines of skipped rows, in order. */
   readonly skipped: readonly number[]
   /** Rows that will be paid. */
   readonly paid: number
   readonly counts: ViewCounts
 }
 
-/** In physical lines, rows that were added by hand apart: together they are all lines of the text. */
+/** In physical lines, not counting rows added by hand. Together they cover every line of the text. */
 export type ViewCounts = {
   readonly lines: number
   readonly added: number
@@ -67,8 +67,8 @@ export type ViewCounts = {
 export type ViewSource = Pick<PayoutDraft, 'edits' | 'skips' | 'added' | 'fill'>
 
 /**
- * Lays what a person did over what was read. Costs as much as was done by hand and as there are errors, whatever the
- * number of rows: it is made anew with every key that is pressed.
+ * Applies a person's changes to the parsed table. The cost depends on the number of changes and errors, not
+ * on the number of rows, because it runs on every key press.
  */
 export function viewTable(table: Table, draft: ViewSource): TableView {
   const { rows } = table
@@ -99,7 +99,7 @@ export function viewTable(table: Table, draft: ViewSource): TableView {
   }
 }
 
-/** Rows that are not left out, in order. */
+/** Rows that are not skipped, in order. */
 export function* unskipped({ size, rowAt, isSkipped }: TableView): Generator<PayoutRow> {
   for (let place = 0; place < size; place++) {
     const row = rowAt(place)
@@ -149,7 +149,7 @@ function countLines(
   return { ...counts, lines: table.read?.lines ?? 0, added: added.length, blank, comment, header }
 }
 
-/** Where the row of a line stands among rows in order; -1 for none. */
+/** Index of a line's row among ordered rows; -1 for none. */
 function placeAmong(rows: readonly PayoutRow[], line: number): number {
   let [low, high] = [0, rows.length - 1]
   while (low <= high) {

@@ -7,8 +7,8 @@ import { erc20Abi, readContract } from '#chain/rpc/readContract.ts'
 import { MAX_DECIMALS } from '#domain/request/PaymentRequest.ts'
 
 /**
- * The decimals that a token contract tells: the same of two operators, where there are several to ask.
- * @throws PortalError `unreachable`, or `malformed` where no two nodes say the same or no token would have so many
+ * Reads a token contract's decimals. If several operators are configured, two must agree.
+ * @throws PortalError `unreachable`, or `malformed` if no two nodes agree or the number is impossible
  */
 export async function readDecimals(rpc: Rpc, contract: Address): Promise<number> {
   const ask = (node: Rpc) =>
