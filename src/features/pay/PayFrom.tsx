@@ -18,7 +18,7 @@ import { signersWords } from './payers.ts'
 const OWN = 'own'
 const OTHER = 'other'
 
-/** Whose money is paid: the wallet's, or a Safe's to which the wallet proposes. Nothing where that is not possible. */
+/** Chooses who pays: the wallet, or a Safe that the wallet can propose to. Hidden if that is not possible. */
 export function PayFrom({ payer }: { payer: Payer }) {
   const { connected, safe, choose } = payer
   const { storage } = usePortal().page
@@ -68,7 +68,7 @@ export function PayFrom({ payer }: { payer: Payer }) {
   )
 }
 
-/** Whether the account may propose to the Safe, and as what. */
+/** Whether the account may propose to the Safe, and in which role. */
 function OpenedSafe({ payer: { opened, safe } }: { payer: Payer }) {
   if (safe === null) return null
   const refusal = findPortalError(opened.error)

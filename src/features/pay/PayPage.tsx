@@ -46,14 +46,14 @@ type Reviewing = {
 }
 type Step = RequestContext<Reviewing>['step']
 
-/** Pays one person, the requests that were collected, or a list: fill in, review, follow until it is final. */
+/** Pays one person, the collected requests, or a list: fill in, review, follow until final. */
 export function PayPage() {
   const connection = useConnection()
   const payer = usePayer(connection.status === 'connected' ? connection.account : null)
   const [draft, setDraft] = useState(emptyDraft)
   const [linked, clearLink] = useLinkedRequest()
   const [context, setContext] = useState(() => startContext<Reviewing>(linked))
-  // While it is drawn, not after: nothing of the old link is drawn under the address of the new one.
+  // During render, not after it, so that nothing of the old link is drawn under the new link's address.
   const current = followLink(context, linked)
   if (current !== context) setContext(current)
   const { step, rows } = current
@@ -86,7 +86,7 @@ export function PayPage() {
       </div>
     )
   }
-  // What was reviewed for one account is never sent from another.
+  // A payment reviewed for one account is never sent from another.
   const stale = step.kind === 'review' && step.payer.address !== account.address
   const isReviewing = step.kind === 'review' && !stale
   const isEditing = !isPayout && !isReviewing
@@ -123,7 +123,7 @@ export function PayPage() {
         </>
       )}
       {many.start && (
-        // Stays while something else is shown, so that going back finds it as it was.
+        // Stays mounted while something else is shown, so that going back restores its state.
         <div hidden={!isEditing || !isMany}>
           <Suspense fallback={<Skeleton lines={4} label="Loading the list" />}>
             <PayTable
@@ -149,7 +149,7 @@ export function PayPage() {
           onLeaveOut={(places) => setStep(withoutPaid(step, places))}
           onStopWaiting={() => setStep({ kind: 'edit', stoppedWaiting: true })}
           onSubmitted={(id) => {
-            // Another link was followed while the wallet was asked: its payment is listed, and the new request stays.
+            // Another link was opened during the request. Its payment is listed, and the new request stays.
             if (newestLink.current !== linked.text) return
             setDraft(emptyDraft)
             setRows([])
@@ -222,7 +222,7 @@ export function PayPage() {
   )
 }
 
-/** `#/pay/from/<id>` loads the rows of a payout once; from then on they are a list like any other. */
+/** `#/pay/from/<id>` loads the rows of a payout once. From then on they are an ordinary list. */
 function useRowsOfPayout(open: (start: Start) => void): void {
   const [isAsked, params] = useRoute('/pay/from/:id')
   const [, navigate] = useLocation()
@@ -235,7 +235,7 @@ function useRowsOfPayout(open: (start: Start) => void): void {
   }, [id])
 }
 
-/** The same review without the payments at these places, each of them named as left out. */
+/** The same review without the payments at these positions, each listed as left out. */
 function withoutPaid(step: Reviewing, places: ReadonlySet<number>): Reviewing {
   const left = step.payments.flatMap(({ line }, index) =>
     places.has(index) ? [{ line: line ?? index + 1, reason: 'It was made or asked for already.' }] : [],
@@ -247,7 +247,7 @@ function withoutPaid(step: Reviewing, places: ReadonlySet<number>): Reviewing {
   }
 }
 
-/** The request that the address of the page names, and a way to leave it. */
+/** The request in the page's URL, and a function to leave it. */
 function useLinkedRequest(): readonly [LinkedRequest, () => void] {
   const text = useRequestText('pay')
   const [, navigate] = useLocation()
@@ -256,8 +256,8 @@ function useLinkedRequest(): readonly [LinkedRequest, () => void] {
 }
 
 /**
- * Before the next step is drawn: a long list was left far below its beginning, and one that is drawn there keeps to the
- * place where it was drawn.
+ * Scrolls up before the next step is drawn. The person may leave a long list far down, and a list drawn there
+ * would stay at that position.
  */
 function toTop(): void {
   window.scrollTo(0, 0)

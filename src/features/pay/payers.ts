@@ -10,10 +10,13 @@ import { PortalError } from '#chain/PortalError.ts'
 import { fingerprint, shortFingerprint } from '#domain/payout/fingerprint.ts'
 import type { PayoutRow } from '#domain/payout/Payout.ts'
 
-/** Which Safe a wallet's account pays from; kept in this browser, so that a payout is found again after a reload. */
+/**
+ * The Safe that a wallet's account pays from, stored in this browser so that a payout is found again after a
+ * reload.
+ */
 const key = (wallet: Address) => `portal.payer.56.${wallet.toLowerCase()}`
 
-/** The Safe that was chosen last; null for the wallet's own account. Storage is read as untrusted. */
+/** The Safe chosen last; null for the wallet's own account. Storage is untrusted. */
 export function readPayer(storage: KeyValueStore, wallet: Address): Address | null {
   const parsed = AddressText.parse(storage.getItem(key(wallet)) ?? '')
   return parsed.ok ? parsed.address : null
@@ -24,12 +27,12 @@ export function keepPayer(storage: KeyValueStore, wallet: Address, safe: Address
   else storage.setItem(key(wallet), safe)
 }
 
-/** Where the person is asked. A wallet that proposes to a Safe is asked itself. */
+/** Where the request appears. A wallet that proposes to a Safe shows it itself. */
 export function whereAsked({ kind, proposer }: Account): 'your Safe' | 'your wallet' {
   return kind === 'safe' && !proposer ? 'your Safe' : 'your wallet'
 }
 
-/** What the page waits for while the person is asked. */
+/** The title shown while the person is deciding. */
 export function askingTitle(account: Account, totals: readonly Amount.Amount[]): string {
   const sum = totals.map(Amount.format).join(' and ')
   if (account.proposer) return `Sign the proposal of ${sum} in your wallet`
@@ -72,7 +75,7 @@ function rowText({ payee, amount }: PayoutRow): string {
   return `${Amount.format(amount)} to ${AddressText.shorten(payee)}`
 }
 
-/** Who has to sign for a Safe, and what the one who proposes is to it. */
+/** Who must sign for a Safe, and the role of the proposer. */
 export function signersWords({ safe, proposer }: Account): string {
   if (safe === null) return ''
   const signs = `${safe.threshold} of ${safe.owners.length} owners sign.`
@@ -82,12 +85,12 @@ export function signersWords({ safe, proposer }: Account): string {
     : `${signs} You are a delegate: your proposal counts as nobody’s signature.`
 }
 
-/** The account that pays: the connected one, or a Safe that it may propose to. */
+/** The paying account: the connected one, or a Safe that it may propose to. */
 export type Payer = ReturnType<typeof usePayer>
 
 /**
  * @param connected null while nothing is connected
- * @returns `account` null until a Safe has said that it can be paid from
+ * @returns `account` null until the Safe is known to be usable as the payer
  */
 export function usePayer(connected: Account | null) {
   const { storage } = usePortal().page
@@ -102,7 +105,7 @@ export function usePayer(connected: Account | null) {
     },
     enabled: safe !== null,
     staleTime: 60_000,
-    // An account is what it can do, and functions cannot be compared.
+    // An account consists of functions, which cannot be compared.
     structuralSharing: false,
   })
   return {

@@ -10,7 +10,7 @@ import pay from '../PayPage.module.css'
 import { LookAlikeConfirm } from '../review/LookAlikeConfirm.tsx'
 import css from './many.module.css'
 
-/** What is odd about the rows. Each of it waits for a tick; only what was listed can be ticked together. */
+/** The doubts about the rows. Each one needs a tick; only those listed can be ticked together. */
 export function DoubtsCard(props: {
   doubts: readonly Doubt[]
   lookAlikes: readonly LookAlikePayee[]
@@ -118,7 +118,7 @@ function Kind(props: {
         }}
       </WindowedList>
       {doubts.length > 1 && open.length > 0 && (
-        // Behind the list: whoever gets here has had it before their eyes.
+        // Placed after the list so that every item has been seen.
         <p>
           <Button
             onClick={() =>

@@ -32,18 +32,18 @@ import { useDoubts } from './useChecks.ts'
 import { useKeptDraft } from './useKeptDraft.ts'
 import { useTable } from './useTable.ts'
 
-/** A list of payments: how it was read, what is wrong with it, what is odd about it, and its rows. */
+/** A list of payments: how it was read, its errors, its doubts, and its rows. */
 export function DraftTable(props: {
   account: Account
   initial: PayoutDraft
-  /** When a kept draft was kept, in ms since the epoch; null for a new one. */
+  /** When a stored draft was saved, in ms since the epoch; null for a new one. */
   keptAt: number | null
-  /** Something else is shown: nothing changes meanwhile. */
+  /** Something else is shown, so nothing changes meanwhile. */
   isResting: boolean
   onReview: (rows: HandOver) => void
-  /** The draft is put aside, or gone. */
+  /** The draft is put aside or deleted. */
   onClose: () => void
-  /** Another text is to be read; what was done to this one is gone with it. */
+  /** Replaces the text. All changes to the current one are lost. */
   onText: (text: string) => void
 }) {
   const { account, isResting, onReview, onClose } = props

@@ -14,7 +14,7 @@ const kinds: Readonly<Record<FillKind, { readonly title: string; readonly label:
   weight: { title: 'Split by weight', label: 'Amount that is split by the weights in the amount column' },
 }
 
-/** Fills in the amounts of all rows. What will be done is said before; afterwards it can be undone once. */
+/** Fills in the amounts of all rows. Shows the effect first; one fill can be undone afterwards. */
 export function FillForm(props: {
   draft: PayoutDraft
   view: TableView

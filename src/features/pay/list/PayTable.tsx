@@ -22,14 +22,14 @@ type Opened =
       readonly turn: number
     }
   | { readonly kind: 'unreadable' | 'gone' }
-  /** The rows of a payout would take the place of a draft. */
+  /** The rows of a payout would replace a draft. */
   | {
       readonly kind: 'choice'
       readonly rows: PayoutDraft
       readonly kept: PayoutDraft
       readonly keptAt: number
     }
-  /** Another text is to be read. */
+  /** Another text would replace the draft. */
   | { readonly kind: 'source'; readonly text: string }
 
 /** The list of payments that begins with `start`. */
@@ -155,5 +155,5 @@ export function PayTable(props: {
   }
 }
 
-/** Longer texts (characters) are not put into a field. */
+/** Longer texts (characters) are not shown in a field. */
 const LONGEST_SHOWN = 1_000_000

@@ -12,10 +12,10 @@ import { Card } from '#ui/Card.tsx'
 import pay from '../PayPage.module.css'
 import css from './many.module.css'
 
-/** So many are shown at first. */
+/** How many are shown at first. */
 const FIRST = 5
 
-/** What was asked for from this account in this browser, the newest first. Nothing where nothing was. */
+/** Payouts of this account in this browser, newest first. Hidden if there are none. */
 export function PayoutList({ account }: { account: Account }) {
   const { payouts, unreadable } = usePayouts(usePayoutContext(account))
   const [isWhole, setWhole] = useState(false)

@@ -10,7 +10,7 @@ import pay from '#features/pay/PayPage.module.css'
 import { Field } from '#ui/Field.tsx'
 import css from './many.module.css'
 
-/** Which column holds what. All others are kept as notes, by name. */
+/** Which column contains what. Other columns are kept as notes, by name. */
 export function ColumnSelects(props: {
   draft: PayoutDraft
   read: ReadRows
@@ -63,7 +63,7 @@ export function ColumnSelects(props: {
   )
 }
 
-/** So many columns are named as notes. */
+/** How many note columns are named. */
 const NAMED = 20
 
 const uses: readonly (readonly [keyof Mapping, string])[] = [
@@ -74,7 +74,7 @@ const uses: readonly (readonly [keyof Mapping, string])[] = [
   ['reference', 'reference'],
 ]
 
-/** How the numbers of the file are written, where that could be several ways. Nothing is chosen beforehand. */
+/** Asks how the numbers of the file are written, if several styles are possible. Nothing is preselected. */
 export function StyleQuestion(props: {
   options: readonly StyleOption[]
   chosen: NumberStyle | null
@@ -100,7 +100,7 @@ export function StyleQuestion(props: {
   )
 }
 
-/** How the text was read, and what a person has to say about it. Every answer reads it anew. */
+/** How the text was read, and the open questions about it. Every answer reads it again. */
 export function ReadOptions(props: {
   draft: PayoutDraft
   read: ReadRows

@@ -7,7 +7,7 @@ import { Card } from '#ui/Card.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import type { Reading } from './useTable.ts'
 
-/** Says where the draft is kept and since when, with the ways to leave it. */
+/** Where the draft is stored and since when, with ways to leave it. */
 export function DraftNotice(props: {
   keptAt: number | null
   where: 'browser' | 'page' | 'too-large'
@@ -45,7 +45,7 @@ const whereWords = {
   'too-large': 'It is too large to be kept: it is gone when the page is closed or you pay something else.',
 } as const
 
-/** How far the reading is, with a way to stop it; or that it was stopped, with a way to go on. */
+/** Reading progress with a stop button; once stopped, a button to continue. */
 export function ReadingCard(props: {
   reading: Reading
   onStop: () => void

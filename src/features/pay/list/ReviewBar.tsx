@@ -7,7 +7,7 @@ import pay from '../PayPage.module.css'
 import css from './many.module.css'
 import type { useDoubts } from './useChecks.ts'
 
-/** What is still in the way, and the way on. It stays in sight however long the list is. */
+/** What still blocks the review, and the button to it. Always visible, however long the list is. */
 export function ReviewBar(props: {
   view: TableView
   doubts: ReturnType<typeof useDoubts>

@@ -7,8 +7,8 @@ import { Button } from '#ui/Button.tsx'
 import css from './many.module.css'
 
 /**
- * A labelled cell of a row with what is wrong with it. Unlike the field of a form it announces nothing by itself: a list
- * may come with hundreds of faults. Whoever gets to the cell hears its own.
+ * A labelled cell of a row with its error. Unlike a form field it announces nothing by itself, because a list
+ * may have hundreds of errors. The error is read out when the cell gets the focus.
  */
 export function CellField(props: {
   label: string
@@ -33,10 +33,10 @@ export function CellField(props: {
   )
 }
 
-/** So many readings of an amount are offered. */
+/** How many readings of an amount are offered. */
 const OFFERED = 3
 
-/** The cells of a row as fields, each with what is wrong with it. What is typed counts at once. */
+/** The cells of a row as fields, each with its error. Input takes effect at once. */
 export function RowEditor(props: {
   row: PayoutRow
   style: NumberStyle | null
@@ -83,7 +83,7 @@ export function RowEditor(props: {
   )
 }
 
-/** What an amount may mean that is not written as the others are. Offered, never taken. */
+/** Possible values of an amount in another style. Offered, never applied automatically. */
 function offers(cell: string, style: NumberStyle | null): readonly string[] {
   if (style === null || plainNumber(cell, style) !== null) return []
   return likelyNumbers(cell).slice(0, OFFERED)

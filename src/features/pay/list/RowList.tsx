@@ -10,13 +10,16 @@ import { type Reveal, WindowedList } from '#ui/list/WindowedList.tsx'
 import css from './many.module.css'
 import { type RowActions, RowView } from './RowView.tsx'
 
-/** A row that is asked for by its line. A new object asks anew. */
+/** A row to scroll to, by its line. A new object scrolls again. */
 export type Goal = { readonly line: number }
 
-/** Height (px) of a usual row, with its buttons. */
+/** Height (px) of a typical row, with its buttons. */
 const ROW_HEIGHT = 150
 
-/** The rows, filtered. What was listed stays listed until another filter is chosen: nothing vanishes while it is mended. */
+/**
+ * The rows, filtered. Listed rows stay listed until another filter is chosen, so that a row does not vanish
+ * while it is being corrected.
+ */
 export function RowList(props: {
   table: Table
   view: TableView
@@ -30,7 +33,7 @@ export function RowList(props: {
   const { table, view, draft, toConfirm, goal } = props
   const [listed, setListed] = useState(() => listing('all', props))
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
-  // A file that was read anew has other errors, and a row that is looked for has to be there.
+  // A re-read file has other errors, and the row to scroll to must be in the list.
   if (listed.of !== table) setListed(listing(listed.filter, props))
   else if (goal && listed.reached !== goal && listed.lines && !listed.lines.includes(goal.line)) {
     setListed({ ...listing('all', props), reached: null })
@@ -68,7 +71,7 @@ export function RowList(props: {
     ...props.actions,
     onOpen,
     onEdit(line, change) {
-      // A row that is right by now stays open under the hands of whoever types.
+      // Keep the row open while it is being edited, even if it is valid by now.
       if (!open.has(line)) onOpen(line, true)
       props.actions.onEdit(line, change)
     },
@@ -133,7 +136,7 @@ type Listed = {
   readonly filter: Filter
   readonly lines: readonly number[] | null
   readonly of: Table
-  /** The goal that is not gone to any more: something else was asked for since. */
+  /** The goal already reached; something else was chosen since. */
   readonly reached: Goal | null
 }
 

@@ -12,25 +12,25 @@ import pay from '../PayPage.module.css'
 import css from './many.module.css'
 import { RowEditor } from './RowEditor.tsx'
 
-/** What a person can do with a row. */
+/** Actions on a row. */
 export type RowActions = {
   readonly onEdit: (line: number, change: RowEdit) => void
-  /** Opens the cells of a row, or closes them. */
+  /** Opens or closes the cells of a row. */
   readonly onOpen: (line: number, isOpen: boolean) => void
   readonly onRevert: (line: number) => void
   readonly onSkip: (row: PayoutRow, isSkipped: boolean) => void
   readonly onRemove: (line: number) => void
 }
 
-/** One row: whom and how much it pays, or what is wrong with it, in place. */
+/** One row: payee and amount, or its errors in place. */
 export function RowView(props: {
   row: PayoutRow
-  /** Why it is left out; null for a row that is to be paid. */
+  /** Why it is left out; null for a row that will be paid. */
   skip: string | null
   edit: RowEdit | undefined
   isOpen: boolean
   isAdded: boolean
-  /** Something about the whole file is still asked: mending single rows would be of no use. */
+  /** A question about the whole file is still open, so correcting single rows would be pointless. */
   isAsked: boolean
   style: NumberStyle | null
   toConfirm: boolean
@@ -110,7 +110,7 @@ export function RowView(props: {
   )
 }
 
-/** So much (characters) of lines that could not be taken apart is shown. */
+/** How many characters of unsplittable lines are shown. */
 const SHOWN = 2_000
 
 function CellsText({ row: { cells, raw } }: { row: PayoutRow }) {

@@ -11,7 +11,7 @@ import { Field } from '#ui/Field.tsx'
 import { DownloadButton, FileButton } from '#ui/file/FileButton.tsx'
 import css from './many.module.css'
 
-/** Payments as files that other tools read: the CSV of CSV Airdrop, and the JSON of Transaction Builder. */
+/** Payments as files for other tools: CSV for CSV Airdrop, and JSON for Transaction Builder. */
 export function RowFiles(props: { account: Address; name: string; payments: () => readonly RowPayment[] }) {
   const { account, name, payments } = props
   return (
@@ -40,10 +40,10 @@ export function RowFiles(props: { account: Address; name: string; payments: () =
   )
 }
 
-/** Longer texts (characters) are read as they come: in a field they would only hold up the page. */
+/** Longer texts (characters) are read directly: in a field they would slow the page down. */
 const LONGEST_SHOWN = 1_000_000
 
-/** Where the rows of a payout come from: pasted, dropped, chosen as a file, or typed. `children` stand above it. */
+/** The source of a payout's rows: pasted, dropped, chosen as a file, or typed. `children` appear above it. */
 export function RowsSource(props: { text?: string; onStart: (start: Start) => void; children?: ReactNode }) {
   const { onStart } = props
   const [text, setText] = useState(props.text ?? '')

@@ -8,7 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
 import { Notice } from '#ui/Notice.tsx'
 
-/** Offers to ask the chain about tokens that are not pinned. Their amounts cannot be read without their decimals. */
+/** Offers to look up unpinned tokens on the chain. Their amounts cannot be read without their decimals. */
 export function TokenOffer(props: {
   tokens: readonly Address[]
   onToken: (token: Address, decimals: number) => void
@@ -40,12 +40,12 @@ function One({ token, onToken }: { token: Address; onToken: (token: Address, dec
   )
 }
 
-/** So many errors are looked through; mending them shows the others. */
+/** How many errors are searched; the others appear once these are corrected. */
 const LOOKED = 1_000
-/** So many tokens are offered at a time. */
+/** How many tokens are offered at a time. */
 const OFFERED = 5
 
-/** The contracts that rows name whose decimals nobody knows yet. */
+/** Contracts named in rows whose decimals are unknown. */
 export function unknownTokens({ errors, rowAt, placeOf }: TableView): readonly Address[] {
   const tokens = new Set<Address>()
   for (const line of errors.slice(0, LOOKED)) {

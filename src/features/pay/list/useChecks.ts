@@ -12,7 +12,7 @@ import { type TableView, unskipped } from '#domain/payout/list/tableView.ts'
 import { useKnownPayees } from '#features/shared/useKnownPayees.ts'
 import { usePayeeCodes } from '#features/shared/usePayeeChecks.ts'
 
-/** All that is odd about the rows as they stand, and what of it nobody has confirmed yet. */
+/** All doubts about the current rows, and those not confirmed yet. */
 export function useDoubts(account: Account, view: TableView | null, ticks: ReadonlySet<string>) {
   const { known, state } = useKnownPayees(account)
   const { checked, isCurrent } = useChecks(view, known)
@@ -38,7 +38,7 @@ export function useDoubts(account: Account, view: TableView | null, ticks: Reado
     unread,
     toConfirm,
     open,
-    /** What is still being looked at, in words; null when all was. */
+    /** What is still being checked, in words; null once everything is. */
     busy: !isCurrent
       ? 'Comparing the rows…'
       : state === 'reading'
@@ -52,18 +52,21 @@ export function useDoubts(account: Account, view: TableView | null, ticks: Reado
 const none: readonly never[] = []
 
 export type Checked = RowChecks & {
-  /** What was checked; nothing else is. */
+  /** The view that was checked; the result holds for no other. */
   readonly of: TableView
-  /** Whom the rows pay, and in which lines. */
+  /** The payees of the rows, with their lines. */
   readonly payees: ReadonlyMap<Address, readonly number[]>
-  /** One for each token, in the order of their first row. */
+  /** One per token, in the order of first appearance. */
   readonly totals: readonly Amount[]
 }
 
-/** Rows are compared this long (ms) after the last change, so that a person can type. */
+/** Delay (ms) between the last change and the comparison, so that typing is not interrupted. */
 const QUIET = 250
 
-/** Compares the rows with each other and with whom was paid before, again after each change. Null until it was done once. */
+/**
+ * Compares the rows with each other and with earlier payees, again after each change. Null until the first
+ * result.
+ */
 export function useChecks(
   view: TableView | null,
   known: readonly Address[],
@@ -77,7 +80,7 @@ export function useChecks(
       () => {
         checkView(view, known, stop.signal).then(
           (done) => !stop.signal.aborted && setChecked({ ...done, known }),
-          // Given up for the sake of a newer one.
+          // Aborted in favour of a newer one.
           () => {},
         )
       },

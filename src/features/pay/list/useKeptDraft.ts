@@ -4,12 +4,12 @@ import type { Address } from '#chain/money/Address.ts'
 import { forgetDraft, keepDraft } from '#domain/payout/list/keptDraft.ts'
 import type { PayoutDraft } from '#domain/payout/list/payoutDraft.ts'
 
-/** A draft is kept this long (ms) after its last change, and at once when the page is left. */
+/** A draft is stored this long (ms) after its last change, and at once when the page is left. */
 const QUIET = 300
 
 /**
- * Keeps the draft of an account while it is changed. `where`: in this browser, on this page alone, or nowhere. While it
- * is reviewed it rests, so that it can be forgotten once it was asked for.
+ * Stores the draft of an account as it changes. `where`: in this browser, on this page only, or nowhere.
+ * Storing pauses during the review, so that the draft can be deleted once it was requested.
  */
 export function useKeptDraft(
   storage: GuardedStorage,
@@ -21,7 +21,7 @@ export function useKeptDraft(
   const waiting = useRef<(() => void) | null>(null)
   const [opened] = useState(isKept ? draft : null)
   useEffect(() => {
-    // As long as nothing was changed, it is of the time at which it was kept.
+    // An unchanged draft keeps the time at which it was stored.
     if (draft === opened) return
     const keep = () => {
       waiting.current = null

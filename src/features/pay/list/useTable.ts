@@ -7,17 +7,17 @@ import type { PayoutDraft, Start } from '#domain/payout/list/payoutDraft.ts'
 import { readTable, type Table } from '#domain/payout/list/Table.ts'
 
 /**
- * Whether a list of payments is open for an account, and what it begins with: a draft that is kept opens by itself, until
- * it is put aside.
+ * Whether an account's list of payments is open, and how it starts. A stored draft opens by itself until it
+ * is put aside.
  */
 export function useStart(account: Account | null): {
   readonly start: Start | null
   readonly open: (start: Start) => void
-  /** Puts the list aside; its draft stays. */
+  /** Puts the list aside and keeps its draft. */
   readonly close: () => void
-  /** Ends it: its rows were asked for. */
+  /** Closes the list once its rows were requested. */
   readonly end: () => void
-  /** A draft is kept and put aside. */
+  /** A draft is stored and put aside. */
   readonly isAside: boolean
   /** Changes with every list that is opened. */
   readonly turn: number
@@ -46,13 +46,13 @@ export function useStart(account: Account | null): {
   }
 }
 
-/** How far the reading of a text is, in rows. Total 0: the lines are being counted. */
+/** Reading progress, in rows. Total 0: the lines are being counted. */
 export type Progress = { readonly done: number; readonly total: number }
 
 export type Reading =
   | { readonly kind: 'reading'; readonly progress: Progress }
   | { readonly kind: 'read' }
-  /** A person has stopped it. */
+  /** A person stopped it. */
   | { readonly kind: 'stopped' }
   | { readonly kind: 'failed' }
 
@@ -60,8 +60,8 @@ export type Reading =
 const DRAW_EVERY = 100
 
 /**
- * Reads the text of a draft whenever something changes that decides what is read; the work before is given up. `table`
- * stays what was read last until the next is there.
+ * Reads the text of a draft again whenever an input to parsing changes, and aborts the previous run. `table`
+ * keeps the last result until the next one is ready.
  */
 export function useTable(draft: PayoutDraft, payer: Address) {
   const { text, options, tokens, fill } = draft

@@ -7,7 +7,7 @@ import { WholeAddress } from '#ui/AddressText.tsx'
 import css from '../PayPage.module.css'
 import { PaymentRows } from '../review/PaymentRows.tsx'
 
-/** What is paid to whom, whole: one payment as facts, several as rows with their totals. */
+/** What is paid to whom, in full: one payment as facts, several as rows with their totals. */
 export function PaymentFacts({ payments }: { payments: readonly PayoutRow[] }) {
   const [only] = payments
   if (payments.length === 1 && only) {
@@ -40,7 +40,7 @@ export function PaymentFacts({ payments }: { payments: readonly PayoutRow[] }) {
   )
 }
 
-/** The contracts of tokens that are known by nothing else. */
+/** The contracts of unpinned tokens, which nothing else identifies. */
 function Unverified({ payments }: { payments: readonly PayoutRow[] }) {
   const tokens = new Set(
     payments.flatMap(({ amount: { token } }) =>

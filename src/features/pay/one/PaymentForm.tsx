@@ -20,8 +20,8 @@ import { PayeeDoubts, UnreadNotices } from '../review/PayeeDoubts.tsx'
 const nobody: readonly never[] = []
 
 /**
- * Token, payee and amount. Faults appear in place when the person asks for the review, then follow the typing; doubts
- * about the payee appear as soon as there is one, and are answered before the review.
+ * Token, payee and amount. Errors appear when the person presses Review, then update while typing. Doubts
+ * about the payee appear immediately and must be answered before the review.
  */
 export function PaymentForm(props: {
   account: Account
@@ -31,7 +31,7 @@ export function PaymentForm(props: {
 }) {
   const { account, draft, onChange } = props
   const [asked, setAsked] = useState(false)
-  /** The review was asked for while the payee was still being checked. */
+  /** Review was pressed while the payee was still being checked. */
   const [isWaiting, setWaiting] = useState(false)
   const parsed = parsePayment(draft, account.address)
   const faults: PaymentFaults = asked && !parsed.ok ? parsed.faults : {}
@@ -45,7 +45,7 @@ export function PaymentForm(props: {
     setWaiting(false)
     if (payment) props.onReview(payment)
   }, [isWaiting, isBusy])
-  /** What is changed has to be asked for again. */
+  /** After a change, Review must be pressed again. */
   const change = (next: PaymentDraft) => {
     setWaiting(false)
     onChange(next)

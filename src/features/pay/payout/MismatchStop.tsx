@@ -1,6 +1,6 @@
 import { StopScreen } from '#features/shared/StopScreen.tsx'
 
-/** What waits for signatures is not what was reviewed. */
+/** Shown if the proposal waiting for signatures differs from the reviewed one. */
 export function MismatchStop({ differences }: { differences: readonly string[] }) {
   return (
     <StopScreen

@@ -1,7 +1,7 @@
 import type { Account } from '#account/Account.ts'
 import { Notice } from '#ui/Notice.tsx'
 
-/** Shown where no owner is connected to the Safe's host: its dialog would only be a dead end. */
+/** Shown if no owner is connected to the Safe's host, because its dialog would be a dead end. */
 export function NoOwnerNotice({ account }: { account: Account }) {
   if (!account.safe?.readOnly) return null
   return (

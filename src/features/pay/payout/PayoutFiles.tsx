@@ -11,7 +11,7 @@ import css from '#features/pay/PayPage.module.css'
 import { Card } from '#ui/Card.tsx'
 import { DownloadButton } from '#ui/file/FileButton.tsx'
 
-/** The payout as files: what became of every row, and the list for other tools. */
+/** The payout as files: the outcome of every row, and the list for other tools. */
 export function PayoutFiles({ payout, states }: { payout: Payout; states: readonly RowState[] }) {
   const client = useQueryClient()
   const name = fileName(['payout-report', payout.id.slice(0, 8)], 'csv')

@@ -27,7 +27,10 @@ import { RowReceipt } from './RowReceipt.tsx'
 import { countWords } from './rowWords.ts'
 import { Skipped } from './Skipped.tsx'
 
-/** A payout and all that became of it, row by row, until nothing more will change. Only a final block makes "Paid". */
+/**
+ * A payout and the state of each row, updated until nothing more will change. Only a final block counts as
+ * "Paid".
+ */
 export function PayoutPage({ account, id }: { account: Account; id: string }) {
   const context = usePayoutContext(account)
   const { payout, run } = usePayout(context, id)
@@ -134,7 +137,7 @@ function Known({
   )
 }
 
-/** What has changed here has changed in Activity too. */
+/** Refreshes Activity, because its data changed too. */
 function useRefreshActivity(account: Account, kinds: string): void {
   const client = useQueryClient()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the kinds say that something has changed

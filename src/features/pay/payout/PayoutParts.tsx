@@ -11,10 +11,10 @@ import { QueueOrderText, WithQueue } from '#features/shared/QueueOrderText.tsx'
 import { StatusText } from '#ui/StatusText.tsx'
 import css from '../PayPage.module.css'
 
-/** So many parts are told one by one; the rows tell of each payment in any case. */
+/** How many parts are listed; the rows show each payment in any case. */
 const SHOWN = 30
 
-/** What was asked for together, and where each of it stands. */
+/** The parts of a payout, with the status of each. */
 export function PayoutParts(props: Props) {
   const waits = [...props.statuses.values()].some((statuses) => statuses?.some(isOpen))
   if (!waits) return <PartList {...props} queue={undefined} />
@@ -25,14 +25,14 @@ type Props = {
   listed: Listed
   payout: Payout
   statuses: ReadonlyMap<number, readonly PaymentStatus[] | undefined>
-  /** The part that this page asks for at this moment. */
+  /** The part that this page is requesting now. */
   asking: number | null
 }
 
 function PartList(props: Props & { queue: PagedList | undefined }) {
   const { payout, statuses, asking, queue } = props
   const { parts, kind } = payout
-  // A wallet's parts are its rows.
+  // For a wallet, each part is one row.
   if (kind === 'eoa' && parts.length > 1 && parts.every(({ rows }) => rows.length === 1)) return null
   return (
     <ol className={css.parts} aria-label="Parts">
@@ -131,7 +131,7 @@ function partWords(
   return paymentWords(status, ask.submission.kind === 'proposed' ? 'proposed' : 'sent')
 }
 
-/** Places of rows as people count them: "rows 1 to 100". */
+/** Row positions as people count them: "rows 1 to 100". */
 function placesText(rows: readonly number[]): string {
   const [first = 0] = rows
   const last = rows.at(-1) ?? first

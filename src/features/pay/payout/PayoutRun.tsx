@@ -24,7 +24,7 @@ import { NoOwnerNotice } from './NoOwnerNotice.tsx'
 
 type Props = { context: PayoutContext; payout: Payout; states: readonly RowState[]; onLook: () => void }
 
-/** What this page is doing for a payout, and what a person can let it do: go on, stop, ask again. */
+/** What this page is doing for a payout, with the available actions: continue, stop, request again. */
 export function PayoutRun(props: Props) {
   const { context, payout, states } = props
   const run = runOf(payout.id)
@@ -54,7 +54,9 @@ export function PayoutRun(props: Props) {
   )
 }
 
-/** Why a run ended. A rejection of one of several payments says how many are paid, and how many are not. */
+/**
+ * Why a run ended. If one of several payments was rejected, it says how many are paid and how many are not.
+ */
 function RunError({ error, payout, states }: { error: Error; payout: Payout; states: readonly RowState[] }) {
   const part = payout.parts.findIndex(({ ask, refused }) => ask === null && refused !== null)
   const isOneOfSeveral = findPortalError(error)?.kind === 'rejected' && states.length > 1 && part >= 0
@@ -81,7 +83,7 @@ function RunError({ error, payout, states }: { error: Error; payout: Payout; sta
   )
 }
 
-/** As many rows at once as were asked for before. */
+/** The same number of rows per part as before. */
 function limitOf({ parts }: Payout): number {
   return Math.max(1, ...parts.map(({ rows }) => rows.length))
 }
@@ -117,7 +119,7 @@ function Running({ payout, stopping, account }: { payout: Payout; stopping: bool
   )
 }
 
-/** The next part, with what stands against it. */
+/** The next part, with everything that blocks it. */
 function GoOn({ context, payout, part: index }: Props & { part: number }) {
   const part = payout.parts[index]
   const payments = useMemo(() => (part ? rowsOf(payout, part) : []), [payout, part])
@@ -148,7 +150,7 @@ function GoOn({ context, payout, part: index }: Props & { part: number }) {
   )
 }
 
-/** What a person has decided not to pay. Nothing of it was ever asked for, so it can be taken up again. */
+/** Rows that a person decided not to pay. They were never requested, so they can be resumed. */
 function LeftUnpaid({ context, payout }: Props) {
   const { open } = leftOf({ ...payout, closed: false })
   return (
@@ -164,7 +166,10 @@ function LeftUnpaid({ context, payout }: Props) {
   )
 }
 
-/** A request without an answer. Its outcome is looked for; repeating it is the person's decision, and needs the typed words. */
+/**
+ * A request without an answer. Its outcome is looked for. Repeating it is the person's decision, and needs
+ * the typed words.
+ */
 function Unanswered({ context, payout, onLook }: Props): ReactNode {
   const [text, setText] = useState('')
   const forget = useMutation({
@@ -172,7 +177,7 @@ function Unanswered({ context, payout, onLook }: Props): ReactNode {
       for (const { index } of open) await forgetUnproposed(context, payout.id, index)
       clearRun(payout.id)
       const left = context.payouts.read(payout.id)
-      // Nothing of it was ever proposed, so there is nothing left to do.
+      // Nothing was ever proposed, so nothing is left to do.
       if (left?.parts.every(({ ask }) => ask === null)) context.payouts.write({ ...left, closed: true })
     },
   })

@@ -8,14 +8,14 @@ import { receiptsOf } from '#domain/payout/rowReceipts.ts'
 import { receiptPath } from '#domain/shared/paths.ts'
 
 /**
- * The link to the receipt of a paid row, once the very transfer is found that paid it; nothing before, and nothing where
- * none can be told.
+ * The link to a paid row's receipt, shown once the transfer that paid it is found. Hidden if it cannot be
+ * identified.
  */
 export function RowReceipt(props: {
   payout: Payout
   place: number
   hash: Hash
-  /** All rows that the transaction paid. */
+  /** All rows paid by the transaction. */
   places: readonly number[]
 }) {
   const { payout, place, hash, places } = props

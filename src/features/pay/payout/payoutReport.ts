@@ -9,9 +9,9 @@ import { hashOf } from '../review/PaymentRows.tsx'
 import { rowWords } from './rowWords.ts'
 
 /**
- * A payout row by row: whom, how much, where it stands and where to see it. CSV (RFC 4180) with a byte order mark; texts
- * that a spreadsheet could run carry an apostrophe, amounts and addresses are plain text. A paid row names the log that
- * paid it, in its block, and the link of its receipt, where both could be told.
+ * A payout row by row: payee, amount, status and a link. CSV (RFC 4180) with a byte order mark. Texts that a
+ * spreadsheet could execute are prefixed with an apostrophe; amounts and addresses are plain text. A paid row
+ * names the log that paid it, its block, and its receipt link, if they are known.
  * @param url of the portal, up to the `#`
  */
 export function payoutReport(

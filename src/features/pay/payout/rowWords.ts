@@ -2,7 +2,7 @@ import type { Token } from '#chain/money/Token.ts'
 import { paymentWords, type StatusWords } from '#domain/activity/paymentWords.ts'
 import type { RowKind, RowState } from '#domain/payout/rowStates.ts'
 
-/** Where a row of a payout stands, in words. */
+/** The state of a payout row, in words. */
 export function rowWords(state: RowState, token: Token | null = null): StatusWords {
   switch (state.kind) {
     case 'open':
@@ -33,7 +33,7 @@ const countNames: readonly (readonly [RowKind, string])[] = [
   ['open', 'not asked for yet'],
 ]
 
-/** The states of a payout's rows as one line: how many of each, the ones that need somebody first. */
+/** The row states of a payout on one line: the count of each, those that need attention first. */
 export function countWords(counts: Readonly<Record<RowKind, number>>): string {
   return countNames
     .filter(([kind]) => counts[kind] > 0)

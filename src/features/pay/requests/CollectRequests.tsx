@@ -6,7 +6,9 @@ import { Field } from '#ui/Field.tsx'
 import css from '../PayPage.module.css'
 import { MAX_LINES, type RequestRow, readRequestLines } from './requestRows.ts'
 
-/** Links that were received become rows of one payout. A line that is none stays, with its number and the reason. */
+/**
+ * Turns pasted request links into rows of one payout. Invalid lines stay, with their number and the reason.
+ */
 export function CollectRequests({ onAdd }: { onAdd: (rows: readonly RequestRow[]) => number }) {
   const [text, setText] = useState('')
   const [said, setSaid] = useState<{ tone: 'said' | 'fault'; words: string } | null>(null)

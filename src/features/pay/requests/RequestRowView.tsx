@@ -10,7 +10,7 @@ import css from '../PayPage.module.css'
 import { PayeeDoubts } from '../review/PayeeDoubts.tsx'
 import type { RequestRow } from './requestRows.ts'
 
-/** One request among those to be paid, with what speaks for and against it. */
+/** One of the requests to be paid, with its checks and doubts. */
 export function RequestRowView(props: {
   row: RequestRow
   fault: { readonly field: 'payee' | 'amount'; readonly fault: string } | null

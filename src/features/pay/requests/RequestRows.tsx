@@ -16,10 +16,10 @@ import { type PaidAlready, usePaidAlready } from '../review/usePaidAlready.ts'
 import { RequestRowView } from './RequestRowView.tsx'
 import { parseRow, type RequestRow } from './requestRows.ts'
 
-/** Stands among the ids of rows for all of them: what was paid before is not known. */
+/** An id for all rows at once: earlier payments could not be read. */
 const UNREAD = 'unread'
 
-/** The requests that are going to be paid together. Nothing goes on while one of them is wrong or in doubt. */
+/** The requests to be paid together. Continue is blocked while one of them is invalid or in doubt. */
 export function RequestRows(props: {
   account: Account
   rows: readonly RequestRow[]
@@ -30,7 +30,7 @@ export function RequestRows(props: {
   const [asked, setAsked] = useState(false)
   const [sure, setSure] = useState<ReadonlySet<string>>(new Set())
   const already = usePaidAlready(account)
-  // A link writes its payee with a checksum, or is no link.
+  // A valid link always has a checksummed payee.
   const payees = rows.map(({ signed: { request } }) => ({ payee: request.payee, hasChecksum: true }))
   const checks = usePayeeChecks(account, payees)
   const doubts = rows.map(({ signed: { request } }) => doubtsOf(already.of(request)))

@@ -46,6 +46,6 @@ test('behavior: the same link, or none any more, leaves everything as it is', ()
   const left = followLink(reviewed, readLink(''))
   expect(left).toEqual({ ...reviewed, link: '' })
   expect(followLink(left, readLink(''))).toBe(left)
-  // Followed once more, it is opened anew.
+  // Following it again opens it anew.
   expect(followLink(left, readLink(textA))).toEqual(opened)
 })

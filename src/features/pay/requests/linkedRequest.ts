@@ -1,20 +1,20 @@
 import { decodeRequest, type RequestFault } from '#domain/request/requestLink.ts'
 import { type RequestRow, rowOf } from './requestRows.ts'
 
-/** The request in the address of the page. `text` is what the link holds, '' without one. */
+/** The request in the page's URL. `text` is the link's content, '' without a link. */
 export type LinkedRequest = { readonly text: string } & (
   | { readonly row: RequestRow; readonly fault: null }
   | { readonly row: null; readonly fault: RequestFault | null }
 )
 
-/** Reads the text of a request link. */
+/** Parses the text of a request link. */
 export function readLink(text: string): LinkedRequest {
   if (text === '') return { text, row: null, fault: null }
   const decoded = decodeRequest(text)
   return decoded.ok ? { text, row: rowOf(decoded), fault: null } : { text, row: null, fault: decoded.fault }
 }
 
-/** The requests on the page and how far their payment is. They belong to the link that they were opened with. */
+/** The requests on the page and the step of their payment. They belong to the link that opened them. */
 export type RequestContext<Review extends { readonly kind: 'review' }> = {
   /** Text of that link, '' for none. */
   readonly link: string
@@ -22,7 +22,7 @@ export type RequestContext<Review extends { readonly kind: 'review' }> = {
   readonly step: { readonly kind: 'edit'; readonly stoppedWaiting?: true } | Review
 }
 
-/** What the page begins with. */
+/** The initial state of the page. */
 export function startContext<Review extends { readonly kind: 'review' }>({
   text,
   row,
@@ -31,8 +31,8 @@ export function startContext<Review extends { readonly kind: 'review' }>({
 }
 
 /**
- * The same requests while the link is the same or gone; for another link its request alone, before any review. A link
- * that cannot be read shows no request: the one before it would stand under its address.
+ * Keeps the requests while the link is unchanged or gone. Another link starts over with its request alone. An
+ * unreadable link shows no request, because the previous one would appear under its URL.
  */
 export function followLink<Review extends { readonly kind: 'review' }>(
   context: RequestContext<Review>,

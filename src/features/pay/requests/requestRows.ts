@@ -8,23 +8,24 @@ import { amountOf, type SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { decodeRequest, type RequestFault, requestKey } from '#domain/request/requestLink.ts'
 import { amountFaultText } from '#domain/shared/amountFaultText.ts'
 
-/** A request that is to be paid. `typed` is the amount where the request leaves it open. */
+/** A request to be paid. `typed` is the amount if the request leaves it open. */
 export type RequestRow = { readonly id: string; readonly signed: SignedRequest; readonly typed: string }
 
-/** A pasted line that is no request, with its number. */
+/** A pasted line that is not a request, with its number. */
 export type BadLine = { readonly line: number; readonly fault: RequestFault | 'no-link' }
 
-/** More than this belongs into a file. */
+/** For more than this, use a file. */
 export const MAX_LINES = 200
-/** A longer line (characters) is no link: each request has room in this twice. */
+/** A longer line (characters) is not a link; this is twice what a request needs. */
 const LONGEST_LINE = 10_000
-/** Where a link carries its request. */
+/** Where a link contains its request. */
 const IN_LINK = /#\/(?:pay\/)?r\/(.*)$/
-/** The same inside another link, such as the one that opens it in a Safe. */
+/** The same inside another link, such as one that opens it in a Safe. */
 const ENCODED = /%23(?:%2F|\/)r(?:%2F|\/)/i
 
 /**
- * Reads pasted links, one for each line. Blank lines are no lines; everything else is a request or is named with its number.
+ * Parses pasted links, one per line. Blank lines are skipped; every other line is a request or is reported
+ * with its number.
  */
 export function readRequestLines(text: string): {
   readonly rows: readonly RequestRow[]
@@ -55,7 +56,7 @@ export function rowOf({ request, signature, proof }: SignedRequest): RequestRow 
   return { id: requestKey(request), signed: { request, signature, proof }, typed: '' }
 }
 
-/** Adds rows; a request that is there already is not added twice, and is counted. */
+/** Adds rows. Requests already present are counted, not added again. */
 export function withRows(
   before: readonly RequestRow[],
   added: readonly RequestRow[],
@@ -73,7 +74,7 @@ export type ParsedRow =
   | { readonly ok: true; readonly payment: Payment }
   | { readonly ok: false; readonly field: 'payee' | 'amount'; readonly fault: string }
 
-/** Reads a row as a payment of `payer`, or says what keeps it from being one. */
+/** Parses a row as a payment by `payer`, or says what prevents it. */
 export function parseRow({ signed, typed }: RequestRow, payer: Address): ParsedRow {
   const { request } = signed
   const { payee, token } = request

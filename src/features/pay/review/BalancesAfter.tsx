@@ -12,9 +12,9 @@ import { checkFunds, type FundsFault } from '#domain/payout/checkFunds.ts'
 import css from '#features/pay/PayPage.module.css'
 
 /**
- * Whether the payer can pay the totals now, from the chain. Null means that nothing speaks against it.
- * @param totals one for each token
- * @param count transactions that a wallet would send for them
+ * Whether the payer can pay the totals now, read from the chain. Null if nothing prevents it.
+ * @param totals one per token
+ * @param count number of transactions that a wallet would send
  */
 export function fundsQuery(account: Account, totals: readonly Amount.Amount[], count: number) {
   const key = totals.map(({ token, value }) => `${Token.key(token)}:${value}`).join()
@@ -27,7 +27,10 @@ export function fundsQuery(account: Account, totals: readonly Amount.Amount[], c
   })
 }
 
-/** Also what only a Safe can lack: a contract. Such a Safe has an address, but can execute nothing yet. */
+/**
+ * Adds a fault that only a Safe can have: its contract is not deployed. Such a Safe has an address but cannot
+ * execute anything yet.
+ */
 type PaymentFault = FundsFault | { readonly kind: 'not-activated' }
 
 async function checkPayments(
@@ -40,10 +43,10 @@ async function checkPayments(
     return { fault: { kind: 'not-activated' }, token: Token.BNB }
   }
   const faults = await Promise.all(
-    // Whoever executes a Safe's transaction pays its fee.
+    // A Safe does not pay its own fee: the executor does.
     totals.map((total) => checkFunds(bscRpc, account.address, total, isSafe ? 0 : count)),
   )
-  // The one that forbids to go on, before what can be mended.
+  // Faults that block the payment come before those that can be fixed.
   const index = [
     faults.findIndex((fault) => fault?.kind === 'decimals-differ'),
     faults.findIndex(Boolean),
@@ -52,7 +55,7 @@ async function checkPayments(
   return fault && total ? { fault, token: total.token } : null
 }
 
-/** What a person reads about a fault, and whether it forbids to go on. */
+/** The text of a fault, and whether it blocks the payment. */
 export function fundsText(fault: PaymentFault, token: Token.Token): { text: string; forbids: boolean } {
   switch (fault.kind) {
     case 'decimals-differ':
@@ -69,7 +72,7 @@ export function fundsText(fault: PaymentFault, token: Token.Token): { text: stri
   }
 }
 
-/** For each token: what is held, what goes out now, what is queued before it, and what is left. */
+/** Per token: the balance, what goes out now, what is queued before it, and what remains. */
 export function BalancesAfter(props: {
   address: Address
   totals: readonly Amount.Amount[]
@@ -117,7 +120,7 @@ export function BalancesAfter(props: {
   )
 }
 
-/** Base units of a token that wait in the queue already. */
+/** Base units of a token already queued. */
 function queuedOf({ payments }: RecentPayments, token: Token.Token): bigint {
   return payments
     .filter(({ state }) => state === 'queued')

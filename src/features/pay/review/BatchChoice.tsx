@@ -4,11 +4,11 @@ import type { Account } from '#account/Account.ts'
 import { batchingQuery } from '#domain/payout/paymentQueries.ts'
 import css from '#features/pay/PayPage.module.css'
 
-/** How many payments the account is asked for at once. A person may always take them one by one. */
+/** How many payments are requested at once. A person may always choose one by one. */
 export function useBatching(account: Account, count: number) {
   const [chosen, choose] = useState<'together' | 'single' | null>(null)
   const { data, isPending } = useQuery({ ...batchingQuery(account), enabled: count > 1 })
-  // What changes the account for good is never the choice of somebody who did not make one.
+  // Never choose an option that changes the account permanently unless the person selected it.
   const single = chosen === null ? data?.kind !== 'atomic' : chosen === 'single'
   return {
     isReading: count > 1 && isPending,
@@ -19,7 +19,7 @@ export function useBatching(account: Account, count: number) {
   }
 }
 
-/** How a wallet is asked for several payments: at once where it can, or one after another. */
+/** How several payments are requested from a wallet: at once if it can, or one after another. */
 export function BatchChoice({
   batching,
   count,

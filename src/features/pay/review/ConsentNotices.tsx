@@ -5,10 +5,10 @@ import { Notice } from '#ui/Notice.tsx'
 import { gapWords, PaidBeforeNotice } from './PaidBeforeNotice.tsx'
 import type { useConsent } from './useConsent.ts'
 
-/** What a person has to know and agree to before anything is asked: paid before, not readable, not kept. */
+/** What a person must know and agree to before a request: already paid, unreadable, not stored. */
 export function ConsentNotices(props: {
   consent: ReturnType<typeof useConsent>
-  /** Another read of the same page has failed as well and said so. */
+  /** Another read of this page failed as well and already reported it. */
   isReportedAlready?: boolean
   onLeaveOut?: (places: ReadonlySet<number>) => void
 }) {

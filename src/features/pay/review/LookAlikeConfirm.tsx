@@ -6,12 +6,15 @@ import { StatusText } from '#ui/StatusText.tsx'
 import css from './LookAlikeConfirm.module.css'
 import { TypedField } from './TypedField.tsx'
 
-/** Asks for the whole address once more, from where the payee gave it: a glance cannot tell the two apart. */
+/**
+ * Requires the whole address to be entered again from the payee's own source, because a glance cannot tell
+ * the two apart.
+ */
 export function LookAlikeConfirm(props: {
   alike: Alike
-  /** Where the address stands, such as the lines of a list; '' where there is only one. */
+  /** Where the address appears, such as the lines of a list; '' if there is only one. */
   where: string
-  /** Name of the field. */
+  /** Label of the field. */
   label: string
   isConfirmed: boolean
   onConfirm: (yes: boolean) => void
@@ -51,5 +54,5 @@ export function LookAlikeConfirm(props: {
   )
 }
 
-/** Characters of an address. */
+/** Length of an address in characters. */
 const ADDRESS = 42

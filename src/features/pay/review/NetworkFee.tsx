@@ -15,16 +15,16 @@ import css from '#features/pay/PayPage.module.css'
 import { useEarlyChecks } from '#features/shared/earlyChecks.ts'
 import { simulationQuery } from './simulationQuery.ts'
 
-/** Network fee of payments of a wallet, in wei, from the gas price and the state of now. */
+/** Network fee for a wallet's payments, in wei, from the current gas price and state. */
 export type Fee =
   | { readonly kind: 'about'; readonly wei: bigint; readonly tried: number }
-  /** A payment that was tried would fail, so nobody can say what it takes. */
+  /** A simulated payment would fail, so its cost is unknown. */
   | { readonly kind: 'would-fail' }
 
-/** So many payments are tried; the dearest of each token stands for the rest. */
+/** How many payments are simulated; the most expensive one per token stands in for the rest. */
 const MAX_TRIED = 20
 
-/** What the payments would cost as transactions of their own, all of them. @throws when the chain cannot be read */
+/** The total cost if each payment is its own transaction. @throws when the chain cannot be read */
 export async function readFee(rpc: Rpc, from: Address, calls: readonly Call[]): Promise<Fee> {
   const tried = sampleOf(calls)
   const [price, ...gas] = await Promise.all([
@@ -50,7 +50,7 @@ export async function readFee(rpc: Rpc, from: Address, calls: readonly Call[]): 
   return { kind: 'about', wei: units * price, tried: tried.length }
 }
 
-/** Places of the calls that are tried: the first of every token before all others. */
+/** Indexes of the calls to simulate: the first of every token, then the others. */
 function sampleOf(calls: readonly Call[]): readonly number[] {
   const seen = new Set<string>()
   const first = calls.flatMap((call, index) => {
@@ -68,7 +68,7 @@ function tokenOf(call: Call | undefined): string {
   return (call && asTransfer(call)?.token?.toLowerCase()) ?? 'bnb'
 }
 
-/** An estimate in words: never less than it is, and no more than two digits that mean something. */
+/** An estimate in words, rounded up to at most two significant digits. */
 export function aboutBnb(wei: bigint): string {
   const unit = 10n ** BigInt(Math.max(0, `${wei}`.length - 2))
   const value = ((wei + unit - 1n) / unit) * unit
@@ -77,7 +77,10 @@ export function aboutBnb(wei: bigint): string {
 
 type Props = { account: Account; calls: readonly Call[]; limit: number }
 
-/** What the network takes for the payments, and who pays it. An estimate is called one; what cannot be read is said. */
+/**
+ * The network fee for the payments, and who pays it. Estimates are labelled as such; failed reads are
+ * reported.
+ */
 export function NetworkFee(props: Props) {
   const isOn = useEarlyChecks()
   return (

@@ -8,7 +8,7 @@ import { newPayees } from './newPayees.ts'
 
 const nothing: readonly ActivityItem[] = []
 
-/** How many payees were never paid from this account for all that is known, and what was looked at to know it. */
+/** How many payees this account has never paid, as far as is known, and what was checked. */
 export function NewPayees(props: {
   account: Account
   payments: readonly Payment[]

@@ -10,7 +10,7 @@ import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { TypedField } from './TypedField.tsx'
 
-/** What could not be looked at before a payment, with its time span and its tokens. */
+/** What could not be checked before a payment, with its time span and tokens. */
 export function gapWords(gap: Gap): string {
   switch (gap.kind) {
     case 'logs': {
@@ -45,15 +45,18 @@ function listed(names: readonly string[]): string {
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-/** What a person has to type to pay rows that are paid or queued already. */
+/** What a person must type to pay rows that are already paid or queued. */
 export const PAY_AGAIN = 'PAY AGAIN'
 
-/** Names what pays the same rows already. Nothing is asked before the person has typed that they are to be paid again. */
+/**
+ * Lists what already pays the same rows. Nothing is requested until the person types that they want to pay
+ * again.
+ */
 export function PaidBeforeNotice(props: {
   found: readonly PaidBefore[]
   of: number
   onAgain: (agreed: boolean) => void
-  /** Goes on without the rows at these places; absent where nothing would be left. */
+  /** Continues without the rows at these positions; absent if none would be left. */
   onLeaveOut?: ((places: ReadonlySet<number>) => void) | undefined
 }) {
   const [text, setText] = useState('')
@@ -100,7 +103,7 @@ export function PaidBeforeNotice(props: {
 
 const SHOWN = 5
 
-/** What is known of it without judging it: that is done before it is named here. */
+/** The known facts, without judging the payment: that happens before it is listed here. */
 function madeWords({ state, at }: RecentPayment): string {
   const time = at === null ? '' : `, ${when(at)}`
   switch (state) {

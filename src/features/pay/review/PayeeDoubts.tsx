@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import css from '../PayPage.module.css'
 import { LookAlikeConfirm } from './LookAlikeConfirm.tsx'
 
-/** What a person has to answer about a payee before the review: the whole address again, or a tick. */
+/** What a person must answer about a payee before the review: type the whole address again, or tick a box. */
 export function PayeeDoubts(props: {
   doubts: readonly PayeeDoubt[]
   answers: ReadonlySet<string>
@@ -31,7 +31,7 @@ export function PayeeDoubts(props: {
   })
 }
 
-/** What could not be read about payees, each with a tick to go on without it. */
+/** What could not be read about payees, each with a tick to continue without it. */
 export function UnreadNotices(props: {
   unread: readonly UnreadPayees[]
   answers: ReadonlySet<string>

@@ -9,12 +9,15 @@ import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { StatusText } from '#ui/StatusText.tsx'
 import css from '../PayPage.module.css'
 
-/** Payments as rows, each with its number, amount and the whole address; however many, the page stays quick. */
+/**
+ * Payments as rows, each with its number, amount and full address. Long lists are windowed to keep the page
+ * fast.
+ */
 export function PaymentRows(props: {
   label: string
   payments: readonly Pick<Payment, 'payee' | 'amount' | 'note' | 'reference'>[]
   states?: readonly RowState[]
-  /** What stands beside the state of a row. */
+  /** Shown beside the state of a row. */
   beside?: (index: number) => ReactNode
 }) {
   const { payments, states, beside } = props
@@ -61,7 +64,7 @@ function RowStateText({ state, children }: { state: RowState; children: ReactNod
   )
 }
 
-/** The transaction in which a row is, or was. */
+/** The transaction that contains or contained a row. */
 export function hashOf(state: RowState): `0x${string}` | null {
   const status = statusOf(state)
   if (status && 'hash' in status && status.hash) return status.hash

@@ -31,18 +31,21 @@ import { NewPayees } from './NewPayees.tsx'
 import { Simulation } from './Simulation.tsx'
 import { useConsent } from './useConsent.ts'
 
-/** The payment, whole, with what was checked on the chain; the one button that asks the wallet or the Safe. */
+/**
+ * The whole payment with the results of the chain checks, and the button that sends the request to the wallet
+ * or Safe.
+ */
 export function Review(props: {
   account: Account
   payments: readonly Payment[]
   skipped: Payout['skipped']
   blocked: boolean
   onBack: () => void
-  /** Goes on without the payments at these places, which were made or asked for already. */
+  /** Continues without the payments at these positions, which were already made or requested. */
   onLeaveOut: (places: ReadonlySet<number>) => void
-  /** The person does not want to wait for the wallet or the Safe any longer; an answer that comes is still followed. */
+  /** The person no longer wants to wait for the wallet or the Safe. A later answer is still followed. */
   onStopWaiting: () => void
-  /** The first part was asked for, and answered. */
+  /** The first part was requested and answered. */
   onSubmitted: (id: string) => void
 }) {
   const { account, payments, skipped } = props
@@ -70,7 +73,7 @@ export function Review(props: {
         await consent.before.refetch()
         return null
       } finally {
-        // Nothing was requested, so there is nothing to remember. A declined request may still turn up.
+        // Nothing was requested, so nothing must be kept. A rejected request may still turn up.
         const parts = context.payouts.read(id)?.parts
         if (parts?.every(({ ask, refused }) => ask === null && refused === null)) context.payouts.remove(id)
       }
@@ -81,7 +84,7 @@ export function Review(props: {
   useSyncExternalStore(payoutVersion.subscribe, payoutVersion.get)
   const isAsked = submit.isPending && wasAsked(context, kept.current?.id)
   const fault = funds.data && fundsText(funds.data.fault, funds.data.token)
-  // A Safe may propose what it cannot pay yet; a wallet would only lose the fee.
+  // A Safe may propose more than it can pay yet; a wallet would only lose the fee.
   const forbidden = fault ? fault.forbids || account.kind === 'eoa' : false
   const verb = account.kind === 'safe' ? 'Propose' : 'Pay'
   const readOnly = account.safe?.readOnly ?? false
@@ -150,7 +153,7 @@ export function Review(props: {
         <p>{beforeAsking(account, payments)}</p>
       )}
       {!submit.isPending && (
-        // While the person is asked, what is found is the request itself.
+        // While the person is deciding, a match is the request itself.
         <ConsentNotices
           consent={consent}
           isReportedAlready={funds.error !== null}
@@ -173,7 +176,7 @@ export function Review(props: {
           <Button
             onClick={() => {
               if (kept.current) stopWaiting(kept.current.id)
-              // Before that, the run ends by itself and says that nothing was asked.
+              // Before that, the run ends by itself and reports that nothing was requested.
               if (isAsked) props.onStopWaiting()
             }}
           >
@@ -194,13 +197,16 @@ export function Review(props: {
   )
 }
 
-/** Until then the wallet or the Safe knows nothing of it: what was paid before is still being read. */
+/** Until then the wallet or Safe has received nothing: earlier payments are still being read. */
 function wasAsked({ payouts }: PayoutContext, id: string | undefined): boolean {
   const payout = id === undefined ? null : payouts.read(id)
   return payout?.parts.some(({ ask }) => ask !== null) ?? false
 }
 
-/** A payout whose first request was declined is kept, since that may still turn up, but it is not listed as unfinished. */
+/**
+ * Keeps a payout whose first request was rejected, because the request may still turn up, but does not list
+ * it as unfinished.
+ */
 function leaveUnpaid({ payouts }: PayoutContext, id: string | undefined): void {
   const payout = id === undefined ? null : payouts.read(id)
   if (payout && !payout.closed && payout.parts.every(({ ask }) => ask === null)) {
@@ -208,7 +214,7 @@ function leaveUnpaid({ payouts }: PayoutContext, id: string | undefined): void {
   }
 }
 
-/** A rejection is an outcome and looks like one; everything else is an error. */
+/** A rejection is an outcome and is shown as one; everything else is an error. */
 export function SubmitError({ error }: { error: Error }) {
   const text = errorText(error)
   if (findPortalError(error)?.kind !== 'rejected') return <ErrorNotice {...text} />

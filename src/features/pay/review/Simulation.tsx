@@ -8,7 +8,10 @@ import { StatusText } from '#ui/StatusText.tsx'
 import css from '../PayPage.module.css'
 import { MAX_PARTS, simulationQuery } from './simulationQuery.ts'
 
-/** What the proposals of a Safe would do now, tried on a node without any key. It is advice: the review stands without it. */
+/**
+ * What a Safe's proposals would do now, simulated on a node without any key. This is advice only: the review
+ * does not depend on it.
+ */
 export function Simulation(props: { safe: Address; calls: readonly Call[]; limit: number }) {
   const { safe, calls, limit } = props
   const isOn = useEarlyChecks()

@@ -1,6 +1,6 @@
 import { Field } from '#ui/Field.tsx'
 
-/** A field for what a person has to enter themselves: nothing is completed or corrected in it. */
+/** A field that a person must fill in by hand, without autocomplete or autocorrect. */
 export function TypedField(props: {
   label: string
   value: string

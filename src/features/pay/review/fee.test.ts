@@ -13,7 +13,7 @@ const usdt = Token.find(USDT) ?? Token.BNB
 const calls = (count: number, token: Token.Token) =>
   Array.from({ length: count }, (_, index) => Call.transfer(payeeAt(index), { token, value: 1n }))
 
-/** A node for which a transfer of a token takes 50,000 units and one of BNB 21,000, at 3 wei each. */
+/** A node where a token transfer uses 50,000 gas and a BNB transfer 21,000, at 3 wei each. */
 function node(asked: unknown[] = []) {
   return fakeRpc({
     eth_gasPrice: '0x3',

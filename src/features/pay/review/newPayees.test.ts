@@ -16,7 +16,7 @@ const seen = (some: Partial<Seen>): Seen => ({
 })
 const [ada, ben, fay] = [payeeAt(1), payeeAt(2), payeeAt(3)]
 
-/** The content of a batch that pays these. */
+/** The content of a batch that pays these payees. */
 const paying = (...payees: readonly Address[]) =>
   ({
     rows: payees.map((to) => ({

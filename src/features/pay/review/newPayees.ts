@@ -4,30 +4,33 @@ import type { Address } from '#chain/money/Address.ts'
 import { isOwn } from '#domain/activity/paidBy.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 
-/** What is known of the payments that an account has made. */
+/** What is known about an account's earlier payments. */
 export type Seen = {
   readonly kind: 'eoa' | 'safe'
   readonly items: readonly ActivityItem[]
-  /** What the batches among the items did, by item id. */
+  /** The contents of the batches among the items, by item id. */
   readonly contents: ReadonlyMap<string, ProposalContent>
   readonly made: RecentPayments | undefined
 }
 
-/** Of the payees, each counted once: those to whom nothing that is known was paid. */
+/** Payees without any known payment, each counted once. */
 export type NewPayees = {
   readonly of: number
   readonly unpaid: readonly Address[]
-  /** Executed batches that could not be looked into: whom they paid is not known. */
+  /** Executed batches that could not be decoded, so their payees are unknown. */
   readonly unread: number
 }
 
-/** Compares payees with what an account has paid for all that is known. What failed, or moved nothing, has paid nobody. */
+/**
+ * Compares payees with everything the account is known to have paid. Failed transactions and those that moved
+ * nothing do not count.
+ */
 export function newPayees(payees: readonly Address[], { kind, items, contents, made }: Seen): NewPayees {
   const paid = new Set<string>()
   let unread = 0
   for (const item of items) {
     const { id, what, status } = item
-    // Anybody can make a token write that an account has paid; the list of a wallet is its own journal.
+    // Anyone can make a token log a payment by an account. A wallet's list is its own journal.
     const isPaid = status.kind === 'judged' ? status.status.kind === 'paid' : status.kind === 'executed'
     if (!isPaid || (kind === 'safe' && !isOwn(item))) continue
     if (what.kind === 'transfer-out' && what.amount.amount.value > 0n) paid.add(what.to.toLowerCase())
@@ -39,7 +42,7 @@ export function newPayees(payees: readonly Address[], { kind, items, contents, m
     }
   }
   for (const { state, transfers } of made?.payments ?? []) {
-    // What was only sent may have failed; what of it was judged stands in the lists above.
+    // A transaction that was only sent may have failed; those that were judged are in the lists above.
     if (state !== 'logged') continue
     for (const { to, value } of transfers) if (value > 0n) paid.add(to.toLowerCase())
   }

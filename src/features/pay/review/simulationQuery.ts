@@ -5,10 +5,10 @@ import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { fingerprint } from '#domain/payout/fingerprint.ts'
 import type { Simulation } from '#safe/proposal/simulate.ts'
 
-/** So many parts are tried; each of them is a question of some kilobytes to a public node. */
+/** How many parts are simulated. Each one is a request of a few kilobytes to a public node. */
 export const MAX_PARTS = 5
 
-/** What the first parts of a Safe's payments would do now, tried on a node without any key. */
+/** Simulates the first parts of a Safe's payments on a node, without any key. */
 export function simulationQuery(safe: Address, calls: readonly Call[], limit: number) {
   return queryOptions({
     queryKey: ['simulation', 56, safe, limit, fingerprint(safe, transfersOf(calls))],

@@ -11,10 +11,10 @@ import { usePayouts } from '#features/shared/usePayouts.ts'
 const nothing: ReadonlySet<string> = new Set()
 const noMatch: readonly PaidBefore[] = []
 
-/** The part of a payout that asks; null for payments that are no payout yet. */
+/** The part of a payout being requested; null for payments outside a payout. */
 type Own = { readonly id: string; readonly part: number } | null
 
-/** What stands against asking for these payments, and what a person has agreed to about it. */
+/** What blocks these payments, and what the person has agreed to. */
 export function useConsent(context: PayoutContext, payments: readonly PayoutRow[], own: Own = null) {
   const { account } = context
   const [again, setAgain] = useState(nothing)
@@ -26,7 +26,7 @@ export function useConsent(context: PayoutContext, payments: readonly PayoutRow[
     () => fingerprint(account.address, Call.transfersOf(calls)),
     [account.address, calls],
   )
-  // What this browser has asked for meanwhile counts at once.
+  // Requests made by this browser meanwhile count at once.
   const written = payouts.map(({ id, revision }) => `${id} ${revision}`).join()
   const before = useQuery({
     queryKey: ['paid-before', 56, account.address, content, own?.id, own?.part, written, unread],
@@ -37,7 +37,7 @@ export function useConsent(context: PayoutContext, payments: readonly PayoutRow[
     refetchInterval: polling(15_000),
   })
   const all = before.data?.found ?? noMatch
-  // What a person has typed the words for, when the part was prepared again, is not asked about a second time.
+  // Do not ask again about payments that the person confirmed by typing when the part was prepared again.
   const settled = own && payouts.find(({ id }) => id === own.id)?.parts[own.part]?.again
   const found = settled ? all.filter(({ payment }) => !settled.includes(payment.id)) : all
   const asked = found.filter(({ isOld }) => !isOld)
@@ -52,7 +52,7 @@ export function useConsent(context: PayoutContext, payments: readonly PayoutRow[
     consent,
     mayForget,
     isSafe: account.kind === 'safe',
-    /** Nothing is left to be read or agreed to. */
+    /** Everything is read and agreed to. */
     ready: isKnown && agreed && (!mayForget || unkept),
     onAgain: (yes: boolean) => setAgain(yes ? new Set(asked.map(({ payment }) => payment.id)) : nothing),
     onUnread: setUnread,

@@ -6,12 +6,12 @@ import { useBatchContents } from '#features/shared/useIncoming.ts'
 import { usePagedList } from '#features/shared/usePagedList.ts'
 import { useProposals } from '#features/shared/useProposals.ts'
 
-/** What the paying account has done for a request already, by its own history and queue. Null: nothing that was seen. */
+/** What the paying account already did for a request, from its own history and queue. Null: nothing found. */
 export type PaidAlready = 'paid' | 'queued' | null
 
 /**
- * Tells for a request whether the account has paid or queued the payee since it was made, in this token. While `state` is
- * not `read`, nobody can say that it has not.
+ * Checks whether the account has paid or queued a payment to the payee in this token since the request was
+ * made. Until `state` is `read`, a missing result proves nothing.
  */
 export function usePaidAlready(account: Account): {
   readonly state: 'reading' | 'read' | 'not-read'
