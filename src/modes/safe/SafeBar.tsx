@@ -2,7 +2,7 @@ import { useConnection } from '#account/connection.ts'
 import { ShortAddress } from '#ui/AddressText.tsx'
 import css from './SafeBar.module.css'
 
-/** The Safe that is open, in the header. There is nothing to connect and nothing to switch. */
+/** Shows the open Safe in the header. There is nothing to connect or switch. */
 export function SafeBar() {
   const connection = useConnection()
   if (connection.status !== 'connected') return null

@@ -12,7 +12,7 @@ import { safeAccount } from './safeAccount.ts'
 /** How often (ms) the host is asked which Safe is open. */
 const ASK_EVERY = 30_000
 
-/** Turns the Safe of the host into the connected account and keeps its facts fresh. Draws nothing. */
+/** Connects the host's Safe as the account and keeps its facts fresh. Renders nothing. */
 export function SafeConnector({ info: first }: { info: SafeInfo }): null {
   const { sdk } = useSafeAppsSDK()
   const [info, setInfo] = useState(first)
@@ -41,7 +41,7 @@ export function SafeConnector({ info: first }: { info: SafeInfo }): null {
   useEffect(() => {
     const ask = async () => {
       if (document.hidden) return
-      // A host may lose the question; the next round asks again.
+      // A host may lose the message; the next round asks again.
       const answer = await withDeadline(sdk.safe.getInfo(), 5_000).catch(() => null)
       const next = parseSafeInfo(answer)
       if (next === null) return
@@ -64,7 +64,7 @@ function sameFacts(a: SafeInfo, b: SafeInfo): boolean {
   return a.threshold === b.threshold && a.isReadOnly === b.isReadOnly && a.owners.join() === b.owners.join()
 }
 
-/** A channel that is downloaded with the first question to the host: the first screen asks none. */
+/** A channel that is loaded on first use, because the first screen does not need it. */
 function onDemand(open: () => Promise<HostChannel>): HostChannel {
   return {
     send: async (calls) => (await open()).send(calls),

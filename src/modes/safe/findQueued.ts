@@ -6,13 +6,13 @@ import { decodeProposal } from '#safe/tx/decodeProposal.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { plainCalls, toSafeTx } from '#safe/tx/signedFields.ts'
 
-/** Pages of a queue that are read; a new proposal has the highest nonce and stands on the last one. */
+/** How many pages of a queue are read. A new proposal has the highest nonce and is on the last page. */
 const MAX_PAGES = 20
 
-/** A proposal that makes some calls; `among` others, where a person has put it together. */
+/** A proposal that contains some calls; `among` others if a person assembled it. */
 export type FoundProposal = { readonly safeTxHash: SafeTxHash; readonly among: boolean }
 
-/** The safeTxHashes of everything in the queue, lower case. @throws when it cannot be read to its end */
+/** The safeTxHashes of the whole queue, lower case. @throws if it cannot be read to the end */
 export async function queuedHashes(gateway: SafeSource, safe: Address): Promise<ReadonlySet<SafeTxHash>> {
   const hashes = new Set<SafeTxHash>()
   let cursor: string | null = null
@@ -29,8 +29,8 @@ export async function queuedHashes(gateway: SafeSource, safe: Address): Promise<
 }
 
 /**
- * A proposal that was not queued `before` and makes exactly these calls, or else these among others; null when there is
- * none. Matched by content, never by label.
+ * Finds a proposal that was not queued `before` and contains exactly these calls, or else these among others;
+ * null if there is none. Matched by content, never by label.
  */
 export async function findQueued(
   { gateway, address }: { gateway: SafeSource; address: Address },
@@ -51,7 +51,7 @@ export async function findQueued(
   return around
 }
 
-/** Whether each call is among the rows, equal ones as often. */
+/** Whether the rows contain every call; equal calls need equally many rows. */
 function containsAll(rows: readonly Call[], calls: readonly Call[]): boolean {
   const left = [...rows]
   return calls.every((call) => {

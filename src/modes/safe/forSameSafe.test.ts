@@ -4,7 +4,7 @@ import { forSameSafe } from './hostChannel.ts'
 
 const info = { safeAddress: SAFE, chainId: 56, threshold: 2, owners: OWNERS, isReadOnly: false }
 
-/** A channel to a host that has this open, and what it was asked to do. */
+/** A channel to a host with this Safe open, and the requests it received. */
 function channel(open: () => Promise<unknown>) {
   const asked: string[] = []
   const host = {

@@ -48,7 +48,7 @@ describe('send', () => {
   test.each<[unknown, string]>([
     [new Error('Transaction was rejected'), 'rejected'],
     [new Error('User rejected signing.'), 'rejected'],
-    // Whatever else it says, the dialog may still be open, or approved (A7).
+    // After any other message, the dialog may still be open, or approved (A7).
     [new Error('Request failed'), 'unknown-result'],
     ['Transaction was rejected', 'rejected'],
     [undefined, 'unknown-result'],

@@ -5,19 +5,24 @@ import { parseSafeInfo, type SafeInfo } from '#safe/tx/SafeInfo.ts'
 import type { SafeMessageHash } from '#safe/tx/SafeMessage.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 
-/** What the account asks of a Safe host. */
+/** What the account needs from a Safe host. */
 export type HostChannel = {
-  /** Opens the host's dialog and waits for the owner, however long. @throws PortalError `rejected` or `unknown-result` */
+  /**
+   * Opens the host's dialog and waits for the owner, without a time limit. @throws PortalError `rejected` or
+   * `unknown-result`
+   */
   readonly send: (calls: readonly Call[]) => Promise<SafeTxHash>
-  /** What the host knows of a proposal, or null when it does not know it (yet) or does not answer. */
+  /** The host's data on a proposal, or null if it does not know it (yet) or does not answer. */
   readonly details: (safeTxHash: SafeTxHash) => Promise<TransactionDetails | null>
   /**
-   * Opens the host's dialog for a text and waits for the owners, however long. What it gives is unchecked.
-   * @param onChain asks to sign by a transaction; a host may never answer when its dialog for that is closed
+   * Opens the host's dialog for a text and waits for the owners, without a time limit. The result is
+   * unchecked.
+   * @param onChain requests a signature by transaction; a host may never answer if its dialog for this is
+   * closed
    * @throws PortalError `rejected` or `refused`
    */
   readonly sign: (text: string, onChain?: boolean) => Promise<unknown>
-  /** The complete signature of a message, unchecked. A host that has none may never answer. */
+  /** The complete signature of a message, unchecked. A host without one may never answer. */
   readonly signatureOf: (hash: SafeMessageHash) => Promise<unknown>
 }
 
@@ -28,29 +33,30 @@ export type SdkTransactions = {
   signMessage(message: string): Promise<unknown>
 }
 
-/** The methods of its `safe` that the portal uses for messages. */
+/** The methods of the SDK's `safe` that the portal uses for messages. */
 export type SdkSafe = {
   getOffChainSignature(messageHash: string): Promise<unknown>
   getInfo(): Promise<unknown>
 }
 
-/** The method of its `eth` that the portal uses: whether the host signs texts on or off the chain. */
+/** The method of the SDK's `eth` that the portal uses: whether the host signs texts on or off the chain. */
 export type SdkSettings = {
   setSafeSettings(params: [{ offChainSigning: boolean }]): Promise<unknown>
 }
 
-/** A read may take this long (ms): the SDK itself never gives up, and hosts lose messages. */
+/** Time limit (ms) of a read: the SDK itself never times out, and hosts lose messages. */
 const READ_TIMEOUT = 3_000
 
-/** The host behind the Safe Apps SDK. Its word is display data; only its dialog is needed. */
+/** The host behind the Safe Apps SDK. Its data is for display only; the portal depends only on its dialog. */
 export function sdkHostChannel(txs: SdkTransactions, safe: SdkSafe, eth: SdkSettings): HostChannel {
   let offChainSigning = true
-  /** A host without this setting answers in its own way, which whoever asked will see. */
+  /** A host without this setting signs in its own way, and the caller checks the result. */
   const settle = async (next: boolean) => {
     if (next === offChainSigning) return
     await withDeadline(eth.setSafeSettings([{ offChainSigning: next }]), READ_TIMEOUT).catch(() => {})
     offChainSigning = next
-    // Safe{Wallet} takes it over when it has drawn itself anew; a question that it has answered since says that it has.
+    // Safe{Wallet} applies the setting on its next render. Once it answers a later request, the setting is in
+    // effect.
     await withDeadline(safe.getInfo(), READ_TIMEOUT).catch(() => {})
   }
   return {
@@ -84,8 +90,8 @@ export function sdkHostChannel(txs: SdkTransactions, safe: SdkSafe, eth: SdkSett
 }
 
 /**
- * Safe{Wallet} knows two texts: the person closed the dialog, or anything else.
- * @param other what anything else means: of a text that nothing is known to be signed, of a payment nothing at all
+ * Safe{Wallet} sends two texts: the person closed the dialog, or anything else.
+ * @param other meaning of anything else: for a text, no signature is known; for a payment, nothing is known
  */
 function throwAs(other: 'refused' | 'unknown-result') {
   return (cause: unknown): never => {
@@ -96,13 +102,16 @@ function throwAs(other: 'refused' | 'unknown-result') {
   }
 }
 
-/** One question may take this long (ms); a host loses messages while it rebuilds its listener, so there are two. */
+/**
+ * Time limit (ms) of one attempt. A host loses messages while it rebuilds its listener, so there are two
+ * attempts.
+ */
 const ASK_TIMEOUT = 1_500
 
 /**
- * A channel that asks the host which Safe is open right before each request. A host can change it without a new frame,
- * and would then propose for another Safe what was reviewed for this one. A host that does not answer is not refused:
- * what it queues is compared with the review in any case.
+ * A channel that asks the host which Safe is open right before each request. A host can switch Safes without
+ * a new frame, and would then propose a reviewed payment for another Safe. A host that does not answer is not
+ * rejected: its proposals are compared with the review in any case.
  */
 export function forSameSafe(
   host: HostChannel,

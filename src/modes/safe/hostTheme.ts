@@ -1,9 +1,8 @@
 import type { ThemeControl } from '#account/Mode.ts'
 
 /**
- * Lets only well-formed messages of the host reach the listeners that come after it. The Safe Apps SDK's own listener
- * throws on a message that is null or whose version is not a text, and anybody may send one. Call it before the SDK
- * is made.
+ * Stops malformed host messages before later listeners see them. The Safe Apps SDK's own listener throws on a
+ * null message or a version that is not a string, and anyone can send one. Call this before creating the SDK.
  */
 export function guardMessages(hostOrigin: string): void {
   window.addEventListener('message', (event) => {
@@ -15,8 +14,8 @@ export function guardMessages(hostOrigin: string): void {
 }
 
 /**
- * Follows the host's theme. Safe{Wallet} pushes `{ data: { darkMode } }` unasked and answers `getCurrentTheme`; both
- * are outside the Safe Apps SDK, which drops them.
+ * Follows the host's theme. Safe{Wallet} pushes `{ data: { darkMode } }` unprompted and answers
+ * `getCurrentTheme`. Both are outside the Safe Apps SDK, which drops them.
  */
 export function followHostTheme(hostOrigin: string, theme: ThemeControl): void {
   window.addEventListener('message', (event) => {

@@ -14,13 +14,19 @@ import { hex } from '#chain/rpc/questions.ts'
 import type { SafeSource } from '#safe/service/SafeSource.ts'
 import type { HostChannel } from './hostChannel.ts'
 
-/** What signing stands on: the host asks the owner, the gateway says who has signed, the chain whether that counts. */
+/**
+ * What signing depends on: the host prompts the owner, the gateway reports who signed, and the chain decides
+ * whether that is valid.
+ */
 export type SignMessageParts = MessageSignatureParts & {
   readonly host: Pick<HostChannel, 'sign' | 'signatureOf' | 'details'>
   readonly gateway: Pick<SafeSource, 'transaction'>
 }
 
-/** Where the signing of a text stands; null when nobody knows of it. @throws PortalError when that could not be read */
+/**
+ * The signing status of a text; null if the text is unknown. @throws PortalError when the status could not be
+ * read
+ */
 export async function messageSignature(
   parts: SignMessageParts,
   text: string,
@@ -31,13 +37,16 @@ export async function messageSignature(
   if (message === null) return null
   const [kept, signed] = await Promise.allSettled([onChain(parts, message), standing(parts, message, signal)])
   if (kept.status === 'fulfilled' && kept.value) return kept.value
-  // What owners have signed off the chain is known, though the chain may not have been readable.
+  // Signatures made off the chain are known even if the chain could not be read.
   if (signed.status === 'fulfilled' && signed.value) return signed.value
   for (const one of [signed, kept]) if (one.status === 'rejected') throw one.reason
   return null
 }
 
-/** The same for a message that is known. The host is asked only where the gateway fails: it asks the same service. */
+/**
+ * The same for a known message. The host is asked only if the gateway fails, because it uses the same
+ * service.
+ */
 export async function standing(
   parts: SignMessageParts,
   message: SafeText,
@@ -54,7 +63,7 @@ export async function standing(
   }
 }
 
-/** A host that does not know a signature says nothing at all, so it is not waited for (ms). */
+/** A host that does not know a signature never answers, so limit the wait (ms). */
 const HOST_TIMEOUT = 3_000
 
 async function signatureAtHost(host: SignMessageParts['host'], { hash }: SafeText): Promise<Hex | null> {

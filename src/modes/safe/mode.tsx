@@ -6,15 +6,15 @@ import { followHostTheme, guardMessages } from './hostTheme.ts'
 import { SafeBar } from './SafeBar.tsx'
 import { SafeConnector } from './SafeConnector.tsx'
 
-/** The host that boot has found: its exact origin and the Safe it showed. */
+/** The host found at boot: its exact origin and the Safe it showed. */
 export type SafeHost = { readonly origin: string; readonly info: SafeInfo }
 
-/** Safe mode: opening the portal in a Safe is the connection. No wallet code is part of it. */
+/** Safe mode: opening the portal in a Safe is the connection. Contains no wallet code. */
 export function safeMode(page: Page, host: SafeHost): Mode {
   setConnection({ status: 'connecting' })
   guardMessages(host.origin)
   followHostTheme(host.origin, page.theme)
-  // The SDK tests the whole origin, so the pattern is anchored and exact.
+  // The SDK matches against the whole origin, so the pattern is anchored and exact.
   const options = { allowedDomains: [new RegExp(`^${escapeRegExp(host.origin)}$`)] }
   return {
     connect: null,

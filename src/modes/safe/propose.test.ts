@@ -26,7 +26,7 @@ const row = (hash: SafeTxHash) =>
   ({ ...queuedPayout?.transaction, id: `multisig_${SAFE}_${hash}` }) as unknown as ListedTransaction
 const other = (index: number) => `0x${`${index}`.padStart(64, '0')}` as unknown as SafeTxHash
 
-/** A service whose queue can be changed, with so many rows to a page. */
+/** A service with a mutable queue and this page size. */
 function service(queue: SafeTxHash[], pageSize = 20): SafeSource {
   return {
     name: 'Safe gateway',

@@ -13,19 +13,19 @@ type Parts = {
   readonly address: Address
   readonly host: Pick<HostChannel, 'send'>
   readonly gateway: SafeSource
-  /** Resolves when it is time to look into the queue again. */
+  /** Resolves when it is time to check the queue again. */
   readonly pause?: (ms: number) => Promise<void>
 }
 
-/** How often (ms) the queue is looked into while the host has not answered: its lists are a minute behind at most. */
+/** How often (ms) the queue is checked until the host answers; its lists lag by at most a minute. */
 const LOOK_EVERY = 5_000
 
 /**
- * Asks the host to propose the calls as one transaction. A host may never answer, as when the person puts the calls into a
- * batch of their own or closes the dialog, so the queue is watched meanwhile.
- * @param signal ends the watching with the waiting
- * @throws PortalError `rejected` or `refused` only when nothing was asked or the queue shows that nothing was proposed, else
- * `unknown-result`
+ * Asks the host to propose the calls as one transaction. A host may never answer, for example if the person
+ * moves the calls into their own batch or closes the dialog. The queue is therefore watched as well.
+ * @param signal stops both waiting and watching
+ * @throws PortalError `rejected` or `refused` only if nothing was requested or the queue shows that nothing
+ * was proposed, otherwise `unknown-result`
  */
 export async function propose(
   parts: Parts,
@@ -43,7 +43,7 @@ export async function propose(
   const answered = new AbortController()
   const answer = host
     .send(calls)
-    // The host can say "rejected" although the proposal landed: only the queue knows.
+    // The host can report "rejected" although the proposal landed; only the queue is reliable.
     .then(
       (safeTxHash): FoundProposal => ({ safeTxHash, among: false }),
       (error: unknown) => afterRefusal(parts, calls, before, error),
@@ -56,7 +56,7 @@ export async function propose(
   return { kind: 'proposed', safe: address, calls, ...found }
 }
 
-/** Resolves when the calls are in the queue, alone or inside a batch; never once the waiting has ended. */
+/** Resolves once the calls are in the queue, alone or in a batch; never resolves after waiting ends. */
 async function watchQueue(
   parts: Parts,
   calls: readonly Call[],

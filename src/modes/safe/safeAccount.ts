@@ -8,24 +8,27 @@ import { readChain } from '#chain/rpc/readChain.ts'
 import type { MessageSource, SafeSource } from '#safe/service/SafeSource.ts'
 import type { HostChannel } from './hostChannel.ts'
 
-/** What a Safe account is built on: the host asks the owner, the gateway and the chain report the outcome. */
+/**
+ * What a Safe account depends on: the host prompts the owner, and the gateway and the chain report the
+ * outcome.
+ */
 export type SafeAccountParts = {
   readonly address: Address
   readonly facts: SafeFacts
   readonly host: HostChannel
   readonly gateway: SafeSource & MessageSource
-  /** Asked for lists and proposals where the gateway does not answer. */
+  /** Used for lists and proposals if the gateway does not answer. */
   readonly otherSources?: readonly SafeSource[]
   readonly rpc: Rpc
-  /** One for all accounts of a page: facts may change while a request is open. */
+  /** Shared by all accounts of a page: facts may change while a request is open. */
   readonly exclusive: Exclusive
-  /** Resolves when it is time to look into the queue again, see `propose`. */
+  /** Resolves when it is time to check the queue again, see `propose`. */
   readonly pause?: (ms: number) => Promise<void>
 }
 
 /**
- * The account of a Safe that a host has open. A batch is one proposal, so it happens whole or not at all.
- * What only a payment needs (hashes, receipts) is not part of the first screen and comes with the first payment.
+ * The account of a Safe opened by a host. A batch is one proposal, so it is atomic. Code that only payments
+ * need (hashes, receipts) loads with the first payment.
  */
 export function safeAccount(parts: SafeAccountParts): Account {
   const sources = [parts.gateway, ...(parts.otherSources ?? [])]
@@ -52,7 +55,7 @@ export function safeAccount(parts: SafeAccountParts): Account {
     batching: async () => ({ kind: 'atomic', limit: SAFE_LIMIT }),
     async submit(calls, { signal }) {
       const { propose } = await import('./propose.ts')
-      // Two open requests make the host answer the wrong one.
+      // With two open requests the host may answer the wrong one.
       return parts.exclusive(() => propose(parts, calls, signal), signal)
     },
     async signMessage(text, how) {

@@ -29,10 +29,10 @@ const HASH = hash(SAFE, TEXT)
 const rejected = new PortalError('rejected', 'You closed the request in your Safe.')
 const gone = new PortalError('unreachable', 'The Safe service did not answer.')
 
-/** Who has signed, as the service knows it; `null` is a service that is away. */
+/** The signers known to the service; `null` means that the service is down. */
 let kept: MessageDetails | 'unknown' | null
 let asked: string[]
-/** What the gateway tells of a proposal. */
+/** The gateway's data on a proposal. */
 let reported: TransactionDetails | null
 
 beforeEach(() => {
@@ -60,7 +60,7 @@ const parts = (answer: () => Promise<unknown>, safe: Partial<SigningSafe> = {}):
     signatureOf: () => Promise.reject(new Error('Request failed')),
   },
 })
-/** The owner signs; what the service knows afterwards is what these people have signed. */
+/** The owner signs; afterwards the service reports these signers. */
 const then = (signers: readonly Persona[], answer: () => unknown) => async () => {
   kept = await messageOf(TEXT, signers)
   return answer()
@@ -295,7 +295,7 @@ describe('on the chain', () => {
     ...SafeTx.fromCall(onChainCall(text, '1.4.1'), 12n, 1),
     ...more,
   })
-  /** What a service tells of a proposal, and its hash. */
+  /** The service's data on a proposal, and its hash. */
   const tells = (tx: SafeTx.SafeTx, named = tx) => {
     const safeTxHash = SafeTx.hash(SAFE, named)
     const { to, value, data, operation, gasPrice, gasToken, refundReceiver } = tx

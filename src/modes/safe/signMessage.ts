@@ -11,9 +11,9 @@ import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { type SignMessageParts, standing } from './messageSignature.ts'
 
 /**
- * Asks the host to let the owner in front of it sign the text. Everything that the host answers is compared with the
- * message that was hashed here; only the chain calls a signature complete.
- * @throws PortalError `rejected` or `refused` only when nothing was signed, as far as the messages of the Safe show
+ * Asks the host to have its connected owner sign the text. Every answer from the host is compared with the
+ * message hashed here; only the chain decides whether a signature is complete.
+ * @throws PortalError `rejected` or `refused` only if nothing was signed, according to the Safe's messages
  */
 export async function signMessage(
   parts: SignMessageParts,
@@ -21,7 +21,7 @@ export async function signMessage(
   how: SignMessageOptions = {},
 ): Promise<MessageSignature> {
   if (!isSignable(text)) throw new PortalError('refused', 'The text holds halves of characters.')
-  // Safe{Wallet} decodes what looks like hex, and would sign something else than was read.
+  // Safe{Wallet} decodes text that looks like hex, and would sign something other than what was shown.
   if (text.startsWith('0x')) throw new PortalError('refused', 'A Safe signs no text that begins with 0x.')
   const message = await messageFor(parts, text)
   if (message === null) {
@@ -48,7 +48,7 @@ export async function signMessage(
   return afterAnswer(parts, message, answer)
 }
 
-/** What the host answers, unless the person waits no longer. */
+/** The host's answer, unless the person stops waiting. */
 async function orStopped<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return answer
   const stopped = new PortalError('unknown-result', 'You stopped waiting for your Safe, which may still ask.')
@@ -83,7 +83,7 @@ async function afterAnswer(
   const given = signature && signature !== '0x' ? signature : null
   const checked = given && (await checkTextSignature(parts.rpc, parts.address, message.text, given))
   if (given && checked?.kind === 'valid') return { kind: 'signed', signature: given }
-  // The owner has signed: that a service is away now takes nothing of it back.
+  // The owner has signed, even if a service is down now.
   const stands = await standing(parts, message).catch(() => 'unread' as const)
   if (stands === null && checked?.kind === 'wrong') {
     throw new PortalError('malformed', 'Your Safe answered with a signature that it does not accept itself.')
@@ -92,7 +92,7 @@ async function afterAnswer(
   return { kind: 'collecting', messageHash: message.hash, have: null, need: message.threshold }
 }
 
-/** A proposal is compared with what was asked as soon as somebody tells of it. */
+/** Compares the proposal with the request as soon as a source reports it. */
 async function afterProposal(
   { address, host, gateway }: SignMessageParts,
   { text, version }: SafeText,
@@ -110,7 +110,9 @@ async function afterProposal(
   )
 }
 
-/** The host says "rejected" too when the owner signed and closed the dialog before the other owners had. */
+/**
+ * The host also reports "rejected" if the owner signed and closed the dialog before the other owners signed.
+ */
 async function afterRefusal(
   parts: SignMessageParts,
   message: SafeText,
@@ -131,7 +133,7 @@ async function afterRefusal(
   )
 }
 
-/** Where it could not be read how many have signed, nobody can say that this owner has not. */
+/** If the number of signatures could not be read, this owner may have signed. */
 function isFurther(now: MessageSignature, before: MessageSignature | null): boolean {
   const have = (one: MessageSignature | null, unread: number) =>
     one?.kind === 'collecting' ? (one.have ?? unread) : 0

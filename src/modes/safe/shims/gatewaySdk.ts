@@ -1,7 +1,7 @@
 /**
- * Stands in for `@safe-global/safe-gateway-typescript-sdk` in the build. The Safe Apps SDK only hands out four of its
- * enums, which nothing here uses; the package would bring its whole HTTP client and every enum of the gateway along.
- *
+ * Replaces `@safe-global/safe-gateway-typescript-sdk` in the build. The Safe Apps SDK only re-exports four of
+ * its enums, which the portal does not use; the package would add its whole HTTP client and every enum of the
+ * gateway.
  * Written for @safe-global/safe-gateway-typescript-sdk 3.23.1.
  */
 export const Operation = { CALL: 0, DELEGATE: 1 } as const

@@ -1,5 +1,5 @@
-// The Safe Apps SDK hashes messages only to look whether a Safe has signed them, which the portal asks the chain
-// itself. Without viem's hashing of typed data the first screen in a Safe is 2 kB lighter.
+// The Safe Apps SDK hashes messages only to check whether a Safe signed them, which the portal checks on the
+// chain. Without viem's typed data hashing, the first screen in a Safe is 2 kB smaller.
 // Written for @safe-global/safe-apps-sdk 9.1.0.
 export { encodeFunctionData } from 'viem'
 
