@@ -1,13 +1,13 @@
-/** Colours that are told apart on the dark dialog, light enough for its text-sized details. */
+/** Colours that can be told apart on the dark dialog, bright enough for its text-sized details. */
 const COLOURS = ['#3898ff', '#7ee0b5', '#ffd166', '#ff8fab', '#b79cff', '#6fd3ff'] as const
 
-/** Cells of a row that are drawn; the others mirror them. */
+/** Cells drawn per row; the others mirror them. */
 const HALF = 3
 const SIDE = 5
 
 /**
- * A picture made of the address alone: the same address always looks the same, and nobody is asked for it. RainbowKit's
- * own is an emoji, which some systems cannot draw.
+ * A picture derived from the address alone: the same address always looks the same, and no request is needed.
+ * RainbowKit's own is an emoji, which some systems cannot draw.
  */
 export function Avatar({ address, size }: { address: string; size: number }) {
   const digits = [...address.slice(2).toLowerCase()].map((digit) => Number.parseInt(digit, 16))

@@ -2,13 +2,13 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Notice } from '#ui/Notice.tsx'
 import css from './NoticePopover.module.css'
 
-/** What the wallet layer has to say beside RainbowKit's dialogs, which only ever say RETRY. */
+/** A notice shown beside RainbowKit's dialogs, which only ever say RETRY. */
 export type WalletNotice = { readonly tone: 'info' | 'warn'; readonly title: string; readonly text: string }
 
 let current: WalletNotice | null = null
 const listeners = new Set<() => void>()
 
-/** Shows a notice until the next one, a success, or until the person closes it; null takes it away. */
+/** Shows a notice until the next one, a success, or until the person closes it; null removes it. */
 export function showNotice(notice: WalletNotice | null): void {
   current = notice
   for (const listener of listeners) listener()
@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The wallet layer's word on what just went wrong, above RainbowKit's dialogs: only the top layer is higher. */
+/** Explains the latest wallet error above RainbowKit's dialogs, which only the top layer can cover. */
 export function NoticePopover() {
   const notice = useWalletNotice()
   const popover = useRef<HTMLDivElement>(null)

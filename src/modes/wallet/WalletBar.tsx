@@ -11,7 +11,7 @@ const busyTexts = {
   reconnecting: 'Reconnecting…',
 }
 
-/** Connect, or the connected account, in the header. Needs none of the wallet code to be drawn. */
+/** Connect, or the connected account, in the header. Renders without any wallet code. */
 export function WalletBar({ loader }: { loader: WalletLoader }) {
   const connection = useConnection()
   const state = useLoaderState(loader)
@@ -46,7 +46,9 @@ export function WalletBar({ loader }: { loader: WalletLoader }) {
   )
 }
 
-/** The account by its name, where it has one. The whole address is in the title and for screen readers all the same. */
+/**
+ * The account's name, if it has one. The full address is still in the title and available to screen readers.
+ */
 function AccountLabel({ address }: { address: Address }) {
   const name = useAccountName(address)
   if (name === null) return <ShortAddress address={address} own />

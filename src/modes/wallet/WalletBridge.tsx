@@ -12,7 +12,9 @@ import { useNameLookup } from './useNameLookup.ts'
 import { useOpenedAccount } from './useOpenedAccount.ts'
 import type { WalletLoader } from './walletLoader.ts'
 
-/** Carries what wagmi knows into the portal's connection, and the portal's wishes into RainbowKit. Draws nothing. */
+/**
+ * Passes wagmi's state to the portal's connection, and the portal's commands to RainbowKit. Renders nothing.
+ */
 export function WalletBridge({ loader, storage }: { loader: WalletLoader; storage: GuardedStorage }): null {
   const config = useConfig()
   const { status, address, chainId } = useAccount()
@@ -23,7 +25,7 @@ export function WalletBridge({ loader, storage }: { loader: WalletLoader; storag
   useEffect(() => {
     if (reconnecting) setConnection({ status: 'reconnecting' })
     else if (status !== 'connected') setConnection({ status })
-    // RainbowKit has networks to choose once the account is verified, or at once where there is no sign-in step.
+    // RainbowKit offers networks once the account is verified, or at once without a sign-in step.
     else if (!openChainModal) setConnection({ status: 'connecting' })
     else if (account?.address !== address || !account) setConnection({ status: 'connecting' })
     else setConnection({ status, account, chainId, unsupported: chainId !== bsc.id })
@@ -44,7 +46,7 @@ export function WalletBridge({ loader, storage }: { loader: WalletLoader; storag
   return null
 }
 
-/** Hands RainbowKit's dialogs to the door, as far as they can be opened now. */
+/** Provides RainbowKit's dialogs to the loader while they can be opened. */
 function useProvideLoader(loader: WalletLoader, onReconnect: (openConnect?: () => void) => void): void {
   const client = useQueryClient()
   const { openConnectModal } = useConnectModal()
@@ -66,7 +68,7 @@ function useProvideLoader(loader: WalletLoader, onReconnect: (openConnect?: () =
       }),
       ...(openAccountModal && {
         openAccount: quietly(() => {
-          // A day is long for a balance that somebody wants to look at.
+          // A balance shown to a person must not be a day old.
           void client.invalidateQueries({ queryKey: ['balance'] })
           openAccountModal()
         }),
@@ -76,7 +78,7 @@ function useProvideLoader(loader: WalletLoader, onReconnect: (openConnect?: () =
   }, [loader, client, openConnectModal, openAccountModal, openChainModal])
 }
 
-/** RainbowKit closes its dialog without a word while a wallet is still asked; to the portal that is a "no". */
+/** RainbowKit silently closes its dialog during a wallet request; the portal treats that as a rejection. */
 function useSayClosed(status: string): void {
   const { connectModalOpen } = useConnectModal()
   const before = useRef(connectModalOpen)
@@ -85,7 +87,7 @@ function useSayClosed(status: string): void {
     before.current = connectModalOpen
     if (!closed) return
     if (status !== 'connecting') {
-      // What stood beside the dialog was read there.
+      // The notice belonged to the closed dialog.
       showNotice(null)
     } else {
       showNotice({
@@ -97,7 +99,7 @@ function useSayClosed(status: string): void {
   }, [connectModalOpen, status])
 }
 
-/** Connects the wallet that was used last, where it still lets this site in. True when it did. */
+/** Reconnects the wallet used last, if it still grants access. True on success. */
 async function reconnectLast(config: Config): Promise<boolean> {
   try {
     const id = await config.storage?.getItem('recentConnectorId')

@@ -20,15 +20,16 @@ import type { WalletLoader } from './walletLoader.ts'
 import type { Asked } from './wallets/quiet.ts'
 
 /**
- * Mends what RainbowKit 2.2.11 leaves out in its own dialogs, as they appear: pictures beside a name are decoration,
- * and a dialog has a name. `unreachable` marks the rows of wallets that cannot be used here. Returns the way to stop.
+ * Fixes accessibility gaps in RainbowKit 2.2.11's dialogs as they appear: pictures beside a name are
+ * decorative, and each dialog needs a name. `unreachable` marks the rows of wallets that cannot be used here.
+ * Returns a function that stops it.
  */
 export function mendDialogs(root: HTMLElement, unreachable: () => ReadonlyMap<string, string>): () => void {
   const mend = () => {
     for (const picture of root.querySelectorAll('[data-rk] [role="img"]:not([aria-label], [aria-hidden])')) {
       picture.setAttribute('aria-hidden', 'true')
     }
-    // A blurred picture behind a download is no place to scroll to.
+    // A blurred picture behind a download must not be scrollable.
     for (const glow of root.querySelectorAll<HTMLElement>('[data-rk] [style*="blur(100px)"]')) {
       glow.style.overflow = 'hidden'
     }
@@ -50,7 +51,7 @@ export function mendDialogs(root: HTMLElement, unreachable: () => ReadonlyMap<st
   return () => observer.disconnect()
 }
 
-/** A dialog whose title is not drawn (yet) is named after what it is for. */
+/** Names a dialog after its purpose if it has no visible title (yet). */
 function nameDialog(dialog: Element): void {
   const title = document.getElementById(dialog.getAttribute('aria-labelledby') ?? '')
   if (title && dialog.contains(title)) {
@@ -60,7 +61,7 @@ function nameDialog(dialog: Element): void {
   }
 }
 
-/** Says beside RainbowKit's dialog why a wallet did not do what it was asked, in the words of the catalogue. */
+/** Explains beside RainbowKit's dialog why a wallet request failed, using the wording of the catalogue. */
 export function reportFault(error: unknown, asked: Asked, wallet: string): void {
   const own = findPortalError(error)
   if (own) {
@@ -76,14 +77,14 @@ export function reportFault(error: unknown, asked: Asked, wallet: string): void 
   showNotice({ tone: kind === 'rejected' ? 'info' : 'warn', title: sentence, text })
 }
 
-/** Builds the RainbowKit shell. It stands beside the portal and draws only its own dialogs. */
+/** Builds the RainbowKit shell. It is mounted beside the portal and draws only its own dialogs. */
 export async function walletLayer(parts: {
   page: Page
   loader: WalletLoader
   announced: Announced
 }): Promise<ComponentType> {
   const { storage } = parts.page
-  // RainbowKit reads localStorage unguarded; where the browser blocks it, that would take the whole layer down.
+  // RainbowKit reads localStorage unguarded; if the browser blocks it, the whole layer would crash.
   if (storage.keeping() === 'page') {
     Object.defineProperty(window, 'localStorage', { configurable: true, value: storage })
   }
@@ -95,7 +96,7 @@ export async function walletLayer(parts: {
   })
   const client = layerClient()
   const persist = persistOptions(storage)
-  // Not one byte of the sign-in step is downloaded where no server for it is configured.
+  // Do not download the sign-in step unless a server is configured for it.
   const Wagmi = env.authUrl === null ? WagmiProvider : await signInStep(env.authUrl, parts.loader)
   return function WalletLayer() {
     useEffect(() => mendDialogs(document.body, unreachable), [])

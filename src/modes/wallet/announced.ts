@@ -1,26 +1,26 @@
 import type { EIP1193Provider } from 'viem'
 
-/** A wallet that has announced itself (EIP-6963). */
+/** A wallet that announced itself (EIP-6963). */
 export type AnnouncedWallet = {
-  /** Letters, digits and underscores, made from the reverse domain name. */
+  /** Letters, digits and underscores, derived from the reverse domain name. */
   readonly id: string
-  /** Its reverse domain name, as it announced it. */
+  /** Its reverse domain name, as announced. */
   readonly rdns: string
   readonly name: string
   readonly icon: string
   readonly provider: EIP1193Provider
 }
 
-/** The list grows while wallets answer; `subscribe` tells about it and returns the unsubscriber. */
+/** The list grows as wallets answer. `subscribe` reports changes and returns the unsubscriber. */
 export type Announced = {
   readonly list: () => readonly AnnouncedWallet[]
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Longest icon (characters) that is drawn. */
+/** Maximum length (characters) of a displayed icon. */
 const MAX_ICON = 45_000
 
-/** Asks the wallets of this browser to announce themselves. Asking connects nothing and prompts nothing. */
+/** Requests announcements from the wallets in this browser. This connects nothing and prompts nothing. */
 export function collectAnnounced(target: Pick<Window, 'addEventListener' | 'dispatchEvent'>): Announced {
   const wallets = new Map<string, AnnouncedWallet>()
   const listeners = new Set<() => void>()
@@ -31,7 +31,7 @@ export function collectAnnounced(target: Pick<Window, 'addEventListener' | 'disp
       wallets.set(wallet.id, wallet)
       for (const listener of listeners) listener()
     } catch {
-      // An announcement that throws when it is read is none.
+      // Ignore an announcement that throws when read.
     }
   })
   target.dispatchEvent(new Event('eip6963:requestProvider'))
@@ -44,7 +44,9 @@ export function collectAnnounced(target: Pick<Window, 'addEventListener' | 'disp
   }
 }
 
-/** Reads an announcement as untrusted: only inline pictures, short names, a provider that can be asked. */
+/**
+ * Parses an announcement as untrusted: only inline pictures, short names and a usable provider are accepted.
+ */
 function readAnnouncement(detail: unknown): AnnouncedWallet | null {
   if (typeof detail !== 'object' || detail === null) return null
   const { info, provider } = detail as { info?: unknown; provider?: unknown }

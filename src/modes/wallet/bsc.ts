@@ -4,8 +4,8 @@ import { EXPLORER_URL } from '#chain/explorer.ts'
 import { env } from '#env.ts'
 
 /**
- * BNB Smart Chain with our own endpoints. viem's definition carries another company's RPC, which a wallet would be
- * given by `wallet_addEthereumChain`.
+ * BNB Smart Chain with our own endpoints. viem's definition uses another company's RPC, which
+ * `wallet_addEthereumChain` would pass on to the wallet.
  */
 export const bsc = defineChain({
   id: BSC_CHAIN_ID,

@@ -10,8 +10,8 @@ import type { Journal } from './journal.ts'
 import type { WalletRequest } from './sendBatch.ts'
 
 /**
- * What a wallet says of a batch (EIP-5792): only a lead to its transactions, in the order of the wallet, each once.
- * `isWhole` is false where the wallet itself says that a part of the calls may have happened.
+ * A wallet's report on a batch (EIP-5792). It only leads to the transactions, in the wallet's order, each
+ * once. `isWhole` is false if the wallet reports that only some of the calls may have been executed.
  */
 export type CallsStatus = {
   readonly stage: 'pending' | 'confirmed' | 'not-sent' | 'reverted' | 'partial' | 'other'
@@ -19,12 +19,12 @@ export type CallsStatus = {
   readonly isWhole: boolean
 }
 
-/** A wallet that takes longer (ms) is asked again with the next round. */
+/** A wallet that takes longer (ms) is asked again in the next round. */
 const DEADLINE = 3_000
-/** A batch has ten calls at the most; a wallet may add some of its own. */
+/** A batch has at most ten calls; a wallet may add some of its own. */
 const MAX_RECEIPTS = 64
 
-/** The hundreds of the status; PENDING and CONFIRMED are those of the drafts. */
+/** Keyed by the status divided by 100; PENDING and CONFIRMED come from the drafts. */
 const STAGES = new Map<number | string, CallsStatus['stage']>([
   [1, 'pending'],
   [2, 'confirmed'],
@@ -43,7 +43,9 @@ const callsStatus = v.object({
   receipts: v.nullish(v.pipe(v.array(v.object({ transactionHash: bytes32 })), v.maxLength(MAX_RECEIPTS))),
 })
 
-/** What the wallet says of the batch; null when it does not know it, does not answer, or answers something else. */
+/**
+ * The wallet's report on the batch; null if it does not know it, does not answer, or answers something else.
+ */
 export async function readCallsStatus(request: WalletRequest, id: string): Promise<CallsStatus | null> {
   try {
     const asked = request('wallet_getCallsStatus', [id])
@@ -53,7 +55,9 @@ export async function readCallsStatus(request: WalletRequest, id: string): Promi
   }
 }
 
-/** @throws when it is not the status of this batch on BSC: another one's would prove that this one was not paid */
+/**
+ * @throws unless it is the status of this batch on BSC: another batch's status would prove this one unpaid
+ */
 function parseCallsStatus(answer: unknown, id: string): CallsStatus {
   const reported = v.parse(callsStatus, answer)
   if (reported.id != null && reported.id.toLowerCase() !== id.toLowerCase()) throw new Error('Another batch')
@@ -73,8 +77,8 @@ type Batched = Extract<Submission, { kind: 'batched' }>
 type Parts = { readonly rpc: Rpc; readonly journal: Journal; readonly request: WalletRequest }
 
 /**
- * Where the payments of a wallet's batch stand. The wallet's word only leads to its transactions; what they did is read
- * from the chain. @throws when the chain cannot be read
+ * The payment statuses of a wallet's batch. The wallet's report only leads to its transactions; their effects
+ * are read from the chain. @throws when the chain cannot be read
  */
 export async function batchedStatus(
   { rpc, journal, request }: Parts,
@@ -90,7 +94,8 @@ export async function batchedStatus(
   if (known.length > 0 && isDone(before)) return before
   const reported = id === '' ? null : await readCallsStatus(request, id)
   if (reported === null) return before
-  // A transaction proves one payment only: a wallet that names an old one would make this one look paid.
+  // A transaction proves only one payment: a wallet that returns an old one would make this payment look
+  // paid.
   const taken = new Set(entries.flatMap(({ batchId, hashes }) => (batchId === id ? [] : hashes)))
   const hashes = [...new Set([...known, ...reported.hashes])].filter((one) => !taken.has(one))
   const claim =
@@ -104,7 +109,7 @@ export async function batchedStatus(
     isPending: reported.stage === 'pending',
     claim,
   })
-  // Only what is whole, or proven whole, can be followed without the wallet's word later.
+  // Only a batch that is whole, or proven whole, can be followed later without the wallet.
   const isWhole = reported.stage === 'confirmed' && reported.isWhole
   if (entry && (isWhole || isDone(statuses))) keep(journal, entry.id, hashes)
   return statuses

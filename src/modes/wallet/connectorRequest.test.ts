@@ -7,7 +7,7 @@ import { connectorRequest } from './connectorRequest.ts'
 import { readBatching } from './sendBatch.ts'
 import { batchError } from './walletError.ts'
 
-// What wagmi and viem really make of a wallet's answers to the methods of EIP-5792.
+// How wagmi and viem really handle a wallet's answers to the EIP-5792 methods.
 
 const bsc = defineChain({
   id: 56,
@@ -17,12 +17,12 @@ const bsc = defineChain({
 })
 
 beforeEach(() => {
-  // wagmi's connector looks for a provider only where there is a window.
+  // wagmi's connector looks for a provider only if there is a window.
   vi.stubGlobal('window', new EventTarget())
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** A connected wallet; a function throws what it returns, anything else is the answer. */
+/** A connected wallet. A function throws what it returns; anything else is the answer. */
 async function connected(answers: Readonly<Record<string, unknown>>) {
   const asked: unknown[] = []
   const all: Record<string, unknown> = {

@@ -5,8 +5,9 @@ import type { Address } from '#chain/money/Address.ts'
 import type { WalletRequest } from './sendBatch.ts'
 
 /**
- * Asks the connected wallet by any method, for one account on BSC: where the wallet is on another network, or has
- * another account chosen, it is not asked but wagmi's error thrown. What the wallet throws passes through with its code.
+ * Sends any method to the connected wallet, for one account on BSC. If the wallet is on another network or
+ * uses another account, wagmi's error is thrown and the wallet is not asked. Errors from the wallet pass
+ * through with their code.
  */
 export function connectorRequest(config: Config, account: Address): WalletRequest {
   return async (method, params) => {

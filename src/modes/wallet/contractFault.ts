@@ -1,15 +1,15 @@
 import { faultOf, noMulticall, reverted, type WalletFault } from './faultSentences.ts'
 import { codeOf, nameOf, read, textOf } from './thrown.ts'
 
-/** viem's classes; a decoder's cursor and byte readers throw classes of their own. */
+/** viem's classes; a decoder's cursor and byte readers throw their own. */
 const UNDECODABLE =
   /^(AbiDecoding|InvalidAbiDecoding|DecodeLog|AbiFunctionOutputsNotFound|(Position|Negative).*Offset|PositionOutOfBounds|RecursiveReadLimit|InvalidBytesBoolean|ContractResultDecode)/
-/** viem says this of every revert and, as a reason, that of a node's error without one. */
+/** viem reports this for every revert and, as a reason, for a node error without one. */
 const NO_REASON = ['execution reverted', 'An internal error was received.']
-/** What a node says after the prefix, and viem in a sentence of its own. */
+/** A node's text after the prefix; viem puts it into its own sentence. */
 const REASON = /^execution reverted(?:: ([^\n]+)| with reason: ([^\n]+?)\.?(?:\n|$))/i
 
-/** The fault of a contract call, or null where what was thrown is none. `links` are outermost first. */
+/** The fault of a contract call, or null for any other error. `links` are outermost first. */
 export function contractFault(links: readonly unknown[]): WalletFault | null {
   for (const link of links) {
     const name = nameOf(link)
@@ -27,7 +27,7 @@ export function contractFault(links: readonly unknown[]): WalletFault | null {
   return saysSo ? reverted(reasonOf(links)) : null
 }
 
-/** viem has one class for every contract that a chain lacks. */
+/** viem has one class for every contract missing from a chain. */
 function isWithoutMulticall(name: string, text: string): boolean {
   return (
     name === 'ChainDoesNotSupportMulticallError' ||
@@ -35,7 +35,9 @@ function isWithoutMulticall(name: string, text: string): boolean {
   )
 }
 
-/** viem calls every internal error of a node a revert; one has data, the code of a revert, or says so. */
+/**
+ * viem reports every internal node error as a revert. A real revert has data, the revert code, or says so.
+ */
 function isReverted(links: readonly unknown[]): boolean {
   return links.some((link) => {
     const data = read(link, 'data')
@@ -47,7 +49,7 @@ function isReverted(links: readonly unknown[]): boolean {
   })
 }
 
-/** The first reason that says something: decoded by viem, a custom error's name, or a node's text. */
+/** The first meaningful reason: decoded by viem, the name of a custom error, or a node's text. */
 function reasonOf(links: readonly unknown[]): string | null {
   for (const link of links) {
     const [, ofNode, ofViem] = REASON.exec(textOf(link)) ?? []

@@ -2,7 +2,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import { asTransfer, type Call } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 
-/** A call in the words of the list of recent transactions: "Pay 12.50 USDT to 0x90F7…b906". */
+/** Describes a call for the list of recent transactions: "Pay 12.50 USDT to 0x90F7…b906". */
 export function describeCall(call: Call): string {
   const transfer = asTransfer(call)
   const token = transfer && Token.find(transfer.token)

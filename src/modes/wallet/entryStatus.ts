@@ -12,10 +12,10 @@ import { batchedStatus } from './callsStatus.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 import type { WalletRequest } from './sendBatch.ts'
 
-/** How often (ms) the chain is asked. */
+/** How often (ms) the chain is polled. */
 const POLL = 4_000
 
-/** Who sent a transaction, and as which of theirs. */
+/** The sender of a transaction and its nonce. */
 type Sender = { readonly from: Address; readonly nonce: number }
 
 const sender = v.object({
@@ -28,8 +28,9 @@ const sender = v.object({
 })
 
 /**
- * Resolves when a transaction stands in a final block, as far as the configured operators can tell, however long that takes and whatever fails in between.
- * @throws when another transaction of the sender has used its nonce: this one can never be mined
+ * Resolves when a transaction is in a final block, as far as the configured operators can tell. Waits without
+ * a time limit and survives failed reads.
+ * @throws when another transaction of the sender has used its nonce, so that this one can never be mined
  */
 export async function settled(
   rpc: Rpc,
@@ -45,14 +46,14 @@ export async function settled(
       sent ??= v.parse(v.nullable(sender), await rpc('eth_getTransactionByHash', [hash]))
       replaced = settlement.kind === 'missing' && sent !== null && (await isReplaced(rpc, hash, sent))
     } catch {
-      // A fault of the network says nothing about the transaction.
+      // A network error says nothing about the transaction.
     }
     if (replaced) throw new Error(`Another transaction used nonce ${sent?.nonce}.`)
     await pause(POLL)
   }
 }
 
-/** Where one operator is all there is, its word on finality has to do: waiting for another one would never end. */
+/** With only one operator, its report of finality must do: a second one would never come. */
 function isAsFinalAsItGets({ witnesses }: Rpc, settlement: Settlement): boolean {
   if (settlement.kind !== 'mined') return settlement.kind === 'final'
   return witnesses === undefined && settlement.lacks === 'second-operator'
@@ -60,7 +61,7 @@ function isAsFinalAsItGets({ witnesses }: Rpc, settlement: Settlement): boolean 
 
 async function isReplaced(rpc: Rpc, hash: Hash, { from, nonce }: Sender): Promise<boolean> {
   if ((await getMinedCount(rpc, from)) <= nonce) return false
-  // It may have been mined between the two questions.
+  // It may have been mined between the two reads.
   return (await readSettlement(rpc, hash)).kind === 'missing'
 }
 
@@ -71,7 +72,10 @@ type Parts = {
   readonly request: WalletRequest
 }
 
-/** Where the payments of what a wallet was asked for stand, in the order of its calls. @throws when the chain cannot be read */
+/**
+ * The payment statuses of a wallet submission, in the order of its calls. @throws when the chain cannot be
+ * read
+ */
 export async function submissionStatus(
   parts: Parts,
   submission: Submission,
@@ -89,11 +93,11 @@ export async function submissionStatus(
   }
 }
 
-/** Where what the journal holds stands: the least settled of its payments. @throws when the chain cannot be read */
+/** The status of a journal entry: that of its least settled payment. @throws when the chain cannot be read */
 export async function entryStatus(parts: Parts, entry: JournalEntry): Promise<PaymentStatus> {
   const { calls, hashes, nonces, batchId, since } = entry
   const from = parts.address
-  // The name of a batch is known before the wallet is asked, so it can be asked after without an answer.
+  // The batch id is known before the request, so the status can be queried without an answer.
   if (batchId !== null) {
     const submission = {
       kind: 'batched',
@@ -111,7 +115,8 @@ export async function entryStatus(parts: Parts, entry: JournalEntry): Promise<Pa
       ? [{ from, call: calls[index], hash, nonce: nonce === null ? null : BigInt(nonce), since }]
       : []
   })
-  // Once, calls were sent one by one: those behind the last hash were never answered, and the first do not speak for them.
+  // Older entries sent calls one by one. Those after the last hash have no answer, and the first ones do not
+  // decide their status.
   if (entry.state === 'asked' || sent.length === 0 || sent.length < calls.length) {
     return { kind: 'unknown', why: 'no-answer', hash: null }
   }

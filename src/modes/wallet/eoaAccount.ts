@@ -15,8 +15,8 @@ import { readBatching, type WalletRequest } from './sendBatch.ts'
 import { sendError, signError } from './walletError.ts'
 
 /**
- * What an account in a wallet stands on. `send` asks the wallet for one transaction on BSC and gives its hash, `sign` for
- * the signature of a text (EIP-191), `request` for anything else; what they give is read as untrusted.
+ * What a wallet account depends on. `send` requests one transaction on BSC and returns its hash, `sign`
+ * requests the signature of a text (EIP-191), `request` anything else. Their results are untrusted.
  */
 export type EoaAccountParts = {
   readonly address: Address
@@ -31,7 +31,8 @@ export type EoaAccountParts = {
 }
 
 /**
- * The account of a connected wallet. One call is one transaction; several are one atomic batch, where the wallet can.
+ * The account of a connected wallet. One call is one transaction; several are one atomic batch, if the wallet
+ * supports it.
  */
 export function eoaAccount(parts: EoaAccountParts): Account {
   return {
@@ -55,14 +56,14 @@ export function eoaAccount(parts: EoaAccountParts): Account {
         return sendBatch(parts, calls, how.since)
       }, how.signal),
     signMessage: (text) => parts.exclusive(() => signText(parts, text)),
-    // A key signs at once or not at all: nobody keeps what was asked.
+    // A key signs at once or not at all, so there is no pending request to look up.
     messageSignature: async () => null,
   }
 }
 
 async function signText(parts: EoaAccountParts, text: string): Promise<MessageSignature> {
   if (!isSignable(text)) throw new PortalError('refused', 'The text holds halves of characters.')
-  // Before anything is loaded: some phones open the wallet only directly after a tap.
+  // Call before loading anything: some phones open the wallet only directly after a tap.
   const answer = await parts.sign(text).catch((cause: unknown) => {
     throw signError(cause)
   })
@@ -88,26 +89,29 @@ async function sendOne(
     batchId: null,
     since,
   }
-  // Before the question, so that a page that closes now still knows that it asked.
+  // Written before the request, so that a page closed now still has a record.
   journal.put(entry)
   const hash = await parts.send(call).catch((cause: unknown) => {
     const error = findPortalError(cause) ?? sendError(cause)
     if (error.kind !== 'unknown-result') journal.remove(entry.id)
     throw error
   })
-  // Written at once: a page may die while it asks for the nonce.
+  // Written at once, because the page may close while the nonce is read.
   journal.put({ ...entry, hashes: [hash], nonces: [null], state: 'sent' })
   const nonce = await nonceOf(parts.rpc, hash)
   if (nonce !== null) journal.put({ ...entry, hashes: [hash], nonces: [nonce], state: 'sent' })
   return { kind: 'sent', from: address, calls, hash, nonce: nonce === null ? null : BigInt(nonce), since }
 }
 
-/** So long (ms) is waited for the nonce of what was sent: it only tells later whether something replaced it. */
+/**
+ * How long (ms) to wait for the nonce of a sent transaction. It is only used later, to tell whether the
+ * transaction was replaced.
+ */
 const NONCE_DEADLINE = 4_000
 
 /**
- * The nonce that the wallet really used, as two operators tell it; null otherwise. A guess from the pending count could be
- * another transaction's, and a nonce that one operator makes up would read as replaced.
+ * The nonce that the wallet used, confirmed by two operators; otherwise null. A guess from the pending count
+ * could belong to another transaction, and a nonce invented by one operator would read as replaced.
  */
 async function nonceOf(rpc: Rpc, hash: Hash): Promise<number | null> {
   const read = (node: Rpc) => getNonceOf(node, hash)
@@ -115,7 +119,7 @@ async function nonceOf(rpc: Rpc, hash: Hash): Promise<number | null> {
     readWithQuorum(rpc, read, (nonce) => nonce?.toString() ?? null),
     NONCE_DEADLINE,
   ).catch(() => null)
-  // Where there is one operator only, nothing is proven by it later either.
+  // With only one operator, nothing can be proven later either.
   const counts = reported?.kind === 'agreed' || (reported?.kind === 'alone' && rpc.witnesses === undefined)
   return counts ? reported.value : null
 }

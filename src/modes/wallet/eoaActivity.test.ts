@@ -22,7 +22,7 @@ const entry: JournalEntry = {
   since: null,
 }
 
-/** Two nodes on which the transaction has this receipt (null: none) and is known or not. */
+/** Two nodes where the transaction has this receipt (null: none) and is known or not. */
 const node = (receipt: object | null, used = '0x7', known = true, sent: object = {}) =>
   twoNodes(oneNode(receipt, used, known, sent))
 const oneNode = (receipt: object | null, used: string, known: boolean, sent: object) =>
@@ -45,7 +45,7 @@ const oneNode = (receipt: object | null, used: string, known: boolean, sent: obj
   })
 const paid = node({ status: '0x1' })
 
-/** A wallet that was never asked for several payments at once. */
+/** A wallet that never received a batch request. */
 const request = () => Promise.reject(new Error('not asked for'))
 
 function lists(entries: readonly JournalEntry[], rpc = paid) {

@@ -16,7 +16,9 @@ type Parts = {
   readonly request: WalletRequest
 }
 
-/** What this browser sent from the account, settled by receipts. A public node offers no history of an address. */
+/**
+ * What this browser sent from the account, settled by receipts. Public nodes offer no history of an address.
+ */
 export function eoaActivity(parts: Parts): ActivityLists {
   return {
     queued: null,
@@ -35,7 +37,7 @@ export function eoaActivity(parts: Parts): ActivityLists {
 }
 
 async function toItem(parts: Parts, entry: JournalEntry): Promise<ActivityItem> {
-  // What judges comes with the first list that needs it.
+  // The status code loads with the first list that needs it.
   const { entryStatus } = await import('./entryStatus.ts')
   const status = await entryStatus(parts, entry)
   return {

@@ -1,18 +1,18 @@
 import { read } from './thrown.ts'
 
-/** Every way in which a wallet, a connector or a call can fail. `rejected` is an outcome, not an alarm. */
+/** Every way that a wallet, a connector or a call can fail. `rejected` is an outcome, not an alarm. */
 export type WalletFaultKind = keyof typeof SENTENCES
 
-/** What went wrong, in the words of the catalogue. */
+/** An error in the wording of the catalogue. */
 export type WalletFault = {
   readonly kind: WalletFaultKind
-  /** One line without insides of any library. */
+  /** One line, without library internals. */
   readonly sentence: string
-  /** What to do instead; only a wallet that cannot switch networks at all has one. */
+  /** What to do instead; set only for a wallet that cannot switch networks at all. */
   readonly hint: string | null
 }
 
-/** What is known about the question that failed; it only completes sentences. */
+/** Known facts about the failed request, used only to complete sentences. */
 export type WalletContext = {
   readonly chainId?: number | undefined
   readonly connector?: { readonly name?: unknown; readonly switchChain?: unknown } | undefined
@@ -46,17 +46,17 @@ const SENTENCES = {
   unknown: 'The wallet could not do this.',
 } as const
 
-/** RainbowKit's words; version 2 still translates them and shows them nowhere. */
+/** RainbowKit's wording; version 2 still translates it but shows it nowhere. */
 const SWITCH_INSIDE =
   'Your wallet does not support switching networks from Influencer Portal. ' +
   'Try switching networks from within your wallet instead.'
 
-/** The fault of a situation that nothing was thrown for, such as a dialog closed while connecting. */
+/** The fault of a situation without an exception, such as a dialog closed while connecting. */
 export function faultOf(kind: WalletFaultKind, sentence: string = SENTENCES[kind]): WalletFault {
   return { kind, sentence, hint: kind === 'switch-unsupported' ? SWITCH_INSIDE : null }
 }
 
-/** Names chain and connector where both are known. */
+/** Names the chain and the connector if both are known. */
 export function chainNotConfigured({ chainId, connector }: WalletContext): WalletFault {
   const name = shown(read(connector, 'name'), 40)
   return Number.isSafeInteger(chainId) && name
@@ -64,7 +64,7 @@ export function chainNotConfigured({ chainId, connector }: WalletContext): Walle
     : faultOf('chain-not-configured')
 }
 
-/** Names the chain where it is known. */
+/** Names the chain if it is known. */
 export function noMulticall(chainName: unknown): WalletFault {
   const name = shown(chainName, 40)
   return name
@@ -72,7 +72,7 @@ export function noMulticall(chainName: unknown): WalletFault {
     : faultOf('no-multicall')
 }
 
-/** Quotes the contract's reason where it gave one. */
+/** Quotes the contract's reason if there is one. */
 export function reverted(reason: unknown): WalletFault {
   const quoted = shown(reason, 120)
   return quoted
@@ -80,7 +80,7 @@ export function reverted(reason: unknown): WalletFault {
     : faultOf('contract-reverted')
 }
 
-/** One short line of somebody else's text: no control, invisible or quoting characters. */
+/** One short line of foreign text, without control, invisible or quoting characters. */
 function shown(text: unknown, max: number): string {
   if (typeof text !== 'string') return ''
   const line = text

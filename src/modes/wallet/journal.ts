@@ -3,28 +3,28 @@ import { type Address, getAddress, type Hash, type Hex } from 'viem'
 import type { KeyValueStore } from '#account/Mode.ts'
 import type { Call } from '#chain/money/Call.ts'
 
-/** One request to the wallet. Written before the wallet is asked, so that a closed page leaves a trace. */
+/** One request to the wallet. Written before the request, so that a closed page leaves a record. */
 export type JournalEntry = {
   readonly id: string
   readonly calls: readonly Call[]
   /** ms since the epoch. */
   readonly askedAt: number
-  /** One per call that was sent, in order. */
+  /** One per sent call, in order. */
   readonly hashes: readonly Hash[]
   readonly nonces: readonly (number | null)[]
   /** `asked`: no answer was seen, so it may or may not have been sent. */
   readonly state: 'asked' | 'sent'
-  /** The wallet's name for calls that were asked for at once (EIP-5792); null for one transaction after another. */
+  /** The wallet's id for a batch (EIP-5792); null for single transactions. */
   readonly batchId: string | null
-  /** A block from before the request; null where it could not be read. The payment is in a later one. */
+  /** A block from before the request; null if it could not be read. The payment is in a later block. */
   readonly since: bigint | null
 }
 
 /** What this browser sent from one account. */
 export type Journal = {
-  /** Newest first. `unreadable` entries are kept as they are and counted: each may be a payment. */
+  /** Newest first. `unreadable` entries are kept unchanged and counted: each may be a payment. */
   readonly list: () => { readonly entries: readonly JournalEntry[]; readonly unreadable: number }
-  /** Adds at the front, or replaces by id in its place: lists stay in the order in which was asked. */
+  /** Adds at the front, or replaces by id in place, so that lists keep the order of requests. */
   readonly put: (entry: JournalEntry) => void
   readonly remove: (id: string) => void
 }
@@ -36,7 +36,7 @@ const hex = (pattern: RegExp) =>
     v.transform((text) => text as Hex),
   )
 const hash = hex(/^0x[0-9a-fA-F]{64}$/)
-/** A wallet's name for a batch, no longer than EIP-5792 lets it be. */
+/** A wallet's batch id, limited to the length that EIP-5792 allows. */
 export const batchId = v.pipe(v.string(), v.minLength(1), v.maxLength(8194))
 const entry = v.object({
   id: v.pipe(v.string(), v.maxLength(64)),
@@ -54,12 +54,12 @@ const entry = v.object({
       data: hex(/^0x([0-9a-fA-F]{2})*$/),
     }),
   ),
-  // As far as calendars go; a date beyond cannot be written as text.
+  // Limited to the range of Date; a later value cannot be formatted.
   askedAt: v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e15)),
   hashes: v.array(hash),
   nonces: v.array(v.nullable(v.number())),
   state: v.picklist(['asked', 'sent']),
-  // Entries from before there were batches have none.
+  // Entries older than batch support have none.
   batchId: v.optional(v.nullable(batchId), null),
   since: v.optional(
     v.nullable(
@@ -72,19 +72,19 @@ const entry = v.object({
     null,
   ),
 })
-/** An entry as it was read, or null, beside its raw form. */
+/** A parsed entry, or null, with its raw form. */
 type Raw = { readonly raw: unknown; readonly entry: JournalEntry | null }
 
 const document = v.object({ version: v.literal(1), entries: v.array(v.unknown()) })
 
 /**
- * The journal of `address` on BSC. Nothing is ever pruned: an entry may be all that is known of a payment. What storage holds
- * is read as untrusted; an entry that is none stays where it is, and a document that is none is set aside.
+ * The journal of `address` on BSC. Nothing is ever pruned, because an entry may be the only record of a
+ * payment. Storage is untrusted: an invalid entry stays in place, and an invalid document is set aside.
  */
 export function journal(storage: KeyValueStore, address: Address): Journal {
   const key = `portal.journal.56.${address.toLowerCase()}`
   const damagedKey = `${key}.damaged`
-  // Reading is checking every entry: it is done once for each text.
+  // Parsing validates every entry, so each text is parsed only once.
   let last: { readonly text: string; readonly all: readonly Raw[] } | null = null
   const read = (): readonly Raw[] => {
     const text = storage.getItem(key)
@@ -98,7 +98,7 @@ export function journal(storage: KeyValueStore, address: Address): Journal {
       last = { text, all }
       return all
     } catch {
-      // Written over, it would be gone for good.
+      // Overwriting it would destroy it.
       storage.setItem(damagedKey, text)
       storage.removeItem(key)
       return []

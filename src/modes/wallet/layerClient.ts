@@ -7,10 +7,10 @@ import { isBnbName } from '#chain/names/bnbName.ts'
 
 const DAY = 86_400_000
 
-/** What RainbowKit asks about an account; a day old is fresh, and a payment of ours makes it stale. */
+/** RainbowKit's queries about an account. They stay fresh for a day, and our own payments make them stale. */
 const SLOW_FACTS = ['balance', 'ensName', 'ensAvatar', 'ensAddress', 'ensResolver', 'token']
 
-/** The cache of the wallet layer alone: the portal's own reads are never a day old. */
+/** The cache of the wallet layer only: the portal's own reads are never a day old. */
 export function layerClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
@@ -24,12 +24,12 @@ export function layerClient(): QueryClient {
     },
   })
   for (const name of SLOW_FACTS) client.setQueryDefaults([name], { staleTime: DAY })
-  // RainbowKit takes a name apart as it comes, and what was kept in the browser may have been changed there.
+  // RainbowKit splits a name without checking it, and the stored value may have been modified.
   client.setQueryDefaults(['ensName'], { staleTime: DAY, select: (name) => (isBnbName(name) ? name : null) })
   return client
 }
 
-/** Keeps that cache for a day. A cache that cannot be read is thrown away. */
+/** Persists this cache for a day. An unreadable cache is discarded. */
 export function persistOptions(storage: KeyValueStore): Omit<PersistQueryClientOptions, 'queryClient'> {
   return {
     persister: createSyncStoragePersister({

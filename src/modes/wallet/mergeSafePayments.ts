@@ -12,8 +12,8 @@ type Parts = {
 }
 
 /**
- * What a Safe has paid or queued, as all services together tell it: a proposal may be kept by one of them alone.
- * @throws PortalError when none could be read; one that could not be is a gap
+ * What a Safe has paid or queued, merged from all services: a proposal may be known to only one of them.
+ * @throws PortalError when none could be read; a single failed source is a gap
  */
 export async function mergeSafePayments(
   { address, sources, rpc }: Parts,
@@ -53,7 +53,7 @@ export async function mergeSafePayments(
   }
 }
 
-/** The source that has read least far back speaks for all. */
+/** The source that reads back the shortest way decides for all. */
 function maxOf(nonces: readonly bigint[]): bigint | null {
   return nonces.reduce<bigint | null>((most, one) => (most === null || one > most ? one : most), null)
 }

@@ -4,7 +4,10 @@ import { collectAnnounced } from './announced.ts'
 import { WalletBar } from './WalletBar.tsx'
 import { useLoaderState, type WalletLoader, walletLoader } from './walletLoader.ts'
 
-/** Wallet mode: only what the first paint needs. RainbowKit, wagmi and the connectors come later, in their own chunk. */
+/**
+ * Wallet mode: only what the first paint needs. RainbowKit, wagmi and the connectors load later, in their own
+ * chunk.
+ */
 export function walletMode(page: Page): Mode {
   const announced = collectAnnounced(window)
   const loader: WalletLoader = walletLoader(async () => {
@@ -13,7 +16,7 @@ export function walletMode(page: Page): Mode {
   })
   const connect = () => loader.ask('openConnect')
   const reconnect = {
-    // wagmi's own note of the wallet that was used last.
+    // wagmi's record of the wallet used last.
     possible: () => page.storage.getItem('wagmi.recentConnectorId') !== null,
     start: () => loader.ask('reconnect'),
   }
@@ -25,7 +28,7 @@ export function walletMode(page: Page): Mode {
   }
 }
 
-/** Loads the layer when the browser has nothing better to do; a hover, focus or tap on Connect comes first. */
+/** Loads the layer when the browser is idle, or earlier on hover, focus or tap on Connect. */
 function LateLayer({ loader }: { loader: WalletLoader }) {
   const state = useLoaderState(loader)
   useEffect(() => {

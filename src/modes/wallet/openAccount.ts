@@ -16,12 +16,12 @@ import { describeCall } from './describeCall.ts'
 import { eoaAccount } from './eoaAccount.ts'
 import { journal } from './journal.ts'
 
-/** One for all accounts of a page: the wallet behind them is the same. */
+/** Shared by all accounts of a page, because the same wallet is behind them. */
 const oneRequest = exclusive('your wallet')
 
 /**
- * The account of a connected wallet, with what reads the chain and keeps the journal.
- * @param list takes each hash that was sent, with what it pays, into RainbowKit's list of recent transactions
+ * The account of a connected wallet, with chain readers and journal.
+ * @param list adds each sent hash, with what it pays, to RainbowKit's list of recent transactions
  */
 export function openAccount(
   address: Address,
@@ -35,7 +35,7 @@ export function openAccount(
     try {
       list(hash, describeCall(call))
     } catch (error) {
-      // The list is a convenience; the journal is what counts.
+      // The list is only a convenience; the journal is the record.
       console.error(error)
     }
     return hash

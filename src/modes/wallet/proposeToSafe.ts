@@ -16,21 +16,21 @@ import { hash, type SafeTx, type SafeTxHash } from '#safe/tx/SafeTx.ts'
 import type { WalletRequest } from './sendBatch.ts'
 import { signSafeTx } from './signSafeTx.ts'
 
-/** What proposing stands on. */
+/** What proposing depends on. */
 export type ProposeParts = {
-  /** The account of the wallet: an owner or a delegate. */
+  /** The wallet's account: an owner or a delegate. */
   readonly proposer: Address
   readonly rpc: Rpc
   readonly request: WalletRequest
   readonly service: ProposalService
-  /** Who tells what is queued; the first is the service that takes the proposals. */
+  /** Sources of the queue. The first is the service that accepts proposals. */
   readonly sources: readonly [SafeSource, ...SafeSource[]]
 }
 
 /**
- * Lets the wallet sign the calls as one transaction of the Safe and hands it to the service.
- * @throws PortalError `rejected`, `busy` or `refused` only where nothing was handed over or the service said no, else
- * `unknown-result`
+ * Has the wallet sign the calls as one Safe transaction and submits it to the service.
+ * @throws PortalError `rejected`, `busy` or `refused` only if nothing was submitted or the service rejected
+ * it, otherwise `unknown-result`
  */
 export async function proposeToSafe(
   parts: ProposeParts,
@@ -43,7 +43,8 @@ export async function proposeToSafe(
   try {
     await service.propose({ safe, tx, safeTxHash, sender: proposer, signature })
   } catch (error) {
-    // Whoever has the signature can keep it: only the queue knows, and it has the name of the proposal.
+    // The signature may have been stored in spite of the error. Only the queue tells, and it is looked up by
+    // safeTxHash.
     if (!(await isQueued(parts.sources, safeTxHash))) throw lost(error, safeTxHash)
   }
   return { kind: 'proposed', safe, calls, safeTxHash, among: false }
@@ -63,12 +64,12 @@ async function prepare(
   const { state } = await getProposerRole({ rpc, service }, safe, proposer)
   const reported = await Promise.all([
     nextNonce(own, safe, state.nonce),
-    // Only what this service has can be in the way of a proposal to it; another one may know of more.
+    // Only proposals in this service can block a proposal to it; another one may know of more.
     ...others.map((source) => nextNonce(source, safe, state.nonce).catch(() => state.nonce)),
   ])
   const nonce = reported.reduce((a, b) => (a > b ? a : b))
   const tx = encodeProposal({ safe, version: state.version }, calls, nonce)
-  // A delegatecall to an address without code succeeds, pays nobody and uses the nonce up.
+  // A delegatecall to an address without code succeeds, pays no one and uses up the nonce.
   if (tx.operation === 1 && (await readChain(() => getCode(rpc, tx.to))) === null) {
     throw new PortalError('refused', 'Safe’s contract for several payments is not on this chain.')
   }
@@ -79,7 +80,7 @@ async function prepare(
   return { tx, version: state.version }
 }
 
-/** Whatever failed before the wallet was asked proves that nothing was proposed. */
+/** A failure before the wallet request proves that nothing was proposed. */
 function nothingAsked(cause: unknown): never {
   const known = findPortalError(cause)
   if (known?.kind === 'refused') throw known

@@ -10,15 +10,16 @@ import { getProposerRole } from '#safe/proposal/proposerRole.ts'
 import { mergeSafePayments } from './mergeSafePayments.ts'
 import { type ProposeParts, proposeToSafe } from './proposeToSafe.ts'
 
-/** What a Safe stands on as the payer of a wallet's account. */
+/** What a Safe needs to pay on behalf of a wallet's account. */
 export type ProposerParts = ProposeParts & {
-  /** The wallet's own: it is asked one thing at a time, for whichever account. */
+  /** The wallet's own lock: it gets one request at a time, for whichever account. */
   readonly exclusive: Exclusive
 }
 
 /**
- * A Safe as the payer, proposed to by the account of a wallet. A batch is one proposal, so it happens whole or not at all.
- * @throws PortalError `refused` where the account may not propose, `unreachable` or `malformed` where that is not known
+ * A Safe as the payer, with the wallet's account as proposer. A batch is one proposal, so it is atomic.
+ * @throws PortalError `refused` if the account may not propose, `unreachable` or `malformed` if that is not
+ * known
  */
 export async function proposerAccount(parts: ProposerParts, safe: Address): Promise<Account> {
   const { rpc, sources, proposer } = parts

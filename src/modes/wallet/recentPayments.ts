@@ -23,17 +23,17 @@ type Parts = {
   readonly address: Address
   readonly rpc: Rpc
   readonly journal: Journal
-  /** Reads logs: it may be refused slowly, so it shares no requests with what a payment waits for. */
+  /** Reads logs. Its requests may fail slowly, so they are separate from those that a payment waits for. */
   readonly scanRpc?: Rpc
 }
 
-/** Windows of blocks that are read at one look; the next look goes on where this one stopped. */
+/** How many block windows one call reads; the next call continues from there. */
 const MOST_WINDOWS = 8
 
 /**
- * What a wallet's account has paid: what this browser asked for, and what token contracts logged, as far back as nodes
- * serve that and `since` asks for. BNB leaves no log, so what other wallets and devices sent is missing: that is a gap,
- * not an error.
+ * Payments of a wallet's account: requests made by this browser, and transfers logged by token contracts, as
+ * far back as nodes serve logs and `since` requires. BNB emits no log, so payments from other wallets and
+ * devices are missing. That is a gap, not an error.
  */
 export async function recentPayments(parts: Parts, since: Since): Promise<RecentPayments> {
   const { address, rpc, journal } = parts
@@ -64,14 +64,14 @@ export async function recentPayments(parts: Parts, since: Since): Promise<Recent
   })
 }
 
-/** The pinned tokens, and those that this browser has paid. */
+/** The pinned tokens and those that this browser has paid. */
 function tokensOf(entries: readonly JournalEntry[]): readonly Address[] {
   const pinned = Token.pinned.flatMap(({ address }) => address ?? [])
   const paid = entries.flatMap(({ calls }) => calls.flatMap((call) => asTransfer(call)?.token ?? []))
   return [...new Set([...pinned, ...paid])].sort()
 }
 
-/** What has been read already, by endpoints, account and tokens: the way back is walked once for each visit. */
+/** Results so far, by endpoints, account and tokens: the scan backwards runs once per visit. */
 const scans = new WeakMap<Rpc, Map<string, TransferScan>>()
 
 async function extendScan(
@@ -119,7 +119,7 @@ function gapsOf(
   return gaps
 }
 
-/** One payment for each transaction that was sent, and one for a question that was never answered. */
+/** One payment per sent transaction, and one for an unanswered request. */
 function ofEntry(from: Address, entry: JournalEntry): readonly RecentPayment[] {
   const { id, calls, hashes, nonces, batchId, askedAt: at, state, since } = entry
   if (batchId !== null) {

@@ -7,10 +7,10 @@ import { findPortalError, PortalError, withDeadline } from '#chain/PortalError.t
 import { batchId, type Journal } from './journal.ts'
 import { batchError } from './walletError.ts'
 
-/** Asks the wallet anything by its EIP-1193 method; what comes back is unchecked, and so is what is thrown. */
+/** Sends any EIP-1193 method to the wallet. Results and errors are unchecked. */
 export type WalletRequest = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-/** A wallet that needs longer (ms) to say what it can do is asked for one payment after another. */
+/** If a wallet takes longer (ms) to report its capabilities, payments are requested one by one. */
 const DEADLINE = 3_000
 
 /** BSC, and "every chain", as EIP-5792 writes them. */
@@ -20,13 +20,13 @@ const ANY = '0x0'
 const offered = v.nullish(
   v.object({
     atomic: v.nullish(v.object({ status: v.string() })),
-    // What wallets told before the EIP was final.
+    // Used by wallets from before the EIP was final.
     atomicBatch: v.nullish(v.object({ supported: v.boolean() })),
   }),
 )
 const capabilities = v.object({ [BSC]: offered, [ANY]: offered })
 
-/** What the wallet does with several calls (`wallet_getCapabilities`). Never throws: in doubt it is `single`. */
+/** How the wallet handles several calls (`wallet_getCapabilities`). Never throws: `single` if in doubt. */
 export async function readBatching(request: WalletRequest, account: Address): Promise<Batching> {
   try {
     const asked = request('wallet_getCapabilities', [account, [BSC]])
@@ -36,11 +36,11 @@ export async function readBatching(request: WalletRequest, account: Address): Pr
   }
 }
 
-/** @throws when it is not what EIP-5792 or its drafts describe */
+/** @throws if it does not match EIP-5792 or its drafts */
 function batchingOf(answer: unknown): Batching {
   const { [BSC]: here, [ANY]: anywhere } = v.parse(capabilities, answer)
   const reported = here?.atomic ?? anywhere?.atomic
-  // What the final EIP says is the whole answer, also where an older word contradicts it.
+  // The final EIP's field decides, even if an older field contradicts it.
   if (reported) {
     if (reported.status === 'supported') return { kind: 'atomic', limit: WALLET_LIMIT }
     return reported.status === 'ready' ? { kind: 'upgrade', limit: WALLET_LIMIT } : { kind: 'single' }
@@ -51,7 +51,7 @@ function batchingOf(answer: unknown): Batching {
 
 type Parts = { readonly address: Address; readonly journal: Journal; readonly request: WalletRequest }
 
-/** Older wallets answer with the bare id. */
+/** Older wallets return the bare id. */
 const sent = v.union([
   batchId,
   v.pipe(
@@ -61,8 +61,8 @@ const sent = v.union([
 ])
 
 /**
- * Asks the wallet for all calls in one atomic batch (`wallet_sendCalls`, EIP-5792). The batch has a name of ours before
- * anything is asked, so that its status can still be asked for where the answer gets lost.
+ * Requests all calls as one atomic batch (`wallet_sendCalls`, EIP-5792). We choose the batch id before the
+ * request, so that its status can be queried even if the answer is lost.
  * @throws PortalError `refused` before asking when there are too many; else see `batchError`
  */
 export async function sendBatch(

@@ -8,7 +8,7 @@ import { settled } from './entryStatus.ts'
 const HASH: Hash = `0x${'1'.repeat(64)}`
 const FROM = '0x90f79bf6eb2c4f870365e785982e1f101e93b906'
 
-/** A node that goes on by one step with each pause: what block the transaction is in, and how many are mined. */
+/** A node that advances by one step per pause: the block of the transaction, and how many are mined. */
 function story(
   steps: readonly { block?: bigint; mined?: number; down?: true; forgotten?: true }[],
   operators: 1 | 2 = 2,

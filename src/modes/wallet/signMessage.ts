@@ -8,8 +8,10 @@ import { checkTextSignature } from '#safe/signature/textSignature.ts'
 import { usualForm } from './signSafeTx.ts'
 
 /**
- * Checks what a wallet answered to the question for a signature: another account's, or one of another text, is refused.
- * @throws PortalError `malformed`, `refused`, or `unreachable` when the account's contract could not be asked
+ * Checks a wallet's answer to a signature request. A signature by another account, or of another text, is
+ * rejected.
+ * @throws PortalError `malformed`, `refused`, or `unreachable` when the account's contract could not be
+ * called
  */
 export async function checkedAnswer(
   { address, rpc }: { readonly address: Address; readonly rpc: Rpc },

@@ -8,19 +8,19 @@ import { safeTxTypedData } from '#safe/tx/safeTxTypedData.ts'
 import type { WalletRequest } from './sendBatch.ts'
 import { signError } from './walletError.ts'
 
-/** Some hardware wallets count the recovery from 0, where everybody else counts from 27. */
+/** Some hardware wallets count the recovery id from 0; the usual form counts from 27. */
 export function usualForm(signature: Hex): Hex {
   const [, start, recovery] = /^(0x[0-9a-f]{128})0([01])$/.exec(signature) ?? []
   return start ? (`${start}${recovery === '0' ? '1b' : '1c'}` as Hex) : signature
 }
 
-/** A signature of a hash itself, as a Safe takes it: r, s and 27 or 28. */
+/** A signature of the hash itself, in the Safe's format: r, s and 27 or 28. */
 const ofHash = v.pipe(hex, v.transform(usualForm), v.regex(/^0x[0-9a-f]{128}(1b|1c)$/))
 
 /**
- * Lets the wallet sign a transaction of a Safe (EIP-712) and checks that it signed exactly that: the signature must recover
- * to the account over the safeTxHash that was computed here.
- * @throws PortalError `rejected`, `busy` or `refused`; in every case nothing was handed to anybody
+ * Has the wallet sign a Safe transaction (EIP-712) and checks the result: the signature must recover to the
+ * account over the safeTxHash computed here.
+ * @throws PortalError `rejected`, `busy` or `refused`; in every case nothing was submitted
  */
 export async function signSafeTx(
   { request, account }: { readonly request: WalletRequest; readonly account: Address },

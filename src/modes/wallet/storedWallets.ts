@@ -3,7 +3,7 @@ import type { KeyValueStore } from '#account/Mode.ts'
 import { faultOf, type WalletFault } from './faultSentences.ts'
 import { read } from './thrown.ts'
 
-/** RainbowKit keeps the wallets that were used here under this key and reads them unchecked. */
+/** RainbowKit stores recently used wallets under this key and reads them unchecked. */
 const WALLETS_KEY = 'rk-recent'
 
 const anyList = v.array(v.unknown())
@@ -13,7 +13,7 @@ export function isWalletId(value: unknown): value is string {
   return typeof value === 'string' && /^[a-zA-Z0-9_]+$/.test(value)
 }
 
-/** Leaves only wallet ids, each once, in the stored list of recent wallets. To be called before RainbowKit starts. */
+/** Keeps only unique wallet ids in the stored list of recent wallets. Call it before RainbowKit starts. */
 export function sanitiseRecentWallets(storage: KeyValueStore): void {
   const stored = storage.getItem(WALLETS_KEY)
   if (stored === null) return
@@ -31,7 +31,7 @@ function readList(stored: string): readonly unknown[] {
   }
 }
 
-/** A transaction as RainbowKit's list takes it. */
+/** A transaction in the format of RainbowKit's list. */
 export type RecentTransaction = {
   readonly hash: `0x${string}`
   readonly description: string
@@ -43,8 +43,8 @@ export type ValidatedTransaction =
   | { ok: false; fault: WalletFault }
 
 /**
- * Checks a transaction before RainbowKit sees it: RainbowKit takes blank descriptions, and throws all its
- * complaints as one text of several lines. The first fault is the one that is told.
+ * Validates a transaction before RainbowKit sees it. RainbowKit accepts blank descriptions, and throws all
+ * its complaints as one multi-line text. Only the first fault is reported.
  */
 export function validTransaction(raw: unknown): ValidatedTransaction {
   const hash = read(raw, 'hash')
@@ -64,7 +64,7 @@ function isHash(value: unknown): value is `0x${string}` {
   return typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value)
 }
 
-/** A text of spaces and invisible characters describes nothing. */
+/** A text of spaces and invisible characters counts as blank. */
 function isBlank(text: string): boolean {
   return /^[\p{Z}\p{C}]*$/u.test(text)
 }
@@ -73,7 +73,7 @@ function isPositiveInteger(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 1
 }
 
-/** RainbowKit keeps its list of recent transactions under this key and reads it unchecked. */
+/** RainbowKit stores its list of recent transactions under this key and reads it unchecked. */
 const TRANSACTIONS_KEY = 'rk-transactions'
 
 const byAccount = v.record(
@@ -82,7 +82,9 @@ const byAccount = v.record(
 )
 const statuses: readonly unknown[] = ['pending', 'confirmed', 'failed']
 
-/** Leaves only what is a transaction, in its place. What cannot be read at all goes. Before RainbowKit starts. */
+/**
+ * Keeps only valid transactions, in place, and removes an unreadable list. Call it before RainbowKit starts.
+ */
 export function sanitiseRecentTransactions(storage: KeyValueStore): void {
   const stored = storage.getItem(TRANSACTIONS_KEY)
   if (stored === null) return
@@ -109,8 +111,8 @@ function isListed(item: unknown): boolean {
 }
 
 /**
- * Gives back the accent colour of a wallet's icon, `#rgb` or `#rrggbb`. Anything else throws while the wallets are
- * put together: the colour goes into a style, and a wrong one is a mistake in the code.
+ * Returns the accent colour of a wallet's icon, `#rgb` or `#rrggbb`. Anything else throws while the wallets
+ * are being assembled: the colour goes into a style, and a wrong one is a bug.
  */
 export function validAccentColour(colour: unknown, wallet: string): `#${string}` {
   if (!isHexColour(colour))

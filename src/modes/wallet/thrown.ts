@@ -1,13 +1,13 @@
-/** Reading what a wallet threw. It comes from another program: any property may be missing, wrong, or throw. */
+/** Reads what a wallet threw. It comes from another program: any property may be missing, wrong, or throw. */
 
-/** Most links that are looked at; an object can make new ones each time it is asked. */
+/** Maximum links inspected; an object can create new ones on each access. */
 const MAX_LINKS = 32
-/** Longest text that is matched. */
+/** Maximum text length that is matched. */
 const MAX_TEXT = 2_000
-/** Where libraries and wallets put the error behind an error; MetaMask Mobile nests it in `data.originalError`. */
+/** Where libraries and wallets put the underlying error; MetaMask Mobile nests it in `data.originalError`. */
 const NESTED = ['cause', 'error', 'originalError', 'data', 'info'] as const
 
-/** The property, or undefined where there is none or where reading it throws. */
+/** The property, or undefined if it is missing or reading it throws. */
 export function read(link: unknown, property: string): unknown {
   if (typeof link !== 'object' || link === null) return undefined
   try {
@@ -17,10 +17,10 @@ export function read(link: unknown, property: string): unknown {
   }
 }
 
-/** The thing that was thrown and every error inside it, level by level, outermost first. */
+/** The thrown value and every error inside it, level by level, outermost first. */
 export function related(thrown: unknown): readonly unknown[] {
   const links = new Set<unknown>([thrown])
-  // A Set also visits what is added during the visit.
+  // A Set also visits elements added during iteration.
   for (const link of links) {
     for (const property of NESTED) {
       const nested = read(link, property)
@@ -36,19 +36,19 @@ export function codeOf(link: unknown): number | null {
   return typeof code === 'number' ? code : null
 }
 
-/** The name of an error, also of one that lost its class on the way between windows. */
+/** The name of an error, including one that lost its class between windows. */
 export function nameOf(link: unknown): string {
   const name = read(link, 'name')
   return typeof name === 'string' ? name : ''
 }
 
-/** The text or the message of what was thrown, cut before it is matched. */
+/** The text or message of the thrown value, cut before matching. */
 export function textOf(link: unknown): string {
   const text = typeof link === 'string' ? link : read(link, 'message')
   return typeof text === 'string' ? text.slice(0, MAX_TEXT) : ''
 }
 
-/** `instanceof` asks a proxy for its prototype, and a revoked one throws at that. */
+/** `instanceof` reads a proxy's prototype, and a revoked proxy throws on that. */
 export function isError(link: unknown): link is Error {
   try {
     return link instanceof Error

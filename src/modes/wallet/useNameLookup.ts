@@ -5,7 +5,7 @@ import type { Address } from '#chain/money/Address.ts'
 import { isBnbName } from '#chain/names/bnbName.ts'
 import { setAccountName } from './accountName.ts'
 
-/** RainbowKit looks for names on Ethereum alone. */
+/** RainbowKit looks up names on Ethereum only. */
 const ETHEREUM_ID = 1
 
 /** Looks up the name of the connected account, for the header and for RainbowKit's dialog. */
@@ -25,15 +25,15 @@ export function useNameLookup(address: Address | undefined): void {
 }
 
 /**
- * RainbowKit never asks Ethereum here, since wagmi knows BSC only, but shows what stands in the cache where wagmi
- * would keep Ethereum's answer. So the answer of BSC is kept there, for as long as any name is.
+ * RainbowKit never queries Ethereum here, because wagmi only has BSC, but it shows what is in the cache under
+ * wagmi's key for Ethereum. So BSC's answer is stored there, for as long as any name.
  */
 async function lookUp(client: QueryClient, address: Address): Promise<string | null> {
   const queryKey = getEnsNameQueryKey({ address, chainId: ETHEREUM_ID })
   try {
     const name = await client.fetchQuery<unknown>({
       queryKey,
-      // The endpoints have been tried in turn already.
+      // The endpoints have already been tried in turn.
       retry: false,
       async queryFn() {
         const [{ bscRpc }, { readName }] = await Promise.all([
@@ -45,7 +45,7 @@ async function lookUp(client: QueryClient, address: Address): Promise<string | n
     })
     return isBnbName(name) ? name : null
   } catch {
-    // An account without a name is shown by its address; there is nothing to say about it.
+    // An account without a name is shown by its address; no message is needed.
     client.removeQueries({ queryKey })
     return null
   }

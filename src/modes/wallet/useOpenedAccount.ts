@@ -7,7 +7,7 @@ import type { Address } from '#chain/money/Address.ts'
 import { showNotice } from './NoticePopover.tsx'
 import { validTransaction } from './storedWallets.ts'
 
-/** The account behind an address, with what reads the chain and keeps the journal; null until that has arrived. */
+/** The account for an address, with chain readers and journal; null until they are loaded. */
 export function useOpenedAccount(address: Address | undefined, storage: GuardedStorage): Account | null {
   const config = useConfig()
   const addRecent = useAddRecentTransaction()
@@ -24,7 +24,7 @@ export function useOpenedAccount(address: Address | undefined, storage: GuardedS
       if (valid.ok) remember.current(valid.transaction)
       else showNotice({ tone: 'warn', title: valid.fault.sentence, text: 'The payment stands in Activity.' })
     }
-    // What reads the chain and keeps the journal comes with the first connection, not with the dialogs.
+    // Chain readers and journal load with the first connection, not with the dialogs.
     void import('./openAccount.ts').then(
       ({ openAccount }) => wanted && setAccount(openAccount(address, config, storage, list)),
     )

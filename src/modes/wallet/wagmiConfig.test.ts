@@ -7,7 +7,7 @@ import { PAYEE, SAFE } from '../../../tests/support/safeExamples.ts'
 import { connectorsOf, renewConnectors, wagmiConfig } from './wagmiConfig.ts'
 import { type Offer, unreachable, withProvider } from './wallets/offer.ts'
 
-// The configuration of a build, which a unit test has not.
+// The build configuration, which a unit test does not have.
 vi.mock('#env.ts', () => ({
   env: { rpcUrls: ['http://127.0.0.1:1'], walletConnectProjectId: null },
 }))
@@ -22,7 +22,7 @@ const wallet: Wallet = {
   },
 }
 
-/** A provider that a test steers: it grants accounts, or throws what it is told to, and can push events. */
+/** A provider controlled by a test: it grants accounts or throws, and can emit events. */
 function fakeProvider(state: { accounts?: string[]; chainId?: string; throws?: unknown } = {}) {
   const listeners = new Map<string, ((payload: unknown) => void)[]>()
   const request = vi.fn(async ({ method }: { method: string }) => {
@@ -71,7 +71,7 @@ function first(config: Config) {
 }
 
 vi.stubGlobal('requestAnimationFrame', (callback: () => void) => setTimeout(callback, 1))
-// wagmi's connector looks for a provider only where there is a window.
+// wagmi's connector looks for a provider only if there is a window.
 vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { origin: 'https://portal.example' } }))
 
 test('behavior: polls every 4 s and gathers reads for 10 ms', () => {

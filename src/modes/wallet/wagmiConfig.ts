@@ -6,14 +6,15 @@ import { bsc } from './bsc.ts'
 import type { Offer } from './wallets/offer.ts'
 import { quiet, type Report } from './wallets/quiet.ts'
 
-/** wagmi on BSC alone, set up so that nothing connects, polls or downloads by itself. */
+/** wagmi on BSC only, configured so that nothing connects, polls or downloads by itself. */
 export function wagmiConfig(storage: GuardedStorage, connectors: CreateConnectorFn[]): Config {
   return createConfig({
     chains: [bsc],
     connectors,
-    // The library subscribes to announced wallets itself otherwise, and a wallet's own event would connect it.
+    // Otherwise the library subscribes to announced wallets itself, and a wallet's own event would connect
+    // it.
     multiInjectedProviderDiscovery: false,
-    // Without it a stored session comes back half alive after a reload.
+    // Without it a stored session is restored only partly after a reload.
     ssr: true,
     storage: createStorage({ storage: withoutSession(storage) }),
     pollingInterval: 4_000,
@@ -32,7 +33,7 @@ export function wagmiConfig(storage: GuardedStorage, connectors: CreateConnector
   })
 }
 
-/** The offers as wagmi's connectors, in RainbowKit's group "Popular". */
+/** The offers as wagmi connectors, in RainbowKit's group "Popular". */
 export function connectorsOf(offers: readonly Offer[], report: Report): CreateConnectorFn[] {
   const wallets = offers.map(
     ({ wallet }) =>
@@ -45,14 +46,14 @@ export function connectorsOf(offers: readonly Offer[], report: Report): CreateCo
   })
 }
 
-/** A wallet that came late joins the list while nobody is connected; a connection keeps the list that it came from. */
+/** Adds wallets that were announced late while nothing is connected; a connection keeps its original list. */
 export function renewConnectors(config: Config, connectors: readonly CreateConnectorFn[]): void {
   if (config.state.status !== 'disconnected') return
   const { setState, setup } = config._internal.connectors
   setState(connectors.map(setup))
 }
 
-/** wagmi writes its session under `….store`; a session is never restored, so it is never kept. */
+/** wagmi writes its session under `….store`. A session is never restored, so it is never stored. */
 function withoutSession(storage: GuardedStorage) {
   const isSession = (key: string) => key.endsWith('.store')
   return {
@@ -67,7 +68,7 @@ function withoutSession(storage: GuardedStorage) {
   }
 }
 
-/** wagmi parses what it kept and throws in the middle of a connection when somebody has changed it. */
+/** wagmi parses its stored data and throws in the middle of a connection if it was modified. */
 function isJson(text: string): boolean {
   try {
     JSON.parse(text)

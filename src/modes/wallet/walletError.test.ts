@@ -27,7 +27,7 @@ const bsc = defineChain({
   rpcUrls: { default: { http: [] } },
 })
 
-/** What viem makes of a wallet's refusal of `eth_sendTransaction`. */
+/** How viem reports a wallet's rejection of `eth_sendTransaction`. */
 const executionError = (cause: BaseError) =>
   new TransactionExecutionError(cause, { account: null, chain: bsc })
 const raw = (code: number, message = 'no') => ({ code, message })
@@ -55,7 +55,7 @@ const table: [string, unknown, PortalErrorKind][] = [
   ],
   ['the person said no over WalletConnect', raw(5000, 'User rejected.'), 'rejected'],
   ['the person said no, in a circle of causes', cyclicRejection, 'rejected'],
-  // A wallet that is busy, cut off or out of time may have sent it all the same (A7).
+  // A wallet that is busy, disconnected or timed out may still have sent it (A7).
   ['a request is open already', raw(-32002, 'Already processing eth_requestAccounts.'), 'unknown-result'],
   ['a request is open already (viem)', executionError(rpcError(-32002)), 'unknown-result'],
   ['the account is not allowed', new UnauthorizedProviderError(new Error('no')), 'refused'],
@@ -65,7 +65,7 @@ const table: [string, unknown, PortalErrorKind][] = [
   ['the wallet is disconnected from the chain', raw(4901), 'unknown-result'],
   ['the chain cannot be switched to', new SwitchChainError(new Error('no')), 'refused'],
   ['the wallet is on another chain', new ChainMismatchError({ chain: bsc, currentChainId: 1 }), 'refused'],
-  // A node's text, read by viem: an earlier copy of it may have used the money.
+  // A node's text as parsed by viem: an earlier copy of the transaction may have used the money.
   ['there is too little BNB', executionError(new InsufficientFundsError()), 'unknown-result'],
   ['the connector is gone', new ConnectorNotFoundError(), 'refused'],
   ['the wallet was removed', new ProviderNotFoundError(), 'refused'],
@@ -135,7 +135,7 @@ describe('a batch', () => {
     for (const thrown of [raw(code), asError(code), new Error('wrapped', { cause: rpcError(code) })]) {
       const error = batchError(thrown)
       expect(error).toMatchObject({ kind: 'refused', message: expect.stringMatching(/Nothing was sent\.$/) })
-      // Of a single payment these numbers say nothing.
+      // For a single payment these codes prove nothing.
       expect(sendError(thrown).kind).toBe('unknown-result')
     }
   })

@@ -3,8 +3,9 @@ import { codeOf, isError, nameOf } from './thrown.ts'
 import { walletFault } from './walletFault.ts'
 
 /**
- * EIP-1193 and EIP-1474 codes that say for certain that nothing was sent: the request was never taken up. A wallet that was
- * cut off (4900, 4901), is busy or timed out (-32002) or failed inside (-32603) may have sent it all the same.
+ * EIP-1193 and EIP-1474 codes that prove that nothing was sent: the request was never accepted. A wallet that
+ * disconnected (4900, 4901), is busy or timed out (-32002) or failed internally (-32603) may still have sent
+ * it.
  */
 const REFUSED: Readonly<Record<number, string>> = {
   4100: 'Your wallet has not allowed this site to use the account.',
@@ -15,8 +16,8 @@ const REFUSED: Readonly<Record<number, string>> = {
 }
 
 /**
- * Turns what a wallet threw at a send into one error. Only known codes prove that nothing was sent; everything else
- * is `unknown-result`, because a wallet can broadcast and fail afterwards.
+ * Converts a wallet's send error. Only known codes prove that nothing was sent; everything else is
+ * `unknown-result`, because a wallet can broadcast and fail afterwards.
  */
 export function sendError(cause: unknown): PortalError {
   const chain = causes(cause)
@@ -39,7 +40,10 @@ export function sendError(cause: unknown): PortalError {
   return new PortalError('unknown-result', text, { cause })
 }
 
-/** Codes of EIP-5792 that say for certain that nothing of a batch was sent. 5720 is none: the name may be in use for it. */
+/**
+ * EIP-5792 codes that prove that nothing of a batch was sent. 5720 does not: the id may already be in use for
+ * this batch.
+ */
 const BATCH_REFUSED: Readonly<Record<number, string>> = {
   5700: 'Your wallet cannot send several payments at once.',
   5710: 'Your wallet cannot send several payments at once on BNB Smart Chain.',
@@ -48,7 +52,7 @@ const BATCH_REFUSED: Readonly<Record<number, string>> = {
   5760: 'Your wallet cannot send several payments so that all of them happen or none.',
 }
 
-/** Turns what a wallet threw at a batch of calls into one error, by the rules of `sendError`. */
+/** Converts a wallet's batch error, by the rules of `sendError`. */
 export function batchError(cause: unknown): PortalError {
   const known = sendError(cause)
   if (known.kind !== 'unknown-result') return known
@@ -59,8 +63,8 @@ export function batchError(cause: unknown): PortalError {
 }
 
 /**
- * Turns what a wallet threw at the question for a signature into one error. A signature that was made and not handed over
- * is worth nothing to anybody, so there is no unknown result.
+ * Converts a wallet's signature error. A signature that was made but not returned is worthless, so there is
+ * no unknown result.
  */
 export function signError(cause: unknown): PortalError {
   const { kind } = walletFault(cause, 'sign')

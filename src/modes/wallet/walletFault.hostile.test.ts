@@ -72,7 +72,7 @@ describe('anything', () => {
     fc.string({ unit: 'binary' }).map((text) => `execution reverted: ${text}`),
     fc.string({ unit: 'binary' }).map((text) => `Chain "${text}" does not support multicall.`),
   )
-  // Stand for values that fast-check itself cannot hold.
+  // Placeholders for values that fast-check cannot hold.
   const hostile = new Map<unknown, unknown>([
     ['throwing', throwing],
     ['revoked', revoked],

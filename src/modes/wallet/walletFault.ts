@@ -9,7 +9,7 @@ import {
 import { isFailedAdding, isRejected, isRejectedByText } from './rejection.ts'
 import { codeOf, nameOf, read, related, textOf } from './thrown.ts'
 
-/** What was being done when something was thrown. */
+/** The operation that failed. */
 export type WalletOperation =
   | 'connect'
   | 'disconnect'
@@ -23,7 +23,7 @@ export type WalletOperation =
   | 'sign-in-verify'
   | 'sign-in'
 
-/** What is thrown where nothing says more. */
+/** The fault if nothing more specific is known. */
 const FALLBACK: Partial<Record<WalletOperation, WalletFaultKind>> = {
   'switch-chain': 'switch-failed',
   send: 'send-unknown',
@@ -33,7 +33,9 @@ const FALLBACK: Partial<Record<WalletOperation, WalletFaultKind>> = {
   'sign-in': 'sign-in-failed',
 }
 
-/** Where a text may stand for a refusal. Of a send it proves nothing, and reads ask nobody. */
+/**
+ * Operations where a text may count as a rejection. For a send it proves nothing, and reads prompt no one.
+ */
 const ASKS: readonly WalletOperation[] = ['connect', 'switch-chain', 'sign', 'sign-in-sign', 'sign-in']
 
 /** Codes of a wallet that does not know the method: EIP-1193, JSON-RPC, EIP-1474. */
@@ -50,7 +52,7 @@ const NAMED: readonly (readonly [RegExp, WalletFaultKind])[] = [
   [/^SwitchChainError$/, 'switch-failed'],
 ]
 
-/** Texts of errors that have neither a code nor a class. */
+/** Texts of errors without a code or a class. */
 const WORDED: readonly (readonly [RegExp, WalletFaultKind])[] = [
   [/^(Provider|Connector) not found\b/, 'connector-not-found'],
   [/^Connector already connected\b/, 'already-connected'],
@@ -66,8 +68,8 @@ const WORDED: readonly (readonly [RegExp, WalletFaultKind])[] = [
 ]
 
 /**
- * Puts anything that was thrown around a wallet into the words of the catalogue. Codes are believed before class
- * names, and those before texts, since anybody can write a text. Never throws.
+ * Converts any wallet error to the wording of the catalogue. Codes take precedence over class names, and
+ * those over texts, because anyone can write a text. Never throws.
  */
 export function walletFault(
   thrown: unknown,
@@ -75,7 +77,7 @@ export function walletFault(
   context: WalletContext = {},
 ): WalletFault {
   const fallback = faultOf(FALLBACK[operation] ?? 'unknown')
-  // Neither asks the wallet for anything, so whatever happened is a failure of the step.
+  // Neither operation prompts the wallet, so any error is a failure of the step.
   if (operation === 'sign-in-prepare' || operation === 'sign-in-verify') return fallback
   const links = related(thrown)
   if (operation === 'sign-in-sign' || operation === 'sign-in') {
@@ -93,12 +95,12 @@ export function walletFault(
   )
 }
 
-/** Whether the connector has a way to switch networks at all. */
+/** Whether the connector can switch networks at all. */
 export function canSwitchChain(connector: WalletContext['connector']): boolean {
   return typeof read(connector, 'switchChain') === 'function'
 }
 
-/** First, because connectors wrap it into a failed switch. */
+/** Checked first, because connectors wrap it in a failed switch. */
 function faultOfConfiguration(links: readonly unknown[], context: WalletContext): WalletFault | null {
   const found = links.some(
     (link) =>
@@ -113,7 +115,7 @@ function faultOfRefusal(
   links: readonly unknown[],
   operation: WalletOperation,
 ): WalletFault | null {
-  // A connection switches the chain too, and passes on what looks like a refusal.
+  // Connecting also switches the chain, and passes on an error that looks like a rejection.
   const switches = operation === 'switch-chain' || operation === 'connect'
   if (switches && isFailedAdding(thrown)) return faultOf('add-chain-failed')
   if (isRejected(links)) return faultOf('rejected')
@@ -121,7 +123,7 @@ function faultOfRefusal(
   return ASKS.includes(operation) && isRejectedByText(links) ? faultOf('rejected') : null
 }
 
-/** A wallet that cannot switch is told apart from a switch that failed: the person has to switch inside it. */
+/** Separates a wallet that cannot switch from a failed switch: the person must then switch in the wallet. */
 function faultOfSwitch(
   links: readonly unknown[],
   operation: WalletOperation,

@@ -5,7 +5,8 @@ import { connect, sendTransaction, signMessage, switchChain } from 'wagmi/action
 import { sendError } from './walletError.ts'
 import { type WalletOperation, walletFault } from './walletFault.ts'
 
-// What wagmi and viem really make of a wallet's answers, so that an update which wraps them otherwise is noticed.
+// How wagmi and viem really wrap a wallet's answers, so that an update that wraps them differently is
+// noticed.
 
 const chain = (id: number) =>
   defineChain({
@@ -20,7 +21,7 @@ const ADDRESS = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 /** A function throws what it returns; anything else is the answer. */
 type Answers = Record<string, unknown>
 
-/** A wallet on chain 1 that is asked through wagmi's own connector. */
+/** A wallet on chain 1, accessed through wagmi's own connector. */
 function site(answers: Answers): Config {
   const all: Answers = {
     eth_requestAccounts: [ADDRESS],

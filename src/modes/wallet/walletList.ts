@@ -7,14 +7,14 @@ import type { Offer } from './wallets/offer.ts'
 import { popularWallets } from './wallets/popular.ts'
 import type { Report } from './wallets/quiet.ts'
 
-/** The list of wallets, kept up to date while wallets announce themselves. */
+/** The list of wallets, updated as wallets announce themselves. */
 export type WalletList = {
   readonly config: Config
-  /** Why a wallet of the list cannot be used here, by its id. */
+  /** Why a wallet in the list cannot be used here, by its id. */
   readonly unreachable: () => ReadonlyMap<string, string>
 }
 
-/** Builds wagmi over the wallets of this browser. Nothing is asked of any of them. */
+/** Builds wagmi over the wallets of this browser, without sending them any request. */
 export function walletList(storage: GuardedStorage, announced: Announced, report: Report): WalletList {
   let offers = offersNow(announced)
   const config = wagmiConfig(storage, connectorsOf(offers, report))
@@ -23,7 +23,7 @@ export function walletList(storage: GuardedStorage, announced: Announced, report
     renewConnectors(config, connectorsOf(offers, report))
   }
   announced.subscribe(renew)
-  // Some wallets come without an announcement, and after the page.
+  // Some wallets do not announce themselves and load after the page.
   window.addEventListener('ethereum#initialized', renew, { once: true })
   return {
     config,
@@ -46,7 +46,7 @@ function offersNow(announced: Announced): readonly Offer[] {
   })
 }
 
-/** As RainbowKit decides it, since it draws another dialog then. */
+/** Matches RainbowKit's own check, because it draws a different dialog on phones. */
 function isPhone(): boolean {
   const { userAgent, platform, maxTouchPoints } = navigator
   return /android|iPhone|iPod|iPad/i.test(userAgent) || (platform === 'MacIntel' && maxTouchPoints > 1)

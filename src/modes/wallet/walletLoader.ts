@@ -1,28 +1,28 @@
 import { type ComponentType, useSyncExternalStore } from 'react'
 
-/** What the wallet layer can do once it is there. */
+/** Commands of the loaded wallet layer. */
 export type WalletCommands = {
   readonly openConnect: () => void
   readonly openAccount: () => void
   readonly openNetworks: () => void
-  /** Connects the wallet that was used last, or opens the list where that is not possible. */
+  /** Connects the wallet used last, or opens the list if that is not possible. */
   readonly reconnect: () => void
 }
 
-/** How far the wallet layer has come. It is never needed for the first paint. */
+/** Loading state of the wallet layer. It is never needed for the first paint. */
 export type LoaderState = 'idle' | 'loading' | 'ready' | 'failed'
 
-/** Opens the wallet layer when it is wanted and keeps a tap that came too early. */
+/** Loads the wallet layer on demand and remembers a tap that came too early. */
 export type WalletLoader = {
   readonly state: () => LoaderState
   readonly subscribe: (listener: () => void) => () => void
-  /** Starts loading; again after a failure. */
+  /** Starts loading, or retries after a failure. */
   readonly load: () => void
   /** The loaded layer, or null. */
   readonly layer: () => ComponentType | null
   /** Runs a command now, or as soon as the layer provides it. */
   readonly ask: (command: keyof WalletCommands) => void
-  /** Only the layer calls this, each time that its commands change. */
+  /** Called only by the layer, each time its commands change. */
   readonly provide: (commands: Partial<WalletCommands>) => void
 }
 
@@ -77,7 +77,7 @@ export function walletLoader(importLayer: () => Promise<ComponentType>): WalletL
   }
 }
 
-/** How far the layer has come, for components. */
+/** The loading state of the layer, for components. */
 export function useLoaderState(loader: WalletLoader): LoaderState {
   return useSyncExternalStore(loader.subscribe, loader.state)
 }

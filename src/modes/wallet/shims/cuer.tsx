@@ -1,8 +1,8 @@
 import type { Cuer as Original } from 'cuer'
 import { type ComponentProps, lazy, Suspense } from 'react'
 
-// RainbowKit draws a QR code only after a person has chosen a wallet on another device, so `cuer` and its encoder
-// (9 kB gzip) come then.
+// RainbowKit draws a QR code only after a person chooses a wallet on another device, so `cuer` and its
+// encoder (9 kB gzip) load then.
 // Written for cuer 0.0.3.
 const load = () => import('original:cuer')
 const LateRoot = lazy(async () => ({ default: (await load()).Cuer.Root }))
@@ -13,10 +13,10 @@ const LateArena = lazy(async () => ({ default: (await load()).Cuer.Arena }))
 function Arena(props: ComponentProps<typeof Original.Arena>) {
   return <LateArena {...props} />
 }
-// By this name the root knows that it has to leave room for a picture.
+// The root looks for this name to leave room for a picture.
 Arena.displayName = 'Arena'
 
-/** Stands in front of `cuer`: the same parts, loaded when the first code is drawn. */
+/** Wraps `cuer`: the same parts, loaded when the first code is drawn. */
 export const Cuer = {
   Root: (props: ComponentProps<typeof Original.Root>) => (
     <Suspense>

@@ -1,4 +1,4 @@
-// The packages behind the files of this folder that only stand in front of them; vite.config.ts says where they are.
+// The original packages that shims in this folder wrap; vite.config.ts sets their paths.
 declare module 'original:cuer' {
   export * from 'cuer'
 }

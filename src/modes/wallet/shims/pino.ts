@@ -1,8 +1,7 @@
 /**
- * Stands in for `pino`, with which WalletConnect's libraries log. The version that they are made for has known holes; in
- * the one that mends them `bindings` of a child is no function any more in browsers, and every connection ended there. The
- * portal shows what goes wrong in its dialogs, so nothing is written at all.
- *
+ * Replaces `pino`, which WalletConnect's libraries use for logging. The version they are made for has known
+ * vulnerabilities. In the fixed version a child's `bindings` is not a function in browsers, which broke every
+ * connection. The portal shows errors in its dialogs, so nothing is logged.
  * Written for pino 10.0.0.
  */
 type Bindings = Readonly<Record<string, unknown>>
@@ -16,7 +15,7 @@ type Logger = {
 const values = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60 } as const
 type Level = keyof typeof values
 
-/** The levels by their names, as the libraries look them up. */
+/** The levels by name, as the libraries look them up. */
 export const levels = { values }
 
 function quiet(bindings: Bindings): Logger {
@@ -38,5 +37,5 @@ function pino(): Logger {
   return quiet({})
 }
 
-// The libraries ask for the default export.
+// The libraries import the default export.
 export { pino as default }

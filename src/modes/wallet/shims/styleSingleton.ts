@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Stands in for `react-style-singleton`, which adds a `<style>` element: the page's style-src forbids that.
- * A constructed sheet does the same and needs no exception.
- *
+ * Replaces `react-style-singleton`, which adds a `<style>` element that the page's style-src forbids. A
+ * constructed sheet does the same and needs no exception.
  * Written for react-style-singleton 2.2.3.
  */
 export function styleSingleton() {

@@ -1,7 +1,6 @@
 /**
- * Stands in for `ua-parser-js` (8 kB gzip). RainbowKit asks it one thing: the name of the operating system, to choose
- * a picture and a download link.
- *
+ * Replaces `ua-parser-js` (8 kB gzip). RainbowKit needs only the name of the operating system, to choose a
+ * picture and a download link.
  * Written for ua-parser-js 2.0.10.
  */
 export function UAParser(agent: string = navigator.userAgent): { os: { name: string | undefined } } {

@@ -1,9 +1,8 @@
 import { getTransactionReceipt, type waitForTransactionReceipt as wait } from 'original:viem/actions'
 
 /**
- * Stands in front of `viem/actions`. RainbowKit's list of recent transactions calls a transaction "failed" when viem
- * has waited for five minutes or met an error; only the chain can say that, so it is asked until it does.
- *
+ * Wraps `viem/actions`. RainbowKit's list of recent transactions marks a transaction "failed" when viem has
+ * waited for five minutes or met an error. Only the chain can decide that, so it is polled until it does.
  * Written for viem 2.57.1.
  */
 export * from 'original:viem/actions'

@@ -1,7 +1,6 @@
 /**
- * Stands in for `@metamask/sdk` (550 kB) and for the legacy Coinbase SDK (`cbw-sdk`), which wagmi's connectors name but
- * the portal never uses: MetaMask is reached as the extension or app that it is and by WalletConnect.
- *
+ * Replaces `@metamask/sdk` (550 kB) and the legacy Coinbase SDK (`cbw-sdk`), which wagmi's connectors
+ * reference but the portal never uses: it reaches MetaMask as an extension or app, and by WalletConnect.
  * Written for @metamask/sdk 0.33.1.
  */
 class WalletSdk {
@@ -10,5 +9,5 @@ class WalletSdk {
   }
 }
 
-// wagmi asks for the default export.
+// wagmi imports the default export.
 export { WalletSdk as default }

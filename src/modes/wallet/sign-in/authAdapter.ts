@@ -8,31 +8,31 @@ import type { Session } from './session.ts'
 
 type Adapter = ReturnType<typeof createAuthenticationAdapter<string>>
 
-/** What the adapter stands on. `site` is the part of `location` that the message names. */
+/** What the adapter depends on. `site` is the part of `location` that the message names. */
 export type AuthAdapterParts = {
   readonly client: Pick<AuthClient, 'nonce' | 'verify'>
   readonly session: Pick<Session, 'signedIn' | 'signOut'>
   readonly site: { readonly host: string; readonly origin: string }
-  /** How the dialog tells that no nonce was to be had. */
+  /** Makes the dialog report that no nonce was available. */
   readonly report: UnpreparedReport
   readonly now?: () => number
 }
 
-/** The sentence that a person signs; it may not hold a line break. */
+/** The sentence that a person signs; it must not contain a line break. */
 export const STATEMENT =
   'Sign in to Influencer Portal. This proves that the account is yours; it sends nothing and costs nothing.'
 
-/** A signature is worth nothing after this time (ms). */
+/** A signature expires after this time (ms). */
 const MESSAGE_LIFE = 10 * 60_000
-/** A nonce is asked for anew when it has waited this long (ms), well before a server forgets it. */
+/** A nonce is replaced after this long (ms), well before a server forgets it. */
 const NONCE_LIFE = 4 * 60_000
 
-/** Handed to RainbowKit where there is no nonce: without a word its button stays disabled for good. */
+/** Passed to RainbowKit if there is no nonce: without one its button stays disabled for good. */
 const UNPREPARED = 'unprepared'
 
 /**
- * RainbowKit's adapter over the four endpoints. RainbowKit asks for a nonce once per dialog, but a nonce is good for
- * one attempt: the adapter keeps its own and has the next one ready when an attempt has failed.
+ * RainbowKit's adapter for the four endpoints. RainbowKit requests a nonce once per dialog, but a nonce is
+ * good for one attempt. The adapter keeps its own and prepares the next one after a failed attempt.
  */
 export function authAdapter(parts: AuthAdapterParts): Adapter {
   const { client, session, site, report, now = Date.now } = parts
@@ -72,7 +72,8 @@ export function authAdapter(parts: AuthAdapterParts): Adapter {
         })
       }
       const nonce = unspent()
-      // At once where it can be: some phones open the wallet only directly after a tap. A retry has to ask first.
+      // Synchronously if possible: some phones open the wallet only directly after a tap. A retry must
+      // request a nonce first.
       return nonce === null ? prepare().then(message) : message(nonce)
     },
     async verify({ message, signature }) {

@@ -7,7 +7,7 @@ const ACCOUNT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 let server: Server
 let client: AuthClient
-/** Gives up at once, for a server that is silent. */
+/** Times out at once, for a silent server. */
 let impatient: AuthClient
 let answer: { status?: number; body?: string; hang?: true } = {}
 

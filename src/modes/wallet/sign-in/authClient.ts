@@ -3,23 +3,23 @@ import type { Address } from 'viem'
 import { parse } from '#chain/money/Address.ts'
 import { PortalError } from '#chain/PortalError.ts'
 
-/** The four questions of the sign-in step to its server. Whatever fails is a PortalError. */
+/** The four requests of the sign-in step to its server. Every failure is a PortalError. */
 export type AuthClient = {
   /** A fresh nonce, good for one attempt. */
   nonce(): Promise<string>
-  /** The account that the server takes the signature for, or null when it refuses it. */
+  /** The account for which the server accepts the signature, or null if it rejects it. */
   verify(message: string, signature: string): Promise<Address | null>
-  /** The account that this browser is signed in as, or null. */
+  /** The account signed in from this browser, or null. */
   session(): Promise<Address | null>
   logout(): Promise<void>
 }
 
-/** An answer takes no longer than this (ms), to its last byte. */
+/** Time limit (ms) of an answer, up to its last byte. */
 const TIMEOUT = 9_000
-/** A longer answer (bytes) is not one of a sign-in server's. */
+/** A longer answer (bytes) is not from a sign-in server. */
 const MAX_LENGTH = 10_000
 
-// EIP-4361 asks for 8 letters and digits or more; the upper limit keeps the text that a wallet shows readable.
+// EIP-4361 requires at least 8 letters and digits; the upper limit keeps the wallet's text readable.
 const nonceAnswer = v.object({ nonce: v.pipe(v.string(), v.regex(/^[a-zA-Z0-9]{8,128}$/)) })
 const address = v.pipe(
   v.string(),
@@ -32,10 +32,9 @@ const accountAnswer = v.object({ address })
 const sessionAnswer = v.object({ address: v.nullable(address) })
 
 /**
- * The session is a cookie of the server: HttpOnly, so no script can read it, and it outlives a reload, so nobody signs
- * twice for one visit. Where the browser keeps it back (a server of another site), the answer of `verify` still holds
- * until the page is closed.
- *
+ * The session is a server cookie: HttpOnly, so no script can read it, and it survives a reload, so that
+ * people sign once per visit. If the browser blocks the cookie (a server on another site), the answer of
+ * `verify` holds until the page is closed.
  * @param base URL in front of `/nonce`, `/verify`, `/session` and `/logout`, without a trailing slash
  */
 export function authClient(base: string, timeout = TIMEOUT): AuthClient {
@@ -46,7 +45,7 @@ export function authClient(base: string, timeout = TIMEOUT): AuthClient {
     },
     async verify(message, signature) {
       const answer = await ask('/verify', { message, signature })
-      // What the server understood and will not have; everything else is a failure of its own.
+      // The server understood the request and rejected it; every other status is a failure.
       if ([400, 401, 403, 422].includes(answer.status)) return null
       return named(read(accountAnswer, await granted(answer)).address)
     },
@@ -65,7 +64,7 @@ type Answer = { readonly status: number; readonly text: string }
 async function request(url: string, body: object | undefined, timeout: number): Promise<Answer> {
   try {
     const response = await fetch(url, {
-      // JSON is never sent across origins without the server's leave, so no other page can post here.
+      // JSON is never sent across origins without the server's permission, so no other page can post here.
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
       headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
       credentials: 'include',

@@ -4,14 +4,17 @@ import type { AuthClient } from './authClient.ts'
 /** Who is signed in: not asked yet, being asked, or known. */
 export type SessionState = 'unasked' | 'asking' | { readonly address: Address | null }
 
-/** The session of this page with the sign-in server. It lives outside React: RainbowKit's adapter changes it too. */
+/**
+ * This page's session with the sign-in server. It lives outside React because RainbowKit's adapter changes it
+ * too.
+ */
 export type Session = {
   readonly get: () => SessionState
   readonly subscribe: (listener: () => void) => () => void
-  /** Asks the server once for the session that an earlier page may have left. */
+  /** Asks the server once for the session of an earlier page. */
   readonly load: () => void
   readonly signedIn: (address: Address) => void
-  /** Ends the session here at once, and at the server where there is one. Never rejects. */
+  /** Ends the session here at once, and on the server if there is one. Never rejects. */
   readonly signOut: () => Promise<void>
 }
 
@@ -37,14 +40,14 @@ export function createSession(client: Pick<AuthClient, 'session' | 'logout'>): S
       become('asking')
       asked = client.session().then(
         (address) => become({ address }),
-        // Then the person signs, and the dialog says what is wrong with the server.
+        // The person can then sign, and the dialog reports the server error.
         () => become({ address: null }),
       )
     },
     signedIn: (address) => become({ address }),
     async signOut() {
       await asked
-      // RainbowKit signs out at every disconnect, also of an account that never signed in.
+      // RainbowKit signs out on every disconnect, even for an account that never signed in.
       if (typeof state === 'string' || state.address === null) return
       become({ address: null })
       await client.logout().catch(() => undefined)
@@ -53,8 +56,8 @@ export function createSession(client: Pick<AuthClient, 'session' | 'logout'>): S
 }
 
 /**
- * The session counts only for the very account that is connected. Without one nothing is known yet: RainbowKit closes
- * all its dialogs on "unauthenticated", also the one that a person has just opened to connect.
+ * The session counts only for the connected account. Without an account the status is unknown: on
+ * "unauthenticated" RainbowKit closes all its dialogs, including one just opened to connect.
  */
 export function statusOf(state: SessionState, connected: Address | undefined): AuthStatus {
   if (connected === undefined || typeof state === 'string') return 'loading'

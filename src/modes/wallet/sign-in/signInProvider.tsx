@@ -8,8 +8,8 @@ import { unpreparedReport } from './reportUnprepared.ts'
 import { createSession, statusOf } from './session.ts'
 
 /**
- * WagmiProvider with the step "Verify your account" for everything in it. `openDialog` opens RainbowKit's dialog, which
- * is the one to sign in while the connected account is not verified.
+ * WagmiProvider with the step "Verify your account" for its children. `openDialog` opens RainbowKit's dialog,
+ * which is the sign-in dialog while the connected account is not verified.
  */
 export function signInProvider(
   authUrl: string,
@@ -24,18 +24,19 @@ export function signInProvider(
     const state = useSyncExternalStore(session.subscribe, session.get)
     const { address, chainId, status: connection } = useAccount()
     const status = statusOf(state, address)
-    // RainbowKit's button does nothing on a network that it does not know, and hides the way to switch: that is first.
+    // On an unknown network RainbowKit's button does nothing and hides the switch, so the network comes
+    // first.
     const enabled = chainId === undefined || chainId === bsc.id
     const waiting = connection === 'connected' && enabled && status === 'unauthenticated'
 
-    // Only once a person has chosen to connect: the portal asks nobody before.
+    // Only after a person chose to connect: the portal prompts no one before that.
     useEffect(() => {
       if (connection !== 'disconnected') session.load()
     }, [connection])
 
     useEffect(() => {
       if (!waiting) return
-      // RainbowKit closes its dialogs when the account turns out to be unverified; after that this one is opened.
+      // RainbowKit closes its dialogs when the account turns out to be unverified. This one opens after that.
       const timer = setTimeout(openDialog, 0)
       return () => clearTimeout(timer)
     }, [waiting])

@@ -3,10 +3,13 @@ import type { EIP1193Provider } from 'viem'
 import { createConnector, injected } from 'wagmi'
 import { PortalError } from '#chain/PortalError.ts'
 
-/** One row of the list of wallets. `unreachable` says why it cannot be used here, and how it could; null when it can. */
+/**
+ * One row of the list of wallets. `unreachable` says why it cannot be used here, and how it could; null if it
+ * can.
+ */
 export type Offer = { readonly wallet: Wallet; readonly unreachable: string | null }
 
-/** The wallet over a provider of this page. */
+/** The wallet with a provider of this page. */
 export function withProvider(wallet: Wallet, provider: EIP1193Provider): Offer {
   const { id, name } = wallet
   return {
@@ -24,8 +27,8 @@ export function withProvider(wallet: Wallet, provider: EIP1193Provider): Offer {
 }
 
 /**
- * A wallet that is not there. Where it can be downloaded RainbowKit leads to that; elsewhere a click says the reason.
- * On a phone RainbowKit hides what is not ready, so there it always is the click.
+ * A wallet that is not installed. RainbowKit leads to its download if there is one; otherwise a click shows
+ * the reason. On a phone RainbowKit hides wallets that are not ready, so there it is always the click.
  */
 export function unreachable(wallet: Wallet, reason: string, phone: boolean): Offer {
   const downloads = Object.keys(wallet.downloadUrls ?? {}).length > 0
@@ -35,7 +38,7 @@ export function unreachable(wallet: Wallet, reason: string, phone: boolean): Off
   }
 }
 
-/** A wallet that is reached by leaving for its own page: a click opens it, and nothing connects here. */
+/** A wallet reached on its own page: a click opens that page, and nothing connects here. */
 export function elsewhere(wallet: Wallet, url: string, said: string): Offer {
   const open = () => {
     window.open(url, '_blank', 'noopener,noreferrer')
@@ -44,7 +47,7 @@ export function elsewhere(wallet: Wallet, url: string, said: string): Offer {
   return { unreachable: null, wallet: withoutConnection({ ...wallet, installed: true }, open) }
 }
 
-/** A row whose click never connects, but ends with a sentence. */
+/** A row whose click never connects, but shows a sentence. */
 function withoutConnection(wallet: Wallet, onClick: () => string): Wallet {
   const { id, name } = wallet
   return {
@@ -60,7 +63,7 @@ function withoutConnection(wallet: Wallet, onClick: () => string): Wallet {
   }
 }
 
-/** The ways over WalletConnect (QR code, app link) need a project id and are left out. */
+/** Connections by WalletConnect (QR code, app link) need a project id and are left out. */
 function withoutOtherDevice({ qrCode: _, mobile: __, desktop: ___, ...wallet }: Wallet): Wallet {
   return wallet
 }

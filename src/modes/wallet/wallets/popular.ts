@@ -18,18 +18,20 @@ export type Surroundings = Providers & {
   readonly phone: boolean
   /** Opens the portal in Safe{Wallet}. */
   readonly safeUrl: string
-  /** The portal's own address, for wallets whose app has a browser. */
+  /** The portal's own address, for wallets with an in-app browser. */
   readonly portalUrl: string
 }
 
-/** What RainbowKit's wallets are made from. Where there is no project id the ways that need one are cut off again. */
+/**
+ * Parameters of RainbowKit's wallets. Without a project id, connections that need one are removed afterwards.
+ */
 type Parameters = { readonly appName: string; readonly projectId: string }
 
 const NO_PROJECT_ID = 'unused'
 
 /**
- * The wallets of the group "Popular", in its order: a browser wallet, Safe, Rainbow, Coinbase Wallet, MetaMask,
- * WalletConnect, Brave Wallet. All of them, always: what cannot be used here says why.
+ * The wallets of the group "Popular", in order: a browser wallet, Safe, Rainbow, Coinbase Wallet, MetaMask,
+ * WalletConnect, Brave Wallet. All of them are always listed; those that cannot be used here say why.
  */
 export function popularWallets(around: Surroundings): readonly Offer[] {
   const parameters = { appName: 'Influencer Portal', projectId: around.projectId ?? NO_PROJECT_ID }
@@ -48,7 +50,7 @@ export function popularWallets(around: Surroundings): readonly Offer[] {
   ]
 }
 
-/** Not RainbowKit's own: that one carries the Safe SDK, which a tab never needs. */
+/** Not RainbowKit's own, which includes the Safe SDK that a tab never needs. */
 function safe(): Wallet {
   return {
     id: 'safe',
@@ -60,7 +62,7 @@ function safe(): Wallet {
   }
 }
 
-/** A door with its wheel, drawn here: the brand's own picture is not ours to ship. */
+/** A vault door with a wheel, drawn here because the brand's own picture is not ours to ship. */
 const SAFE_ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28"><rect width="28" height="28" fill="#121312"/><g fill="none" stroke="#12ff80" stroke-width="2"><rect x="6" y="6" width="16" height="16" rx="2"/><circle cx="14" cy="14" r="3"/><path d="M6 14h5M17 14h5"/></g></svg>',
 )}`
@@ -98,7 +100,7 @@ function rainbow(around: Surroundings, parameters: Parameters): Offer {
 function coinbase(around: Surroundings, parameters: Parameters): Offer {
   const wallet = coinbaseWallet(parameters)
   const provider = providerOf(brands.coinbase, around)
-  // Without the extension its own SDK opens its own window; it is downloaded by the click.
+  // Without the extension, its SDK opens its own window. The SDK is downloaded on click.
   return provider ? withProvider(wallet, provider) : { wallet, unreachable: null }
 }
 

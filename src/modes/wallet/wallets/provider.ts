@@ -1,7 +1,7 @@
 import type { EIP1193Provider } from 'viem'
 import type { AnnouncedWallet } from '../announced.ts'
 
-/** A wallet by its brand: the id under which it announces itself (EIP-6963), and the flag of an older provider. */
+/** A wallet brand: the ids of its announcements (EIP-6963), and the flag of an older provider. */
 export type Brand = { readonly rdns: readonly string[]; readonly flag: string }
 
 export const brands = {
@@ -11,27 +11,27 @@ export const brands = {
   brave: { rdns: ['com.brave.wallet'], flag: 'isBraveWallet' },
 } as const satisfies Record<string, Brand>
 
-/** What wallets put into a page. Read as untrusted. */
+/** What wallets inject into a page. Untrusted. */
 export type Providers = {
   readonly announced: readonly AnnouncedWallet[]
   /** `window.ethereum`, whatever it is. */
   readonly injected: unknown
 }
 
-/** The provider of a brand: the announced one, or an older one that says so of itself; null when there is none. */
+/** The provider of a brand: the announced one, or an older one with its flag; null if there is none. */
 export function providerOf(brand: Brand, { announced, injected }: Providers): EIP1193Provider | null {
   const found = announced.find(({ rdns }) => brand.rdns.includes(rdns))
   if (found) return found.provider
   return injectedProviders(injected).find((provider) => flagOf(provider) === brand.flag) ?? null
 }
 
-/** Wallets that announced themselves and are none of the brands. */
+/** Announced wallets that are not one of the brands. */
 export function otherWallets({ announced }: Providers): readonly AnnouncedWallet[] {
   const known: readonly string[] = Object.values(brands).flatMap(({ rdns }) => rdns)
   return announced.filter(({ rdns }) => !known.includes(rdns))
 }
 
-/** The injected provider that nobody has claimed: no announcement, no brand. Null when there is none. */
+/** The injected provider without an announcement or a brand; null if there is none. */
 export function unclaimedProvider(providers: Providers): EIP1193Provider | null {
   const claimed = new Set(providers.announced.map(({ provider }) => provider))
   return (
@@ -47,7 +47,7 @@ function injectedProviders(injected: unknown): EIP1193Provider[] {
     const candidates: readonly unknown[] = Array.isArray(several) ? several : [injected]
     return candidates.filter(isProvider)
   } catch {
-    // A provider that throws when it is looked at is none.
+    // Ignore a provider that throws when accessed.
     return []
   }
 }
@@ -58,7 +58,10 @@ function isProvider(value: unknown): value is EIP1193Provider {
   )
 }
 
-/** Many wallets also pass themselves off as MetaMask, so its flag counts last and only where no other wallet's stands. */
+/**
+ * Many wallets also claim to be MetaMask, so its flag is checked last and only if no other wallet's flag is
+ * set.
+ */
 function flagOf(provider: EIP1193Provider): string | null {
   const says = (flag: string) => (provider as unknown as Record<string, unknown>)[flag] === true
   const own = [brands.brave, brands.rainbow, brands.coinbase].find(({ flag }) => says(flag))

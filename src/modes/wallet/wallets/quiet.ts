@@ -2,21 +2,22 @@ import type { Wallet } from '@rainbow-me/rainbowkit'
 import { createConnector } from 'wagmi'
 import { bsc } from '#modes/wallet/bsc.ts'
 
-/** What a wallet was asked for when it failed. */
+/** The request that failed. */
 export type Asked = 'connect' | 'switch-chain'
 
-/** Hears of every question to a wallet, and of what failed, with the name of the wallet. */
+/** Receives every wallet request and every failure, with the name of the wallet. */
 export type Report = {
   readonly asked: () => void
   readonly failed: (error: unknown, asked: Asked, wallet: string) => void
 }
 
-/** RainbowKit changes its view 50 ms after a click; an error that comes before that is drawn is wiped away by it. */
+/** RainbowKit changes its view 50 ms after a click, which wipes an error drawn before that. */
 const SEEN_AFTER = 150
 
 /**
- * A wallet that does nothing by itself: no set-up at load (it would download SDKs), no listening to a provider that
- * was not asked to connect. What fails after a click is told to `report`, since RainbowKit only shows RETRY.
+ * A wallet that does nothing by itself: no setup on load (it would download SDKs), and no listening to a
+ * provider before a connection is requested. Failures after a click go to `report`, because RainbowKit only
+ * shows RETRY.
  */
 export function quiet(wallet: Wallet, report: Report): Wallet {
   return {
@@ -48,8 +49,8 @@ export function quiet(wallet: Wallet, report: Report): Wallet {
               connecting = false
             }
           }),
-          // RainbowKit asks before it connects and swallows the failure of a wallet that is not there; the question
-          // that counts is the one after.
+          // RainbowKit calls it before it connects and swallows the failure of a missing wallet; only the
+          // next call counts.
           getChainId: around(inner.getChainId, async (getChainId) => (asked ? getChainId() : bsc.id)),
           disconnect: around(inner.disconnect, async (disconnect) => {
             asked = false
@@ -59,7 +60,7 @@ export function quiet(wallet: Wallet, report: Report): Wallet {
             switchChain: around(inner.switchChain, (switchChain) => {
               report.asked()
               return switchChain().catch((error: unknown) => {
-                // A connection switches as well, and reports its own failure.
+                // Connecting switches as well, and reports its own failure.
                 if (!connecting) report.failed(error, 'switch-chain', wallet.name)
                 throw error
               })
@@ -74,19 +75,25 @@ type WalletDetails = Parameters<Wallet['createConnector']>[0]
 
 type Method = (...parameters: never[]) => Promise<unknown>
 
-/** A method that runs `wrap` around the original, on the same object: connectors call each other through `this`. */
+/**
+ * A method that runs `wrap` around the original on the same object, because connectors call each other
+ * through `this`.
+ */
 function around<M extends Method>(original: M, wrap: (run: () => Promise<unknown>) => Promise<unknown>): M {
   return function (this: unknown, ...parameters: never[]) {
     return wrap(() => original.apply(this, parameters))
   } as M
 }
 
-/** Without its details RainbowKit draws no row for a connector. */
+/** RainbowKit draws no row for a connector without details. */
 function hidden(details: WalletDetails): WalletDetails {
   return { ...details, rkDetails: {} } as WalletDetails
 }
 
-/** Resolves when RainbowKit has drawn what a click at `start` led to; a hidden page draws nothing, so not for ever. */
+/**
+ * Resolves once RainbowKit has drawn the result of a click at `start`. A hidden page draws nothing, so the
+ * wait is limited.
+ */
 async function viewChanged(start: number): Promise<void> {
   await pause(start + SEEN_AFTER - performance.now())
   const drawn = new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
