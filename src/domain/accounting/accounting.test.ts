@@ -19,19 +19,22 @@ const file = (some: Partial<AccountingFile>): AccountingFile => ({
   ...some,
 })
 
-/** The cells of a text as two programs that know nothing of this portal read them. */
+/** The cells of a text as read by two programs independent of this portal. */
 const readers = {
   papaparse: (text: string) => Papa.parse<string[]>(text, { skipEmptyLines: true }).data,
   'csv-parse': (text: string) => parseCsv(text, { bom: true }) as string[][],
 }
 
-/** What a spreadsheet would run, by OWASP's rule and nothing of this portal: `T-11` of the threat list. */
+/**
+ * Whether a spreadsheet would execute the cell, by OWASP's rule and without the portal's code: `T-11` of the
+ * threat list.
+ */
 function isRun(cell: string): boolean {
   const first = cell.replace(/^["\s\u200b\ufeff]+/, '').normalize('NFKC')[0] ?? ''
   return '=+-@|%'.includes(first || ' ') || /^[\t\r\n\0]/.test(cell)
 }
 
-/** Bytes and back, as a file is saved and opened. */
+/** To bytes and back, as if the file were saved and opened. */
 const saved = (text: string) =>
   new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(new TextEncoder().encode(text))
 
@@ -74,7 +77,7 @@ test('behavior: totals are those of an independent sum, for each token, directio
   )
 })
 
-// https://owasp.org/www-community/attacks/CSV_Injection and the payloads that are passed around with it.
+// https://owasp.org/www-community/attacks/CSV_Injection and commonly shared payloads.
 test.each([
   '=1+1',
   "=cmd|' /C calc'!A0",
@@ -227,7 +230,7 @@ describe('what is read again', () => {
         async (at, put) => {
           const damaged = text.slice(0, at) + put + text.slice(at + 1)
           const read = await readAccounting(damaged)
-          // Whatever is accepted is exactly what the portal would have written.
+          // Every accepted file is exactly what the portal would have written.
           if (read.ok)
             expect(`\ufeff${accountingText(read.file).slice(1)}`).toBe(
               damaged.startsWith('\ufeff') ? damaged : `\ufeff${damaged}`,

@@ -4,7 +4,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { AccountingRow } from './AccountingFile.ts'
 
-/** Titles of the columns of version 1, in their order. */
+/** Column titles of version 1, in order. */
 export const columnTitles = [
   'Date (UTC)',
   'Transaction hash',
@@ -23,7 +23,7 @@ export const columnTitles = [
   'Status',
 ] as const
 
-/** The cells of a row, not yet marked. @throws RangeError for a time or an amount that cannot be */
+/** The cells of a row, before `marked`. @throws RangeError for an impossible time or amount */
 export function rowCells(row: AccountingRow): readonly string[] {
   const { at, hash, logIndex, block, direction, from, to, token, value } = row
   if (value < 0n) throw new RangeError(`A negative amount: ${value}`)
@@ -46,10 +46,10 @@ export function rowCells(row: AccountingRow): readonly string[] {
   ]
 }
 
-/** What is wrong with a cell: the title of its column, and why. */
+/** A faulty cell: the title of its column, and the reason. */
 export class CellFault extends Error {}
 
-/** Reads addresses; a file names few of them again and again, and each checksum costs a hash. */
+/** Parses addresses with a cache, because a file repeats few addresses and each checksum costs a hash. */
 export function addressReader(): (column: string, cell: string) => Address | null {
   const known = new Map<string, Address>()
   return (column, cell) => {
@@ -57,14 +57,14 @@ export function addressReader(): (column: string, cell: string) => Address | nul
     const found = known.get(cell)
     if (found) return found
     const address = /^0x[0-9a-fA-F]{40}$/.test(cell) ? checksumAddress(cell.toLowerCase() as Address) : null
-    // The zero address is a payer where tokens were made, so it is none of the faults here.
+    // The zero address is a valid payer, because tokens are minted from it.
     if (address !== cell) throw new CellFault(`${column} is not a checksummed address.`)
     known.set(cell, address)
     return address
   }
 }
 
-/** The row of its cells, which carry no marks any more. @throws CellFault */
+/** Parses a row from its unmarked cells. @throws CellFault */
 export function readRow(cells: readonly string[], address: ReturnType<typeof addressReader>): AccountingRow {
   const cell = (index: number) => cells[index] ?? ''
   const token = readToken(cell(7), address('Token contract', cell(8)), cell(9))
@@ -85,7 +85,7 @@ export function readRow(cells: readonly string[], address: ReturnType<typeof add
   }
 }
 
-/** ms since the epoch of a time in ISO 8601; null for an empty cell. @throws CellFault */
+/** ms since the epoch for an ISO 8601 time; null for an empty cell. @throws CellFault */
 export function readTime(column: string, cell: string): number | null {
   if (cell === '') return null
   const at = Date.parse(cell)
@@ -112,7 +112,7 @@ function readDirection(cell: string): 'in' | 'out' {
   return cell
 }
 
-/** A pinned token can have no symbol and no decimals but its own. */
+/** A pinned token must have its own symbol and decimals. */
 function readToken(symbol: string, address: Address | null, decimals: string): AccountingRow['token'] {
   if (!/^(0|[1-9][0-9]{0,2})$/.test(decimals) || Number(decimals) > 255) {
     throw new CellFault('Token decimals is not a number from 0 to 255.')

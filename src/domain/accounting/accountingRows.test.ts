@@ -17,7 +17,7 @@ import { historyFile, inLanes } from './historyFile.ts'
 
 const PAYEE = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const OTHER = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
-/** A node that is asked nothing here: what the chain says is known already. */
+/** A node that is never used here: the chain's data is already cached. */
 const silent: Rpc = () => Promise.reject(new Error('Not asked'))
 const hash = txHash(1)
 const MULTI_SEND = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
@@ -97,7 +97,7 @@ describe('the file of a Safe', () => {
     source: 'Safe service',
     ...some,
   })
-  /** A client that already knows what the chain says. */
+  /** A client with the chain's data already cached. */
   const knowing = (some: ReadonlyMap<ReturnType<typeof item>, PaymentStatus>) => {
     const client = new QueryClient()
     for (const [known, status] of some) {

@@ -5,14 +5,14 @@ import type { Received } from '#domain/activity/receivedItems.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import type { AccountingRow } from './AccountingFile.ts'
 
-/** The sum of all payments of one token in one direction of which the same is said. */
+/** The sum of all payments with the same token, direction and status. */
 export type AccountingTotal = Pick<AccountingRow, 'token' | 'direction' | 'status'> & {
   readonly count: number
   /** Base units. */
   readonly value: bigint
 }
 
-/** Sums in the order of their first row. What is not proven is never added to what is. */
+/** Sums in the order of their first row. Proven and unproven payments are never added up. */
 export function accountingTotals(rows: readonly AccountingRow[]): readonly AccountingTotal[] {
   const sums = new Map<string, AccountingTotal>()
   for (const { token, direction, status, value } of rows) {
@@ -29,19 +29,19 @@ export function accountingTotals(rows: readonly AccountingRow[]): readonly Accou
   return [...sums.values()]
 }
 
-/** The payments of some items, and how many items stand in the list and not among them. */
+/** The payments of some items, and how many items of the list are not among them. */
 export type ItemRows = {
   readonly rows: readonly AccountingRow[]
-  /** Items and calls inside batches that are no transfers. */
+  /** Items, and calls inside batches, that are not transfers. */
   readonly others: number
-  /** Transactions of several calls whose contents were not read: their payments are missing. */
+  /** Multi-call transactions whose contents were not read, so that their payments are missing. */
   readonly unread: number
 }
 
 /**
- * The payments of an account's items: a batch as one row for each payment in it.
+ * The payments of an account's items; a batch gives one row per payment.
  * @param contents what executed batches did, by item id
- * @param wordsOf what the screen says of an item
+ * @param wordsOf the status words that the screen shows for an item
  */
 export function itemRows(
   account: Address,
@@ -74,7 +74,7 @@ export function itemRows(
   return { rows, others, unread }
 }
 
-/** A payment that came to a wallet. `at` is the time of its block in ms, null when that could not be read. */
+/** A payment received by a wallet. `at` is the time of its block in ms, null if it could not be read. */
 export function receivedRow(
   account: Address,
   item: Received,
@@ -114,7 +114,7 @@ function lowerCase(hash: `0x${string}`): `0x${string}` {
   return hash.toLowerCase() as `0x${string}`
 }
 
-/** Half of a surrogate pair has no bytes in a file; it is shown as what stands for such. */
+/** An unpaired surrogate cannot be encoded in a file, so it is replaced. */
 function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd')
 }

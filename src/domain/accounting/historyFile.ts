@@ -10,12 +10,12 @@ import type { AccountingFile } from './AccountingFile.ts'
 import { itemRows } from './accountingRows.ts'
 import { missingWords, noteWords } from './writeAccounting.ts'
 
-/** Nodes are asked so much at once. */
+/** Number of concurrent reads. */
 const LANES = 4
 
 /**
- * Does work for items, a few at a time, and stops at the first failure: a node that does not answer is not asked
- * hundreds of times. Returns how many items were not worked on or failed.
+ * Processes items a few at a time and stops at the first failure, so that a dead node does not get hundreds
+ * of requests. Returns how many items failed or were not processed.
  */
 export async function inLanes<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<number> {
   let next = 0
@@ -35,12 +35,12 @@ export async function inLanes<T>(items: readonly T[], work: (item: T) => Promise
   return items.length - done
 }
 
-/** So much is asked for one file; the words of the rest quote their source. */
+/** Maximum reads per file. The remaining items quote their source. */
 const MAX_ASKED = 500
 
 type Asked = { readonly queryKey: readonly unknown[]; readonly queryFn?: unknown }
 
-/** Reads what the page does not know yet. Returns how many questions stay open. */
+/** Reads what the page does not know yet. Returns how many reads are still missing. */
 export async function askChain(client: QueryClient, queries: readonly Asked[]): Promise<number> {
   const open = queries.filter(({ queryKey }) => client.getQueryData(queryKey) === undefined)
   const now = open.slice(0, MAX_ASKED)
@@ -50,7 +50,7 @@ export async function askChain(client: QueryClient, queries: readonly Asked[]): 
   return left + open.length - now.length
 }
 
-/** The file of a Safe: what is loaded of its history, each payment in the words that the list has for it. */
+/** The file of a Safe: the loaded part of its history, each payment with the status words of the list. */
 export async function historyFile(
   client: QueryClient,
   rpc: Rpc,

@@ -6,7 +6,10 @@ import { BOM, endWords, MARKING, tags, VERSION } from './writeAccounting.ts'
 /** Bytes; far more than a page can write. */
 const MAX_SIZE = 64_000_000
 
-/** Reads a file that a person chose. A wrong file is an answer, not an error. @throws when it cannot be read at all */
+/**
+ * Reads a file chosen by a person. An invalid file is a result, not an error. @throws when it cannot be read
+ * at all
+ */
 export async function openFile(chosen: File): Promise<ReadAccounting> {
   if (chosen.size > MAX_SIZE) return refused('The file is larger than any that this portal writes.')
   const bytes = await chosen.arrayBuffer()
@@ -22,20 +25,20 @@ function refused(reason: string): ReadAccounting {
   return { ok: false, faults: [{ line: 1, reason }] }
 }
 
-/** Why a file is refused. `line` counts as a text editor does, from 1. */
+/** Why a file is rejected. `line` counts from 1, as in a text editor. */
 export type FileFault = { readonly line: number; readonly reason: string }
 
 export type ReadAccounting =
   | { readonly ok: true; readonly file: AccountingFile }
   | { readonly ok: false; readonly faults: readonly FileFault[] }
 
-/** So many faults are told; a file with more is another kind of file. */
+/** Maximum reported faults; a file with more is a different kind of file. */
 const MAX_FAULTS = 20
 
 /**
- * Reads a file that the portal has written: all of it, or nothing. A line that the portal would have written in another
- * way is refused, since a program that writes the file anew may have rounded amounts. Line ends may all have become
- * plain line feeds, as by copying; those inside a memo then have, too.
+ * Reads a file written by the portal, completely or not at all. A line that the portal would have written
+ * differently is rejected, because a program that rewrites the file may have rounded amounts. All line ends
+ * may have become plain line feeds, for example by copying; those inside a memo then have, too.
  */
 export async function readAccounting(text: string): Promise<ReadAccounting> {
   const body = text.startsWith(BOM) ? text.slice(BOM.length) : text
@@ -54,7 +57,7 @@ export async function readAccounting(text: string): Promise<ReadAccounting> {
       body.startsWith(written, position) && (end === body.length || body.startsWith(newline, end))
     if (!isWhole) {
       reader.faults.push({ line, reason: line === 1 ? FOREIGN : REWRITTEN })
-      // Where a line is not what it should be, nobody knows where the next one begins.
+      // After a malformed line the start of the next one is unknown.
       return { ok: false, faults: reader.faults }
     }
     reader.take(cells, line)
@@ -64,7 +67,7 @@ export async function readAccounting(text: string): Promise<ReadAccounting> {
   return reader.done(line)
 }
 
-/** How many lines end in a text, counted in place: a list of a million matches takes 140 ms. */
+/** Number of line ends in a text, counted in place: a list of a million matches takes 140 ms. */
 function lineEnds(text: string): number {
   let count = 0
   for (let at = 0; at < text.length; at++) {
@@ -80,7 +83,7 @@ const REWRITTEN =
 
 const UNKNOWN = 'The portal writes no such line here.'
 
-/** Takes one line after the other: what the file says of itself, the titles, the payments, the end. */
+/** Takes one line at a time: the file's header lines, the titles, the payments, the end. */
 function startReader() {
   const faults: FileFault[] = []
   const rows: AccountingRow[] = []
@@ -135,7 +138,7 @@ function startReader() {
   }
 }
 
-/** Tag and text of a line that is no payment; the rest of its cells only makes all lines equally long. */
+/** Tag and text of a line that is not a payment. Its other cells only make all lines equally long. */
 function pairOf([tag = '', reported = '', ...rest]: readonly string[]): readonly [string, string] {
   if (rest.some((cell) => cell !== '')) throw new CellFault(UNKNOWN)
   return [tag, reported]

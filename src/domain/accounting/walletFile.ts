@@ -13,7 +13,7 @@ import { itemRows, receivedRow } from './accountingRows.ts'
 import { askChain } from './historyFile.ts'
 import { missingWords, noteWords } from './writeAccounting.ts'
 
-/** The file of a wallet: what this browser sent, and what came in over the blocks that nodes let it read. */
+/** The file of a wallet: what this browser sent, and what was received in the blocks that nodes serve. */
 export async function walletFile(
   client: QueryClient,
   listed: Listed,
@@ -50,7 +50,7 @@ export async function walletFile(
   }
 }
 
-/** A wallet's list never reaches back to the beginning, so what it covers is said of every file. */
+/** A wallet's list never reaches back to the beginning, so every file states its coverage. */
 function receivedGaps({ tokens, bnb, looking }: Incoming): readonly string[] {
   const words = tokens ? [tokenWords(tokens, false)] : ['Tokens: nothing read yet.']
   if (bnb === 'unsupported') words.push(BNB_UNREAD)

@@ -5,7 +5,7 @@ import type { AccountingFile } from './AccountingFile.ts'
 import { columnTitles, rowCells } from './accountingColumns.ts'
 import type { ItemRows } from './accountingRows.ts'
 
-/** Why payments of a list that was loaded may be missing in its file. */
+/** Why the file of a loaded list may lack payments. */
 export function missingWords(list: PagedList, { unread }: Pick<ItemRows, 'unread'>): readonly string[] {
   const unreadable = list.unreadable.head + list.unreadable.rest
   return [
@@ -17,7 +17,7 @@ export function missingWords(list: PagedList, { unread }: Pick<ItemRows, 'unread
   ].filter((words) => words !== false)
 }
 
-/** What else a file says of itself. `unchecked` rows only quote a service because nobody asked the chain. */
+/** Other notes in a file. `unchecked` rows only quote a service because the chain was not read. */
 export function noteWords(parts: {
   source: string
   coverage: string
@@ -41,7 +41,7 @@ function count(number: number, one: string, many = `${one}s`): string {
   return number === 1 ? `1 ${one}` : `${number} ${many}`
 }
 
-/** First cells of the lines that are no payments. */
+/** First cells of lines that are not payments. */
 export const tags = {
   kind: '# Influencer Portal accounting file',
   partial: '# PARTIAL: payments may be missing',
@@ -57,12 +57,12 @@ export const VERSION = 'version 1'
 export const MARKING =
   "A cell that a spreadsheet could run as a formula starts with one ' that is not part of its text."
 
-/** Byte order mark: without it spreadsheets take UTF-8 for something else. */
+/** Byte order mark: without it spreadsheets misread UTF-8. */
 export const BOM = '\ufeff'
 
 /**
- * An accounting file as text: what it is and what is missing in it first, then the titles, a line for each payment,
- * and how many there are, so that a file that was cut off is known. Every line has the same number of cells.
+ * An accounting file as text: first a description and what is missing, then the titles, one line per payment,
+ * and the number of payments, so that a truncated file is noticed. Every line has the same number of cells.
  * @throws RangeError for a row that no file can hold
  */
 export function accountingText({ account, writtenAt, partial, notes, rows }: AccountingFile): string {
@@ -80,7 +80,7 @@ export function accountingText({ account, writtenAt, partial, notes, rows }: Acc
   return BOM + lines.map((cells) => `${csvLine(padded(cells.map(marked)))}\r\n`).join('')
 }
 
-/** `3 payments`: the last line of a file with so many. */
+/** `3 payments`: the last line of the file. */
 export function endWords(rows: number): string {
   return rows === 1 ? '1 payment' : `${rows} payments`
 }

@@ -1,6 +1,6 @@
 import type { Hash } from 'viem'
 
-/** Reads a transaction hash as a person has it at hand: the hash, or a page of it on an explorer; null when there is none. */
+/** Parses a transaction hash, or the URL of its page on an explorer; null if there is none. */
 export function parseHashText(text: string): Hash | null {
   const trimmed = text.trim()
   const found = /^https?:\/\//i.test(trimmed)
@@ -9,5 +9,5 @@ export function parseHashText(text: string): Hash | null {
   return found && /^0x[0-9a-fA-F]{64}$/.test(found) ? (found.toLowerCase() as Hash) : null
 }
 
-/** Why a text names no transaction, for people. */
+/** Why a text does not contain a transaction hash, for people. */
 export const NO_HASH = 'This is no transaction hash: 0x and 64 digits, or a link to it on the explorer.'

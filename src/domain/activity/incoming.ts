@@ -19,30 +19,32 @@ import * as Token from '#chain/money/Token.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readFinalBlock } from '#chain/settlement/settlement.ts'
 
-/** What public nodes tell of payments to an account. Null before the first answer. */
+/** Payments to an account, as reported by public nodes. Null before the first answer. */
 export type Incoming = {
   readonly tokens: TransferScan | null
-  /** `unsupported`: the account has code, so nothing follows from its balance. */
+  /** `unsupported`: the account has code, so its balance proves nothing. */
   readonly bnb: BnbScan | 'unsupported' | null
-  /** True while it looks further back. */
+  /** True while it reads further back. */
   readonly looking: boolean
 }
 
-/** Looks for payments to one account, step by step, one thing at a time; what was found is kept while the page lives. */
+/** Looks for payments to one account in sequential steps. Results are kept while the page is open. */
 export type IncomingWatch = {
   readonly get: () => Incoming
   readonly subscribe: (listener: () => void) => () => void
-  /** Catches up with the newest final block; the first call begins to look back. @throws when no node answers */
+  /**
+   * Catches up with the newest final block; the first call starts reading back. @throws when no node answers
+   */
   readonly refresh: () => Promise<Incoming>
-  /** Looks further back, until `stop`, the end of what nodes tell, or so many steps. */
+  /** Reads further back, until `stop`, the end of what nodes serve, or the step limit. */
   readonly lookBack: () => Promise<void>
   readonly stop: () => void
 }
 
-/** Answers that one look back asks for: a person may ask for more. */
+/** Answers per call of `lookBack`; a person may ask for more. */
 const TOKEN_STEPS = 8
 const BNB_STEPS = 40
-/** Requests of one catching up, after a tab was hidden for long; the next poll goes on. */
+/** Requests per catch-up after a tab was hidden for long; the next poll continues. */
 const FORWARD_STEPS = 20
 
 const tokens = Token.pinned.flatMap(({ address }) => (address === null ? [] : [address]))
@@ -58,7 +60,7 @@ export function watchIncoming(rpc: Rpc, account: Address): IncomingWatch {
     state = { ...state, ...some }
     for (const listener of listeners) listener()
   }
-  /** Two at a time would each build on a state that the other has left behind. */
+  /** Concurrent steps would each build on an outdated state. */
   const alone = <T>(work: () => Promise<T>): Promise<T> => {
     const mine = last.then(work)
     last = mine.catch(() => {})
@@ -69,7 +71,7 @@ export function watchIncoming(rpc: Rpc, account: Address): IncomingWatch {
     stopped = false
     set({ looking: true })
     try {
-      // A refusal only makes the next window smaller, and so many of them end the scan by themselves.
+      // A refusal only shrinks the next window, and enough of them end the scan by themselves.
       for (let answers = 0; answers < TOKEN_STEPS && !stopped && state.tokens; ) {
         if (isTransferScanDone(state.tokens)) break
         const { from } = state.tokens
@@ -112,13 +114,13 @@ export function watchIncoming(rpc: Rpc, account: Address): IncomingWatch {
       return () => listeners.delete(listener)
     },
     async refresh() {
-      // A look back takes as long as it takes; what came in meanwhile is found by the next round.
+      // Reading back may take long; the next round finds what arrived meanwhile.
       if (state.looking) return state
       const isFirst = state.tokens === null
       await alone(async () => {
         const head = await readFinalBlock(rpc)
         if (state.bnb === null) {
-          // Nodes that read logs and forget balances are common: one must not keep the other from being shown.
+          // Many nodes serve logs but not old balances: one must not keep the other from being shown.
           const started = await startBnbScan(rpc, account, head).catch(() => null)
           if (started) set({ bnb: started.kind === 'started' ? started.scan : 'unsupported' })
         }

@@ -24,7 +24,7 @@ const log = (address: string, topics: readonly Hex[], data: Hex = '0x') => ({
 const moved = (from: Hex, to: Hex, value: bigint, token = usdt) =>
   log(token.address ?? SAFE, [TRANSFER, pad(from), pad(to)], word(value))
 
-/** What nodes with these logs in the item's receipt prove of it; null for a transaction that they do not know. */
+/** What nodes with these logs in the item's receipt prove about it; null for an unknown transaction. */
 function statusOf(
   reported: ActivityItem,
   logs: readonly object[] | null,
@@ -34,7 +34,7 @@ function statusOf(
   const receipt = logs && { status, blockNumber: quantity(block), transactionHash: of.hash, logs }
   const node = fakeRpc({
     eth_getTransactionReceipt: () => receipt,
-    // Executed by a relay, whose calldata tells nothing.
+    // Executed by a relay, whose calldata shows nothing.
     eth_getTransactionByHash: () => ({
       hash: of.hash,
       from: OWNERS[0].toLowerCase(),
@@ -99,7 +99,7 @@ describe('what came in', () => {
     expect(await statusOf(received(PAYEE), [moved(PAYEE, SAFE, 11n)])).toEqual(mismatch)
     const bnb = received(PAYEE, 10n, Token.BNB)
     expect(await statusOf(bnb, [log(SAFE, [RECEIVED, pad(PAYEE)], word(10))])).toEqual(paidIn)
-    // A Safe before 1.3.0 writes no log of it.
+    // A Safe before 1.3.0 emits no log for it.
     expect(await statusOf(bnb, [])).toEqual(notVisible)
     expect(await statusOf(item({ what: { kind: 'creation' } }), [])).toEqual(notVisible)
   })

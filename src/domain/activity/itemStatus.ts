@@ -13,8 +13,8 @@ import { executionOf } from '#safe/proposal/executionOf.ts'
 import { decodeProposal } from '#safe/tx/decodeProposal.ts'
 
 /**
- * Where an item stands that a service or a node calls executed, as the chain shows it. `mismatch`: the transaction is there and
- * does not do what is told of it. `unknown`: it is there and leaves no trace that would prove or disprove it.
+ * The status of an item that a service or node reports as executed, as shown by the chain. `mismatch`: the
+ * transaction exists but does something else. `unknown`: it exists but leaves no evidence either way.
  * @throws when the chain cannot be read
  */
 export async function readItemStatus(rpc: Rpc, safe: Address, item: ActivityItem): Promise<PaymentStatus> {
@@ -31,7 +31,7 @@ export async function readItemStatus(rpc: Rpc, safe: Address, item: ActivityItem
     case 'failed':
       return isFinal ? { kind: 'not-paid', why: 'failed', hash } : { kind: 'unknown', why: 'not-final', hash }
     case 'contradicts':
-      // One operator alone may lie about a receipt.
+      // A single operator may lie about a receipt.
       return isFinal
         ? { kind: 'mismatch', differences: ['The chain says otherwise.'] }
         : { kind: 'unknown', why: 'not-final', hash }
@@ -41,8 +41,9 @@ export async function readItemStatus(rpc: Rpc, safe: Address, item: ActivityItem
 }
 
 /**
- * Whether an executed proposal does what the service says of it, by the calldata of its execution. BNB leaves no log, so
- * without that calldata (as when a relay executed it) a payment of BNB is neither proven nor disproven.
+ * Whether an executed proposal does what the service reports, by the calldata of its execution. BNB emits no
+ * log, so without that calldata (for example after execution by a relay) a BNB payment is neither proven nor
+ * disproven.
  */
 function fits(
   sent: SentCall | null,
@@ -83,14 +84,15 @@ function judge(
   item: ActivityItem,
 ): 'proven' | 'failed' | 'contradicts' | 'silent' {
   const { what, safeTxHash, module } = item
-  // What the owners signed or a module did goes out; who calls it a payment to the Safe tells of something else.
+  // What the owners signed or a module did is outgoing. A report that it is a payment to the Safe contradicts
+  // that.
   if ((safeTxHash || module) && what.kind === 'transfer-in') return 'contradicts'
   if (receipt.status !== '0x1') return safeTxHash || module ? 'contradicts' : 'failed'
   if (safeTxHash) {
     const execution = executionOf(receipt, safe, safeTxHash)
     if (execution === 'failure') return 'failed'
     if (execution === 'absent') return 'contradicts'
-    // What exactly it did is compared with the calldata of its execution.
+    // Its exact effect is compared with the calldata of its execution.
     return what.kind === 'transfer-out' && what.amount.amount.token.address !== null
       ? paidOut(receipt, safe, what)
       : 'proven'
@@ -107,7 +109,7 @@ function judge(
   return receivedBnb(receipt, safe, what.from, what.amount.amount.value) ? 'proven' : 'silent'
 }
 
-/** BNB that a Safe sends leaves no log, and a token that is not pinned may take a fee on the way. */
+/** BNB sent by a Safe emits no log, and an unpinned token may deduct a fee. */
 function paidOut(
   receipt: Receipt,
   safe: Address,

@@ -15,7 +15,7 @@ const MULTI_SEND = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
 const COPY = getAddress(`${PAYEE.slice(0, 6)}${'0'.repeat(32)}${PAYEE.slice(-4)}`)
 const NEAR = getAddress(`0x2${PAYEE.slice(3)}`)
 
-/** The flags of a proposal that pays these, in a Safe that has paid PAYEE before. */
+/** The flags of a proposal that pays these payees, in a Safe that has paid PAYEE before. */
 function flags(...payees: Address[]) {
   const calls = payees.map((to) => transfer(to, { token: usdt, value: 1n }))
   const tx = SafeTx.fromCall({ to: MULTI_SEND, value: 0n, data: MultiSend.encode(calls) }, 7n, 1)

@@ -3,12 +3,12 @@ import type { LookAlike } from '#chain/names/lookAlike.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import type { RedFlag } from '#safe/proposal/redFlags.ts'
 
-/** Tells the address that another one could be taken for; null when there is none. */
+/** Finds the known address that another one imitates; null if there is none. */
 export type FindLookAlike = (address: Address) => LookAlike | null
 
 /**
- * A report with a flag for every payee that looks like somebody who was paid before and is somebody else: an address
- * that a thief planted in the history, and that was copied into a payment.
+ * Flags every payee that looks like an earlier payee but is a different address: one that a thief planted in
+ * the history, and that was copied into a payment.
  */
 export function withLookAlikes(report: ProposalReport, findLookAlike: FindLookAlike): ProposalReport {
   const { rows } = report.content

@@ -94,7 +94,7 @@ test('behavior: whatever comes in while a person pages, nothing is lost and noth
   const action = fc.oneof(fc.constant('poll' as const), fc.constant('more' as const), fc.nat({ max: 4 }))
   fc.assert(
     fc.property(fc.nat({ max: 30 }), fc.array(action, { maxLength: 40 }), (start, actions) => {
-      // The service pages by offset, so that whatever arrives pushes the rest down.
+      // The service pages by offset, so new items push the others down.
       let service = Array.from({ length: start }, (_, index) => `old ${index}`)
       const serve = (offset: number) =>
         page(service.slice(offset, offset + size), offset + size < service.length ? `${offset + size}` : null)

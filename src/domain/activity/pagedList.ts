@@ -1,29 +1,29 @@
 import type { ActivityItem, ActivityPage } from '#account/Activity.ts'
 
-/** A list that is polled at its head and extended at its end, each item once. */
+/** A list that is polled at its head and extended at its end, without duplicates. */
 export type PagedList = {
   readonly items: readonly ActivityItem[]
-  /** Asks for what follows; null at the end. */
+  /** Cursor of the next page; null at the end. */
   readonly cursor: string | null
-  /** Every cursor that was followed, so that a service cannot walk us in a circle. */
+  /** Every followed cursor, so that a service cannot send us in a circle. */
   readonly followed: readonly string[]
-  /** Items that could not be read: of the newest reading of the head, and of all that follows. */
+  /** Unreadable items: in the latest read of the head, and in the rest. */
   readonly unreadable: { readonly head: number; readonly rest: number }
   readonly source: string
-  /** True when the list ends here although the source has more: nobody reads on for ever. */
+  /** True if the list stops here although the source has more, because there is a limit. */
   readonly cut: boolean
-  /** Pages in a row that held nothing new, as when many items came in meanwhile. */
+  /** Consecutive pages without new items, for example after many items arrived meanwhile. */
   readonly stale: number
 }
 
-/** More than this is not kept: the page would grow without end. */
+/** Item limit, so that the page does not grow without end. */
 const MAX_ITEMS = 10_000
-/** As many pages of nothing new are followed: that is some 500 items that came in while a person read. */
+/** How many pages without new items are followed: about 500 items that arrived while a person was reading. */
 const MAX_STALE = 25
 
 /**
- * The list after its first page was read again. New items come first; what is no longer on the first page has only
- * moved down. Where nothing of the first page was known, there may be a gap, and the list begins anew.
+ * Merges a new read of the first page. New items come first; items that left the first page only moved down.
+ * If no item of the first page was known, there may be a gap, so the list starts over.
  */
 export function refreshed(list: PagedList | undefined, page: ActivityPage): PagedList {
   const known = new Set(list?.items.map(({ id }) => id))
@@ -40,16 +40,16 @@ export function refreshed(list: PagedList | undefined, page: ActivityPage): Page
     }
   }
   const items = unique([...page.items, ...list.items])
-  // Nothing was loaded beyond the head: what left it is reached by the new head's cursor as well.
+  // Only the head was loaded: items that left it are also reached by the new head's cursor.
   const cursor = list.followed.length === 0 ? page.cursor : list.cursor
   return { ...list, items, cursor, unreadable: { ...list.unreadable, head: page.unreadable } }
 }
 
-/** The list with the page that its cursor asked for. */
+/** Appends the page at the list's cursor. */
 export function extended(list: PagedList, page: ActivityPage): PagedList {
   const followed = list.cursor === null ? list.followed : [...list.followed, list.cursor]
   const items = unique([...list.items, ...page.items])
-  // Cursors that come again, and full pages of nothing new, would lead on for ever.
+  // Repeated cursors, and full pages without new items, would never end.
   const stale = page.items.length > 0 && items.length === list.items.length ? list.stale + 1 : 0
   const circle = page.cursor !== null && (followed.includes(page.cursor) || stale >= MAX_STALE)
   const cut = items.length >= MAX_ITEMS
@@ -64,7 +64,7 @@ export function extended(list: PagedList, page: ActivityPage): PagedList {
   }
 }
 
-/** An item that moved to the next page while it was loaded stands in both; the newer reading counts. */
+/** An item that moved to the next page during loading is in both; the newer read wins. */
 function unique(items: readonly ActivityItem[]): readonly ActivityItem[] {
   const byId = new Map<string, ActivityItem>()
   for (const item of items) if (!byId.has(item.id)) byId.set(item.id, item)

@@ -2,14 +2,14 @@ import type { ActivityItem, Listed } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 
-/** Whether the account itself did it: with signatures, or through a module of its own. */
+/** Whether the account itself did it, by signatures or its own module. */
 export function isOwn({ safeTxHash, module }: ActivityItem): boolean {
   return safeTxHash !== null || module !== null
 }
 
 /**
- * Everybody whom the account has paid itself, as far as its history is loaded. Anybody can write into the history of a
- * Safe; that of a wallet is what this browser sent, so all of it counts.
+ * Every payee that the account itself paid, in the loaded part of its history. Anyone can write into the
+ * history of a Safe. A wallet's history is what this browser sent, so all of it counts.
  */
 export function paidBy(
   kind: Listed['kind'],

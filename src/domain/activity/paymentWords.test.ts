@@ -48,7 +48,7 @@ test('error: only a final block by two operators is called paid', () => {
       const { title, tone } = paymentWords(status, how)
       expect(title, status.kind).not.toMatch(/^paid/i)
       expect(tone, status.kind).not.toBe('good')
-      // Nor does anything but proof tell somebody to pay again.
+      // Only proof may suggest paying again.
       expect(title, status.kind).not.toMatch(/not paid/i)
     }
   }

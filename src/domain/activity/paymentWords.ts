@@ -6,9 +6,9 @@ import type { PaymentStatus, WhyNotPaid, WhyUnknown } from '#chain/settlement/Pa
 type Words = { readonly tone: 'good' | 'wait' | 'warn' | 'bad' | 'none'; readonly words: string }
 
 /**
- * What is said of an item that a service calls executed. "Paid" and "Received" need the chain's own proof in a final
- * block; without it, the service is quoted.
- * @param status what the chain shows; undefined while it was not read
+ * The words for an item that a service reports as executed. "Paid" and "Received" need the chain's own proof
+ * in a final block; without it, the service is quoted.
+ * @param status what the chain shows; undefined until read
  */
 export function settledWords(item: ActivityItem, status: PaymentStatus | undefined, unread: boolean): Words {
   const reported = item.status.kind
@@ -39,7 +39,10 @@ export function settledWords(item: ActivityItem, status: PaymentStatus | undefin
   }
 }
 
-/** What is said of a payment that one node tells came in: "Received" needs the receipt of a second operator. */
+/**
+ * The words for an incoming payment reported by one node. "Received" needs the receipt from a second
+ * operator.
+ */
 export function receivedWords(status: PaymentStatus | undefined): Words {
   switch (status?.kind) {
     case 'paid':
@@ -69,7 +72,7 @@ function doneWord({ what }: ActivityItem): string {
   }
 }
 
-/** The same in words. Only what was judged by the chain is ever called paid. */
+/** The same in words. Only a payment judged by the chain is called paid. */
 export function reportedWords(status: ReportedStatus) {
   switch (status.kind) {
     case 'awaiting-signatures':
@@ -90,7 +93,7 @@ export function reportedWords(status: ReportedStatus) {
   }
 }
 
-/** A status for people: title, what it means, and the tone it is told in. */
+/** A status for people: title, meaning and tone. */
 export type StatusWords = {
   readonly tone: 'good' | 'wait' | 'warn' | 'bad' | 'none'
   readonly title: string
@@ -98,9 +101,9 @@ export type StatusWords = {
 }
 
 /**
- * Where a payment stands, in words.
+ * The status of a payment in words.
  * @param how `proposed` to a Safe, or `sent` by a wallet
- * @param token of the payment, where one amount is to be named
+ * @param token of the payment, if a single amount should be named
  */
 export function paymentWords(
   status: PaymentStatus,
@@ -180,7 +183,7 @@ const notPaidTexts: Readonly<Record<WhyNotPaid, string>> = {
   'left-out': 'Its transaction is final, and the token says that this transfer was not part of it.',
 }
 
-/** What is known, and what to do: none of these may be called not paid. */
+/** What is known, and what to do. None of these may say that it was not paid. */
 export const unknownTexts: Readonly<Record<WhyUnknown, string>> = {
   'no-answer':
     'It was asked for, and no answer was seen. It may or may not be paid; this page keeps looking.',
@@ -201,10 +204,10 @@ export const unknownTexts: Readonly<Record<WhyUnknown, string>> = {
     'Your wallet says that it failed, and nothing on the chain can show that. Check the account before you pay again.',
 }
 
-/** So many nonces are named; then only how far they go. */
+/** How many nonces are listed one by one; beyond that only the range is given. */
 const NAMED = 3n
 
-/** What has to happen before a proposal can be executed; empty when it is its turn. */
+/** What must happen before a proposal can be executed; empty if it is next. */
 export function turnWords({ next, own }: { readonly next: bigint; readonly own: bigint }): string {
   const count = own - next
   if (count <= 0n) return ''

@@ -68,7 +68,7 @@ describe('where a proposal stands', () => {
     [{ kind: 'not-paid', why: 'rejected', hash }, 'Cancelled'],
     [{ kind: 'not-paid', why: 'replaced', hash }, 'Replaced'],
     [{ kind: 'mismatch', differences: ['x'] }, 'Does not fit together'],
-    // A service's word is only quoted, and only where the chain could not be asked.
+    // A service's report is only quoted, and only if the chain could not be read.
     [{ kind: 'unknown', why: 'unread', hash: null }, 'Executed, says the service'],
     [{ kind: 'unknown', why: 'nonce-used', hash: null }, 'Not known'],
     [{ kind: 'unknown', why: 'not-final', hash }, 'Not known'],

@@ -6,8 +6,8 @@ import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.
 import type { ProposalContent, ProposalRow } from '#safe/tx/decodeProposal.ts'
 
 /**
- * Reads a Safe as a person has it at hand: its address (`0x…`, `bnb:0x…`), a page of it in Safe{Wallet}
- * (`…?safe=bnb:0x…`), or a page of it in this portal.
+ * Parses the text for a Safe in any common form: its address (`0x…`, `bnb:0x…`), its page in Safe{Wallet}
+ * (`…?safe=bnb:0x…`), or its page in this portal.
  */
 export function parseSafeText(text: string): ParsedAddress {
   const trimmed = text.trim()
@@ -18,7 +18,7 @@ export function parseSafeText(text: string): ParsedAddress {
   return AddressText.parse(url.searchParams.get('safe') ?? inPortal ?? url.href)
 }
 
-/** Why a text names no Safe here, for people. */
+/** Why a text does not name a Safe here, for people. */
 export const safeTextFaults: Record<AddressFault, string> = {
   empty: 'Enter the address of a Safe, or a link to it.',
   'not-an-address': 'This is neither an address nor a link to a Safe.',
@@ -31,8 +31,8 @@ type Tone = 'good' | 'wait' | 'warn' | 'bad' | 'none'
 export type Words = { readonly tone: Tone; readonly words: string }
 
 /**
- * Where a proposal stands, in words.
- * @param viewer who looks, if it is known: their own signature is asked for by name
+ * The status of a proposal, in words.
+ * @param viewer the person looking, if known: their own missing signature is mentioned
  */
 export function statusWords(report: ProposalReport, viewer: Address | null): Words {
   const { status } = report
@@ -72,7 +72,7 @@ const notPaidWords: Readonly<Record<WhyNotPaid, Words>> = {
   replaced: { tone: 'none', words: 'Replaced' },
 }
 
-/** A service's own word, which is only ever quoted. */
+/** A service's own report, which is only ever quoted. */
 const reportedWords: Readonly<Record<ProposalReport['reported'], string>> = {
   AWAITING_CONFIRMATIONS: 'Waits for signatures',
   AWAITING_EXECUTION: 'Ready to execute',
@@ -82,12 +82,12 @@ const reportedWords: Readonly<Record<ProposalReport['reported'], string>> = {
   UNKNOWN: 'Not known',
 }
 
-/** Whether the one who looks is an owner whose signature is still missing. */
+/** Whether the viewer is an owner whose signature is still missing. */
 export function isAwaited({ missing }: ProposalReport, viewer: Address | null): boolean {
   return viewer !== null && (missing ?? []).some((owner) => AddressText.equal(owner, viewer))
 }
 
-/** What came of the comparison, in a few words. */
+/** The result of the comparison, in a few words. */
 export function checkWords(report: ProposalReport): Words {
   if (differences(report).length > 0) return { tone: 'bad', words: 'Stop: do not sign this' }
   const danger = report.flags.filter(({ level }) => level === 'danger').length
@@ -107,7 +107,7 @@ export function totalsWords({ totals, others }: ProposalContent): string {
   return parts.length < 2 ? (parts[0] ?? 'nothing') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 
-/** What one row does that is no transfer. */
+/** Describes a row that is not a transfer. */
 export function meaningWords({ meaning, to }: ProposalRow): string {
   switch (meaning.kind) {
     case 'transfer':
@@ -125,7 +125,7 @@ export function meaningWords({ meaning, to }: ProposalRow): string {
   }
 }
 
-/** What a proposal pays to an account: one amount for each token. */
+/** What a proposal pays to an account: one amount per token. */
 export function paidTo(content: ProposalContent, account: Address): readonly Amount.Amount[] {
   const sums = new Map<string, Amount.Amount>()
   for (const { meaning } of content.rows) {

@@ -4,19 +4,20 @@ import { turnWords } from './paymentWords.ts'
 /** A proposal's place among the nonces of its Safe, see `PaymentStatus`. */
 export type Turn = { readonly next: bigint; readonly own: bigint }
 
-/** What stands in the way of a proposal in the queue of its Safe. */
+/** What blocks a proposal in its Safe's queue. */
 export type QueueOrder = {
-  /** Nonces before it at which several proposals wait, lowest first: only one of each can run. */
+  /** Earlier nonces with several waiting proposals, lowest first: only one of each can run. */
   readonly conflicts: readonly bigint[]
-  /** So many nonces before it are used by nothing in the queue; null while the queue was not read to its end. */
+  /** How many earlier nonces are not used in the queue; null until the queue was read to its end. */
   readonly unused: bigint | null
-  /** Other proposals at the same nonce: only one of all of them can run. */
+  /** Other proposals at the same nonce: only one of them all can run. */
   readonly rivals: { readonly rejections: number; readonly others: number }
 }
 
 /**
- * Compares a proposal with the queue of its Safe, as a service lists it: that is no proof, only what people should look at.
- * @param isWhole true where `items` is the queue to its end
+ * Compares a proposal with its Safe's queue as listed by a service. This proves nothing; it only shows people
+ * what to look at.
+ * @param isWhole true if `items` is the whole queue
  */
 export function queueOrder(
   { next, own }: Turn,
@@ -43,10 +44,10 @@ export function queueOrder(
   }
 }
 
-/** So many conflicts are named one by one. */
+/** How many conflicts are listed one by one. */
 const NAMED = 3
 
-/** The order as sentences for people; none when nothing is in the way. */
+/** The order in sentences for people; none if nothing blocks it. */
 export function queueOrderWords(turn: Turn, { conflicts, unused, rivals }: QueueOrder): readonly string[] {
   const words: string[] = []
   for (const nonce of conflicts.slice(0, NAMED)) {
@@ -75,7 +76,7 @@ function unusedWords({ next, own }: Turn, unused: bigint): string {
     : `Nothing is proposed at nonces ${next} to ${own - 1n} yet. They have to be used first.`
 }
 
-/** The same with the nonces that come first, for a place that has not said so already. */
+/** The same including the earlier nonces, for places that do not show them yet. */
 export function wholeOrderWords(turn: Turn, order: QueueOrder): readonly string[] {
   const first = turnWords(turn)
   return [...(first === '' ? [] : [first]), ...queueOrderWords(turn, order)]

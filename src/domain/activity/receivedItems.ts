@@ -8,12 +8,14 @@ import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import type { Incoming } from './incoming.ts'
 import { isOwn, paidBy } from './paidBy.ts'
 
-/** Why an item is kept out of the list: what thieves plant so that somebody copies an address from it. */
+/**
+ * Why an item is hidden from the list: thieves plant such items so that someone copies an address from them.
+ */
 export type Suspicion = 'zero-value' | 'unverified-token' | 'imitation' | 'look-alike'
 
 /**
- * The suspicious items of a history, by id. An address counts as known when this account itself paid it, alone or in a
- * batch, which the filter of the Safe service does not look into.
+ * The suspicious items of a history, by id. An address counts as known if this account itself paid it, alone
+ * or in a batch, which the filter of the Safe service ignores.
  * @param contents what executed batches did, by item id
  */
 export function suspicions(
@@ -26,7 +28,7 @@ export function suspicions(
   for (const item of items) {
     const { what, id } = item
     if (what.kind !== 'transfer-in' && what.kind !== 'transfer-out') continue
-    // What the owners signed or a module did is not planted by a stranger.
+    // A stranger cannot plant what the owners signed or a module did.
     if (isOwn(item)) continue
     if (what.amount.suspect) found.set(id, what.amount.suspect)
     else if (isTaken(what.kind === 'transfer-in' ? what.from : what.to)?.kind === 'look-alike') {
@@ -36,13 +38,13 @@ export function suspicions(
   return found
 }
 
-/** A payment that came in; `from` and `hash` are null for BNB that a contract passed on. */
+/** A received payment; `from` and `hash` are null for BNB forwarded by a contract. */
 export type Received = {
   readonly id: string
   readonly block: bigint
   readonly from: Address | null
   readonly hash: ActivityItem['hash']
-  /** Of the token's log; null for BNB, which writes none. */
+  /** Index of the token's log; null for BNB, which emits none. */
   readonly logIndex: bigint | null
   readonly token: Token.Token
   /** Base units. */
@@ -51,8 +53,8 @@ export type Received = {
 }
 
 /**
- * What came in, newest first. Zero amounts and senders made to look like an account that was paid before are marked.
- * @param paid whom the account has paid from this browser
+ * Received payments, newest first. Zero amounts and senders that imitate an earlier payee are marked.
+ * @param paid the payees that the account paid from this browser
  */
 export function receivedItems(
   incoming: Incoming,
@@ -74,7 +76,7 @@ export function receivedItems(
 
 function ofLog({ token, from, value, blockNumber, transactionHash, logIndex }: TransferLog): Received {
   const found = Token.find(token)
-  // Only pinned tokens are asked for, so another one is a fault of this page.
+  // Only pinned tokens are read, so any other one is a bug here.
   if (!found) throw new RangeError(`Not a pinned token: ${token}`)
   return {
     id: `${transactionHash}:${logIndex}`,
@@ -101,7 +103,7 @@ function ofArrival({ blockNumber, value, from, transactionHash }: BnbArrival, in
   }
 }
 
-/** The same in the shape of an item of a list; nobody knows from whom BNB came that a contract passed on. */
+/** The same as a list item. The sender of BNB forwarded by a contract is unknown. */
 export function asItem({ id, from, hash, token, value, suspicion }: Received): ActivityItem {
   const amount = {
     amount: { token, value },

@@ -10,7 +10,7 @@ import { suspicions } from './receivedItems.ts'
 const HANA: Address = '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955'
 const STRANGER: Address = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
-/** Begins and ends with the same four digits and is another address. */
+/** Another address with the same first and last four digits. */
 const copyOf = (address: Address): Address =>
   getAddress(`${address.slice(0, 6)}${'0'.repeat(32)}${address.slice(-4)}`)
 

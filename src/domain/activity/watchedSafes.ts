@@ -7,7 +7,7 @@ import * as AddressText from '#chain/money/Address.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { bscSources } from '#safe/service/sources.ts'
 
-/** Any Safe, to be looked at: its lists and proposals, with nothing to sign or send. */
+/** Any Safe, read-only: its lists and proposals, with nothing to sign or send. */
 export function watchedSafe(address: Address): Listed {
   return {
     kind: 'safe',
@@ -16,15 +16,15 @@ export function watchedSafe(address: Address): Listed {
   }
 }
 
-/** The Safes that a person looks at without being one of their owners; kept in this browser. */
+/** The Safes that a person watches without being an owner, stored in this browser. */
 const KEY = 'portal.watched.56'
 
-/** Each of them costs requests while the list is on the screen. */
+/** Each one costs requests while the list is on the screen. */
 export const MAX_WATCHED = 10
 
 const document = v.object({ version: v.literal(1), safes: v.array(v.unknown()) })
 
-/** What storage holds, read as untrusted: what is no address is left out. */
+/** Reads storage, as untrusted. Invalid addresses are skipped. */
 export function readWatched(storage: KeyValueStore): readonly Address[] {
   try {
     const { safes } = v.parse(document, JSON.parse(storage.getItem(KEY) ?? 'null'))
@@ -38,7 +38,7 @@ export function readWatched(storage: KeyValueStore): readonly Address[] {
   }
 }
 
-/** Adds a Safe, newest first; the oldest makes room. */
+/** Adds a Safe, newest first, and drops the oldest beyond the limit. */
 export function watch(storage: KeyValueStore, safe: Address): readonly Address[] {
   return write(
     storage,

@@ -18,23 +18,26 @@ export type PayeeFault =
   | { readonly kind: 'token-contract'; readonly symbol: string }
 
 export type PayeeOptions = {
-  /** Whose money it is; null where no account is connected. */
+  /** The paying account; null if none is connected. */
   readonly payer: Address.Address | null
   /** Tokens besides the pinned ones, by lower-case contract. */
   readonly tokens: ReadonlyMap<string, Token.Token>
 }
 
-/** Addresses up to here have no owner: precompiles, BNB Smart Chain's own contracts, and numbers taken for addresses. */
+/**
+ * Addresses up to here have no owner: precompiles, BNB Smart Chain's own contracts, and numbers mistaken for
+ * addresses.
+ */
 const LAST_RESERVED = 0xffff_ffffn
 
-/** Burn addresses that are not one unit of digits repeated. */
+/** Burn addresses that do not repeat one group of digits. */
 const deadAddresses: ReadonlySet<string> = new Set([
   '0xdead000000000000000042069420694206942069',
   '0xdead000000000000000000000000000000000000',
   '0x00000000000000000000045261d4ee77acdb3286',
 ])
 
-/** Shared contracts that keep whatever they are sent. Lower case. */
+/** Shared contracts that keep any funds they receive. Lower case. */
 const sharedContracts: ReadonlySet<string> = new Set([
   // Multicall3, Permit2, the two deterministic deployers and the ERC-4337 entry points.
   '0xca11bde05977b3631167028862be2a173976ca11',
@@ -45,7 +48,7 @@ const sharedContracts: ReadonlySet<string> = new Set([
   '0x0000000071727de22e5e9d8baf0edac6f37da032',
 ])
 
-/** Tokens that the portal does not pay, and whose contracts people paste in place of an account. Lower case. */
+/** Tokens that the portal does not pay, whose contracts people paste instead of an account. Lower case. */
 const otherTokens: ReadonlyMap<string, string> = new Map([
   ['0xbb4cdb9cbd36b01bd1cbaebf2de08d9173bc095c', 'WBNB'],
   ['0xe9e7cea3dedca5984780bafc599bd69add087d56', 'BUSD'],
@@ -54,7 +57,7 @@ const otherTokens: ReadonlyMap<string, string> = new Map([
   ['0x7130d2a12b9bcbfae4f2634d864a1ee1ce3ead9c', 'BTCB'],
 ])
 
-/** What forbids paying an address, however it got here; null when nothing is known against it. */
+/** Why an address must not be paid, whatever its source; null if nothing is known against it. */
 export function payeeFault(payee: Address.Address, { payer, tokens }: PayeeOptions): PayeeFault | null {
   const lower = payee.toLowerCase()
   if (payer && lower === payer.toLowerCase()) return { kind: 'payer' }
@@ -68,20 +71,20 @@ export function payeeFault(payee: Address.Address, { payer, tokens }: PayeeOptio
   return sharedContracts.has(lower) ? { kind: 'shared-contract' } : null
 }
 
-/** Up to eight digits over and over, such as 0xEeee…EEeE: no one has the key to such an address. */
+/** Up to eight digits repeated, such as 0xEeee…EEeE: no one has the key to such an address. */
 const REPEATED = /^0x([0-9a-f]{1,8})\1+$/
 
-/** A payee, and whether it was written with a checksum: without one a wrong digit is not noticed. */
+/** A payee, and whether it had a checksum: without one a wrong digit goes unnoticed. */
 export type Payee = { readonly payee: Address.Address; readonly hasChecksum: boolean }
 
-/** An address that another one could be taken for. */
+/** An address that can be mistaken for another one. */
 export type Alike = {
-  /** `look-alike` takes the whole address again, a tick is enough for `similar`. */
+  /** For `look-alike` the whole address must be entered again; for `similar` a tick is enough. */
   readonly kind: 'look-alike' | 'similar'
   readonly id: string
   readonly payee: Address.Address
   readonly like: Address.Address
-  /** `like` was paid or saved before; else it stands in the same list. */
+  /** `like` was paid or saved before; otherwise it is in the same list. */
   readonly isKnown: boolean
 }
 
@@ -92,15 +95,18 @@ export type PayeeFact = {
   readonly payee: Address.Address
 }
 
-/** What a person has to confirm before an address is paid. `id` names the fact, so an answer holds for nothing else. */
+/**
+ * What a person must confirm before an address is paid. `id` identifies the fact, so an answer holds for
+ * nothing else.
+ */
 export type PayeeDoubt = Alike | PayeeFact
 
-/** What the chain said of payees, by address with its checksum: true for a contract. */
+/** The chain's result per payee, by checksummed address: true for a contract. */
 export type PayeeCodes = ReadonlyMap<Address.Address, boolean>
 
 /**
- * What stands against paying some addresses, in their order.
- * @param known payees whom the account paid before or has saved
+ * The doubts about some addresses, in their order.
+ * @param known payees whom the account paid before or saved as contacts
  */
 export function payeeDoubts(
   payees: readonly Payee[],
@@ -121,19 +127,19 @@ export function payeeDoubts(
   })
 }
 
-/** The doubt about a payee with code of its own. */
+/** The doubt about a payee that is a contract. */
 export function contractDoubt(payee: Address.Address): PayeeFact & { readonly kind: 'contract' } {
   return { kind: 'contract', id: `contract/${payee}`, payee }
 }
 
-/** The doubt about a payee whose address is all in lower or all in upper case. */
+/** The doubt about a payee in all lower or all upper case. */
 export function noChecksumDoubt(payee: Address.Address): PayeeFact & { readonly kind: 'no-checksum' } {
   return { kind: 'no-checksum', id: `no-checksum/${payee}`, payee }
 }
 
 /**
- * Compares payees with the known ones and with each other. Gives null where there is nothing to say, so that
- * comparing a long list can pause at any address.
+ * Compares payees with the known ones and with each other. Yields null if there is nothing to report, so that
+ * a long comparison can pause at any address.
  */
 export function* findAlike(
   payees: Iterable<Address.Address>,
@@ -141,7 +147,7 @@ export function* findAlike(
 ): Generator<Alike | null> {
   const knownKeys = new Set<string>()
   const gathered = gatherLookAlikes()
-  // Who is known is added first, and so found first.
+  // Known payees are added first, so they are found first.
   for (const address of known) {
     knownKeys.add(address.toLowerCase())
     gathered.add(address)
@@ -164,22 +170,22 @@ export function* findAlike(
   }
 }
 
-/** True when a person has entered the whole address of a look-alike again. */
+/** True if the person entered the whole address of a look-alike again. */
 export function confirmsPayee(text: string, payee: Address.Address): boolean {
   const read = Address.parse(text)
   return read.ok && Address.equal(read.address, payee)
 }
 
-/** What stands against paying some addresses, and whether all of it was looked at. */
+/** The doubts about some addresses, and whether all checks were made. */
 export type PayeeChecks<Unread extends { readonly id: string } = { readonly id: string }> = {
   readonly doubts: readonly PayeeDoubt[]
-  /** What could not be read, which a person may go on without. */
+  /** Failed reads, which a person may choose to ignore. */
   readonly unread: readonly Unread[]
-  /** Something is still being read: nothing goes on before it is. */
+  /** A read is still running, which blocks the next step. */
   readonly isBusy: boolean
 }
 
-/** True once everything was read or is gone on without, and every doubt was answered. */
+/** True once everything was read or ignored, and every doubt was answered. */
 export function isAnswered({ doubts, unread, isBusy }: PayeeChecks, answers: ReadonlySet<string>): boolean {
   return !isBusy && [...doubts, ...unread].every(({ id }) => answers.has(id))
 }

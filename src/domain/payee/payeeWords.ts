@@ -60,25 +60,28 @@ function whereKnown(isKnown: boolean): string {
   return isKnown ? 'which you have paid before' : 'which stands in this list too'
 }
 
-/** What a tick says about a doubt. */
+/** The label of the tick for a doubt. */
 export const payeeTicks: Readonly<Record<Exclude<PayeeDoubt['kind'], 'look-alike'>, string>> = {
   similar: 'This address is right',
   contract: 'This contract can be paid',
   'no-checksum': 'Every digit is right',
 }
 
-/** What could not be read about payees, by the id under which a person goes on without it. */
+/** What could not be read about payees, by the id of the tick to continue without it. */
 export type UnreadPayees = {
   readonly id: string
   readonly words: string
   readonly onAgain: (() => void) | null
 }
 
-/** The names of ticks that stand for what could not be read. */
+/** Ids of the ticks for unreadable data. */
 export const UNREAD_HISTORY = 'unread/history'
 export const UNREAD_CODE = 'unread/code'
 
-/** Says what was not read. @param codes how many payees were not checked, whether a person turned that off, and a way to ask again */
+/**
+ * Explains what was not read. @param codes how many payees were not checked, whether checks are turned off,
+ * and a retry
+ */
 export function unreadPayees(
   history: 'reading' | 'read' | 'not-read',
   codes: { readonly unread: number; readonly isOff: boolean; readonly again: (() => void) | null },

@@ -7,16 +7,17 @@ import { getCode } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { type Payee, type PayeeFault, type PayeeOptions, payeeFault } from './checkPayee.ts'
 
-/** So many are asked for at a time, which travel as one request. */
+/** How many are read at a time, in one request. */
 const AT_ONCE = 20
-/** A public node would refuse to answer for more of them, and nobody would wait for it. */
+/** Limit per list: public nodes would refuse more, and the wait would be too long. */
 export const MOST_ASKED = 2_000
-/** So many requests in a row that fail are the node, not the question. */
+/** After this many failed requests in a row, the node is considered down. */
 const FAILURES = 3
 
 /**
- * Asks the chain which payees are contracts, and puts what it says into `codes`; whoever is in there is not asked for
- * again. Who is not in there afterwards could not be read. @throws the reason of the signal once it is aborted
+ * Asks the chain which payees are contracts, and adds the results to `codes`. Payees already in there are
+ * skipped. Those still missing afterwards could not be read. @throws the reason of the signal once it is
+ * aborted
  */
 export async function readPayeeCodes(
   rpc: Rpc,
@@ -39,7 +40,10 @@ export async function readPayeeCodes(
   }
 }
 
-/** True for code of its own. An account that has named a contract to act for it (EIP-7702) still has its key. */
+/**
+ * True for an account with its own code. An account that delegates to a contract (EIP-7702) still has its
+ * key.
+ */
 export function isContract(code: Hex | null): boolean {
   return code !== null && !/^0xef0100[0-9a-f]{40}$/i.test(code)
 }
@@ -56,7 +60,9 @@ export type ReadPayee =
   | ({ readonly ok: true } & Payee)
   | { readonly ok: false; readonly fault: PayeeTextFault }
 
-/** Reads the payee that a person entered. Names are not resolved: they can change owner before the payment. */
+/**
+ * Parses the payee that a person entered. Names are not resolved: they can change owner before the payment.
+ */
 export function readPayee(cell: string, options: PayeeOptions): ReadPayee {
   if (cell.length > LONGEST_CELL) return { ok: false, fault: { kind: 'too-long' } }
   const text = trimEdges(cell)

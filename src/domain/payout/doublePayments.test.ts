@@ -15,7 +15,7 @@ import { reconcile } from './reconcile.ts'
 import { retryable, rowStates, statusOf } from './rowStates.ts'
 import { runPayout } from './runPayout.ts'
 
-// Each of these was once a way to pay twice, or to call something paid or unpaid that was not.
+// Each of these once led to a double payment, or to a wrong paid or unpaid status.
 
 const usdt = Token.find(USDT) ?? Token.BNB
 const fee: Token.Token = {
@@ -33,7 +33,7 @@ const row = (token: Token.Token, value = 1_000n): PayoutRow => ({
 const nobody = { again: new Set<string>(), unkept: false, unread: false }
 const signal = () => new AbortController().signal
 
-/** A payout of these rows on a fresh page, asked for once. */
+/** Requests a payout of these rows on a fresh page. */
 async function pay(world: World, rows: readonly PayoutRow[], limit = 1) {
   const page = world.open()
   const { id } = page.context.payouts.write(planPayout(page.account, rows, limit, 0))
@@ -58,7 +58,7 @@ function steps(world: World, count: number): void {
   for (let step = 0; step < count; step++) world.step()
 }
 
-// What is loaded on demand takes longer than any turn of a world.
+// On-demand imports take longer than any turn of a world.
 beforeAll(async () => {
   for (const world of [safeWorld(), walletWorld()]) await statusesOf(await pay(world, [row(usdt)]))
 })
@@ -113,7 +113,8 @@ describe('a Safe', () => {
     const old = await pay(world, [row(usdt)])
     steps(world, 8)
     expect(await statusesOf(old)).toMatchObject([{ kind: 'paid' }])
-    // Another browser has paid it, the service tells nothing of it for a while, and its events are out of reach.
+    // Another browser has paid it, the service does not report it for a while, and its events are out of
+    // reach.
     old.page.context.payouts.remove(old.id)
     world.chain.mine(6_000)
     const hidden = (await old.page.account.recentPayments({ at: 0, block: null })).payments
@@ -247,7 +248,7 @@ describe('a wallet', () => {
 
   test('error: the same payment of before, hidden while it was asked for, is not taken for the new one', async () => {
     const world = walletWorld()
-    // Another device has paid it, so this browser knows nothing of it.
+    // Paid from another device, so this browser has no record.
     const call = transfer(PAYEE, row(usdt).amount)
     world.chain.send(OWNERS[0], call, () => effectOf(OWNERS[0], call, 'good'), START_NONCE)
     steps(world, 5)

@@ -15,7 +15,7 @@ import { type RowState, retryable, rowStates, statusOf } from './rowStates.ts'
 import { runPayout } from './runPayout.ts'
 
 const usdt = Token.find(USDT) ?? Token.BNB
-/** Not one of the portal's: it may take a part on the way, or say nothing. */
+/** Not a pinned token: it may deduct a fee or emit no event. */
 const other: Token.Token = {
   address: '0x00000000000000000000000000000000000070c3',
   symbol: 'FEE',
@@ -23,7 +23,7 @@ const other: Token.Token = {
   decimals: 18,
 }
 const tokens = [usdt, usdt, usdt, Token.BNB, other]
-/** Every row pays another amount, so that whatever happened on the chain is of one row. */
+/** Every row pays a different amount, so that each transfer on the chain belongs to one row. */
 const rows: readonly PayoutRow[] = tokens.map((token, index) => ({
   payee: PAYEE,
   amount: { token, value: BigInt(index + 1) * 100n },
@@ -161,7 +161,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   },
 )
 
-/** How things go wrong in a row: what chance alone would seldom put together. Whatever else happens comes after. */
+/** Sequences of failures that chance alone would seldom produce. Random steps follow. */
 const openings: readonly (readonly Deed[])[] = [
   [],
   [],
@@ -197,21 +197,21 @@ const openings: readonly (readonly Deed[])[] = [
   ]),
 ]
 
-/** What a run of the property carries along. */
+/** The state of one run of the property. */
 type Play = {
   readonly world: World
   readonly limit: number
   readonly seen: Map<string, number>
   page: Page
-  /** The payouts of the same rows, the first one first. */
+  /** The payouts of the same rows, in order. */
   readonly ids: string[]
-  /** An old copy, as a tab holds it that was opened an hour ago. */
+  /** An old copy, as in a tab that was opened an hour ago. */
   stale: Payout | null
-  /** Something that was written is gone with its page. */
+  /** Written data was lost with its page. */
   hasForgotten: boolean
 }
 
-// What is loaded on demand takes longer than any turn of a run, which never waits for real time.
+// On-demand imports take longer than any turn of a run, which never waits for real time.
 beforeAll(async () => {
   for (const { make, limit } of subjects) {
     const play = start(make(false), limit)
@@ -244,7 +244,7 @@ describe.each(subjects)('paying once, with $name', ({ make, limit }) => {
       await play.page.run(() => reconcile(play.page.context, play.ids[0] ?? ''))
       await play.page.run(() => run(play, 0, true))
       await finish(play, `killed at ${after}`)
-      // What was never asked for goes on; only a question without any trace stays open.
+      // Unrequested rows continue; only a request without any trace stays open.
       const paid = [...play.world.paid().values()].length
       expect(paid, `killed at ${after}`).toBeGreaterThanOrEqual(rows.length - limit)
     }
@@ -351,7 +351,7 @@ function start(world: World, limit: number, seen = new Map<string, number>()): P
   return { world, limit, seen, page, ids: [payout.id], stale: payout, hasForgotten: false }
 }
 
-/** As a page does it: the world goes on while the portal waits. */
+/** Like a page: the world continues while the portal waits. */
 async function run({ world, page, ids }: Play, which: number, passOver = false, leave?: AbortSignal) {
   const stop = new AbortController()
   const waiting = new AbortController()
@@ -375,7 +375,7 @@ async function doOne(play: Play, one: Deed): Promise<void> {
   const attempt = async (work: (page: Page) => Promise<unknown>): Promise<void> => {
     const hanging = /^(hangs|frozen|host-batch)/.test(moods.asked ?? '')
     const { page } = play
-    // A wallet that is never answered: a person reloads at last.
+    // A wallet request that is never answered: the person reloads eventually.
     const ended = await Promise.race([
       page.run(() => work(page).catch((error: unknown) => error)),
       turns(hanging ? 4_000 : 60_000),
@@ -391,7 +391,8 @@ async function doOne(play: Play, one: Deed): Promise<void> {
       return attempt(() => Promise.allSettled([run(play, 0), run(play, 0)]))
     case 'second payout':
       return attempt(async (page) => {
-        // The same rows once more, by somebody who has forgotten the first: nothing of them is asked for without consent.
+        // Requests the same rows again, as someone who forgot the first time. Nothing is requested without
+        // consent.
         const again = page.context.payouts.write(planPayout(page.account, rows, play.limit, 0))
         play.ids.push(again.id)
         count(seen, 'second payout')
@@ -421,7 +422,7 @@ async function doOne(play: Play, one: Deed): Promise<void> {
         const id = play.ids[0] ?? ''
         const parts = page.context.payouts.read(id)?.parts ?? []
         const open = parts.findIndex(({ ask }) => ask !== null && ask.submission === null)
-        // A dialog that is still open may be signed after the person has said that it is closed.
+        // A dialog that is still open may be signed after the person said that it is closed.
         const isOpen = moods.asked === 'host-batch'
         if (open < 0 || isOpen) return
         // The page says that it cannot see such a batch.
@@ -465,7 +466,8 @@ async function doOne(play: Play, one: Deed): Promise<void> {
     }
     case 'ask':
       moods.asked = one.mood
-      // A host that says "rejected" to what it has proposed, while the service does not list it: nobody can know that.
+      // A host that reports "rejected" for a landed proposal while the service does not list it: no one can
+      // tell.
       if (one.mood === 'rejects-landed') delete moods.serviceBehind
       return
     case 'token':
@@ -479,7 +481,7 @@ async function doOne(play: Play, one: Deed): Promise<void> {
       if (one.blocks > 0) world.chain.mine(one.blocks)
       return
     case 'mood':
-      // Where neither this browser nor the service remembers what was asked, nobody can know it.
+      // If neither this browser nor the service remembers the request, no one can tell.
       if (one.flag === 'serviceBehind' && play.hasForgotten) return
       moods[one.flag] = !moods[one.flag]
       if (one.flag === 'storageFull') {
@@ -502,13 +504,13 @@ function clear({ moods, chain }: World): void {
   chain.stall(false)
 }
 
-/** So many turns of the event loop's first queue: nothing here waits for real time. */
+/** Waits this many microtask turns: nothing here waits for real time. */
 async function turns(times: number): Promise<'still'> {
   for (let turn = 0; turn < times; turn++) await undefined
   return 'still'
 }
 
-/** Lets all that can still happen happen. */
+/** Lets every pending event happen. */
 function settle(world: World): void {
   for (let turn = 0; turn < 60; turn++) world.step()
 }
@@ -538,7 +540,7 @@ async function kindsOf(play: Play, which: number): Promise<readonly string[]> {
   return (await statesOf(play, which)).map((state) => statusOf(state)?.kind ?? state.kind)
 }
 
-/** Nobody has ever typed that a row is to be paid again, so no row is paid twice, by whichever payout. */
+/** No one typed a consent to pay again, so no payout may pay a row twice. */
 function checkCounts({ world }: Play, context: string): void {
   const paid = world.paid()
   keys.forEach((key, index) => {
@@ -546,7 +548,7 @@ function checkCounts({ world }: Play, context: string): void {
   })
 }
 
-/** Compares what the portal says of every row with what is true: with the faults as they are, and with none. */
+/** Compares the portal's status of every row with the truth, both with the current faults and without any. */
 async function finish(play: Play, context: string): Promise<void> {
   play.page = play.world.open()
   await check(play, `with faults: ${context}`, false)
@@ -561,7 +563,7 @@ async function check(play: Play, context: string, isOver: boolean): Promise<void
   checkCounts(play, context)
   for (let which = 0; which < play.ids.length; which++) {
     const payout = play.page.context.payouts.read(play.ids[which] ?? '')
-    // Written to a storage that was full, it is gone with its page; then there is nothing to tell.
+    // With full storage it was lost with its page, so there is nothing to report.
     if (!payout) {
       expect(play.hasForgotten, context).toBe(true)
       continue
@@ -585,7 +587,7 @@ async function check(play: Play, context: string, isOver: boolean): Promise<void
   }
 }
 
-/** Whether a payout has ever asked for a row. */
+/** Whether a payout ever requested a row. */
 function asksFor({ page }: Play, id: string, row: number): boolean {
   const parts = page.context.payouts.read(id)?.parts ?? []
   return parts.some(({ ask, rows: its }) => ask !== null && its.includes(row))

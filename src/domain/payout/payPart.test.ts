@@ -333,7 +333,7 @@ describe('beside other pages', () => {
     },
   )
 
-  /** What another tab does that sees the answer to a request first. */
+  /** Another tab sees the answer to a request first and records it. */
   const recordElsewhere = ({ payouts }: PayoutContext, id: string, calls: readonly Call[]): Submission => {
     const submission = { kind: 'proposed', safe: SAFE, calls, safeTxHash: PAYOUT_HASH, among: false } as const
     const now = payouts.read(id)

@@ -17,7 +17,7 @@ const payer = payeeAt(9)
 const draftOf = (payee: string): PaymentDraft =>
   withText(withText(emptyDraft, 'payee', payee), 'amount', '1.5')
 
-/** What the page finds out about the payee of a draft. */
+/** The page's findings about the payee of a draft. */
 function checksOf(draft: PaymentDraft, known: readonly Address[] = [], contracts: readonly Address[] = []) {
   const payee = readDraftPayee(draft, payer)
   const codes = new Map(contracts.map((address) => [address, true]))

@@ -135,7 +135,7 @@ describe('payouts that are kept', () => {
     expect(kept({ hashes: [hash], nonces: [null] })).toEqual({ ...sent, nonce: null })
     expect(kept({ hash, nonce: `${2n ** 64n - 1n}` })).toEqual({ ...sent, nonce: 2n ** 64n - 1n })
     expect(kept({ hash, nonce: `${2n ** 64n}` })).toBeNull()
-    // Two hashes are two payments: one of them would be lost.
+    // Two hashes are two payments, so one would be lost.
     expect(kept({ hashes: [hash, hash], nonces: [7, 8] })).toBeNull()
   })
 

@@ -24,7 +24,7 @@ const row = ({ bnb, payee, value }: Paying): PayoutRow => ({
 const payoutOf = (rows: readonly Paying[]): Payout =>
   planPayout({ address: SAFE, kind: 'safe' }, rows.map(row), 100, 0)
 
-/** What moved, in the order of the logs; a log of its own for each, and for BNB the row of the Safe. */
+/** The transfers in log order; each has its own log, and BNB its row in the Safe. */
 const transfer = ({ bnb, payee, value }: Paying, index: number, from: Address = SAFE): PaidTransfer => ({
   token: bnb ? null : USDT,
   from,

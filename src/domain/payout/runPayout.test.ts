@@ -134,7 +134,7 @@ describe('a run', () => {
 
     test.each<PaymentStatus>([
       { kind: 'short', hash, received: 1n },
-      // One operator is all there is.
+      // Only one operator is configured.
       { kind: 'confirming', hash, lacks: 'second-operator' },
     ])('behavior: $kind lets the next one be asked for at once', async (status) => {
       expect(await runWith([status])).toEqual({ end: { kind: 'done' }, asked: [2, 1], pauses: 0 })

@@ -45,7 +45,7 @@ const paid: PaymentStatus = { kind: 'paid', hash }
 const notPaid: PaymentStatus = { kind: 'not-paid', why: 'failed', hash }
 const unknown: PaymentStatus = { kind: 'unknown', why: 'not-visible', hash }
 
-/** What is found of earlier payments whose calls stand so, in order. */
+/** The matches among earlier payments whose calls have these statuses, in order. */
 function findWith(
   statuses: readonly PaymentStatus[] | Error,
   payments: readonly RecentPayment[],

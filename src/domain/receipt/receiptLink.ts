@@ -14,13 +14,13 @@ import { receiptPath } from '#domain/shared/paths.ts'
 export type ReceiptLink = {
   /** Lower case. */
   readonly hash: Hash
-  /** Finds the transfer in its transaction, see `PaidTransfer`. */
+  /** Identifies the transfer in its transaction, see `PaidTransfer`. */
   readonly name: string
-  /** The words of who made the link; empty for none. Clean, see `cleanLabel`. */
+  /** The note of the link's maker; empty for none. Clean, see `cleanLabel`. */
   readonly note: string
 }
 
-/** Why a text is not a receipt. The first that applies, from the left. */
+/** Why a text is not a receipt: the first check that fails, from the left. */
 export type ReceiptFault =
   | 'empty'
   | 'too-long'
@@ -36,10 +36,10 @@ export type DecodedReceipt =
   | { readonly ok: false; readonly fault: ReceiptFault }
 
 export const MAX_NOTE = 80
-/** Longer than the longest note makes it. */
+/** Longer than a receipt with the longest note. */
 const MAX_TEXT = 600
 const HASH = /^0x[0-9a-f]{64}$/
-/** No block has logs with more digits, and no batch has such rows. */
+/** No log index has more digits, and no batch has more rows. */
 const NAME = /^(value|log-(0|[1-9]\d{0,8})|row-[1-9]\d{0,8}(\.[1-9]\d{0,8}){0,3})$/
 
 /** @throws RangeError when it cannot be put into a link, naming the part */
@@ -50,7 +50,7 @@ export function encodeReceipt({ hash, name, note }: ReceiptLink): string {
   return path
 }
 
-/** Reads the path of a receipt, raw as it stands in the address, completely or not at all. */
+/** Parses a receipt's path, raw as in the URL, completely or not at all. */
 export function decodeReceipt(path: string): DecodedReceipt {
   const text = /^\/receipt\/(.+)$/s.exec(path)?.[1]
   if (text === undefined) return { ok: false, fault: 'empty' }

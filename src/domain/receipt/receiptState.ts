@@ -1,7 +1,7 @@
 import * as Token from '#chain/money/Token.ts'
 import { type PaidTransfer, type PaidTransfers, wordOf } from '#safe/proposal/paidTransfers.ts'
 
-/** Where a block stands. `final` is the word of two nodes, where two can be asked. */
+/** The block of a transaction. `final` needs two nodes if two are configured. */
 export type Place = {
   readonly final: boolean
   readonly blockNumber: bigint
@@ -9,20 +9,20 @@ export type Place = {
   readonly at: number | null
 }
 
-/** What the chain says of the transfer that a receipt names. */
+/** What the chain shows for the transfer named in a receipt. */
 export type ReceiptState =
   | { readonly kind: 'not-found' }
   | { readonly kind: 'pending' }
   /** The transaction failed: nothing moved. */
   | { readonly kind: 'failed'; readonly place: Place }
   | { readonly kind: 'no-such-transfer'; readonly place: Place }
-  /** A log of a transfer of nothing. */
+  /** A log of a transfer with a zero amount. */
   | { readonly kind: 'nothing'; readonly place: Place }
   | {
       readonly kind: 'moved'
       readonly place: Place
       readonly transfer: PaidTransfer
-      /** Null when it is not pinned: anybody can make such a token. */
+      /** Null if it is not pinned: anyone can make such a token. */
       readonly token: Token.Token | null
       /** See `wordOf`. */
       readonly word: 'payer' | 'payee' | null
@@ -36,7 +36,7 @@ export function receiptState(paid: PaidTransfers, name: string): ReceiptState {
   const place = { final: paid.kind === 'final', blockNumber, at }
   if (paid.status === 'failed') return { kind: 'failed', place }
   const [transfer, another] = paid.transfers.filter((one) => one.name === name)
-  // Two under one name would be a contradiction of the node: neither is believed.
+  // Two transfers with one name contradict each other, so neither is trusted.
   if (!transfer || another) return { kind: 'no-such-transfer', place }
   if (transfer.value === 0n) return { kind: 'nothing', place }
   return { kind: 'moved', place, transfer, token: Token.find(transfer.token) ?? null, word: wordOf(transfer) }

@@ -8,7 +8,7 @@ export type ReceiptWords = {
   readonly long: string
 }
 
-/** What a receipt says, for people. "Paid" stands here only for what cannot be undone and is proven. */
+/** What a receipt says, for people. "Paid" is used only if it is proven and cannot be undone. */
 export function receiptWords(state: ReceiptState, name: string): ReceiptWords {
   switch (state.kind) {
     case 'not-found':
@@ -72,21 +72,21 @@ function finality({ final }: Place): string {
     : 'Its block is not final yet, by the word of two nodes. This page asks again by itself.'
 }
 
-/** Where in its transaction a transfer stands, from its name: see `PaidTransfer`. */
+/** The position of a transfer in its transaction, from its name: see `PaidTransfer`. */
 export function placeText(name: string): string {
   if (name === 'value') return 'of its own BNB'
   if (name.startsWith('log-')) return `in its log ${name.slice(4)}`
   return `in row ${name.slice(4)} of what the Safe executed`
 }
 
-/** The same as a name: what finds the transfer on an explorer. */
+/** The same as a name that finds the transfer on an explorer. */
 export function placeName(name: string): string {
   if (name === 'value') return 'The BNB of the transaction itself'
   if (name.startsWith('log-')) return `Log ${name.slice(4)} of its block`
   return `Row ${name.slice(4)} of what the Safe executed`
 }
 
-// Whoever opens a receipt reads the same day and minute, wherever they are.
+// Every reader sees the same day and minute, wherever they are.
 const minutes = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
 /** Day and minute in UTC. */
@@ -94,7 +94,7 @@ export function utcText(ms: number): string {
   return `${minutes.format(ms)} UTC`
 }
 
-/** Why a link is not shown as a receipt: what is wrong, and what to do. */
+/** Explains why a link is not shown as a receipt, and what to do. */
 export const receiptFaultText: Readonly<Record<ReceiptFault, string>> = {
   empty: 'The link names no transaction. Ask for it again.',
   'too-long': 'The link is longer than any receipt of this portal. It was changed or is not one of ours.',

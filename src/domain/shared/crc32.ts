@@ -1,6 +1,6 @@
 /**
- * CRC-32 (IEEE 802.3) of an ASCII text. Any two texts that differ in one run of at most 32 bits, such as one character
- * or two neighbours that changed places, have different ones. It finds mistakes, not forgery.
+ * CRC-32 (IEEE 802.3) of an ASCII text. Two texts that differ within a run of at most 32 bits, such as one
+ * character or two swapped neighbours, always have different checksums. It detects mistakes, not forgery.
  */
 export function crc32(text: string): number {
   let crc = 0xffffffff

@@ -2,8 +2,8 @@
 const MAX_LENGTH = 100
 
 /**
- * A file name of small letters, digits and hyphens with one extension, whatever its parts hold: no path, no hidden
- * file, no second extension, nothing that another script could disguise.
+ * A file name of lower-case letters, digits and hyphens with one extension, whatever its parts contain: no
+ * path, no hidden file, no second extension, no disguise by other scripts.
  */
 export function fileName(parts: readonly string[], extension: 'csv' | 'json' | 'png' | 'svg'): string {
   const name = parts

@@ -7,7 +7,9 @@ export function toBase64Url(bytes: Uint8Array): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** The bytes of a text that `toBase64Url` writes; null for any other text, also one with loose last bits. */
+/**
+ * Decodes the output of `toBase64Url`; null for any other text, including one with non-zero trailing bits.
+ */
 export function fromBase64Url(text: string): Uint8Array | null {
   if (!/^[A-Za-z0-9_-]*$/.test(text) || text.length % 4 === 1) return null
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
@@ -15,13 +17,13 @@ export function fromBase64Url(text: string): Uint8Array | null {
   return toBase64Url(bytes) === text ? bytes : null
 }
 
-/** A label as part of a link: base64url of its UTF-8. */
+/** A label for use in a link: base64url of its UTF-8. */
 export function encodeLabel(label: string): string {
   return toBase64Url(new TextEncoder().encode(label))
 }
 
 /**
- * The label that a part of a link holds; null for any other text, so that no two texts hold the same label.
+ * Decodes a label from a link; null for any other text, so that each label has exactly one text.
  * @param longest in characters, see `labelLength`
  */
 export function decodeLabel(text: string, longest: number): string | null {

@@ -4,12 +4,12 @@ import type { Address } from '#chain/money/Address.ts'
 import { env } from '#env.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 
-/** Address of this portal, up to the `#`. */
+/** URL of this portal, up to the `#`. */
 export function portalUrl(): string {
   return env.publicUrl ?? `${window.location.origin}${window.location.pathname}`
 }
 
-/** Page of any Safe, to be looked at. Paths stand behind the `#`, so no server learns them. */
+/** Read-only page of any Safe. Paths are after the `#`, so no server sees them. */
 export function safePath(safe: Address): string {
   return `/activity/safe/${safe}`
 }
@@ -24,31 +24,31 @@ export function paymentPath(hash: Hash): string {
   return `/activity/payment/${hash}`
 }
 
-/** Where an item of an account's list is shown in full; null where there is nothing more to show. */
+/** The detail page of a list item; null if there is nothing more to show. */
 export function itemPath(account: Address, { safeTxHash, hash }: ActivityItem): string | null {
   if (safeTxHash) return proposalPath(account, safeTxHash)
   return hash && paymentPath(hash)
 }
 
 /**
- * Path of the receipt of one transfer, named as `PaidTransfer` says. `note` is the part of the link that `encodeReceipt`
- * makes of a person's words.
+ * Path of the receipt of one transfer, named as in `PaidTransfer`. `note` is the link part that
+ * `encodeReceipt` makes from a person's note.
  */
 export function receiptPath(hash: Hash, name: string, note = ''): string {
   return `/receipt/56/${hash}/${name}${note === '' ? '' : `/${note}`}`
 }
 
-/** Page of a payout that this browser keeps. */
+/** Page of a payout stored in this browser. */
 export function payoutPath(id: string): string {
   return `/pay/payout/${id}`
 }
 
-/** Page that loads the rows of such a payout into a list of payments. */
+/** Page that loads the rows of a stored payout into a list of payments. */
 export function rowsPath(id: string): string {
   return `/pay/from/${id}`
 }
 
-/** Where a proof stands behind the `#`: `check` is what everybody gets, `own` the page of who makes it. */
+/** The page for a proof, after the `#`: `check` is for everyone, `own` for the person who makes it. */
 export type ProofPlace = 'check' | 'own'
 
 const proofPrefixes = { check: '/verify/', own: '/verify/mine/' } as const
@@ -58,19 +58,19 @@ export function proofPath(place: ProofPlace, text: string): string {
   return proofPrefixes[place] + text
 }
 
-/** The whole link of a proof. Everything stands behind the `#`, so no server learns it. */
+/** The full link of a proof. Everything is after the `#`, so no server sees it. */
 export function proofUrl(text: string): string {
   return `${portalUrl()}#${proofPath('check', text)}`
 }
 
-/** Host and port of this portal: what a proof that is made here names as its domain. */
+/** Host and port of this portal, used as the domain in proofs made here. */
 export function portalDomain(): string {
   return new URL(portalUrl()).host
 }
 
 /**
- * Where a request stands behind the `#`. `open` is what its receiver gets, `share` is the page of who made it, `sheet` is
- * for paper, `pay` begins the payment.
+ * The page for a request, after the `#`. `open` is for its receiver, `share` for its maker, `sheet` for
+ * printing, and `pay` starts the payment.
  */
 export type RequestPlace = 'open' | 'share' | 'sheet' | 'pay'
 
@@ -86,14 +86,14 @@ export function requestPath(place: RequestPlace, text: string): string {
   return requestPrefixes[place] + text
 }
 
-/** The whole link of a request. Everything stands behind the `#`, so no server learns it. */
+/** The full link of a request. Everything is after the `#`, so no server sees it. */
 export function requestUrl(text: string, place: RequestPlace = 'open'): string {
   return `${portalUrl()}#${requestPath(place, text)}`
 }
 
 /**
- * The page of Safe{Wallet} that opens a request in a Safe: the one that is asked to pay, or one that is chosen there. The
- * link is encoded as a whole, else what follows its `#` would be lost.
+ * The Safe{Wallet} page that opens a request in a Safe: the requested payer, or one chosen there. The link is
+ * encoded as a whole, otherwise everything after its `#` would be lost.
  */
 export function requestInSafeUrl(text: string, safe: Address | null): string {
   const host = env.safeHostOrigins[0]

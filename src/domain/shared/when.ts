@@ -1,4 +1,4 @@
-// Making a format is slow, and a long list needs it for every line.
+// Creating a format is slow, and a long list needs it for every line.
 const minutes = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',

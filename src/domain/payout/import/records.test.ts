@@ -186,7 +186,7 @@ describe('a quoted cell over several lines', () => {
             row(damaged[0] ?? '', `${note}"`),
           ]
           for (const record of read(lines.join(end), separator)) {
-            // A record of several lines that is no error has taken the rows in them for a note.
+            // A valid record of several lines would turn the rows inside it into a note.
             if (record.lines > 1) expect(record.kind).toBe('error')
           }
         },
@@ -256,7 +256,7 @@ test('behavior: what is no error has the cells that papaparse reads', () => {
   fc.assert(
     fc.property(anyText, fc.constantFrom<',' | ';' | '\t'>(',', ';', '\t'), (text, separator) => {
       const records = read(text.replace(/\r\n?/g, '\n'), separator)
-      // Comments are ours alone, and behind an error each reader goes on as it likes.
+      // Only our format has comments, and after an error each reader continues differently.
       if (records.some(({ kind }) => kind === 'error' || kind === 'comment')) return
       const { data } = Papa.parse<string[]>(text.replace(/\r\n?/g, '\n'), {
         delimiter: separator,

@@ -22,7 +22,7 @@ test('error: nobody is paid nothing', () => {
 test('behavior: weights share by the largest remainder', () => {
   expect(splitByWeight(bnb(10n), ['1', '0.50', '1.5'])).toEqual({
     ok: true,
-    // 3 1/3, 1 2/3 and 5: the one that is left goes to the largest rest.
+    // 3 1/3, 1 2/3 and 5: the leftover unit goes to the largest remainder.
     amounts: [3n, 2n, 5n].map(bnb),
   })
 })
@@ -65,7 +65,7 @@ test('behavior: weighted parts are the total, and each is within one base unit o
       if (!split.ok) throw new Error(split.fault)
       const parts = values(split.amounts) ?? []
       expect(sum(parts)).toBe(total.value * 10n ** 12n)
-      // In millionths, which every weight here is a whole number of.
+      // In millionths, because every weight here is a whole number of them.
       const millionths = weights.map((weight) => BigInt(Math.round(Number(weight) * 1e6)))
       const all = sum(millionths)
       parts.forEach((part, index) => {
