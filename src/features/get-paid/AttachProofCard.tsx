@@ -12,7 +12,7 @@ import { Card } from '#ui/Card.tsx'
 import css from './Request.module.css'
 import { ProofOfPayee } from './RequestChecks.tsx'
 
-/** Puts a proof of the payee beside a request, so that the payer sees whose account it is. */
+/** Attaches a proof to a request, so that the payer sees whose account it is. */
 export function AttachProofCard(props: { signed: SignedRequest; onAttach: (proof: string | null) => void }) {
   const { signed, onAttach } = props
   const { proofs } = useKeptProofs()

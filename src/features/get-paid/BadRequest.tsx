@@ -4,7 +4,7 @@ import { requestFaultText } from '#domain/request/requestWords.ts'
 import { Card } from '#ui/Card.tsx'
 import { Notice } from '#ui/Notice.tsx'
 
-/** A link that is no request: what is wrong with it, with nothing of its content on the page. */
+/** Shown for an invalid request link: what is wrong with it, without any of its content. */
 export function BadRequest({ fault }: { fault: RequestFault }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { requestInSafeUrl } from '#domain/shared/paths.ts'
 import { ConnectButtons } from '#features/shared/ConnectFirst.tsx'
 import css from './Request.module.css'
 
-/** The ways to an account that pays, both of them a choice of the visitor. */
+/** Ways to connect a paying account; the visitor chooses one. */
 export function ConnectToPay({ text, payer }: { text: string; payer: Address | null }) {
   return (
     <div className={css.stack}>

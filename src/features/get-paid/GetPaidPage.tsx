@@ -3,7 +3,7 @@ import { MakePage } from './MakePage.tsx'
 import { SharePage } from './SharePage.tsx'
 import { SheetPage } from './SheetPage.tsx'
 
-/** Everything under Get paid: making a request and those that were made; one of them; one of them on paper. */
+/** Routes under Get paid: making and listing requests, one request, one printable request. */
 export function GetPaidPage() {
   return (
     <Switch>

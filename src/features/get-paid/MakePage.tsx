@@ -25,7 +25,7 @@ import { MyRequests } from './MyRequests.tsx'
 import css from './Request.module.css'
 import { RequestForm } from './RequestForm.tsx'
 
-/** Decimals of a token by its contract, from the chain; null while that is not known. */
+/** A token's decimals by its contract, from the chain; null until known. */
 export function useTokenDecimals(contract: Address | null) {
   return useQuery({
     queryKey: ['decimals', 56, contract],
@@ -41,13 +41,14 @@ export function useTokenDecimals(contract: Address | null) {
   })
 }
 
-/** Makes a request, with its code drawn while it is typed, and lists those that were made before. */
+/** Makes a request, with a live QR code, and lists earlier ones. */
 export function MakePage() {
   const account = useAccount()
   const kept = useKeptRequests()
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState<RequestDraft | null>(null)
-  // A request is made when its last letter was typed, so that its code does not change under a camera.
+  // The request is dated when its last letter is typed, so that the code does not change in front of a
+  // camera.
   const [at, setAt] = useState(() => Date.now())
   const [asked, setAsked] = useState(false)
   const draft = typed ?? { ...emptyDraft, payee: account?.address ?? '' }

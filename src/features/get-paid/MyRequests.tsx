@@ -16,10 +16,10 @@ import { StatusText } from '#ui/StatusText.tsx'
 import css from './Request.module.css'
 import { useRequestState } from './useRequestState.ts'
 
-/** A larger file was not written here. */
+/** A larger file was not written by the portal. */
 const MAX_BYTES = 1_000_000
 
-/** The list as a file, to keep it or to take it to another browser. */
+/** The list as a file, for backup or for another browser. */
 export function RequestsFile({ kept }: { kept: ReturnType<typeof useKeptRequests> }) {
   const [said, setSaid] = useState<string | null>(null)
   const text = keptText(kept.requests)
@@ -58,10 +58,13 @@ export function RequestsFile({ kept }: { kept: ReturnType<typeof useKeptRequests
   )
 }
 
-/** So many are followed at a time: each asks nodes and services while the list is on the screen. */
+/**
+ * How many are tracked at a time: each one costs requests to nodes and services while the list is on the
+ * screen.
+ */
 const FOLLOWED = 10
 
-/** The requests that were made in this browser, each with where it stands. */
+/** The requests made in this browser, each with its status. */
 export function MyRequests({ kept }: { kept: ReturnType<typeof useKeptRequests> }) {
   const { requests, unreadable } = kept
   return (

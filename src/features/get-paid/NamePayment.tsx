@@ -8,11 +8,14 @@ import type { PaidTransfers } from '#safe/proposal/paidTransfers.ts'
 import { OneLineForm } from '#ui/form/OneLineForm.tsx'
 import css from './Request.module.css'
 
-/** Somebody says that it is paid: their transaction is read from the chain, which works with any node. */
+/**
+ * Lets a person name the transaction that paid the request. It is read from the chain, which works with any
+ * node.
+ */
 export function NamePayment(props: {
   request: PaymentRequest
   named: readonly Hash[]
-  /** Payments to the payee in the token, in whatever transaction. */
+  /** Payments to the payee in the token, from any transaction. */
   found: readonly SeenPayment[]
   onName: (hash: Hash) => void
 }) {

@@ -12,10 +12,10 @@ import { AskedFor, OpenedRequest } from './OpenedRequest.tsx'
 import css from './Request.module.css'
 import { UnsignedNotice } from './UnsignedNotice.tsx'
 
-// What a request says and the ways to pay it come first; what the chain says of it needs four times the code.
+// The content and the ways to pay come first; the checks on the chain need four times the code.
 const RequestChecks = lazy(async () => ({ default: (await import('./RequestChecks.tsx')).RequestChecks }))
 
-/** A request of somebody else. It opens for everybody; nothing connects, asks or pays by itself. */
+/** Someone else's request. Anyone can open it; nothing connects, prompts or pays by itself. */
 export function OpenRequestPage() {
   useDocumentTitle('Payment request')
   const text = useRequestText('open')
@@ -30,7 +30,7 @@ export function OpenRequestPage() {
   )
 }
 
-/** What stands there before anything was checked: the same cards, so that nothing jumps. */
+/** Shown before any check: the same cards, so that the layout does not shift. */
 function Unchecked({ signed, text }: { signed: SignedRequest; text: string }) {
   const account = useAccount()
   return (

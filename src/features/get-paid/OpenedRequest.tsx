@@ -4,7 +4,7 @@ import { Card } from '#ui/Card.tsx'
 import css from './Request.module.css'
 import { RequestFacts } from './RequestFacts.tsx'
 
-/** The heading of a request of somebody else, and its cards. */
+/** The heading and cards of someone else's request. */
 export function OpenedRequest({ isPaid, children }: { isPaid: boolean; children: ReactNode }) {
   return (
     <>
@@ -14,7 +14,7 @@ export function OpenedRequest({ isPaid, children }: { isPaid: boolean; children:
   )
 }
 
-/** What the link says, before anything of it was checked. */
+/** The content of the link, before any check. */
 export function AskedFor({ request }: { request: PaymentRequest }) {
   return (
     <Card title="What they ask for">

@@ -13,7 +13,7 @@ import css from './Request.module.css'
 
 const LOOK_ALIKE = 'The address looks like one that you have paid, and is another one.'
 
-/** Why a second look is due before a request is paid; null when nothing speaks against it. */
+/** Why a request needs a second look before it is paid; null if nothing is wrong. */
 function doubt(status: RequestStatus): string | null {
   if (status.kind === 'queued')
     return 'A payment of this request waits in the payer’s Safe. Another one would pay it twice.'
@@ -24,15 +24,15 @@ function doubt(status: RequestStatus): string | null {
   return null
 }
 
-/** The one step that the page is about; it leads to the review and sends nothing. */
+/** The main action of the page. It leads to the review and sends nothing. */
 export function PayCard(props: {
   signed: SignedRequest
   text: string
   status: RequestStatus
   isLookAlike: boolean
-  /** Its payee is an address where money is lost. */
+  /** Its payee is an address where money would be lost. */
   isRefused: boolean
-  /** What the proof beside it has against it. */
+  /** What is wrong with the attached proof. */
   proofDoubt: string | null
 }) {
   const { signed, text, status, isLookAlike, isRefused, proofDoubt } = props

@@ -12,12 +12,12 @@ import css from './Request.module.css'
 
 const kinds = { link: 'The request', address: 'Only the address', wallet: 'For wallets (EIP-681)' } as const
 type Kind = keyof typeof kinds
-/** Wide enough for a poster. */
+/** Large enough for a poster. */
 const PNG_PIXELS = 1_024
 
 /**
- * The request as a picture: the link first, since any camera opens it and it carries the whole request. Without a proof of
- * account, which would make the code three times as dense.
+ * The request as a QR code. The link comes first, because any camera opens it and it contains the whole
+ * request. It omits the proof of account, which would make the code three times as dense.
  */
 export function QrPanel({ signed }: { signed: SignedRequest }) {
   const { request } = signed

@@ -24,7 +24,9 @@ import { StatusCard } from './StatusCard.tsx'
 import { UnsignedNotice } from './UnsignedNotice.tsx'
 import { type KnownPayee, useKnownPayee, useProofDoubt, useRequestState } from './useRequestState.ts'
 
-/** What the connected account knows of the payee: itself, paid before, made to look like one that was, or new. */
+/**
+ * What the connected account knows about the payee: itself, paid before, imitating an earlier payee, or new.
+ */
 export function PayeeChecks({ known, payee }: { known: KnownPayee | null; payee: Address }) {
   if (!known) {
     return (
@@ -77,7 +79,7 @@ export function PayeeChecks({ known, payee }: { known: KnownPayee | null; payee:
   )
 }
 
-/** Whose name the account goes by that is to be paid, as far as a proof beside the request shows it. */
+/** The handle of the account to be paid, as far as an attached proof shows it. */
 export function ProofOfPayee({ signed }: { signed: SignedRequest }) {
   const attached = attachedProof(signed)
   if (attached === null) return null
@@ -105,7 +107,9 @@ function Shown({ signed }: { signed: SignedProof }) {
   )
 }
 
-/** Who vouches for a request. A signature is no badge of trust: it only says which account has made the request. */
+/**
+ * Who signed a request. A signature is not a badge of trust: it only shows which account made the request.
+ */
 export function SignatureNotice({ signed }: { signed: SignedRequest }) {
   const isOn = useEarlyChecks()
   const { data, isPending } = useQuery(signatureQuery(signed, isOn))
@@ -139,7 +143,7 @@ export function SignatureNotice({ signed }: { signed: SignedRequest }) {
   }
 }
 
-/** What can be found out about a request: who vouches for it, whether the payee is known, whether it is paid already. */
+/** The checks of a request: who signed it, whether the payee is known, whether it is already paid. */
 export function RequestChecks({ signed, text }: { signed: SignedRequest; text: string }) {
   const { request } = signed
   const { requests } = useKeptRequests()
@@ -163,7 +167,7 @@ export function RequestChecks({ signed, text }: { signed: SignedRequest; text: s
       onClaim={state.claim}
     />
   )
-  // What is paid already is not paid again: that comes before anything else, and nothing speaks of paying.
+  // A paid request must not be paid again: this comes first, and no payment is offered.
   if (isPaid) {
     return (
       <OpenedRequest isPaid>

@@ -5,8 +5,9 @@ import { WholeAddress } from '#ui/AddressText.tsx'
 import css from './Request.module.css'
 
 /**
- * Everything that a request says. What its maker wrote is quoted, and cannot turn the text around it.
- * @param own shown to who made it: the words are theirs
+ * Everything in a request. Text by its maker is quoted, and cannot change the direction of the text around
+ * it.
+ * @param own shown to its maker: the words are theirs
  */
 export function RequestFacts({ request, own = false }: { request: PaymentRequest; own?: boolean }) {
   const { payee, token, memo, reference, madeAt, dueOn, payer } = request

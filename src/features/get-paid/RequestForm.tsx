@@ -11,7 +11,7 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import css from './Request.module.css'
 
-/** Who, how much, what for. Faults appear in place when the person asks for the request, then follow the typing. */
+/** Who, how much, what for. Errors appear when the person submits the form, then update while typing. */
 export function RequestForm(props: {
   draft: RequestDraft
   faults: RequestFaults
@@ -33,7 +33,7 @@ export function RequestForm(props: {
     event.preventDefault()
     props.onMake()
     const form = event.currentTarget
-    // The faults are drawn after this handler.
+    // The errors are rendered after this handler.
     requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
   }
   const field = (

@@ -18,7 +18,7 @@ import { SignCard } from './SignCard.tsx'
 import { StatusCard } from './StatusCard.tsx'
 import { useRequestState } from './useRequestState.ts'
 
-/** The link of a request with the ways to hand it on. Where the clipboard is closed, the text can be selected. */
+/** The link of a request and ways to share it. If the clipboard is unavailable, the text can be selected. */
 export function SendCard({ request, text }: { request: PaymentRequest; text: string }) {
   const url = requestUrl(text)
   const share = { title: 'Payment request', text: `Payment request: ${amountText(request)}`, url }
@@ -30,7 +30,7 @@ export function SendCard({ request, text }: { request: PaymentRequest; text: str
         <p className={css.actions}>
           <CopyButton text={url} label="Copy the link" />
           {canShare && (
-            // Closing the share sheet is no fault.
+            // Closing the share sheet is not an error.
             <Button onClick={() => void navigator.share(share).catch(() => {})}>Share</Button>
           )}
           <a href={requestUrl(text, 'sheet')} target="_blank" rel="noopener noreferrer">
@@ -50,7 +50,7 @@ export function SendCard({ request, text }: { request: PaymentRequest; text: str
   )
 }
 
-/** One's own request: to hand on, to sign, and to see where it stands. */
+/** The person's own request: to share, to sign, and to follow its status. */
 export function SharePage() {
   useDocumentTitle('Your request')
   const text = useRequestText('share')

@@ -9,13 +9,13 @@ import css from './Request.module.css'
 import { RequestFacts } from './RequestFacts.tsx'
 import sheet from './Sheet.module.css'
 
-/** A request on paper, in a tab of its own: inside a Safe's frame nothing can be printed. */
+/** A printable request in its own tab, because a Safe's frame cannot print. */
 export function SheetPage() {
   useDocumentTitle('Payment request, to print')
   const text = useRequestText('sheet')
   const decoded = decodeRequest(text)
   if (!decoded.ok) return <BadRequest fault={decoded.fault} />
-  // On paper the link is scanned or typed: a proof of account would make both too long.
+  // A printed link is scanned or typed, and a proof of account would make it too long.
   const url = requestUrl(encodeRequest({ ...decoded, proof: null }))
   return (
     <article className={sheet.sheet}>

@@ -16,7 +16,7 @@ import { Notice } from '#ui/Notice.tsx'
 import css from './Request.module.css'
 import { SignatureNotice } from './RequestChecks.tsx'
 
-/** Lets the account that will be paid sign its request, so that the payer sees who made it. */
+/** Has the account to be paid sign its request, so that the payer sees who made it. */
 export function SignCard(props: { signed: SignedRequest; onSigned: (signature: Hex) => void }) {
   const { signed, onSigned } = props
   const account = useAccount()
@@ -42,7 +42,7 @@ function Sign(props: { account: Account; signed: SignedRequest; onSigned: (signa
   const { account, signed, onSigned } = props
   const { request } = signed
   const text = requestMessage(request)
-  // Owners of a Safe sign one after another, also days later: its message is found again by its text.
+  // Owners of a Safe sign one after another, possibly days later; the message is found again by its text.
   const client = useQueryClient()
   const queryKey = ['message-signature', 56, account.address, requestKey(request)]
   const [asking, setAsking] = useState(false)
@@ -114,7 +114,7 @@ function Sign(props: { account: Account; signed: SignedRequest; onSigned: (signa
   )
 }
 
-/** A rejection is an outcome and looks like one. No signature moves money, so that need not be said of it. */
+/** A rejection is an outcome and is shown as one. No signature moves money, so that is not mentioned. */
 function SignError({ error }: { error: Error }) {
   const { what, todo } = errorText(error)
   if (error instanceof RangeError) {

@@ -17,10 +17,10 @@ import { StatusText } from '#ui/StatusText.tsx'
 import { NamePayment } from './NamePayment.tsx'
 import css from './Request.module.css'
 
-/** So many payments that belong to nobody are offered. */
+/** How many unattributed payments are offered. */
 const SHOWN = 5
 
-/** Where a request stands, on what that rests, and what could not be seen. */
+/** The status of a request, its evidence, and what could not be read. */
 export function StatusCard(props: {
   request: PaymentRequest
   status: RequestStatus
@@ -74,7 +74,7 @@ export function StatusCard(props: {
         </details>
       )}
       {!isSettled(status) && (
-        // Where it is proven to be paid, nobody has to look any further.
+        // Once it is proven paid, no further search is needed.
         <>
           {sightWords(request, sight).map((text) => (
             <p key={text} className={css.small}>

@@ -1,6 +1,6 @@
 import { Notice } from '#ui/Notice.tsx'
 
-/** Nobody vouches for the request: the first thing that its receiver has to know. */
+/** Warns that the request is unsigned: the first thing that its receiver must know. */
 export function UnsignedNotice() {
   return (
     <Notice tone="warn" title="Not signed by the account that will be paid.">

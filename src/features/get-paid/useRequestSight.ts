@@ -23,8 +23,8 @@ import { useProposals } from '#features/shared/useProposals.ts'
 const none: readonly ActivityItem[] = []
 
 /**
- * Looks for payments in three places: what came to the payee, what the payer has sent or queued, and transactions that a
- * person has named.
+ * Looks for payments in three places: what the payee received, what the payer sent or queued, and
+ * transactions named by a person.
  * @param requests of one payee in one token
  */
 export function useRequestSight(
@@ -80,7 +80,10 @@ export function useRequestSight(
   }
 }
 
-/** True when every block since the oldest request was read for its token; how far the way back goes on does not matter then. */
+/**
+ * True if every block since the oldest request was read for its token, however far back the scan still
+ * continues.
+ */
 function isCovered(
   { tokens }: Incoming,
   { token }: PaidSubject,

@@ -21,17 +21,17 @@ import { usePagedList } from '#features/shared/usePagedList.ts'
 import { useNow } from '#ui/useNow.ts'
 import { useRequestSight } from './useRequestSight.ts'
 
-/** What the connected account knows of a payee. */
+/** What the connected account knows about a payee. */
 export type KnownPayee = {
   readonly account: Account
   readonly state: 'reading' | 'read' | 'not-read'
-  /** Payments to it in the history that is loaded. */
+  /** Payments to it in the loaded history. */
   readonly times: number
-  /** Somebody who was paid, for whom the payee could be taken. */
+  /** An earlier payee that this one can be mistaken for. */
   readonly alike: LookAlike | null
 }
 
-/** Null while no account is connected: then nobody has paid anybody. */
+/** Null while no account is connected, because there is no history. */
 export function useKnownPayee(payee: Address): KnownPayee | null {
   const account = useAccount()
   const listed = account ?? noLists
@@ -48,7 +48,10 @@ export function useKnownPayee(payee: Address): KnownPayee | null {
   }
 }
 
-/** Whose queue and history may hold the payment: the Safe that is asked, else who looks; null when nobody is known. */
+/**
+ * The account whose queue and history may contain the payment: the requested Safe, otherwise the viewer; null
+ * if neither is known.
+ */
 export function useRequestPayer({ payee, payer }: PaymentRequest): Listed | null {
   const account = useAccount()
   const asked = useMemo(() => payer && watchedSafe(payer), [payer])
@@ -56,7 +59,7 @@ export function useRequestPayer({ payee, payer }: PaymentRequest): Listed | null
   return asked ?? (account && account.address !== payee ? account : null)
 }
 
-/** What speaks against paying a request because of the proof beside it; null when nothing does, or none is there. */
+/** Why the attached proof speaks against paying a request; null if it does not, or if there is none. */
 export function useProofDoubt(signed: SignedRequest): string | null {
   const now = useNow()
   const attached = attachedProof(signed)
@@ -70,12 +73,12 @@ export function useProofDoubt(signed: SignedRequest): string | null {
     : null
 }
 
-/** Payments this much older (ms) are offered as possibly meant. */
+/** Payments up to this much older (ms) are offered as possible matches. */
 const SHORTLY_BEFORE = 3_600_000
 
 /**
- * Where one request stands, and what a person has said of it on this page.
- * @param kept all requests of this browser: a payment that another one has is not counted for this one
+ * The status of one request, and a person's answers about it on this page.
+ * @param kept all requests of this browser: a payment attributed to another one does not count
  */
 export function useRequestState(request: PaymentRequest, kept: readonly KeptRequest[]) {
   const now = useNow()
@@ -97,7 +100,7 @@ export function useRequestState(request: PaymentRequest, kept: readonly KeptRequ
     payer,
     sight,
     own,
-    // A wrong clock is told by who looks; what came long before the request was made is nothing to choose from.
+    // The viewer can spot a wrong clock, but payments from long before the request are no candidates.
     others: others.filter(({ at }) => at === null || at >= request.madeAt * 1_000 - SHORTLY_BEFORE),
     named,
     claimed,
@@ -107,7 +110,7 @@ export function useRequestState(request: PaymentRequest, kept: readonly KeptRequ
   }
 }
 
-/** Requests of one payee in one token: a payment of it may belong to any of them. */
+/** Requests of one payee in one token: a payment may belong to any of them. */
 export function isRival(a: PaymentRequest, b: PaymentRequest): boolean {
   return a.payee === b.payee && a.token.address === b.token.address
 }
