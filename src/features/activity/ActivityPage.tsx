@@ -22,7 +22,7 @@ import { RequestsCard } from './RequestsCard.tsx'
 import { WatchCard } from './WatchCard.tsx'
 import { WatchedSafePage } from './WatchedSafePage.tsx'
 
-/** Looks one payment up by the hash of its transaction: the answer that every node can give. */
+/** Looks up one payment by its transaction hash, which works with every node. */
 export function LookUpCard() {
   const [, navigate] = useLocation()
   const open = (text: string) => {
@@ -70,7 +70,7 @@ export function SentCard({ listed }: { listed: Listed }) {
   )
 }
 
-/** Everything under Activity: one's own account, any Safe, one proposal, one payment. */
+/** Routes under Activity: the person's own account, any Safe, one proposal, one payment. */
 export function ActivityPage() {
   return (
     <Switch>
@@ -86,7 +86,7 @@ export function ActivityPage() {
   )
 }
 
-/** What waits and what has happened on the connected account, and what needs no account. */
+/** The queue and history of the connected account, and the cards that need no account. */
 function OwnActivity() {
   const account = useAccount()
   return (

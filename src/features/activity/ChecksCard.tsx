@@ -8,7 +8,7 @@ import { Card } from '#ui/Card.tsx'
 import { StatusText } from '#ui/StatusText.tsx'
 import css from './Activity.module.css'
 
-/** Who has signed and who has not, in one line for a list. */
+/** Who has and has not signed, on one line for a list. */
 export function Signatures({ report, viewer }: { report: ProposalReport; viewer: Address | null }) {
   const { signers, missing } = report
   const waits = isOpen(report.status)
@@ -52,7 +52,7 @@ const results: Record<Check['result'], { readonly tone: 'good' | 'bad' | 'warn';
   unknown: { tone: 'warn', word: 'Not checked' },
 }
 
-/** Everything that was compared, one by one. Nothing is called safe: it is called checked. */
+/** Every comparison, one by one. The wording is "checked", never "safe". */
 export function ChecksCard({ report }: { report: ProposalReport }) {
   return (
     <Card title="Checked">
@@ -72,7 +72,7 @@ export function ChecksCard({ report }: { report: ProposalReport }) {
   )
 }
 
-/** Who has signed, whether the signature is theirs, and who has not. */
+/** Who has signed, whether each signature is theirs, and who has not. */
 export function SignersCard({ report, viewer }: { report: ProposalReport; viewer: Address | null }) {
   const { signers, missing, status } = report
   const need = isOpen(status) ? status.need : null

@@ -16,7 +16,7 @@ import { DownloadButton } from '#ui/file/FileButton.tsx'
 import { TextToCopy } from '#ui/file/TextToCopy.tsx'
 import css from './Activity.module.css'
 
-/** Saves an accounting file, or shows its text where a download is impossible. */
+/** Saves an accounting file, or shows its text if a download is impossible. */
 export function ExportFile({ make }: { make: () => Promise<AccountingFile> }) {
   const [text, setText] = useState<string | null>(null)
   const show = async () => {
@@ -46,7 +46,7 @@ export function ExportFile({ make }: { make: () => Promise<AccountingFile> }) {
   )
 }
 
-/** The history of a Safe as a file, without what is suspicious. */
+/** The history of a Safe as a file, without suspicious items. */
 export function HistoryExport(props: {
   listed: Listed
   list: PagedList
@@ -60,7 +60,7 @@ export function HistoryExport(props: {
   )
 }
 
-/** What a wallet sent and received as one file, as soon as there is something to write. */
+/** What a wallet sent and received as one file, once there is something to write. */
 export function WalletExportCard({ listed }: { listed: Listed }) {
   const client = useQueryClient()
   const { query } = usePagedList(listed, 'history')

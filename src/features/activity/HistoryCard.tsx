@@ -18,7 +18,7 @@ import { HistoryRow } from './HistoryRow.tsx'
 import { SuspiciousItems } from './SuspiciousItems.tsx'
 import { Unreadable } from './Unreadable.tsx'
 
-/** Asks for what follows in a list; nothing at its end. */
+/** Loads the next page of a list; hidden at its end. */
 export function LoadMore(props: {
   cursor: string | null
   more: { readonly isPending: boolean; readonly mutate: () => void }
@@ -34,7 +34,7 @@ export function LoadMore(props: {
   )
 }
 
-/** Where a list comes from and what it can and cannot show. */
+/** The source of a list, and what it can and cannot show. */
 export function Coverage({ source, text }: { source: string; text: string }) {
   return (
     <p className={css.coverage}>
@@ -44,7 +44,7 @@ export function Coverage({ source, text }: { source: string; text: string }) {
   )
 }
 
-/** Narrows the loaded part of a history. */
+/** Filters the loaded part of a history. */
 export function HistoryFilters(props: { filter: HistoryFilter; onChange: (filter: HistoryFilter) => void }) {
   const { filter, onChange } = props
   return (
@@ -99,14 +99,14 @@ export function HistoryFilters(props: { filter: HistoryFilter; onChange: (filter
 
 const none: readonly ActivityItem[] = []
 
-/** What has happened to a Safe, newest first, by days; what is suspicious is counted in one line. */
+/** The history of a Safe, newest first, by day. Suspicious items are counted in one line. */
 export function HistoryCard({ listed }: { listed: Listed }) {
   const { query, more } = usePagedList(listed, 'history')
   const [filter, setFilter] = useState(noFilter)
   const { data, error } = query
   const all = data?.items ?? none
   const contents = useBatchContents(listed, all)
-  // A poll that brings nothing new must not walk through thousands of items.
+  // A poll without new data must not iterate over thousands of items.
   const hidden = useMemo(() => suspicions(listed.address, all, contents), [listed.address, all, contents])
   const clean = useMemo(() => all.filter(({ id }) => !hidden.has(id)), [all, hidden])
   const shown = useMemo(() => filtered(clean, filter, contents), [clean, filter, contents])

@@ -15,7 +15,7 @@ import { ShortAddress } from '#ui/AddressText.tsx'
 import { StatusText } from '#ui/StatusText.tsx'
 import css from './Activity.module.css'
 
-/** One executed item of a Safe: told by a service, and called paid only where the chain proves it. */
+/** One executed item of a Safe, reported by a service. It is called paid only if the chain proves it. */
 export function HistoryRow(props: {
   safe: Address
   item: ActivityItem

@@ -13,7 +13,10 @@ import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import css from './Activity.module.css'
 
-/** What an accounting file says. Anybody can have changed it, so nothing here looks like what the portal has checked. */
+/**
+ * The content of an accounting file. Anyone may have changed it, so it must not look like data checked by the
+ * portal.
+ */
 export function OpenedFile({ file: { account, writtenAt, partial, notes, rows } }: { file: AccountingFile }) {
   return (
     <>
@@ -87,7 +90,7 @@ function Direction({ of }: { of: AccountingRow['direction'] }) {
   return <>{of === 'in' ? 'In:' : 'Out:'}</>
 }
 
-/** The symbol of a token that is not pinned is anybody's claim, so its contract stands beside it. */
+/** The symbol of an unpinned token is only a claim, so its contract is shown with it. */
 function Money({ token, value }: Pick<AccountingRow, 'token' | 'value'>) {
   return (
     <>
@@ -114,7 +117,7 @@ function Sentences({ of }: { of: readonly string[] }) {
   )
 }
 
-/** Opens an accounting file again, to be looked at only. It stays in this browser. */
+/** Opens an accounting file, read-only. It stays in this browser. */
 export function OpenFileCard() {
   const { data, error, mutate } = useMutation({ mutationFn: openFile })
   return (

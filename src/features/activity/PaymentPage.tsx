@@ -15,7 +15,7 @@ import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import css from './Activity.module.css'
 import { PaymentTransfers } from './PaymentTransfers.tsx'
 
-/** Stands where a link leads nowhere. */
+/** Shown for an invalid link. */
 export function BadLink({ what }: { what: string }) {
   return (
     <>
@@ -29,7 +29,7 @@ export function BadLink({ what }: { what: string }) {
   )
 }
 
-/** One transaction, looked up by its hash and read from the chain alone. */
+/** One transaction by its hash, read from the chain only. */
 export function PaymentPage({ hash }: { hash: string }) {
   if (!/^0x[0-9a-fA-F]{64}$/.test(hash)) return <BadLink what="The link names no transaction." />
   return <Looked hash={hash.toLowerCase() as Hash} />

@@ -9,7 +9,7 @@ import { type PaidTransfer, wordOf } from '#safe/proposal/paidTransfers.ts'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
 import css from './Activity.module.css'
 
-/** The money that moved in a transaction. Worthless tokens and transfers of nothing are only counted. */
+/** The transfers of a transaction. Worthless tokens and zero amounts are only counted. */
 export function PaymentTransfers(props: {
   hash: Hash
   transfers: readonly PaidTransfer[]

@@ -17,7 +17,7 @@ import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import { BadLink } from './PaymentPage.tsx'
 import { ProposalStop, ProposalView } from './ProposalView.tsx'
 
-/** One proposal of any Safe, by the hash that its owners sign; both come out of a link and are read as hostile. */
+/** One proposal of any Safe, by its safeTxHash. Both parameters come from a link and are untrusted. */
 export function ProposalPage({ safe, hash }: { safe: string; hash: string }) {
   const parsed = AddressText.parse(safe)
   if (!parsed.ok) return <BadLink what="The link names no Safe on BNB Smart Chain." />
@@ -47,7 +47,7 @@ function Proposal({ safe, safeTxHash }: { safe: AddressText.Address; safeTxHash:
         </Notice>
       )}
       {report &&
-        // What does not fit together is not shown as if it did: under the stop there is nothing.
+        // Inconsistent data is not shown as if it were correct: the stop replaces the page.
         (differences(report).length > 0 ? (
           <ProposalStop report={report} query={query} />
         ) : (

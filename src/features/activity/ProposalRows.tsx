@@ -8,7 +8,10 @@ import type { ProposalRow } from '#safe/tx/decodeProposal.ts'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
 import css from './Activity.module.css'
 
-/** Every row of a proposal, read from its bytes: amount, then to whom, by name where there is one and in full always. */
+/**
+ * Every row of a proposal, decoded from its bytes: amount, then payee, with its name if there is one and
+ * always the full address.
+ */
 export function ProposalRows({ report, viewer }: { report: ProposalReport; viewer: Address | null }) {
   const { rows } = report.content
   const names = useNames(rows.flatMap(({ meaning }) => (meaning.kind === 'transfer' ? [meaning.to] : [])))
@@ -47,7 +50,7 @@ function Row({ row, alone, name }: { row: ProposalRow; alone: boolean; name: str
   )
 }
 
-/** The name that an address goes by here: a role that the chain proves, or a `.bnb` name that leads back to it. */
+/** The name of an address: a role proven by the chain, or a `.bnb` name that resolves back to it. */
 function nameOf(
   { meaning }: ProposalRow,
   { safe, owners }: ProposalReport,

@@ -24,7 +24,7 @@ import { ChecksCard, SignersCard } from './ChecksCard.tsx'
 import { ProposalRows } from './ProposalRows.tsx'
 import { signedWords } from './QueueRow.tsx'
 
-/** Covers everything when what is told about a proposal and what is signed, or what the chain says, differ. */
+/** Covers everything if the reported proposal differs from what is signed or what the chain shows. */
 export function ProposalStop(props: {
   report: ProposalReport
   query: { readonly isFetching: boolean; readonly refetch: () => unknown }
@@ -47,7 +47,7 @@ export function ProposalStop(props: {
   )
 }
 
-/** The three hashes, in the order in which signing devices show them, and the fields that they stand for. */
+/** The three hashes, in the order that signing devices show them, and the fields they cover. */
 export function HashesCard({ report }: { report: ProposalReport }) {
   const { hashes, tx, version } = report
   if (!hashes) return null
@@ -77,7 +77,7 @@ export function HashesCard({ report }: { report: ProposalReport }) {
   )
 }
 
-/** Groups of eight digits, as a person compares them; what is copied has no gaps. */
+/** Groups of eight digits for comparison by eye; copied text has no gaps. */
 function Hash({ name, value }: { name: string; value: string }) {
   const groups = value.slice(2).match(/.{1,8}/g) ?? []
   return (
@@ -99,7 +99,10 @@ function Hash({ name, value }: { name: string; value: string }) {
   )
 }
 
-/** What a signer has to know, in the order in which they ask: what it does, what is odd about it, who signs, the proof. */
+/**
+ * What a signer must know, in the order of their questions: what it does, what is odd about it, who signs,
+ * the evidence.
+ */
 export function ProposalView(props: { listed: Listed; report: ProposalReport; viewer: Address | null }) {
   const { listed, report, viewer } = props
   const { status, content, safe, safeTxHash, flags } = report
@@ -191,7 +194,7 @@ function headline({ content }: ProposalReport): string {
   return `${totalsWords(content)} to ${people} ${people === 1 ? 'account' : 'accounts'}`
 }
 
-/** What a proposal pays, as its fingerprint is made of. */
+/** A proposal's transfers, as its fingerprint uses them. */
 function transfersIn({ rows }: ProposalContent): readonly Transfer[] {
   return rows.flatMap(({ meaning }) =>
     meaning.kind === 'transfer'

@@ -16,7 +16,7 @@ import { Coverage, LoadMore } from './HistoryCard.tsx'
 import { QueueRow } from './QueueRow.tsx'
 import { Unreadable } from './Unreadable.tsx'
 
-/** What the owners have not executed yet, next first; what wants the same nonce stands side by side. */
+/** Proposals that are not executed yet, next first. Proposals with the same nonce are grouped. */
 export function QueueCard({ listed, viewer }: { listed: Listed; viewer: Address | null }) {
   const account = useAccount()
   const own = account?.kind === 'safe' && account.address === listed.address ? account : null
@@ -55,7 +55,7 @@ export function QueueCard({ listed, viewer }: { listed: Listed; viewer: Address 
   )
 }
 
-/** What was computed, with a flag where a payee looks like somebody else. */
+/** Adds a flag to the computed report if a payee looks like someone else. */
 function withFlags(
   all: ReadonlyMap<string, Computed>,
   findLookAlike: FindLookAlike,

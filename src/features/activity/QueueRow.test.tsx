@@ -9,7 +9,7 @@ import { reportOn, wireOf } from '../../../tests/support/reportedProposals.ts'
 import { payoutCall, SAFE } from '../../../tests/support/safeExamples.ts'
 import { QueueRow } from './QueueRow.tsx'
 
-// The configuration of a build, which a unit test has not.
+// The build configuration, which a unit test does not have.
 vi.mock('#env.ts', () => ({ env: { safeHostOrigins: ['https://app.safe.global'] } }))
 
 const tx = SafeTx.fromCall(payoutCall, 12n)
@@ -25,7 +25,7 @@ const queue = {
   stale: 0,
 }
 
-/** The row of a queue as a page draws it. */
+/** The row of a queue as a page renders it. */
 function markup(computed: Computed): string {
   return renderToStaticMarkup(
     <Router ssrPath="/activity">

@@ -18,7 +18,7 @@ import { StatusText } from '#ui/StatusText.tsx'
 import css from './Activity.module.css'
 import { Signatures } from './ChecksCard.tsx'
 
-/** One queued item: what it does, computed from its bytes as soon as they are here, who has signed and what is missing. */
+/** One queued item: what it does, computed from its bytes once loaded, who has signed and who has not. */
 export function QueueRow(props: {
   safe: Address
   item: ActivityItem
@@ -102,7 +102,7 @@ function Unchecked({ computed }: { computed: Computed | undefined }) {
   return <StatusText tone="wait">Checking</StatusText>
 }
 
-/** `1 of 2 signatures`, or where it stands when signatures are not what it waits for. */
+/** `1 of 2 signatures`, or its status if it is not waiting for signatures. */
 export function signedWords({ status }: ProposalReport): string {
   switch (status.kind) {
     case 'needs-signatures':

@@ -25,7 +25,7 @@ import { StatusText } from '#ui/StatusText.tsx'
 import css from './Activity.module.css'
 import { SuspiciousItems } from './SuspiciousItems.tsx'
 
-/** What the list of received payments covers and what it cannot show. Never a promise of a full history. */
+/** What the list of received payments covers and what it cannot show. It never promises a full history. */
 export function ReceivedCoverage({ incoming: { tokens, bnb, looking } }: { incoming: Incoming }) {
   return (
     <div className={css.coverage} role="status">
@@ -43,7 +43,7 @@ function BnbWords({ scan, looking }: { scan: BnbScan; looking: boolean }) {
   return bnbWords(scan, looking, since ?? null).map((words) => <p key={words}>{words}</p>)
 }
 
-/** Payments to a wallet in the pinned tokens and BNB, as far as public nodes tell, with the coverage stated. */
+/** Payments to a wallet in the pinned tokens and BNB, as reported by public nodes, with their coverage. */
 export function ReceivedCard({ listed }: { listed: Listed }) {
   const { incoming, query, watch } = useIncoming(listed.address)
   const sent = useQuery(historyQuery(listed))
@@ -89,7 +89,7 @@ export function ReceivedCard({ listed }: { listed: Listed }) {
 function Row({ account, item }: { account: Address; item: Received }) {
   const { data: at } = useQuery(blockTimeQuery(item.block))
   const asked = asItem(item)
-  // Logs and balances are one node's word; the receipt of a token payment is asked of two.
+  // Logs and balances come from one node; the receipt of a token payment is read from two.
   const evidence = useQuery({
     ...itemStatusQuery(bscRpc, account, asked),
     enabled: asked.hash !== null && item.token.address !== null,

@@ -13,10 +13,10 @@ import css from './Activity.module.css'
 
 const QrCode = lazy(async () => ({ default: (await import('#ui/qr/QrCode.tsx')).QrCode }))
 
-/** Get paid has them all. */
+/** The page Get paid lists all of them. */
 const SHOWN = 3
 
-/** What this account has asked for in this browser, each with its code for a payer who stands beside it. */
+/** This account's payment requests in this browser, each with its QR code for a payer nearby. */
 export function RequestsCard({ payee }: { payee: Address }) {
   const { requests } = useKeptRequests()
   const own = requests.filter(({ request }) => request.payee === payee)

@@ -5,7 +5,7 @@ import type { Suspicion } from '#domain/activity/receivedItems.ts'
 import { when } from '#domain/shared/when.ts'
 import css from './Activity.module.css'
 
-/** Up to so many are listed; more are only counted. */
+/** How many are listed; the others are only counted. */
 const SHOWN = 50
 
 const words: Record<Suspicion, string> = {
@@ -16,8 +16,8 @@ const words: Record<Suspicion, string> = {
 }
 
 /**
- * What thieves plant in a history, in one counted line. It is never deleted and never counts, and no address in it is
- * written out: nothing here can be copied as a payee.
+ * Items planted in a history by thieves, counted in one line. They are never deleted and never count. No
+ * address is shown in full, so that none can be copied as a payee.
  */
 export function SuspiciousItems(props: {
   items: readonly ActivityItem[]
@@ -68,7 +68,7 @@ function Transfer({ item: { what } }: { item: ActivityItem }) {
   )
 }
 
-/** Two digits at each end name the address to somebody who looks it up, and can be paid by nobody. */
+/** Two digits at each end identify the address on an explorer, but cannot be paid. */
 function InPart({ address }: { address: Address }) {
   return (
     <span className={css.inPart}>

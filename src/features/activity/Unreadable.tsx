@@ -1,6 +1,6 @@
 import { Notice } from '#ui/Notice.tsx'
 
-/** Says how many rows of a list could not be read: nothing is dropped in silence. */
+/** Shows how many rows of a list could not be read: nothing is dropped silently. */
 export function Unreadable({ count }: { count: number }) {
   if (count === 0) return null
   return (

@@ -15,7 +15,7 @@ import { StatusText } from '#ui/StatusText.tsx'
 import css from './Activity.module.css'
 import { signedWords } from './QueueRow.tsx'
 
-/** Opens any Safe by its address or a link, to be looked at only. */
+/** Opens any Safe by its address or a link, read-only. */
 export function OpenSafeForm() {
   const [, navigate] = useLocation()
   const open = (text: string) => {
@@ -34,7 +34,7 @@ export function OpenSafeForm() {
   )
 }
 
-/** Safes of others, and what in their queues is coming to the one who looks. */
+/** Watched Safes, and the payments to the viewer in their queues. */
 export function WatchCard({ viewer }: { viewer: Address | null }) {
   const { page } = usePortal()
   const [safes] = useState(() => readWatched(page.storage))

@@ -19,7 +19,7 @@ import { HistoryCard } from './HistoryCard.tsx'
 import { BadLink } from './PaymentPage.tsx'
 import { QueueCard } from './QueueCard.tsx'
 
-/** Any Safe, to be looked at, by the address in the link. */
+/** Read-only view of any Safe, by the address in the link. */
 export function WatchedSafePage({ safe }: { safe: string }) {
   const parsed = AddressText.parse(safe)
   if (!parsed.ok) return <BadLink what={safeTextFaults[parsed.fault]} />

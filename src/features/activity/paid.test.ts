@@ -15,7 +15,8 @@ import { anyHostileValue, mutate } from '../../../tests/support/mutate.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { historyDocument, PAYEE, SAFE } from '../../../tests/support/safeExamples.ts'
 
-// One service and three nodes tell of a payment out and a payment in. At most one of the four lies, in any one field.
+// One service and three nodes report an outgoing and an incoming payment. At most one of the four lies, in
+// any one field.
 
 const SENDER = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const PROPOSAL = word(77)
@@ -74,7 +75,7 @@ const call = (hash: Hex, to: string, input: Hex) => ({
   input,
 })
 
-/** What an honest node answers, as documents by method and first parameter. */
+/** An honest node's answers, as documents by method and first parameter. */
 function nodeDocument(truth: Truth): Record<string, unknown> {
   const receipt = (hash: Hex, what: 'out' | 'in', fate: Fate) =>
     fate === 'unknown'
@@ -107,7 +108,7 @@ function node(document: Record<string, unknown>): Rpc {
   return fakeRpc(Object.fromEntries(methods.map((method) => [method, answer(method)])))
 }
 
-/** What an honest service tells when all went well. */
+/** An honest service's data if all went well. */
 function serviceDocument(token: Token.Token) {
   const [, row] = historyDocument.results
   const info = (direction: 'INCOMING' | 'OUTGOING', sender: string, recipient: string) => ({
@@ -141,7 +142,7 @@ function serviceDocument(token: Token.Token) {
   }
 }
 
-/** Values from elsewhere in the same story are the most convincing lies. */
+/** Values from elsewhere in the same scenario are the most convincing lies. */
 const anyLie = fc.oneof(
   anyHostileValue,
   fc.constantFrom<unknown>(
@@ -183,7 +184,7 @@ const anyTruth = fc.record({
   token: fc.constantFrom(usdt, Token.BNB),
 })
 
-/** What a person is told of each item on the page: `good` words, and whether the truth bears them out. */
+/** The words shown for each item on the page: whether they are `good`, and whether they are true. */
 async function reported(truth: Truth, liar: number, seed: number, lie: unknown) {
   const service = serviceDocument(truth.token)
   const document = liar === 3 ? mutate(service, seed, lie) : service
@@ -191,7 +192,7 @@ async function reported(truth: Truth, liar: number, seed: number, lie: unknown) 
   const nodes = [0, 1, 2].map((index) =>
     node(index === liar ? (mutate(honest, seed, lie) as Record<string, unknown>) : honest),
   )
-  // The first endpoint is the preferred one: what it says is what is asked for first.
+  // The first endpoint is preferred: its data is used first.
   const [first] = nodes
   const rpc = Object.assign(((...question) => first?.(...question)) as Rpc, { witnesses: nodes })
   const source = gateway(`data:application/json,${encodeURIComponent(JSON.stringify(document))}#`)

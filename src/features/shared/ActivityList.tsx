@@ -9,10 +9,13 @@ import { StatusText } from '#ui/StatusText.tsx'
 import css from './ActivityList.module.css'
 import { ActivityWhat } from './ActivityWhat.tsx'
 
-// The words of the chain's judgement are no part of the first screen.
+// The status words are not needed on the first screen.
 const JudgedStatus = lazy(async () => ({ default: (await import('./JudgedStatus.tsx')).JudgedStatus }))
 
-/** A few items of an account's list, one line each; Activity has all of them. What is suspicious is only counted. */
+/**
+ * A few items of an account's list, one line each; Activity lists all of them. Suspicious items are only
+ * counted.
+ */
 export function ActivityList(props: { account: Address; items: readonly ActivityItem[]; empty: string }) {
   const shown = props.items.filter((item) => !isSuspicious(item))
   const hidden = props.items.length - shown.length
@@ -49,7 +52,7 @@ function Row({ account, item }: { account: Address; item: ActivityItem }) {
   )
 }
 
-/** What the chain shows of an item, where it can be asked; until then what its source reports. */
+/** What the chain shows for an item, if it can be read; until then what its source reports. */
 function Status({ account, item }: { account: Address; item: ActivityItem }) {
   const { kind } = item.status
   const reported = <ItemStatus status={item.status} />
@@ -63,13 +66,13 @@ function Status({ account, item }: { account: Address; item: ActivityItem }) {
   )
 }
 
-/** Where an item stands, as its source reports it. */
+/** The status of an item as its source reports it. */
 export function ItemStatus({ status }: { status: ReportedStatus }) {
   const { tone, words } = reportedWords(status)
   return <StatusText tone={tone}>{words}</StatusText>
 }
 
-/** What the account itself proposed is never hidden, whatever it moves. */
+/** What the account itself proposed is never hidden, whatever it transfers. */
 function isSuspicious({ what, safeTxHash }: ActivityItem): boolean {
   if (safeTxHash) return false
   return (what.kind === 'transfer-in' || what.kind === 'transfer-out') && what.amount.suspect !== null

@@ -3,7 +3,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import { ShortAddress } from '#ui/AddressText.tsx'
 import css from './ActivityList.module.css'
 
-/** What an item does, in a line. */
+/** What an item does, on one line. */
 export function ActivityWhat({ what }: { what: What }) {
   switch (what.kind) {
     case 'transfer-out':

@@ -2,7 +2,7 @@ import { useConnection, usePortal } from '#account/connection.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 
-/** The ways to an account, where there are any: choose a wallet, or go back to the one that was used last. */
+/** Buttons to connect, if possible: choose a wallet, or reconnect the one used last. */
 export function ConnectButtons() {
   const { connect, reconnect } = usePortal()
   const { status } = useConnection()
@@ -18,7 +18,7 @@ export function ConnectButtons() {
   )
 }
 
-/** Stands where a page needs an account: one sentence and one action. */
+/** Shown if a page needs an account: one sentence and one action. */
 export function ConnectFirst({ what }: { what: string }) {
   return (
     <Card title="Connect your wallet">

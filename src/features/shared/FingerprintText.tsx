@@ -3,7 +3,7 @@ import type { Transfer } from '#chain/money/Call.ts'
 import { fingerprint, shortFingerprint } from '#domain/payout/fingerprint.ts'
 import css from './FingerprintText.module.css'
 
-/** Names the rows by their content, so that another person can compare them with what waits in the queue. */
+/** Shows the fingerprint of the rows, so that another person can compare them with the queue. */
 export function FingerprintText({
   account,
   transfers,

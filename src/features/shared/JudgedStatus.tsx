@@ -6,7 +6,7 @@ import { itemStatusQuery } from '#domain/activity/activityQueries.ts'
 import { paymentWords, settledWords } from '#domain/activity/paymentWords.ts'
 import { StatusText } from '#ui/StatusText.tsx'
 
-/** What the chain shows of an item: judged already in the list of a wallet, asked for here in that of a Safe. */
+/** What the chain shows for an item: already judged in a wallet's list, read here for a Safe's. */
 export function JudgedStatus({ account, item }: { account: Address; item: ActivityItem }) {
   if (item.status.kind !== 'judged') return <Executed account={account} item={item} />
   const { tone, title } = paymentWords(item.status.status, 'sent')

@@ -13,12 +13,12 @@ import { ActivityWhat } from './ActivityWhat.tsx'
 import css from './KnownProposals.module.css'
 import { usePayoutContext, usePayouts } from './usePayouts.ts'
 
-/** So many are followed, the newest first: each is a question to the host. */
+/** How many are tracked, newest first: each one costs a request to the host. */
 const FOLLOWED = 20
 
 /**
- * The proposals of this browser, shown while no service lists the queue: reported by the host, judged by the chain. It says
- * what is missing, because a list that looks complete would be mistaken for the queue.
+ * The proposals of this browser, shown while no service lists the queue: reported by the host, judged by the
+ * chain. It says what is missing, because a list that looks complete would be mistaken for the queue.
  */
 export function KnownProposals({ account }: { account: Account }) {
   const { payouts } = usePayouts(usePayoutContext(account))

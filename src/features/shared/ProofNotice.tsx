@@ -9,7 +9,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useNow } from '#ui/useNow.ts'
 
-/** What is to be said of a proof now; null until its signature was looked at for the first time. */
+/** The verdict on a proof; null until its signature was checked for the first time. */
 export function useProofVerdict(signed: SignedProof): {
   readonly verdict: ProofVerdict | null
   readonly words: ProofWords | null
@@ -29,7 +29,10 @@ export function useProofVerdict(signed: SignedProof): {
   }
 }
 
-/** What a proof is worth now, with the reason. Never more than was checked: whose the handle is, nobody here knows. */
+/**
+ * The current verdict on a proof, with the reason. It never claims more than was checked: the portal cannot
+ * know who owns the handle.
+ */
 export function ProofNotice({ signed }: { signed: SignedProof }) {
   const { words, isChecking, checkAgain } = useProofVerdict(signed)
   if (!words) return <Skeleton lines={2} label="Checking the proof" />

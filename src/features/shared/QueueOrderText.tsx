@@ -4,14 +4,14 @@ import type { PagedList } from '#domain/activity/pagedList.ts'
 import { queueOrder, queueOrderWords, type Turn, wholeOrderWords } from '#domain/activity/queueOrder.ts'
 import { usePagedList } from './usePagedList.ts'
 
-/** Which nonces come before a proposal and what else wants its own. Nothing before the queue was read. */
+/** Which nonces come before a proposal and what else uses its own. Hidden until the queue was read. */
 export function QueueOrderText(props: {
   queue: Pick<PagedList, 'items' | 'cursor'> | undefined
   turn: Turn
   safeTxHash: string
-  /** The nonces that come first are named beside it already. */
+  /** The earlier nonces are already shown next to it. */
   isTurnSaid?: boolean
-  /** It stands among the others at its nonce, under one title. */
+  /** It is listed with the others at its nonce, under one title. */
   isAmongRivals?: boolean
 }) {
   const { queue, turn, safeTxHash, isTurnSaid = false, isAmongRivals = false } = props
@@ -21,7 +21,7 @@ export function QueueOrderText(props: {
   return words.map((sentence) => <p key={sentence}>{sentence}</p>)
 }
 
-/** Reads the queue for what stands below: only mounted where something waits in it. */
+/** Reads the queue for its children. Mount it only if something is waiting. */
 export function WithQueue(props: {
   listed: Listed
   children: (queue: PagedList | undefined) => ReactNode

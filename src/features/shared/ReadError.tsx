@@ -4,7 +4,7 @@ import { ErrorNotice } from '#ui/ErrorNotice.tsx'
 /** What happened, what it means for the money, what to do. */
 export type ErrorText = { readonly what: string; readonly money: string; readonly todo: string }
 
-/** The one place that puts errors into words for people. Accepts anything that was thrown. */
+/** The only place that turns errors into words for people. Accepts any thrown value. */
 export function errorText(error: unknown): ErrorText {
   const found = findPortalError(error)
   if (!found) {
@@ -44,16 +44,16 @@ export function errorText(error: unknown): ErrorText {
   }
 }
 
-/** The part of a query result that an error needs. */
+/** The part of a query result needed to show an error. */
 type Read = {
   readonly error: Error | null
-  /** ms since the epoch; 0 when nothing was ever read. */
+  /** ms since the epoch; 0 if nothing was ever read. */
   readonly dataUpdatedAt: number
   readonly isFetching: boolean
   readonly refetch: () => unknown
 }
 
-/** What went wrong with a read, in place, with the age of what is still shown and a retry. Nothing when all is well. */
+/** A read error in place, with the age of the data still shown and a retry. Hidden if there is no error. */
 export function ReadError({ read }: { read: Read }) {
   if (!read.error) return null
   return (

@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import css from './StopScreen.module.css'
 
-/** A full-screen stop: what is queued is not what it should be. Every difference is named; nothing is offered to sign. */
+/**
+ * A full-screen stop: the proposal is not what it should be. Every difference is listed, and signing is not
+ * offered.
+ */
 export function StopScreen(props: {
   title: string
   intro: string
@@ -14,7 +17,7 @@ export function StopScreen(props: {
   useEffect(() => {
     const dialog = stop.current
     dialog?.showModal()
-    // All of it is read out, not only its first button.
+    // Screen readers then read all of it, not only its first button.
     dialog?.focus()
     return () => dialog?.close()
   }, [])
@@ -26,7 +29,8 @@ export function StopScreen(props: {
       tabIndex={-1}
       ref={stop}
       onCancel={(event) => event.preventDefault()}
-      // A browser may close it at a second Escape, whatever the page says: it stays until a way out is chosen.
+      // A browser may close it on a second Escape, whatever the page does. Reopen it until a way out is
+      // chosen.
       onClose={({ currentTarget }) => !currentTarget.open && currentTarget.showModal()}
     >
       <div>

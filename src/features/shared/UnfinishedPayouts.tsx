@@ -7,12 +7,12 @@ import { Notice } from '#ui/Notice.tsx'
 import { ReadError } from './ReadError.tsx'
 import { useAnswers, usePayoutContext, usePayouts } from './usePayouts.ts'
 
-/** So many are named, the newest first; all of them stand on the page Pay. */
+/** How many are listed, newest first; the page Pay lists all of them. */
 const SHOWN = 3
 
 /**
- * What is not finished of the payouts of an account in this browser, and what has turned out otherwise than it was
- * answered. Nothing where there is nothing. While it is shown it looks for answers.
+ * Unfinished payouts of an account in this browser, and requests whose outcome differs from their answer.
+ * Hidden if there are none. Looks for answers while shown.
  */
 export function UnfinishedPayouts({ account }: { account: Account }) {
   const context = usePayoutContext(account)

@@ -3,17 +3,17 @@ import { usePortal } from '#account/connection.ts'
 import type { KeyValueStore } from '#account/Mode.ts'
 
 /**
- * Early checks show an RPC endpoint whom a person is about to pay, before anything is sent: whether payees are contracts,
- * what a payment would cost or do, whether a request was paid already, and the names of payees. A person can turn them
- * off for this browser. The pages then say what was not checked.
+ * Early checks reveal to an RPC endpoint whom a person is about to pay, before anything is sent: whether
+ * payees are contracts, what a payment would cost or do, whether a request was already paid, and the names of
+ * payees. They can be turned off for this browser. The pages then say what was not checked.
  */
 const KEY = 'portal.early-checks'
 const OFF = 'off'
 
-/** What the `storage` event does not tell: changes of this tab. */
+/** Covers changes in this tab, for which no `storage` event fires. */
 const listeners = new Set<() => void>()
 
-/** Whether early checks are made in this browser. Anything unknown in the storage leaves them on. */
+/** Whether early checks are on in this browser. An unknown stored value leaves them on. */
 export function useEarlyChecks(): boolean {
   const { storage } = usePortal().page
   return useSyncExternalStore(subscribe, () => storage.getItem(KEY) !== OFF)

@@ -10,7 +10,7 @@ import { type IncomingWatch, watchIncoming } from '#domain/activity/incoming.ts'
 import { readExecutedContent } from '#safe/proposal/executedTx.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 
-/** Stands where no account is known: its lists are empty and nothing is asked. */
+/** Empty lists, used before an account connects. */
 export const noLists: Listed = {
   kind: 'eoa',
   address: zeroAddress,
@@ -22,10 +22,10 @@ export const noLists: Listed = {
   },
 }
 
-/** So many batches are looked into; older ones show their number of calls only. */
+/** How many batches are decoded; older ones show only their number of calls. */
 const MAX_BATCHES = 100
 
-/** What the executed batches of a Safe did, read from the chain, by item id. */
+/** The contents of a Safe's executed batches, read from the chain, by item id. */
 export function useBatchContents(
   { address }: Listed,
   items: readonly ActivityItem[],
@@ -49,7 +49,7 @@ export function useBatchContents(
   )
 }
 
-/** One for each account, for as long as the page lives: coverage that was read once is not read again. */
+/** One per account while the page is open, so that coverage is not read twice. */
 const watches = new Map<Address, IncomingWatch>()
 
 function watchOf(account: Address): IncomingWatch {
@@ -60,7 +60,10 @@ function watchOf(account: Address): IncomingWatch {
   return started
 }
 
-/** What came to an account, as far as public nodes show it. Polls while the page is visible and `enabled`. */
+/**
+ * Payments received by an account, as reported by public nodes. Polls while the page is visible and
+ * `enabled`.
+ */
 export function useIncoming(account: Address, enabled = true) {
   const watch = watchOf(account)
   const incoming = useSyncExternalStore(watch.subscribe, watch.get)

@@ -4,7 +4,7 @@ import { forgetProof, type KeptProof, keepProofs, readKeptProofs } from '#domain
 import type { SignedProof } from '#domain/proof/Proof.ts'
 import { forget, type KeptRequest, keep, readKept } from '#domain/request/keptRequests.ts'
 
-/** The requests of this browser, read once for each visit of the page and written through. */
+/** The requests in this browser, read once per visit of the page and written through. */
 export function useKeptRequests() {
   const { storage } = usePortal().page
   const [{ requests, unreadable }, set] = useState(() => readKept(storage))
@@ -16,7 +16,7 @@ export function useKeptRequests() {
   }
 }
 
-/** The proofs of this browser, read once for each visit of the page and written through. */
+/** The proofs in this browser, read once per visit of the page and written through. */
 export function useKeptProofs() {
   const { storage } = usePortal().page
   const [{ proofs, unreadable }, set] = useState(() => readKeptProofs(storage))

@@ -11,7 +11,7 @@ import { usePayoutContext, usePayouts } from './usePayouts.ts'
 
 const none: readonly ActivityItem[] = []
 
-/** Everybody whom an account has paid, as far as its history is loaded, and whether that could be read. */
+/** Every payee in the loaded part of an account's history, and whether it could be read. */
 export function usePaidPayees(listed: Listed): {
   readonly payees: readonly Address[]
   readonly state: 'reading' | 'read' | 'not-read'
@@ -26,16 +26,18 @@ export function usePaidPayees(listed: Listed): {
   return { payees, state: query.data ? 'read' : query.error ? 'not-read' : 'reading' }
 }
 
-/** Compares addresses with everybody whom a Safe has paid, as far as its history is loaded. */
+/** Compares addresses with every payee in the loaded part of a Safe's history. */
 export function useFindLookAlike(listed: Listed): FindLookAlike {
   const { payees } = usePaidPayees(listed)
   return useMemo(() => lookAlikeIndex(payees), [payees])
 }
 
-/** The payees whom an account has paid, as far as this page can see: its history, and the payouts of this browser. */
+/**
+ * The payees that an account has paid, as known to this page: from its history and this browser's payouts.
+ */
 export function useKnownPayees(account: Account): {
   readonly known: readonly Address[]
-  /** How far the history is. */
+  /** How much of the history was read. */
   readonly state: 'reading' | 'read' | 'not-read'
 } {
   const { payees, state } = usePaidPayees(account)
@@ -44,7 +46,7 @@ export function useKnownPayees(account: Account): {
     () => [...new Set([...payees, ...payouts.flatMap(({ rows }) => rows.map(({ payee }) => payee))])],
     [payees, payouts],
   )
-  // A history is read again and again: the same payees are no reason to compare everything once more.
+  // The history is polled; unchanged payees must not trigger a new comparison.
   const names = useMemo(() => found.join(), [found])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names are all that is in it
   const known = useMemo(() => found, [names])

@@ -4,12 +4,15 @@ import { readName } from '#chain/names/spaceId.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { useEarlyChecks } from './earlyChecks.ts'
 
-/** Names are a nicety: so many addresses are looked up and no more. */
+/** Names are optional, so limit how many addresses are looked up. */
 const MAX_NAMES = 25
-/** How long (ms) a name is believed. */
+/** How long (ms) a name stays fresh. */
 const FRESH = 600_000
 
-/** The `.bnb` names that lead back to their addresses, where early checks are on. An address without one is not in the map. */
+/**
+ * The `.bnb` names that resolve back to their addresses, if early checks are on. Addresses without a name are
+ * not in the map.
+ */
 export function useNames(addresses: readonly Address[]): ReadonlyMap<Address, string> {
   const isOn = useEarlyChecks()
   const asked = [...new Set(addresses)].slice(0, MAX_NAMES)

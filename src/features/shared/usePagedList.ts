@@ -9,7 +9,9 @@ const POLL = 15_000
 
 const empty = { items: [], cursor: null, unreadable: 0, source: '' }
 
-/** Queue or history of an account: its head is polled while somebody looks, what follows is read on demand. */
+/**
+ * Queue or history of an account: its head is polled while the page is visible, the rest is loaded on demand.
+ */
 export function usePagedList(listed: Listed, name: 'queued' | 'history') {
   const client = useQueryClient()
   const queryKey = [...activityKey(listed), 'pages', name]
@@ -20,7 +22,7 @@ export function usePagedList(listed: Listed, name: 'queued' | 'history') {
       const head = read ? await read(null, signal) : empty
       const before = client.getQueryData<PagedList>(queryKey)
       if (name === 'history' || !read) return refreshed(before, head)
-      // What leaves a queue must leave the list, so all of it that was shown is read anew.
+      // Items that leave a queue must leave the list, so everything shown is read again.
       let queue = refreshed(undefined, head)
       for (let pages = before?.followed.length ?? 0; pages > 0 && queue.cursor !== null; pages--) {
         queue = extended(queue, await read(queue.cursor, signal))

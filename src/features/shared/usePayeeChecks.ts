@@ -8,7 +8,7 @@ import { readPayeeCodes } from '#domain/payee/readPayee.ts'
 import { useEarlyChecks } from './earlyChecks.ts'
 import { useKnownPayees } from './useKnownPayees.ts'
 
-/** What the chain said while the page is open: asked once for each payee. */
+/** Results from the chain while the page is open: one read per payee. */
 const codes = new Map<Address, boolean>()
 
 type Asked = {
@@ -20,8 +20,8 @@ type Asked = {
 }
 
 /**
- * Asks the chain who of the payees is a contract. `isDone` says whether it has answered, or will not, for these ones;
- * with early checks turned off nothing is asked, and `isOff` says so.
+ * Asks the chain which payees are contracts. `isDone` is true once these payees were answered or have failed.
+ * With early checks off nothing is read, and `isOff` is true.
  */
 export function usePayeeCodes(payees: ReadonlyMap<Address, unknown> | null) {
   const [asked, setAsked] = useState<Asked>({ of: null, isDone: false, done: 0, unread: 0 })
@@ -39,7 +39,7 @@ export function usePayeeCodes(payees: ReadonlyMap<Address, unknown> | null) {
         const unread = all.filter((payee) => !codes.has(payee)).length
         if (!signal.aborted) setAsked({ of: payees, isDone: true, done: 0, unread })
       },
-      // Given up for the sake of a newer one.
+      // Aborted in favour of a newer one.
       () => {},
     )
     return () => stop.abort()
@@ -59,7 +59,7 @@ export function usePayeeCodes(payees: ReadonlyMap<Address, unknown> | null) {
   }
 }
 
-/** Checks a few payees that an account is going to pay. Lists of any length are compared in slices instead. */
+/** Checks the few payees of a payment. Long lists are compared in slices instead. */
 export function usePayeeChecks(account: Account, payees: readonly Payee[]): PayeeChecks<UnreadPayees> {
   const { known, state } = useKnownPayees(account)
   const names = payees.map(({ payee, hasChecksum }) => `${payee}${hasChecksum}`).join()

@@ -9,14 +9,17 @@ import { payoutStore } from '#domain/payout/payoutStore.ts'
 import type { PayoutContext } from '#domain/payout/payPart.ts'
 import { type AnswerFound, answersFound } from '#domain/payout/unfinished.ts'
 
-/** Where nobody looks at one payout, so many of the newest are looked into at a time: each asks nodes and services. */
+/**
+ * If no single payout is open, this many of the newest are checked at a time. Each one costs requests to
+ * nodes and services.
+ */
 const MAX_PAYOUTS = 5
 
 /**
- * Looks for what became of questions without an answer, or with a "no": at once, when the page is looked at again, and,
- * of a payout that somebody looks at, from time to time. `data` is all that was found since.
+ * Looks for the outcome of requests that were unanswered or rejected: at once, when the page becomes visible
+ * again, and periodically for an open payout. `data` holds everything found since.
  * @param payouts those of the account that are shown
- * @param only the one that somebody looks at; null for all of them
+ * @param only the open payout; null for all of them
  */
 export function useAnswers(context: PayoutContext, payouts: readonly Payout[], only: string | null) {
   const client = useQueryClient()
@@ -29,7 +32,7 @@ export function useAnswers(context: PayoutContext, payouts: readonly Payout[], o
     queryFn: async () => {
       const found: AnswerFound[] = [...(client.getQueryData<readonly AnswerFound[]>(queryKey) ?? [])]
       for (const { id } of asking) {
-        // What this page asks for at this moment has its own way to the answer.
+        // Requests that this page is making now find their answer by themselves.
         const before = runOf(id)?.kind === 'running' ? null : context.payouts.read(id)
         const after = before && (await (await import('#domain/payout/reconcile.ts')).reconcile(context, id))
         if (before && after) found.push(...answersFound(before, after))
@@ -45,12 +48,12 @@ export function useAnswers(context: PayoutContext, payouts: readonly Payout[], o
   })
 }
 
-/** @param since ms since the epoch: a "no" from before then is believed */
+/** @param since ms since the epoch: older rejections are trusted */
 function mayBeAnswered({ parts }: Payout, since: number): boolean {
   return parts.some((part) => isOpenQuestion(part) || (part.refused !== null && part.refused.at >= since))
 }
 
-/** What paying from an account stands on, on this page. */
+/** What paying from an account needs on this page. */
 export function usePayoutContext(account: Account): PayoutContext {
   const { storage } = usePortal().page
   return useMemo(() => {
@@ -61,7 +64,7 @@ export function usePayoutContext(account: Account): PayoutContext {
         try {
           return work(...args)
         } finally {
-          // A write that was refused says that there is something newer to read.
+          // A rejected write means that there is something newer to read.
           payoutsChanged()
         }
       }
@@ -75,7 +78,7 @@ export function usePayoutContext(account: Account): PayoutContext {
   }, [account, storage])
 }
 
-/** A payout as it stands now, and what this page does for it. */
+/** The current version of a payout, and what this page is doing for it. */
 export function usePayout(
   context: PayoutContext,
   id: string,
@@ -86,7 +89,7 @@ export function usePayout(
   return { payout, run: runOf(id) }
 }
 
-/** All payouts of the account in this browser, the newest first. */
+/** All payouts of the account in this browser, newest first. */
 export function usePayouts(context: PayoutContext): ReturnType<PayoutContext['payouts']['list']> {
   const version = useSyncExternalStore(payoutVersion.subscribe, payoutVersion.get)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version says when there is something new to read

@@ -3,13 +3,13 @@ import type { ActivityItem, Listed } from '#account/Activity.ts'
 import { proposalQuery } from '#domain/activity/activityQueries.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 
-/** How the computing of one listed proposal goes. `report` is null when no source knows it. */
+/** Progress of computing one listed proposal. `report` is null if no source knows it. */
 export type Computed =
   | { readonly state: 'pending' }
   | { readonly state: 'error'; readonly error: Error }
   | { readonly state: 'done'; readonly report: ProposalReport | null }
 
-/** The proposals behind listed items, computed here, by item id. */
+/** The proposals of listed items, computed locally, by item id. */
 export function useProposals(listed: Listed, items: readonly ActivityItem[]): ReadonlyMap<string, Computed> {
   const proposals = items.flatMap((item) =>
     item.safeTxHash ? [{ id: item.id, hash: item.safeTxHash, item }] : [],
@@ -27,7 +27,7 @@ export function useProposals(listed: Listed, items: readonly ActivityItem[]): Re
   )
 }
 
-/** What a list says of a proposal that can change: another text means that it must be read again. */
+/** The mutable part of a listed proposal, as text. If it changes, the proposal must be read again. */
 function revisionOf({ status, hash }: ActivityItem): string {
   return status.kind === 'awaiting-signatures'
     ? `${status.have}/${status.need}`
