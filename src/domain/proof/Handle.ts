@@ -1,16 +1,16 @@
 import { isPlatform, type Platform, platforms } from './platforms.ts'
 
 /**
- * A name on a platform, or a website of one's own. Always ASCII: so no letter looks like one of another script, nothing
- * turns the direction of a text, and two handles are the same when their texts are.
+ * A name on a platform, or a person's own website. Always ASCII, so that no letter resembles one of another
+ * script, nothing changes the text direction, and equal handles have equal texts.
  */
 export type Handle = {
   readonly platform: Platform
-  /** Lower-case, without `@`; of a website its host name. */
+  /** Lower case, without `@`; for a website its host name. */
   readonly name: string
 }
 
-/** Why a text does not name a handle. The first that applies. */
+/** Why a text does not name a handle: the first check that fails. */
 export type HandleFault =
   | 'empty'
   | 'white-space'
@@ -29,16 +29,16 @@ export type ParsedHandle =
   | { readonly ok: true; readonly handle: Handle }
   | { readonly ok: false; readonly fault: HandleFault }
 
-/** Far above any address of a profile that a browser shows. */
+/** Far longer than any profile URL that a browser shows. */
 const MAX_TYPED = 2_000
 
-/** Reads `@name`, `name`, or the pasted address of a profile. Capitals are no part of a name on any platform. */
+/** Parses `@name`, `name`, or the pasted URL of a profile. No platform's names are case-sensitive. */
 export function parseHandle(platform: Platform, typed: string): ParsedHandle {
   const text = typed.trim()
   if (text === '') return refuse('empty')
   if (text.length > MAX_TYPED) return refuse('too-long')
   if (/\s/.test(text)) return refuse('white-space')
-  // Before capitals are made small: some signs of other scripts have a small letter of ASCII.
+  // Checked before lower-casing, because some non-ASCII characters have an ASCII lower case.
   if (!/^[\x21-\x7e]+$/.test(text)) return refuse('foreign-characters')
   const named = platform === 'website' ? hostIn(text) : nameIn(platform, text)
   if (!named.ok) return named
@@ -47,7 +47,7 @@ export function parseHandle(platform: Platform, typed: string): ParsedHandle {
   return fault ? refuse(fault) : { ok: true, handle }
 }
 
-/** What is wrong with a handle that did not come from `parseHandle`; null when it is one in its one form. */
+/** What is wrong with a handle that did not come from `parseHandle`; null if it is canonical. */
 export function handleFault({ platform, name }: Handle): HandleFault | null {
   if (!isPlatform(platform)) return 'other-platform'
   const { shortest, longest, form, reserved } = platforms[platform]
@@ -56,15 +56,15 @@ export function handleFault({ platform, name }: Handle): HandleFault | null {
   if (name.length > longest) return 'too-long'
   if (platform === 'website' && !name.includes('.')) return 'no-dot'
   if (name.length < shortest) return 'too-short'
-  // What ends in a number is read as an address by every browser, also in hexadecimal digits.
+  // Browsers parse a host that ends in a number as an IP address, also in hexadecimal.
   if (platform === 'website' && /(^|\.)(\d+|0x[0-9a-f]*)$/.test(name)) return 'ip-address'
   if (!form.test(name)) return 'form'
-  // Punycode that stands for no text: no browser opens it.
+  // Invalid punycode: no browser opens it.
   if (platform === 'website' && !URL.canParse(`https://${name}`)) return 'form'
   return reserved.includes(name) ? 'reserved' : null
 }
 
-/** The one address of a profile, or the front page of a website. */
+/** The only URL of a profile, or the front page of a website. */
 export function profileUrl({ platform, name }: Handle): string {
   const [before, after] = platforms[platform].profile
   return before + name + after
@@ -79,7 +79,10 @@ type Named =
   | { readonly ok: true; readonly name: string }
   | { readonly ok: false; readonly fault: HandleFault }
 
-/** The parts of a web address as people paste it. Not the reader of browsers, which mends what should be refused. */
+/**
+ * The parts of a web address as people paste it. The browser's URL parser is not used, because it corrects
+ * what should be rejected.
+ */
 const PASTED = /^(?:https?:\/\/)?(?<host>[a-z0-9.-]+)(?<port>:\d+)?(?:\/(?<path>[^?#]*))?(?<rest>[?#].*)?$/i
 
 function nameIn(platform: Platform, text: string): Named {
@@ -94,7 +97,7 @@ function nameIn(platform: Platform, text: string): Named {
   return found === undefined ? refuse('not-a-profile') : { ok: true, name: found }
 }
 
-/** A page of a host may belong to somebody else than the host, so only its front page names it. */
+/** A page on a host may belong to someone else, so only the front page identifies its owner. */
 function hostIn(text: string): Named {
   const { host, port, path, rest } = PASTED.exec(text)?.groups ?? {}
   if (host === undefined) return refuse('form')

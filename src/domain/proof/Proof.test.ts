@@ -43,7 +43,7 @@ describe('a new proof', () => {
     for (let byte = 0; byte < 256; byte++) {
       let draws = 0
       const { nonce } = newProof(wanted, NOW, (bytes) => bytes.fill(draws++ === 0 ? byte : 1))
-      // What would make the first letters come more often is drawn anew.
+      // Bytes that would favour the first letters are redrawn.
       if (byte >= 248) expect([nonce, draws]).toEqual(['B'.repeat(16), 2])
       else counts.set(nonce, (counts.get(nonce) ?? 0) + 1)
     }

@@ -6,29 +6,29 @@ import { isPlatform } from './platforms.ts'
 import { postFault } from './post.ts'
 import { isUri } from './siweText.ts'
 
-/** What an account says of itself: that it belongs to a handle. Every field has exactly one form. */
+/** An account's claim that it belongs to a handle. Every field is canonical. */
 export type Proof = {
   readonly address: Address
   readonly handle: Handle
-  /** Address of a post that carries the code; null when none is named. */
+  /** URL of a post that contains the code; null if none is named. */
   readonly post: string | null
-  /** Address of the portal that asked for the signature, without `#`. */
+  /** URL of the portal that requested the signature, without `#`. */
   readonly uri: string
-  /** 16 letters and digits, chosen by chance: two proofs of the same are not the same proof. */
+  /** 16 random letters and digits, which make every proof unique. */
   readonly nonce: string
   /** Seconds since 1970. */
   readonly issuedAt: number
-  /** Seconds since 1970. There is no taking back without a server, so every proof ends by itself. */
+  /** Seconds since 1970. Without a server a proof cannot be revoked, so every proof expires. */
   readonly expiresAt: number
 }
 
 export type SignedProof = {
   readonly proof: Proof
-  /** Null when it is not signed, or when the Safe keeps the signature itself: in its contract or its message service. */
+  /** Null if it is not signed, or if the Safe keeps the signature in its contract or its message service. */
   readonly signature: Hex | null
 }
 
-/** A field of a proof that is not in its one form. */
+/** A field of a proof that is not canonical. */
 export type ProofField =
   | 'address'
   | 'platform'
@@ -39,13 +39,13 @@ export type ProofField =
   | 'expires-at'
   | 'post'
 
-/** Days for which a proof is good when nobody says otherwise. */
+/** Default lifetime of a proof, in days. */
 export const DEFAULT_DAYS = 90
-/** The longest that a proof is good for: a leap year. */
+/** Maximum lifetime of a proof in days: a leap year. */
 export const MAX_DAYS = 366
 /**
- * Bytes of a signature: what a wallet or one owner gives, and what some twenty owners give, or a few of a Safe that is not
- * made yet (ERC-6492), which adds how it would be made. More than that the Safe keeps.
+ * Bytes of a signature, from that of a wallet or single owner up to about twenty owners, or fewer owners of
+ * an undeployed Safe (ERC-6492), whose signature includes its deployment. Longer ones stay with the Safe.
  */
 export const [MIN_SIGNATURE, MAX_SIGNATURE] = [65, 1_600]
 
@@ -57,19 +57,19 @@ const DAY = 86_400
 const [EARLIEST, LATEST] = [1_577_836_800, 4_102_444_800]
 
 type Wanted = Pick<Proof, 'address' | 'handle' | 'post' | 'uri'> & { readonly days: number }
-/** Fills bytes by chance, such as `crypto.getRandomValues`. */
+/** Fills bytes randomly, like `crypto.getRandomValues`. */
 export type FillRandom = (bytes: Uint8Array<ArrayBuffer>) => unknown
 
 /**
- * A proof that begins now and has yet to be signed.
+ * Creates an unsigned proof that begins now.
  * @param nowMs milliseconds since 1970
- * @throws RangeError when a field is not in its one form, naming it
+ * @throws RangeError if a field is not canonical, naming it
  */
 export function newProof({ days, ...wanted }: Wanted, nowMs: number, random: FillRandom): Proof {
   if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS) throw new RangeError('Not a proof: days')
   const issuedAt = Math.floor(nowMs / 1_000)
   const times = { issuedAt, expiresAt: issuedAt + days * DAY }
-  // A site of one page may be named without its last slash, as a configuration does.
+  // A configured site URL may lack its trailing slash.
   const uri = URL.canParse(wanted.uri) ? new URL(wanted.uri).href : wanted.uri
   const proof = { ...wanted, uri, nonce: newNonce(random), ...times }
   const fault = proofFault(proof)
@@ -77,7 +77,7 @@ export function newProof({ days, ...wanted }: Wanted, nowMs: number, random: Fil
   return proof
 }
 
-/** The first field that is not in its one form; null for a proof that can be signed, written and read. */
+/** The first field that is not canonical; null for a proof that can be signed, written and read. */
 export function proofFault(proof: Proof): ProofField | null {
   const { address, handle, post, uri, nonce, issuedAt, expiresAt } = proof
   const parsed = AddressText.parse(address)
@@ -94,18 +94,18 @@ export function proofFault(proof: Proof): ProofField | null {
   return post !== null && postFault(handle, post) ? 'post' : null
 }
 
-/** What a proof names as its domain: host and port of the portal, as a wallet compares them with the page that asks. */
+/** The domain in a proof: host and port of the portal, which a wallet compares with the requesting page. */
 export function domainOf({ uri }: Pick<Proof, 'uri'>): string {
   return new URL(uri).host
 }
 
-/** Whether bytes can be a signature that travels with a proof. None at all (`0x`) never is. */
+/** Whether bytes can be a signature that is sent with a proof. An empty one (`0x`) never is. */
 export function isSignature(signature: string): signature is Hex {
   if (!/^0x([0-9a-f]{2})+$/.test(signature)) return false
   return size(signature as Hex) >= MIN_SIGNATURE && size(signature as Hex) <= MAX_SIGNATURE
 }
 
-/** A portal on the web, or one on this machine for those who work on it. */
+/** A portal on the web, or one on this machine during development. */
 function isPortal(uri: string): boolean {
   if (uri.length > MAX_URI || !isUri(uri) || /[?#]/.test(uri) || !URL.canParse(uri)) return false
   const { href, protocol, hostname, username, password } = new URL(uri)
@@ -114,7 +114,10 @@ function isPortal(uri: string): boolean {
   return isWeb && href === uri && username === '' && password === ''
 }
 
-/** Bytes above the last whole multiple of the alphabet are drawn anew, else its first letters would come more often. */
+/**
+ * Bytes above the last whole multiple of the alphabet are redrawn; otherwise its first letters would be more
+ * frequent.
+ */
 function newNonce(random: FillRandom): string {
   const limit = 256 - (256 % ALPHABET.length)
   let nonce = ''

@@ -13,18 +13,19 @@ import { proofMessage, readProofMessage } from './proofMessage.ts'
 
 const PROOFS = propertyRuns(50).numRuns
 /**
- * Recovering a key takes four milliseconds, so it is done for one of so many altered proofs that can be read at all. The
- * others only have to be another text or another signature: with one signature, two hashes never recover to one key.
+ * Recovering a key takes four milliseconds, so it is done for only one in this many readable altered proofs.
+ * The others only have to differ in text or signature: with one signature, two hashes never recover to one
+ * key.
  */
 const EACH = process.env.DEEP ? 7 : 70
 const bare = fakeRpc({ eth_getCode: '0x', eth_blockNumber: '0x64', eth_call: '0x' })
 
 const replacements = ' 0123456789abcdefABCDEFxyzXYZ~-_.:/%\n\u0430\u202e'
-/** The text with each of its characters replaced by another one. */
+/** The text with each of its characters replaced in turn. */
 function* altered(text: string, seed: number): Generator<string> {
   for (let at = 0; at < text.length; at++) {
     const place = (seed + at * 7) % replacements.length
-    // Mostly one that is like it, so that what is altered still reads well.
+    // Mostly a similar one, so that the altered text is often still readable.
     const like = /\d/.test(text.charAt(at)) ? (seed + at) % 10 : replacements.charAt(place)
     const other =
       `${like}` === text.charAt(at) ? replacements.charAt((place + 1) % replacements.length) : like
@@ -43,7 +44,7 @@ async function signedProofs(): Promise<readonly SignedProof[]> {
   )
 }
 
-/** Proves that what was read after an alteration is not signed by the account that it names. */
+/** Proves that an altered but readable proof is not signed by the account it names. */
 class Refusals {
   readonly counts = { altered: 0, unread: 0, anotherText: 0, anotherKey: 0 }
 
@@ -88,7 +89,7 @@ test('error: every proof with one character replaced, in its message or its link
   }
   console.info(`${PROOFS} proofs, every character replaced: ${JSON.stringify(all, null, 1)}`)
   expect(inLink.counts.unread).toBe(inLink.counts.altered)
-  // Without those that can be read nothing would be said of signatures.
+  // Without readable ones, the test would say nothing about signatures.
   expect(inMessage.counts.anotherKey).toBeGreaterThan(0)
   expect(inMendedLink.counts.anotherKey).toBeGreaterThan(0)
 })

@@ -157,7 +157,7 @@ describe('a Safe whose owners have changed', () => {
       const number = Number(params[0])
       return { number: quantity(number), timestamp: quantity(START + number) }
     }
-  /** A node that knows the Safe with Ben until that block, and without him after it. */
+  /** A node where Ben is an owner of the Safe until that block, and not after it. */
   const changed = (before: Rpc = honest()) => {
     const after = honest({ owners: WITHOUT_BEN })
     return timed(async (method, params = []) => {

@@ -15,33 +15,33 @@ import { checkTextSignature } from '#safe/signature/textSignature.ts'
 import type { Proof, SignedProof } from './Proof.ts'
 import { proofMessage } from './proofMessage.ts'
 
-/** What a proof's signature is worth now. */
+/** The current validity of a proof's signature. */
 export type ProofSignature =
   | {
       readonly kind: 'valid'
-      /** `chain`: the contract of the Safe remembers that its owners have signed, which stays when they change. */
+      /** `chain`: the Safe's contract recorded that its owners signed, which stays valid when they change. */
       readonly by: 'key' | 'contract' | 'future-contract' | 'chain'
-      /** After this block it was so; null for a key, which holds for ever. */
+      /** It was valid at this block; null for a key, whose signature stays valid. */
       readonly block: bigint | null
-      /** The signature that the message service of the Safe has, for a proof that carries none. */
+      /** The signature stored in the Safe's message service, for a proof without one. */
       readonly found?: Hex
     }
-  /** Owners of the Safe still have to sign; null where it could not be read how many. */
+  /** More owners of the Safe must sign; null if their number could not be read. */
   | { readonly kind: 'collecting'; readonly have: number | null; readonly need: number | null }
-  /** It has no signature, and its account is no Safe that could keep one. */
+  /** It has no signature, and its account is not a Safe that could keep one. */
   | { readonly kind: 'none' }
-  /** The Safe accepted it at the block `acceptedAt`, when the proof was made, and does not any more. */
+  /** The Safe accepted it at the block `acceptedAt`, when the proof was made, but no longer does. */
   | { readonly kind: 'owners-changed'; readonly acceptedAt: bigint; readonly gone: readonly Address[] }
   | { readonly kind: 'wrong'; readonly words: string }
-  /** Nobody could say. Never taken for wrong, and never for valid. */
+  /** It could not be determined. Never treated as invalid or as valid. */
   | { readonly kind: 'unknown'; readonly words: string }
 
-/** Who is asked; the account is the proof's. */
+/** The sources to read; the account comes from the proof. */
 export type ProofParts = Omit<MessageSignatureParts, 'address'>
 
 /**
- * Checks who has signed a proof: a key here and without asking anybody, a Safe by the word of two nodes. A proof without a
- * signature is looked for where a Safe keeps one: in its contract and in its message service. Never throws.
+ * Checks who signed a proof: a key locally, a Safe with two nodes. For a proof without a signature it looks
+ * where a Safe keeps one: in its contract and in its message service. Never throws.
  */
 export async function checkSignature(parts: ProofParts, signed: SignedProof): Promise<ProofSignature> {
   try {
@@ -68,13 +68,13 @@ async function keptSignature(parts: ProofParts, { proof }: SignedProof): Promise
     const checked = await givenSignature(parts, { proof, signature: null }, stands.signature)
     return checked.kind === 'valid' ? { ...checked, found: stands.signature } : checked
   }
-  // As long as that could not be read, nobody knows that it is not complete.
+  // Until that is read, the signature may be complete.
   if (chain.status === 'rejected') throw chain.reason
   if (stands?.kind === 'collecting') return { kind: 'collecting', have: stands.have, need: stands.need }
   return { kind: 'collecting', have: 0, need: message.threshold }
 }
 
-/** Null where no contract is, and for one that is no Safe: it keeps nothing that could be found. */
+/** Null if there is no contract, or if it is not a Safe and so keeps no signature. */
 async function safeMessage(own: MessageSignatureParts, proof: Proof): Promise<SafeText | null> {
   return messageFor(own, proofMessage(proof)).catch((error: unknown) => {
     if (findPortalError(error)?.kind === 'refused') return null
@@ -82,7 +82,7 @@ async function safeMessage(own: MessageSignatureParts, proof: Proof): Promise<Sa
   })
 }
 
-/** One node may be behind, or lie: that there is no Safe is said when two say so. */
+/** One node may be behind, or lie, so two must agree that there is no Safe. */
 async function nothingKept(own: MessageSignatureParts, proof: Proof): Promise<ProofSignature> {
   const { kind } = await twoNodesSay(own.rpc, async (node) =>
     (await safeMessage({ ...own, rpc: node }, proof)) === null ? 'none' : 'yes',
@@ -99,7 +99,7 @@ async function givenSignature(
   const text = proofMessage(proof)
   const checked = await checkTextSignature(parts.rpc, proof.address, text, signature)
   if (checked.kind !== 'wrong') return checked
-  // Two nodes have refused it; the rest only finds the words for that.
+  // Two nodes have rejected it; the rest only determines the explanation.
   const message = await messageFor({ ...parts, address: proof.address }, text).catch(() => null)
   const claimed = message && (await claimedSigners(message.hash, signature))
   if (message && claimed) return ofSafe(parts, proof, message, claimed, signature)
@@ -112,7 +112,7 @@ async function givenSignature(
   }
 }
 
-/** A Safe that does not accept what its owners have signed, or accepted it once. */
+/** A Safe that does not accept its owners' signatures, or did so only in the past. */
 async function ofSafe(
   { rpc }: ProofParts,
   { address, issuedAt }: Proof,
@@ -123,7 +123,7 @@ async function ofSafe(
   const signers = [...new Set(claimed.map((one) => one.address))]
   const strangers = signers.filter((signer) => !owners.some((owner) => isAddressEqual(owner, signer)))
   if (strangers.length === 0 && signers.length < threshold) {
-    // Whoever is only named may never have signed.
+    // An owner who is only named may not have signed.
     const have = claimed.every(({ by }) => by === 'key') ? signers.length : null
     return { kind: 'collecting', have, need: threshold }
   }

@@ -34,7 +34,7 @@ const outside: Partial<Record<Time, ProofVerdict>> = {
   'when it ends': 'expired',
   'a year later': 'expired',
 }
-/** By the text of the proof alone nothing can be worse than these. */
+/** The worst possible verdicts, judged by the text of the proof alone. */
 const worst: Partial<Record<ProofSignature['kind'], ProofVerdict>> = {
   wrong: 'wrong-signer',
   'owners-changed': 'owners-changed',
@@ -80,7 +80,7 @@ test('error: what nobody could say is never said to be wrong', () => {
       const unknown = { kind: 'unknown', words: 'Nobody answered.' } as const
       const verdict = judgeProof(proof, unknown, here, (proof.issuedAt + after) * 1_000)
       expect(['unknown', 'expired', 'not-yet', 'other-domain']).toContain(verdict)
-      // What the text alone says stays while the chain is away.
+      // What the text alone shows stays true while the chain is unreachable.
       expect(verdict === 'other-domain').toBe(!isHome)
       if (isHome) expect(verdict === 'expired').toBe(proof.issuedAt + after >= proof.expiresAt)
     }),

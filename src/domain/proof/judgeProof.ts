@@ -6,7 +6,7 @@ import { checkSignature, type ProofSignature } from './checkSignature.ts'
 import { domainOf, type Proof, type SignedProof } from './Proof.ts'
 import { encodeProof } from './proofLink.ts'
 
-/** What is to be said of a proof that can be read. Only `valid` is a proof. */
+/** The verdict on a readable proof. Only `valid` is a proof. */
 export type ProofVerdict =
   | 'valid'
   | 'wrong-signer'
@@ -17,12 +17,12 @@ export type ProofVerdict =
   | 'incomplete'
   | 'unknown'
 
-/** A clock of a person may be behind by this long (s). */
+/** A person's clock may be behind by this long (s). */
 const CLOCK_SLACK = 600
 
 /**
- * Judges a proof: who has signed it first, then where it was made, then when. What cannot be known is never said to be
- * wrong, and what is wrong by the text alone is not made "unknown" by a chain that does not answer.
+ * Judges a proof: first who signed it, then where it was made, then when. An unknown result is never called
+ * wrong, and a fault in the text itself is not turned into "unknown" by an unreachable chain.
  * @param here host and port of this portal
  * @param nowMs ms since 1970
  */
@@ -43,8 +43,9 @@ export function judgeProof(
 }
 
 /**
- * What a proof's signature is worth now; checked anew on each visit, as the owners of a Safe may have changed.
- * @param every ms after which is looked again where owners still sign, or where nobody could say
+ * The current validity of a proof's signature. Checked again on each visit, because the owners of a Safe may
+ * have changed.
+ * @param every interval (ms) between checks while owners are still signing, or while the result is unknown
  */
 export function proofQuery(signed: SignedProof, every = 15_000) {
   const paced = polling(every)

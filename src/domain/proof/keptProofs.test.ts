@@ -69,7 +69,7 @@ describe('the proofs of this browser', () => {
     const store = storage()
     keepProofs(store, [{ ...usual, signature: first, safeTxHash: PAYOUT_HASH }])
     expect(keepProofs(store, [usual])).toEqual([{ ...usual, signature: first, safeTxHash: PAYOUT_HASH }])
-    // A new one takes the place of the old one.
+    // A new entry replaces the old one.
     expect(keepProofs(store, [{ ...usual, signature: second, safeTxHash: REJECTION_HASH }])).toEqual([
       { ...usual, signature: second, safeTxHash: REJECTION_HASH },
     ])

@@ -5,14 +5,17 @@ import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import type { SignedProof } from './Proof.ts'
 import { decodeProof, encodeProof, MAX_PROOF_TEXT, proofKey } from './proofLink.ts'
 
-/** A proof that was begun in this browser; `safeTxHash` is the proposal to sign it on the chain, where there is one. */
+/** A proof begun in this browser. `safeTxHash` is the proposal to sign it on the chain, if there is one. */
 export type KeptProof = SignedProof & { readonly safeTxHash: SafeTxHash | null }
 
-/** What storage or a file holds: `unreadable` entries are counted, never dropped in silence. */
+/**
+ * The content of storage or a file. Entries that cannot be read are counted in `unreadable`, never dropped
+ * silently.
+ */
 export type KeptProofs = { readonly proofs: readonly KeptProof[]; readonly unreadable: number }
 
 const KEY = 'portal.proofs.56'
-/** Newer ones make the oldest go. */
+/** Beyond this, new proofs push out the oldest. */
 export const MAX_KEPT_PROOFS = 100
 
 const entry = v.object({
@@ -30,7 +33,7 @@ export function readKeptProofs(storage: KeyValueStore): KeptProofs {
   return text === null ? { proofs: [], unreadable: 0 } : (parseProofs(text) ?? { proofs: [], unreadable: 1 })
 }
 
-/** Reads what `proofsText` wrote, as untrusted; null when it is something else altogether. */
+/** Parses the output of `proofsText`, as untrusted input; null if it is something else. */
 export function parseProofs(text: string): KeptProofs | null {
   try {
     const { proofs } = v.parse(document, JSON.parse(text))
@@ -46,7 +49,7 @@ export function parseProofs(text: string): KeptProofs | null {
   }
 }
 
-/** The text of a file or of storage: `parseProofs` reads the same back. */
+/** The text for a file or storage. `parseProofs` reads it back. */
 export function proofsText(proofs: readonly KeptProof[]): string {
   return JSON.stringify({
     kind: 'influencer-portal-proofs',
@@ -55,7 +58,9 @@ export function proofsText(proofs: readonly KeptProof[]): string {
   })
 }
 
-/** Adds proofs, the newest first. The same proof again takes the place of the older entry, and keeps its signature. */
+/**
+ * Adds proofs, newest first. A proof that is already there replaces the older entry and keeps its signature.
+ */
 export function keepProofs(storage: KeyValueStore, added: readonly KeptProof[]): readonly KeptProof[] {
   return write(storage, merged(readKeptProofs(storage).proofs, added))
 }

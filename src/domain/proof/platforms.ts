@@ -1,19 +1,22 @@
-/** A place on the web where somebody is known under a name of their own. */
+/** A place on the web where people have a name of their own. */
 export type Platform = 'x' | 'instagram' | 'tiktok' | 'youtube' | 'twitch' | 'telegram' | 'website'
 
-/** What is true of the names and addresses of a platform. Names are lower-case ASCII: none of them knows capitals. */
+/**
+ * Rules for a platform's names and URLs. Names are lower-case ASCII, because none of the platforms is
+ * case-sensitive.
+ */
 export type PlatformRules = {
-  /** As a sentence names it. */
+  /** The label used in sentences. */
   readonly label: string
   readonly shortest: number
   readonly longest: number
-  /** What a lower-case name looks like, its length aside. */
+  /** Pattern of a lower-case name, without its length. */
   readonly form: RegExp
-  /** What stands where a name stands in an address, and is none. */
+  /** Reserved words that appear in place of a name in a URL. */
   readonly reserved: readonly string[]
-  /** The one address of a profile, around its name. */
+  /** The only URL of a profile, around its name. */
   readonly profile: readonly [before: string, after: string]
-  /** Hosts on which its profiles and posts stand, without those that only lead on to anywhere. */
+  /** Hosts of its profiles and posts, excluding hosts that redirect anywhere. */
   readonly hosts: readonly string[]
 }
 
@@ -53,8 +56,8 @@ export const platforms: Readonly<Record<Platform, PlatformRules>> = {
     label: 'YouTube',
     shortest: 3,
     longest: 30,
-    // YouTube also allows the letters of many scripts and the middle dot. Here such a name could be mistaken for another
-    // one, so a channel that has it proves itself with a website, or with a second name.
+    // YouTube also allows the letters of many scripts and the middle dot. Such a name could be mistaken for
+    // another one, so its channel must use a website or a second name for its proof.
     form: /^[a-z0-9_-]([a-z0-9_.-]*[a-z0-9_-])?$/,
     reserved: [],
     profile: ['https://www.youtube.com/@', ''],
@@ -62,7 +65,7 @@ export const platforms: Readonly<Record<Platform, PlatformRules>> = {
   },
   twitch: {
     label: 'Twitch',
-    // Four for new names; some of three are older.
+    // Four for new names; some older ones have three.
     shortest: 3,
     longest: 25,
     form: /^[a-z0-9][a-z0-9_]*$/,
@@ -72,7 +75,7 @@ export const platforms: Readonly<Record<Platform, PlatformRules>> = {
   },
   telegram: {
     label: 'Telegram',
-    // Five for new names; those of four are sold.
+    // Five for new names; shorter ones with four are sold.
     shortest: 4,
     longest: 32,
     form: /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/,
@@ -84,7 +87,8 @@ export const platforms: Readonly<Record<Platform, PlatformRules>> = {
     label: 'website',
     shortest: 4,
     longest: 253,
-    // Letters, digits and hyphens (RFC 1123, 2.1). Punycode is shown as it stands: its signs look like many others.
+    // Letters, digits and hyphens (RFC 1123, 2.1). Punycode is shown as it is, because its characters
+    // resemble many others.
     form: /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/,
     reserved: [],
     profile: ['https://', '/'],

@@ -2,7 +2,7 @@ import type { Handle } from './Handle.ts'
 import { platforms } from './platforms.ts'
 import { isUri } from './siweText.ts'
 
-/** Why a text is not the address of a post. The first that applies. */
+/** Why a text is not the URL of a post: the first check that fails. */
 export type PostFault =
   | 'white-space'
   | 'foreign-characters'
@@ -16,13 +16,13 @@ export type PostFault =
   | 'not-canonical'
 
 export type ParsedPost =
-  /** Null: nothing was typed, and nothing has to be. */
+  /** Null: nothing was typed, and nothing is required. */
   { readonly ok: true; readonly post: string | null } | { readonly ok: false; readonly fault: PostFault }
 
-/** Characters of the address of a post. */
+/** Maximum characters of a post's URL. */
 export const MAX_POST = 200
 
-/** Reads the address of a post of a handle: it must stand there as a browser shows it, nothing is mended. */
+/** Parses the URL of a handle's post. It must be exactly as a browser shows it; nothing is corrected. */
 export function parsePost(handle: Handle, typed: string): ParsedPost {
   const text = typed.trim()
   if (text === '') return { ok: true, post: null }
@@ -31,8 +31,8 @@ export function parsePost(handle: Handle, typed: string): ParsedPost {
 }
 
 /**
- * What is wrong with the address of a post; null when it is one in its one form. Whose post it is, nobody can tell from
- * its address: platforms lead from any name to the right one.
+ * What is wrong with a post's URL; null if it is canonical. The URL does not prove who wrote the post:
+ * platforms redirect from any name to the right one.
  */
 export function postFault(handle: Handle, text: string): PostFault | null {
   if (/\s/.test(text)) return 'white-space'
@@ -46,7 +46,7 @@ export function postFault(handle: Handle, text: string): PostFault | null {
   if (text.includes('#')) return 'fragment'
   if (!isHostOf(handle, url.hostname)) return 'other-host'
   if (url.pathname === '/' && handle.platform !== 'website') return 'not-a-post'
-  // One text for one address, and nothing in it that an EIP-4361 resource must not have.
+  // Each URL has one text, and contains nothing that an EIP-4361 resource must not have.
   return url.href === text && isUri(text) ? null : 'not-canonical'
 }
 

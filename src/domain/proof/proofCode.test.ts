@@ -9,7 +9,7 @@ import { proofCode, sameCode } from './proofCode.ts'
 
 const { address, handle } = usualProof
 
-/** The same by arithmetic: the first 80 bits as a number, in digits of base 32, renamed. */
+/** The same by arithmetic: the first 80 bits as a number, in base 32 digits, renamed. */
 function oracle(account: string, { platform, name }: Handle): string {
   const text = `Influencer Portal: code of a proof, version 1\n56\n${account}\n${profileUrl({ platform, name })}`
   const hash = Buffer.from(keccak_256(new TextEncoder().encode(text))).toString('hex')

@@ -3,16 +3,17 @@ import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { type Handle, profileUrl } from './Handle.ts'
 
-/** Crockford's base32: no I, L, O and U, which are mistaken for others or spell words. */
+/** Crockford's base32: without I, L, O and U, which are mistaken for other characters or spell words. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**
- * The short code that a post or a profile carries, to be compared by eye: `XXXX-XXXX-XXXX-XXXX`. It says which account
- * belongs to which handle, and nothing of a single proof: it can stand in a profile before anything is signed, and stays
- * when a proof is renewed. 80 bits of a hash, so that nobody finds another account with the code of somebody's handle.
+ * The short code in a post or profile, to be compared by eye: `XXXX-XXXX-XXXX-XXXX`. It identifies the
+ * account and the handle, not a single proof: it can be posted before anything is signed, and stays valid
+ * when a proof is renewed. 80 bits of a hash make it infeasible to find another account with the same code
+ * for a handle.
  */
 export function proofCode(address: Address, handle: Handle): string {
-  // Lines of which none can hold a line break: no two accounts or handles make the same text.
+  // No field can contain a line break, so no two accounts or handles give the same text.
   const text = ['Influencer Portal: code of a proof, version 1', BSC_CHAIN_ID, address, profileUrl(handle)]
   const bits = [...hexToBytes(keccak256(stringToHex(text.join('\n')))).subarray(0, 10)]
     .map((byte) => byte.toString(2).padStart(8, '0'))
@@ -21,14 +22,16 @@ export function proofCode(address: Address, handle: Handle): string {
   return signs.replace(/.{4}(?=.)/g, '$&-')
 }
 
-/** Whether two codes are the same as people write them: small letters, O for 0, I and L for 1, other hyphens. */
+/**
+ * Whether two codes are the same in any common spelling: lower case, O for 0, I and L for 1, other hyphens.
+ */
 export function sameCode(a: string, b: string): boolean {
   const [first, second] = [canonical(a), canonical(b)]
   return first !== null && first === second
 }
 
 function canonical(typed: string): string | null {
-  // Before letters are made large: some signs of other scripts have a large letter of ASCII.
+  // Checked before upper-casing, because some non-ASCII characters have an ASCII upper case.
   if (!/^[\x20-\x7e]{1,64}$/.test(typed)) return null
   const signs = typed.toUpperCase().replace(/[ -]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
   return signs.length === 16 && [...signs].every((sign) => ALPHABET.includes(sign)) ? signs : null

@@ -3,7 +3,7 @@ import { proofCode, sameCode } from './proofCode.ts'
 import { decodeProof, encodeProof, type ProofLinkFault } from './proofLink.ts'
 import { type ProofMessageRefusal, proofMessage, readProofMessage } from './proofMessage.ts'
 
-/** Why a pasted document is not a proof, other than by its message. */
+/** Why a pasted document is not a proof, apart from its message. */
 export type DocumentFault =
   | 'empty'
   | 'too-long'
@@ -14,7 +14,7 @@ export type DocumentFault =
   | 'altered'
   | 'layout'
 
-/** Why a pasted text is not a proof; where its link or its message is at fault, what is wrong with that. */
+/** Why a pasted text is not a proof, including the faults of its link or message. */
 export type PastedRefusal =
   | { readonly ok: false; readonly fault: DocumentFault }
   | { readonly ok: false; readonly fault: 'link'; readonly detail: ProofLinkFault }
@@ -22,7 +22,7 @@ export type PastedRefusal =
 
 export type ReadPasted = { readonly ok: true; readonly signed: SignedProof } | PastedRefusal
 
-/** Characters of a text that is read at all. */
+/** Maximum characters of a text that is parsed. */
 export const MAX_PASTED = 8_192
 
 const KEPT = 'kept by the Safe'
@@ -30,12 +30,12 @@ const [SIGNATURE, CODE] = ['Signature: ', 'Code: ']
 const IN_LINK = '/verify/'
 
 /**
- * A proof as a text that can be pasted anywhere and checked by anybody: the message that was signed, byte by byte, then
- * the signature and the code.
- * @throws RangeError when the proof is none, naming the field
+ * A proof as a text that can be pasted anywhere and checked by anyone: the exact signed message, then the
+ * signature and the code.
+ * @throws RangeError for an invalid proof, naming the field
  */
 export function proofDocument(signed: SignedProof): string {
-  // Whatever can stand in a document can stand in a link, and the other way round.
+  // Documents and links accept the same proofs.
   encodeProof(signed)
   const { proof, signature } = signed
   return [
@@ -46,13 +46,13 @@ export function proofDocument(signed: SignedProof): string {
   ].join('\n')
 }
 
-/** Reads what a person pastes: the link of a proof, the text of a link, or a document. */
+/** Parses pasted text: the link of a proof, the text of a link, or a document. */
 export function readPasted(pasted: string): ReadPasted {
   if (pasted.length > MAX_PASTED) return { ok: false, fault: 'too-long' }
   const text = pasted.replaceAll('\r\n', '\n').trim()
   if (text === '') return { ok: false, fault: 'empty' }
   const lines = text.split('\n')
-  // The first line of a document is a sentence. A link that was broken into lines has none.
+  // The first line of a document is a sentence, unlike that of a link broken into lines.
   const isDocument = lines.length > 1 && /\S \S/.test(lines[0] ?? '')
   return isDocument ? readDocument(lines, text) : readLink(text)
 }
@@ -71,7 +71,7 @@ function readDocument(lines: readonly string[], text: string): ReadPasted {
   const read = readProofMessage(messageOf(lines, at))
   if (!read.ok) return { ok: false, fault: 'message', detail: read }
   const { proof } = read
-  // As Safe{Wallet} lists it under Messages: what its owners have signed is found by the message alone.
+  // As listed by Safe{Wallet} under Messages: the owners' signatures are found by the message alone.
   if (at < 0) return { ok: true, signed: { proof, signature: null } }
   const signature = readSignature(lines[at] ?? '')
   if (signature === undefined) return { ok: false, fault: 'signature' }
@@ -84,14 +84,14 @@ function readDocument(lines: readonly string[], text: string): ReadPasted {
   return proofDocument(signed) === text ? { ok: true, signed } : { ok: false, fault: 'layout' }
 }
 
-/** The lines above the signature, without the blank one between them; all where there is no signature. */
+/** The lines above the signature, without the blank line before it; all lines if there is no signature. */
 function messageOf(lines: readonly string[], at: number): string {
   const message = at < 0 ? [...lines] : lines.slice(0, at)
   if (message.at(-1) === '') message.pop()
   return message.join('\n')
 }
 
-/** Null for what the Safe keeps; undefined for what no signature is. */
+/** Null if the Safe keeps the signature; undefined for an invalid one. */
 function readSignature(line: string): SignedProof['signature'] | undefined {
   const text = line.slice(SIGNATURE.length)
   if (text === KEPT) return null

@@ -7,7 +7,7 @@ import { DEFAULT_DAYS, MAX_DAYS, newProof } from './Proof.ts'
 import { postFault } from './post.ts'
 import { emptyProofDraft, lifetimes, type ProofDraft, parseProofDraft } from './proofDraft.ts'
 
-/** Any characters, halves of characters too. */
+/** Any characters, including unpaired surrogates. */
 const anyTyped = fc.string({
   unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
   maxLength: 30,

@@ -4,7 +4,7 @@ import type { Platform } from './platforms.ts'
 import { parsePost } from './post.ts'
 import { handleFaultText, postFaultText } from './proofFaultText.ts'
 
-/** What stands in the form of a proof. */
+/** The content of the proof form. */
 export type ProofDraft = {
   readonly platform: Platform
   readonly name: string
@@ -16,19 +16,19 @@ export type ParsedProofDraft =
   | {
       readonly ok: true
       readonly handle: Handle
-      /** Null when no post is named. */
+      /** Null if no post is named. */
       readonly post: string | null
     }
   | {
       readonly ok: false
-      /** The handle where that alone is right, so that its code can be shown. */
+      /** The handle if it alone is valid, so that its code can be shown. */
       readonly handle: Handle | null
       readonly faults: { readonly name?: string; readonly post?: string }
     }
 
 export const emptyProofDraft: ProofDraft = { platform: 'x', name: '', post: '', days: DEFAULT_DAYS }
 
-/** How long a proof may be good for, as people choose it. */
+/** The lifetimes of a proof that people can choose. */
 export const lifetimes: readonly { readonly days: number; readonly label: string }[] = [
   { days: 30, label: '30 days' },
   { days: 90, label: '90 days' },

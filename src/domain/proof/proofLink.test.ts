@@ -7,7 +7,7 @@ import { MAX_SIGNATURE } from './Proof.ts'
 import { decodeProof, encodeProof, MAX_PROOF_TEXT, proofKey } from './proofLink.ts'
 
 const b64 = (text: string) => Buffer.from(text).toString('base64url')
-/** A text with its right check, whatever it says: what a program may make that does not use this codec. */
+/** Any text with a valid checksum, as a program without this codec could produce it. */
 const checked = (text: string) => `${text}~${zlibCrc32(text).toString(16).padStart(8, '0')}`
 
 const signature = `0x${'1b'.repeat(65)}` as const
@@ -157,7 +157,7 @@ describe('a proof as a link', () => {
 })
 
 type Change = (parts: string[], next: () => number) => string[]
-/** What may happen to the parts of a link on its way, by accident or on purpose. */
+/** What can happen to the parts of a link in transit, by accident or on purpose. */
 const changes: readonly Change[] = [
   (parts, next) => parts.toSpliced(next() % parts.length, 1),
   (parts, next) => parts.toSpliced(next() % parts.length, 0, parts[next() % parts.length] ?? ''),

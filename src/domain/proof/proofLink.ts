@@ -16,10 +16,10 @@ import type { Platform } from './platforms.ts'
  * exactly one text for a signed proof: `decodeProof` refuses every other one.
  */
 const VERSION = '1'
-/** The longest text that is read or written: every proof with the longest signature is shorter. */
+/** The longest text read or written; any proof with the longest signature is shorter. */
 export const MAX_PROOF_TEXT = 3_072
 
-/** Why a text is not a proof. The first that applies, from the outside in. */
+/** Why a text is not a proof: the first check that fails, from the outside in. */
 export type ProofLinkFault =
   | 'empty'
   | 'too-long'
@@ -38,7 +38,7 @@ export type DecodedProof =
   | { readonly ok: true; readonly signed: SignedProof }
   | { readonly ok: false; readonly fault: ProofLinkFault }
 
-/** What names a proof: its text without signature and check. Signing it does not make it another one. */
+/** Identifies a proof by its text without signature and checksum. Signing it does not change its identity. */
 export function proofKey(proof: Proof): string {
   return body({ proof, signature: null })
 }
@@ -50,7 +50,7 @@ export function encodeProof(signed: SignedProof): string {
   return withCheck(body(signed))
 }
 
-/** Reads the text of a link, completely or not at all. */
+/** Decodes the text of a link, completely or not at all. */
 export function decodeProof(text: string): DecodedProof {
   const outside = outsideFault(text)
   if (outside) return { ok: false, fault: outside }
@@ -99,10 +99,10 @@ function body({ proof, signature }: SignedProof): string {
   ].join('~')
 }
 
-/** What stands in the fields, right or wrong: what is no text or no number becomes one that no proof has. */
+/** The raw fields, valid or not: a faulty text or number becomes a value that no proof has. */
 function readFields(fields: string[]): { signed: SignedProof; rest: readonly string[] } {
   const [address = '', platform = '', name = '', uri = '', nonce = '', issuedAt, expiresAt, ...rest] = fields
-  // Optional fields in their order; what is left over has no place there.
+  // Optional fields in order; anything left over is out of place.
   const take = (prefix: string) => (rest[0]?.startsWith(prefix) ? (rest.shift() ?? '').slice(2) : null)
   const [post, signature] = [take('p-'), take('s-')]
   const proof = {
@@ -125,7 +125,7 @@ function encodeText(ascii: string): string {
   return toBase64Url(new TextEncoder().encode(ascii))
 }
 
-/** Portal and post are ASCII, so one byte is one character; what is not fails their own rules. */
+/** Portal and post are ASCII, so one byte is one character. Other text fails their own checks. */
 function decodeText(text: string): string {
   return String.fromCharCode(...(fromBase64Url(text) ?? []))
 }

@@ -59,7 +59,7 @@ describe('the message of a proof', () => {
         try {
           expect(proofMessage(mixed)).not.toBe(proofMessage(one))
         } catch (error) {
-          // Times that do not belong together, or a post of another platform.
+          // Inconsistent times, or a post on another platform.
           if (!(error instanceof RangeError)) throw error
         }
       }),

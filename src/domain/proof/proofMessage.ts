@@ -12,7 +12,7 @@ import {
   writeSiwe,
 } from './siweText.ts'
 
-/** Why an EIP-4361 message is not a proof of this portal. The first that applies. */
+/** Why an EIP-4361 message is not a proof of this portal: the first check that fails. */
 export type ProofMessageFault =
   | 'other-chain'
   | 'address'
@@ -24,7 +24,7 @@ export type ProofMessageFault =
   | 'other-resources'
   | 'not-canonical'
 
-/** Why a text is not the message of a proof; of a text that is no EIP-4361 message at all, the line that is wrong. */
+/** Why a text is not the message of a proof; for a text that is not EIP-4361 at all, the faulty line. */
 export type ProofMessageRefusal =
   | { readonly ok: false; readonly fault: 'not-eip-4361'; readonly detail: SiweFault }
   | { readonly ok: false; readonly fault: ProofMessageFault }
@@ -38,9 +38,10 @@ const [BEGINNING, OWNER, END] = [
 ]
 
 /**
- * What an account signs (EIP-191) to prove that it belongs to a handle: an EIP-4361 message, so that a wallet compares
- * its domain with the page that asks. Its words are ours; of a link only a handle and addresses get into it.
- * @throws RangeError when a field of the proof is not in its one form, naming it
+ * The text that an account signs (EIP-191) to prove that it belongs to a handle. It is an EIP-4361 message,
+ * so that a wallet compares its domain with the requesting page. The wording is ours; only the handle and
+ * addresses come from a link.
+ * @throws RangeError if a field of the proof is not canonical, naming it
  */
 export function proofMessage(proof: Proof): string {
   const fault = proofFault(proof)
@@ -48,7 +49,7 @@ export function proofMessage(proof: Proof): string {
   return write(proof)
 }
 
-/** Reads the message of a proof. There is exactly one for a proof: every other text is refused. */
+/** Parses the message of a proof. Each proof has exactly one: every other text is rejected. */
 export function readProofMessage(text: string): ReadProofMessage {
   const read = readSiwe(text)
   if (!read.ok) return { ok: false, fault: 'not-eip-4361', detail: read.fault }
@@ -66,7 +67,7 @@ export function readProofMessage(text: string): ReadProofMessage {
   const field = proofFault(proof)
   if (field) return refuse(faults[field])
   if (message.domain !== domainOf(proof)) return refuse('other-domain')
-  // Fields that a proof has not, such as a scheme or a request id.
+  // Catches fields that a proof does not have, such as a scheme or a request id.
   return write(proof) === text ? { ok: true, proof } : refuse('not-canonical')
 }
 
@@ -103,7 +104,7 @@ function statementOf(handle: Handle): string {
   return `${BEGINNING}${handle.platform === 'website' ? OWNER : ''}${handleText(handle)}${END}`
 }
 
-/** The handle of the one statement that names it; null for any other words. */
+/** Extracts the handle from the fixed statement; null for any other wording. */
 function readStatement(statement: string): Handle | null {
   const [, name, label] = /^[^@]* @(\S+) on (\w+)\. /.exec(statement) ?? []
   const [, website] = /^[^@]* website (\S+)\. /.exec(statement) ?? []

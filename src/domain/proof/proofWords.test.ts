@@ -103,7 +103,7 @@ test('behavior: whatever the verdict, it carries its reason, its handle and port
       expect(said.tone === 'good').toBe(verdict === 'valid')
       expect(/^Valid/.test(said.short)).toBe(verdict === 'valid')
       if (verdict === 'valid') expect(said.title).toContain(handleText(proof.handle))
-      // A Safe is an account; nothing is called safe, verified, trusted or owned.
+      // A Safe is an account; the words safe, verified, trusted or owned are never used.
       const own = all(said).replaceAll(handleText(proof.handle), '').replaceAll(domainOf(proof), '')
       expect(own).not.toMatch(/\bsafe(ly)?\b|secure|guarantee|verified|trust|genuine|authentic/)
       if (verdict === 'unknown') expect(own).not.toMatch(/invalid|wrong|forged|altered/i)

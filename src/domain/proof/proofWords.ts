@@ -3,7 +3,7 @@ import { handleText } from './Handle.ts'
 import type { ProofVerdict } from './judgeProof.ts'
 import { domainOf, type Proof } from './Proof.ts'
 
-/** What a person is told of a proof. */
+/** The words shown for a proof. */
 export type ProofWords = {
   readonly tone: 'good' | 'info' | 'warn' | 'bad'
   readonly title: string
@@ -12,7 +12,7 @@ export type ProofWords = {
   readonly short: string
 }
 
-/** The day on which something was or will be, in the person's own calendar. @param seconds since 1970 */
+/** The day of a time, in the person's own calendar. @param seconds since 1970 */
 export function dayText(seconds: number): string {
   return new Date(seconds * 1_000).toLocaleDateString(undefined, { dateStyle: 'long' })
 }
@@ -80,7 +80,7 @@ export function proofWords(
   }
 }
 
-/** How far the owners of a Safe are, or that nobody has signed at all. */
+/** How many owners of a Safe have signed, or that no one has. */
 export function incompleteTitle(signature: ProofSignature): string {
   if (signature.kind !== 'collecting') return 'Not signed.'
   const { have, need } = signature
@@ -89,7 +89,7 @@ export function incompleteTitle(signature: ProofSignature): string {
     : `Not complete yet: ${have} of ${need} owners signed.`
 }
 
-/** What was found out about the signature, in a sentence or two. */
+/** The result of the signature check, in a sentence or two. */
 export function signatureText(signature: ProofSignature): string {
   switch (signature.kind) {
     case 'valid':

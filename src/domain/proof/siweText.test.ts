@@ -25,7 +25,7 @@ const withLine = (at: number, line: string) => example.with(at, line).join('\n')
 const without = (at: number) => example.toSpliced(at, 1).join('\n')
 const withIssuedAt = (time: string) => withLine(9, `Issued At: ${time}`)
 
-/** The reader of the authors of the ERC: made from a grammar, shares no line with ours. */
+/** The parser by the authors of the ERC: generated from a grammar, it shares no line with ours. */
 function theirs(text: string): ParsedMessage | null {
   try {
     return new ParsedMessage(text)
@@ -34,7 +34,7 @@ function theirs(text: string): ParsedMessage | null {
   }
 }
 
-/** What both readers must say alike. */
+/** The fields that both parsers must agree on. */
 function fieldsOf(message: SiweMessage) {
   const { scheme, domain, address, statement, uri, chainId, nonce, issuedAt } = message
   const { expirationTime, notBefore, requestId, resources } = message
@@ -54,10 +54,11 @@ function theirFieldsOf(message: ParsedMessage) {
 }
 
 /**
- * Where the other reader takes what the ERC does not have, and ours refuses it:
- * - a chain id with a zero in front, or zero: EIP-155, to which the ERC refers, gives chains numbers
- * - a second 60 at any time: RFC 3339, 5.7, has it only where a leap second is put in
- * - octets of an IPv4 address within an IPv6 one that are empty or begin with zeros: RFC 3986, 3.2.2, has `dec-octet`
+ * Where the other parser accepts texts outside the ERC, and ours rejects them:
+ * - a chain id of zero or with a leading zero: EIP-155, to which the ERC refers, identifies chains by numbers
+ * - a second 60 at any time: RFC 3339, 5.7, allows it only where a leap second is inserted
+ * - octets of an IPv4 address within an IPv6 one that are empty or begin with zeros: RFC 3986, 3.2.2, has
+ * `dec-octet`
  */
 function isTakenOnlyByThem(text: string): boolean {
   return (

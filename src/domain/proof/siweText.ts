@@ -1,8 +1,9 @@
 import { type Address, checksumAddress } from 'viem'
 
 /**
- * Parts of a URI (RFC 3986, appendix A) as EIP-4361 refers to them. Whole texts are asked for, of any length that the
- * caller allows; the alternatives of every loop begin with different characters, so no text takes long.
+ * Parts of a URI (RFC 3986, appendix A) as EIP-4361 refers to them. Whole texts are matched, of any length
+ * that the caller allows. The alternatives of every loop begin with different characters, so no text takes
+ * long.
  */
 
 const HEX = '[0-9A-Fa-f]'
@@ -31,7 +32,7 @@ const IPV6 = [
 const IPVFUTURE = `[vV]${HEX}+\\.[${PLAIN}:]+`
 
 const USERINFO = `(?:[${PLAIN}:]|${ESCAPED})*`
-/** An IPv4 address is a registered name by its characters too. */
+/** By its characters an IPv4 address is also a registered name. */
 const HOST = `(?:\\[(?:${IPV6}|${IPVFUTURE})\\]|(?:[${PLAIN}]|${ESCAPED})*)`
 const AUTHORITY = `(?:${USERINFO}@)?${HOST}(?::[0-9]*)?`
 const SEGMENTS = `(?:/${PCHAR}*)*`
@@ -42,7 +43,7 @@ const uri = new RegExp(`^${SCHEME}:${HIER_PART}(?:\\?${QUERY})?(?:#${QUERY})?$`)
 const scheme = new RegExp(`^${SCHEME}$`)
 const pchars = new RegExp(`^${PCHAR}*$`)
 
-/** `[ userinfo "@" ] host [ ":" port ]`, of which the host may be empty. */
+/** `[ userinfo "@" ] host [ ":" port ]`, where the host may be empty. */
 export function isAuthority(text: string): boolean {
   return authority.test(text)
 }
@@ -56,18 +57,18 @@ export function isScheme(text: string): boolean {
   return scheme.test(text)
 }
 
-/** `*pchar`: what a segment of a path is made of. */
+/** `*pchar`: the content of a path segment. */
 export function isPchars(text: string): boolean {
   return pchars.test(text)
 }
 
-/** RFC 3339, 5.6: the `T` and the `Z` may be small letters. */
+/** RFC 3339, 5.6: the `T` and the `Z` may be lower case. */
 const DATE_TIME =
   /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i
 
 /**
- * Whether a text is a `date-time` of RFC 3339 that can be: a day of the calendar, and a second 60 only where leap seconds
- * are put in, at the end of June or December (5.7 and appendix D).
+ * Whether a text is a possible `date-time` of RFC 3339: a real calendar day, and a second 60 only where leap
+ * seconds are inserted, at the end of June or December (5.7 and appendix D).
  */
 export function isDateTime(text: string): boolean {
   const [, year, month, day, hour, minute, second, , zone] = DATE_TIME.exec(text) ?? []
@@ -82,20 +83,20 @@ function daysIn(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31
 }
 
-/** A time in whole seconds in its one form, such as `2026-11-22T10:00:00Z`. @param seconds since 1970 */
+/** A time in whole seconds in canonical form, such as `2026-11-22T10:00:00Z`. @param seconds since 1970 */
 export function dateTimeText(seconds: number): string {
   return new Date(seconds * 1_000).toISOString().replace('.000Z', 'Z')
 }
 
-/** The seconds since 1970 that `dateTimeText` writes so; null for every other text. */
+/** Parses the output of `dateTimeText` to seconds since 1970; null for every other text. */
 export function readDateTime(text: string): number | null {
   const seconds = Date.parse(text) / 1_000
   return Number.isSafeInteger(seconds) && dateTimeText(seconds) === text ? seconds : null
 }
 
 /**
- * The fields of an EIP-4361 message, each as it stands in the text: so that a message that was read is written again byte
- * by byte. Null is a field that is not there, which is not the same as an empty one.
+ * The fields of an EIP-4361 message, verbatim, so that a parsed message can be written again byte by byte.
+ * Null is a missing field, as opposed to an empty one.
  */
 export type SiweMessage = {
   readonly scheme: string | null
@@ -112,7 +113,7 @@ export type SiweMessage = {
   readonly resources: readonly string[] | null
 }
 
-/** Why a text is not an EIP-4361 message: the first line, from the top, that is not as it has to be. */
+/** Why a text is not an EIP-4361 message: the first faulty line from the top. */
 export type SiweFault =
   | 'too-long'
   | 'first-line'
@@ -137,12 +138,14 @@ export type ReadSiwe =
   | { readonly ok: true; readonly message: SiweMessage }
   | { readonly ok: false; readonly fault: SiweFault }
 
-/** The ERC leaves lengths to its readers ("Maximum Lengths for ABNF Terms"). */
+/** The ERC leaves maximum lengths to implementations ("Maximum Lengths for ABNF Terms"). */
 export const MAX_SIWE = 8_192
 
 const INTRODUCTION = ' wants you to sign in with your Ethereum account:'
 
-/** Reads a message by the ABNF of ERC-4361 and the rules of its "Message Fields", completely or not at all. */
+/**
+ * Parses a message by the ABNF of ERC-4361 and the rules of its "Message Fields", completely or not at all.
+ */
 export function readSiwe(text: string): ReadSiwe {
   if (text.length > MAX_SIWE) return { ok: false, fault: 'too-long' }
   try {
@@ -153,7 +156,7 @@ export function readSiwe(text: string): ReadSiwe {
   }
 }
 
-/** @throws RangeError when the fields make no message, naming the first that does not */
+/** @throws RangeError if the fields do not form a message, naming the first faulty one */
 export function writeSiwe(message: SiweMessage): string {
   const { scheme, domain, address, statement, expirationTime, notBefore, requestId, resources } = message
   const text = [
@@ -174,7 +177,7 @@ export function writeSiwe(message: SiweMessage): string {
   ].join('\n')
   const read = readSiwe(text)
   if (!read.ok) throw new RangeError(`Not an EIP-4361 message: ${read.fault}`)
-  // A line break within a field could make other fields of it.
+  // A line break within a field could inject other fields.
   if (!isSame(read.message, message)) throw new RangeError('Not an EIP-4361 message: line-order')
   return text
 }
@@ -184,7 +187,7 @@ function isSame(a: SiweMessage, b: SiweMessage): boolean {
   return names.every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]))
 }
 
-/** Ends the reading at the line that is wrong. */
+/** Stops parsing at the faulty line. */
 class LineFault extends Error {
   readonly fault: SiweFault
   constructor(fault: SiweFault) {
@@ -216,7 +219,7 @@ function readLines(lines: string[]): SiweMessage {
   }
   const uri = required('URI: ', 'uri', isUri)
   required('Version: ', 'version', (value) => value === '1')
-  // EIP-155 numbers a chain; a zero in front would be a second spelling of the same number.
+  // EIP-155 numbers a chain; a leading zero would be a second spelling of the same number.
   const chainId = required('Chain ID: ', 'chain-id', (value) => /^[1-9][0-9]*$/.test(value))
   const nonce = required('Nonce: ', 'nonce', (value) => /^[A-Za-z0-9]{8,}$/.test(value))
   const issuedAt = required('Issued At: ', 'issued-at', isDateTime)
@@ -238,7 +241,7 @@ function readFirstLine(line: string): { scheme: string | null; domain: string } 
   const scheme = mark < 0 ? null : origin.slice(0, mark)
   const domain = mark < 0 ? origin : origin.slice(mark + 3)
   demand(scheme === null || isScheme(scheme), 'scheme')
-  // An authority may be empty by its characters; a domain is required.
+  // The grammar allows an empty authority, but a domain is required.
   demand(domain !== '' && isAuthority(domain), 'domain')
   return { scheme, domain }
 }
@@ -249,14 +252,14 @@ function readAddress(line: string): Address {
   return line as Address
 }
 
-/** `[ statement LF ] LF`: without a statement there are two blank lines, with an empty one three. */
+/** `[ statement LF ] LF`: two blank lines without a statement, three with an empty one. */
 function readStatement(lines: string[]): string | null {
   if (lines[0] === '' && lines[1] !== '') {
     lines.shift()
     return null
   }
   const statement = lines.shift() ?? ''
-  // `reserved`, `unreserved` and the space: no quotation marks, no percent sign, no other script.
+  // `reserved`, `unreserved` and the space: no quotation marks, no percent sign, no other scripts.
   demand(/^[A-Za-z0-9._~:/?#[\]@!$&'()*+,;= -]*$/.test(statement), 'statement')
   demand(lines.shift() === '', 'blank-line')
   return statement
