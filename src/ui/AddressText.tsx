@@ -1,7 +1,7 @@
 import css from './AddressText.module.css'
 import { CopyButton } from './CopyButton.tsx'
 
-/** An address in full, with copy and explorer beside it: for review and for one's own account. */
+/** A full address with copy and explorer buttons: for the review and for the person's own account. */
 export function WholeAddress({ address, explorer }: { address: string; explorer: string }) {
   return (
     <span className={css.row}>
@@ -22,9 +22,9 @@ export function WholeAddress({ address, explorer }: { address: string; explorer:
 }
 
 /**
- * An address shortened for lists; the whole of it is in the title and for screen readers. Six digits at each end: thieves
- * search for addresses that share the four that others show. `own` is for the account in the header, where a phone has
- * room for four and nobody takes an address to pay from.
+ * An address shortened for lists; the full address is in the title and available to screen readers. It shows
+ * six digits at each end, because thieves search for addresses that match the four that others show. `own` is
+ * for the account in the header, where a phone has room for four and no one copies an address to pay.
  */
 export function ShortAddress({ address, own = false }: { address: string; own?: boolean }) {
   const digits = own ? 4 : 6

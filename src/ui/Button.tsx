@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes } from 'react'
 
-/** A button of the house; `primary` for the one action that a screen is about. */
+/** The standard button; `primary` for the main action of a screen. */
 export function Button(props: { primary?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
   const { primary, className, ...rest } = props
   const classes = ['button', primary && 'button-primary', className].filter(Boolean).join(' ')

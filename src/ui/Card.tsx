@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import css from './Card.module.css'
 
 /**
- * A titled part of a page. `action` stands beside the title. `arriving` is for the next step of a task: it took the
- * place of what had the focus, so the focus moves to its title.
+ * A titled part of a page. `action` appears beside the title. `arriving` is for the next step of a task: it
+ * replaces the focused element, so the focus moves to its title.
  */
 export function Card(props: { title: string; action?: ReactNode; arriving?: boolean; children: ReactNode }) {
   const id = useId()

@@ -4,7 +4,10 @@ import css from './CopyButton.module.css'
 /** How long (ms) "Copied!" stays. */
 const SHOWN = 1500
 
-/** Copies `text`. Inside Safe's frame the clipboard can be forbidden: the older command is tried, then it says so. */
+/**
+ * Copies `text`. Safe's frame may block the clipboard: then the older command is tried, and a failure is
+ * reported.
+ */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [result, setResult] = useState<'copied' | 'failed' | null>(null)
 

@@ -1,7 +1,9 @@
 import { Button } from './Button.tsx'
 import { Notice } from './Notice.tsx'
 
-/** An error in place: what happened, what it means for the money, what to do; and how old the shown data is. */
+/**
+ * An error in place: what happened, what it means for the money, what to do, and how old the shown data is.
+ */
 export function ErrorNotice(props: {
   what: string
   money: string

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import css from './Field.module.css'
 
-/** A labelled control with its hint and its fault in place. The child gets the ids it must carry. */
+/** A labelled control with its hint and error in place. The child gets the ids that it must use. */
 export function Field(props: {
   label: string
   hint?: string | undefined

@@ -3,7 +3,7 @@ import css from './Notice.module.css'
 
 const icons = { info: 'i', good: '✓', warn: '!', bad: '×' } as const
 
-/** A message in place: icon, colour and words. `bad` and `warn` are announced at once. */
+/** A message in place, with icon, colour and words. `bad` and `warn` are announced at once. */
 export function Notice(props: {
   tone: keyof typeof icons
   title?: string | undefined

@@ -1,8 +1,8 @@
 import css from './Skeleton.module.css'
 
 /**
- * Grey lines in the shape of what is being loaded; the label is what a screen reader hears. `page` stands for a whole
- * page, so that what is below it does not come into view for a moment.
+ * Grey lines in the shape of the loading content; screen readers read the label. `page` reserves a whole
+ * page, so that content below it does not appear for a moment.
  */
 export function Skeleton({ lines, label, page }: { lines: number; label: string; page?: boolean }) {
   return (

@@ -2,7 +2,7 @@ import css from './StatusText.module.css'
 
 const icons = { good: '✓', wait: '…', warn: '!', bad: '×', none: '–' } as const
 
-/** A state as words, icon and colour, so that none of them has to be told alone. */
+/** A status as words, icon and colour, so that it never depends on only one of them. */
 export function StatusText({ tone, children }: { tone: keyof typeof icons; children: string }) {
   return (
     <span className={`${css.status} ${css[tone]}`}>

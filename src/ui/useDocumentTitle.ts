@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the page in the tab and in the history of the browser, until it is left. */
+/** Sets the title of the tab and of the browser history entry until the page is left. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     const before = document.title

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** How often (ms) the clock is looked at: what has a last day may end while it is on the screen. */
+/** How often (ms) the clock is read: an item with a due day may expire while it is on the screen. */
 const TICK = 30_000
 
-/** The time (ms since the epoch), read outside of rendering, so that drawing again changes nothing. */
+/** The time (ms since the epoch), read outside of rendering, so that rendering stays pure. */
 export function useNow(): number {
   const [now, set] = useState(() => Date.now())
   useEffect(() => {

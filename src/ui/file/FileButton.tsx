@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import css from './FileButton.module.css'
 
-/** Time (ms) that a browser has to read the file; revoked at once, some would save nothing. */
+/** Time (ms) for a browser to read the file; if revoked at once, some browsers would save nothing. */
 const KEPT = 60_000
 
 /**
- * Hands a file to the browser's downloads. Works in Safe's sandbox, which allows downloads; whether the person keeps
- * the file nobody learns.
+ * Passes a file to the browser's downloads. Works in Safe's sandbox, which allows downloads. The page cannot
+ * tell whether the person keeps the file.
  */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content)
@@ -18,10 +18,10 @@ export function saveFile(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), KEPT)
 }
 
-/** A file as it is handed to the browser's downloads; `name` comes from `fileName`. */
+/** A file for the browser's downloads; `name` comes from `fileName`. */
 export type MadeFile = { readonly name: string; readonly content: Blob }
 
-/** Makes a file when it is asked for, and saves it. What goes wrong is said beside the button. */
+/** Creates a file on demand and saves it. Errors appear beside the button. */
 export function DownloadButton({ label, make }: { label: string; make: () => Promise<MadeFile> }) {
   const [state, setState] = useState<'idle' | 'making' | 'failed'>('idle')
   const save = async () => {
@@ -44,7 +44,7 @@ export function DownloadButton({ label, make }: { label: string; make: () => Pro
   )
 }
 
-/** Lets a person choose a file. The same one may be chosen again after it was mended. */
+/** Lets a person choose a file. The same file can be chosen again after it was corrected. */
 export function FileButton(props: { label: string; accept: string; onFile: (file: File) => void }) {
   return (
     <label className={css.button}>

@@ -1,6 +1,6 @@
 import css from './TextToCopy.module.css'
 
-/** A text to be selected by hand, where the clipboard or a download is closed. `rows` is the least that is shown. */
+/** A text to select by hand, if the clipboard or downloads are blocked. `rows` is the minimum height. */
 export function TextToCopy(props: { label: string; text: string; rows?: number }) {
   return (
     <textarea

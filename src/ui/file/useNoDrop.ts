@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** A file that is dropped beside its place would take the place of the whole page. */
+/** Without this, a file dropped outside its target would replace the whole page. */
 export function useNoDrop(): void {
   useEffect(() => {
     const refuse = (event: DragEvent) => event.preventDefault()

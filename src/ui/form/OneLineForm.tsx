@@ -4,8 +4,8 @@ import { Field } from '#ui/Field.tsx'
 import css from './OneLineForm.module.css'
 
 /**
- * One text and one button. `onText` takes the text and says in a sentence what is wrong with it, or null: then the field
- * is empty again.
+ * One text field and one button. `onText` accepts the text and returns an error sentence, or null: then the
+ * field is cleared.
  */
 export function OneLineForm(props: {
   label: string

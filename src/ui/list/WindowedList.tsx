@@ -4,26 +4,26 @@ import { Button } from '#ui/Button.tsx'
 import { focusInside } from './focusInside.ts'
 import css from './WindowedList.module.css'
 
-/** Up to so many lines all stand in the page, where its own search finds them. */
+/** Up to this many lines are all rendered, so that the browser's page search finds them. */
 const WHOLE = 60
-/** More lines than this come in pages. */
+/** Longer lists are paged. */
 const PAGE = 5_000
-/** Height (px) that a line is taken to have until it was drawn. */
+/** Estimated height (px) of a line until it is rendered. */
 const ESTIMATE = 76
 
-/** A line that is to be brought into sight and given the focus. A new object asks anew. */
+/** A line to scroll to and focus. A new object does it again. */
 export type Reveal = { readonly index: number }
 
 type ListProps = {
   label: string
   keys: readonly string[]
   reveal?: Reveal | null
-  /** Height (px) that a line is taken to have until it was drawn. */
+  /** Estimated height (px) of a line until it is rendered. */
   estimate?: number
   children: (index: number) => ReactNode
 }
 
-/** A long list of which only what is in sight is in the page. The page itself scrolls. */
+/** A long list that renders only its visible part. The page itself scrolls. */
 export function WindowedList(props: ListProps) {
   const { length } = props.keys
   return length <= WHOLE ? (
@@ -35,10 +35,10 @@ export function WindowedList(props: ListProps) {
   )
 }
 
-/** `byHand`: somebody has turned the page since the line `of` was asked for. */
+/** `byHand`: the person changed the page after the line `of` was requested. */
 type Shown = { readonly page: number; readonly of: Reveal | null; readonly byHand: boolean }
 
-/** Very long lists come in pages: the place of every line on one is known, and counting it takes its time. */
+/** Very long lists are paged: the positions of all lines on a page are computed, which takes time. */
 function Paged({ keys, reveal, children, ...props }: ListProps) {
   const [shown, setShown] = useState<Shown>({ page: 0, of: null, byHand: false })
   const pages = Math.ceil(keys.length / PAGE)
@@ -96,7 +96,7 @@ function Windowed(props: ListProps & { first?: number; total?: number }) {
   const { label, keys, reveal, estimate = ESTIMATE, first = 0, total = keys.length, children } = props
   const list = useRef<HTMLUListElement>(null)
   const top = useTop(list)
-  // Another function would have the place of every line counted anew.
+  // A new function would recompute the position of every line.
   const getItemKey = useCallback((index: number) => keys[index] ?? index, [keys])
   const virtualizer = useWindowVirtualizer({
     count: keys.length,
@@ -108,7 +108,7 @@ function Windowed(props: ListProps & { first?: number; total?: number }) {
   useEffect(() => {
     if (!reveal) return
     virtualizer.scrollToIndex(reveal.index, { align: 'center' })
-    // The line is drawn some frames later, once its place is known.
+    // The line is rendered some frames later, once its position is known.
     let frame = 0
     const look = (left: number) => {
       const line = list.current?.querySelector(`:scope > [data-index="${reveal.index}"]`)
@@ -136,10 +136,10 @@ function Windowed(props: ListProps & { first?: number; total?: number }) {
   )
 }
 
-/** Frames after which a line that does not come is not waited for. */
+/** How many frames to wait for a line to appear. */
 const FRAMES = 120
 
-/** Where the list begins in the page (px), also after what stands above it has grown. */
+/** Where the list begins in the page (px), updated when content above it grows. */
 function useTop(list: { readonly current: HTMLElement | null }): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {

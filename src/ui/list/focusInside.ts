@@ -1,4 +1,4 @@
-/** Brings a line into sight and gives the focus to what is wrong in it, else to its first control. */
+/** Scrolls to a line and focuses its first error, or else its first control. */
 export function focusInside(line: Element): void {
   const control =
     line.querySelector<HTMLElement>('[aria-invalid]') ??

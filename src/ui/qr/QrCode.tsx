@@ -4,8 +4,8 @@ import { qrModules } from './qrModules.ts'
 import { qrPath } from './qrPath.ts'
 
 /**
- * A text as a QR code, dark on white in every theme. `label` says what it leads to; what it holds must stand beside it
- * as text. A text that no code can hold is said to be so.
+ * A text as a QR code, dark on white in every theme. `label` says where it leads; its content must also be
+ * shown as text. If the text does not fit into a code, that is shown instead.
  */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const drawing = useMemo(() => qrModules(text), [text])

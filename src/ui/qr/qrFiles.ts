@@ -1,7 +1,7 @@
 import { type QrDrawing, qrModules } from './qrModules.ts'
 import { qrPath } from './qrPath.ts'
 
-/** The QR code of a text as an SVG file that stands alone; null when no code can hold it. */
+/** A text's QR code as a standalone SVG file; null if it does not fit. */
 export function qrSvgText(text: string): string | null {
   const drawing = qrModules(text)
   if (!drawing) return null
@@ -15,9 +15,9 @@ export function qrSvgText(text: string): string | null {
 }
 
 /**
- * The QR code of a text as a PNG picture; null when no code can hold it. Its side is the largest whole number of
- * pixels for each unit that fits into `pixels`, and one pixel at the least.
- * @throws when the browser draws no picture
+ * A text's QR code as a PNG picture; null if it does not fit. Each unit is the largest whole number of pixels
+ * that fits into `pixels`, and at least one pixel.
+ * @throws when the browser cannot draw a picture
  */
 export async function qrPng(text: string, pixels: number): Promise<Blob | null> {
   const drawing = qrModules(text)

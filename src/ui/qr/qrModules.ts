@@ -1,34 +1,33 @@
 import { encode } from 'uqr'
 
-/** A QR code as it is drawn: a square of units, of which a module is one. */
+/** A QR code for drawing: a square of units, where one module is one unit. */
 export type QrDrawing = {
-  /** Units of each side of the picture: the code, its quiet zone, and what is left over at `pixels`. */
+  /** Units per side of the picture: the code, its quiet zone, and the remainder at `pixels`. */
   readonly units: number
-  /** Where the code itself begins, from the left and from the top. */
+  /** Offset of the code from the left and from the top. */
   readonly start: number
   /** Rows of modules, true for dark; without the quiet zone. */
   readonly modules: readonly (readonly boolean[])[]
-  /** Side in CSS pixels at which a camera reads it: each unit is a whole number of them. */
+  /** Side in CSS pixels at which a camera can read it: a whole number of pixels per unit. */
   readonly pixels: number
 }
 
-/** Modules of white around a code, which the standard demands. */
+/** White modules around a code, as required by the standard. */
 const QUIET = 4
 /** CSS pixels of a code in a page. */
 const SIDE = 160
-/** A module smaller than this (CSS pixels) is not read from a screen: measured with an independent decoder. */
+/** A smaller module (CSS pixels) cannot be read from a screen: measured with an independent decoder. */
 const MIN_MODULE = 2
 
 /**
- * The QR code of a text, in UTF-8 where it is no plain ASCII; null when the text is empty or too long for any code (at
- * most 2,953 bytes). Error correction is M. It is L where only that lets the code be read at 160 pixels (331 to 425
- * bytes) or hold the text at all. Longer texts get a larger picture.
- *
- * A unit is always a whole number of pixels and the rest is white: with modules of 2.3 pixels on the average, some
- * versions were never read.
+ * The QR code of a text, in UTF-8 unless it is plain ASCII; null if the text is empty or too long for any
+ * code (at most 2,953 bytes). Error correction is M. It is L only if that is needed to read the code at 160
+ * pixels (331 to 425 bytes) or to fit the text at all. Longer texts get a larger picture.
+ * A unit is always a whole number of pixels and the rest is white: with modules of 2.3 pixels on average,
+ * some versions were never read.
  */
 export function qrModules(text: string): QrDrawing | null {
-  // A lone surrogate has no bytes, and what is drawn must be what was asked for.
+  // A lone surrogate cannot be encoded, and the code must contain exactly the given text.
   if (text === '' || !isWellFormed(text)) return null
   const medium = tryEncode(text, 'M')
   const chosen = medium && fits(medium) ? medium : smaller(text, medium)

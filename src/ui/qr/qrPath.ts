@@ -1,6 +1,6 @@
 import type { QrDrawing } from './qrModules.ts'
 
-/** Dark runs of one row after the other as the `d` of a single path, in units. */
+/** The dark runs of each row as the `d` of a single path, in units. */
 export function qrPath({ modules, start }: QrDrawing): string {
   let path = ''
   modules.forEach((row, y) => {
