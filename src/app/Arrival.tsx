@@ -1,18 +1,19 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'wouter'
 
-/** The page that was shown last; a page that loads late mounts this again. */
+/** The page shown last; a page that loads late mounts this component again. */
 let shown: string | null = null
 let isBack = false
 
-// The browser's own back and forward fire this, and put the page where it was; the portal's links do not.
+// The browser's back and forward fire this and restore the scroll position; the portal's links do not.
 globalThis.addEventListener?.('popstate', () => {
   isBack = true
 })
 
 /**
- * Placed after a page, so that the page is there when this runs: on another page than before the window is at its top and the
- * focus on its heading. What was pressed has gone, so both would stay where the last page had them.
+ * Placed after a page, so that the page is mounted when this runs. On a different page than before, it
+ * scrolls to the top and focuses the heading. The link that was pressed is gone, so both would otherwise stay
+ * where the last page left them.
  */
 export function Arrival() {
   const [location] = useLocation()
@@ -28,7 +29,7 @@ export function Arrival() {
   return null
 }
 
-/** Not where the page has put the focus on a heading of its own already, as on the next step of a task. */
+/** Skipped if the page has already focused its own heading, as on the next step of a task. */
 function focusHeading(): void {
   const main = document.getElementById('main')
   if (main?.contains(document.activeElement) && document.activeElement?.matches('h1, h2')) return

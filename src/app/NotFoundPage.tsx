@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 
-/** Shown for an address that names no page. */
+/** Shown for an unknown URL. */
 export function NotFoundPage() {
   return (
     <section className="hero">

@@ -2,7 +2,9 @@ import { Component, type ReactNode, useEffect } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 
-/** Keeps an unexpected fault inside one page: header and navigation stay, and a retry draws the page anew. */
+/**
+ * Contains an unexpected error in one page: header and navigation stay, and a retry renders the page again.
+ */
 export class PageBoundary extends Component<{ title: string; children: ReactNode }, { error: unknown }> {
   override state = { error: null as unknown }
 
@@ -37,7 +39,7 @@ export class PageBoundary extends Component<{ title: string; children: ReactNode
   }
 }
 
-/** index.html has the only title element; each page writes its own text into it. */
+/** index.html has the only title element; each page sets its own text. */
 function DocumentTitle({ title }: { title: string }) {
   useEffect(() => {
     document.title = title

@@ -10,7 +10,10 @@ import { queryClient } from './queryClient.ts'
 import { Routes } from './routes.tsx'
 import { Shell } from './Shell.tsx'
 
-/** Renders the portal in `root`, at once and not in a later task. The mode's layer stands beside the pages, so its late arrival remounts nothing. */
+/**
+ * Renders the portal in `root` synchronously. The mode's layer is mounted beside the pages, so its late
+ * arrival remounts nothing.
+ */
 export function mountPortal(root: HTMLElement, page: Page, mode: Mode): void {
   const portal = (
     <StrictMode>

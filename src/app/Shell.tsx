@@ -6,7 +6,10 @@ import { ThemeButton } from '#ui/ThemeButton.tsx'
 import { pages } from './routes.tsx'
 import css from './Shell.module.css'
 
-/** Header, navigation and what every page shares. Draws what index.html has already painted. */
+/**
+ * Header, navigation and shared elements of every page. Renders the same markup that index.html has already
+ * painted.
+ */
 export function Shell({ AccountBar, children }: { AccountBar: ComponentType; children: ReactNode }) {
   const [location] = useLocation()
   const { page } = usePortal()

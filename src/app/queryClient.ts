@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 
 /**
- * Server truth. A failed read shows at once with a retry and the last known data, and is asked again by its poll
- * (`polling`): silent retries would only delay the sentence. Nothing polls while the tab is hidden.
+ * Server state. A failed read shows at once with a retry and the last known data, and its poll reads again
+ * (`polling`): silent retries would only delay the message. Nothing polls while the tab is hidden.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

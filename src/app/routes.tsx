@@ -4,7 +4,7 @@ import { OverviewPage } from '#features/overview/OverviewPage.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 
-// Nothing has arrived anywhere before a second page is opened.
+// Not needed until a second page is opened.
 const Arrival = lazy(async () => ({ default: (await import('./Arrival.tsx')).Arrival }))
 const ActivityPage = lazy(async () => ({
   default: (await import('#features/activity/ActivityPage.tsx')).ActivityPage,
@@ -28,8 +28,8 @@ const VerifyPage = lazy(async () => ({
 const PayPage = lazy(async () => ({ default: (await import('#features/pay/PayPage.tsx')).PayPage }))
 
 /**
- * Every page of the navigation, in its order. `title` is the whole document title; `below` says what else belongs to
- * the page, which then is taller than a screen.
+ * Every page in the navigation, in order. `title` is the whole document title; `below` marks pages with more
+ * content, which are taller than a screen.
  */
 export const pages = [
   { path: '/', below: '', tall: false, label: 'Overview', title: 'Influencer Portal', Page: OverviewPage },
@@ -39,7 +39,7 @@ export const pages = [
   { path: '/verify', below: '/*?', tall: true, label: 'Verify', title: 'Verify', Page: VerifyPage },
 ] as const
 
-/** Reached by a link: from the footer, from one of the pages, or from somebody else. */
+/** Reached by a link: from the footer, from one of the pages, or from someone else. */
 const others = [
   {
     path: '/r',
