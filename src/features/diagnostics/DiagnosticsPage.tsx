@@ -14,7 +14,10 @@ import { type Section, sectionsOf } from './sections.ts'
 import { useDiagnostics } from './useDiagnostics.ts'
 import type { Line } from './words.ts'
 
-/** The switch for early checks: what nodes learn while they are on, and what stays unchecked while they are off. */
+/**
+ * The switch for early checks: what nodes learn while they are on, and what stays unchecked while they are
+ * off.
+ */
 export function EarlyChecksCard() {
   const { storage } = usePortal().page
   const isOn = useEarlyChecks()
@@ -117,7 +120,7 @@ export function EndpointTableView({ table: { rows } }: { table: EndpointTable })
   )
 }
 
-/** Everything of the page as text, to be copied, by hand where the clipboard is forbidden. */
+/** The whole page as text to copy, by hand if the clipboard is blocked. */
 export function ReportCard(props: {
   facts: Facts
   addresses: boolean
@@ -147,13 +150,13 @@ export function ReportCard(props: {
   )
 }
 
-/** What answers comes first; on a phone the columns stand one below the other. */
+/** The services come first; on a phone the columns are stacked. */
 const columns: readonly (readonly Section['id'][])[] = [
   ['endpoints'],
   ['mode', 'services', 'storage', 'browser'],
 ]
 
-/** What a developer or a support person asks for first: how the portal runs, and what answers. */
+/** What developers and support ask for first: how the portal runs, and which services answer. */
 export function DiagnosticsPage() {
   const { facts, checking, check } = useDiagnostics()
   const [addresses, setAddresses] = useState(false)
@@ -169,7 +172,7 @@ export function DiagnosticsPage() {
           How the portal runs here, and what answers. Checking sends no money and signs nothing.
         </p>
         <div className={css.actions}>
-          {/* Not disabled while it checks: it would lose the focus. */}
+          {/* Not disabled during a check, because it would lose the focus. */}
           <Button primary aria-disabled={checking} onClick={check}>
             {checking ? 'Checking…' : 'Check again'}
           </Button>

@@ -2,29 +2,29 @@ import type { Connection } from '#account/connection.ts'
 import type { HandshakeEvent, Keeping } from '#account/Mode.ts'
 import type { EndpointReading } from './endpoints/reading.ts'
 
-/** What a service said. `status` is null when no answer came. */
+/** A service's answer. `status` is null if there was none. */
 export type ServiceReading = {
   readonly host: string
   readonly ms: number
   readonly status: number | null
   readonly fault: string | null
-  /** What it says about itself, in words. */
+  /** Its description of itself, in words. */
   readonly about: string | null
 }
 
-/** What the browser keeps of the portal: names and sizes, no values. */
+/** The portal's data in the browser: names and sizes, no values. */
 export type StorageReading = {
   readonly keys: readonly { readonly key: string; readonly characters: number }[]
   /** Keys of the same origin that are not the portal's. */
   readonly others: number
-  /** False where the browser does not let the page look. */
+  /** False if the browser blocks access. */
   readonly readable: boolean
-  /** Bytes; null where the browser does not say. */
+  /** Bytes; null if the browser does not report it. */
   readonly usage: number | null
   readonly quota: number | null
 }
 
-/** The browser in which the page runs. */
+/** The browser that runs the page. */
 export type BrowserFacts = {
   readonly userAgent: string
   readonly viewport: string
@@ -32,7 +32,7 @@ export type BrowserFacts = {
   readonly timeZone: string
 }
 
-/** Everything that the page knows; what has not been read yet is null. */
+/** All facts of the page; null if not read yet. */
 export type Facts = {
   readonly version: string
   /** ms since the epoch of the last complete check. */
@@ -46,7 +46,7 @@ export type Facts = {
     readonly reading: EndpointReading | null
   }[]
   readonly gateway: { readonly host: string; readonly reading: ServiceReading | null }
-  /** Null where none is configured. */
+  /** Null if none is configured. */
   readonly txService: { readonly host: string; readonly reading: ServiceReading | null } | null
   readonly storage: StorageReading | null
   readonly browser: BrowserFacts

@@ -1,19 +1,19 @@
-/** What others said is cut to this many characters. */
+/** Foreign text is cut to this many characters. */
 export const MAX_WORDS = 200
 
-/** Longer texts (characters) are cut before anything is looked for in them: that takes the square of their length. */
+/** Longer texts (characters) are cut before searching them, because the search takes quadratic time. */
 const LONGEST = 1_000
 
-/** An address stands in their place; transaction hashes go as well, since they lead to one. */
+/** Addresses are replaced by a placeholder; so are transaction hashes, because they lead to addresses. */
 const LONG_HEX = /0x[0-9a-f]{9,}|[0-9a-f]{20,}/gi
-// Both end at a quotation mark, so that a quoted one leaves its closing mark behind.
+// Both patterns end at a quotation mark, so that the closing mark of a quoted URL stays.
 const URL_WITH_SCHEME = /[a-z][a-z0-9+.-]*:\/\/[^\s"'`<>“”‘’]*/gi
 const URL_WITHOUT_SCHEME =
   /((?:[a-z0-9-]+\.)+[a-z]{2,}|localhost|\d+\.\d+\.\d+\.\d+)(:\d+)?[/?][^\s"'`<>“”‘’]*/gi
-/** Path segments shorter than this are words such as `bnb` or `v1`, not keys. */
+/** Shorter path segments are words such as `bnb` or `v1`, not keys. */
 const SHORTEST_KEY = 8
 
-/** Text of somebody else in one line: no control or invisible characters, no room for a page of markup. */
+/** Foreign text on one line: without control or invisible characters, and too short for a page of markup. */
 export function oneLine(text: string): string {
   return text
     .slice(0, LONGEST)
@@ -24,8 +24,8 @@ export function oneLine(text: string): string {
 }
 
 /**
- * What an endpoint said, in one line and cut to 200 characters. Some quote the key in their own URL, so what stands in
- * the path of `url` is taken out. Addresses that the cut would halve are cut off whole.
+ * An endpoint's text, on one line and cut to 200 characters. Some quote the key in their own URL, so the path
+ * of `url` is removed. An address at the cut is removed as a whole.
  */
 export function foreignWords(text: string, url: string): string {
   let words = withoutUrls(oneLine(text.slice(0, 4 * MAX_WORDS)))
@@ -34,12 +34,15 @@ export function foreignWords(text: string, url: string): string {
   return `${words.slice(0, MAX_WORDS - 1).replace(/(0x)?[0-9a-f]{8,}$/i, '')}…`
 }
 
-/** Host and port of a URL: paths and queries of endpoints carry keys. */
+/** Host and port of a URL: the paths and queries of endpoints contain keys. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'not a URL'
 }
 
-/** A text as it may leave the page: never a path or query of a URL, and addresses only where they are wanted. */
+/**
+ * A text that is safe to leave the page: never with a path or query of a URL, and with addresses only if
+ * wanted.
+ */
 export function redact(text: string, { addresses }: { readonly addresses: boolean }): string {
   const line = withoutUrls(oneLine(text))
   return addresses ? line : line.replace(LONG_HEX, '0x…')

@@ -2,10 +2,10 @@ import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import type { Facts, ServiceReading } from './facts.ts'
 import { count, type Line, sentence } from './words.ts'
 
-/** The clock and the newest block may differ by this (seconds) without anything being wrong. */
+/** Tolerated difference (seconds) between the clock and the newest block. */
 const CLOCK_TOLERANCE = 20
 
-/** Who frames the page and which account it has. */
+/** Who frames the page, and which account is connected. */
 export function modeLines({ connection, handshake }: Facts): readonly Line[] {
   const framed = handshake.length > 0
   const lines: Line[] = [
@@ -30,7 +30,7 @@ export function modeLines({ connection, handshake }: Facts): readonly Line[] {
   return lines
 }
 
-/** What boot and the host said to each other. */
+/** The messages between boot and the host. */
 export function handshakeLines({ handshake }: Facts): readonly Line[] {
   if (handshake.length === 0) return [{ name: 'Log', value: 'Not framed: no handshake' }]
   return handshake.map(({ at, what }) => ({ name: `${count(at)} ms`, value: what }))
@@ -56,7 +56,7 @@ export function serviceLines(
   ]
 }
 
-/** What the browser keeps: names and sizes. */
+/** What the browser stores: names and sizes. */
 export function storageLines({ keeping, storage }: Facts): readonly Line[] {
   const lines: Line[] = [
     keeping === 'browser'
@@ -82,7 +82,7 @@ export function storageLines({ keeping, storage }: Facts): readonly Line[] {
   return lines
 }
 
-/** What runs, and where. @param age seconds between the newest block that anybody knows and this clock */
+/** The running version and browser. @param age seconds between the newest known block and this clock */
 export function browserLines({ version, browser }: Facts, age: number | null): readonly Line[] {
   return [
     { name: 'Portal', value: version },
@@ -103,7 +103,7 @@ function clockLine(age: number | null): Line {
   return { name, value: `${differs}: ${why}`, tone: 'warn' }
 }
 
-/** The first line of the log names the framing page, where the browser tells it. */
+/** The first line of the log names the framing page, if the browser reveals it. */
 function hostOrigin(handshake: Facts['handshake']): string {
   const reported = /^parent (https?:\/\/\S+)$/.exec(handshake[0]?.what ?? '')?.[1]
   return reported ?? 'The browser does not tell its address'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readStorage } from './readHere.ts'
 
-/** The part of the Web Storage API that is read. */
+/** The part of the Web Storage API that the code uses. */
 function store(values: Readonly<Record<string, string>>): Storage {
   const keys = Object.keys(values)
   return {

@@ -1,9 +1,9 @@
 import type { BrowserFacts, StorageReading } from './facts.ts'
 
-/** Names that the portal and its wallet layer give to what they keep. */
+/** Storage key prefixes of the portal and its wallet layer. */
 const OURS = /^(portal\.|rk-|wagmi\.)/
 
-/** The browser's own store and quota; both can be missing or forbidden. */
+/** The browser's storage and quota; both can be missing or forbidden. */
 export type StorageSeams = {
   readonly open: () => Storage
   readonly estimate: () => Promise<StorageEstimate> | undefined
@@ -11,11 +11,11 @@ export type StorageSeams = {
 
 const here: StorageSeams = {
   open: () => window.localStorage,
-  // No storage manager outside a secure context, whatever the types say.
+  // Outside a secure context there is no storage manager, despite the types.
   estimate: () => (navigator.storage as StorageManager | undefined)?.estimate?.(),
 }
 
-/** Which of our keys the browser keeps and how large they are; no values. Never throws. */
+/** Our keys in the browser's storage and their sizes, without values. Never throws. */
 export async function readStorage({ open, estimate }: StorageSeams = here): Promise<StorageReading> {
   const keys: { key: string; characters: number }[] = []
   let others = 0
@@ -38,7 +38,7 @@ export async function readStorage({ open, estimate }: StorageSeams = here): Prom
   return { keys, others, readable, usage: usage ?? null, quota: quota ?? null }
 }
 
-/** What the browser says of itself. */
+/** The browser's description of itself. */
 export function readBrowser(): BrowserFacts {
   return {
     userAgent: navigator.userAgent,

@@ -7,7 +7,7 @@ const BASE = 'https://gateway.example/KEYKEYKEY'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Answers by the end of the path; keeps what was asked and how. */
+/** Answers by the end of the path, and records the requests. */
 function serve(answer: (url: string) => Response) {
   const fetched = vi.fn(async (url: string, _init: RequestInit) => answer(url))
   vi.stubGlobal('fetch', fetched)

@@ -3,16 +3,19 @@ import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import type { ServiceReading } from './facts.ts'
 import { hostOf, oneLine } from './foreignText.ts'
 
-/** A request may take this long (ms). */
+/** Time limit of a request (ms). */
 const TIMEOUT = 8_000
-/** An answer of more characters than this is not one of these services. */
+/** An answer with more characters is not from one of these services. */
 const MAX_LENGTH = 200_000
 
 const indexing = v.object({ synced: v.boolean() })
 const chain = v.object({ chainId: v.literal(`${BSC_CHAIN_ID}`) })
 const about = v.object({ version: v.string() })
 
-/** Asks the Safe gateway whether it follows the chain; an older one only whether it knows it. Never throws. */
+/**
+ * Asks the Safe gateway whether it follows the chain; an older one only whether it knows the chain. Never
+ * throws.
+ */
 export async function readGateway(base: string): Promise<ServiceReading> {
   const url = `${base}/v1/chains/${BSC_CHAIN_ID}`
   const reading = await read(`${url}/about/indexing`, (document) => {
@@ -23,7 +26,7 @@ export async function readGateway(base: string): Promise<ServiceReading> {
   return read(url, (document) => v.parse(chain, document) && 'It knows BNB Smart Chain')
 }
 
-/** Asks a Safe transaction service who it is. Never throws. */
+/** Asks a Safe transaction service for its description. Never throws. */
 export function readTxService(base: string): Promise<ServiceReading> {
   return read(`${base}/v1/about`, (document) => {
     const { version } = v.parse(about, document)

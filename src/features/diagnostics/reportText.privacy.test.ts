@@ -6,7 +6,7 @@ import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import type { Facts } from './facts.ts'
 import { reportText } from './reportText.ts'
 
-/** Every text of the facts that comes from outside, replaced by `text`. */
+/** Facts with every external text replaced by `text`. */
 function filledWith(text: string): Facts {
   return {
     ...facts,
@@ -42,7 +42,7 @@ describe('without addresses', () => {
       address.slice(2),
       address.slice(2).toUpperCase(),
       `0x${'0'.repeat(24)}${address.slice(2)}`,
-      // A character that nobody sees, in the middle.
+      // An invisible character in the middle.
       `${address.slice(0, 20)}\u200b${address.slice(20)}`,
     ),
   )

@@ -4,8 +4,8 @@ import { sectionsOf } from './sections.ts'
 import type { Line } from './words.ts'
 
 /**
- * Everything of the page as plain text, for a message to whoever helps. Of URLs only the host is in it; without
- * `addresses` no address is, wherever it came from.
+ * The whole page as plain text, for a message to support. URLs are reduced to their host; without `addresses`
+ * every address is removed, whatever its source.
  */
 export function reportText(facts: Facts, options: { readonly addresses: boolean }): string {
   const when = facts.checkedAt === null ? 'still checking' : new Date(facts.checkedAt).toISOString()

@@ -11,7 +11,7 @@ import { hostOf, redact } from './foreignText.ts'
 import { browserLines, handshakeLines, modeLines, serviceLines, storageLines } from './hereLines.ts'
 import type { Line } from './words.ts'
 
-/** A card of the page: lines of its own, a table, and parts with a title each. */
+/** A card of the page: its own lines, a table, and titled parts. */
 export type Section = {
   readonly id: 'mode' | 'endpoints' | 'services' | 'storage' | 'browser'
   readonly title: string
@@ -20,7 +20,7 @@ export type Section = {
   readonly parts: readonly { readonly title: string; readonly lines: readonly Line[] }[]
 }
 
-/** Everything that is known, in words. The page and the report are both drawn from it, so they cannot differ. */
+/** All facts in words. The page and the report both use this, so they cannot differ. */
 export function sectionsOf(facts: Facts, options: { readonly addresses: boolean }): readonly Section[] {
   const { endpoints, gateway, txService } = facts
   const seen = endpoints.map(seenOf)

@@ -11,7 +11,7 @@ import { hostOf } from './foreignText.ts'
 import { readBrowser, readStorage } from './readHere.ts'
 import { readGateway, readTxService } from './readService.ts'
 
-/** Read on opening and when somebody asks; never by itself. */
+/** Read on opening and on request; never polled. */
 const once = {
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
@@ -21,14 +21,14 @@ const once = {
 
 const KEY = 'diagnostics'
 
-/** All facts of the page, and how to ask for them again. */
+/** All facts of the page, and a function to read them again. */
 export type Diagnostics = {
   readonly facts: Facts
   readonly checking: boolean
   readonly check: () => void
 }
 
-/** Reads everything side by side; each answer is there as soon as it has come. */
+/** Reads everything in parallel; each result appears as soon as it arrives. */
 export function useDiagnostics(): Diagnostics {
   const { page } = usePortal()
   const client = useQueryClient()
@@ -37,7 +37,7 @@ export function useDiagnostics(): Diagnostics {
   const [browser, setBrowser] = useState(readBrowser)
   const { rpcUrls, gatewayUrl, txServiceUrl } = env
 
-  /** One for all endpoints of a check. */
+  /** One sample for all endpoints of a check. */
   const sample = () =>
     client.fetchQuery({ queryKey: [KEY, 'sample'], queryFn: () => findSample(bscRpc), staleTime: 5_000 })
   const endpoints = useQueries({

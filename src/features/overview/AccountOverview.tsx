@@ -20,10 +20,10 @@ import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './OverviewPage.module.css'
 
-// Few look at a code, and nobody on the first screen.
+// Few people look at a code, and no one on the first screen.
 const AddressQr = lazy(async () => ({ default: (await import('./AddressQr.tsx')).AddressQr }))
 
-/** Which account this is, whole, and for a Safe its rules as the chain has them. */
+/** The account's full address, and for a Safe its rules as read from the chain. */
 export function AccountCard({ account }: { account: Account }) {
   const [coded, setCoded] = useState(false)
   return (
@@ -54,7 +54,7 @@ export function AccountCard({ account }: { account: Account }) {
   )
 }
 
-/** Until the chain has answered, and where it cannot, the host's word is shown as the host's word. */
+/** Until the chain has answered, or if it cannot, the host's report is shown and labelled as such. */
 function SafeRules({ account, reported }: { account: Account; reported: NonNullable<Account['safe']> }) {
   const { data: state } = useQuery(safeStateQuery(account.address))
   if (state === null) {
@@ -87,7 +87,7 @@ function balancesQuery(address: Address) {
   })
 }
 
-/** BNB and the pinned tokens, read from the chain. A balance that could not be read is never shown as zero. */
+/** BNB and the pinned tokens, read from the chain. An unreadable balance is never shown as zero. */
 export function BalancesCard({ address }: { address: Address }) {
   const query = useQuery(balancesQuery(address))
   const { data, error } = query
@@ -116,7 +116,7 @@ export function BalancesCard({ address }: { address: Address }) {
   )
 }
 
-// Comes while the account's source is asked: nothing of it is shown before there is an answer.
+// Loads while the account's source is queried; it is not needed before the answer.
 const loadList = () => import('#features/shared/ActivityList.tsx')
 const ActivityList = lazy(async () => ({ default: (await loadList()).ActivityList }))
 
@@ -128,7 +128,7 @@ const KnownProposals = lazy(async () => ({
 /** How many items the Overview shows; Activity has them all. */
 const SHOWN = 5
 
-/** What waits for signatures or execution; for an account without a queue, what it did last. */
+/** What waits for signatures or execution; for an account without a queue, its latest activity. */
 export function AttentionCard({ account }: { account: Account }) {
   const waiting = account.activity.queued !== null
   const query = useQuery(waiting ? queueQuery(account) : historyQuery(account))
@@ -161,7 +161,7 @@ export function AttentionCard({ account }: { account: Account }) {
   )
 }
 
-// Comes after the first screen, below what stands there.
+// Loads after the first screen and appears below its content.
 const UnfinishedPayouts = lazy(async () => ({
   default: (await import('#features/shared/UnfinishedPayouts.tsx')).UnfinishedPayouts,
 }))

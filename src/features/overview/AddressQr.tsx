@@ -5,12 +5,12 @@ import { QrCode } from '#ui/qr/QrCode.tsx'
 import { qrPng } from '#ui/qr/qrFiles.ts'
 import css from './AddressQr.module.css'
 
-/** Side of the picture that is saved, in pixels: sharp on paper, too. */
+/** Side of the saved picture in pixels, sharp enough for printing. */
 const SAVED = 800
 
 /**
- * An account's address for a camera: plain and checksummed, since wallets differ in which prefixes they read. The
- * network is said in words, because the code cannot say it.
+ * An account's address for a camera: plain and checksummed, because wallets differ in the prefixes they
+ * support. The network is shown as text, because the code cannot contain it.
  */
 export function AddressQr({ address }: { address: Address }) {
   const make = async () => {

@@ -50,12 +50,12 @@ export function Welcome() {
   )
 }
 
-// Reading the chain is not part of a visitor's first screen.
+// A visitor's first screen does not read the chain.
 const AccountOverview = lazy(async () => ({
   default: (await import('./AccountOverview.tsx')).AccountOverview,
 }))
 
-/** The account, what it holds and what waits for it; without one, what the portal is for. */
+/** The account, its balances and its pending items; without one, what the portal is for. */
 export function OverviewPage() {
   const account = useAccount()
   const { connect } = usePortal()

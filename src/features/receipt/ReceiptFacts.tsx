@@ -12,7 +12,7 @@ import type { PaidTransfer } from '#safe/proposal/paidTransfers.ts'
 import { WholeAddress } from '#ui/AddressText.tsx'
 import css from './Receipt.module.css'
 
-/** Who paid whom how much, when, and where that stands on the chain. */
+/** Payer, payee, amount, time, and status on the chain. */
 export function ReceiptFacts(props: {
   link: ReceiptLink
   state: ReceiptState
@@ -88,7 +88,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Decimals of a token that is not pinned are its own claim, so its base units are shown. */
+/** The decimals of an unpinned token are only a claim, so base units are shown. */
 function amountText({ transfer, token }: Extract<ReceiptState, { kind: 'moved' }>): string {
   const { token: contract, value } = transfer
   return Amount.format({ token: token ?? (contract ? unverifiedToken(contract, 0) : BNB), value })

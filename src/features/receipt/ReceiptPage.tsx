@@ -22,7 +22,7 @@ import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import css from './Receipt.module.css'
 import { ReceiptFacts } from './ReceiptFacts.tsx'
 
-/** A person's own words beside the payment. They make another link; nothing else keeps them. */
+/** A person's note beside the payment. It becomes part of a new link and is stored nowhere else. */
 export function NoteForm({ link }: { link: ReceiptLink }) {
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState(link.note)
@@ -61,10 +61,10 @@ export function NoteForm({ link }: { link: ReceiptLink }) {
   )
 }
 
-/** The link of a receipt: with a note, to copy, as a code, on paper. */
+/** The link of a receipt: with a note, to copy, as a code, for printing. */
 export function HandOnCard({ link }: { link: ReceiptLink }) {
   const url = `${portalUrl()}#${encodeReceipt(link)}`
-  // A frame of a Safe drops the question to print.
+  // A Safe's frame ignores print requests.
   const framed = window.parent !== window
   return (
     <Card title="Hand it on">
@@ -94,10 +94,10 @@ export function HandOnCard({ link }: { link: ReceiptLink }) {
   )
 }
 
-/** One transfer, read anew from the chain by whoever opens the link. It needs no account. */
+/** One transfer, read from the chain whenever the link is opened. It needs no account. */
 export function ReceiptPage() {
   useDocumentTitle('Receipt')
-  // Raw: a router would decode what must not be encoded.
+  // Raw, because a router would decode a non-canonical path.
   const [path] = useHashLocation()
   const decoded = decodeReceipt(path)
   if (decoded.ok) return <Receipt key={`${decoded.hash}${decoded.name}`} link={decoded} />
@@ -116,7 +116,7 @@ export function ReceiptPage() {
 function Receipt({ link }: { link: ReceiptLink }) {
   const query = useQuery({ ...paidTransfersQuery(link.hash), refetchOnMount: 'always' })
   const state = query.data && receiptState(query.data, link.name)
-  // What is no payment is nothing to hand on.
+  // Without a payment there is nothing to share.
   const none = state && 'place' in state && state.kind !== 'moved'
   const words = state && receiptWords(state, link.name)
   return (

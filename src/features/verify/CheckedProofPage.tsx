@@ -13,7 +13,7 @@ import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import css from './Proof.module.css'
 import { ProofFacts } from './ProofFacts.tsx'
 
-/** The half that no page can check: whether the handle agrees. The other one has to look. */
+/** The half that no page can check: whether the handle agrees. The reader must look. */
 export function CompareByEye({ proof }: { proof: Proof }) {
   const { address, handle, post } = proof
   const code = proofCode(address, handle)
@@ -54,7 +54,7 @@ export function CompareByEye({ proof }: { proof: Proof }) {
   )
 }
 
-/** A proof of somebody else. It opens for everybody; nothing connects, and no wallet is needed. */
+/** Someone else's proof. Anyone can open it; nothing connects, and no wallet is needed. */
 export function CheckedProofPage() {
   useDocumentTitle('Proof of account')
   const text = useProofText('check')
@@ -83,7 +83,7 @@ export function CheckedProofPage() {
   )
 }
 
-/** A link that is no proof: what is wrong with it, with nothing of its content on the page. */
+/** Shown for an invalid proof link: what is wrong with it, without any of its content. */
 export function BadProof({ words }: { words: string }) {
   return (
     <>

@@ -13,7 +13,7 @@ import { Notice } from '#ui/Notice.tsx'
 import css from './Proof.module.css'
 import { ProofForm } from './ProofForm.tsx'
 
-/** Begins a proof for the connected account: the handle, how long, and on to what is signed. */
+/** Starts a proof for the connected account: the handle and the lifetime, then the text to sign. */
 export function MakeCard({ onMade }: { onMade: (signed: SignedProof) => void }) {
   const account = useAccount()
   const [draft, setDraft] = useState(emptyProofDraft)

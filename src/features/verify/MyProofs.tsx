@@ -15,10 +15,10 @@ import { TextToCopy } from '#ui/file/TextToCopy.tsx'
 import { StatusText } from '#ui/StatusText.tsx'
 import css from './Proof.module.css'
 
-/** A larger file was not written here. */
+/** A larger file was not written by the portal. */
 const MAX_BYTES = 1_000_000
 
-/** The list as a file, to keep it or to take it to another browser. */
+/** The list as a file, for backup or for another browser. */
 export function ProofsFile({ kept }: { kept: ReturnType<typeof useKeptProofs> }) {
   const [said, setSaid] = useState<string | null>(null)
   const text = proofsText(kept.proofs)
@@ -58,11 +58,14 @@ export function ProofsFile({ kept }: { kept: ReturnType<typeof useKeptProofs> })
   )
 }
 
-/** So many are checked while the list is on the screen: each of a Safe asks nodes and the service. */
+/**
+ * How many are checked while the list is on the screen: each proof of a Safe costs requests to nodes and the
+ * service.
+ */
 const CHECKED = 10
 const tones = { good: 'good', info: 'wait', warn: 'warn', bad: 'bad' } as const
 
-/** The proofs that were made in this browser, each with what it is worth now. */
+/** The proofs made in this browser, each with its current verdict. */
 export function MyProofs({ kept }: { kept: ReturnType<typeof useKeptProofs> }) {
   const { proofs, unreadable } = kept
   return (

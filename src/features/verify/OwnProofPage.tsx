@@ -25,7 +25,10 @@ import { ProofFacts } from './ProofFacts.tsx'
 import { SignProofCard } from './SignProofCard.tsx'
 import { useOwnProof } from './useOwnProof.ts'
 
-/** The code for one's profile or a post: how others see that the handle agrees. It stays when a proof is renewed. */
+/**
+ * The code for a profile or a post, which shows others that the handle agrees. It stays the same when a proof
+ * is renewed.
+ */
 export function CodeToPost({ address, handle }: { address: Address; handle: Handle | null }) {
   if (!handle) return null
   const code = proofCode(address, handle)
@@ -47,7 +50,7 @@ export function CodeToPost({ address, handle }: { address: Address; handle: Hand
   )
 }
 
-/** Wide enough for a poster. */
+/** Large enough for a poster. */
 const PNG_PIXELS = 1_024
 
 /** A signed proof as link, text and picture. */
@@ -77,7 +80,7 @@ export function HandOnCard({ signed }: { signed: SignedProof }) {
             <p className={css.actions}>
               <CopyButton text={url} label="Copy the link" />
               {canShare && (
-                // Closing the share sheet is no fault.
+                // Closing the share sheet is not an error.
                 <Button onClick={() => void navigator.share(share).catch(() => {})}>Share</Button>
               )}
               <a href={url} target="_blank" rel="noopener noreferrer">
@@ -122,7 +125,7 @@ async function svg(url: string): Promise<{ name: string; content: Blob }> {
   return { name: 'proof-of-account.svg', content: new Blob([drawn], { type: 'image/svg+xml' }) }
 }
 
-/** One's own proof: to be signed, then to be handed on. */
+/** The person's own proof: to sign, then to share. */
 export function OwnProofPage() {
   useDocumentTitle('Your proof of account')
   const decoded = decodeProof(useProofText('own'))

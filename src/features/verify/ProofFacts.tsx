@@ -8,7 +8,7 @@ import { WholeAddress } from '#ui/AddressText.tsx'
 import { TextToCopy } from '#ui/file/TextToCopy.tsx'
 import css from './Proof.module.css'
 
-/** What a proof says, field by field, and the text that is signed word for word. */
+/** The fields of a proof, and the exact text that is signed. */
 export function ProofFacts({ signed }: { signed: SignedProof }) {
   const { proof } = signed
   const text = proofMessage(proof)

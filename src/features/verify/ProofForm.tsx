@@ -9,11 +9,11 @@ import css from './Proof.module.css'
 
 const kinds = Object.keys(platforms) as Platform[]
 
-/** Who, where, how long. Faults appear in place when the person asks for the proof, then follow the typing. */
+/** Who, where, how long. Errors appear when the person submits the form, then update while typing. */
 export function ProofForm(props: {
   draft: ProofDraft
   parsed: ParsedProofDraft
-  /** Whether faults are shown. */
+  /** Whether errors are shown. */
   shown: boolean
   /** The account that will sign; null while none is connected. */
   address: Address | null
@@ -28,7 +28,7 @@ export function ProofForm(props: {
     event.preventDefault()
     props.onMake()
     const form = event.currentTarget
-    // The faults are drawn after this handler.
+    // The errors are rendered after this handler.
     requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
   }
   return (

@@ -19,12 +19,12 @@ import { TextToCopy } from '#ui/file/TextToCopy.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import css from './Proof.module.css'
 
-/** How the owners of a Safe sign, and how far they are. */
+/** How the owners of a Safe sign, and how many have signed. */
 export function SafeSigning(props: {
   safe: Address
   state: ProofSignature | null
   safeTxHash: SafeTxHash | null
-  /** Nobody has told yet what was proposed. */
+  /** No source has reported the proposal yet. */
   isUncompared: boolean
   onChain: boolean
   isAsking: boolean
@@ -85,9 +85,9 @@ export function SafeSigning(props: {
 /** Asks the account to sign its proof. The text is shown first, as the wallet or the Safe will show it. */
 export function SignProofCard(props: {
   signed: SignedProof
-  /** The connected account, if it is the one of the proof. */
+  /** The connected account, if it is the proof's account. */
   own: Account | null
-  /** What was found out about its signature so far. */
+  /** The result of the signature check so far. */
   state: ProofSignature | null
   safeTxHash: SafeTxHash | null
   take: (got: { signature?: Hex; safeTxHash?: SafeTxHash }) => void
@@ -165,7 +165,7 @@ function Ask(props: Parameters<typeof SignProofCard>[0] & { own: Account }) {
   )
 }
 
-/** A rejection is an outcome and looks like one. No signature moves money, so that need not be said of it. */
+/** A rejection is an outcome and is shown as one. No signature moves money, so that is not mentioned. */
 function SignError({ error }: { error: Error }) {
   const words = errorText(error)
   const kind = findPortalError(error)?.kind

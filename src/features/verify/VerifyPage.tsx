@@ -15,7 +15,10 @@ import { MyProofs } from './MyProofs.tsx'
 import { OwnProofPage } from './OwnProofPage.tsx'
 import css from './Proof.module.css'
 
-/** Reads a pasted proof. What is altered ends here, with the reason; everything else is judged on its own page. */
+/**
+ * Parses a pasted proof. An altered one is rejected here with the reason; every other one is judged on its
+ * own page.
+ */
 export function CheckCard() {
   const [text, setText] = useState('')
   const [fault, setFault] = useState<string | null>(null)
@@ -63,7 +66,7 @@ export function CheckCard() {
   )
 }
 
-/** Checks a proof of somebody else, makes one's own, and lists those that were made here. */
+/** Checks someone else's proof, makes a new one, and lists those made here. */
 export function VerifyHome() {
   const kept = useKeptProofs()
   return (
@@ -84,7 +87,7 @@ export function VerifyHome() {
   )
 }
 
-/** Everything under Verify: checking and making proofs; one's own; one that somebody gave. */
+/** Routes under Verify: checking and making proofs, the person's own proof, someone else's. */
 export function VerifyPage() {
   return (
     <Switch>

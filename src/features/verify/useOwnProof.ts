@@ -7,8 +7,8 @@ import { useKeptProofs } from '#features/shared/useKept.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 
 /**
- * One's own proof as it stands now: with the signature that its account has given since, also after a reload and on
- * another day. What was found is kept in this browser.
+ * The person's own proof with any signature that its account has made since, also after a reload or on
+ * another day. A signature that was found is stored in this browser.
  */
 export function useOwnProof(signed: SignedProof, isAsking: boolean) {
   const { proofs, keep } = useKeptProofs()
@@ -18,7 +18,7 @@ export function useOwnProof(signed: SignedProof, isAsking: boolean) {
   // The host may keep its dialog open until all owners have signed.
   const checked = useQuery(proofQuery({ proof, signature: known }, isAsking ? 4_000 : 15_000))
   const found = checked.data?.kind === 'valid' ? (checked.data.found ?? null) : null
-  // A longer one stays with the Safe: the proof is found there without it.
+  // A longer one stays with the Safe: the proof finds it there.
   const signature = known ?? (found && isSignature(found) ? found : null)
   const safeTxHash = entry?.safeTxHash ?? null
   const isNew = signature !== (entry?.signature ?? null)
@@ -32,7 +32,7 @@ export function useOwnProof(signed: SignedProof, isAsking: boolean) {
     isSigned: signature !== null || checked.data?.kind === 'valid',
     safeTxHash,
     look: () => void checked.refetch(),
-    /** What came of asking: a signature, or the proposal to sign on the chain. */
+    /** Stores the result of a request: a signature, or the proposal to sign on the chain. */
     take: (got: { readonly signature?: SignedProof['signature']; readonly safeTxHash?: SafeTxHash }) =>
       keep([{ proof, signature: got.signature ?? signature, safeTxHash: got.safeTxHash ?? safeTxHash }]),
   }

@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 type Answer = unknown | ((params: readonly unknown[]) => unknown)
 
-/** An endpoint with these answers by method; those without one are refused. */
+/** An endpoint with these answers by method; other methods are refused. */
 function node(answers: Readonly<Record<string, Answer>>) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {

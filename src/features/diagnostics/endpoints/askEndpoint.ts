@@ -17,11 +17,13 @@ import {
   LOG_RANGES,
 } from './reading.ts'
 
-/** USDT on BSC has 18 decimals; its contract is there on every copy of the chain. */
+/** USDT on BSC has 18 decimals; its contract exists on every copy of the chain. */
 const USDT: Address = '0x55d398326f99059fF775485246999027B3197955'
-/** Selectors of two functions without parameters: one answers a number of 32 bytes, the other a longer text. */
+/**
+ * Selectors of two functions without parameters: one returns a number of 32 bytes, the other a longer text.
+ */
 const [DECIMALS, SYMBOL] = ['0x313ce567', '0x95d89b41'] as const
-/** At most 52 bits: block numbers and seconds that a node may not blow up into anything else. */
+/** At most 52 bits: block numbers and seconds, so that a node cannot send absurd values. */
 const smallQuantity = v.pipe(
   v.string(),
   v.regex(/^0x[0-9a-fA-F]{1,13}$/),
@@ -31,9 +33,9 @@ const block = v.object({ number: smallQuantity, timestamp: smallQuantity })
 const tokens = pinned.flatMap(({ address }) => address ?? [])
 
 /**
- * Asks one endpoint alone for what the portal needs, one question after the other, with the portal's own request,
- * timeout and parsers. Never throws. Runs in Node and in a web page.
- * @param sample a transaction that is in a final block; null when none was found
+ * Checks one endpoint for everything the portal needs, sequentially, with the portal's own request, timeout
+ * and parsers. Never throws. Runs in Node and in a web page.
+ * @param sample a transaction in a final block; null if none was found
  * @param pause ms between two requests
  */
 export async function askEndpoint(
@@ -57,7 +59,7 @@ export async function askEndpoint(
       throw new ProbeFault(`chain ${chainId}`.slice(0, 12), `is on chain ${chainId}`)
   })
   const reading = { chainId, head: null, final: null, receipt: null, checks }
-  // One that is down, silent or on another chain is spared the other questions, and the probe its timeouts.
+  // Skip the other checks for an endpoint that is down, silent or on another chain, and save their timeouts.
   if (checks.chain?.kind !== 'yes') return reading
 
   const { value: head } = await ask(async () => {
@@ -83,7 +85,7 @@ export async function askEndpoint(
     const to = BigInt(last ?? 0)
     // A young chain has fewer blocks than the larger ranges.
     const from = to >= BigInt(range) ? to - BigInt(range) + 1n : 0n
-    // Hardly a token is sent to the zero address, so the range decides, and not the number of logs.
+    // Tokens are rarely sent to the zero address, so the range decides, not the number of logs.
     const subject = { account: zeroAddress, tokens, side: 'to' } as const
     await put(`logs${range}`, () => getTransferLogs(rpc, subject, from, to))
   }
@@ -98,7 +100,7 @@ export async function askEndpoint(
   return { ...reading, head, final, receipt }
 }
 
-/** One request for each question: no proof of the chain beside it, no memory, no second endpoint. */
+/** One request per check: no separate chain check, no cache, no second endpoint. */
 function rpcOf(url: string): Rpc {
   return async (method, params = []) => {
     const [answer] = await post(url, [{ method, params }], Date.now())
@@ -107,7 +109,10 @@ function rpcOf(url: string): Rpc {
   }
 }
 
-/** Calls whose answers differ, so that an endpoint that mixes them up is found. @throws unless all are answered */
+/**
+ * Calls with different answers, so that an endpoint that mixes them up is detected. @throws unless all are
+ * answered
+ */
 async function callMany(url: string, size: number): Promise<void> {
   const questions = Array.from({ length: size }, (_, index) => ({
     method: 'eth_call',

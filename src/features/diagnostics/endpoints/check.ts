@@ -5,13 +5,13 @@ import { RpcError } from '#chain/rpc/Rpc.ts'
 import { foreignWords } from '#features/diagnostics/foreignText.ts'
 import type { Check } from './reading.ts'
 
-/** Puts what an `Rpc` of one endpoint threw into words that go on after the endpoint's name. */
+/** Puts the error of a single-endpoint `Rpc` into words that follow the endpoint's name. */
 export function rpcFault(thrown: unknown, url: string): string {
   const chainId = chainOf(thrown)
   return chainId === null ? wordsOf(thrown, url) : `is on chain ${chainId}`
 }
 
-/** The client checks the chain by itself and tells a wrong one in its message alone. */
+/** The client checks the chain itself and reports a wrong one only in its message. */
 function chainOf(thrown: unknown): number | null {
   const reported = thrown instanceof Error ? / is on chain (\d{1,15})$/.exec(thrown.message)?.[1] : undefined
   return reported === undefined ? null : Number(reported)
@@ -23,7 +23,7 @@ function wordsOf(thrown: unknown, url: string): string {
     const said = foreignWords(thrown.message, url)
     return `refuses: “${said || 'no words'}”${Number.isSafeInteger(thrown.code) ? ` (${thrown.code})` : ''}`
   }
-  // The client gives an endpoint that long.
+  // The client's time limit for an endpoint.
   if (thrown.name === 'TimeoutError') return 'gives no answer within 3 s'
   if (thrown instanceof SyntaxError) return 'answers something that is not JSON'
   const status = / answered with error (\d{3})$/.exec(thrown.message)?.[1]
@@ -31,15 +31,15 @@ function wordsOf(thrown: unknown, url: string): string {
   if (/ is on chain /.test(thrown.message)) return 'does not say which chain it is on'
   if (/ answered too much$/.test(thrown.message)) return 'answers too much to be read'
   if (/ answered nothing$|^No answer to /.test(thrown.message)) return 'answers without a result'
-  // Browsers do not tell a page why a request failed.
+  // Browsers do not reveal to a page why a request failed.
   if (thrown instanceof TypeError) return 'cannot be reached: it is down, or does not let web pages ask'
   return 'answers something that cannot be read'
 }
 
-/** ms between two requests to one endpoint; four in a second are few enough for the strictest. */
+/** ms between two requests to one endpoint; four per second are acceptable to the strictest. */
 export const PAUSE = 250
 
-/** A fault found by the probe itself, in the words of a cell and of a sentence. */
+/** An error found by the probe itself, in words for a cell and for a sentence. */
 export class ProbeFault extends Error {
   readonly short: string
 
@@ -49,13 +49,14 @@ export class ProbeFault extends Error {
   }
 }
 
-/** Asks; the value is null when the check is a no. */
+/** Runs a check; the value is null if the check fails. */
 export type Ask = <T>(work: () => Promise<T>) => Promise<{ readonly check: Check; readonly value: T | null }>
 
 /**
- * Makes what puts questions to one endpoint or service.
- * @param url of who is asked: its keys are taken out of what it says
- * @param pause ms between two requests: public endpoints count requests by the second, and a limit is no finding
+ * Creates the function that runs checks on one endpoint or service.
+ * @param url of the endpoint or service: its keys are removed from quoted text
+ * @param pause ms between two requests: public endpoints limit requests per second, and a rate limit is not a
+ * finding
  */
 export function createAsk(url: string, pause: number): Ask {
   let last = Number.NEGATIVE_INFINITY
@@ -68,7 +69,7 @@ export function createAsk(url: string, pause: number): Ask {
   }
   return async (work) => {
     try {
-      // A busy moment is no finding either, so a no is asked once more.
+      // A busy moment is not a finding either, so retry once.
       return await paced(work, pause).catch(() => paced(work, 4 * pause))
     } catch (error) {
       return { check: toFault(error, url), value: null }
@@ -76,7 +77,7 @@ export function createAsk(url: string, pause: number): Ask {
   }
 }
 
-/** Puts what was thrown into words. What others said is cut and cleaned, since it ends in a terminal. */
+/** Puts an error into words. Foreign text is cut and cleaned, because it may end up in a terminal. */
 export function toFault(thrown: unknown, url: string): Check {
   const no = (short: string, why: string): Check => ({ kind: 'no', short, why: foreignWords(why, url) })
   if (thrown instanceof ProbeFault) return no(thrown.short, thrown.message)
@@ -102,7 +103,7 @@ export function toFault(thrown: unknown, url: string): Check {
 
 const shortOf: Readonly<Record<string, string>> = { unreachable: 'down', malformed: 'shape' }
 
-/** How what `rpcFault` says begins, and what a cell says instead. */
+/** The beginnings of `rpcFault` texts, and the short words for a cell. */
 const shortWords: readonly (readonly [string, string])[] = [
   ['answers too much', 'too big'],
   ['answers something that is not JSON', 'no JSON'],

@@ -1,15 +1,15 @@
 import { BATCH_SIZES, LOG_RANGES, type SeenEndpoint } from './reading.ts'
 import { isSampled, isServed } from './served.ts'
 
-/** An endpoint that is behind by more blocks than this (some 7 s) shows balances that others know to be old. */
+/** An endpoint that is more blocks behind (about 7 s) shows outdated balances. */
 const MOST_BEHIND = 15
-/** Where the final block is further behind the head than this (some 45 s), people wait for “Paid”. */
+/** If the final block is further behind the head (about 45 s), people wait for “Paid”. */
 const MOST_UNFINAL = 100
 
 /**
- * What is odd about an endpoint, in words that go on after its name: why it is of no use, or what it does not serve and
- * how far it is behind.
- * @param all every endpoint, itself among them
+ * Findings about an endpoint, in words that follow its name: why it is unusable, or what it does not serve
+ * and how far it is behind.
+ * @param all every endpoint, including itself
  */
 export function endpointFindings(one: SeenEndpoint, all: readonly SeenEndpoint[]): readonly string[] {
   const { chain } = one.reading.checks
@@ -35,7 +35,7 @@ export function endpointFindings(one: SeenEndpoint, all: readonly SeenEndpoint[]
   return [...(served.length === 0 ? [] : [`serves ${served.join(', ')}`]), ...lag(one, all)]
 }
 
-/** The limit of something that is served up to a size; nothing when every size is. */
+/** The size up to which something is served; empty if every size is. */
 function most<Size extends number>(
   sizes: readonly Size[],
   isTaken: (size: Size) => boolean,
@@ -51,7 +51,7 @@ function most<Size extends number>(
 function lag({ reading }: SeenEndpoint, all: readonly SeenEndpoint[]): readonly string[] {
   const { head, final } = reading
   if (head === null) return []
-  // Only heads that others had named before count: the chain goes on while it is asked.
+  // Only heads reported earlier by others count, because the chain advances during the check.
   const known = all.flatMap((other) =>
     other.reading.head && other.reading.head.at <= head.at ? other.reading.head.number : [],
   )

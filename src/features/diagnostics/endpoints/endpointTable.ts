@@ -4,10 +4,10 @@ import { endpointFindings } from './endpointFindings.ts'
 import { type Check, endpointQuestions, type SeenEndpoint } from './reading.ts'
 import { confirmingOperators, unconfirmable } from './served.ts'
 
-/** A head older than this (seconds) is behind: BSC makes a block about every second or faster. */
+/** An older head (seconds) is behind: BSC makes a block about every second or faster. */
 const OLD = 20
 
-/** What is known of one endpoint, in words. @param all every endpoint that has answered, itself among them */
+/** The facts about one endpoint, in words. @param all every endpoint that has answered, including itself */
 export function endpointLines(one: SeenEndpoint, all: readonly SeenEndpoint[]): readonly Line[] {
   const { chainId, head, final, checks } = one.reading
   const operator: Line = { name: 'Operator', value: one.operator }
@@ -40,7 +40,7 @@ export function endpointLines(one: SeenEndpoint, all: readonly SeenEndpoint[]): 
   ]
 }
 
-/** Seconds between the newest block of an endpoint and this clock; below zero when the clock is behind. */
+/** Seconds between an endpoint's newest block and this clock; negative if the clock is behind. */
 export function ageOf({ reading: { head } }: SeenEndpoint): number | null {
   return head && Math.round(head.at / 1_000) - head.time
 }
@@ -59,12 +59,12 @@ function whyNot(check: Check | undefined): string {
   return check?.kind === 'no' ? check.why : 'was not asked'
 }
 
-/** What every endpoint answered: a row for each question, a cell for each endpoint in its order. */
+/** Every endpoint's answers: a row per check, a cell per endpoint in order. */
 export type EndpointTable = {
   readonly rows: readonly { readonly label: string; readonly cells: readonly Cell[] }[]
 }
 
-/** `full` is for a report, where there is room. */
+/** `full` is for a report, which has more room. */
 export type Cell = {
   readonly short: 'yes' | 'no' | '–'
   readonly full: string
@@ -86,7 +86,7 @@ function cellOf(check: Check | undefined): Cell {
   return { short: 'no', full: `no: ${check.why}`, tone: 'warn' }
 }
 
-/** What the endpoints mean for the money, in one sentence. */
+/** What the state of the endpoints means for the money, in one sentence. */
 export function paidWords(endpoints: readonly SeenEndpoint[]): {
   readonly tone: 'good' | 'warn' | 'bad'
   readonly words: string

@@ -1,15 +1,15 @@
-/** Blocks that one `eth_getLogs` asks for. */
+/** Block ranges tested with `eth_getLogs`. */
 export const LOG_RANGES = [1, 50, 500, 5_000] as const
-/** Calls that travel in one request. */
+/** Batch sizes tested: calls per request. */
 export const BATCH_SIZES = [3, 10, 25] as const
 
-/** What came of one question, asked twice before it is a no. */
+/** The result of one check. A no means that it failed twice. */
 export type Check =
   | { readonly kind: 'yes'; readonly ms: number }
-  /** `short` fits into a cell; `why` goes on after the name of who was asked: "answers HTTP 503". */
+  /** `short` fits into a cell; `why` follows the name of the endpoint or service: "answers HTTP 503". */
   | { readonly kind: 'no'; readonly short: string; readonly why: string }
 
-/** The checks of one endpoint or service; one that is missing was not asked, because one before it had failed. */
+/** The checks of one endpoint or service. A missing one was skipped, because an earlier one failed. */
 export type Checks<Question extends string> = { readonly [Q in Question]?: Check }
 
 export type EndpointQuestion =
@@ -21,7 +21,7 @@ export type EndpointQuestion =
   | 'call'
   | 'code'
 
-/** Every question to an endpoint, in the order in which tables show them. */
+/** Every check of an endpoint, in table order. */
 export const endpointQuestions: readonly { readonly label: string; readonly of: EndpointQuestion }[] = [
   { label: 'serves chain 56', of: 'chain' },
   { label: 'final block', of: 'finalized' },
@@ -35,15 +35,18 @@ export const endpointQuestions: readonly { readonly label: string; readonly of: 
   { label: 'eth_getCode', of: 'code' },
 ]
 
-/** What one RPC endpoint answered when it was asked alone. */
+/** The results of one RPC endpoint, checked separately. */
 export type EndpointReading = {
-  /** The chain that it claims to be. */
+  /** The chain id that it reports. */
   readonly chainId: number | null
-  /** Its newest block, the time of that block (seconds since the epoch) and when it named it (ms since the epoch). */
+  /**
+   * Its newest block, the time of that block (seconds since the epoch) and when it was reported (ms since the
+   * epoch).
+   */
   readonly head: { readonly number: number; readonly time: number; readonly at: number } | null
   /** Number of its final block. */
   readonly final: number | null
-  /** The whole receipt as text: two operators agree where it is the same. */
+  /** The whole receipt as text: two operators agree if it is the same. */
   readonly receipt: string | null
   readonly checks: Checks<EndpointQuestion>
 }

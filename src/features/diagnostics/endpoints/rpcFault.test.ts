@@ -6,7 +6,7 @@ const URL_OF_NODE = 'https://node.example/KEYKEYKEY'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** What the portal's own client throws when the node behaves so. */
+/** The error of the portal's own client when the node behaves like this. */
 async function faultWhen(node: () => Response | Promise<Response>) {
   vi.stubGlobal('fetch', async () => node())
   const thrown: unknown = await createRpc([URL_OF_NODE])('eth_one').catch((error: unknown) => error)

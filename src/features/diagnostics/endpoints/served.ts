@@ -5,9 +5,12 @@ import { bytes32, getBlockNumber } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { EndpointQuestion, SeenEndpoint } from './reading.ts'
 
-/** So far behind the final block an endpoint that lags a little has the transaction as well. */
+/** This far behind the final block, an endpoint that lags a little also has the transaction. */
 const MARGIN = 40n
-/** Where blocks are searched, and how many in one request. On BNB Smart Chain none is empty; a local chain has many that are. */
+/**
+ * Which blocks are searched, and how many per request. On BNB Smart Chain no block is empty; on a local chain
+ * many are.
+ */
 const SEARCHED = [
   [0, 1],
   [1, 25],
@@ -18,12 +21,12 @@ const SEARCHED = [
 
 const block = v.object({ transactions: v.array(bytes32) })
 
-/** The search ends after this long (ms), however slow the endpoints are. */
+/** Time limit of the search (ms), however slow the endpoints are. */
 const LONGEST = 20_000
 
-/** A transaction of a recent final block; null when no endpoint names one. */
+/** A transaction in a recent final block; null if no endpoint reports one. */
 export function findSample(rpc: Rpc): Promise<Hash | null> {
-  // Every endpoint is asked by itself afterwards, and says what is wrong.
+  // Every endpoint is checked separately afterwards and reports its own errors.
   return withDeadline(search(rpc), LONGEST).catch(() => null)
 }
 
@@ -43,12 +46,12 @@ async function search(rpc: Rpc): Promise<Hash | null> {
   return null
 }
 
-/** True where a web page gets the answer. */
+/** True if a web page gets the answer. */
 export function isServed({ reading }: SeenEndpoint, question: EndpointQuestion): boolean {
   return reading.checks[question]?.kind === 'yes'
 }
 
-/** True where a transaction was found whose receipt could be asked for. */
+/** True if a transaction was found to request the receipt of. */
 export function isSampled(endpoints: readonly SeenEndpoint[]): boolean {
   return endpoints.some(({ reading }) => reading.checks.receipt !== undefined)
 }
@@ -59,10 +62,10 @@ export function confirmingOperators(endpoints: readonly SeenEndpoint[]): readonl
   return agreeingOperators(endpoints).filter((operator) => final.includes(operator))
 }
 
-/** So many operators have to agree before a payment is confirmed (`docs/money.md` 1). */
+/** How many operators must agree before a payment is confirmed (`docs/money.md` 1). */
 const OPERATORS_NEEDED = 2
 
-/** Why no payment can be confirmed, in a sentence; null when it can. */
+/** Why no payment can be confirmed, in a sentence; null if payments can be. */
 export function unconfirmable(endpoints: readonly SeenEndpoint[]): string | null {
   const both = confirmingOperators(endpoints).length
   if (both >= OPERATORS_NEEDED) return null
@@ -82,7 +85,7 @@ export function unconfirmable(endpoints: readonly SeenEndpoint[]): string | null
   return because('receipts and the final block are', both)
 }
 
-/** Who serves this to web pages. Endpoints of one operator count once. */
+/** The operators that serve this to web pages. Endpoints of one operator count once. */
 function servingOperators(endpoints: readonly SeenEndpoint[], question: EndpointQuestion): readonly string[] {
   return operatorsOf(endpoints.filter((one) => isServed(one, question)))
 }
