@@ -12,7 +12,7 @@ import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { readPaidTransfers } from '#safe/proposal/paidTransfers.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 
-/** When a final block was made, in ms; null when its node names a time that cannot be. It never changes. */
+/** When a final block was made, in ms; null if its node reports an impossible time. It never changes. */
 export function blockTimeQuery(block: bigint) {
   return queryOptions({
     queryKey: ['block-time', 56, block.toString()],
@@ -21,7 +21,7 @@ export function blockTimeQuery(block: bigint) {
   })
 }
 
-/** The money that moved in one transaction, asked again until its block is final. */
+/** The transfers of one transaction, polled until its block is final. */
 export function paidTransfersQuery(hash: Hash) {
   const paced = polling(4_000)
   return queryOptions({
@@ -32,13 +32,13 @@ export function paidTransfersQuery(hash: Hash) {
   })
 }
 
-/** Asks the chain about one executed item of a list; what is proven is never asked for again. */
+/** Reads the status of one executed list item from the chain. A proven status is never read again. */
 export function itemStatusQuery(rpc: Rpc, safe: Address, item: ActivityItem) {
   const paced = polling(15_000)
   return queryOptions({
     queryKey: ['item-status', 56, safe, item.id, item.hash, item.status.kind],
     queryFn: async () => {
-      // What judges is no part of the first screen.
+      // The status code is not part of the first screen.
       const { readItemStatus } = await import('./itemStatus.ts')
       return readChain(() => readItemStatus(rpc, safe, item))
     },
@@ -56,21 +56,22 @@ function isYoung(status: PaymentStatus): boolean {
   return status.kind === 'unknown' && status.why === 'not-final'
 }
 
-/** A signature more, or an execution, shows within this time (ms). */
+/** A new signature or an execution appears within this time (ms). */
 const POLL = 15_000
-/** What the chain could not confirm is asked again after this time (ms). */
+/** A status that the chain could not confirm is read again after this time (ms). */
 const AGAIN = 30_000
 
 const paced = polling(POLL)
 
 /**
- * One proposal, computed and compared here. `revision` is what a list says of it: when that changes, it is read again.
+ * One proposal, computed and compared locally. `revision` is its state in a list: when it changes, the
+ * proposal is read again.
  */
 export function proposalQuery(listed: Listed, safeTxHash: SafeTxHash, revision: string | null = null) {
   return queryOptions({
     queryKey: [...activityKey(listed), 'proposal', safeTxHash, revision],
     queryFn: ({ signal }) => listed.activity.proposal?.(safeTxHash, signal) ?? null,
-    // Beside a list the list is polled; the page of one proposal asks by itself.
+    // Beside a list, the list is polled; the page of a single proposal polls by itself.
     refetchInterval: (query) => {
       const wait = paced(query)
       if (revision === null || query.state.status === 'error') return wait

@@ -5,7 +5,7 @@ import * as Token from '#chain/money/Token.ts'
 import { when } from '#domain/shared/when.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 
-/** Said where nobody tells earlier balances. */
+/** Shown if no node serves earlier balances. */
 export const NO_BALANCES =
   'BNB: no endpoint tells this page earlier balances. The explorer shows what came in.'
 
@@ -19,7 +19,10 @@ export function tokenWords({ from, to, since, refusedAt }: TransferScan, looking
   return `USDT, USDC, FDUSD and DAI since block ${from}${since === null ? '' : `, ${when(since)}`}${end}.`
 }
 
-/** Which blocks the list of received BNB covers, and what may be missing in it. `since` is the time of the first, in ms. */
+/**
+ * Which blocks the list of received BNB covers, and what it may lack. `since` is the time of the first block,
+ * in ms.
+ */
 export function bnbWords(scan: BnbScan, looking: boolean, since: number | null): readonly string[] {
   const { from, to, back, unexplained } = scan
   if (from > to) return [looking || back.stopped === null ? 'BNB: nothing read yet.' : NO_BALANCES]
@@ -32,7 +35,7 @@ export function bnbWords(scan: BnbScan, looking: boolean, since: number | null):
 export const BNB_UNREAD =
   'BNB is not listed: this account has code, so its balance does not tell what came in.'
 
-/** What a person wants to see of a history. Empty texts mean everything. */
+/** The filters of a history. Empty texts match everything. */
 export type HistoryFilter = {
   /** Key of a token (see `Token.key`), or empty. */
   readonly token: string
@@ -69,10 +72,10 @@ function dayOf(at: number, now: number): string {
   return label === days.format(now - 86_400_000) ? 'Yesterday' : label
 }
 
-/** One payment inside an item, as far as a filter looks at it. */
+/** The fields of one payment inside an item that a filter compares. */
 type Part = { readonly token: string; readonly direction: 'in' | 'out'; readonly counterparty: string }
 
-/** The items in which one payment has all that is asked for: a batch is looked into. */
+/** The items with at least one payment that matches all filters; batches are searched, too. */
 export function filtered(
   items: readonly ActivityItem[],
   { token, direction, counterparty }: HistoryFilter,

@@ -11,7 +11,7 @@ const empty: FakeBlock = { tokens: [], actions: [] }
 const paidToken = (value: bigint): FakeBlock => ({ tokens: [{ token: 0, value }], actions: [] })
 const paidBnb = (value: bigint): FakeBlock => ({ tokens: [], actions: [{ kind: 'internal', value }] })
 
-/** A chain that grows, and a node on it whose mood a test can change. */
+/** A growing chain with a node whose behaviour a test can change. */
 function world(blocks: FakeBlock[]) {
   let mood: FakeMood = {}
   const node: Rpc = async (method, params = [], together) => {
@@ -28,7 +28,7 @@ function world(blocks: FakeBlock[]) {
   }
 }
 
-/** What the list has, once it looks no further back. */
+/** The content of the list once it stops reading back. */
 async function settled({ watch }: ReturnType<typeof world>) {
   await expect.poll(() => watch.get().looking).toBe(false)
   const { tokens: scan, bnb } = watch.get()

@@ -108,7 +108,7 @@ export function countStates(states: readonly RowState[]): Readonly<Record<RowKin
   return counts
 }
 
-/** True if this is the last part that contains one of its rows. */
+/** True if this part decides the state of at least one of its rows. */
 export function speaksFor(payout: Payout, part: number): boolean {
   return payout.parts[part]?.rows.some((row) => partOf(payout, row) === part) ?? false
 }

@@ -11,9 +11,9 @@ import type { Platform } from './platforms.ts'
  *
  *     1~56~<address>~<platform>~<name>~<portal>~<nonce>~<issued at>~<expires at>[~p-post][~s-signature]~<check>
  *
- * The address carries its EIP-55 checksum, times are seconds, portal, post and signature are base64url, and the check is
- * the CRC-32 of all before it. No `/` stands in it, so that it can be one field of a payment request's link. There is
- * exactly one text for a signed proof: `decodeProof` refuses every other one.
+ * The address carries its EIP-55 checksum. Times are seconds. Portal, post and signature are base64url. The
+ * check is the CRC-32 of everything before it. The text contains no `/`, so that it can be one field of a
+ * payment request's link. Each signed proof has exactly one text: `decodeProof` rejects every other one.
  */
 const VERSION = '1'
 /** The longest text read or written; any proof with the longest signature is shorter. */

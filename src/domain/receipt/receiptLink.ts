@@ -4,12 +4,12 @@ import { decodeLabel, encodeLabel } from '#domain/shared/labelText.ts'
 import { receiptPath } from '#domain/shared/paths.ts'
 
 /**
- * A receipt as a path behind the `#`: which transfer of which transaction, and a note. Everything else is read from the
- * chain by whoever opens it.
+ * A receipt as a path after the `#`: the transaction, the transfer in it, and a note. Everything else is read
+ * from the chain when the link is opened.
  *
  *     /receipt/56/<transaction hash>/<name>[/<note>]
  *
- * There is exactly one text for a receipt: `decodeReceipt` refuses every other one.
+ * Each receipt has exactly one text: `decodeReceipt` rejects every other one.
  */
 export type ReceiptLink = {
   /** Lower case. */

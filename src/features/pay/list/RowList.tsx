@@ -47,7 +47,7 @@ export function RowList(props: {
     () => Array.from({ length: size }, (_, index) => String(lines ? lines[index] : rowAt(index)?.line)),
     [table, lines, size, draft.added],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a goal is gone to once, where it stands then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scroll to each goal only once
   const reveal = useMemo<Reveal | null>(() => {
     if (!goal || goal === reached) return null
     const index = lines ? lines.indexOf(goal.line) : view.placeOf(goal.line)
@@ -79,7 +79,7 @@ export function RowList(props: {
   return (
     <Card title="Rows">
       {props.children}
-      {/* biome-ignore lint/a11y/useSemanticElements: buttons in a row are no form */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a row of buttons is not a form */}
       <div className={css.filters} role="group" aria-label="Rows that are shown">
         {(Object.keys(filterWords) as Filter[]).map((filter) => (
           <Button
