@@ -75,7 +75,7 @@ export const platforms: Readonly<Record<Platform, PlatformRules>> = {
   },
   telegram: {
     label: 'Telegram',
-    // Five for new names; shorter ones with four are sold.
+    // Five for new names; names of four are sold.
     shortest: 4,
     longest: 32,
     form: /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/,
