@@ -58,7 +58,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
       modulePreload: {
         polyfill: false,
         // The list stands in the boot entry, so it names only what is worth a head start.
-        resolveDependencies: (_, deps) => deps.filter((dep) => /\.css$|\/(core|port)-/.test(dep)),
+        resolveDependencies: (_, deps) => deps.filter((dep) => /\.css$|\/(core|ui|rpc)-/.test(dep)),
       },
       manifest: 'build-manifest.json',
       rolldownOptions: {
