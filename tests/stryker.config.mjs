@@ -17,7 +17,7 @@ export default {
     ...modules('safe/proposal', 'executedTx executionOf safeStatus'),
     ...modules('safe/tx', 'gasRefund signedFields'),
     ...modules('account/safe', 'proposedStatus'),
-    ...modules('domain/payout', 'Payout payPart payoutStore reconcile rowStates runPayout samePayments'),
+    ...modules('domain/payout', 'Payout payBatch payoutStore reconcile rowStatus runPayout samePayments'),
     ...modules('domain/payee', 'checkPayee readPayee'),
     ...modules('domain/payout/import', 'numberStyle records rowAmount'),
   ],

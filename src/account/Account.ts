@@ -32,7 +32,7 @@ export type RecentPayment = {
    * `asked`: no answer was seen. `queued`: a pending proposal, according to a service. `logged`: found in a
    * token's log or a Safe's event. `sent`: anything else.
    */
-  readonly state: 'asked' | 'queued' | 'sent' | 'logged'
+  readonly reported: 'asked' | 'queued' | 'sent' | 'logged'
   readonly transfers: readonly Transfer[]
   /** ms since the epoch; null if the source reported none. */
   readonly at: number | null

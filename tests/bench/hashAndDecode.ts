@@ -2,7 +2,7 @@ import { getAddress } from 'viem'
 import * as Call from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import { fingerprint } from '#domain/payout/fingerprint.ts'
-import { callsOf, planPayout } from '#domain/payout/Payout.ts'
+import { batchCalls, planPayout } from '#domain/payout/Payout.ts'
 import { decodeProposal } from '#safe/tx/decodeProposal.ts'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
@@ -24,7 +24,7 @@ export function buildAndEncode(): void {
   const times = Array.from({ length: RUNS }, () => {
     const start = performance.now()
     const payout = planPayout({ address: SAFE, kind: 'safe' }, payments, ROWS, 0)
-    const calls = payout.parts.flatMap((part) => callsOf(payout, part))
+    const calls = payout.batches.flatMap((part) => batchCalls(payout, part))
     MultiSend.encode(calls)
     fingerprint(SAFE, Call.transfersOf(calls))
     return performance.now() - start

@@ -3,12 +3,12 @@ import type { Submission } from '#account/Account.ts'
 import { idsOf } from '#account/wallet/submissionIds.ts'
 import * as Token from '#chain/money/Token.ts'
 import { leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
-import { callsOf, type Payout, planPayout, withPart } from '#domain/payout/Payout.ts'
+import { batchCalls, type Payout, planPayout, withBatch } from '#domain/payout/Payout.ts'
+import { type PayoutContext, payBatch } from '#domain/payout/payBatch.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
-import { type PayoutContext, payPart } from '#domain/payout/payPart.ts'
 import { reconcile } from '#domain/payout/reconcile.ts'
-import { countStates, rowStates } from '#domain/payout/rowStates.ts'
-import { nextPart } from '#domain/payout/runPayout.ts'
+import { countStatuses, rowStatuses } from '#domain/payout/rowStatus.ts'
+import { nextBatch } from '#domain/payout/runPayout.ts'
 import { brand, influencers } from '../../safe-app/accounts.ts'
 import { setTokenBalance } from '../../safe-app/chain/localTokens.ts'
 import { legacy, treasury } from '../../safe-app/seed/safes.ts'
@@ -78,22 +78,22 @@ const statusesOf = ({ account }: Subject, submission: Submission) =>
 
 async function statesOf(subject: Subject, payout: Payout) {
   const statuses = new Map<number, readonly PaymentStatus[]>()
-  for (const [index, { ask }] of payout.parts.entries()) {
-    if (ask?.submission) statuses.set(index, await statusesOf(subject, ask.submission))
+  for (const [index, { attempt }] of payout.batches.entries()) {
+    if (attempt?.submission) statuses.set(index, await statusesOf(subject, attempt.submission))
   }
-  return countStates(rowStates(payout, (part) => statuses.get(part)))
+  return countStatuses(rowStatuses(payout, (batch) => statuses.get(batch)))
 }
 
 /** Asks for one part after another, and lets everybody do theirs in between. */
 async function payAll(subject: Subject, context: PayoutContext, id: string): Promise<Payout> {
   for (;;) {
     const payout = the(context.payouts.read(id))
-    const next = nextPart(payout)
+    const next = nextBatch(payout)
     if (next < 0) return payout
     await subject.hold()
-    const result = await payPart(context, id, next, nothing)
+    const result = await payBatch(context, id, next, nothing)
     if (result.kind !== 'submitted') throw new Error('It was found to be paid before')
-    await subject.carryOut(the(result.payout.parts[next]?.ask?.submission))
+    await subject.carryOut(the(result.payout.batches[next]?.attempt?.submission))
     await rig.chain.client.mine({ blocks: 3 })
   }
 }
@@ -127,33 +127,33 @@ describe.each([
   test('error: the same rows again are found in the queue, then on the chain, and nothing is asked', async () => {
     const payout = await newPayout(context)
     await subject.hold()
-    const first = await payPart(context, payout.id, 0, nothing)
+    const first = await payBatch(context, payout.id, 0, nothing)
     if (first.kind !== 'submitted') throw new Error('Nothing like it was there before')
-    const submission = the(first.payout.parts[0]?.ask?.submission)
+    const submission = the(first.payout.batches[0]?.attempt?.submission)
     const again = { ...payout, id: crypto.randomUUID() }
     context.payouts.write(again)
-    const waiting = await payPart(context, again.id, 0, nothing)
+    const waiting = await payBatch(context, again.id, 0, nothing)
     expect(waiting).toMatchObject({ kind: 'found', found: [{ payment: { id: idsOf(submission)[0] } }] })
     await subject.carryOut(submission)
-    const executed = await payPart(context, again.id, 0, nothing)
+    const executed = await payBatch(context, again.id, 0, nothing)
     if (executed.kind !== 'found') throw new Error('It was paid')
     // Whatever became of it in the lists, it is found by its own name, and not proven unpaid.
     expect(executed.found.map(({ payment }) => payment.id)).toContain(idsOf(submission)[0])
-    expect(the(context.payouts.read(again.id)).parts[0]?.ask).toBeNull()
+    expect(the(context.payouts.read(again.id)).batches[0]?.attempt).toBeNull()
   })
 
   test('error: an answer that was lost with its page is found again by what was asked', async () => {
     const payout = await newPayout(context)
     await subject.hold()
     const made = await context.account.recentPayments({ at: 0, block: null })
-    const ask = { at: Date.now(), position: made.position, known: [], submission: null }
-    const part = the(payout.parts[0])
-    context.payouts.write(withPart(payout, 0, { ask }))
+    const attempt = { at: Date.now(), position: made.position, known: [], submission: null }
+    const batch = the(payout.batches[0])
+    context.payouts.write(withBatch(payout, 0, { attempt }))
     // The page goes while the wallet or the Safe is still asked.
-    const calls = callsOf(payout, part)
+    const calls = batchCalls(payout, batch)
     const submission = await context.account.submit(calls, { since: made.position.block })
     await subject.carryOut(submission)
-    const found = the(await reconcile(context, payout.id)).parts[0]?.ask?.submission
+    const found = the(await reconcile(context, payout.id)).batches[0]?.attempt?.submission
     expect(leastSettled(await statusesOf(subject, the(found))).kind).toMatch(/^(paid|confirming)$/)
     expect(idsOf(the(found))[0]).toBe(idsOf(submission)[0])
   })
@@ -161,8 +161,8 @@ describe.each([
   test('error: a refusal leaves the part open, and it is asked for once more', async () => {
     const payout = await newPayout(context)
     subject.meet({ no: true })
-    await expect(payPart(context, payout.id, 0, nothing)).rejects.toMatchObject({ kind: 'rejected' })
-    expect(the(context.payouts.read(payout.id)).parts[0]).toMatchObject({ ask: null, refused: {} })
+    await expect(payBatch(context, payout.id, 0, nothing)).rejects.toMatchObject({ kind: 'rejected' })
+    expect(the(context.payouts.read(payout.id)).batches[0]).toMatchObject({ attempt: null, rejected: {} })
     const paid = await payAll(subject, context, payout.id)
     expect(await statesOf(subject, paid)).toMatchObject({ paid: 3 })
   })
@@ -179,7 +179,7 @@ test('behavior: 250 rows go through a 2-of-3 Safe as three proposals, one after 
     reference: null,
   }))
   const payout = planPayout(context.account, rows, 100, Date.now())
-  expect(payout.parts.map(({ rows: places }) => places.length)).toEqual([100, 100, 50])
+  expect(payout.batches.map(({ rows: places }) => places.length)).toEqual([100, 100, 50])
   context.payouts.write(payout)
   const paid = await payAll(subject, context, payout.id)
   expect(await statesOf(subject, paid)).toMatchObject({ paid: 250 })

@@ -169,7 +169,7 @@ describe('an owner', () => {
     expect(made.gaps).toEqual([])
     const id = the(facts.contractHash)
     expect(made.payments.filter((payment) => payment.id === id)).toMatchObject([
-      { state: 'queued', submission, transfers: Call.transfersOf(calls) },
+      { reported: 'queued', submission, transfers: Call.transfersOf(calls) },
     ])
 
     await clearQueueBefore(tx.nonce)
@@ -181,7 +181,7 @@ describe('an owner', () => {
     expect((await usdtOf(rig, dana.address)) - before).toBe(amount)
     expect((await rig.chain.client.getBalance({ address: eli.address })) - bnbBefore).toBe(3n)
     const after = await account.recentPayments(since)
-    expect(after.payments.find((payment) => payment.id === id)).toMatchObject({ state: 'sent' })
+    expect(after.payments.find((payment) => payment.id === id)).toMatchObject({ reported: 'sent' })
   })
 
   test('behavior: a single payment is the call itself, and the next one stands behind it', async () => {

@@ -3,9 +3,9 @@ import type { Call } from '#chain/money/Call.ts'
 import { transfersOf } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
-import { callsOf, type Payout, type PayoutRow, planPayout } from '#domain/payout/Payout.ts'
+import { batchCalls, type Payment, type Payout, planPayout } from '#domain/payout/Payout.ts'
+import type { Consent, PayoutContext } from '#domain/payout/payBatch.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
-import type { Consent, PayoutContext } from '#domain/payout/payPart.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { word } from './fakeRpc.ts'
 import { PAYEE, PAYOUT_HASH, SAFE, USDT } from './safeExamples.ts'
@@ -17,11 +17,11 @@ const waiting: PaymentStatus = { kind: 'needs-signatures', have: 1, need: 2, tur
 export const noConsent: Consent = { again: new Set<string>(), unkept: false, unread: false }
 
 /** A row of so many base units of USDT, or of another token. */
-export function payoutRow(value: bigint, token: Token.Token = usdt): PayoutRow {
+export function payoutRow(value: bigint, token: Token.Token = usdt): Payment {
   return { payee: PAYEE, amount: { token, value }, note: null, reference: null }
 }
 
-/** Three rows for a Safe, in parts of at most `limit`. */
+/** Three rows for a Safe, in batches of at most `limit`. */
 export function planned(limit = 3): Payout {
   return planPayout(
     { address: SAFE, kind: 'safe' },
@@ -33,7 +33,7 @@ export function planned(limit = 3): Payout {
 
 /** A Safe that does as it is told, with what it has paid and queued; `looked` are the spans that were read. */
 export function contextOf(
-  parts: {
+  batches: {
     readonly kind?: Account['kind']
     readonly submit?: (calls: readonly Call[]) => Promise<Submission>
     readonly made?: readonly RecentPayment[]
@@ -46,27 +46,27 @@ export function contextOf(
   const asked: number[] = []
   const looked: Since[] = []
   const account = {
-    kind: parts.kind ?? 'safe',
+    kind: batches.kind ?? 'safe',
     address: SAFE,
     recentPayments: async (since: Since): Promise<RecentPayments> => {
       looked.push(since)
       return {
-        payments: parts.made ?? [],
+        payments: batches.made ?? [],
         gaps: [],
         position: { block: 9n, nonce: 1n },
         time: null,
         completeFrom: null,
-        ...parts.read,
+        ...batches.read,
       }
     },
     status: async ({ calls }: Submission) => {
-      const status = typeof parts.status === 'function' ? parts.status() : (parts.status ?? waiting)
+      const status = typeof batches.status === 'function' ? batches.status() : (batches.status ?? waiting)
       return calls.map(() => status)
     },
     submit: async (calls: readonly Call[]): Promise<Submission> => {
       asked.push(calls.length)
       const safeTxHash = word(asked.length) as unknown as SafeTxHash
-      return parts.submit?.(calls) ?? { kind: 'proposed', safe: SAFE, calls, safeTxHash, among: false }
+      return batches.submit?.(calls) ?? { kind: 'proposed', safe: SAFE, calls, safeTxHash, among: false }
     },
   } as unknown as Account
   const context: PayoutContext = {
@@ -80,7 +80,7 @@ export function contextOf(
       SAFE,
     ),
     alone: (work) => work(),
-    isKept: parts.isKept ?? (() => true),
+    isKept: batches.isKept ?? (() => true),
     now: () => 1_000,
   }
   return { context, asked, looked, kept }
@@ -92,12 +92,12 @@ export function queued(
   safeTxHash = PAYOUT_HASH,
   more: Partial<RecentPayment> = {},
 ): RecentPayment {
-  const [part] = payout.parts
-  const calls = part ? callsOf(payout, part) : []
+  const [batch] = payout.batches
+  const calls = batch ? batchCalls(payout, batch) : []
   return {
     id: safeTxHash,
     submission: { kind: 'proposed', safe: SAFE, calls, safeTxHash, among: false },
-    state: 'queued',
+    reported: 'queued',
     transfers: transfersOf(calls),
     at: 2_000,
     ...more,

@@ -3,8 +3,8 @@ import type { KeyValueStore } from '#account/Mode.ts'
 import type { Transfer } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { transferKey } from '#domain/payout/fingerprint.ts'
+import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
-import type { PayoutContext } from '#domain/payout/payPart.ts'
 import type { TokenMood, WorldChain } from './worldChain.ts'
 
 /** Everything around the portal that can go wrong while it pays, beside the nodes. All off: a good day. */

@@ -117,7 +117,7 @@ export function mistakesIn(
     modules: null,
   }
   const checks = proposalChecks({
-    asked: { safe, safeTxHash },
+    id: { safe, safeTxHash },
     details: { ...details, txInfo: null },
     tx,
     content: decodeProposal(safe, tx),

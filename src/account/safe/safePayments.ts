@@ -85,7 +85,7 @@ export async function safePayments(
   const reported = await readExecutions(rpc, address).catch(() => null)
   if (reported === null) gaps.push({ kind: 'logs', tokens: [], since: null })
   for (const one of reported ?? []) {
-    if (payments.get(one.safeTxHash)?.state === 'sent') continue
+    if (payments.get(one.safeTxHash)?.reported === 'sent') continue
     const found = await unindexed(parts, one).catch(() => null)
     if (found) payments.set(one.safeTxHash, { ...found, at: payments.get(one.safeTxHash)?.at ?? null })
   }
@@ -166,7 +166,7 @@ function toPayment(
   return {
     id: safeTxHash,
     submission: { kind: 'proposed', safe, calls, safeTxHash, among: !isWhole },
-    state: where === 'queue' ? 'queued' : 'sent',
+    reported: where === 'queue' ? 'queued' : 'sent',
     transfers: transfersOf(calls),
     at,
     nonce,
@@ -187,7 +187,7 @@ async function unindexed(
   return {
     id: safeTxHash,
     submission: { kind: 'proposed', safe, calls, safeTxHash, among: true },
-    state: 'logged',
+    reported: 'logged',
     transfers: transfersOf(calls),
     at: null,
     block: settlement.receipt.blockNumber,

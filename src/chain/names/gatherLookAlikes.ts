@@ -1,5 +1,5 @@
 import type { Address } from '#chain/money/Address.ts'
-import { digitsOf, type LookAlike, likeness, MAX_EDITS } from './lookAlike.ts'
+import { digitsOf, type LookAlike, lookAlikeKey, MAX_EDITS } from './lookAlike.ts'
 
 /** A growing set of addresses, in which look-alikes of an address can be found. */
 export type LookAlikes = {
@@ -77,9 +77,9 @@ function another(bucket: Bucket | undefined, digits: string): Entry | undefined 
 
 function similarIn(bucket: Bucket | undefined, digits: string): Entry | undefined {
   if (bucket === undefined) return undefined
-  if (!Array.isArray(bucket)) return likeness(digits, bucket.digits) === 'similar' ? bucket : undefined
+  if (!Array.isArray(bucket)) return lookAlikeKey(digits, bucket.digits) === 'similar' ? bucket : undefined
   if (bucket.length > MOST_COMPARED) return another(bucket, digits)
-  return bucket.find((entry) => likeness(digits, entry.digits) === 'similar')
+  return bucket.find((entry) => lookAlikeKey(digits, entry.digits) === 'similar')
 }
 
 function endsOf(digits: string, count: number): string {

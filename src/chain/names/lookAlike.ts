@@ -18,7 +18,7 @@ const PART = DIGITS / (MAX_EDITS + 1)
 
 /** Compares two addresses. */
 export function lookAlike(a: Address, b: Address): Likeness {
-  return likeness(digitsOf(a), digitsOf(b))
+  return lookAlikeKey(digitsOf(a), digitsOf(b))
 }
 
 /**
@@ -48,7 +48,7 @@ export function lookAlikeIndex(known: readonly Address[]): (address: Address) =>
     if (all.has(digits)) return null
     let similar: LookAlike | null = null
     for (const candidate of new Set(questionsOf(digits).flatMap((key) => byKey.get(key) ?? []))) {
-      const kind = likeness(digits, digitsOf(candidate))
+      const kind = lookAlikeKey(digits, digitsOf(candidate))
       if (kind === 'look-alike') return { kind, known: candidate }
       if (kind === 'similar') similar ??= { kind, known: candidate }
     }
@@ -62,7 +62,7 @@ export function digitsOf(address: Address): string {
 }
 
 /** Like `lookAlike`, for digits. */
-export function likeness(a: string, b: string): Likeness {
+export function lookAlikeKey(a: string, b: string): Likeness {
   if (a === b) return 'same'
   const ends = (count: number) =>
     a.slice(0, count) === b.slice(0, count) && a.slice(-count) === b.slice(-count)

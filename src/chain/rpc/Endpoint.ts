@@ -1,10 +1,10 @@
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import { placeOf } from './operators.ts'
-import { type Answer, type Asked, BatchRefused, BusyError, post, USUAL_PAUSE } from './post.ts'
+import { type Answer, BatchRefused, BusyError, post, type RpcCall, USUAL_PAUSE } from './post.ts'
 import { isRevert, type RpcError } from './Rpc.ts'
 
 /** A JSON-RPC call. Calls with the same `together` object must be answered by the same HTTP request. */
-export type Question = Asked & {
+export type Question = RpcCall & {
   readonly together?: object | undefined
   /** Returns false for a result that does not answer the call. */
   readonly isAnswer?: ((result: unknown) => boolean) | undefined
@@ -27,7 +27,7 @@ export type Memory = {
 export type Endpoint = {
   readonly url: string
   /** The error with which it refused this call within the last hour; null if the call may be sent. */
-  refusalOf(question: Asked): RpcError | null
+  refusalOf(question: RpcCall): RpcError | null
   /** Its rank among endpoints for these methods, lowest first; null if it must not be used. */
   placeFor(methods: readonly string[]): number | null
   /** The end (ms since the epoch) of its rate-limit pause; in the past if there is none. */
@@ -36,7 +36,7 @@ export type Endpoint = {
    * Answers by call; unanswered calls are missing.
    * @throws when the endpoint is down or on another chain
    */
-  ask(questions: readonly Question[]): Promise<ReadonlyMap<Asked, Answer>>
+  ask(questions: readonly Question[]): Promise<ReadonlyMap<RpcCall, Answer>>
 }
 
 /** Learned facts expire after this time (ms). */
@@ -80,8 +80,8 @@ export function createEndpoint(url: string, memory: Memory, now: () => number): 
     if (learned.size >= MOST_LEARNED) learned.delete(learned.keys().next().value ?? '')
     learned.set(key, { what, until: now() + HOUR })
   }
-  const refusalOf = (question: Asked) => recall(nameOf(question)) as RpcError | null
-  const sizeFor = ({ method }: Asked) => (recall(`batch ${method}`) as number | null) ?? BATCH
+  const refusalOf = (question: RpcCall) => recall(nameOf(question)) as RpcError | null
+  const sizeFor = ({ method }: RpcCall) => (recall(`batch ${method}`) as number | null) ?? BATCH
 
   const request = async (questions: readonly Question[]): Promise<readonly Answer[]> => {
     memory.sentAt = [...memory.sentAt.filter((at) => now() - at < SHARE_TIME), now()]
@@ -99,7 +99,7 @@ export function createEndpoint(url: string, memory: Memory, now: () => number): 
 
   /** Send the first request alone. If it fails, the others are not sent. */
   const inRequests = async (questions: readonly Question[], most: number) => {
-    const answers = new Map<Asked, Answer>()
+    const answers = new Map<RpcCall, Answer>()
     const send = async (part: readonly Question[]) => {
       const answered = await request(part)
       part.forEach((question, index) => {
@@ -140,7 +140,7 @@ export function createEndpoint(url: string, memory: Memory, now: () => number): 
   }
 
   /** Learns from an answer. */
-  const notice = (question: Asked, error: RpcError | undefined) => {
+  const notice = (question: RpcCall, error: RpcError | undefined) => {
     const { method } = question
     if (!error || isRevert(error)) memory.learned.delete(method)
     else if (isBusy(method, error)) {
@@ -179,7 +179,7 @@ function isRefusal(method: string, { code, message }: RpcError): boolean {
   return method === 'eth_getLogs' || REFUSALS.includes(code) || /not (supported|available)/i.test(message)
 }
 
-function nameOf({ method, params }: Asked): string {
+function nameOf({ method, params }: RpcCall): string {
   return `${method} ${JSON.stringify(params)}`
 }
 
@@ -189,7 +189,7 @@ function nameOf({ method, params }: Asked): string {
  */
 function partsOf(
   questions: readonly Question[],
-  sizeFor: (question: Asked) => number,
+  sizeFor: (question: RpcCall) => number,
 ): readonly (readonly Question[])[] {
   const parts: Question[][] = []
   for (const unit of unitsOf(questions)) {

@@ -7,7 +7,7 @@ import {
   unitsOf,
 } from './Endpoint.ts'
 import { operatorOf } from './operators.ts'
-import type { Answer, Asked } from './post.ts'
+import type { Answer, RpcCall } from './post.ts'
 import { isRevert, type Rpc } from './Rpc.ts'
 
 /** Calls within this time (ms) share one request. */
@@ -83,7 +83,7 @@ function clientOf(endpoints: readonly Endpoint[], now: () => number): Rpc {
 }
 
 /** The endpoints that may receive all of these calls, best first. */
-function inOrder(endpoints: readonly Endpoint[], unit: readonly Asked[]): readonly Endpoint[] {
+function inOrder(endpoints: readonly Endpoint[], unit: readonly RpcCall[]): readonly Endpoint[] {
   return endpoints
     .flatMap((endpoint) => {
       const place = endpoint.placeFor(unit.map(({ method }) => method))
@@ -171,7 +171,7 @@ function without(questions: readonly Waiting[], faultOf: (question: Waiting) => 
 }
 
 /** Why to try another endpoint; null for a result, or for a revert, which every node would report. */
-function faultOf({ method }: Asked, { result, error }: Answer = {}): Error | null {
+function faultOf({ method }: RpcCall, { result, error }: Answer = {}): Error | null {
   if (error) return isRevert(error) ? null : error
   return result === undefined ? new Error(`No answer to ${method}`) : null
 }

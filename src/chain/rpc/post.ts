@@ -2,7 +2,7 @@ import { withDeadline } from '#chain/PortalError.ts'
 import { RpcError } from './Rpc.ts'
 
 /** The part of a call that goes over the wire. */
-export type Asked = { readonly method: string; readonly params: readonly unknown[] }
+export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
 
 /** An endpoint's answer to one call; both fields are undefined if there was none. */
 export type Answer = { readonly result?: unknown; readonly error?: RpcError }
@@ -35,7 +35,7 @@ export const USUAL_PAUSE = 1_000
  */
 export async function post(
   url: string,
-  questions: readonly Asked[],
+  questions: readonly RpcCall[],
   now: number,
 ): Promise<readonly Answer[]> {
   const batch = questions.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }))
@@ -45,7 +45,7 @@ export async function post(
 
 async function exchange(
   url: string,
-  batch: readonly (Asked & { readonly id: number })[],
+  batch: readonly (RpcCall & { readonly id: number })[],
   now: number,
 ): Promise<readonly Answer[]> {
   const { host } = new URL(url)

@@ -38,10 +38,10 @@ export async function inLanes<T>(items: readonly T[], work: (item: T) => Promise
 /** Maximum reads per file. The remaining items quote their source. */
 const MAX_ASKED = 500
 
-type Asked = { readonly queryKey: readonly unknown[]; readonly queryFn?: unknown }
+type ChainQuery = { readonly queryKey: readonly unknown[]; readonly queryFn?: unknown }
 
 /** Reads what the page does not know yet. Returns how many reads are still missing. */
-export async function askChain(client: QueryClient, queries: readonly Asked[]): Promise<number> {
+export async function readChainQueries(client: QueryClient, queries: readonly ChainQuery[]): Promise<number> {
   const open = queries.filter(({ queryKey }) => client.getQueryData(queryKey) === undefined)
   const now = open.slice(0, MAX_ASKED)
   const left = await inLanes(now, (query) =>
@@ -63,7 +63,7 @@ export async function historyFile(
   const items = list.items.filter(({ id }) => !hidden.has(id))
   const queryOf = (item: ActivityItem) => itemStatusQuery(rpc, address, item)
   const asked = items.filter(({ hash }) => hash !== null)
-  const unchecked = await askChain(client, asked.map(queryOf))
+  const unchecked = await readChainQueries(client, asked.map(queryOf))
   const found = itemRows(address, items, contents, (item) => {
     const status = client.getQueryData<PaymentStatus>(queryOf(item).queryKey)
     return settledWords(item, status, status === undefined).words

@@ -10,7 +10,7 @@ import { paymentWords, receivedWords, reportedWords } from '#domain/activity/pay
 import { asItem, receivedItems } from '#domain/activity/receivedItems.ts'
 import type { AccountingFile } from './AccountingFile.ts'
 import { itemRows, receivedRow } from './accountingRows.ts'
-import { askChain } from './historyFile.ts'
+import { readChainQueries } from './historyFile.ts'
 import { missingWords, noteWords } from './writeAccounting.ts'
 
 /** The file of a wallet: what this browser sent, and what was received in the blocks that nodes serve. */
@@ -27,8 +27,8 @@ export async function walletFile(
   const shown = items.filter(({ suspicion }) => suspicion === null)
   const isLogged = (item: (typeof shown)[number]) => item.hash !== null && item.token.address !== null
   const queryOf = (item: (typeof shown)[number]) => itemStatusQuery(bscRpc, address, asItem(item))
-  const unchecked = await askChain(client, shown.filter(isLogged).map(queryOf))
-  await askChain(
+  const unchecked = await readChainQueries(client, shown.filter(isLogged).map(queryOf))
+  await readChainQueries(
     client,
     shown.map(({ block }) => blockTimeQuery(block)),
   )

@@ -5,18 +5,18 @@ import { txHash } from '../../../tests/support/fakeSafe.ts'
 import { payoutRow, planned } from '../../../tests/support/payoutContext.ts'
 import { PAYOUT_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
 import {
-  callsOf,
-  inParts,
-  isOpenQuestion,
-  partOf,
+  batchCalls,
+  batchOf,
+  batchRows,
+  isUnanswered,
   planPayout,
-  rowsOf,
-  withPart,
+  toBatches,
+  withBatch,
   withRetry,
 } from './Payout.ts'
 
-const ask = { at: 1, position: null, known: [], submission: null }
-const placesOf = ({ parts }: ReturnType<typeof planned>) => parts.map(({ rows }) => rows)
+const attempt = { at: 1, position: null, known: [], submission: null }
+const placesOf = ({ batches }: ReturnType<typeof planned>) => batches.map(({ rows }) => rows)
 
 describe('planning', () => {
   const rows = [payoutRow(1n), payoutRow(2n), payoutRow(3n, Token.BNB), payoutRow(4n), payoutRow(5n)]
@@ -40,14 +40,14 @@ describe('planning', () => {
       kind: 'safe',
       createdAt: 7,
       rows: rows.slice(0, 1),
-      parts: [{ rows: [0], ask: null, refused: null, again: [] }],
+      batches: [{ rows: [0], attempt: null, rejected: null, again: [] }],
       skipped,
       revision: 0,
     })
-    expect(planPayout(account, [], 2, 7).parts).toEqual([])
-    expect(inParts([4, 5], 1, ['a'])).toEqual([
-      { rows: [4], ask: null, refused: null, again: ['a'] },
-      { rows: [5], ask: null, refused: null, again: ['a'] },
+    expect(planPayout(account, [], 2, 7).batches).toEqual([])
+    expect(toBatches([4, 5], 1, ['a'])).toEqual([
+      { rows: [4], attempt: null, rejected: null, again: ['a'] },
+      { rows: [5], attempt: null, rejected: null, again: ['a'] },
     ])
   })
 })
@@ -55,27 +55,27 @@ describe('planning', () => {
 describe('parts', () => {
   test('behavior: a part is asked for its own rows, in their order; places that are not there pay nothing', () => {
     const payout = planned()
-    const part = { rows: [2, 0, 9], ask: null, refused: null, again: [] }
-    expect(rowsOf(payout, part)).toEqual([payout.rows[2], payout.rows[0]])
-    expect(callsOf(payout, part)).toHaveLength(2)
+    const batch = { rows: [2, 0, 9], attempt: null, rejected: null, again: [] }
+    expect(batchRows(payout, batch)).toEqual([payout.rows[2], payout.rows[0]])
+    expect(batchCalls(payout, batch)).toHaveLength(2)
   })
 
   test('behavior: the last part that holds a row says where it stands', () => {
     const again = withRetry({ ...planned(1), closed: true }, [2, 0], 5, ['x'])
-    expect(again.parts.at(-1)).toEqual({ rows: [2, 0], ask: null, refused: null, again: ['x'] })
+    expect(again.batches.at(-1)).toEqual({ rows: [2, 0], attempt: null, rejected: null, again: ['x'] })
     expect(again.closed).toBe(false)
-    expect([0, 1, 2, 3].map((row) => partOf(again, row))).toEqual([3, 1, 3, -1])
+    expect([0, 1, 2, 3].map((row) => batchOf(again, row))).toEqual([3, 1, 3, -1])
   })
 
   test('behavior: only a question without an answer is open', () => {
     const submission = { kind: 'sent', from: SAFE, calls: [], hash: txHash(1), nonce: 1n, since: 1n } as const
-    const [part] = planned().parts
-    expect(part && isOpenQuestion(part)).toBe(false)
-    expect(part && isOpenQuestion({ ...part, ask })).toBe(true)
-    expect(part && isOpenQuestion({ ...part, ask: { ...ask, submission } })).toBe(false)
-    const changed = withPart(planned(1), 1, { ask })
-    expect(changed.parts.map(isOpenQuestion)).toEqual([false, true, false])
-    expect(changed.parts[1]?.rows).toEqual([1])
+    const [batch] = planned().batches
+    expect(batch && isUnanswered(batch)).toBe(false)
+    expect(batch && isUnanswered({ ...batch, attempt })).toBe(true)
+    expect(batch && isUnanswered({ ...batch, attempt: { ...attempt, submission } })).toBe(false)
+    const changed = withBatch(planned(1), 1, { attempt })
+    expect(changed.batches.map(isUnanswered)).toEqual([false, true, false])
+    expect(changed.batches[1]?.rows).toEqual([1])
   })
 })
 

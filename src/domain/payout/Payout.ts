@@ -9,7 +9,7 @@ import * as Call from '#chain/money/Call.ts'
 export const LOOK_BACK = 7 * 86_400_000
 
 /** One payment of a payout, as reviewed. It is identified by its position in the list. */
-export type PayoutRow = {
+export type Payment = {
   readonly payee: Address
   readonly amount: Amount
   /** The author's own note. It is never sent. */
@@ -21,7 +21,7 @@ export type PayoutRow = {
  * A record of one request to the account, written before the request is made. A null `submission` means that
  * no answer was seen, so it is unknown whether the payment will happen.
  */
-export type Ask = {
+export type Attempt = {
   /** ms since the epoch, by this device's clock. */
   readonly at: number
   /**
@@ -35,21 +35,21 @@ export type Ask = {
 }
 
 /** Rows requested together, by their positions in the payout. */
-export type Part = {
+export type Batch = {
   readonly rows: readonly number[]
-  readonly ask: Ask | null
+  readonly attempt: Attempt | null
   /**
    * The last request that was rejected. It may be made again. If its payments turn up anyway, for example
    * from a slow host, this record identifies them.
    */
-  readonly refused: Ask | null
+  readonly rejected: Attempt | null
   /** Ids of earlier payments of the same rows that the person has seen and chose to repeat. */
   readonly again: readonly string[]
 }
 
 /**
- * A list of payments and everything that happened to it. Parts are only ever appended: a row that failed or
- * is paid again also appears in a later part. The last part that contains a row decides its state.
+ * A list of payments and everything that happened to it. Batches are only ever appended: a row that failed or
+ * is paid again also appears in a later batch. The last batch that contains a row decides its state.
  */
 export type Payout = {
   readonly id: string
@@ -57,8 +57,8 @@ export type Payout = {
   readonly kind: 'eoa' | 'safe'
   /** ms since the epoch. */
   readonly createdAt: number
-  readonly rows: readonly PayoutRow[]
-  readonly parts: readonly Part[]
+  readonly rows: readonly Payment[]
+  readonly batches: readonly Batch[]
   /** Lines of the list that the person left out, with the reason. */
   readonly skipped: readonly { readonly line: number; readonly reason: string }[]
   /** The person decided to leave the remaining rows unpaid. */
@@ -67,10 +67,10 @@ export type Payout = {
   readonly revision: number
 }
 
-/** Builds a payout before its first request, split into parts of at most `limit` rows, in order. */
+/** Builds a payout before its first request, split into batches of at most `limit` rows, in order. */
 export function planPayout(
   account: { readonly address: Address; readonly kind: 'eoa' | 'safe' },
-  rows: readonly PayoutRow[],
+  rows: readonly Payment[],
   limit: number,
   now: number,
   skipped: Payout['skipped'] = [],
@@ -82,74 +82,74 @@ export function planPayout(
     kind: account.kind,
     createdAt: now,
     rows,
-    parts: account.kind === 'safe' ? inParts(places, limit) : inWalletParts(rows, limit),
+    batches: account.kind === 'safe' ? toBatches(places, limit) : toWalletBatches(rows, limit),
     skipped,
     revision: 0,
   }
 }
 
 /**
- * Builds the parts for a wallet. BNB emits no log, so a BNB payment inside a batch could not be proven. Each
+ * Builds the batches for a wallet. BNB emits no log, so a BNB payment inside a batch could not be proven. Each
  * one gets its own transaction.
  */
-function inWalletParts(rows: readonly PayoutRow[], limit: number): Part[] {
-  const parts: Part[] = []
+function toWalletBatches(rows: readonly Payment[], limit: number): Batch[] {
+  const batches: Batch[] = []
   let together: number[] = []
   const close = () => {
-    parts.push(...inParts(together, limit))
+    batches.push(...toBatches(together, limit))
     together = []
   }
   rows.forEach(({ amount }, index) => {
     if (amount.token.address === null) {
       close()
-      parts.push(...inParts([index], 1))
+      batches.push(...toBatches([index], 1))
     } else {
       together.push(index)
     }
   })
   close()
-  return parts
+  return batches
 }
 
-/** Builds unrequested parts from the rows at these positions. */
-export function inParts(places: readonly number[], limit: number, again: readonly string[] = []): Part[] {
-  const parts: Part[] = []
+/** Builds unrequested batches from the rows at these positions. */
+export function toBatches(places: readonly number[], limit: number, again: readonly string[] = []): Batch[] {
+  const batches: Batch[] = []
   for (let at = 0; at < places.length; at += limit) {
-    parts.push({ rows: places.slice(at, at + limit), ask: null, refused: null, again })
+    batches.push({ rows: places.slice(at, at + limit), attempt: null, rejected: null, again })
   }
-  return parts
+  return batches
 }
 
-/** The rows of a part, in order. */
-export function rowsOf(payout: Payout, part: Part): readonly PayoutRow[] {
-  return part.rows.flatMap((place) => payout.rows[place] ?? [])
+/** The rows of a batch, in order. */
+export function batchRows(payout: Payout, batch: Batch): readonly Payment[] {
+  return batch.rows.flatMap((place) => payout.rows[place] ?? [])
 }
 
 /** The calls requested from the account: one plain transfer per row, in order. */
-export function callsOf(payout: Payout, part: Part): readonly Call.Call[] {
-  return rowsOf(payout, part).map(({ payee, amount }) => Call.transfer(payee, amount))
+export function batchCalls(payout: Payout, batch: Batch): readonly Call.Call[] {
+  return batchRows(payout, batch).map(({ payee, amount }) => Call.transfer(payee, amount))
 }
 
-/** Index of the part that decides the state of a row. */
-export function partOf(payout: Payout, row: number): number {
-  return payout.parts.findLastIndex(({ rows }) => rows.includes(row))
+/** Index of the batch that decides the state of a row. */
+export function batchOf(payout: Payout, row: number): number {
+  return payout.batches.findLastIndex(({ rows }) => rows.includes(row))
 }
 
-/** Returns the payout with one part changed. */
-export function withPart(payout: Payout, index: number, change: Partial<Part>): Payout {
+/** Returns the payout with one batch changed. */
+export function withBatch(payout: Payout, index: number, change: Partial<Batch>): Payout {
   return {
     ...payout,
-    parts: payout.parts.map((part, place) => (place === index ? { ...part, ...change } : part)),
+    batches: payout.batches.map((batch, place) => (place === index ? { ...batch, ...change } : batch)),
   }
 }
 
-/** True for a part that was requested and whose outcome is unknown. */
-export function isOpenQuestion({ ask }: Part): boolean {
-  return ask !== null && ask.submission === null
+/** True for a batch that was requested and whose outcome is unknown. */
+export function isUnanswered({ attempt }: Batch): boolean {
+  return attempt !== null && attempt.submission === null
 }
 
 /**
- * Adds parts for rows to be requested again: rows proven unpaid, or any that the person wants to repeat after
+ * Adds batches for rows to be requested again: rows proven unpaid, or any that the person wants to repeat after
  * seeing what may have happened.
  * @param again ids of the payments that the person has seen
  */
@@ -159,5 +159,5 @@ export function withRetry(
   limit: number,
   again: readonly string[] = [],
 ): Payout {
-  return { ...payout, parts: [...payout.parts, ...inParts(places, limit, again)], closed: false }
+  return { ...payout, batches: [...payout.batches, ...toBatches(places, limit, again)], closed: false }
 }

@@ -9,10 +9,10 @@ import { safeWorld } from '../../../tests/support/safeWorld.ts'
 import { walletWorld } from '../../../tests/support/walletWorld.ts'
 import { effectOf, START_NONCE } from '../../../tests/support/worldChain.ts'
 import { transferKey } from './fingerprint.ts'
-import { type PayoutRow, planPayout, withRetry } from './Payout.ts'
-import { payPart } from './payPart.ts'
+import { type Payment, planPayout, withRetry } from './Payout.ts'
+import { payBatch } from './payBatch.ts'
 import { reconcile } from './reconcile.ts'
-import { retryable, rowStates, statusOf } from './rowStates.ts'
+import { paymentStatusOf, retryable, rowStatuses } from './rowStatus.ts'
 import { runPayout } from './runPayout.ts'
 
 // Each of these once led to a double payment, or to a wrong paid or unpaid status.
@@ -24,7 +24,7 @@ const fee: Token.Token = {
   name: 'Unverified token',
   decimals: 18,
 }
-const row = (token: Token.Token, value = 1_000n): PayoutRow => ({
+const row = (token: Token.Token, value = 1_000n): Payment => ({
   payee: PAYEE,
   amount: { token, value },
   note: null,
@@ -34,10 +34,10 @@ const nobody = { again: new Set<string>(), unkept: false, unread: false }
 const signal = () => new AbortController().signal
 
 /** Requests a payout of these rows on a fresh page. */
-async function pay(world: World, rows: readonly PayoutRow[], limit = 1) {
+async function pay(world: World, rows: readonly Payment[], limit = 1) {
   const page = world.open()
   const { id } = page.context.payouts.write(planPayout(page.account, rows, limit, 0))
-  const result = await payPart(page.context, id, 0, nobody).catch((error: unknown) => error)
+  const result = await payBatch(page.context, id, 0, nobody).catch((error: unknown) => error)
   return { page, id, result }
 }
 
@@ -47,11 +47,11 @@ async function statusesOf({ page, id }: Paying): Promise<readonly PaymentStatus[
   const payout = await reconcile(page.context, id)
   if (!payout) return []
   const read = await Promise.all(
-    payout.parts.map(({ ask }) =>
-      ask?.submission ? page.account.status(ask.submission, signal()) : undefined,
+    payout.batches.map(({ attempt }) =>
+      attempt?.submission ? page.account.status(attempt.submission, signal()) : undefined,
     ),
   )
-  return rowStates(payout, (part) => read[part]).flatMap((state) => statusOf(state) ?? [])
+  return rowStatuses(payout, (batch) => read[batch]).flatMap((state) => paymentStatusOf(state) ?? [])
 }
 
 function steps(world: World, count: number): void {
@@ -73,7 +73,7 @@ describe('a Safe', () => {
     const before = await statusesOf(paying)
     expect(before.map(({ kind }) => kind)).not.toContain('not-paid')
     const payout = paying.page.context.payouts.read(paying.id)
-    expect(payout && retryable(rowStates(payout, () => before))).toEqual([])
+    expect(payout && retryable(rowStatuses(payout, () => before))).toEqual([])
     world.moods.indexBehind = false
     steps(world, 3)
     expect((await statusesOf(paying)).map(({ kind }) => kind)).toEqual(['paid', 'paid'])
@@ -118,7 +118,7 @@ describe('a Safe', () => {
     old.page.context.payouts.remove(old.id)
     world.chain.mine(6_000)
     const hidden = (await old.page.account.recentPayments({ at: 0, block: null })).payments
-    expect(hidden).toMatchObject([{ state: 'sent', nonce: expect.any(BigInt) }])
+    expect(hidden).toMatchObject([{ reported: 'sent', nonce: expect.any(BigInt) }])
     const blind = {
       ...old.page.account,
       recentPayments: async (...asked: Parameters<typeof old.page.account.recentPayments>) => ({
@@ -128,7 +128,7 @@ describe('a Safe', () => {
     }
     world.moods.asked = 'fails'
     const { id } = old.page.context.payouts.write(planPayout(old.page.account, [row(usdt)], 1, 0))
-    const asking = payPart({ ...old.page.context, account: blind }, id, 0, nobody)
+    const asking = payBatch({ ...old.page.context, account: blind }, id, 0, nobody)
     await expect(asking).rejects.toMatchObject({ kind: 'unknown-result' })
     expect(await statusesOf({ ...old, id })).toMatchObject([{ kind: 'unknown', why: 'no-answer' }])
   })
@@ -149,16 +149,16 @@ describe('a Safe', () => {
     const { id } = page.context.payouts.write(planPayout(page.account, [row(usdt)], 1, 0))
     const [first] = page.context.payouts.list().payouts.filter((one) => one.id !== id)
     const again = new Set(
-      first?.parts.flatMap(({ ask }) =>
-        ask?.submission?.kind === 'proposed' ? [ask.submission.safeTxHash] : [],
+      first?.batches.flatMap(({ attempt }) =>
+        attempt?.submission?.kind === 'proposed' ? [attempt.submission.safeTxHash] : [],
       ),
     )
-    const error = await failureOf(payPart(page.context, id, 0, { ...nobody, again }))
+    const error = await failureOf(payBatch(page.context, id, 0, { ...nobody, again }))
     expect(error).toMatchObject({
       kind: 'refused',
       message: expect.stringContaining('another payment already has'),
     })
-    expect(page.context.payouts.read(id)?.parts[0]).toMatchObject({ ask: null })
+    expect(page.context.payouts.read(id)?.batches[0]).toMatchObject({ attempt: null })
   })
 
   test('error: batches that the service did not decode are found all the same (A13)', async () => {
@@ -197,12 +197,12 @@ describe('a Safe', () => {
     world.moods.asked = 'host-batch'
     const page = world.open()
     const { id } = page.context.payouts.write(planPayout(page.account, [row(usdt)], 1, 0))
-    void page.run(() => payPart(page.context, id, 0, nobody).catch(() => null))
+    void page.run(() => payBatch(page.context, id, 0, nobody).catch(() => null))
     for (let turn = 0; turn < 500; turn++) await undefined
     expect(world.meddle(3)).toBe('host batch signed')
     const next = world.open()
     const found = await reconcile(next.context, id)
-    expect(found?.parts[0]?.ask?.submission).toMatchObject({ kind: 'proposed', among: true })
+    expect(found?.batches[0]?.attempt?.submission).toMatchObject({ kind: 'proposed', among: true })
     steps(world, 6)
     expect((await statusesOf({ page: next, id, result: null })).map(({ kind }) => kind)).toEqual(['paid'])
   })
@@ -268,7 +268,7 @@ describe('a wallet', () => {
     for (let index = 0; index < 250; index++) {
       const rows = [row(Token.BNB, value(index))]
       const { id } = page.context.payouts.write(planPayout(page.account, rows, 1, 0))
-      expect(await payPart(page.context, id, 0, nobody)).toMatchObject({ kind: 'submitted' })
+      expect(await payBatch(page.context, id, 0, nobody)).toMatchObject({ kind: 'submitted' })
     }
     for (const payout of page.context.payouts.list().payouts) page.context.payouts.remove(payout.id)
     for (const index of [0, 49, 249]) {
@@ -308,7 +308,7 @@ describe('a wallet', () => {
     world.moods.asked = 'names-old'
     const { page, id, result } = await pay(world, [row(usdt)])
     expect(result).toMatchObject({ kind: 'unknown-result' })
-    expect(page.context.payouts.read(id)?.parts[0]?.ask?.submission).toBeNull()
+    expect(page.context.payouts.read(id)?.batches[0]?.attempt?.submission).toBeNull()
   })
 
   test('behavior: a page that slept for an hour of blocks finds what was sped up meanwhile (A8)', async () => {
@@ -351,7 +351,7 @@ describe('a wallet', () => {
     )
     const { walletStatus } = await import('#chain/settlement/walletStatus.ts')
     const payout = paying.page.context.payouts.read(paying.id)
-    const submission = payout?.parts[0]?.ask?.submission
+    const submission = payout?.batches[0]?.attempt?.submission
     if (submission?.kind !== 'sent' || !submission.calls[0]) throw new Error('It was sent')
     const asked = { ...submission, call: submission.calls[0] }
     expect(await walletStatus(alone, asked)).toMatchObject({ kind: 'confirming', lacks: 'second-operator' })
@@ -375,7 +375,7 @@ describe('a wallet', () => {
     const world = walletWorld()
     const page = world.open()
     const old = page.context.payouts.write(planPayout(page.account, [row(usdt), row(usdt, 2n)], 1, 0))
-    await payPart(page.context, old.id, 0, nobody)
+    await payBatch(page.context, old.id, 0, nobody)
     const now = page.context.payouts.read(old.id)
     expect(() => page.context.payouts.write({ ...old, closed: true })).toThrow('another tab')
     expect(page.context.payouts.read(old.id)).toEqual(now)
@@ -391,8 +391,8 @@ describe('a wallet', () => {
     expect(end).toEqual({ kind: 'done' })
     steps(world, 1)
     expect([...world.paid().values()]).toEqual([1, 1, 1])
-    const [first] = page.context.payouts.read(id)?.parts ?? []
-    expect(first?.ask?.submission).toMatchObject({ nonce: 1_000_000n })
+    const [first] = page.context.payouts.read(id)?.batches ?? []
+    expect(first?.attempt?.submission).toMatchObject({ nonce: 1_000_000n })
   })
 
   test('error: a payout that cannot be read any more is an error, never done (A14)', async () => {
@@ -414,7 +414,7 @@ describe('a wallet', () => {
     const { context } = paying.page
     const payout = context.payouts.read(paying.id)
     if (payout) context.payouts.write(withRetry(payout, [0], 1))
-    expect(await payPart(context, paying.id, 1, nobody)).toMatchObject({ kind: 'submitted' })
+    expect(await payBatch(context, paying.id, 1, nobody)).toMatchObject({ kind: 'submitted' })
     steps(world, 5)
     expect(world.paid().get(transferKey({ token: null, to: PAYEE, value: 1_000n }))).toBe(1)
   })

@@ -9,9 +9,9 @@ import { safeWorld } from '../../../tests/support/safeWorld.ts'
 import { walletWorld } from '../../../tests/support/walletWorld.ts'
 import { NODES, type NodeFault, type TokenMood } from '../../../tests/support/worldChain.ts'
 import { transferKey } from './fingerprint.ts'
-import { LOOK_BACK, type Payout, type PayoutRow, planPayout, withRetry } from './Payout.ts'
+import { LOOK_BACK, type Payment, type Payout, planPayout, withRetry } from './Payout.ts'
 import { forgetUnproposed, reconcile } from './reconcile.ts'
-import { type RowState, retryable, rowStates, statusOf } from './rowStates.ts'
+import { paymentStatusOf, type RowStatus, retryable, rowStatuses } from './rowStatus.ts'
 import { runPayout } from './runPayout.ts'
 
 const usdt = Token.find(USDT) ?? Token.BNB
@@ -24,7 +24,7 @@ const other: Token.Token = {
 }
 const tokens = [usdt, usdt, usdt, Token.BNB, other]
 /** Every row pays a different amount, so that each transfer on the chain belongs to one row. */
-const rows: readonly PayoutRow[] = tokens.map((token, index) => ({
+const rows: readonly Payment[] = tokens.map((token, index) => ({
   payee: PAYEE,
   amount: { token, value: BigInt(index + 1) * 100n },
   note: null,
@@ -410,7 +410,7 @@ async function doOne(play: Play, one: Deed): Promise<void> {
       return attempt(async (page) => {
         const payout = page.context.payouts.read(play.ids[0] ?? '')
         if (!payout) return
-        const again = retryable(rowStates(payout, await statusesOf(page, payout)))
+        const again = retryable(rowStatuses(payout, await statusesOf(page, payout)))
         if (again.length > 0) {
           page.context.payouts.write(withRetry(payout, again, play.limit))
           count(seen, 'retried')
@@ -420,8 +420,8 @@ async function doOne(play: Play, one: Deed): Promise<void> {
     case 'forget':
       return attempt(async (page) => {
         const id = play.ids[0] ?? ''
-        const parts = page.context.payouts.read(id)?.parts ?? []
-        const open = parts.findIndex(({ ask }) => ask !== null && ask.submission === null)
+        const batches = page.context.payouts.read(id)?.batches ?? []
+        const open = batches.findIndex(({ attempt }) => attempt !== null && attempt.submission === null)
         // A dialog that is still open may be signed after the person said that it is closed.
         const isOpen = moods.asked === 'host-batch'
         if (open < 0 || isOpen) return
@@ -518,26 +518,26 @@ function settle(world: World): void {
 async function statusesOf(
   page: Page,
   payout: Payout,
-): Promise<(part: number) => readonly PaymentStatus[] | undefined> {
+): Promise<(batch: number) => readonly PaymentStatus[] | undefined> {
   const all = await Promise.all(
-    payout.parts.map(({ ask }) =>
-      ask?.submission
-        ? page.account.status(ask.submission, new AbortController().signal).catch(() => undefined)
+    payout.batches.map(({ attempt }) =>
+      attempt?.submission
+        ? page.account.status(attempt.submission, new AbortController().signal).catch(() => undefined)
         : undefined,
     ),
   )
-  return (part) => all[part]
+  return (batch) => all[batch]
 }
 
-async function statesOf({ page, ids }: Play, which: number): Promise<readonly RowState[]> {
+async function statesOf({ page, ids }: Play, which: number): Promise<readonly RowStatus[]> {
   const payout = await reconcile(page.context, ids[which] ?? '').catch(() =>
     page.context.payouts.read(ids[which] ?? ''),
   )
-  return payout ? rowStates(payout, await statusesOf(page, payout)) : []
+  return payout ? rowStatuses(payout, await statusesOf(page, payout)) : []
 }
 
 async function kindsOf(play: Play, which: number): Promise<readonly string[]> {
-  return (await statesOf(play, which)).map((state) => statusOf(state)?.kind ?? state.kind)
+  return (await statesOf(play, which)).map((state) => paymentStatusOf(state)?.kind ?? state.kind)
 }
 
 /** No one typed a consent to pay again, so no payout may pay a row twice. */
@@ -572,7 +572,7 @@ async function check(play: Play, context: string, isOver: boolean): Promise<void
     expect(states.length, context).toBe(rows.length)
     states.forEach((state, index) => {
       const key = keys[index] ?? ''
-      const kind = statusOf(state)?.kind ?? state.kind
+      const kind = paymentStatusOf(state)?.kind ?? state.kind
       const whole = world.paidWhole().get(key) ?? 0
       const reported = `row ${index} of payout ${which} is told "${kind}" (${JSON.stringify(state, (_, value) => (typeof value === 'bigint' ? `${value}` : value))}), paid ${world.paid().get(key) ?? 0}: ${context}`
       if (isOver && which === 0) count(seen, `told ${kind}`)
@@ -589,6 +589,6 @@ async function check(play: Play, context: string, isOver: boolean): Promise<void
 
 /** Whether a payout ever requested a row. */
 function asksFor({ page }: Play, id: string, row: number): boolean {
-  const parts = page.context.payouts.read(id)?.parts ?? []
-  return parts.some(({ ask, rows: its }) => ask !== null && its.includes(row))
+  const batches = page.context.payouts.read(id)?.batches ?? []
+  return batches.some(({ attempt, rows: its }) => attempt !== null && its.includes(row))
 }

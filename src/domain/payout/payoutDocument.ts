@@ -4,7 +4,7 @@ import type { Submission } from '#account/Account.ts'
 import * as Token from '#chain/money/Token.ts'
 import { address, bytes32 } from '#chain/rpc/questions.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
-import { type Ask, callsOf, type Part, type Payout, type PayoutRow } from './Payout.ts'
+import { type Attempt, type Batch, batchCalls, type Payment, type Payout } from './Payout.ts'
 
 // A payout as text. Storage and files are untrusted: a document is accepted only if all of it is consistent.
 
@@ -69,16 +69,16 @@ function fromOlder(raw: unknown): unknown {
     : raw
 }
 
-const ask = v.object({
+const attempt = v.object({
   at: time,
   position: v.nullable(v.object({ block: uint, nonce: uint })),
   known: v.array(id),
   submission: v.nullable(v.pipe(v.unknown(), v.transform(fromOlder), submission)),
 })
-const part = v.object({
+const batch = v.object({
   rows: v.pipe(v.array(place), v.maxLength(MAX)),
-  ask: v.nullable(ask),
-  refused: v.nullable(ask),
+  ask: v.nullable(attempt),
+  refused: v.nullable(attempt),
   again: v.array(id),
 })
 
@@ -93,14 +93,15 @@ const listDocument = v.object({
   rows: v.pipe(v.array(row), v.maxLength(MAX)),
   skipped: v.array(v.object({ line: lineNumber, reason: v.pipe(v.string(), v.maxLength(1_000)) })),
 })
-const partsDocument = v.object({
+/** Version 1 of the document keeps its first names: `parts` are batches, `ask` and `refused` are attempts. */
+const batchesDocument = v.object({
   version: v.literal(1),
-  parts: v.array(part),
+  parts: v.array(batch),
   closed: v.optional(v.boolean()),
   revision: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
 })
 
-export function listText({ rows, parts: _, closed: __, revision: ___, ...payout }: Payout): string {
+export function listText({ rows, batches: _, closed: __, revision: ___, ...payout }: Payout): string {
   const tokens = new Map(rows.map(({ amount }) => [Token.key(amount.token), amount.token]))
   const places = [...tokens.keys()]
   return JSON.stringify({
@@ -117,22 +118,33 @@ export function listText({ rows, parts: _, closed: __, revision: ___, ...payout 
   })
 }
 
-export function partsText({ parts, closed, revision }: Payout): string {
+export function batchesText({ batches, closed, revision }: Payout): string {
+  const parts = batches.map(({ rows, attempt, rejected, again }) => ({
+    rows,
+    ask: attempt,
+    refused: rejected,
+    again,
+  }))
   return JSON.stringify({ version: 1, revision, parts, ...(closed && { closed }) }, (key, value: unknown) =>
     // Calls are derived from the rows.
     key === 'calls' ? undefined : typeof value === 'bigint' ? `${value}` : value,
   )
 }
 
-/** Parses both texts; null if they are not the output of `listText` and `partsText`. */
-export function readPayout(list: string, parts: string): Payout | null {
+/** Parses both texts; null if they are not the output of `listText` and `batchesText`. */
+export function readPayout(list: string, batches: string): Payout | null {
   try {
     const { tokens, rows, version: _, ...head } = v.parse(listDocument, JSON.parse(list))
-    const payout: Payout = { ...head, rows: rows.map((raw) => toRow(raw, tokens)), parts: [], revision: 0 }
-    const { parts: read, closed, revision } = v.parse(partsDocument, JSON.parse(parts))
+    const payout: Payout = { ...head, rows: rows.map((raw) => toRow(raw, tokens)), batches: [], revision: 0 }
+    const { parts: read, closed, revision } = v.parse(batchesDocument, JSON.parse(batches))
     const fits = read.every(({ rows: places }) => places.every((at) => at < payout.rows.length))
     if (!fits) return null
-    return { ...payout, parts: read.map((raw) => toPart(payout, raw)), ...(closed && { closed }), revision }
+    return {
+      ...payout,
+      batches: read.map((raw) => toBatch(payout, raw)),
+      ...(closed && { closed }),
+      revision,
+    }
   } catch {
     return null
   }
@@ -141,7 +153,7 @@ export function readPayout(list: string, parts: string): Payout | null {
 function toRow(
   [payee, at, value, note, reference]: v.InferOutput<typeof row>,
   tokens: readonly Token.Token[],
-): PayoutRow {
+): Payment {
   const reported = tokens[at]
   if (!reported) throw new Error('A row of a token that is not named')
   // For a pinned token, ignore the stored metadata.
@@ -150,17 +162,17 @@ function toRow(
   return { payee, amount: { token: known ?? reported, value }, note, reference }
 }
 
-function toPart(payout: Payout, raw: v.InferOutput<typeof part>): Part {
-  const open: Part = { ...raw, ask: null, refused: null }
-  const calls = callsOf(payout, open)
-  const toAsk = (asked: v.InferOutput<typeof ask> | null): Ask | null =>
+function toBatch(payout: Payout, { ask, refused, ...raw }: v.InferOutput<typeof batch>): Batch {
+  const open: Batch = { ...raw, attempt: null, rejected: null }
+  const calls = batchCalls(payout, open)
+  const toAttempt = (asked: v.InferOutput<typeof attempt> | null): Attempt | null =>
     asked && { ...asked, submission: toSubmission(payout, calls, asked.submission) }
-  return { ...open, ask: toAsk(raw.ask), refused: toAsk(raw.refused) }
+  return { ...open, attempt: toAttempt(ask), rejected: toAttempt(refused) }
 }
 
 function toSubmission(
   { account }: { readonly account: Address },
-  calls: ReturnType<typeof callsOf>,
+  calls: ReturnType<typeof batchCalls>,
   raw: v.InferOutput<typeof submission> | null,
 ): Submission | null {
   if (raw === null) return null

@@ -1,7 +1,7 @@
 import { visiblePause } from '#account/polling.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
-import type { Consent, PayoutContext } from './payPart.ts'
+import type { Consent, PayoutContext } from './payBatch.ts'
 import type { RunEnd } from './runPayout.ts'
 
 /** What this page is currently doing for a payout. */
@@ -10,7 +10,7 @@ export type RunState =
   | { readonly kind: 'ended'; readonly end: RunEnd }
   | { readonly kind: 'thrown'; readonly error: Error }
 
-/** How often (ms) a run checks whether the next part can be requested. */
+/** How often (ms) a run checks whether the next batch can be requested. */
 const LOOK_EVERY = 2_000
 
 /** `stop` ends the run before the next request; `leave` also stops waiting for the current answer. */
@@ -20,7 +20,7 @@ const runs = new Map<string, Run>()
 const listeners = new Set<() => void>()
 let version = 0
 
-function tell(): void {
+function notify(): void {
   version++
   for (const listener of listeners) listener()
 }
@@ -29,18 +29,18 @@ function tell(): void {
 export const payoutVersion = {
   subscribe(listener: () => void): () => void {
     // This event is the only notice of writes in another tab.
-    if (listeners.size === 0) globalThis.addEventListener?.('storage', tell)
+    if (listeners.size === 0) globalThis.addEventListener?.('storage', notify)
     listeners.add(listener)
     return () => {
       listeners.delete(listener)
-      if (listeners.size === 0) globalThis.removeEventListener?.('storage', tell)
+      if (listeners.size === 0) globalThis.removeEventListener?.('storage', notify)
     }
   },
   get: (): number => version,
 }
 
 /** Notifies listeners that payouts were written. */
-export const payoutsChanged = tell
+export const payoutsChanged = notify
 
 /** What this page is doing, or last did, for a payout; undefined if nothing. */
 export function runOf(id: string): RunState | undefined {
@@ -53,7 +53,7 @@ export function stopRun(id: string): void {
   if (run?.state.kind !== 'running') return
   run.stop.abort()
   run.state = { kind: 'running', stopping: true }
-  tell()
+  notify()
 }
 
 /** Stops waiting for an answer that may never come, and ends the run. The request may still be open. */
@@ -64,11 +64,11 @@ export function stopWaiting(id: string): void {
 
 /** Clears the state of a finished run. */
 export function clearRun(id: string): void {
-  if (runs.get(id)?.state.kind !== 'running' && runs.delete(id)) tell()
+  if (runs.get(id)?.state.kind !== 'running' && runs.delete(id)) notify()
 }
 
 /**
- * Requests the open parts of a payout while the page is open, whichever view is shown. Resolves when the
+ * Requests the open batches of a payout while the page is open, whichever view is shown. Resolves when the
  * first request was answered, or when the run ended without one.
  * @throws PortalError if the run ended with an error before the first answer
  */
@@ -87,7 +87,7 @@ export function startRun(
     state: { kind: 'running', stopping: false },
   }
   runs.set(id, run)
-  tell()
+  notify()
   return new Promise((resolve, reject) => {
     // Loaded on demand: the first screen only shows results and does not request payments.
     const begun = import('./runPayout.ts').then(({ runPayout }) =>
@@ -97,7 +97,7 @@ export function startRun(
         passOver,
         pause: () => visiblePause(LOOK_EVERY),
         onChange: () => {
-          tell()
+          notify()
           resolve(null)
         },
       }),
@@ -105,14 +105,14 @@ export function startRun(
     begun.then(
       (end) => {
         run.state = { kind: 'ended', end }
-        tell()
+        notify()
         resolve(end)
       },
       (thrown: unknown) => {
         const error =
           findPortalError(thrown) ?? (thrown instanceof Error ? thrown : new Error(String(thrown)))
         run.state = { kind: 'thrown', error }
-        tell()
+        notify()
         reject(error)
       },
     )

@@ -4,14 +4,14 @@ import type { Submission } from '#account/Account.ts'
 import * as Token from '#chain/money/Token.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { OWNERS, PAYEE, PAYOUT_HASH, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
-import { callsOf, type Part, type Payout, type PayoutRow, planPayout } from './Payout.ts'
-import { listText, partsText, readPayout } from './payoutDocument.ts'
+import { type Batch, batchCalls, type Payment, type Payout, planPayout } from './Payout.ts'
+import { batchesText, listText, readPayout } from './payoutDocument.ts'
 import { payoutStore } from './payoutStore.ts'
 
 const usdt = Token.find(USDT) ?? Token.BNB
 const stranger: Token.Token = { address: PAYEE, symbol: 'units', name: 'Unverified token', decimals: 6 }
 
-const aRow: PayoutRow = { payee: PAYEE, amount: { token: usdt, value: 5n }, note: null, reference: null }
+const aRow: Payment = { payee: PAYEE, amount: { token: usdt, value: 5n }, note: null, reference: null }
 
 const row = fc.record({
   payee: fc.constantFrom(PAYEE, ...OWNERS),
@@ -27,23 +27,33 @@ const payout: fc.Arbitrary<Payout> = fc
   .record({
     rows: fc.array(row, { minLength: 1, maxLength: 8 }),
     limit: fc.integer({ min: 1, max: 8 }),
-    asks: fc.array(fc.tuple(fc.boolean(), submission), { maxLength: 8 }),
+    attempts: fc.array(fc.tuple(fc.boolean(), submission), { maxLength: 8 }),
   })
-  .map(({ rows, limit, asks }) => {
+  .map(({ rows, limit, attempts }) => {
     const planned = planPayout({ address: SAFE, kind: 'safe' }, rows, limit, 5)
-    return { ...planned, parts: planned.parts.map((part, index) => asked(planned, part, asks[index])) }
+    return {
+      ...planned,
+      batches: planned.batches.map((batch, index) => asked(planned, batch, attempts[index])),
+    }
   })
 
-function asked(whole: Payout, part: Part, ask: [boolean, 'sent' | 'proposed' | null] | undefined): Part {
-  if (!ask?.[0]) return part
-  const calls = callsOf(whole, part)
+function asked(
+  whole: Payout,
+  batch: Batch,
+  attempt: [boolean, 'sent' | 'proposed' | null] | undefined,
+): Batch {
+  if (!attempt?.[0]) return batch
+  const calls = batchCalls(whole, batch)
   const found: Submission | null =
-    ask[1] === 'proposed'
+    attempt[1] === 'proposed'
       ? { kind: 'proposed', safe: SAFE, calls, safeTxHash: PAYOUT_HASH, among: false }
-      : ask[1] === 'sent'
+      : attempt[1] === 'sent'
         ? { kind: 'sent', from: SAFE, calls, hash: `0x${'ab'.repeat(32)}`, nonce: 7n, since: 9n }
         : null
-  return { ...part, ask: { at: 6, position: { block: 9n, nonce: 1n }, known: ['a-1'], submission: found } }
+  return {
+    ...batch,
+    attempt: { at: 6, position: { block: 9n, nonce: 1n }, known: ['a-1'], submission: found },
+  }
 }
 
 function storage() {
@@ -126,11 +136,20 @@ describe('payouts that are kept', () => {
     const hash = `0x${'ab'.repeat(32)}` as const
     const good = planPayout({ address: SAFE, kind: 'eoa' }, [aRow], 1, 0)
     const kept = (sent: object) => {
-      const ask = { at: 6, position: null, known: [], submission: { kind: 'sent', since: '9', ...sent } }
-      const parts = JSON.stringify({ version: 1, parts: [{ rows: [0], ask, refused: null, again: [] }] })
-      return readPayout(listText(good), parts)?.parts[0]?.ask?.submission ?? null
+      const attempt = { at: 6, position: null, known: [], submission: { kind: 'sent', since: '9', ...sent } }
+      const batches = JSON.stringify({
+        version: 1,
+        parts: [{ rows: [0], ask: attempt, refused: null, again: [] }],
+      })
+      return readPayout(listText(good), batches)?.batches[0]?.attempt?.submission ?? null
     }
-    const sent = { kind: 'sent', from: SAFE, calls: callsOf(good, good.parts[0] as Part), hash, since: 9n }
+    const sent = {
+      kind: 'sent',
+      from: SAFE,
+      calls: batchCalls(good, good.batches[0] as Batch),
+      hash,
+      since: 9n,
+    }
     expect(kept({ hashes: [hash], nonces: [7] })).toEqual({ ...sent, nonce: 7n })
     expect(kept({ hashes: [hash], nonces: [null] })).toEqual({ ...sent, nonce: null })
     expect(kept({ hash, nonce: `${2n ** 64n - 1n}` })).toEqual({ ...sent, nonce: 2n ** 64n - 1n })
@@ -176,8 +195,8 @@ describe('payouts that are kept', () => {
 
   test('error: nothing hostile is read as a payout, and no pinned token under other decimals', () => {
     const good = planPayout({ address: SAFE, kind: 'safe' }, [aRow], 1, 0)
-    const [list, parts] = [listText(good), partsText(good)]
-    expect(readPayout(list, parts)).toEqual(good)
+    const [list, batches] = [listText(good), batchesText(good)]
+    expect(readPayout(list, batches)).toEqual(good)
     for (const text of [
       '',
       'null',
@@ -187,14 +206,14 @@ describe('payouts that are kept', () => {
       '{}',
       '{"version":2}',
       '{"__proto__":[]}',
-      list + parts,
+      list + batches,
     ]) {
-      expect(readPayout(text, parts)).toBeNull()
+      expect(readPayout(text, batches)).toBeNull()
       expect(readPayout(list, text)).toBeNull()
     }
-    expect(readPayout(list.replace('"decimals":18', '"decimals":6'), parts)).toBeNull()
-    expect(readPayout(list, parts.replace('"rows":[0]', '"rows":[1]'))).toBeNull()
-    expect(readPayout(list.replace(/"rows":\[\[.*\]\]/, '"rows":[["0x1"]]'), parts)).toBeNull()
+    expect(readPayout(list.replace('"decimals":18', '"decimals":6'), batches)).toBeNull()
+    expect(readPayout(list, batches.replace('"rows":[0]', '"rows":[1]'))).toBeNull()
+    expect(readPayout(list.replace(/"rows":\[\[.*\]\]/, '"rows":[["0x1"]]'), batches)).toBeNull()
   })
 })
 

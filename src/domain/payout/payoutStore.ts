@@ -3,7 +3,7 @@ import type { KeyValueStore } from '#account/Mode.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import type { Payout } from './Payout.ts'
-import { listText, partsText, readPayout } from './payoutDocument.ts'
+import { batchesText, listText, readPayout } from './payoutDocument.ts'
 
 /** One account's payouts in this browser. */
 export type PayoutStore = {
@@ -23,13 +23,13 @@ const index = v.array(v.pipe(v.string(), v.regex(/^[0-9a-z-]{1,64}$/)))
 
 /**
  * Payouts of `account` on BSC, kept until the person deletes them. Unreadable ones are left unchanged and
- * counted. The list and the parts of a payout have separate keys, because only the parts change.
+ * counted. The list and the batches of a payout have separate keys, because only the batches change.
  */
 export function payoutStore(storage: KeyValueStore, account: Address): PayoutStore {
   const own = account.toLowerCase()
   const indexKey = `portal.payouts.56.${own}`
   const listKey = (id: string) => `portal.payout.56.${own}.${id}`
-  const partsKey = (id: string) => `${listKey(id)}.parts`
+  const batchesKey = (id: string) => `${listKey(id)}.parts`
 
   const damagedKey = `${indexKey}.damaged`
   const ids = (): readonly string[] => {
@@ -47,17 +47,17 @@ export function payoutStore(storage: KeyValueStore, account: Address): PayoutSto
   // Reading validates every row, so each text is parsed only once.
   const known = new Map<
     string,
-    { readonly list: string; readonly parts: string; readonly payout: Payout | null }
+    { readonly list: string; readonly batches: string; readonly payout: Payout | null }
   >()
   const read = (id: string): Payout | null => {
     const list = storage.getItem(listKey(id))
-    const parts = storage.getItem(partsKey(id))
-    if (list === null || parts === null) return null
+    const batches = storage.getItem(batchesKey(id))
+    if (list === null || batches === null) return null
     const last = known.get(id)
-    if (last?.list === list && last.parts === parts) return last.payout
-    const found = readPayout(list, parts)
+    if (last?.list === list && last.batches === batches) return last.payout
+    const found = readPayout(list, batches)
     const payout = found?.id === id && found.account.toLowerCase() === own ? found : null
-    known.set(id, { list, parts, payout })
+    known.set(id, { list, batches, payout })
     return payout
   }
   return {
@@ -78,17 +78,17 @@ export function payoutStore(storage: KeyValueStore, account: Address): PayoutSto
         )
       }
       const written = { ...payout, revision: payout.revision + 1 }
-      // Write the list, then the parts, then the index, so that a page that closes in between leaves nothing
+      // Write the list, then the batches, then the index, so that a page that closes in between leaves nothing
       // half written.
       if (!kept.includes(payout.id)) storage.setItem(listKey(payout.id), listText(payout))
-      storage.setItem(partsKey(payout.id), partsText(written))
+      storage.setItem(batchesKey(payout.id), batchesText(written))
       if (!kept.includes(payout.id)) storage.setItem(indexKey, JSON.stringify([payout.id, ...kept]))
       return written
     },
     remove(id) {
       storage.setItem(indexKey, JSON.stringify(ids().filter((kept) => kept !== id)))
       storage.removeItem(listKey(id))
-      storage.removeItem(partsKey(id))
+      storage.removeItem(batchesKey(id))
     },
   }
 }

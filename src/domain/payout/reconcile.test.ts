@@ -4,18 +4,18 @@ import { CLOCK_SKEW } from '#domain/request/requestStatus.ts'
 import { txHash } from '../../../tests/support/fakeSafe.ts'
 import { contextOf, planned, queued } from '../../../tests/support/payoutContext.ts'
 import { PAYOUT_HASH, REJECTION_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
-import { withPart } from './Payout.ts'
+import { withBatch } from './Payout.ts'
 import { forgetUnproposed, reconcile } from './reconcile.ts'
 
 const DAY = 86_400_000
-const ask = { at: 1_000, position: { block: 9n, nonce: 4n }, known: [] as string[], submission: null }
+const attempt = { at: 1_000, position: { block: 9n, nonce: 4n }, known: [] as string[], submission: null }
 
 describe('looking for an answer', () => {
   test('error: what was there before the question is not its answer', async () => {
-    const payout = withPart(planned(), 0, { ask: { ...ask, known: [PAYOUT_HASH] } })
+    const payout = withBatch(planned(), 0, { attempt: { ...attempt, known: [PAYOUT_HASH] } })
     const { context } = contextOf({ made: [queued(payout)] })
     context.payouts.write(payout)
-    expect((await reconcile(context, payout.id))?.parts[0]?.ask?.submission).toBeNull()
+    expect((await reconcile(context, payout.id))?.batches[0]?.attempt?.submission).toBeNull()
   })
 
   test('behavior: a payout without open questions asks for nothing, and one that is not kept is no payout', async () => {
@@ -29,12 +29,15 @@ describe('looking for an answer', () => {
   test('behavior: is looked for from before the oldest question on', async () => {
     const { context, looked } = contextOf()
     const at = 10 * DAY
-    const asks = [5n, 3n, 4n].map((block, index) => ({
-      ...ask,
+    const attempts = [5n, 3n, 4n].map((block, index) => ({
+      ...attempt,
       at: at + index,
       position: { block, nonce: 1n },
     }))
-    const payout = asks.reduce((whole, one, index) => withPart(whole, index, { ask: one }), planned(1))
+    const payout = attempts.reduce(
+      (whole, one, index) => withBatch(whole, index, { attempt: one }),
+      planned(1),
+    )
     context.payouts.write(payout)
     await reconcile(context, payout.id)
     expect(looked).toEqual([{ at: 8 * DAY, block: 3n }])
@@ -42,64 +45,66 @@ describe('looking for an answer', () => {
 
   test('behavior: a question without a block is looked for by its time alone', async () => {
     const { context, looked } = contextOf()
-    const [first, second] = [ask, { ...ask, position: null }]
-    const payout = withPart(withPart(planned(1), 0, { ask: first }), 1, { ask: second })
+    const [first, second] = [attempt, { ...attempt, position: null }]
+    const payout = withBatch(withBatch(planned(1), 0, { attempt: first }), 1, { attempt: second })
     context.payouts.write(payout)
     await reconcile(context, payout.id)
     expect(looked).toMatchObject([{ block: null }])
   })
 
   test('behavior: a request that was rejected and turns up all the same is found, and is no rejection any more', async () => {
-    const payout = withPart(planned(), 0, { refused: ask })
+    const payout = withBatch(planned(), 0, { rejected: attempt })
     const { context } = contextOf({ made: [queued(payout)] })
     context.payouts.write(payout)
-    expect((await reconcile(context, payout.id))?.parts[0]).toMatchObject({
-      ask: { at: ask.at, submission: { safeTxHash: PAYOUT_HASH, among: false } },
-      refused: null,
+    expect((await reconcile(context, payout.id))?.batches[0]).toMatchObject({
+      attempt: { at: attempt.at, submission: { safeTxHash: PAYOUT_HASH, among: false } },
+      rejected: null,
     })
-    expect(context.payouts.read(payout.id)?.parts[0]?.ask?.submission).not.toBeNull()
+    expect(context.payouts.read(payout.id)?.batches[0]?.attempt?.submission).not.toBeNull()
   })
 
   test('error: what another payout has already is not the answer to this one', async () => {
-    const payout = withPart(planned(), 0, { ask })
+    const payout = withBatch(planned(), 0, { attempt })
     const answer = queued(payout)
     const { context } = contextOf({ made: [answer] })
     context.payouts.write(payout)
-    context.payouts.write(withPart(planned(), 0, { ask: { ...ask, submission: answer.submission } }))
-    expect((await reconcile(context, payout.id))?.parts[0]?.ask?.submission).toBeNull()
+    context.payouts.write(withBatch(planned(), 0, { attempt: { ...attempt, submission: answer.submission } }))
+    expect((await reconcile(context, payout.id))?.batches[0]?.attempt?.submission).toBeNull()
   })
 
   test('error: a proposal of other rows, or of some of them, is no answer', async () => {
-    const payout = withPart(planned(), 0, { ask })
+    const payout = withBatch(planned(), 0, { attempt })
     const [first, ...others] = queued(payout).transfers
     for (const transfers of [others, first ? [first] : [], []]) {
       const { context } = contextOf({ made: [queued(payout, PAYOUT_HASH, { transfers })] })
       context.payouts.write(payout)
-      expect((await reconcile(context, payout.id))?.parts[0]?.ask?.submission).toBeNull()
+      expect((await reconcile(context, payout.id))?.batches[0]?.attempt?.submission).toBeNull()
     }
   })
 
   test('behavior: a larger batch of the Safe that holds the rows is the answer, once for each payout in it', async () => {
-    const [one, two] = [withPart(planned(), 0, { ask }), withPart(planned(), 0, { ask })]
+    const [one, two] = [withBatch(planned(), 0, { attempt }), withBatch(planned(), 0, { attempt })]
     const { transfers } = queued(one)
     const batch = queued(one, PAYOUT_HASH, { transfers: [...transfers, ...transfers.slice(0, 1)] })
     const { context } = contextOf({ made: [batch] })
     for (const payout of [one, two]) context.payouts.write(payout)
-    expect((await reconcile(context, one.id))?.parts[0]?.ask?.submission).toMatchObject({ among: true })
-    expect((await reconcile(context, two.id))?.parts[0]?.ask?.submission).toBeNull()
+    expect((await reconcile(context, one.id))?.batches[0]?.attempt?.submission).toMatchObject({ among: true })
+    expect((await reconcile(context, two.id))?.batches[0]?.attempt?.submission).toBeNull()
     const both = contextOf({ made: [{ ...batch, transfers: [...transfers, ...transfers] }] })
     for (const payout of [one, two]) both.context.payouts.write(payout)
     for (const { id } of [one, two])
-      expect((await reconcile(both.context, id))?.parts[0]?.ask?.submission).toMatchObject({ among: true })
+      expect((await reconcile(both.context, id))?.batches[0]?.attempt?.submission).toMatchObject({
+        among: true,
+      })
   })
 
   test('behavior: two parts of one payout that a person has put into one batch are both found in it', async () => {
-    const payout = [0, 1, 2].reduce((whole, part) => withPart(whole, part, { ask }), planned(1))
+    const payout = [0, 1, 2].reduce((whole, batch) => withBatch(whole, batch, { attempt }), planned(1))
     const { transfers } = queued(planned())
     const { context } = contextOf({ made: [queued(payout, PAYOUT_HASH, { transfers })] })
     context.payouts.write(payout)
     const found = await reconcile(context, payout.id)
-    expect(found?.parts.map((part) => part.ask?.submission)).toMatchObject([
+    expect(found?.batches.map((batch) => batch.attempt?.submission)).toMatchObject([
       { among: true },
       { among: true },
       { among: true },
@@ -107,7 +112,7 @@ describe('looking for an answer', () => {
   })
 
   test('error: a payment of the same rows from before the request, seen only afterwards, is not its answer', async () => {
-    const payout = withPart(planned(), 0, { ask })
+    const payout = withBatch(planned(), 0, { attempt })
     for (const [made, isFound] of [
       [{ block: 9n }, false],
       [{ block: 10n }, true],
@@ -119,20 +124,20 @@ describe('looking for an answer', () => {
       for (const transfers of [one.transfers, [...one.transfers, ...one.transfers]]) {
         const { context } = contextOf({ made: [{ ...one, transfers }] })
         context.payouts.write(payout)
-        expect((await reconcile(context, payout.id))?.parts[0]?.ask?.submission !== null).toBe(isFound)
+        expect((await reconcile(context, payout.id))?.batches[0]?.attempt?.submission !== null).toBe(isFound)
       }
     }
   })
 
   test('behavior: a part that is asked for later is found in the same batch as those found before', async () => {
     const { transfers } = queued(planned())
-    const payout = withPart(planned(1), 0, { ask })
+    const payout = withBatch(planned(1), 0, { attempt })
     const { context } = contextOf({ made: [queued(payout, PAYOUT_HASH, { transfers })] })
     context.payouts.write(payout)
     const first = await reconcile(context, payout.id)
-    if (first) context.payouts.write(withPart(first, 1, { ask }))
+    if (first) context.payouts.write(withBatch(first, 1, { attempt }))
     const second = await reconcile(context, payout.id)
-    expect(second?.parts.map((part) => part.ask?.submission?.kind)).toEqual([
+    expect(second?.batches.map((batch) => batch.attempt?.submission?.kind)).toEqual([
       'proposed',
       'proposed',
       undefined,
@@ -140,16 +145,16 @@ describe('looking for an answer', () => {
   })
 
   test('error: an answer stays, whatever else of the same content is there', async () => {
-    const payout = withPart(planned(1), 1, { ask })
+    const payout = withBatch(planned(1), 1, { attempt })
     const [mine, other] = [queued(payout), queued(payout, REJECTION_HASH)]
-    const answered = withPart(payout, 0, { ask: { ...ask, submission: mine.submission } })
+    const answered = withBatch(payout, 0, { attempt: { ...attempt, submission: mine.submission } })
     const { context } = contextOf({ made: [other, mine] })
     const written = context.payouts.write(answered)
-    expect((await reconcile(context, payout.id))?.parts).toEqual(written.parts)
+    expect((await reconcile(context, payout.id))?.batches).toEqual(written.batches)
   })
 
   test('error: a payment that names no transaction is no answer', async () => {
-    const payout = withPart(planned(), 0, { ask })
+    const payout = withBatch(planned(), 0, { attempt })
     const { context } = contextOf({ made: [queued(payout, PAYOUT_HASH, { submission: null })] })
     const written = context.payouts.write(payout)
     expect(await reconcile(context, payout.id)).toEqual(written)
@@ -157,18 +162,18 @@ describe('looking for an answer', () => {
   })
 
   test('error: a payment that names no transaction does not hide the real answer', async () => {
-    const payout = withPart(planned(), 0, { ask })
+    const payout = withBatch(planned(), 0, { attempt })
     const nameless = queued(payout, REJECTION_HASH, { submission: null })
     const { context } = contextOf({ made: [nameless, queued(payout)] })
     context.payouts.write(payout)
-    expect((await reconcile(context, payout.id))?.parts[0]?.ask?.submission).toMatchObject({
+    expect((await reconcile(context, payout.id))?.batches[0]?.attempt?.submission).toMatchObject({
       safeTxHash: PAYOUT_HASH,
       among: false,
     })
   })
 
   test('error: a payout that is deleted while the lists are read is not written again', async () => {
-    const payout = withPart(planned(), 0, { ask })
+    const payout = withBatch(planned(), 0, { attempt })
     const { context } = contextOf({ made: [queued(payout)] })
     context.payouts.write(payout)
     const account = {
@@ -183,8 +188,8 @@ describe('looking for an answer', () => {
   })
 
   test('behavior: an answer of the same minute counts where clocks differ; one without a time does not', async () => {
-    const unread = { ...ask, at: 10_000_000, position: null }
-    const payout = withPart(planned(), 0, { ask: unread })
+    const unread = { ...attempt, at: 10_000_000, position: null }
+    const payout = withBatch(planned(), 0, { attempt: unread })
     for (const [at, isFound] of [
       [10_000_000 - CLOCK_SKEW, true],
       [10_000_000 - CLOCK_SKEW - 1, false],
@@ -192,12 +197,12 @@ describe('looking for an answer', () => {
     ] as const) {
       const { context } = contextOf({ made: [queued(payout, PAYOUT_HASH, { at })] })
       context.payouts.write(payout)
-      expect((await reconcile(context, payout.id))?.parts[0]?.ask?.submission !== null).toBe(isFound)
+      expect((await reconcile(context, payout.id))?.batches[0]?.attempt?.submission !== null).toBe(isFound)
     }
   })
 
   test('error: a transaction of a wallet with other payments beside the rows is no answer', async () => {
-    const payout = withPart(planned(), 0, { ask })
+    const payout = withBatch(planned(), 0, { attempt })
     const { transfers, submission } = queued(payout)
     const sent = {
       kind: 'sent',
@@ -210,29 +215,29 @@ describe('looking for an answer', () => {
     const more = { submission: sent, transfers: [...transfers, ...transfers] }
     const { context } = contextOf({ made: [queued(payout, PAYOUT_HASH, more)] })
     context.payouts.write(payout)
-    expect((await reconcile(context, payout.id))?.parts[0]?.ask?.submission).toBeNull()
+    expect((await reconcile(context, payout.id))?.batches[0]?.attempt?.submission).toBeNull()
   })
 
   test('error: one payment is the answer to one question, not to two', async () => {
-    const payouts = [planned(), planned()].map((one) => withPart(one, 0, { ask }))
+    const payouts = [planned(), planned()].map((one) => withBatch(one, 0, { attempt }))
     const { context } = contextOf({ made: payouts[0] ? [queued(payouts[0])] : [] })
     for (const payout of payouts) context.payouts.write(payout)
     const answers = []
     for (const { id } of payouts)
-      answers.push((await reconcile(context, id))?.parts[0]?.ask?.submission?.kind)
+      answers.push((await reconcile(context, id))?.batches[0]?.attempt?.submission?.kind)
     expect(answers).toEqual(['proposed', undefined])
   })
 
   test('error: where nobody could read what was there before, only a younger payment is an answer', async () => {
-    const unread = { ...ask, at: 10_000_000, position: null }
-    const payout = withPart(planned(), 0, { ask: unread })
+    const unread = { ...attempt, at: 10_000_000, position: null }
+    const payout = withBatch(planned(), 0, { attempt: unread })
     const [old, young] = [
       queued(payout, REJECTION_HASH, { at: 5_000 }),
       queued(payout, PAYOUT_HASH, { at: 10_000_001 }),
     ]
     const { context } = contextOf({ made: [old, young] })
     context.payouts.write(payout)
-    expect((await reconcile(context, payout.id))?.parts[0]?.ask?.submission).toMatchObject({
+    expect((await reconcile(context, payout.id))?.batches[0]?.attempt?.submission).toMatchObject({
       safeTxHash: PAYOUT_HASH,
     })
   })
@@ -240,15 +245,17 @@ describe('looking for an answer', () => {
 
 describe('dropping a request that was never proposed', () => {
   const gone = { position: { block: 9n, nonce: 4n }, completeFrom: 4n }
-  const payout = withPart(planned(), 0, { ask })
+  const payout = withBatch(planned(), 0, { attempt })
 
   test('behavior: is done where the nonce, the queue and the history show that it is not there', async () => {
     for (const completeFrom of [4n, 3n]) {
       const { context, looked } = contextOf({ read: { ...gone, completeFrom } })
       const { id } = context.payouts.write(payout)
       await forgetUnproposed(context, id, 0)
-      expect(context.payouts.read(id)?.parts).toEqual([{ ...payout.parts[0], ask: null, refused: ask }])
-      expect(looked).toEqual([{ at: ask.at - 2 * DAY, block: null }])
+      expect(context.payouts.read(id)?.batches).toEqual([
+        { ...payout.batches[0], attempt: null, rejected: attempt },
+      ])
+      expect(looked).toEqual([{ at: attempt.at - 2 * DAY, block: null }])
     }
   })
 
@@ -258,16 +265,16 @@ describe('dropping a request that was never proposed', () => {
     })
     const { id } = context.payouts.write(payout)
     await forgetUnproposed(context, id, 0)
-    expect(context.payouts.read(id)?.parts[0]?.ask).toBeNull()
+    expect(context.payouts.read(id)?.batches[0]?.attempt).toBeNull()
   })
 
   test('behavior: proposals of before the question, and of other payments, are not in its way', async () => {
     const old = queued(payout)
     const other = { ...queued(payout, REJECTION_HASH), transfers: [] }
     const { context } = contextOf({ read: gone, made: [old, other] })
-    const { id } = context.payouts.write(withPart(payout, 0, { ask: { ...ask, known: [old.id] } }))
+    const { id } = context.payouts.write(withBatch(payout, 0, { attempt: { ...attempt, known: [old.id] } }))
     await forgetUnproposed(context, id, 0)
-    expect(context.payouts.read(id)?.parts[0]?.ask).toBeNull()
+    expect(context.payouts.read(id)?.batches[0]?.attempt).toBeNull()
   })
 
   test.each<[string, Parameters<typeof contextOf>[0]]>([
@@ -284,37 +291,37 @@ describe('dropping a request that was never proposed', () => {
       { read: gone, made: [{ ...queued(payout), transfers: queued(payout).transfers.slice(1, 2) }] },
     ],
     ['the account is a wallet', { read: gone, kind: 'eoa' }],
-  ])('error: is refused, and nothing is changed, where %s', async (_, parts) => {
-    const { context } = contextOf(parts)
+  ])('error: is refused, and nothing is changed, where %s', async (_, batches) => {
+    const { context } = contextOf(batches)
     const { id } = context.payouts.write(payout)
     await expect(forgetUnproposed(context, id, 0)).rejects.toMatchObject({ kind: 'refused' })
-    expect(context.payouts.read(id)?.parts).toEqual(payout.parts)
+    expect(context.payouts.read(id)?.batches).toEqual(payout.batches)
   })
 
   test('error: is refused for a part that is not there, was never asked for, has an answer, or has no position', async () => {
     const { context } = contextOf({ read: gone })
     const { submission } = queued(payout)
-    const answered = withPart(planned(1), 1, { ask: { ...ask, submission } })
-    const { id } = context.payouts.write(withPart(answered, 2, { ask: { ...ask, position: null } }))
-    for (const part of [0, 1, 2, 3])
-      await expect(forgetUnproposed(context, id, part)).rejects.toMatchObject({ kind: 'refused' })
+    const answered = withBatch(planned(1), 1, { attempt: { ...attempt, submission } })
+    const { id } = context.payouts.write(withBatch(answered, 2, { attempt: { ...attempt, position: null } }))
+    for (const batch of [0, 1, 2, 3])
+      await expect(forgetUnproposed(context, id, batch)).rejects.toMatchObject({ kind: 'refused' })
     await expect(forgetUnproposed(context, 'none', 0)).rejects.toMatchObject({ kind: 'refused' })
   })
 
   test('error: an answer that comes while it is looked for is kept', async () => {
-    const answered = { ...ask, submission: queued(payout).submission }
+    const answered = { ...attempt, submission: queued(payout).submission }
     const { context } = contextOf({ read: gone })
     const { id } = context.payouts.write(payout)
     const account = {
       ...context.account,
       recentPayments: async (since: Since) => {
         const written = context.payouts.read(id)
-        if (written) context.payouts.write(withPart(written, 0, { ask: answered }))
+        if (written) context.payouts.write(withBatch(written, 0, { attempt: answered }))
         return context.account.recentPayments(since)
       },
     }
     await forgetUnproposed({ ...context, account }, id, 0)
-    expect(context.payouts.read(id)?.parts[0]?.ask).toEqual(answered)
+    expect(context.payouts.read(id)?.batches[0]?.attempt).toEqual(answered)
   })
 
   test('error: a payout that is deleted while the lists are read is not written again', async () => {

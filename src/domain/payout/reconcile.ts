@@ -3,17 +3,17 @@ import { idsOf } from '#account/wallet/submissionIds.ts'
 import type { Call } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { CLOCK_SKEW } from '#domain/request/requestStatus.ts'
-import { type Ask, callsOf, isOpenQuestion, type Part, type Payout, withPart } from './Payout.ts'
-import { ownIds, type PayoutContext } from './payPart.ts'
+import { type Attempt, type Batch, batchCalls, isUnanswered, type Payout, withBatch } from './Payout.ts'
+import { ownIds, type PayoutContext } from './payBatch.ts'
 import { isContained, isSameContent } from './samePayments.ts'
 
 /** Allowed difference (ms) between a device's and a service's clock, so that no payment is missed. */
 const ANY_CLOCK = 2 * 86_400_000
 
-/** The request of a part whose answer may still turn up: an unanswered one, or one that was rejected. */
-function openAsk({ ask, refused }: Part): Ask | null {
-  if (ask !== null) return ask.submission === null ? ask : null
-  return refused
+/** The request of a batch whose answer may still turn up: an unanswered one, or one that was rejected. */
+function openAttempt({ attempt, rejected }: Batch): Attempt | null {
+  if (attempt !== null) return attempt.submission === null ? attempt : null
+  return rejected
 }
 
 /**
@@ -25,49 +25,51 @@ function openAsk({ ask, refused }: Part): Ask | null {
 export async function reconcile(context: PayoutContext, id: string): Promise<Payout | null> {
   const { account, payouts } = context
   const before = payouts.read(id)
-  const asks = (before?.parts ?? []).flatMap((part) => openAsk(part) ?? [])
-  if (asks.length === 0) return before
+  const attempts = (before?.batches ?? []).flatMap((batch) => openAttempt(batch) ?? [])
+  if (attempts.length === 0) return before
   const made = await account.recentPayments({
-    at: Math.min(...asks.map(({ at }) => at)) - ANY_CLOCK,
-    block: oldestBlock(asks),
+    at: Math.min(...attempts.map(({ at }) => at)) - ANY_CLOCK,
+    block: oldestBlock(attempts),
   })
   // Answers may have arrived while the lists were being read.
   const payout = payouts.read(id)
   if (!payout) return null
   const taken = new Set(payouts.list().payouts.flatMap((one) => [...ownIds(one)]))
   let found = payout
-  payout.parts.forEach((part, index) => {
-    const ask = openAsk(part)
-    if (!ask) return
-    const answer = answerTo(found, part, ask, made.payments, taken, [
+  payout.batches.forEach((batch, index) => {
+    const attempt = openAttempt(batch)
+    if (!attempt) return
+    const answer = answerTo(found, batch, attempt, made.payments, taken, [
       ...payouts.list().payouts.filter((one) => one.id !== found.id),
       found,
     ])
     if (!answer?.submission) return
     const { submission } = answer
     for (const own of idsOf(submission)) taken.add(own)
-    found = withPart(found, index, { ask: { ...ask, submission }, refused: null })
+    found = withBatch(found, index, { attempt: { ...attempt, submission }, rejected: null })
   })
   return found === payout ? found : payouts.write(found)
 }
 
 /** The first block that can contain an answer to any of the requests; null if one of them has no block. */
-function oldestBlock(asks: readonly Ask[]): bigint | null {
-  const blocks = asks.flatMap(({ position }) => position?.block ?? [])
-  return blocks.length < asks.length ? null : blocks.reduce((oldest, one) => (one < oldest ? one : oldest))
+function oldestBlock(attempts: readonly Attempt[]): bigint | null {
+  const blocks = attempts.flatMap(({ position }) => position?.block ?? [])
+  return blocks.length < attempts.length
+    ? null
+    : blocks.reduce((oldest, one) => (one < oldest ? one : oldest))
 }
 
 function answerTo(
   payout: Payout,
-  part: Part,
-  ask: Ask,
+  batch: Batch,
+  attempt: Attempt,
   made: readonly RecentPayment[],
   taken: ReadonlySet<string>,
   payouts: readonly Payout[],
 ): RecentPayment | undefined {
-  const calls = callsOf(payout, part)
+  const calls = batchCalls(payout, batch)
   const isNew = (one: RecentPayment) =>
-    one.submission !== null && !ask.known.includes(one.id) && isYounger(one, ask)
+    one.submission !== null && !attempt.known.includes(one.id) && isYounger(one, attempt)
   const own = made.find((one) => isNew(one) && !taken.has(one.id) && isSameContent(calls, one.transfers))
   if (own?.submission) return { ...own, submission: { ...own.submission, calls } }
   // A host lets people put the requested calls into their own batch, with other calls around them.
@@ -85,17 +87,19 @@ function answerTo(
  * Whether a payment can have been made after the request. An older payment of the same rows may exist that
  * the check before the request did not see.
  */
-function isYounger({ at, block, nonce }: RecentPayment, { at: asked, position }: Ask): boolean {
+function isYounger({ at, block, nonce }: RecentPayment, { at: requestedAt, position }: Attempt): boolean {
   // The earlier position could not be read, so only a payment with a later timestamp can answer the request.
-  if (position === null) return at !== null && at >= asked - CLOCK_SKEW
+  if (position === null) return at !== null && at >= requestedAt - CLOCK_SKEW
   return (block === undefined || block > position.block) && (nonce === undefined || nonce >= position.nonce)
 }
 
 /** Calls in one proposal that payouts have already matched. */
 function callsIn(payouts: readonly Payout[], id: string): readonly Call[] {
   return payouts.flatMap((payout) =>
-    payout.parts.flatMap((part) =>
-      part.ask?.submission && idsOf(part.ask.submission).includes(id) ? callsOf(payout, part) : [],
+    payout.batches.flatMap((batch) =>
+      batch.attempt?.submission && idsOf(batch.attempt.submission).includes(id)
+        ? batchCalls(payout, batch)
+        : [],
     ),
   )
 }
@@ -111,23 +115,23 @@ export async function forgetUnproposed(
   index: number,
 ): Promise<void> {
   const payout = payouts.read(id)
-  const part = payout?.parts[index]
-  if (!payout || !part || !isOpenQuestion(part) || account.kind !== 'safe') throw notProven()
-  const { ask } = part
-  if (!ask?.position) throw notProven()
-  const made = await account.recentPayments({ at: ask.at - ANY_CLOCK, block: null })
+  const batch = payout?.batches[index]
+  if (!payout || !batch || !isUnanswered(batch) || account.kind !== 'safe') throw notProven()
+  const { attempt } = batch
+  if (!attempt?.position) throw notProven()
+  const made = await account.recentPayments({ at: attempt.at - ANY_CLOCK, block: null })
   const isWhole =
     made.completeFrom !== null &&
-    made.completeFrom <= ask.position.nonce &&
+    made.completeFrom <= attempt.position.nonce &&
     made.gaps.every(({ kind }) => kind === 'bnb' || kind === 'history')
-  const calls = callsOf(payout, part)
+  const calls = batchCalls(payout, batch)
   const isThere = made.payments.some(
-    (one) => !ask.known.includes(one.id) && calls.some((call) => isContained([call], one.transfers)),
+    (one) => !attempt.known.includes(one.id) && calls.some((call) => isContained([call], one.transfers)),
   )
   if (!isWhole || isThere) throw notProven()
   const now = payouts.read(id)
-  if (!now?.parts[index] || !isOpenQuestion(now.parts[index])) return
-  payouts.write(withPart(now, index, { ask: null, refused: ask }))
+  if (!now?.batches[index] || !isUnanswered(now.batches[index])) return
+  payouts.write(withBatch(now, index, { attempt: null, rejected: attempt }))
 }
 
 function notProven(): PortalError {

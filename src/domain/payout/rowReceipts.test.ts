@@ -7,15 +7,15 @@ import { word } from '../../../tests/support/fakeRpc.ts'
 import { payeeAt } from '../../../tests/support/payeeAt.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { PAYOUT_HASH, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
-import { type Payout, type PayoutRow, planPayout } from './Payout.ts'
+import { type Payment, type Payout, planPayout } from './Payout.ts'
 import { paidPlaces, readReceipts, receiptsOf } from './rowReceipts.ts'
-import type { RowState } from './rowStates.ts'
+import type { RowStatus } from './rowStatus.ts'
 
 const usdt = Token.find(USDT) ?? Token.BNB
 const submission = { kind: 'proposed', safe: SAFE, calls: [], safeTxHash: PAYOUT_HASH, among: false } as const
 
 type Paying = { readonly bnb: boolean; readonly payee: number; readonly value: bigint }
-const row = ({ bnb, payee, value }: Paying): PayoutRow => ({
+const row = ({ bnb, payee, value }: Paying): Payment => ({
   payee: payeeAt(payee),
   amount: { token: bnb ? Token.BNB : usdt, value },
   note: null,
@@ -114,7 +114,7 @@ describe('the transfer that paid a row', () => {
 })
 
 describe('all receipts of a payout', () => {
-  const states = (count: number, hashOf: (index: number) => `0x${string}`): readonly RowState[] =>
+  const states = (count: number, hashOf: (index: number) => `0x${string}`): readonly RowStatus[] =>
     Array.from({ length: count }, (_, index) => ({
       kind: 'asked',
       submission,
@@ -123,7 +123,7 @@ describe('all receipts of a payout', () => {
 
   test('behavior: only paid rows are looked for, each transaction once', async () => {
     const asked: string[] = []
-    const reported: readonly RowState[] = [
+    const reported: readonly RowStatus[] = [
       ...states(2, () => word(1)),
       ...(
         [

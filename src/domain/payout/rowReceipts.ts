@@ -2,7 +2,7 @@ import type { Hash } from 'viem'
 import type { PaidTransfer, PaidTransfers } from '#safe/proposal/paidTransfers.ts'
 import { transferKey } from './fingerprint.ts'
 import type { Payout } from './Payout.ts'
-import { type RowState, statusOf } from './rowStates.ts'
+import { paymentStatusOf, type RowStatus } from './rowStatus.ts'
 
 /**
  * The transfers that paid the rows, by position. `unread` counts paid rows whose transactions have not been
@@ -21,7 +21,7 @@ const MAX_FAILURES = 4
 /** Reads the transactions of all paid rows. Unreadable ones are counted. Never throws. */
 export async function readReceipts(
   payout: Payout,
-  states: readonly RowState[],
+  states: readonly RowStatus[],
   read: (hash: Hash) => Promise<PaidTransfers>,
 ): Promise<Receipts> {
   const found = new Map<number, PaidTransfer>()
@@ -46,10 +46,10 @@ export async function readReceipts(
 }
 
 /** Positions of the paid rows, in order, grouped by the transaction that paid them. */
-export function paidPlaces(states: readonly RowState[]): ReadonlyMap<Hash, readonly number[]> {
+export function paidPlaces(states: readonly RowStatus[]): ReadonlyMap<Hash, readonly number[]> {
   const places = new Map<Hash, number[]>()
   states.forEach((state, place) => {
-    const status = statusOf(state)
+    const status = paymentStatusOf(state)
     if (status?.kind !== 'paid') return
     const before = places.get(status.hash)
     if (before) before.push(place)

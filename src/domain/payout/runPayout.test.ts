@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { txHash } from '../../../tests/support/fakeSafe.ts'
 import { contextOf, noConsent, planned, queued } from '../../../tests/support/payoutContext.ts'
-import { withPart, withRetry } from './Payout.ts'
+import { withBatch, withRetry } from './Payout.ts'
 import { runPayout } from './runPayout.ts'
 
 describe('a run', () => {
@@ -20,7 +20,7 @@ describe('a run', () => {
     context.payouts.write(payout)
     expect(await runPayout(context, payout.id, noConsent, options())).toEqual({
       kind: 'stuck',
-      part: 0,
+      batch: 0,
       status,
     })
     expect(asked).toEqual([1])
@@ -57,23 +57,23 @@ describe('a run', () => {
 
   test('error: a question without an answer ends it before anything is asked, unless a person passes it over', async () => {
     const { context, asked } = contextOf()
-    const ask = { at: 1, position: null, known: [], submission: null }
-    const { id } = context.payouts.write(withPart(planned(1), 0, { ask }))
-    expect(await runPayout(context, id, noConsent, options())).toEqual({ kind: 'unanswered', part: 0 })
+    const attempt = { at: 1, position: null, known: [], submission: null }
+    const { id } = context.payouts.write(withBatch(planned(1), 0, { attempt }))
+    expect(await runPayout(context, id, noConsent, options())).toEqual({ kind: 'unanswered', batch: 0 })
     expect(asked).toEqual([])
     expect(await runPayout(context, id, noConsent, { ...options(), passOver: true })).toEqual({
       kind: 'done',
     })
     expect(asked).toEqual([1, 1])
-    expect(context.payouts.read(id)?.parts[0]?.ask).toEqual(ask)
+    expect(context.payouts.read(id)?.batches[0]?.attempt).toEqual(attempt)
   })
 
   test('error: ends where rows were paid before, and names them', async () => {
     const payout = planned(1)
-    const { context, asked } = contextOf({ made: [queued({ ...payout, parts: payout.parts.slice(1) })] })
+    const { context, asked } = contextOf({ made: [queued({ ...payout, batches: payout.batches.slice(1) })] })
     const { id } = context.payouts.write(payout)
     const end = await runPayout(context, id, noConsent, options())
-    expect(end).toMatchObject({ kind: 'found', part: 1, found: [{ rows: [0] }] })
+    expect(end).toMatchObject({ kind: 'found', batch: 1, found: [{ rows: [0] }] })
     expect(asked).toEqual([1])
   })
 
@@ -83,7 +83,7 @@ describe('a run', () => {
     expect(await runPayout(context, id, noConsent, options())).toEqual({ kind: 'done' })
     expect(asked).toEqual([1, 1, 1])
     const half = context.payouts.write(withRetry(planned(2), [0], 1))
-    expect(await runPayout(context, half.id, noConsent, options())).toMatchObject({ kind: 'found', part: 0 })
+    expect(await runPayout(context, half.id, noConsent, options())).toMatchObject({ kind: 'found', batch: 0 })
   })
 
   describe('in a wallet', () => {
@@ -142,7 +142,7 @@ describe('a run', () => {
 
     test('error: a proposal is nothing that a wallet goes on from', async () => {
       const status: PaymentStatus = { kind: 'ready', have: 1, need: 1, turn: { next: 1n, own: 1n } }
-      expect((await runWith([status])).end).toEqual({ kind: 'stuck', part: 0, status })
+      expect((await runWith([status])).end).toEqual({ kind: 'stuck', batch: 0, status })
     })
 
     test('behavior: asked to stop while it waits it stops, and what is asked stays asked', async () => {

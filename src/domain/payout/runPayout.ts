@@ -1,18 +1,18 @@
 import type { Submission } from '#account/Account.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
-import { isOpenQuestion, type Payout, partOf } from './Payout.ts'
-import { type Consent, type PayoutContext, payPart } from './payPart.ts'
+import { batchOf, isUnanswered, type Payout } from './Payout.ts'
+import { type Consent, type PayoutContext, payBatch } from './payBatch.ts'
 import type { PaidBefore } from './samePayments.ts'
 
 /** Why a run ended. `stuck`: the last request did not reach a state that allows the next one. */
 export type RunEnd =
   | { readonly kind: 'done' }
   | { readonly kind: 'stopped' }
-  | { readonly kind: 'found'; readonly part: number; readonly found: readonly PaidBefore[] }
-  | { readonly kind: 'stuck'; readonly part: number; readonly status: PaymentStatus }
-  /** A part was requested and its outcome is unknown. */
-  | { readonly kind: 'unanswered'; readonly part: number }
+  | { readonly kind: 'found'; readonly batch: number; readonly found: readonly PaidBefore[] }
+  | { readonly kind: 'stuck'; readonly batch: number; readonly status: PaymentStatus }
+  /** A batch was requested and its outcome is unknown. */
+  | { readonly kind: 'unanswered'; readonly batch: number }
 
 export type RunOptions = {
   /** Aborted: no further requests. Requests already made are still awaited. */
@@ -27,9 +27,9 @@ export type RunOptions = {
 }
 
 /**
- * Requests the open parts of a payout one at a time, in order. The next one is requested once a Safe's
+ * Requests the open batches of a payout one at a time, in order. The next one is requested once a Safe's
  * proposal is listed as reviewed, or a wallet's transaction is final.
- * @throws PortalError of `payPart`
+ * @throws PortalError of `payBatch`
  */
 export async function runPayout(
   context: PayoutContext,
@@ -41,26 +41,26 @@ export async function runPayout(
     const payout = context.payouts.read(id)
     // An unreadable payout is not done: its rows may be open or paid.
     if (!payout) throw new PortalError('malformed', 'This payout can no longer be read in this browser.')
-    const unanswered = payout.parts.findIndex(isOpenQuestion)
-    if (unanswered >= 0 && !passOver) return { kind: 'unanswered', part: unanswered }
-    const next = nextPart(payout)
+    const unanswered = payout.batches.findIndex(isUnanswered)
+    if (unanswered >= 0 && !passOver) return { kind: 'unanswered', batch: unanswered }
+    const next = nextBatch(payout)
     if (next < 0) return { kind: 'done' }
     if (signal.aborted) return { kind: 'stopped' }
-    const result = await payPart(context, id, next, consent, leave)
+    const result = await payBatch(context, id, next, consent, leave)
     onChange()
-    if (result.kind === 'found') return { ...result, part: next }
-    const submission = result.payout.parts[next]?.ask?.submission
-    if (nextPart(result.payout) < 0 || !submission) continue
+    if (result.kind === 'found') return { ...result, batch: next }
+    const submission = result.payout.batches[next]?.attempt?.submission
+    if (nextBatch(result.payout) < 0 || !submission) continue
     const status = await statusThatDecides(context, submission, pause, signal)
     if (status === null) return { kind: 'stopped' }
-    if (!goesOn(status, context.account.kind)) return { kind: 'stuck', part: next, status }
+    if (!goesOn(status, context.account.kind)) return { kind: 'stuck', batch: next, status }
   }
 }
 
-/** The first unrequested part that decides the state of its rows; -1 if there is none. */
-export function nextPart(payout: Payout): number {
-  return payout.parts.findIndex(
-    ({ ask, rows }, index) => ask === null && rows.some((row) => partOf(payout, row) === index),
+/** The first unrequested batch that decides the state of its rows; -1 if there is none. */
+export function nextBatch(payout: Payout): number {
+  return payout.batches.findIndex(
+    ({ attempt, rows }, index) => attempt === null && rows.some((row) => batchOf(payout, row) === index),
   )
 }
 
@@ -82,7 +82,7 @@ async function statusThatDecides(
 function decides(status: PaymentStatus, account: 'eoa' | 'safe'): boolean {
   if (status.kind === 'pending') return false
   if (status.kind === 'unknown' && status.why === 'not-final') return false
-  // With only one operator, its report is enough to request the next part, but it proves nothing.
+  // With only one operator, its report is enough to request the next batch, but it proves nothing.
   return account === 'safe' || status.kind !== 'confirming' || status.lacks === 'second-operator'
 }
 

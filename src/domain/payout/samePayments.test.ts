@@ -6,9 +6,9 @@ import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { txHash } from '../../../tests/support/fakeSafe.ts'
 import { payoutRow, planned, queued } from '../../../tests/support/payoutContext.ts'
 import { PAYOUT_HASH, REJECTION_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
-import { callsOf, LOOK_BACK, type Payout, planPayout, withPart, withRetry } from './Payout.ts'
+import { batchCalls, LOOK_BACK, type Payout, planPayout, withBatch, withRetry } from './Payout.ts'
 import {
-  askId,
+  attemptId,
   findPaidBefore,
   isContained,
   isSameContent,
@@ -25,8 +25,8 @@ const none: ReadonlySet<string> = new Set()
 function callsFor(...values: readonly bigint[]): readonly Call[] {
   const rows = values.map((value) => payoutRow(value))
   const payout = planPayout({ address: SAFE, kind: 'safe' }, rows, rows.length, 0)
-  const [part] = payout.parts
-  return part ? callsOf(payout, part) : []
+  const [batch] = payout.batches
+  return batch ? batchCalls(payout, batch) : []
 }
 
 /** An earlier payment of these amounts. */
@@ -35,7 +35,7 @@ function made(id: string, ...values: readonly bigint[]): RecentPayment {
   return {
     id,
     submission: { kind: 'proposed', safe: SAFE, calls, safeTxHash: PAYOUT_HASH, among: false },
-    state: 'queued',
+    reported: 'queued',
     transfers: transfersOf(calls),
     at: 2_000,
   }
@@ -149,34 +149,34 @@ describe('what counts as paid before', () => {
 })
 
 describe('what this browser has asked for', () => {
-  const ask = { at: 3, position: null, known: [], submission: null }
-  const answered = (payout: Payout) => ({ ...ask, submission: queued(payout).submission })
+  const attempt = { at: 3, position: null, known: [], submission: null }
+  const answered = (payout: Payout) => ({ ...attempt, submission: queued(payout).submission })
 
   test('behavior: counts with and without an answer, and not before it was asked for', () => {
-    const payout = withPart(planned(1), 1, { ask })
-    const other = withPart(planned(), 0, { ask: answered(planned()) })
+    const payout = withBatch(planned(1), 1, { attempt })
+    const other = withBatch(planned(), 0, { attempt: answered(planned()) })
     expect(storedPayments([payout, other], null)).toMatchObject([
-      { id: askId(payout.id, 1), submission: null, state: 'asked', at: 3, transfers: [{ value: 2n }] },
-      { id: PAYOUT_HASH, state: 'queued', transfers: [{}, {}, {}] },
+      { id: attemptId(payout.id, 1), submission: null, reported: 'asked', at: 3, transfers: [{ value: 2n }] },
+      { id: PAYOUT_HASH, reported: 'queued', transfers: [{}, {}, {}] },
     ])
-    expect(storedPayments([{ ...other, kind: 'eoa' }], null)).toMatchObject([{ state: 'sent' }])
+    expect(storedPayments([{ ...other, kind: 'eoa' }], null)).toMatchObject([{ reported: 'sent' }])
   })
 
   test('error: consent to repeat one unanswered request does not cover another', () => {
-    const payout = [0, 1].reduce((whole, part) => withPart(whole, part, { ask }), planned(1))
+    const payout = [0, 1].reduce((whole, batch) => withBatch(whole, batch, { attempt }), planned(1))
     const ids = storedPayments([payout], null).map(({ id }) => id)
     expect(ids).toEqual([`ask:${payout.id}:0`, `ask:${payout.id}:1`])
   })
 
   test('behavior: the part that asks is no repetition of itself, nor of other rows of its list', () => {
-    const whole = withRetry(withPart(planned(2), 0, { ask }), [1], 1)
-    const asking = { id: whole.id, part: 2 }
-    expect(storedPayments([withPart(whole, 2, { ask })], asking)).toMatchObject([
-      { id: askId(whole.id, 0), transfers: [{ value: 2n }] },
+    const whole = withRetry(withBatch(planned(2), 0, { attempt }), [1], 1)
+    const asking = { id: whole.id, batch: 2 }
+    expect(storedPayments([withBatch(whole, 2, { attempt })], asking)).toMatchObject([
+      { id: attemptId(whole.id, 0), transfers: [{ value: 2n }] },
     ])
-    expect(storedPayments([whole], { id: whole.id, part: 1 })).toEqual([])
-    expect(storedPayments([whole], { id: whole.id, part: 9 })).toEqual([])
-    expect(storedPayments([whole], { id: 'other', part: 0 })).toMatchObject([{ transfers: [{}, {}] }])
+    expect(storedPayments([whole], { id: whole.id, batch: 1 })).toEqual([])
+    expect(storedPayments([whole], { id: whole.id, batch: 9 })).toEqual([])
+    expect(storedPayments([whole], { id: 'other', batch: 0 })).toMatchObject([{ transfers: [{}, {}] }])
   })
 })
 
@@ -235,7 +235,7 @@ describe('content', () => {
 
   test('behavior: another token of the same amount is other content', () => {
     const payout = planPayout({ address: SAFE, kind: 'safe' }, [payoutRow(5n, Token.BNB)], 1, 0)
-    const [part] = payout.parts
-    expect(isSameContent(part ? callsOf(payout, part) : [], made('a', 5n).transfers)).toBe(false)
+    const [batch] = payout.batches
+    expect(isSameContent(batch ? batchCalls(payout, batch) : [], made('a', 5n).transfers)).toBe(false)
   })
 })

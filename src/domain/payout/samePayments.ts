@@ -3,7 +3,7 @@ import { idsOf } from '#account/wallet/submissionIds.ts'
 import { asTransfer, type Call, type Transfer, transfersOf } from '#chain/money/Call.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { transferKey } from './fingerprint.ts'
-import { type Ask, callsOf, LOOK_BACK, type Payout } from './Payout.ts'
+import { type Attempt, batchCalls, LOOK_BACK, type Payout } from './Payout.ts'
 
 /** An earlier payment, and the requested calls that it also pays (by index). */
 export type PaidBefore = {
@@ -96,47 +96,47 @@ function pays(
   if (!transfer) return false
   const key = transferKey(transfer)
   return rows.some((row) => {
-    const asked = calls[row] && asTransfer(calls[row])
-    return asked && transferKey(asked) === key
+    const requested = calls[row] && asTransfer(calls[row])
+    return requested && transferKey(requested) === key
   })
 }
 
 /** The id of an unanswered request. */
-export function askId(payout: string, part: number): string {
-  return `ask:${payout}:${part}`
+export function attemptId(payout: string, batch: number): string {
+  return `ask:${payout}:${batch}`
 }
 
 /**
  * Everything that this browser's payouts have requested, as payments that may have been made, whatever the
  * outcome. This browser knows about them before any other source does, and long after.
- * @param except a part that is about to be requested; the other rows of its payout are not repetitions
+ * @param except a batch that is about to be requested; the other rows of its payout are not repetitions
  */
 export function storedPayments(
   payouts: readonly Payout[],
-  except: { readonly id: string; readonly part: number } | null,
+  except: { readonly id: string; readonly batch: number } | null,
 ): readonly RecentPayment[] {
   return payouts.flatMap((payout) => {
     const isOwn = payout.id === except?.id
-    const wanted = new Set(isOwn ? payout.parts[except?.part ?? -1]?.rows : [])
-    return payout.parts.flatMap((part, index): readonly RecentPayment[] => {
-      if (part.ask === null || (isOwn && index === except?.part)) return []
-      const calls = callsOf(payout, part)
-      const counts = calls.filter((_, at) => !isOwn || wanted.has(part.rows[at] ?? -1))
-      return counts.length === 0 ? [] : [ofAsk(payout, index, part.ask, counts)]
+    const wanted = new Set(isOwn ? payout.batches[except?.batch ?? -1]?.rows : [])
+    return payout.batches.flatMap((batch, index): readonly RecentPayment[] => {
+      if (batch.attempt === null || (isOwn && index === except?.batch)) return []
+      const calls = batchCalls(payout, batch)
+      const counts = calls.filter((_, at) => !isOwn || wanted.has(batch.rows[at] ?? -1))
+      return counts.length === 0 ? [] : [toRecentPayment(payout, index, batch.attempt, counts)]
     })
   })
 }
 
-function ofAsk(
+function toRecentPayment(
   { id, kind }: Payout,
   index: number,
-  { submission, at }: Ask,
+  { submission, at }: Attempt,
   calls: readonly Call[],
 ): RecentPayment {
   return {
-    id: (submission && idsOf(submission)[0]) ?? askId(id, index),
+    id: (submission && idsOf(submission)[0]) ?? attemptId(id, index),
     submission,
-    state: submission === null ? 'asked' : kind === 'safe' ? 'queued' : 'sent',
+    reported: submission === null ? 'asked' : kind === 'safe' ? 'queued' : 'sent',
     transfers: transfersOf(calls),
     at,
   }
@@ -151,9 +151,9 @@ export function withStored(
   // For a batch assembled by a person, this browser knows only its own part.
   const whole = stored.filter(({ submission }) => submission?.kind !== 'proposed' || !submission.among)
   const ids = new Set(whole.map(({ id }) => id))
-  const asked = new Set(stored.filter(({ submission }) => submission === null).map(keyOf))
+  const requested = new Set(stored.filter(({ submission }) => submission === null).map(keyOf))
   const others = made.filter(
-    (payment) => !ids.has(payment.id) && (payment.submission !== null || !asked.has(keyOf(payment))),
+    (payment) => !ids.has(payment.id) && (payment.submission !== null || !requested.has(keyOf(payment))),
   )
   const reported = new Set(others.map(({ id }) => id))
   return [...stored.filter(({ id }) => !reported.has(id)), ...others]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
 import { payeeAt } from '../../../tests/support/payeeAt.ts'
 import { PAYOUT_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
-import { type Ask, type Payout, planPayout, withPart, withRetry } from './Payout.ts'
+import { type Attempt, type Payout, planPayout, withBatch, withRetry } from './Payout.ts'
 import { answersFound, leftOf } from './unfinished.ts'
 
 const rows = Array.from({ length: 5 }, (_, index) => ({
@@ -12,42 +12,45 @@ const rows = Array.from({ length: 5 }, (_, index) => ({
   reference: null,
 }))
 const payout: Payout = planPayout({ address: SAFE, kind: 'safe' }, rows, 2, 0)
-const unanswered: Ask = { at: 1, position: null, known: [], submission: null }
-const answered: Ask = {
+const unanswered: Attempt = { at: 1, position: null, known: [], submission: null }
+const answered: Attempt = {
   ...unanswered,
   submission: { kind: 'proposed', safe: SAFE, calls: [], safeTxHash: PAYOUT_HASH, among: false },
 }
 
 test('behavior: rows are left while nobody asked for them, or no answer was seen', () => {
   expect(leftOf(payout)).toEqual({ open: 5, unknown: 0 })
-  const begun = withPart(withPart(payout, 0, { ask: answered }), 1, { ask: unanswered })
+  const begun = withBatch(withBatch(payout, 0, { attempt: answered }), 1, { attempt: unanswered })
   expect(leftOf(begun)).toEqual({ open: 1, unknown: 2 })
-  expect(leftOf(withPart(begun, 2, { refused: unanswered }))).toEqual({ open: 1, unknown: 2 })
-  const all = payout.parts.reduce((sum, _, part) => withPart(sum, part, { ask: answered }), payout)
+  expect(leftOf(withBatch(begun, 2, { rejected: unanswered }))).toEqual({ open: 1, unknown: 2 })
+  const all = payout.batches.reduce((sum, _, batch) => withBatch(sum, batch, { attempt: answered }), payout)
   expect(leftOf(all)).toEqual({ open: 0, unknown: 0 })
 })
 
 test('behavior: what a person leaves unpaid is not left, until it is prepared again; an answer is still missed', () => {
-  const begun = withPart(withPart(payout, 0, { ask: answered }), 1, { ask: unanswered })
+  const begun = withBatch(withBatch(payout, 0, { attempt: answered }), 1, { attempt: unanswered })
   expect(leftOf({ ...begun, closed: true })).toEqual({ open: 0, unknown: 2 })
   expect(leftOf(withRetry({ ...begun, closed: true }, [0], 1))).toEqual({ open: 2, unknown: 2 })
 })
 
 test('behavior: a row that is asked for again counts once, where it stands now', () => {
-  const begun = withPart(withPart(payout, 0, { ask: answered }), 1, { ask: unanswered })
+  const begun = withBatch(withBatch(payout, 0, { attempt: answered }), 1, { attempt: unanswered })
   expect(leftOf(withRetry(begun, [2, 3], 1))).toEqual({ open: 3, unknown: 0 })
   expect(leftOf(withRetry(begun, [2], 1))).toEqual({ open: 2, unknown: 1 })
 })
 
 test('behavior: what was found is told with what was believed before, and nothing else is', () => {
-  const before = withPart(withPart(payout, 0, { ask: unanswered }), 1, { refused: unanswered })
-  const after = withPart(withPart(before, 0, { ask: answered }), 1, { ask: answered, refused: null })
+  const before = withBatch(withBatch(payout, 0, { attempt: unanswered }), 1, { rejected: unanswered })
+  const after = withBatch(withBatch(before, 0, { attempt: answered }), 1, {
+    attempt: answered,
+    rejected: null,
+  })
   expect(answersFound(before, after)).toEqual([
     { payout: payout.id, was: 'unanswered', rows: 2 },
-    { payout: payout.id, was: 'refused', rows: 2 },
+    { payout: payout.id, was: 'rejected', rows: 2 },
   ])
   expect(answersFound(before, before)).toEqual([])
   expect(answersFound(after, after)).toEqual([])
-  expect(answersFound(payout, withPart(payout, 0, { ask: answered }))).toEqual([])
-  expect(answersFound(before, withPart(before, 1, { ask: unanswered, refused: null }))).toEqual([])
+  expect(answersFound(payout, withBatch(payout, 0, { attempt: answered }))).toEqual([])
+  expect(answersFound(before, withBatch(before, 1, { attempt: unanswered, rejected: null }))).toEqual([])
 })

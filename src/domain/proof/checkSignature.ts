@@ -10,7 +10,7 @@ import { blockAt } from '#chain/logs/blockTime.ts'
 import { findPortalError } from '#chain/PortalError.ts'
 import { type ClaimedSigner, claimedSigners } from '#safe/signature/claimedSigners.ts'
 import { contractSays } from '#safe/signature/proveSignature.ts'
-import { twoNodesSay } from '#safe/signature/testimony.ts'
+import { readSignatureWithQuorum } from '#safe/signature/signatureQuorum.ts'
 import { checkTextSignature } from '#safe/signature/textSignature.ts'
 import type { Proof, SignedProof } from './Proof.ts'
 import { proofMessage } from './proofMessage.ts'
@@ -84,7 +84,7 @@ async function safeMessage(own: MessageSignatureParts, proof: Proof): Promise<Sa
 
 /** One node may be behind, or lie, so two must agree that there is no Safe. */
 async function nothingKept(own: MessageSignatureParts, proof: Proof): Promise<ProofSignature> {
-  const { kind } = await twoNodesSay(own.rpc, async (node) =>
+  const { kind } = await readSignatureWithQuorum(own.rpc, async (node) =>
     (await safeMessage({ ...own, rpc: node }, proof)) === null ? 'none' : 'yes',
   )
   if (kind === 'none') return { kind: 'none' }

@@ -8,7 +8,7 @@ import { withLookAlikes } from '#domain/activity/lookAlikeFlags.ts'
 import { watchedSafe } from '#domain/activity/watchedSafes.ts'
 import { safePath } from '#domain/shared/paths.ts'
 import { ReadError } from '#features/shared/ReadError.tsx'
-import { useFindLookAlike } from '#features/shared/useKnownPayees.ts'
+import { useFindLookAlike } from '#features/shared/usePastPayees.ts'
 import { differences } from '#safe/proposal/ProposalReport.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { Notice } from '#ui/Notice.tsx'
@@ -30,9 +30,9 @@ function Proposal({ safe, safeTxHash }: { safe: AddressText.Address; safeTxHash:
   const own = account?.kind === 'safe' && AddressText.equal(account.address, safe) ? account : null
   const listed = useMemo(() => own ?? watchedSafe(safe), [own, safe])
   const query = useQuery(proposalQuery(listed, safeTxHash))
-  const likeness = useFindLookAlike(listed)
+  const lookAlike = useFindLookAlike(listed)
   const { data } = query
-  const report = data && withLookAlikes(data, likeness)
+  const report = data && withLookAlikes(data, lookAlike)
   useDocumentTitle(report ? `Proposal at nonce ${report.tx.nonce}` : 'Proposal')
   return (
     <>

@@ -34,7 +34,7 @@ export function readTxService(base: string): Promise<ServiceReading> {
   })
 }
 
-async function read(url: string, tell: (document: unknown) => string): Promise<ServiceReading> {
+async function read(url: string, report: (document: unknown) => string): Promise<ServiceReading> {
   const began = performance.now()
   const host = hostOf(url)
   const end = (status: number | null, fault: string | null, said: string | null = null): ServiceReading => ({
@@ -58,7 +58,7 @@ async function read(url: string, tell: (document: unknown) => string): Promise<S
     if (!response.ok) return end(status, `answers HTTP ${status}`)
     const text = await response.text()
     if (text.length > MAX_LENGTH) return end(status, 'answers too much to be read')
-    return end(status, null, tell(JSON.parse(text)))
+    return end(status, null, report(JSON.parse(text)))
   } catch (error) {
     return end(status, faultOf(error, status))
   }

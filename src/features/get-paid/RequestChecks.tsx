@@ -22,12 +22,12 @@ import { PayCard } from './PayCard.tsx'
 import css from './Request.module.css'
 import { StatusCard } from './StatusCard.tsx'
 import { UnsignedNotice } from './UnsignedNotice.tsx'
-import { type KnownPayee, useKnownPayee, useProofDoubt, useRequestState } from './useRequestState.ts'
+import { type PayeeHistory, usePayeeHistory, useProofDoubt, useRequestState } from './useRequestState.ts'
 
 /**
  * What the connected account knows about the payee: itself, paid before, imitating an earlier payee, or new.
  */
-export function PayeeChecks({ known, payee }: { known: KnownPayee | null; payee: Address }) {
+export function PayeeChecks({ known, payee }: { known: PayeeHistory | null; payee: Address }) {
   if (!known) {
     return (
       <p className={css.small}>
@@ -148,7 +148,7 @@ export function RequestChecks({ signed, text }: { signed: SignedRequest; text: s
   const { request } = signed
   const { requests } = useKeptRequests()
   const state = useRequestState(request, requests)
-  const known = useKnownPayee(request.payee)
+  const known = usePayeeHistory(request.payee)
   const proofDoubt = useProofDoubt(signed)
   const refused = payeeFault(request.payee, {
     payer: null,

@@ -16,13 +16,13 @@ import { requestKey } from '#domain/request/requestLink.ts'
 import { attributePayments, requestStatus } from '#domain/request/requestStatus.ts'
 import { portalDomain } from '#domain/shared/paths.ts'
 import { noLists, useBatchContents } from '#features/shared/useIncoming.ts'
-import { useFindLookAlike } from '#features/shared/useKnownPayees.ts'
 import { usePagedList } from '#features/shared/usePagedList.ts'
+import { useFindLookAlike } from '#features/shared/usePastPayees.ts'
 import { useNow } from '#ui/useNow.ts'
 import { useRequestSight } from './useRequestSight.ts'
 
 /** What the connected account knows about a payee. */
-export type KnownPayee = {
+export type PayeeHistory = {
   readonly account: Account
   readonly state: 'reading' | 'read' | 'not-read'
   /** Payments to it in the loaded history. */
@@ -32,7 +32,7 @@ export type KnownPayee = {
 }
 
 /** Null while no account is connected, because there is no history. */
-export function useKnownPayee(payee: Address): KnownPayee | null {
+export function usePayeeHistory(payee: Address): PayeeHistory | null {
   const account = useAccount()
   const listed = account ?? noLists
   const { query } = usePagedList(listed, 'history')

@@ -2,9 +2,9 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useRoute } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { useConnection } from '#account/connection.ts'
-import type { Start } from '#domain/payout/list/payoutDraft.ts'
+import type { DraftSource } from '#domain/payout/list/payoutDraft.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
-import { emptyDraft, type Payment } from '#domain/payout/payment.ts'
+import { emptyDraft, type ReviewedPayment } from '#domain/payout/paymentDraft.ts'
 import { requestFaultText } from '#domain/request/requestWords.ts'
 import { payoutPath } from '#domain/shared/paths.ts'
 import { NoOwnerNotice } from '#features/pay/payout/NoOwnerNotice.tsx'
@@ -40,7 +40,7 @@ const PayoutList = lazy(async () => ({ default: (await import('./list/PayoutList
 
 type Reviewing = {
   readonly kind: 'review'
-  readonly payments: readonly Payment[]
+  readonly payments: readonly ReviewedPayment[]
   readonly skipped: Payout['skipped']
   readonly payer: Account
 }
@@ -91,7 +91,7 @@ export function PayPage() {
   const isReviewing = step.kind === 'review' && !stale
   const isEditing = !isPayout && !isReviewing
   const isMany = many.start !== null && rows.length === 0
-  const review = (payments: readonly Payment[], skipped: Reviewing['skipped'] = []) => {
+  const review = (payments: readonly ReviewedPayment[], skipped: Reviewing['skipped'] = []) => {
     toTop()
     setStep({ kind: 'review', payments, skipped, payer: account })
   }
@@ -223,7 +223,7 @@ export function PayPage() {
 }
 
 /** `#/pay/from/<id>` loads the rows of a payout once. From then on they are an ordinary list. */
-function useRowsOfPayout(open: (start: Start) => void): void {
+function useRowsOfPayout(open: (start: DraftSource) => void): void {
   const [isAsked, params] = useRoute('/pay/from/:id')
   const [, navigate] = useLocation()
   const id = isAsked ? params.id : null

@@ -8,7 +8,7 @@ import * as AddressText from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { fingerprint, shortFingerprint } from '#domain/payout/fingerprint.ts'
-import type { PayoutRow } from '#domain/payout/Payout.ts'
+import type { Payment } from '#domain/payout/Payout.ts'
 
 /**
  * The Safe that a wallet's account pays from, stored in this browser so that a payout is found again after a
@@ -40,7 +40,7 @@ export function askingTitle(account: Account, totals: readonly Amount.Amount[]):
 }
 
 /** What to compare there. */
-export function askingText({ proposer, address, kind }: Account, payments: readonly PayoutRow[]): string {
+export function askingText({ proposer, address, kind }: Account, payments: readonly Payment[]): string {
   if (proposer) {
     return `Your wallet shows a message (SafeTx) of the Safe ${address} with what is paid inside its data. Signing it moves no money by itself.`
   }
@@ -55,7 +55,7 @@ export function askingText({ proposer, address, kind }: Account, payments: reado
 }
 
 /** What to remember before a host's dialog covers the page. */
-export function beforeAsking({ address }: Account, payments: readonly PayoutRow[]): string {
+export function beforeAsking({ address }: Account, payments: readonly Payment[]): string {
   const [first] = payments
   const last = payments.at(-1)
   if (!first || !last) return ''
@@ -71,7 +71,7 @@ export function beforeAsking({ address }: Account, payments: readonly PayoutRow[
   return `Your Safe’s dialog covers this page. Compare there: ${what}. Fingerprint ${shortFingerprint(fingerprint(address, transfers))}.`
 }
 
-function rowText({ payee, amount }: PayoutRow): string {
+function rowText({ payee, amount }: Payment): string {
   return `${Amount.format(amount)} to ${AddressText.shorten(payee)}`
 }
 

@@ -4,7 +4,7 @@ import type { Account } from '#account/Account.ts'
 import type { ActivityWhat as What } from '#account/Activity.ts'
 import { isSettled, leastSettled } from '#chain/settlement/PaymentStatus.ts'
 import { paymentWords } from '#domain/activity/paymentWords.ts'
-import { type Part, type Payout, rowsOf } from '#domain/payout/Payout.ts'
+import { type Batch, batchRows, type Payout } from '#domain/payout/Payout.ts'
 import { statusQuery } from '#domain/payout/paymentQueries.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
 import { when } from '#domain/shared/when.ts'
@@ -69,15 +69,15 @@ export function KnownProposals({ account }: { account: Account }) {
 }
 
 function proposalsOf(payout: Payout) {
-  return payout.parts.flatMap((part) =>
-    part.ask?.submission?.kind === 'proposed'
-      ? [{ submission: part.ask.submission, at: part.ask.at, what: whatOf(payout, part) }]
+  return payout.batches.flatMap((batch) =>
+    batch.attempt?.submission?.kind === 'proposed'
+      ? [{ submission: batch.attempt.submission, at: batch.attempt.at, what: whatOf(payout, batch) }]
       : [],
   )
 }
 
-function whatOf(payout: Payout, part: Part): What {
-  const rows = rowsOf(payout, part)
+function whatOf(payout: Payout, batch: Batch): What {
+  const rows = batchRows(payout, batch)
   const [only] = rows
   return rows.length === 1 && only
     ? { kind: 'transfer-out', to: only.payee, amount: { amount: only.amount, suspect: null } }

@@ -57,7 +57,7 @@ function Found({ found: { payout, was, rows } }: { found: AnswerFound }) {
     <Notice
       tone="warn"
       title={
-        was === 'refused'
+        was === 'rejected'
           ? `${what} that you rejected or closed ${rows === 1 ? 'was' : 'were'} asked for after all.`
           : `${what} of which no answer was seen ${rows === 1 ? 'was' : 'were'} asked for indeed.`
       }

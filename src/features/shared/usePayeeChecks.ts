@@ -6,12 +6,12 @@ import { type Payee, type PayeeChecks, payeeDoubts } from '#domain/payee/checkPa
 import { type UnreadPayees, unreadPayees } from '#domain/payee/payeeWords.ts'
 import { readPayeeCodes } from '#domain/payee/readPayee.ts'
 import { useEarlyChecks } from './earlyChecks.ts'
-import { useKnownPayees } from './useKnownPayees.ts'
+import { usePastPayees } from './usePastPayees.ts'
 
 /** Results from the chain while the page is open: one read per payee. */
 const codes = new Map<Address, boolean>()
 
-type Asked = {
+type CheckRound = {
   readonly of: ReadonlyMap<Address, unknown> | null
   readonly isDone: boolean
   readonly done: number
@@ -24,7 +24,7 @@ type Asked = {
  * With early checks off nothing is read, and `isOff` is true.
  */
 export function usePayeeCodes(payees: ReadonlyMap<Address, unknown> | null) {
-  const [asked, setAsked] = useState<Asked>({ of: null, isDone: false, done: 0, unread: 0 })
+  const [round, setRound] = useState<CheckRound>({ of: null, isDone: false, done: 0, unread: 0 })
   const [turn, setTurn] = useState(0)
   const isOff = !useEarlyChecks()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the turn asks for the same once more
@@ -33,11 +33,11 @@ export function usePayeeCodes(payees: ReadonlyMap<Address, unknown> | null) {
     const stop = new AbortController()
     const { signal } = stop
     const all = [...payees.keys()]
-    const onProgress = (done: number) => setAsked({ of: payees, isDone: false, done, unread: 0 })
+    const onProgress = (done: number) => setRound({ of: payees, isDone: false, done, unread: 0 })
     readPayeeCodes(bscRpc, all, codes, { signal, onProgress }).then(
       () => {
         const unread = all.filter((payee) => !codes.has(payee)).length
-        if (!signal.aborted) setAsked({ of: payees, isDone: true, done: 0, unread })
+        if (!signal.aborted) setRound({ of: payees, isDone: true, done: 0, unread })
       },
       // Aborted in favour of a newer one.
       () => {},
@@ -48,20 +48,20 @@ export function usePayeeCodes(payees: ReadonlyMap<Address, unknown> | null) {
     const unread = payees ? [...payees.keys()].filter((payee) => !codes.has(payee)).length : 0
     return { codes, isOff, isDone: true, unread, done: 0, again: null }
   }
-  const isDone = asked.isDone && asked.of === payees
+  const isDone = round.isDone && round.of === payees
   return {
     codes,
     isOff,
     isDone,
-    unread: isDone ? asked.unread : 0,
-    done: asked.done,
+    unread: isDone ? round.unread : 0,
+    done: round.done,
     again: () => setTurn((before) => before + 1),
   }
 }
 
 /** Checks the few payees of a payment. Long lists are compared in slices instead. */
 export function usePayeeChecks(account: Account, payees: readonly Payee[]): PayeeChecks<UnreadPayees> {
-  const { known, state } = useKnownPayees(account)
+  const { known, state } = usePastPayees(account)
   const names = payees.map(({ payee, hasChecksum }) => `${payee}${hasChecksum}`).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names are all that is in it
   const byAddress = useMemo(() => new Map<Address, Payee>(payees.map((one) => [one.payee, one])), [names])

@@ -3,10 +3,10 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
 import { polling } from '#account/polling.ts'
-import { isOpenQuestion, LOOK_BACK, type Payout } from '#domain/payout/Payout.ts'
+import { isUnanswered, LOOK_BACK, type Payout } from '#domain/payout/Payout.ts'
+import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { payoutLock, payoutsChanged, payoutVersion, type RunState, runOf } from '#domain/payout/payoutRuns.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
-import type { PayoutContext } from '#domain/payout/payPart.ts'
 import { type AnswerFound, answersFound } from '#domain/payout/unfinished.ts'
 
 /**
@@ -49,8 +49,10 @@ export function useAnswers(context: PayoutContext, payouts: readonly Payout[], o
 }
 
 /** @param since ms since the epoch: older rejections are trusted */
-function mayBeAnswered({ parts }: Payout, since: number): boolean {
-  return parts.some((part) => isOpenQuestion(part) || (part.refused !== null && part.refused.at >= since))
+function mayBeAnswered({ batches }: Payout, since: number): boolean {
+  return batches.some(
+    (batch) => isUnanswered(batch) || (batch.rejected !== null && batch.rejected.at >= since),
+  )
 }
 
 /** What paying from an account needs on this page. */

@@ -17,7 +17,7 @@ import { WalletBridge } from './WalletBridge.tsx'
 import { walletFault } from './walletFault.ts'
 import { walletList } from './walletList.ts'
 import type { WalletLoader } from './walletLoader.ts'
-import type { Asked } from './wallets/quiet.ts'
+import type { WalletRequest } from './wallets/quiet.ts'
 
 /**
  * Fixes accessibility gaps in RainbowKit 2.2.11's dialogs as they appear: pictures beside a name are
@@ -62,16 +62,16 @@ function nameDialog(dialog: Element): void {
 }
 
 /** Explains beside RainbowKit's dialog why a wallet request failed, using the wording of the catalogue. */
-export function reportFault(error: unknown, asked: Asked, wallet: string): void {
+export function reportFault(error: unknown, request: WalletRequest, wallet: string): void {
   const own = findPortalError(error)
   if (own) {
     showNotice({ tone: 'info', title: wallet, text: own.message })
     return
   }
-  const { kind, sentence, hint } = walletFault(error, asked, { connector: { name: wallet } })
+  const { kind, sentence, hint } = walletFault(error, request, { connector: { name: wallet } })
   const text =
     hint ??
-    (asked === 'connect'
+    (request === 'connect'
       ? `${wallet} is not connected. You can try it again, or choose another wallet.`
       : `${wallet} is still on its other network. Nothing can be paid before it is on BNB Smart Chain.`)
   showNotice({ tone: kind === 'rejected' ? 'info' : 'warn', title: sentence, text })
@@ -91,7 +91,7 @@ export async function walletLayer(parts: {
   sanitiseRecentWallets(storage)
   sanitiseRecentTransactions(storage)
   const { config, unreachable } = walletList(storage, parts.announced, {
-    asked: () => showNotice(null),
+    requested: () => showNotice(null),
     failed: reportFault,
   })
   const client = layerClient()

@@ -34,7 +34,7 @@ export async function mergeSafePayments(
   for (const payment of read.flatMap((one) => one.payments)) {
     const known = payments.get(payment.id)
     // A queue is read before a history and may be behind it.
-    if (!known || known.state === 'queued') payments.set(payment.id, payment)
+    if (!known || known.reported === 'queued') payments.set(payment.id, payment)
   }
   const unread = sources.flatMap(({ name }, index): readonly Gap[] =>
     reported[index]?.status === 'rejected' ? [{ kind: 'source', name }] : [],

@@ -12,9 +12,9 @@ import { proposalService } from '#safe/service/ProposalService.ts'
 import { bscGateway } from '#safe/service/sources.ts'
 import { txService } from '#safe/service/TxService.ts'
 import { connectorRequest } from './connectorRequest.ts'
-import { describeCall } from './describeCall.ts'
 import { eoaAccount } from './eoaAccount.ts'
 import { journal } from './journal.ts'
+import { recentTransactionText } from './recentTransactionText.ts'
 
 /** Shared by all accounts of a page, because the same wallet is behind them. */
 const oneRequest = exclusive('your wallet')
@@ -33,7 +33,7 @@ export function openAccount(
     const { to, value, data } = call
     const hash = await sendTransaction(config, { account: address, chainId: BSC_CHAIN_ID, to, value, data })
     try {
-      list(hash, describeCall(call))
+      list(hash, recentTransactionText(call))
     } catch (error) {
       // The list is only a convenience; the journal is the record.
       console.error(error)

@@ -125,7 +125,7 @@ function ofEntry(from: Address, entry: JournalEntry): readonly RecentPayment[] {
   if (batchId !== null) {
     const [hash = null] = hashes
     const submission = { kind: 'batched' as const, from, calls, id: batchId, hash, since }
-    return [{ id: batchName(batchId), submission, state, transfers: transfersOf(calls), at }]
+    return [{ id: batchName(batchId), submission, reported: state, transfers: transfersOf(calls), at }]
   }
   const sent = hashes.map((hash, index): RecentPayment => {
     const own = calls.slice(index, index + 1)
@@ -140,7 +140,7 @@ function ofEntry(from: Address, entry: JournalEntry): readonly RecentPayment[] {
         nonce: nonce === null ? null : BigInt(nonce),
         since,
       },
-      state: 'sent',
+      reported: 'sent',
       transfers: transfersOf(own),
       at,
     }
@@ -148,7 +148,7 @@ function ofEntry(from: Address, entry: JournalEntry): readonly RecentPayment[] {
   const open = state === 'asked' ? calls.slice(hashes.length, hashes.length + 1) : []
   return open.length === 0
     ? sent
-    : [...sent, { id, submission: null, state: 'asked', transfers: transfersOf(open), at }]
+    : [...sent, { id, submission: null, reported: 'asked', transfers: transfersOf(open), at }]
 }
 
 function ofLogs(from: Address, hash: Hash, logs: readonly TransferLog[]): RecentPayment {
@@ -160,7 +160,7 @@ function ofLogs(from: Address, hash: Hash, logs: readonly TransferLog[]): Recent
       calls.length === 1
         ? { kind: 'sent', from, calls, hash, nonce: null, since: null }
         : { kind: 'batched', from, calls, id: '', hash, since: null },
-    state: 'logged',
+    reported: 'logged',
     transfers,
     at: null,
     ...(logs[0] && { block: logs[0].blockNumber }),

@@ -58,7 +58,7 @@ function guarded(content: Readonly<Record<string, string>> = {}) {
   }
 }
 
-const report = { asked: vi.fn(), failed: vi.fn() }
+const report = { requested: vi.fn(), failed: vi.fn() }
 
 function configOver(offers: readonly Offer[], storage = guarded()): Config {
   return wagmiConfig(storage, connectorsOf(offers, report))

@@ -8,7 +8,7 @@ import { gasRefund } from '#safe/tx/gasRefund.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { toSafeTx } from '#safe/tx/signedFields.ts'
 import type { ProposalReport, Signer } from './ProposalReport.ts'
-import { type Asked, proposalChecks, statusCheck } from './proposalChecks.ts'
+import { type ProposalId, proposalChecks, statusCheck } from './proposalChecks.ts'
 import { hasGuard, type ProposalFacts, readProposalFacts } from './proposalReads.ts'
 import { redFlags } from './redFlags.ts'
 import { type SafeLeads, safeStatus } from './safeStatus.ts'
@@ -27,17 +27,17 @@ export type Reported = {
  * service's report with the chain. Never throws when the chain is unreachable; checks that could not be made
  * are listed as such.
  */
-export async function checkProposal(rpc: Rpc, asked: Asked, reported: Reported): Promise<ProposalReport> {
-  const { safe, safeTxHash } = asked
+export async function checkProposal(rpc: Rpc, id: ProposalId, reported: Reported): Promise<ProposalReport> {
+  const { safe, safeTxHash } = id
   const { details, source } = reported
   const info = details.detailedExecutionInfo
   const tx = toSafeTx(details)
   const facts = await readProposalFacts(rpc, safe, tx)
-  const hashes = hashesOf(asked, tx, facts)
+  const hashes = hashesOf(id, tx, facts)
   const content = decodeProposal(safe, tx)
   const preimage = hashes && concat(['0x1901', hashes.domainHash, hashes.messageHash])
-  const signers = await signersOf(rpc, asked, preimage, details, facts)
-  const payments = await statusOf(rpc, asked, reported, { tx, hashes, facts, signers, content })
+  const signers = await signersOf(rpc, id, preimage, details, facts)
+  const payments = await statusOf(rpc, id, reported, { tx, hashes, facts, signers, content })
   const status = leastSettled(payments)
   const owners = facts.state?.owners ?? info.signers ?? null
   return {
@@ -49,7 +49,7 @@ export async function checkProposal(rpc: Rpc, asked: Asked, reported: Reported):
     content,
     checks: [
       ...proposalChecks({
-        asked,
+        id,
         details,
         tx,
         content,
@@ -96,7 +96,7 @@ type Computed = Pick<ProposalReport, 'tx' | 'hashes' | 'content' | 'signers'> & 
 /** The statuses of the proposal's transfers, judged by `safeStatus`. Never throws. */
 async function statusOf(
   rpc: Rpc,
-  { safe, safeTxHash }: Asked,
+  { safe, safeTxHash }: ProposalId,
   { details, executedAt }: Reported,
   { tx, hashes, facts: { state }, signers, content }: Computed,
 ): Promise<readonly PaymentStatus[]> {
@@ -124,7 +124,7 @@ async function statusOf(
  * Both hashing schemes. A match with the requested hash identifies the right one without trusting a source.
  */
 function hashesOf(
-  { safe, safeTxHash }: Asked,
+  { safe, safeTxHash }: ProposalId,
   tx: SafeTx.SafeTx,
   facts: ProposalFacts,
 ): SafeTx.SafeTxHashes | null {
@@ -136,7 +136,7 @@ function hashesOf(
 
 async function signersOf(
   rpc: Rpc,
-  { safe, safeTxHash }: Asked,
+  { safe, safeTxHash }: ProposalId,
   preimage: Hex | null,
   { txHash, detailedExecutionInfo: { confirmations } }: TransactionDetails,
   { state }: ProposalFacts,

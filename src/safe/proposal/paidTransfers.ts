@@ -3,9 +3,9 @@ import { getReceipt } from '#chain/rpc/questions.ts'
 import { contentOf, readWithQuorum } from '#chain/rpc/quorum.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
+import { type ChainPayment, type PaymentTransfer, readPayment } from './chainPayment.ts'
 import { readExecutedContent } from './executedTx.ts'
 import { executed } from './executionOf.ts'
-import { type Payment, type PaymentTransfer, readPayment } from './payment.ts'
 
 /**
  * One transfer of a transaction, with a key to find it again: `log-<index>` for a log of a token or a Safe,
@@ -29,10 +29,10 @@ export function wordOf({ token, logIndex, bySafe }: PaidTransfer): 'payer' | 'pa
   return token === null && logIndex !== null ? 'payee' : null
 }
 
-type Mined = Extract<Payment, { readonly transfers: unknown }>
+type Mined = Extract<ChainPayment, { readonly transfers: unknown }>
 
 export type PaidTransfers =
-  | Exclude<Payment, Mined>
+  | Exclude<ChainPayment, Mined>
   | (Omit<Mined, 'transfers'> & { readonly transfers: readonly PaidTransfer[] })
 
 /**

@@ -76,14 +76,14 @@ function unknownWords({ why, hash }: Extract<PaymentStatus, { kind: 'unknown' }>
 }
 
 /** Identifies a proposal of a Safe, by the hash that its owners sign. */
-export type Asked = { readonly safe: Address; readonly safeTxHash: SafeTx.SafeTxHash }
+export type ProposalId = { readonly safe: Address; readonly safeTxHash: SafeTx.SafeTxHash }
 
 /**
  * The inputs of the comparison: what was requested, what a source reported, what was computed here and what
  * the chain shows.
  */
 export type Compared = {
-  readonly asked: Asked
+  readonly id: ProposalId
   readonly details: TransactionDetails
   readonly tx: SafeTx.SafeTx
   readonly content: ProposalContent
@@ -96,10 +96,10 @@ export type Compared = {
 
 /** All checks of a proposal except its execution, one sentence each. */
 export function proposalChecks(compared: Compared): readonly Check[] {
-  const { asked, details, tx, content, hashes, facts, signers, isOpen } = compared
+  const { id, details, tx, content, hashes, facts, signers, isOpen } = compared
   return [
-    ...hashChecks(asked, details, hashes, facts),
-    ...reportedChecks(asked, details, tx, content),
+    ...hashChecks(id, details, hashes, facts),
+    ...reportedChecks(id, details, tx, content),
     ...signatureChecks(signers),
     ...ruleChecks(details, facts, isOpen),
   ]
@@ -110,17 +110,17 @@ const different = (words: string): Check => ({ result: 'different', words })
 const unknown = (words: string): Check => ({ result: 'unknown', words })
 
 function hashChecks(
-  asked: Asked,
+  id: ProposalId,
   details: TransactionDetails,
   hashes: SafeTx.SafeTxHashes | null,
   facts: ProposalFacts,
 ): Check[] {
-  const wanted = asked.safeTxHash.toLowerCase()
+  const wanted = id.safeTxHash.toLowerCase()
   const named = details.detailedExecutionInfo.safeTxHash
   return [
-    isAddressEqual(details.safeAddress, asked.safe)
+    isAddressEqual(details.safeAddress, id.safe)
       ? same('It belongs to this Safe.')
-      : different(`It belongs to the Safe ${details.safeAddress}, not to ${asked.safe}.`),
+      : different(`It belongs to the Safe ${details.safeAddress}, not to ${id.safe}.`),
     named === wanted
       ? same('The service names it by the safeTxHash that was asked for.')
       : different(`The service names it ${named}, not ${wanted}.`),
@@ -140,7 +140,7 @@ function hashChecks(
 }
 
 function reportedChecks(
-  { safe }: Asked,
+  { safe }: ProposalId,
   details: TransactionDetails,
   tx: SafeTx.SafeTx,
   content: ProposalContent,

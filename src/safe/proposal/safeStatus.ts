@@ -21,7 +21,7 @@ export type JudgedProposal = {
 }
 
 /** The Safe's on-chain state, and the number of owners proven to have signed. */
-export type Standing = { readonly nonce: bigint; readonly threshold: number; readonly signed: number }
+export type SafeProgress = { readonly nonce: bigint; readonly threshold: number; readonly signed: number }
 
 /** Reports of hosts and services, used only as leads. */
 export type SafeLeads = {
@@ -46,7 +46,7 @@ type Mined = Exclude<Settlement, { kind: 'missing' }>
 export async function safeStatus(
   rpc: Rpc,
   proposal: JudgedProposal,
-  standing: Standing,
+  progress: SafeProgress,
   leads: SafeLeads,
 ): Promise<readonly PaymentStatus[]> {
   const { tx } = proposal
@@ -57,8 +57,8 @@ export async function safeStatus(
     const differences = [`The transaction ${leads.hash} does not execute this proposal.`]
     return all({ kind: 'mismatch', differences })
   }
-  if (standing.nonce <= tx.nonce) {
-    const { signed: have, threshold: need, nonce: next } = standing
+  if (progress.nonce <= tx.nonce) {
+    const { signed: have, threshold: need, nonce: next } = progress
     return all({
       kind: have < need ? 'needs-signatures' : 'ready',
       have,

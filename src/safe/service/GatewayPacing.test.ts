@@ -1,9 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PAYOUT_HASH, queuedDocument, SAFE } from '../../../tests/support/safeExamples.ts'
 import { gateway } from './Gateway.ts'
 
 let asked: number[]
 let reply: () => Response
+
+// The gateway loads its readers on first use. Loading takes real time, which fake timers would not wait for.
+beforeAll(() => Promise.all(['jsonReader', 'listDocument'].map((name) => import(`./${name}.ts`))))
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -18,7 +18,7 @@ import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { readContract } from '#chain/rpc/readContract.ts'
 import type { SafeMessageHash } from '#safe/tx/SafeMessage.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
-import { type ContractWord, type Testify, twoNodesSay } from './testimony.ts'
+import { type ReadVerdict, readSignatureWithQuorum, type SignatureVerdict } from './signatureQuorum.ts'
 
 /** ERC-1271, and its predecessor, which takes the bytes. Safes before 1.3.0 support only the latter. */
 const forms = [
@@ -36,8 +36,8 @@ export async function contractSays(
   hash: Hash,
   signature: Hex,
   at?: bigint,
-): Promise<ContractWord> {
-  return twoNodesSay(rpc, (node, block) => testify(node, block, signer, hash, signature), at)
+): Promise<SignatureVerdict> {
+  return readSignatureWithQuorum(rpc, (node, block) => testify(node, block, signer, hash, signature), at)
 }
 
 async function testify(
@@ -46,7 +46,7 @@ async function testify(
   signer: Address,
   hash: Hash,
   signature: Hex,
-): ReturnType<Testify> {
+): ReturnType<ReadVerdict> {
   const at = toHex(block)
   const [code, ...answers] = await Promise.allSettled([
     node('eth_getCode', [signer, at]),

@@ -14,7 +14,7 @@ import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { isSignable } from '#chain/text/label.ts'
 import type { SafeMessageHash } from '#safe/tx/SafeMessage.ts'
 import { contractSays } from './proveSignature.ts'
-import { type ContractWord, twoNodesSay } from './testimony.ts'
+import { readSignatureWithQuorum, type SignatureVerdict } from './signatureQuorum.ts'
 
 const abi = [
   {
@@ -34,9 +34,9 @@ const ONE = `0x${'1'.padStart(64, '0')}`
  * contract stores by hash. Reads the storage instead of calling `isValidSignature` with an empty signature,
  * because another kind of account may accept that for anything. Two nodes must agree. Never throws.
  */
-export function signedOnChain(rpc: Rpc, safe: Address, hash: SafeMessageHash): Promise<ContractWord> {
+export function signedOnChain(rpc: Rpc, safe: Address, hash: SafeMessageHash): Promise<SignatureVerdict> {
   const data = encodeFunctionData({ abi, args: [hash] })
-  return twoNodesSay(rpc, async (node, block) => {
+  return readSignatureWithQuorum(rpc, async (node, block) => {
     const at = toHex(block)
     const [code, kept] = await Promise.allSettled([
       node('eth_getCode', [safe, at]),
@@ -100,7 +100,7 @@ export async function checkTextSignature(
 /** Last bytes of the signature of an account that is not deployed yet (ERC-6492). */
 const FUTURE = '6492'.repeat(16)
 
-function verdict(said: ContractWord, by: 'contract' | 'future-contract'): TextSignature {
+function verdict(said: SignatureVerdict, by: 'contract' | 'future-contract'): TextSignature {
   switch (said.kind) {
     case 'yes':
       return { kind: 'valid', by, block: said.block }

@@ -13,7 +13,7 @@ import {
 } from 'viem'
 import { hex } from '#chain/rpc/questions.ts'
 import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
-import { type ContractWord, twoNodesSay } from './testimony.ts'
+import { readSignatureWithQuorum, type SignatureVerdict } from './signatureQuorum.ts'
 
 /**
  * The inner signature for an account that is not deployed yet (ERC-6492: factory, its calldata, signature,
@@ -40,13 +40,13 @@ export function futureContractSays(
   signer: Address,
   hash: Hash,
   signature: Hex,
-): Promise<ContractWord> {
+): Promise<SignatureVerdict> {
   const data = encodeDeployData({
     abi: universalSignatureValidatorAbi,
     bytecode: erc6492SignatureValidatorByteCode,
     args: [signer, hash, signature],
   })
-  return twoNodesSay(rpc, async (node, block) => {
+  return readSignatureWithQuorum(rpc, async (node, block) => {
     try {
       const answer = v.parse(hex, await node('eth_call', [{ data }, toHex(block)]))
       if (!/^0x(00)*0[01]$/.test(answer)) throw new Error('Not an answer of that code')

@@ -4,7 +4,7 @@ import { asTransfer, type Call } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import { env } from '#env.ts'
 import { hashSignedBy } from '#safe/signature/signOnChain.ts'
-import { describeCall, type KnownCall } from './knownCalls.ts'
+import { type KnownCall, readKnownCall } from './knownCalls.ts'
 import * as MultiSend from './MultiSend.ts'
 import type { SafeTx, SafeTxHash } from './SafeTx.ts'
 
@@ -116,6 +116,6 @@ function meaningOf(safe: Address, call: Fields): RowMeaning {
       isPinned: pinned !== undefined,
     }
   }
-  const known = describeCall(safe, call)
+  const known = readKnownCall(safe, call)
   return known ? { kind: 'known', call: known } : { kind: 'unknown' }
 }

@@ -10,7 +10,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { someAddress } from '../../../tests/support/fakeSafe.ts'
 import { SAFE, USDT } from '../../../tests/support/safeExamples.ts'
-import { describeCall } from './knownCalls.ts'
+import { readKnownCall } from './knownCalls.ts'
 
 const [A, B, C] = [someAddress(1), someAddress(2), someAddress(3)]
 const HASH: Hex = `0x${'ab'.repeat(32)}`
@@ -38,13 +38,13 @@ describe('a call of the Safe to itself', () => {
   test.each(ofSafe)('behavior: %s is a change of settings, in words', (signature, args, words) => {
     const call = callTo(SAFE, signature, args)
     const name = signature.split('(')[0]
-    expect(describeCall(SAFE, call)).toEqual({ kind: 'settings', name, words })
-    expect(describeCall(SAFE.toLowerCase(), call)).toEqual({ kind: 'settings', name, words })
-    expect(describeCall(SAFE, { ...call, data: `0x${call.data.slice(2).toUpperCase()}` })).toMatchObject({
+    expect(readKnownCall(SAFE, call)).toEqual({ kind: 'settings', name, words })
+    expect(readKnownCall(SAFE.toLowerCase(), call)).toEqual({ kind: 'settings', name, words })
+    expect(readKnownCall(SAFE, { ...call, data: `0x${call.data.slice(2).toUpperCase()}` })).toMatchObject({
       words,
     })
     // A function of the same name on another contract is not the Safe's.
-    expect(describeCall(SAFE, { ...call, to: USDT })).toBeNull()
+    expect(readKnownCall(SAFE, { ...call, to: USDT })).toBeNull()
   })
 
   test.each([
@@ -58,7 +58,7 @@ describe('a call of the Safe to itself', () => {
     ['half a selector', (): Hex => '0x610b'],
   ])('error: a settings change with %s is still one, though it cannot be read', (_, spoil) => {
     const call = callTo(SAFE, 'enableModule(address)', [A])
-    expect(describeCall(SAFE, { ...call, data: spoil(call.data) })).toEqual({
+    expect(readKnownCall(SAFE, { ...call, data: spoil(call.data) })).toEqual({
       kind: 'settings',
       name: null,
       words: 'Calls the Safe itself with data that this portal cannot read: it may change who rules it',
@@ -104,7 +104,7 @@ const ofOthers: [string, readonly unknown[], 'power' | 'call', string][] = [
 describe('a call of another contract', () => {
   test.each(ofOthers)('behavior: %s has words', (signature, args, kind, words) => {
     const name = signature.split('(')[0]
-    expect(describeCall(SAFE, callTo(USDT, signature, args))).toEqual({ kind, name, words })
+    expect(readKnownCall(SAFE, callTo(USDT, signature, args))).toEqual({ kind, name, words })
   })
 
   test('error: what does not encode to the same bytes is not known', () => {
@@ -116,8 +116,8 @@ describe('a call of another contract', () => {
       '0x',
       '0x09',
     ]) {
-      expect(describeCall(SAFE, { ...call, data: other as Hex })).toBeNull()
+      expect(readKnownCall(SAFE, { ...call, data: other as Hex })).toBeNull()
     }
-    expect(describeCall(SAFE, { ...call, data: '0xdeadbeef' })).toBeNull()
+    expect(readKnownCall(SAFE, { ...call, data: '0xdeadbeef' })).toBeNull()
   })
 })

@@ -114,7 +114,7 @@ const ofOthers: readonly Known[] = [
  * the same bytes. A Safe's call to itself always gets a description, because a settings change could hide
  * behind one excess byte.
  */
-export function describeCall(safe: string, call: Call): KnownCall | null {
+export function readKnownCall(safe: string, call: Call): KnownCall | null {
   const isOwn = call.to.toLowerCase() === safe.toLowerCase()
   for (const { signature, kind, words } of isOwn ? [...ofSafe, ...ofOthers] : ofOthers) {
     const args = decode(signature, call)

@@ -17,7 +17,7 @@ import {
 import { transfer } from '#chain/money/Call.ts'
 import { BNB, pinned } from '#chain/money/Token.ts'
 import { createRpc } from '#chain/rpc/createRpc.ts'
-import { readPayment } from '#safe/proposal/payment.ts'
+import { readPayment } from '#safe/proposal/chainPayment.ts'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import type { SafeTx } from '#safe/tx/SafeTx.ts'
 import * as SafeTransaction from '#safe/tx/SafeTx.ts'

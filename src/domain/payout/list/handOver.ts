@@ -1,6 +1,6 @@
 import * as Call from '#chain/money/Call.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
-import type { Payment } from '#domain/payout/payment.ts'
+import type { ReviewedPayment } from '#domain/payout/paymentDraft.ts'
 import { type TableView, unskipped } from './tableView.ts'
 
 /** A dropped or chosen item: one file, a text, or a sentence that says what to do instead. */
@@ -43,11 +43,11 @@ export const MOST_ROWS = 100_000
 const LONGEST = 1_000
 
 /** Input for the review: the payments in row order, and what is left out. */
-export type HandOver = { readonly payments: readonly Payment[]; readonly skipped: Payout['skipped'] }
+export type HandOver = { readonly payments: readonly ReviewedPayment[]; readonly skipped: Payout['skipped'] }
 
 /** Turns the rows of a table into payments. Null while an unreadable row is not skipped. */
 export function handOver(view: TableView, skips: ReadonlyMap<number, string>): HandOver | null {
-  const payments: Payment[] = []
+  const payments: ReviewedPayment[] = []
   for (const { line, read, note, reference } of unskipped(view)) {
     if (!read.ok) return null
     const { payee, amount } = read.payment
@@ -58,7 +58,7 @@ export function handOver(view: TableView, skips: ReadonlyMap<number, string>): H
 }
 
 /** The calls for the payments, in order. */
-export function callsOfPayments(payments: readonly Pick<Payment, 'payee' | 'amount'>[]): Call.Call[] {
+export function callsOfPayments(payments: readonly Pick<ReviewedPayment, 'payee' | 'amount'>[]): Call.Call[] {
   return payments.map(({ payee, amount }) => Call.transfer(payee, amount))
 }
 

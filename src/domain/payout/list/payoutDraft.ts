@@ -8,7 +8,7 @@ import type { Separator } from '#domain/payout/import/records.ts'
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 
 /** How a list of payments starts. */
-export type Start =
+export type DraftSource =
   | { readonly kind: 'text'; readonly text: string; readonly source: string | null }
   | { readonly kind: 'typed' }
   /** The draft stored for the account. */

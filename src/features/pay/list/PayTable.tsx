@@ -4,7 +4,7 @@ import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
 import type { HandOver } from '#domain/payout/list/handOver.ts'
 import { forgetDraft, readDraft } from '#domain/payout/list/keptDraft.ts'
-import type { Start } from '#domain/payout/list/payoutDraft.ts'
+import type { DraftSource } from '#domain/payout/list/payoutDraft.ts'
 import { newDraft, type PayoutDraft, typedDraft } from '#domain/payout/list/payoutDraft.ts'
 import { draftOfPayout } from '#domain/payout/list/payoutText.ts'
 import { when } from '#domain/shared/when.ts'
@@ -35,7 +35,7 @@ type Opened =
 /** The list of payments that begins with `start`. */
 export function PayTable(props: {
   account: Account
-  start: Start
+  start: DraftSource
   isResting: boolean
   onReview: (rows: HandOver) => void
   onClose: () => void

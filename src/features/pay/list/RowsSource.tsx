@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Address } from '#chain/money/Address.ts'
 import type { RowPayment } from '#domain/payout/import/PayoutRow.ts'
 import { type Dropped, dropped, taken } from '#domain/payout/list/handOver.ts'
-import type { Start } from '#domain/payout/list/payoutDraft.ts'
+import type { DraftSource } from '#domain/payout/list/payoutDraft.ts'
 import { fileName } from '#domain/shared/fileName.ts'
 import pay from '#features/pay/PayPage.module.css'
 import { Button } from '#ui/Button.tsx'
@@ -44,7 +44,11 @@ export function RowFiles(props: { account: Address; name: string; payments: () =
 const LONGEST_SHOWN = 1_000_000
 
 /** The source of a payout's rows: pasted, dropped, chosen as a file, or typed. `children` appear above it. */
-export function RowsSource(props: { text?: string; onStart: (start: Start) => void; children?: ReactNode }) {
+export function RowsSource(props: {
+  text?: string
+  onStart: (start: DraftSource) => void
+  children?: ReactNode
+}) {
   const { onStart } = props
   const [text, setText] = useState(props.text ?? '')
   const [fault, setFault] = useState<string | null>(null)

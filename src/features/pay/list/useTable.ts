@@ -3,7 +3,7 @@ import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { draftKey, hasDraft } from '#domain/payout/list/keptDraft.ts'
-import type { PayoutDraft, Start } from '#domain/payout/list/payoutDraft.ts'
+import type { DraftSource, PayoutDraft } from '#domain/payout/list/payoutDraft.ts'
 import { readTable, type Table } from '#domain/payout/list/Table.ts'
 
 /**
@@ -11,8 +11,8 @@ import { readTable, type Table } from '#domain/payout/list/Table.ts'
  * is put aside.
  */
 export function useStart(account: Account | null): {
-  readonly start: Start | null
-  readonly open: (start: Start) => void
+  readonly start: DraftSource | null
+  readonly open: (start: DraftSource) => void
   /** Puts the list aside and keeps its draft. */
   readonly close: () => void
   /** Closes the list once its rows were requested. */
@@ -23,10 +23,10 @@ export function useStart(account: Account | null): {
   readonly turn: number
 } {
   const { storage } = usePortal().page
-  const [starts, setStarts] = useState<ReadonlyMap<string, Start | null>>(new Map())
+  const [starts, setStarts] = useState<ReadonlyMap<string, DraftSource | null>>(new Map())
   const [turn, setTurn] = useState(0)
   const own = account?.address ?? ''
-  const set = (start: Start | null) => setStarts((before) => new Map(before).set(own, start))
+  const set = (start: DraftSource | null) => setStarts((before) => new Map(before).set(own, start))
   const isKept = account !== null && hasDraft(storage, account.address)
   const chosen = starts.get(own)
   const start = chosen === undefined ? (isKept ? ({ kind: 'kept' } as const) : null) : chosen

@@ -1,14 +1,14 @@
 import { explorerAddress } from '#chain/explorer.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import type { PayoutRow } from '#domain/payout/Payout.ts'
-import { totalsOf } from '#domain/payout/payment.ts'
+import type { Payment } from '#domain/payout/Payout.ts'
+import { totalsOf } from '#domain/payout/paymentDraft.ts'
 import { isPinned } from '#domain/request/PaymentRequest.ts'
 import { WholeAddress } from '#ui/AddressText.tsx'
 import css from '../PayPage.module.css'
 import { PaymentRows } from '../review/PaymentRows.tsx'
 
 /** What is paid to whom, in full: one payment as facts, several as rows with their totals. */
-export function PaymentFacts({ payments }: { payments: readonly PayoutRow[] }) {
+export function PaymentFacts({ payments }: { payments: readonly Payment[] }) {
   const [only] = payments
   if (payments.length === 1 && only) {
     return (
@@ -41,7 +41,7 @@ export function PaymentFacts({ payments }: { payments: readonly PayoutRow[] }) {
 }
 
 /** The contracts of unpinned tokens, which nothing else identifies. */
-function Unverified({ payments }: { payments: readonly PayoutRow[] }) {
+function Unverified({ payments }: { payments: readonly Payment[] }) {
   const tokens = new Set(
     payments.flatMap(({ amount: { token } }) =>
       isPinned(token) || token.address === null ? [] : [token.address],

@@ -2,15 +2,15 @@ import { type FormEvent, useEffect, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import * as Token from '#chain/money/Token.ts'
 import {
-  type Payment,
   type PaymentDraft,
   type PaymentFaults,
   parsePayment,
+  type ReviewedPayment,
   readDraftPayee,
   reviewablePayment,
   withAnswer,
   withText,
-} from '#domain/payout/payment.ts'
+} from '#domain/payout/paymentDraft.ts'
 import { usePayeeChecks } from '#features/shared/usePayeeChecks.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -27,7 +27,7 @@ export function PaymentForm(props: {
   account: Account
   draft: PaymentDraft
   onChange: (draft: PaymentDraft) => void
-  onReview: (payment: Payment) => void
+  onReview: (payment: ReviewedPayment) => void
 }) {
   const { account, draft, onChange } = props
   const [asked, setAsked] = useState(false)

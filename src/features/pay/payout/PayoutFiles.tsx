@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { paidTransfersQuery } from '#domain/activity/activityQueries.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import { readReceipts } from '#domain/payout/rowReceipts.ts'
-import type { RowState } from '#domain/payout/rowStates.ts'
+import type { RowStatus } from '#domain/payout/rowStatus.ts'
 import { fileName } from '#domain/shared/fileName.ts'
 import { portalUrl, rowsPath } from '#domain/shared/paths.ts'
 import { RowFiles } from '#features/pay/list/RowsSource.tsx'
@@ -12,7 +12,7 @@ import { Card } from '#ui/Card.tsx'
 import { DownloadButton } from '#ui/file/FileButton.tsx'
 
 /** The payout as files: the outcome of every row, and the list for other tools. */
-export function PayoutFiles({ payout, states }: { payout: Payout; states: readonly RowState[] }) {
+export function PayoutFiles({ payout, states }: { payout: Payout; states: readonly RowStatus[] }) {
   const client = useQueryClient()
   const name = fileName(['payout-report', payout.id.slice(0, 8)], 'csv')
   return (

@@ -4,12 +4,12 @@ import { Link, useLocation } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { activityKey } from '#account/activityQueries.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import { isOpenQuestion, type Payout } from '#domain/payout/Payout.ts'
-import { totalsOf } from '#domain/payout/payment.ts'
+import { isUnanswered, type Payout } from '#domain/payout/Payout.ts'
+import type { PayoutContext } from '#domain/payout/payBatch.ts'
+import { totalsOf } from '#domain/payout/paymentDraft.ts'
 import { statusQuery } from '#domain/payout/paymentQueries.ts'
-import type { PayoutContext } from '#domain/payout/payPart.ts'
 import { paidPlaces } from '#domain/payout/rowReceipts.ts'
-import { countStates, rowStates, statusOf } from '#domain/payout/rowStates.ts'
+import { countStatuses, paymentStatusOf, rowStatuses } from '#domain/payout/rowStatus.ts'
 import { PaymentFacts } from '#features/pay/one/PaymentFacts.tsx'
 import css from '#features/pay/PayPage.module.css'
 import { PaymentRows } from '#features/pay/review/PaymentRows.tsx'
@@ -20,8 +20,8 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { MismatchStop } from './MismatchStop.tsx'
+import { PayoutBatches } from './PayoutBatches.tsx'
 import { PayoutFiles } from './PayoutFiles.tsx'
-import { PayoutParts } from './PayoutParts.tsx'
 import { PayoutRun } from './PayoutRun.tsx'
 import { RowReceipt } from './RowReceipt.tsx'
 import { countWords } from './rowWords.ts'
@@ -67,26 +67,26 @@ function Known({
   const { account } = context
   const [, navigate] = useLocation()
   const answers = useAnswers(context, [payout], payout.id)
-  const asked = payout.parts.flatMap(({ ask }, part) =>
-    ask?.submission ? [{ part, submission: ask.submission }] : [],
+  const asked = payout.batches.flatMap(({ attempt }, batch) =>
+    attempt?.submission ? [{ batch, submission: attempt.submission }] : [],
   )
   const read = useQueries({ queries: asked.map(({ submission }) => statusQuery(account, submission)) })
-  const statuses = new Map(asked.map(({ part }, index) => [part, read[index]?.data]))
+  const statuses = new Map(asked.map(({ batch }, index) => [batch, read[index]?.data]))
   useRefreshActivity(account, read.map(({ data }) => data?.map(({ kind }) => kind).join()).join(';'))
-  const asking = isRunning ? payout.parts.findLastIndex(isOpenQuestion) : -1
-  const states = rowStates(payout, (part) => statuses.get(part), asking < 0 ? null : asking)
+  const asking = isRunning ? payout.batches.findLastIndex(isUnanswered) : -1
+  const states = rowStatuses(payout, (batch) => statuses.get(batch), asking < 0 ? null : asking)
   const differences = states.flatMap((state) => {
-    const status = statusOf(state)
+    const status = paymentStatusOf(state)
     return status?.kind === 'mismatch' ? status.differences : []
   })
   if (differences.length > 0) return <MismatchStop differences={[...new Set(differences)]} />
   const failing = read.find(({ error }) => error)
-  const { rows, parts } = payout
+  const { rows, batches } = payout
   const single = rows.length === 1
   const places = paidPlaces(states)
   const receipt = (place: number) => {
     const state = states[place]
-    const status = state ? statusOf(state) : null
+    const status = state ? paymentStatusOf(state) : null
     const its = status?.kind === 'paid' && places.get(status.hash)
     return its && <RowReceipt payout={payout} place={place} hash={status.hash} places={its} />
   }
@@ -98,7 +98,7 @@ function Known({
         ) : (
           <>
             <p className={css.amount}>{totalsOf(rows).map(Amount.format).join(' and ')}</p>
-            <p role="status">{countWords(countStates(states))}</p>
+            <p role="status">{countWords(countStatuses(states))}</p>
             <Skipped paid={rows.length} skipped={payout.skipped} />
             <FingerprintText
               account={account.address}
@@ -110,7 +110,7 @@ function Known({
             />
           </>
         )}
-        <PayoutParts
+        <PayoutBatches
           listed={account}
           payout={payout}
           statuses={statuses}
@@ -132,7 +132,7 @@ function Known({
           <PaymentRows label="Payments" payments={rows} states={states} beside={receipt} />
         </Card>
       )}
-      {parts.length > 0 && <PayoutFiles payout={payout} states={states} />}
+      {batches.length > 0 && <PayoutFiles payout={payout} states={states} />}
     </>
   )
 }

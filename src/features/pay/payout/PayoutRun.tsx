@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { findPortalError } from '#chain/PortalError.ts'
-import { isOpenQuestion, type Payout, partOf, rowsOf, withRetry } from '#domain/payout/Payout.ts'
-import { totalsOf } from '#domain/payout/payment.ts'
+import { batchOf, batchRows, isUnanswered, type Payout, withRetry } from '#domain/payout/Payout.ts'
+import type { PayoutContext } from '#domain/payout/payBatch.ts'
+import { totalsOf } from '#domain/payout/paymentDraft.ts'
 import { clearRun, runOf, startRun, stopRun, stopWaiting } from '#domain/payout/payoutRuns.ts'
-import type { PayoutContext } from '#domain/payout/payPart.ts'
 import { forgetUnproposed } from '#domain/payout/reconcile.ts'
-import { countStates, type RowState, retryable } from '#domain/payout/rowStates.ts'
-import { nextPart } from '#domain/payout/runPayout.ts'
-import { askId } from '#domain/payout/samePayments.ts'
+import { countStatuses, type RowStatus, retryable } from '#domain/payout/rowStatus.ts'
+import { nextBatch } from '#domain/payout/runPayout.ts'
+import { attemptId } from '#domain/payout/samePayments.ts'
 import { leftOf } from '#domain/payout/unfinished.ts'
 import css from '#features/pay/PayPage.module.css'
 import { askingText, askingTitle, whereAsked } from '#features/pay/payers.ts'
@@ -22,7 +22,7 @@ import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { NoOwnerNotice } from './NoOwnerNotice.tsx'
 
-type Props = { context: PayoutContext; payout: Payout; states: readonly RowState[]; onLook: () => void }
+type Props = { context: PayoutContext; payout: Payout; states: readonly RowStatus[]; onLook: () => void }
 
 /** What this page is doing for a payout, with the available actions: continue, stop, request again. */
 export function PayoutRun(props: Props) {
@@ -30,13 +30,13 @@ export function PayoutRun(props: Props) {
   const run = runOf(payout.id)
   if (run?.kind === 'running')
     return <Running payout={payout} stopping={run.stopping} account={context.account} />
-  const next = nextPart(payout)
+  const next = nextBatch(payout)
   const again = retryable(states)
   return (
     <>
       {run?.kind === 'thrown' && <RunError error={run.error} payout={payout} states={states} />}
-      {payout.parts.some(isOpenQuestion) && <Unanswered {...props} />}
-      {next >= 0 && (payout.closed ? <LeftUnpaid {...props} /> : <GoOn {...props} part={next} />)}
+      {payout.batches.some(isUnanswered) && <Unanswered {...props} />}
+      {next >= 0 && (payout.closed ? <LeftUnpaid {...props} /> : <GoOn {...props} batch={next} />)}
       {next < 0 && again.length > 0 && (
         <Notice
           tone="warn"
@@ -57,16 +57,16 @@ export function PayoutRun(props: Props) {
 /**
  * Why a run ended. If one of several payments was rejected, it says how many are paid and how many are not.
  */
-function RunError({ error, payout, states }: { error: Error; payout: Payout; states: readonly RowState[] }) {
-  const part = payout.parts.findIndex(({ ask, refused }) => ask === null && refused !== null)
-  const isOneOfSeveral = findPortalError(error)?.kind === 'rejected' && states.length > 1 && part >= 0
+function RunError({ error, payout, states }: { error: Error; payout: Payout; states: readonly RowStatus[] }) {
+  const batch = payout.batches.findIndex(({ attempt, rejected }) => attempt === null && rejected !== null)
+  const isOneOfSeveral = findPortalError(error)?.kind === 'rejected' && states.length > 1 && batch >= 0
   if (!isOneOfSeveral) return <SubmitError error={error} />
-  const rows = payout.parts[part]?.rows ?? []
+  const rows = payout.batches[batch]?.rows ?? []
   const which =
     rows.length === 1
       ? `payment ${(rows[0] ?? 0) + 1} of ${states.length}`
-      : `part ${part + 1} of ${payout.parts.length}`
-  const counts = countStates(states)
+      : `part ${batch + 1} of ${payout.batches.length}`
+  const counts = countStatuses(states)
   const paid = counts.paid + counts.short
   return (
     <Notice
@@ -83,18 +83,18 @@ function RunError({ error, payout, states }: { error: Error; payout: Payout; sta
   )
 }
 
-/** The same number of rows per part as before. */
-function limitOf({ parts }: Payout): number {
-  return Math.max(1, ...parts.map(({ rows }) => rows.length))
+/** The same number of rows per batch as before. */
+function limitOf({ batches }: Payout): number {
+  return Math.max(1, ...batches.map(({ rows }) => rows.length))
 }
 
 function Running({ payout, stopping, account }: { payout: Payout; stopping: boolean; account: Account }) {
-  const open = payout.parts.findIndex(isOpenQuestion)
-  const left = payout.parts.filter(({ ask }) => ask === null).length
+  const open = payout.batches.findIndex(isUnanswered)
+  const left = payout.batches.filter(({ attempt }) => attempt === null).length
   if (open < 0 && left === 0) return null
-  const part = payout.parts[open]
-  const rows = part ? rowsOf(payout, part) : []
-  const which = payout.parts.length > 1 ? `, part ${open + 1} of ${payout.parts.length}` : ''
+  const batch = payout.batches[open]
+  const rows = batch ? batchRows(payout, batch) : []
+  const which = payout.batches.length > 1 ? `, part ${open + 1} of ${payout.batches.length}` : ''
   return (
     <Notice
       tone="info"
@@ -119,17 +119,17 @@ function Running({ payout, stopping, account }: { payout: Payout; stopping: bool
   )
 }
 
-/** The next part, with everything that blocks it. */
-function GoOn({ context, payout, part: index }: Props & { part: number }) {
-  const part = payout.parts[index]
-  const payments = useMemo(() => (part ? rowsOf(payout, part) : []), [payout, part])
-  const own = useMemo(() => ({ id: payout.id, part: index }), [payout.id, index])
+/** The next batch, with everything that blocks it. */
+function GoOn({ context, payout, batch: index }: Props & { batch: number }) {
+  const batch = payout.batches[index]
+  const payments = useMemo(() => (batch ? batchRows(payout, batch) : []), [payout, batch])
+  const own = useMemo(() => ({ id: payout.id, batch: index }), [payout.id, index])
   const consent = useConsent(context, payments, own)
-  const { parts } = payout
+  const { batches } = payout
   const verb = context.account.kind === 'safe' ? 'Propose' : 'Pay'
-  const label = parts.length > 1 ? `Go on with part ${index + 1} of ${parts.length}` : verb
-  const passOver = parts.some(isOpenQuestion)
-  const asked = parts.some(({ ask }) => ask !== null)
+  const label = batches.length > 1 ? `Go on with part ${index + 1} of ${batches.length}` : verb
+  const passOver = batches.some(isUnanswered)
+  const asked = batches.some(({ attempt }) => attempt !== null)
   return (
     <>
       <ConsentNotices consent={consent} />
@@ -178,15 +178,21 @@ function Unanswered({ context, payout, onLook }: Props): ReactNode {
       clearRun(payout.id)
       const left = context.payouts.read(payout.id)
       // Nothing was ever proposed, so nothing is left to do.
-      if (left?.parts.every(({ ask }) => ask === null)) context.payouts.write({ ...left, closed: true })
+      if (left?.batches.every(({ attempt }) => attempt === null))
+        context.payouts.write({ ...left, closed: true })
     },
   })
-  const open = payout.parts.flatMap((part, index) => (isOpenQuestion(part) ? [{ part, index }] : []))
-  const places = open.flatMap(({ part, index }) => part.rows.filter((row) => partOf(payout, row) === index))
+  const open = payout.batches.flatMap((batch, index) => (isUnanswered(batch) ? [{ batch, index }] : []))
+  const places = open.flatMap(({ batch, index }) =>
+    batch.rows.filter((row) => batchOf(payout, row) === index),
+  )
   if (places.length === 0) return null
   const where = whereAsked(context.account)
   const again = () => {
-    const known = open.flatMap(({ part, index }) => [...(part.ask?.known ?? []), askId(payout.id, index)])
+    const known = open.flatMap(({ batch, index }) => [
+      ...(batch.attempt?.known ?? []),
+      attemptId(payout.id, index),
+    ])
     clearRun(payout.id)
     context.payouts.write(withRetry(payout, places, limitOf(payout), known))
     setText('')

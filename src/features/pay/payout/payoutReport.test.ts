@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
 import { type Payout, planPayout } from '#domain/payout/Payout.ts'
-import type { RowState } from '#domain/payout/rowStates.ts'
+import type { RowStatus } from '#domain/payout/rowStatus.ts'
 import type { PaidTransfer } from '#safe/proposal/paidTransfers.ts'
 import { PAYEE, PAYOUT_HASH, SAFE, USDT } from '../../../../tests/support/safeExamples.ts'
 import { payoutReport } from './payoutReport.ts'
@@ -31,7 +31,7 @@ const transfer: PaidTransfer = {
   name: 'log-12',
   bySafe: null,
 }
-const states: readonly RowState[] = [
+const states: readonly RowStatus[] = [
   { kind: 'asked', submission, status: { kind: 'paid', hash } },
   {
     kind: 'asked',

@@ -2,7 +2,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import { fingerprint } from '#domain/payout/fingerprint.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import type { Receipts } from '#domain/payout/rowReceipts.ts'
-import { type RowState, statusOf } from '#domain/payout/rowStates.ts'
+import { paymentStatusOf, type RowStatus } from '#domain/payout/rowStatus.ts'
 import { csvLine, marked } from '#domain/shared/csvCells.ts'
 import { receiptPath } from '#domain/shared/paths.ts'
 import { hashOf } from '../review/PaymentRows.tsx'
@@ -16,7 +16,7 @@ import { rowWords } from './rowWords.ts'
  */
 export function payoutReport(
   payout: Payout,
-  states: readonly RowState[],
+  states: readonly RowStatus[],
   receipts: Receipts,
   url: string,
 ): string {
@@ -25,9 +25,9 @@ export function payoutReport(
     payout.rows.map(({ payee, amount }) => ({ token: amount.token.address, to: payee, value: amount.value })),
   )
   const lines = payout.rows.map(({ payee, amount, note, reference }, index) => {
-    const state: RowState = states[index] ?? { kind: 'open', rejected: false }
+    const state: RowStatus = states[index] ?? { kind: 'open', rejected: false }
     const { title, text } = rowWords(state, amount.token)
-    const status = statusOf(state)
+    const status = paymentStatusOf(state)
     const submission = 'submission' in state ? state.submission : null
     const transfer = status?.kind === 'paid' ? receipts.found.get(index) : undefined
     return csvLine([

@@ -1,9 +1,9 @@
 import type { Token } from '#chain/money/Token.ts'
 import { paymentWords, type StatusWords } from '#domain/activity/paymentWords.ts'
-import type { RowKind, RowState } from '#domain/payout/rowStates.ts'
+import type { RowKind, RowStatus } from '#domain/payout/rowStatus.ts'
 
 /** The state of a payout row, in words. */
-export function rowWords(state: RowState, token: Token | null = null): StatusWords {
+export function rowWords(state: RowStatus, token: Token | null = null): StatusWords {
   switch (state.kind) {
     case 'open':
       return state.rejected

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { isAnswered } from '#domain/payee/checkPayee.ts'
-import { type Payment, totalsOf } from '#domain/payout/payment.ts'
+import { type ReviewedPayment, totalsOf } from '#domain/payout/paymentDraft.ts'
 import { signatureQuery } from '#domain/request/attachedProof.ts'
 import { useEarlyChecks } from '#features/shared/earlyChecks.ts'
 import { usePayeeChecks } from '#features/shared/usePayeeChecks.ts'
@@ -24,7 +24,7 @@ export function RequestRows(props: {
   account: Account
   rows: readonly RequestRow[]
   onChange: (rows: readonly RequestRow[]) => void
-  onReview: (payments: readonly Payment[]) => void
+  onReview: (payments: readonly ReviewedPayment[]) => void
 }) {
   const { account, rows, onChange, onReview } = props
   const [asked, setAsked] = useState(false)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Address } from '#chain/money/Address.ts'
-import { totalsOf } from '#domain/payout/payment.ts'
+import { totalsOf } from '#domain/payout/paymentDraft.ts'
 import { type PaymentRequest, unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import { encodeRequest } from '#domain/request/requestLink.ts'
 import { propertyRuns } from '../../../../tests/support/propertyRuns.ts'

@@ -3,7 +3,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { payeeFault } from '#domain/payee/checkPayee.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
-import type { Payment } from '#domain/payout/payment.ts'
+import type { ReviewedPayment } from '#domain/payout/paymentDraft.ts'
 import { amountOf, type SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { decodeRequest, type RequestFault, requestKey } from '#domain/request/requestLink.ts'
 import { amountFaultText } from '#domain/shared/amountFaultText.ts'
@@ -71,7 +71,7 @@ export function withRows(
 }
 
 export type ParsedRow =
-  | { readonly ok: true; readonly payment: Payment }
+  | { readonly ok: true; readonly payment: ReviewedPayment }
   | { readonly ok: false; readonly field: 'payee' | 'amount'; readonly fault: string }
 
 /** Parses a row as a payment by `payer`, or says what prevents it. */

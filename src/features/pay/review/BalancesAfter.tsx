@@ -123,7 +123,7 @@ export function BalancesAfter(props: {
 /** Base units of a token already queued. */
 function queuedOf({ payments }: RecentPayments, token: Token.Token): bigint {
   return payments
-    .filter(({ state }) => state === 'queued')
+    .filter(({ reported }) => reported === 'queued')
     .flatMap(({ transfers }) => transfers)
     .filter((transfer) => (transfer.token?.toLowerCase() ?? 'bnb') === Token.key(token))
     .reduce((sum, { value }) => sum + value, 0n)

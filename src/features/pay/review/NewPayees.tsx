@@ -1,6 +1,6 @@
 import type { Account, RecentPayments } from '#account/Account.ts'
 import type { ActivityItem } from '#account/Activity.ts'
-import type { Payment } from '#domain/payout/payment.ts'
+import type { ReviewedPayment } from '#domain/payout/paymentDraft.ts'
 import { useBatchContents } from '#features/shared/useIncoming.ts'
 import { usePagedList } from '#features/shared/usePagedList.ts'
 import css from '../PayPage.module.css'
@@ -11,7 +11,7 @@ const nothing: readonly ActivityItem[] = []
 /** How many payees this account has never paid, as far as is known, and what was checked. */
 export function NewPayees(props: {
   account: Account
-  payments: readonly Payment[]
+  payments: readonly ReviewedPayment[]
   made: RecentPayments | undefined
 }) {
   const { account, payments, made } = props

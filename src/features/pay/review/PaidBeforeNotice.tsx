@@ -104,9 +104,9 @@ export function PaidBeforeNotice(props: {
 const SHOWN = 5
 
 /** The known facts, without judging the payment: that happens before it is listed here. */
-function madeWords({ state, at }: RecentPayment): string {
+function madeWords({ reported, at }: RecentPayment): string {
   const time = at === null ? '' : `, ${when(at)}`
-  switch (state) {
+  switch (reported) {
     case 'asked':
       return `Asked for, and not answered yet${time}`
     case 'queued':

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { explorerAddress, explorerTx } from '#chain/explorer.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import type { Payment } from '#domain/payout/payment.ts'
-import { type RowState, statusOf } from '#domain/payout/rowStates.ts'
+import type { ReviewedPayment } from '#domain/payout/paymentDraft.ts'
+import { paymentStatusOf, type RowStatus } from '#domain/payout/rowStatus.ts'
 import { rowWords } from '#features/pay/payout/rowWords.ts'
 import { WholeAddress } from '#ui/AddressText.tsx'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
@@ -15,8 +15,8 @@ import css from '../PayPage.module.css'
  */
 export function PaymentRows(props: {
   label: string
-  payments: readonly Pick<Payment, 'payee' | 'amount' | 'note' | 'reference'>[]
-  states?: readonly RowState[]
+  payments: readonly Pick<ReviewedPayment, 'payee' | 'amount' | 'note' | 'reference'>[]
+  states?: readonly RowStatus[]
   /** Shown beside the state of a row. */
   beside?: (index: number) => ReactNode
 }) {
@@ -48,7 +48,7 @@ export function PaymentRows(props: {
   )
 }
 
-function RowStateText({ state, children }: { state: RowState; children: ReactNode }) {
+function RowStateText({ state, children }: { state: RowStatus; children: ReactNode }) {
   const { tone, title } = rowWords(state)
   const hash = hashOf(state)
   return (
@@ -65,8 +65,8 @@ function RowStateText({ state, children }: { state: RowState; children: ReactNod
 }
 
 /** The transaction that contains or contained a row. */
-export function hashOf(state: RowState): `0x${string}` | null {
-  const status = statusOf(state)
+export function hashOf(state: RowStatus): `0x${string}` | null {
+  const status = paymentStatusOf(state)
   if (status && 'hash' in status && status.hash) return status.hash
   const submission = 'submission' in state ? state.submission : null
   if (submission?.kind === 'sent') return submission.hash

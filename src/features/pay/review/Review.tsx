@@ -6,9 +6,9 @@ import { explorerAddress } from '#chain/explorer.ts'
 import { transfersOf } from '#chain/money/Call.ts'
 import { findPortalError } from '#chain/PortalError.ts'
 import { type Payout, planPayout } from '#domain/payout/Payout.ts'
-import { type Payment, totalsOf } from '#domain/payout/payment.ts'
+import type { PayoutContext } from '#domain/payout/payBatch.ts'
+import { type ReviewedPayment, totalsOf } from '#domain/payout/paymentDraft.ts'
 import { payoutVersion, startRun, stopWaiting } from '#domain/payout/payoutRuns.ts'
-import type { PayoutContext } from '#domain/payout/payPart.ts'
 import { askingText, askingTitle, beforeAsking, signersWords } from '#features/pay/payers.ts'
 import { NoOwnerNotice } from '#features/pay/payout/NoOwnerNotice.tsx'
 import { Skipped } from '#features/pay/payout/Skipped.tsx'
@@ -37,7 +37,7 @@ import { useConsent } from './useConsent.ts'
  */
 export function Review(props: {
   account: Account
-  payments: readonly Payment[]
+  payments: readonly ReviewedPayment[]
   skipped: Payout['skipped']
   blocked: boolean
   onBack: () => void
@@ -45,7 +45,7 @@ export function Review(props: {
   onLeaveOut: (places: ReadonlySet<number>) => void
   /** The person no longer wants to wait for the wallet or the Safe. A later answer is still followed. */
   onStopWaiting: () => void
-  /** The first part was requested and answered. */
+  /** The first batch was requested and answered. */
   onSubmitted: (id: string) => void
 }) {
   const { account, payments, skipped } = props
@@ -74,8 +74,9 @@ export function Review(props: {
         return null
       } finally {
         // Nothing was requested, so nothing must be kept. A rejected request may still turn up.
-        const parts = context.payouts.read(id)?.parts
-        if (parts?.every(({ ask, refused }) => ask === null && refused === null)) context.payouts.remove(id)
+        const parts = context.payouts.read(id)?.batches
+        if (parts?.every(({ attempt, rejected }) => attempt === null && rejected === null))
+          context.payouts.remove(id)
       }
     },
     onSuccess: (id) => id !== null && props.onSubmitted(id),
@@ -200,7 +201,7 @@ export function Review(props: {
 /** Until then the wallet or Safe has received nothing: earlier payments are still being read. */
 function wasAsked({ payouts }: PayoutContext, id: string | undefined): boolean {
   const payout = id === undefined ? null : payouts.read(id)
-  return payout?.parts.some(({ ask }) => ask !== null) ?? false
+  return payout?.batches.some(({ attempt }) => attempt !== null) ?? false
 }
 
 /**
@@ -209,7 +210,7 @@ function wasAsked({ payouts }: PayoutContext, id: string | undefined): boolean {
  */
 function leaveUnpaid({ payouts }: PayoutContext, id: string | undefined): void {
   const payout = id === undefined ? null : payouts.read(id)
-  if (payout && !payout.closed && payout.parts.every(({ ask }) => ask === null)) {
+  if (payout && !payout.closed && payout.batches.every(({ attempt }) => attempt === null)) {
     payouts.write({ ...payout, closed: true })
   }
 }

@@ -24,9 +24,9 @@ const paying = (...payees: readonly Address[]) =>
     })),
   }) as unknown as ProposalContent
 
-const made = (state: RecentPayments['payments'][number]['state'], to: Address): RecentPayments => ({
+const made = (reported: RecentPayments['payments'][number]['reported'], to: Address): RecentPayments => ({
   payments: [
-    { id: 'a', submission: null, state, transfers: [{ token: usdt.address, to, value: 1n }], at: null },
+    { id: 'a', submission: null, reported, transfers: [{ token: usdt.address, to, value: 1n }], at: null },
   ],
   gaps: [],
   time: null,

@@ -41,9 +41,9 @@ export function newPayees(payees: readonly Address[], { kind, items, contents, m
       if (meaning.kind === 'transfer' && meaning.amount.value > 0n) paid.add(meaning.to.toLowerCase())
     }
   }
-  for (const { state, transfers } of made?.payments ?? []) {
+  for (const { reported, transfers } of made?.payments ?? []) {
     // A transaction that was only sent may have failed; those that were judged are in the lists above.
-    if (state !== 'logged') continue
+    if (reported !== 'logged') continue
     for (const { to, value } of transfers) if (value > 0n) paid.add(to.toLowerCase())
   }
   const all = new Map(payees.map((payee) => [payee.toLowerCase(), payee]))

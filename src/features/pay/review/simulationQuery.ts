@@ -5,10 +5,10 @@ import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { fingerprint } from '#domain/payout/fingerprint.ts'
 import type { Simulation } from '#safe/proposal/simulate.ts'
 
-/** How many parts are simulated. Each one is a request of a few kilobytes to a public node. */
+/** How many batches are simulated. Each one is a request of a few kilobytes to a public node. */
 export const MAX_PARTS = 5
 
-/** Simulates the first parts of a Safe's payments on a node, without any key. */
+/** Simulates the first batches of a Safe's payments on a node, without any key. */
 export function simulationQuery(safe: Address, calls: readonly Call[], limit: number) {
   return queryOptions({
     queryKey: ['simulation', 56, safe, limit, fingerprint(safe, transfersOf(calls))],

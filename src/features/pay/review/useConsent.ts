@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react'
 import { polling } from '#account/polling.ts'
 import * as Call from '#chain/money/Call.ts'
 import { fingerprint } from '#domain/payout/fingerprint.ts'
-import type { PayoutRow } from '#domain/payout/Payout.ts'
-import { type Consent, lookBefore, type PayoutContext } from '#domain/payout/payPart.ts'
+import type { Payment } from '#domain/payout/Payout.ts'
+import { type Consent, lookBefore, type PayoutContext } from '#domain/payout/payBatch.ts'
 import type { PaidBefore } from '#domain/payout/samePayments.ts'
 import { usePayouts } from '#features/shared/usePayouts.ts'
 
@@ -12,10 +12,10 @@ const nothing: ReadonlySet<string> = new Set()
 const noMatch: readonly PaidBefore[] = []
 
 /** The part of a payout being requested; null for payments outside a payout. */
-type Own = { readonly id: string; readonly part: number } | null
+type Own = { readonly id: string; readonly batch: number } | null
 
 /** What blocks these payments, and what the person has agreed to. */
-export function useConsent(context: PayoutContext, payments: readonly PayoutRow[], own: Own = null) {
+export function useConsent(context: PayoutContext, payments: readonly Payment[], own: Own = null) {
   const { account } = context
   const [again, setAgain] = useState(nothing)
   const [unread, setUnread] = useState(false)
@@ -29,7 +29,7 @@ export function useConsent(context: PayoutContext, payments: readonly PayoutRow[
   // Requests made by this browser meanwhile count at once.
   const written = payouts.map(({ id, revision }) => `${id} ${revision}`).join()
   const before = useQuery({
-    queryKey: ['paid-before', 56, account.address, content, own?.id, own?.part, written, unread],
+    queryKey: ['paid-before', 56, account.address, content, own?.id, own?.batch, written, unread],
     queryFn: ({ signal }) => lookBefore(context, calls, own, { unread, signal }),
     staleTime: 0,
     gcTime: 0,
@@ -37,8 +37,8 @@ export function useConsent(context: PayoutContext, payments: readonly PayoutRow[
     refetchInterval: polling(15_000),
   })
   const all = before.data?.found ?? noMatch
-  // Do not ask again about payments that the person confirmed by typing when the part was prepared again.
-  const settled = own && payouts.find(({ id }) => id === own.id)?.parts[own.part]?.again
+  // Do not ask again about payments that the person confirmed by typing when the batch was prepared again.
+  const settled = own && payouts.find(({ id }) => id === own.id)?.batches[own.batch]?.again
   const found = settled ? all.filter(({ payment }) => !settled.includes(payment.id)) : all
   const asked = found.filter(({ isOld }) => !isOld)
   const agreed = asked.every(({ payment }) => again.has(payment.id))

@@ -3,12 +3,12 @@ import { createConnector } from 'wagmi'
 import { bsc } from '#modes/wallet/bsc.ts'
 
 /** The request that failed. */
-export type Asked = 'connect' | 'switch-chain'
+export type WalletRequest = 'connect' | 'switch-chain'
 
 /** Receives every wallet request and every failure, with the name of the wallet. */
 export type Report = {
-  readonly asked: () => void
-  readonly failed: (error: unknown, asked: Asked, wallet: string) => void
+  readonly requested: () => void
+  readonly failed: (error: unknown, request: WalletRequest, wallet: string) => void
 }
 
 /** RainbowKit changes its view 50 ms after a click, which wipes an error drawn before that. */
@@ -27,41 +27,41 @@ export function quiet(wallet: Wallet, report: Report): Wallet {
         // RainbowKit adds a second WalletConnect for a dialog that is not part of this build.
         const second = details.rkDetails.isWalletConnectModalConnector === true
         const inner = wallet.createConnector(second ? hidden(details) : details)(config)
-        let asked = false
-        let connecting = false
+        let isRequested = false
+        let isConnecting = false
         return {
           ...inner,
           setup: async () => {},
           onConnect: async () => {},
           connect: around(inner.connect, async (connect) => {
-            asked = true
-            connecting = true
-            report.asked()
+            isRequested = true
+            isConnecting = true
+            report.requested()
             const start = performance.now()
             try {
               return await connect()
             } catch (error) {
-              asked = false
+              isRequested = false
               await viewChanged(start)
               report.failed(error, 'connect', wallet.name)
               throw error
             } finally {
-              connecting = false
+              isConnecting = false
             }
           }),
           // RainbowKit calls it before it connects and swallows the failure of a missing wallet; only the
           // next call counts.
-          getChainId: around(inner.getChainId, async (getChainId) => (asked ? getChainId() : bsc.id)),
+          getChainId: around(inner.getChainId, async (getChainId) => (isRequested ? getChainId() : bsc.id)),
           disconnect: around(inner.disconnect, async (disconnect) => {
-            asked = false
+            isRequested = false
             return disconnect()
           }),
           ...(inner.switchChain && {
             switchChain: around(inner.switchChain, (switchChain) => {
-              report.asked()
+              report.requested()
               return switchChain().catch((error: unknown) => {
                 // Connecting switches as well, and reports its own failure.
-                if (!connecting) report.failed(error, 'switch-chain', wallet.name)
+                if (!isConnecting) report.failed(error, 'switch-chain', wallet.name)
                 throw error
               })
             }),

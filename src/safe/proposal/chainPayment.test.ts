@@ -5,7 +5,7 @@ import type { Address } from '#chain/money/Address.ts'
 import { type FakeAnswer, fakeRpc, quantity, word } from '../../../tests/support/fakeRpc.ts'
 import { anyMutation } from '../../../tests/support/mutations.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
-import { readPayment } from './payment.ts'
+import { readPayment } from './chainPayment.ts'
 
 const HASH = `0x${'ab'.repeat(32)}` as const
 const OTHER_HASH = `0x${'cd'.repeat(32)}` as const

@@ -6,7 +6,7 @@ import { payeeFaultText } from '#domain/payee/payeeWords.ts'
 import { type ReadPayee, readPayee } from '#domain/payee/readPayee.ts'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { amountFaultText } from '#domain/shared/amountFaultText.ts'
-import type { PayoutRow } from './Payout.ts'
+import type { Payment } from './Payout.ts'
 
 /** What a person typed: three texts, all untrusted. */
 export type PaymentDraft = {
@@ -38,7 +38,7 @@ export function withAnswer(draft: PaymentDraft, id: string, yes: boolean): Payme
 }
 
 /** A fully parsed payment. `request` is the payment request it answers, or null. */
-export type Payment = PayoutRow & {
+export type ReviewedPayment = Payment & {
   readonly request: PaymentRequest | null
   /** Line of the list it was read from. */
   readonly line?: number
@@ -46,7 +46,7 @@ export type Payment = PayoutRow & {
 
 export type PaymentFaults = { readonly payee?: string; readonly amount?: string }
 
-export type ParsedPayment = { ok: true; payment: Payment } | { ok: false; faults: PaymentFaults }
+export type ParsedPayment = { ok: true; payment: ReviewedPayment } | { ok: false; faults: PaymentFaults }
 
 /** Parses the whole draft, or returns what is wrong with each field. */
 export function parsePayment(draft: PaymentDraft, payer: Address): ParsedPayment {
@@ -76,13 +76,17 @@ export function readDraftPayee(draft: PaymentDraft, payer: Address): ReadPayee {
 /**
  * Returns the payment once every field is valid and every doubt about its payee is answered; otherwise null.
  */
-export function reviewablePayment(draft: PaymentDraft, payer: Address, checks: PayeeChecks): Payment | null {
+export function reviewablePayment(
+  draft: PaymentDraft,
+  payer: Address,
+  checks: PayeeChecks,
+): ReviewedPayment | null {
   const parsed = parsePayment(draft, payer)
   return parsed.ok && isAnswered(checks, draft.answers) ? parsed.payment : null
 }
 
 /** Totals of several payments: one amount per token, in the order of first appearance. */
-export function totalsOf(payments: readonly Pick<Payment, 'amount'>[]): readonly Amount.Amount[] {
+export function totalsOf(payments: readonly Pick<ReviewedPayment, 'amount'>[]): readonly Amount.Amount[] {
   const sums = new Map<string, Amount.Amount>()
   for (const { amount } of payments) {
     const key = Token.key(amount.token)

@@ -4,48 +4,48 @@ import { explorerTx } from '#chain/explorer.ts'
 import { isOpen, leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
 import { paymentWords, type StatusWords } from '#domain/activity/paymentWords.ts'
-import type { Part, Payout } from '#domain/payout/Payout.ts'
-import { speaksFor } from '#domain/payout/rowStates.ts'
+import type { Batch, Payout } from '#domain/payout/Payout.ts'
+import { speaksFor } from '#domain/payout/rowStatus.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
+import css from '#features/pay/PayPage.module.css'
 import { QueueOrderText, WithQueue } from '#features/shared/QueueOrderText.tsx'
 import { StatusText } from '#ui/StatusText.tsx'
-import css from '../PayPage.module.css'
 
-/** How many parts are listed; the rows show each payment in any case. */
+/** How many batches are listed; the rows show each payment in any case. */
 const SHOWN = 30
 
-/** The parts of a payout, with the status of each. */
-export function PayoutParts(props: Props) {
+/** The batches of a payout, with the status of each. */
+export function PayoutBatches(props: Props) {
   const waits = [...props.statuses.values()].some((statuses) => statuses?.some(isOpen))
-  if (!waits) return <PartList {...props} queue={undefined} />
-  return <WithQueue listed={props.listed}>{(queue) => <PartList {...props} queue={queue} />}</WithQueue>
+  if (!waits) return <BatchList {...props} queue={undefined} />
+  return <WithQueue listed={props.listed}>{(queue) => <BatchList {...props} queue={queue} />}</WithQueue>
 }
 
 type Props = {
   listed: Listed
   payout: Payout
   statuses: ReadonlyMap<number, readonly PaymentStatus[] | undefined>
-  /** The part that this page is requesting now. */
+  /** The batch that this page is requesting now. */
   asking: number | null
 }
 
-function PartList(props: Props & { queue: PagedList | undefined }) {
+function BatchList(props: Props & { queue: PagedList | undefined }) {
   const { payout, statuses, asking, queue } = props
-  const { parts, kind } = payout
-  // For a wallet, each part is one row.
-  if (kind === 'eoa' && parts.length > 1 && parts.every(({ rows }) => rows.length === 1)) return null
+  const { batches, kind } = payout
+  // For a wallet, each batch is one row.
+  if (kind === 'eoa' && batches.length > 1 && batches.every(({ rows }) => rows.length === 1)) return null
   return (
-    <ol className={css.parts} aria-label="Parts">
-      {parts.slice(0, SHOWN).map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts are only added to
+    <ol className={css.batches} aria-label="Parts">
+      {batches.slice(0, SHOWN).map((batch, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: batches are only added to
         <li key={index}>
-          {parts.length > 1 && (
+          {batches.length > 1 && (
             <strong>
-              Part {index + 1}/{parts.length}, {placesText(part.rows)}
+              Part {index + 1}/{batches.length}, {placesText(batch.rows)}
             </strong>
           )}
-          <PartState
-            part={part}
+          <BatchStatus
+            batch={batch}
             statuses={statuses.get(index)}
             isAsking={index === asking}
             queue={queue}
@@ -57,17 +57,17 @@ function PartList(props: Props & { queue: PagedList | undefined }) {
   )
 }
 
-function PartState(props: {
-  part: Part
+function BatchStatus(props: {
+  batch: Batch
   statuses: readonly PaymentStatus[] | undefined
   isAsking: boolean
   queue: PagedList | undefined
   speaks: boolean
 }) {
-  const { part, statuses, speaks } = props
+  const { batch, statuses, speaks } = props
   const status = statuses && leastSettled(statuses)
-  const { tone, title, text } = partWords(part, status, props.isAsking)
-  const submission = part.ask?.submission
+  const { tone, title, text } = batchWords(batch, status, props.isAsking)
+  const submission = batch.attempt?.submission
   const hash = status && 'hash' in status ? status.hash : null
   return (
     <div className={css.outcome} role="status">
@@ -103,13 +103,13 @@ function PartState(props: {
   )
 }
 
-function partWords(
-  { ask, refused }: Part,
+function batchWords(
+  { attempt, rejected }: Batch,
   status: PaymentStatus | undefined,
   isAsking: boolean,
 ): StatusWords {
-  if (ask === null) {
-    return refused
+  if (attempt === null) {
+    return rejected
       ? {
           tone: 'none',
           title: 'Rejected, not sent',
@@ -117,10 +117,10 @@ function partWords(
         }
       : { tone: 'none', title: 'Not asked for yet', text: '' }
   }
-  if (ask.submission === null && isAsking) {
+  if (attempt.submission === null && isAsking) {
     return { tone: 'wait', title: 'Waiting for you', text: 'Nothing is sent before you confirm it.' }
   }
-  if (ask.submission === null) {
+  if (attempt.submission === null) {
     return {
       tone: 'warn',
       title: 'Not known',
@@ -128,7 +128,7 @@ function partWords(
     }
   }
   if (!status) return { tone: 'wait', title: 'Asking where it stands', text: '' }
-  return paymentWords(status, ask.submission.kind === 'proposed' ? 'proposed' : 'sent')
+  return paymentWords(status, attempt.submission.kind === 'proposed' ? 'proposed' : 'sent')
 }
 
 /** Row positions as people count them: "rows 1 to 100". */

@@ -4,11 +4,22 @@ import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { txHash } from '../../../tests/support/fakeSafe.ts'
 import { planned } from '../../../tests/support/payoutContext.ts'
 import { PAYOUT_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
-import { callsOf, withPart, withRetry } from './Payout.ts'
-import { countStates, kindOf, retryable, rowStates, speaksFor, statusOf, undecided } from './rowStates.ts'
+import { batchCalls, withBatch, withRetry } from './Payout.ts'
+import {
+  countStatuses,
+  kindOf,
+  paymentStatusOf,
+  retryable,
+  rowStatuses,
+  speaksFor,
+  undecided,
+} from './rowStatus.ts'
 
 describe('where rows stand', () => {
-  const calls = callsOf(planned(), planned().parts[0] ?? { rows: [], ask: null, refused: null, again: [] })
+  const calls = batchCalls(
+    planned(),
+    planned().batches[0] ?? { rows: [], attempt: null, rejected: null, again: [] },
+  )
   const submission: Submission = {
     kind: 'proposed',
     safe: SAFE,
@@ -16,8 +27,8 @@ describe('where rows stand', () => {
     safeTxHash: PAYOUT_HASH,
     among: false,
   }
-  const asked = withPart(planned(), 0, {
-    ask: { at: 1, position: { block: 9n, nonce: 1n }, known: [], submission },
+  const asked = withBatch(planned(), 0, {
+    attempt: { at: 1, position: { block: 9n, nonce: 1n }, known: [], submission },
   })
   const hash = txHash(1)
   const failed: PaymentStatus = { kind: 'not-paid', why: 'left-out', hash }
@@ -25,27 +36,27 @@ describe('where rows stand', () => {
   const unknown: PaymentStatus = { kind: 'unknown', why: 'not-visible', hash }
 
   test('error: in a transaction that paid some of its rows, only those that are proven not paid are offered again', () => {
-    const states = rowStates(asked, () => [paid, failed, unknown])
+    const states = rowStatuses(asked, () => [paid, failed, unknown])
     expect(states.map(kindOf)).toEqual(['paid', 'not-paid', 'unknown'])
     expect(retryable(states)).toEqual([1])
     const again = withRetry(asked, retryable(states), 3)
-    expect(again.parts.map(({ rows: places }) => places)).toEqual([[0, 1, 2], [1]])
-    const later = rowStates(again, (part) => (part === 0 ? [failed, failed, failed] : undefined))
+    expect(again.batches.map(({ rows: places }) => places)).toEqual([[0, 1, 2], [1]])
+    const later = rowStatuses(again, (batch) => (batch === 0 ? [failed, failed, failed] : undefined))
     expect(later.map(kindOf)).toEqual(['not-paid', 'open', 'not-paid'])
   })
 
   test('error: a failure in a block that can still be undone is not proof of anything', () => {
     const young: PaymentStatus = { kind: 'unknown', why: 'not-final', hash }
     const confirming: PaymentStatus = { kind: 'confirming', hash, lacks: 'finality' }
-    const states = rowStates(asked, () => [confirming, young, unknown])
+    const states = rowStatuses(asked, () => [confirming, young, unknown])
     expect(states.map(kindOf)).toEqual(['on-the-way', 'unknown', 'unknown'])
     expect(retryable(states)).toEqual([])
   })
 
   test('error: a row of which no status is told is unknown, and not like its neighbour', () => {
-    expect(rowStates(asked, () => [paid]).map(kindOf)).toEqual(['paid', 'unknown', 'unknown'])
-    expect(rowStates(asked, () => []).map(kindOf)).toEqual(['unknown', 'unknown', 'unknown'])
-    expect(rowStates(asked, () => undefined).map(({ kind }) => kind)).toEqual([
+    expect(rowStatuses(asked, () => [paid]).map(kindOf)).toEqual(['paid', 'unknown', 'unknown'])
+    expect(rowStatuses(asked, () => []).map(kindOf)).toEqual(['unknown', 'unknown', 'unknown'])
+    expect(rowStatuses(asked, () => undefined).map(({ kind }) => kind)).toEqual([
       'reading',
       'reading',
       'reading',
@@ -53,23 +64,23 @@ describe('where rows stand', () => {
   })
 
   test('behavior: every row is counted in exactly one state', () => {
-    const none = countStates([])
-    expect(countStates(rowStates(asked, () => [paid, paid, paid]))).toEqual({ ...none, paid: 3 })
+    const none = countStatuses([])
+    expect(countStatuses(rowStatuses(asked, () => [paid, paid, paid]))).toEqual({ ...none, paid: 3 })
     const short: PaymentStatus = { kind: 'short', hash, received: 1n }
-    const mixed = countStates(rowStates(asked, () => [short, failed, { kind: 'pending', hash }]))
+    const mixed = countStatuses(rowStatuses(asked, () => [short, failed, { kind: 'pending', hash }]))
     expect(mixed).toEqual({ ...none, short: 1, 'not-paid': 1, 'on-the-way': 1 })
   })
   test('behavior: a row that was never asked for, one that was rejected and one that is asked for just now are told apart', () => {
-    const ask = { at: 1, position: null, known: [], submission: null }
-    const one = withPart(withPart(planned(1), 1, { refused: ask }), 2, { ask })
+    const attempt = { at: 1, position: null, known: [], submission: null }
+    const one = withBatch(withBatch(planned(1), 1, { rejected: attempt }), 2, { attempt })
     const rejected = [
       { kind: 'open', rejected: false },
       { kind: 'open', rejected: true },
     ]
-    expect(rowStates(one, () => undefined, 2)).toEqual([...rejected, { kind: 'asking' }])
+    expect(rowStatuses(one, () => undefined, 2)).toEqual([...rejected, { kind: 'asking' }])
     const unanswered = { kind: 'unknown', why: 'no-answer', hash: null }
     for (const asking of [null, 1]) {
-      const states = rowStates(one, () => undefined, asking)
+      const states = rowStatuses(one, () => undefined, asking)
       expect(states).toEqual([...rejected, { kind: 'asked', submission: null, status: unanswered }])
       expect(states.map(kindOf)).toEqual(['open', 'open', 'unknown'])
       expect(undecided(states)).toEqual([])
@@ -79,27 +90,27 @@ describe('where rows stand', () => {
 
   test('behavior: a row that is in no part was never asked for', () => {
     const open = { kind: 'open', rejected: false }
-    expect(rowStates({ ...planned(), parts: [] }, () => undefined)).toEqual([open, open, open])
+    expect(rowStatuses({ ...planned(), batches: [] }, () => undefined)).toEqual([open, open, open])
   })
 
   test('behavior: a row without a status is not offered again, and is on the way once asked for', () => {
-    const states = [...rowStates(planned(), () => undefined), ...rowStates(asked, () => undefined)]
-    expect(states.map(statusOf)).toEqual(Array(6).fill(null))
+    const states = [...rowStatuses(planned(), () => undefined), ...rowStatuses(asked, () => undefined)]
+    expect(states.map(paymentStatusOf)).toEqual(Array(6).fill(null))
     expect(retryable(states)).toEqual([])
     expect(states.slice(2, 4).map(kindOf)).toEqual(['open', 'on-the-way'])
   })
 
   test('behavior: undecided are the rows that were answered for and whose status is unknown', () => {
     const pending: PaymentStatus = { kind: 'pending', hash }
-    expect(undecided(rowStates(asked, () => [unknown, paid, unknown]))).toEqual([0, 2])
-    expect(undecided(rowStates(asked, () => [pending, failed, paid]))).toEqual([])
-    expect(undecided(rowStates(asked, () => undefined))).toEqual([])
+    expect(undecided(rowStatuses(asked, () => [unknown, paid, unknown]))).toEqual([0, 2])
+    expect(undecided(rowStatuses(asked, () => [pending, failed, paid]))).toEqual([])
+    expect(undecided(rowStatuses(asked, () => undefined))).toEqual([])
   })
 
   test('behavior: a part speaks for a row until a later part holds it', () => {
     const again = withRetry(planned(1), [1], 3)
-    expect([0, 1, 2, 3, 4].map((part) => speaksFor(again, part))).toEqual([true, false, true, true, false])
+    expect([0, 1, 2, 3, 4].map((batch) => speaksFor(again, batch))).toEqual([true, false, true, true, false])
     const whole = withRetry(planned(), [0, 1], 3)
-    expect([0, 1].map((part) => speaksFor(whole, part))).toEqual([true, true])
+    expect([0, 1].map((batch) => speaksFor(whole, batch))).toEqual([true, true])
   })
 })

@@ -11,7 +11,7 @@ import {
   reviewablePayment,
   withAnswer,
   withText,
-} from './payment.ts'
+} from './paymentDraft.ts'
 
 const payer = payeeAt(9)
 const draftOf = (payee: string): PaymentDraft =>

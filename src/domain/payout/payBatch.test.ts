@@ -5,17 +5,17 @@ import { PortalError, type PortalErrorKind } from '#chain/PortalError.ts'
 import { txHash } from '../../../tests/support/fakeSafe.ts'
 import { contextOf, noConsent, payoutRow, planned, queued } from '../../../tests/support/payoutContext.ts'
 import { PAYEE, PAYOUT_HASH, REJECTION_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
-import { callsOf, LOOK_BACK, planPayout, withPart, withRetry } from './Payout.ts'
-import { lookBefore, type PayoutContext, payPart } from './payPart.ts'
-import { rowStates } from './rowStates.ts'
+import { batchCalls, LOOK_BACK, planPayout, withBatch, withRetry } from './Payout.ts'
+import { lookBefore, type PayoutContext, payBatch } from './payBatch.ts'
+import { rowStatuses } from './rowStatus.ts'
 
 describe('asking for a part', () => {
   test('error: the same part is never asked for twice, whatever is found of it', async () => {
     const { context, asked } = contextOf()
     const payout = planned()
     context.payouts.write(payout)
-    await payPart(context, payout.id, 0, noConsent)
-    await expect(payPart(context, payout.id, 0, noConsent)).rejects.toThrow('was asked for already')
+    await payBatch(context, payout.id, 0, noConsent)
+    await expect(payBatch(context, payout.id, 0, noConsent)).rejects.toThrow('was asked for already')
     expect(asked).toEqual([3])
   })
 
@@ -30,9 +30,9 @@ describe('asking for a part', () => {
     const { context } = contextOf({ submit: () => Promise.reject(new PortalError(kind, 'No.')) })
     const payout = planned()
     context.payouts.write(payout)
-    await expect(payPart(context, payout.id, 0, noConsent)).rejects.toThrow('No.')
+    await expect(payBatch(context, payout.id, 0, noConsent)).rejects.toThrow('No.')
     const after = context.payouts.read(payout.id)
-    const [first] = after ? rowStates(after, () => undefined) : []
+    const [first] = after ? rowStatuses(after, () => undefined) : []
     expect(first).toMatchObject(
       state === 'open' ? { kind: 'open' } : { kind: 'asked', submission: null, status: { kind: 'unknown' } },
     )
@@ -42,8 +42,8 @@ describe('asking for a part', () => {
     const { context } = contextOf({ submit: () => Promise.reject(new TypeError('boo')) })
     const payout = planned()
     context.payouts.write(payout)
-    await expect(payPart(context, payout.id, 0, noConsent)).rejects.toThrow('boo')
-    expect(context.payouts.read(payout.id)?.parts[0]).toMatchObject({ ask: { submission: null } })
+    await expect(payBatch(context, payout.id, 0, noConsent)).rejects.toThrow('boo')
+    expect(context.payouts.read(payout.id)?.batches[0]).toMatchObject({ attempt: { submission: null } })
   })
 
   test('behavior: what was named and agreed to is paid again, and only that', async () => {
@@ -51,9 +51,9 @@ describe('asking for a part', () => {
     const { context, asked } = contextOf({ made: [queued(payout), queued(payout, REJECTION_HASH)] })
     context.payouts.write(payout)
     const some = { ...noConsent, again: new Set([PAYOUT_HASH as string]) }
-    expect(await payPart(context, payout.id, 0, some)).toMatchObject({ kind: 'found', found: [{}, {}] })
+    expect(await payBatch(context, payout.id, 0, some)).toMatchObject({ kind: 'found', found: [{}, {}] })
     const all = { ...noConsent, again: new Set<string>([PAYOUT_HASH, REJECTION_HASH]) }
-    expect((await payPart(context, payout.id, 0, all)).kind).toBe('submitted')
+    expect((await payBatch(context, payout.id, 0, all)).kind).toBe('submitted')
     expect(asked).toHaveLength(1)
   })
 
@@ -66,7 +66,7 @@ describe('asking for a part', () => {
     )
     const { context } = contextOf({ made: [queued(planned())] })
     context.payouts.write(same)
-    const result = await payPart(context, same.id, 0, noConsent)
+    const result = await payBatch(context, same.id, 0, noConsent)
     expect(result).toMatchObject({ kind: 'found', found: [{ rows: [0, 2, 4] }] })
   })
 })
@@ -84,13 +84,13 @@ describe('stopping while it is still looked for what was paid before', () => {
       },
     }
     await expect(
-      payPart({ ...context, account }, payout.id, 0, noConsent, leave.signal),
+      payBatch({ ...context, account }, payout.id, 0, noConsent, leave.signal),
     ).rejects.toMatchObject({
       kind: 'rejected',
       message: 'You stopped. Nothing was asked.',
     })
     expect(asked).toEqual([])
-    expect(context.payouts.read(payout.id)?.parts[0]).toEqual(payout.parts[0])
+    expect(context.payouts.read(payout.id)?.batches[0]).toEqual(payout.batches[0])
   })
 
   test('error: nothing is asked when the search finishes after the person has stopped', async () => {
@@ -104,11 +104,11 @@ describe('stopping while it is still looked for what was paid before', () => {
         return context.account.recentPayments(since)
       },
     }
-    await expect(payPart({ ...context, account }, id, 0, noConsent, leave.signal)).rejects.toMatchObject({
+    await expect(payBatch({ ...context, account }, id, 0, noConsent, leave.signal)).rejects.toMatchObject({
       kind: 'rejected',
     })
     expect(asked).toEqual([])
-    expect(context.payouts.read(id)?.parts[0]?.ask).toBeNull()
+    expect(context.payouts.read(id)?.batches[0]?.attempt).toBeNull()
   })
 })
 
@@ -119,11 +119,13 @@ describe('what was paid before cannot be read', () => {
     const { context, asked } = contextOf()
     const account = { ...context.account, recentPayments: () => Promise.reject(down) }
     const { id } = context.payouts.write(planned())
-    await expect(payPart({ ...context, account }, id, 0, noConsent)).rejects.toBe(down)
+    await expect(payBatch({ ...context, account }, id, 0, noConsent)).rejects.toBe(down)
     expect(asked).toEqual([])
-    expect(context.payouts.read(id)?.parts[0]?.ask).toBeNull()
-    const result = await payPart({ ...context, account }, id, 0, { ...noConsent, unread: true })
-    expect(result).toMatchObject({ payout: { parts: [{ ask: { position: null, known: [], at: 1_000 } }] } })
+    expect(context.payouts.read(id)?.batches[0]?.attempt).toBeNull()
+    const result = await payBatch({ ...context, account }, id, 0, { ...noConsent, unread: true })
+    expect(result).toMatchObject({
+      payout: { batches: [{ attempt: { position: null, known: [], at: 1_000 } }] },
+    })
   })
 
   test.each([
@@ -136,17 +138,17 @@ describe('what was paid before cannot be read', () => {
       for (const key of kept.keys()) if (key.endsWith(`${id}.parts`)) kept.set(key, '{')
     }
     const { id } = context.payouts.write(planned())
-    await expect(payPart(context, id, 0, noConsent)).rejects.toMatchObject({ kind: 'malformed', message })
+    await expect(payBatch(context, id, 0, noConsent)).rejects.toMatchObject({ kind: 'malformed', message })
     expect(asked).toEqual([])
-    expect((await payPart(context, id, 0, { ...noConsent, unread: true })).kind).toBe('submitted')
+    expect((await payBatch(context, id, 0, { ...noConsent, unread: true })).kind).toBe('submitted')
   })
 
   test('behavior: a payout missing from a damaged index can be paid once the person has made sure', async () => {
     const { context, kept } = contextOf()
     const { id } = context.payouts.write(planned())
     for (const key of kept.keys()) if (key.startsWith('portal.payouts.')) kept.set(key, '{')
-    await expect(payPart(context, id, 0, noConsent)).rejects.toMatchObject({ kind: 'malformed' })
-    expect((await payPart(context, id, 0, { ...noConsent, unread: true })).kind).toBe('submitted')
+    await expect(payBatch(context, id, 0, noConsent)).rejects.toMatchObject({ kind: 'malformed' })
+    expect((await payBatch(context, id, 0, { ...noConsent, unread: true })).kind).toBe('submitted')
   })
 
   test('error: what can be read is compared all the same', async () => {
@@ -154,11 +156,11 @@ describe('what was paid before cannot be read', () => {
     const account = { ...context.account, recentPayments: () => Promise.reject(down) }
     const [first, second] = [context.payouts.write(planned()), context.payouts.write(planned())]
     const unread = { ...noConsent, unread: true }
-    await payPart({ ...context, account }, first.id, 0, unread)
-    expect(await payPart({ ...context, account }, second.id, 0, unread)).toMatchObject({ kind: 'found' })
+    await payBatch({ ...context, account }, first.id, 0, unread)
+    expect(await payBatch({ ...context, account }, second.id, 0, unread)).toMatchObject({ kind: 'found' })
     const { found } = await lookBefore(
       { ...context, account },
-      callsOf(second, second.parts[0] ?? { rows: [], ask: null, refused: null, again: [] }),
+      batchCalls(second, second.batches[0] ?? { rows: [], attempt: null, rejected: null, again: [] }),
       null,
       { unread: true },
     )
@@ -179,12 +181,12 @@ describe('a device with a wrong clock', () => {
     async (now, words, time) => {
       const { context, asked } = contextOf({ read: { time } })
       const { id } = context.payouts.write(planned())
-      await expect(payPart({ ...context, now: () => now }, id, 0, noConsent)).rejects.toMatchObject({
+      await expect(payBatch({ ...context, now: () => now }, id, 0, noConsent)).rejects.toMatchObject({
         kind: 'refused',
         message: expect.stringContaining(words),
       })
       expect(asked).toEqual([])
-      expect(context.payouts.read(id)?.parts[0]?.ask).toBeNull()
+      expect(context.payouts.read(id)?.batches[0]?.attempt).toBeNull()
     },
   )
 
@@ -192,11 +194,11 @@ describe('a device with a wrong clock', () => {
     for (const time of [1_000 + DAY, 1_000 - DAY, null]) {
       const { context } = contextOf({ read: { time } })
       const { id } = context.payouts.write(planned())
-      expect((await payPart(context, id, 0, noConsent)).kind).toBe('submitted')
+      expect((await payBatch(context, id, 0, noConsent)).kind).toBe('submitted')
     }
     const { context } = contextOf({ read: { time: null } })
     const { id } = context.payouts.write(planned())
-    expect((await payPart({ ...context, now: () => 1_790_000_000_000 }, id, 0, noConsent)).kind).toBe(
+    expect((await payBatch({ ...context, now: () => 1_790_000_000_000 }, id, 0, noConsent)).kind).toBe(
       'submitted',
     )
   })
@@ -208,9 +210,9 @@ describe('a browser that keeps nothing', () => {
     async (kind) => {
       const { context, asked } = contextOf({ kind, isKept: () => false })
       const { id } = context.payouts.write(planned())
-      await expect(payPart(context, id, 0, noConsent)).rejects.toMatchObject({ kind: 'refused' })
-      expect(context.payouts.read(id)?.parts[0]?.ask).toBeNull()
-      expect((await payPart(context, id, 0, { ...noConsent, unkept: true })).kind).toBe('submitted')
+      await expect(payBatch(context, id, 0, noConsent)).rejects.toMatchObject({ kind: 'refused' })
+      expect(context.payouts.read(id)?.batches[0]?.attempt).toBeNull()
+      expect((await payBatch(context, id, 0, { ...noConsent, unkept: true })).kind).toBe('submitted')
       expect(asked).toEqual([3])
     },
   )
@@ -219,12 +221,12 @@ describe('a browser that keeps nothing', () => {
     const answers = [true, false]
     const { context, asked } = contextOf({ kind: 'eoa', isKept: () => answers.shift() ?? false })
     const { id } = context.payouts.write(planned())
-    await expect(payPart(context, id, 0, noConsent)).rejects.toMatchObject({ kind: 'refused' })
+    await expect(payBatch(context, id, 0, noConsent)).rejects.toMatchObject({ kind: 'refused' })
     expect(asked).toEqual([])
-    expect(context.payouts.read(id)?.parts[0]?.ask).toBeNull()
+    expect(context.payouts.read(id)?.batches[0]?.attempt).toBeNull()
     const willing = contextOf({ kind: 'eoa', isKept: () => false })
     const other = willing.context.payouts.write(planned())
-    expect((await payPart(willing.context, other.id, 0, { ...noConsent, unkept: true })).kind).toBe(
+    expect((await payBatch(willing.context, other.id, 0, { ...noConsent, unkept: true })).kind).toBe(
       'submitted',
     )
   })
@@ -236,9 +238,9 @@ describe('parts that cannot be asked for', () => {
     const { id } = context.payouts.write(planned())
     const account = { ...context.account, address: PAYEE } as typeof context.account
     for (const asking of [
-      payPart({ ...context, account }, id, 0, noConsent),
-      payPart(context, 'none', 0, noConsent),
-      payPart(context, id, 1, noConsent),
+      payBatch({ ...context, account }, id, 0, noConsent),
+      payBatch(context, 'none', 0, noConsent),
+      payBatch(context, id, 1, noConsent),
     ])
       await expect(asking).rejects.toMatchObject({
         kind: 'refused',
@@ -270,27 +272,30 @@ describe('an answer that another payment has already', () => {
       })
     const { context } = contextOf({ submit: proposal(false) })
     const { id } = context.payouts.write(planned(1))
-    await payPart(context, id, 0, noConsent)
-    await expect(payPart(context, id, 1, noConsent)).rejects.toMatchObject({
+    await payBatch(context, id, 0, noConsent)
+    await expect(payBatch(context, id, 1, noConsent)).rejects.toMatchObject({
       kind: 'refused',
       message: expect.stringContaining('Nothing new was proposed'),
     })
-    expect(context.payouts.read(id)?.parts[1]).toMatchObject({ ask: null, refused: { submission: null } })
+    expect(context.payouts.read(id)?.batches[1]).toMatchObject({
+      attempt: null,
+      rejected: { submission: null },
+    })
     const shared = contextOf({ submit: proposal(true) })
     const both = shared.context.payouts.write(planned(1))
-    for (const part of [0, 1])
-      expect((await payPart(shared.context, both.id, part, noConsent)).kind).toBe('submitted')
+    for (const batch of [0, 1])
+      expect((await payBatch(shared.context, both.id, batch, noConsent)).kind).toBe('submitted')
   })
 
   test('error: a transaction of a wallet belongs to one part only, and nobody knows what became of the second', async () => {
     const { context } = contextOf({ kind: 'eoa', submit: async (calls) => sent(calls) })
     const [first, second] = [context.payouts.write(planned(1)), context.payouts.write(planned(1))]
-    await payPart(context, first.id, 0, noConsent)
-    await expect(payPart(context, second.id, 1, noConsent)).rejects.toMatchObject({ kind: 'unknown-result' })
-    expect(context.payouts.read(second.id)?.parts[1]?.ask).toMatchObject({ submission: null })
+    await payBatch(context, first.id, 0, noConsent)
+    await expect(payBatch(context, second.id, 1, noConsent)).rejects.toMatchObject({ kind: 'unknown-result' })
+    expect(context.payouts.read(second.id)?.batches[1]?.attempt).toMatchObject({ submission: null })
     const rows = [payoutRow(9n)]
     const third = context.payouts.write(planPayout({ address: SAFE, kind: 'eoa' }, rows, 1, 0))
-    await expect(payPart(context, third.id, 0, noConsent)).rejects.toMatchObject({ kind: 'unknown-result' })
+    await expect(payBatch(context, third.id, 0, noConsent)).rejects.toMatchObject({ kind: 'unknown-result' })
   })
 
   test('error: a batch is the same by its transaction, even under another id', async () => {
@@ -307,8 +312,8 @@ describe('an answer that another payment has already', () => {
       }),
     })
     const { id } = context.payouts.write(planned(1))
-    await payPart(context, id, 0, noConsent)
-    await expect(payPart(context, id, 1, noConsent)).rejects.toMatchObject({ kind: 'unknown-result' })
+    await payBatch(context, id, 0, noConsent)
+    await expect(payBatch(context, id, 1, noConsent)).rejects.toMatchObject({ kind: 'unknown-result' })
   })
 })
 
@@ -325,11 +330,11 @@ describe('beside other pages', () => {
         },
       })
       const { id } = context.payouts.write(planned())
-      await payPart(context, id, 0, noConsent).catch(() => null)
+      await payBatch(context, id, 0, noConsent).catch(() => null)
       const after = context.payouts.read(id)
       expect(after?.closed).toBe(true)
-      expect(after?.parts[0]?.ask?.submission?.kind).toBe(end === 'submitted' ? 'proposed' : undefined)
-      expect(after?.parts[0]?.refused !== null).toBe(end === 'rejected')
+      expect(after?.batches[0]?.attempt?.submission?.kind).toBe(end === 'submitted' ? 'proposed' : undefined)
+      expect(after?.batches[0]?.rejected !== null).toBe(end === 'rejected')
     },
   )
 
@@ -337,8 +342,8 @@ describe('beside other pages', () => {
   const recordElsewhere = ({ payouts }: PayoutContext, id: string, calls: readonly Call[]): Submission => {
     const submission = { kind: 'proposed', safe: SAFE, calls, safeTxHash: PAYOUT_HASH, among: false } as const
     const now = payouts.read(id)
-    const ask = now?.parts[0]?.ask
-    if (now && ask) payouts.write(withPart(now, 0, { ask: { ...ask, submission } }))
+    const attempt = now?.batches[0]?.attempt
+    if (now && attempt) payouts.write(withBatch(now, 0, { attempt: { ...attempt, submission } }))
     return submission
   }
 
@@ -349,8 +354,10 @@ describe('beside other pages', () => {
       },
     })
     const { id } = context.payouts.write(planned())
-    expect((await payPart(context, id, 0, noConsent)).kind).toBe('submitted')
-    expect(context.payouts.read(id)?.parts[0]?.ask?.submission).toMatchObject({ safeTxHash: PAYOUT_HASH })
+    expect((await payBatch(context, id, 0, noConsent)).kind).toBe('submitted')
+    expect(context.payouts.read(id)?.batches[0]?.attempt?.submission).toMatchObject({
+      safeTxHash: PAYOUT_HASH,
+    })
   })
 
   test('error: a rejection does not erase an answer that another tab has recorded meanwhile', async () => {
@@ -361,22 +368,27 @@ describe('beside other pages', () => {
       },
     })
     const { id } = context.payouts.write(planned())
-    await expect(payPart(context, id, 0, noConsent)).rejects.toThrow('No.')
-    expect(context.payouts.read(id)?.parts[0]?.ask?.submission).toMatchObject({ safeTxHash: PAYOUT_HASH })
+    await expect(payBatch(context, id, 0, noConsent)).rejects.toThrow('No.')
+    expect(context.payouts.read(id)?.batches[0]?.attempt?.submission).toMatchObject({
+      safeTxHash: PAYOUT_HASH,
+    })
   })
 
   test('error: a rejection is still reported after another tab has dropped the request', async () => {
     const { context } = contextOf({
       submit: async () => {
         const now = context.payouts.read(id)
-        const ask = now?.parts[0]?.ask ?? null
-        if (now) context.payouts.write(withPart(now, 0, { ask: null, refused: ask }))
+        const attempt = now?.batches[0]?.attempt ?? null
+        if (now) context.payouts.write(withBatch(now, 0, { attempt: null, rejected: attempt }))
         throw new PortalError('rejected', 'No.')
       },
     })
     const { id } = context.payouts.write(planned())
-    await expect(payPart(context, id, 0, noConsent)).rejects.toThrow('No.')
-    expect(context.payouts.read(id)?.parts[0]).toMatchObject({ ask: null, refused: { submission: null } })
+    await expect(payBatch(context, id, 0, noConsent)).rejects.toThrow('No.')
+    expect(context.payouts.read(id)?.batches[0]).toMatchObject({
+      attempt: null,
+      rejected: { submission: null },
+    })
   })
 
   test('behavior: the account is told from which block on an answer counts, and when to stop waiting', async () => {
@@ -391,8 +403,8 @@ describe('beside other pages', () => {
     }
     const { signal } = new AbortController()
     const { id } = context.payouts.write(planned(2))
-    await payPart({ ...context, account }, id, 0, noConsent, signal)
-    await payPart({ ...context, account }, id, 1, noConsent)
+    await payBatch({ ...context, account }, id, 0, noConsent, signal)
+    await payBatch({ ...context, account }, id, 1, noConsent)
     expect(looked[0]).toEqual({ at: 1_000 - LOOK_BACK, block: null })
     expect(hows).toEqual([{ since: 9n, signal }, { since: 9n }])
   })
@@ -403,9 +415,9 @@ describe('beside other pages', () => {
     const { context } = contextOf({ made: [one, { ...other, transfers: other.transfers.slice(1) }] })
     context.payouts.write(payout)
     const again = { ...noConsent, again: new Set<string>([one.id, other.id]) }
-    const result = await payPart(context, payout.id, 0, again)
+    const result = await payBatch(context, payout.id, 0, again)
     expect(result).toMatchObject({
-      payout: { parts: [{ ask: { known: [one.id] }, again: [one.id, other.id] }] },
+      payout: { batches: [{ attempt: { known: [one.id] }, again: [one.id, other.id] }] },
     })
   })
 })
@@ -416,8 +428,8 @@ describe('equal rows of one list', () => {
   test('behavior: are meant: the second is no repetition of the first', async () => {
     const { context, asked } = contextOf()
     const { id } = context.payouts.write(twice())
-    await payPart(context, id, 0, noConsent)
-    const first = context.payouts.read(id)?.parts[0]?.ask?.submission
+    await payBatch(context, id, 0, noConsent)
+    const first = context.payouts.read(id)?.batches[0]?.attempt?.submission
     const made = [
       {
         ...queued(twice()),
@@ -432,7 +444,7 @@ describe('equal rows of one list', () => {
         payments: made,
       }),
     }
-    expect((await payPart({ ...context, account }, id, 1, noConsent)).kind).toBe('submitted')
+    expect((await payBatch({ ...context, account }, id, 1, noConsent)).kind).toBe('submitted')
     expect(asked).toEqual([1, 1])
   })
 
@@ -441,8 +453,8 @@ describe('equal rows of one list', () => {
     const account = { address: SAFE, kind: 'safe' } as const
     const own = context.payouts.write(planPayout(account, [payoutRow(2n)], 1, 0))
     const other = context.payouts.write(planned(1))
-    await payPart(context, other.id, 1, noConsent)
-    expect(await payPart(context, own.id, 0, noConsent)).toMatchObject({
+    await payBatch(context, other.id, 1, noConsent)
+    expect(await payBatch(context, own.id, 0, noConsent)).toMatchObject({
       kind: 'found',
       found: [{ rows: [0] }],
     })
@@ -451,9 +463,9 @@ describe('equal rows of one list', () => {
   test('error: but a row that is asked for again is one, with all that stood beside it', async () => {
     const { context } = contextOf()
     const { id } = context.payouts.write(planned(2))
-    await payPart(context, id, 0, noConsent)
+    await payBatch(context, id, 0, noConsent)
     const once = context.payouts.read(id)
     if (once) context.payouts.write(withRetry(once, [1], 1))
-    expect(await payPart(context, id, 2, noConsent)).toMatchObject({ kind: 'found', found: [{ rows: [0] }] })
+    expect(await payBatch(context, id, 2, noConsent)).toMatchObject({ kind: 'found', found: [{ rows: [0] }] })
   })
 })

@@ -26,7 +26,7 @@ export type PaymentTransfer = {
 }
 
 /** What the chain shows for one transaction. A failed one moved nothing. */
-export type Payment =
+export type ChainPayment =
   | { readonly kind: 'unknown-hash' }
   /** Known, but not in a block yet. */
   | { readonly kind: 'pending'; readonly from: Address; readonly to: Address | null }
@@ -52,7 +52,7 @@ const SAFE_RECEIVED = '0x3d0ce9bfc3ed7d6862dbb28b2dea94561fe714a1b4d019aa8af3973
  * as trustworthy as the Safe. `unknown-hash` is the answer of one node.
  * @throws when the chain cannot be read or contradicts itself
  */
-export async function readPayment(rpc: Rpc, hash: Hash): Promise<Payment> {
+export async function readPayment(rpc: Rpc, hash: Hash): Promise<ChainPayment> {
   const together = {}
   const [transaction, receipt] = await Promise.all([
     getTransaction(rpc, hash, together),

@@ -1,9 +1,9 @@
 import type { Submission } from '#account/Account.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
-import { type Payout, partOf } from './Payout.ts'
+import { batchOf, type Payout } from './Payout.ts'
 
 /** The state of a payout row. A row that was not requested has no payment, and so no payment status. */
-export type RowState =
+export type RowStatus =
   /** Not requested; `rejected` if the person rejected it. */
   | { readonly kind: 'open'; readonly rejected: boolean }
   /** This page is requesting it now and waiting for the person. */
@@ -15,24 +15,24 @@ export type RowState =
 
 /**
  * The state of every row of a payout, in order.
- * @param statusesOf the statuses read for a part, in row order; undefined until read
- * @param asking the part that this page is requesting now; null for none
+ * @param statusesOf the statuses read for a batch, in row order; undefined until read
+ * @param asking the batch that this page is requesting now; null for none
  */
-export function rowStates(
+export function rowStatuses(
   payout: Payout,
-  statusesOf: (part: number) => readonly PaymentStatus[] | undefined,
+  statusesOf: (batch: number) => readonly PaymentStatus[] | undefined,
   asking: number | null = null,
-): readonly RowState[] {
-  const states: RowState[] = Array.from({ length: payout.rows.length }, () => ({
+): readonly RowStatus[] {
+  const states: RowStatus[] = Array.from({ length: payout.rows.length }, () => ({
     kind: 'open',
     rejected: false,
   }))
-  payout.parts.forEach(({ rows, ask, refused }, index) => {
+  payout.batches.forEach(({ rows, attempt, rejected }, index) => {
     const statuses = statusesOf(index)
     rows.forEach((row, at) => {
-      if (ask === null) states[row] = { kind: 'open', rejected: refused !== null }
-      else if (ask.submission === null) states[row] = index === asking ? { kind: 'asking' } : unanswered
-      else states[row] = ofSubmission(ask.submission, statuses && (statuses[at] ?? unanswered.status))
+      if (attempt === null) states[row] = { kind: 'open', rejected: rejected !== null }
+      else if (attempt.submission === null) states[row] = index === asking ? { kind: 'asking' } : unanswered
+      else states[row] = ofSubmission(attempt.submission, statuses && (statuses[at] ?? unanswered.status))
     })
   })
   return states
@@ -44,22 +44,22 @@ const unanswered = {
   status: { kind: 'unknown', why: 'no-answer', hash: null },
 } as const
 
-function ofSubmission(submission: Submission, status: PaymentStatus | undefined): RowState {
+function ofSubmission(submission: Submission, status: PaymentStatus | undefined): RowStatus {
   return status === undefined ? { kind: 'reading', submission } : { kind: 'asked', submission, status }
 }
 
 /** The payment status of a row; null if nothing was requested or read. */
-export function statusOf(state: RowState): PaymentStatus | null {
+export function paymentStatusOf(state: RowStatus): PaymentStatus | null {
   return state.kind === 'asked' ? state.status : null
 }
 
 /** Rows that can safely be requested again, because they are proven unpaid. */
-export function retryable(states: readonly RowState[]): readonly number[] {
-  return states.flatMap((state, row) => (statusOf(state)?.kind === 'not-paid' ? [row] : []))
+export function retryable(states: readonly RowStatus[]): readonly number[] {
+  return states.flatMap((state, row) => (paymentStatusOf(state)?.kind === 'not-paid' ? [row] : []))
 }
 
 /** Rows that were requested and answered, but whose outcome is still unknown. */
-export function undecided(states: readonly RowState[]): readonly number[] {
+export function undecided(states: readonly RowStatus[]): readonly number[] {
   return states.flatMap((state, row) =>
     state.kind === 'asked' && state.submission !== null && state.status.kind === 'unknown' ? [row] : [],
   )
@@ -77,9 +77,9 @@ export type RowKind =
   | 'unknown'
 
 /** The kind of a row. */
-export function kindOf(state: RowState): RowKind {
+export function kindOf(state: RowStatus): RowKind {
   if (state.kind === 'open' || state.kind === 'asking') return state.kind
-  const kind = statusOf(state)?.kind
+  const kind = paymentStatusOf(state)?.kind
   switch (kind) {
     case 'paid':
     case 'short':
@@ -93,7 +93,7 @@ export function kindOf(state: RowState): RowKind {
 }
 
 /** Counts the rows of each kind. */
-export function countStates(states: readonly RowState[]): Readonly<Record<RowKind, number>> {
+export function countStatuses(states: readonly RowStatus[]): Readonly<Record<RowKind, number>> {
   const counts: Record<RowKind, number> = {
     open: 0,
     asking: 0,
@@ -108,7 +108,7 @@ export function countStates(states: readonly RowState[]): Readonly<Record<RowKin
   return counts
 }
 
-/** True if this part decides the state of at least one of its rows. */
-export function speaksFor(payout: Payout, part: number): boolean {
-  return payout.parts[part]?.rows.some((row) => partOf(payout, row) === part) ?? false
+/** True if this batch decides the state of at least one of its rows. */
+export function speaksFor(payout: Payout, batch: number): boolean {
+  return payout.batches[batch]?.rows.some((row) => batchOf(payout, row) === batch) ?? false
 }

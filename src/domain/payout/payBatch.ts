@@ -2,7 +2,7 @@ import type { Account, RecentPayments, Submission } from '#account/Account.ts'
 import { idsOf } from '#account/wallet/submissionIds.ts'
 import type { Call } from '#chain/money/Call.ts'
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
-import { type Ask, callsOf, LOOK_BACK, type Payout, withPart } from './Payout.ts'
+import { type Attempt, batchCalls, LOOK_BACK, type Payout, withBatch } from './Payout.ts'
 import type { PayoutStore } from './payoutStore.ts'
 import { findPaidBefore, isSameContent, type PaidBefore, storedPayments, withStored } from './samePayments.ts'
 
@@ -37,14 +37,14 @@ export type PayResult =
   | { readonly kind: 'found'; readonly found: readonly PaidBefore[] }
 
 /**
- * Requests one part: checks whether any of its rows is already paid or queued, records the request, makes it,
+ * Requests one batch: checks whether any of its rows is already paid or queued, records the request, makes it,
  * and records the answer. If the page closes in between, the request stays without an answer. `reconcile`
  * looks for its outcome, and nothing repeats it automatically.
  * @param signal stops waiting for an answer
- * @throws PortalError of `Account.submit`; the part is open again only if the error proves that nothing was
+ * @throws PortalError of `Account.submit`; the batch is open again only if the error proves that nothing was
  * sent and no other tab has recorded an answer meanwhile
  */
-export function payPart(
+export function payBatch(
   context: PayoutContext,
   id: string,
   index: number,
@@ -54,48 +54,50 @@ export function payPart(
   const { account, payouts, now } = context
   return context.alone(async () => {
     // Read again under the lock: another page may have made a request since.
-    const payout = openPart(payouts, id, index)
-    const part = payout.parts[index]
-    if (!part || payout.account !== account.address) throw notThis()
-    const calls = callsOf(payout, part)
-    const own = { id, part: index }
+    const payout = requireOpenBatch(payouts, id, index)
+    const batch = payout.batches[index]
+    if (!batch || payout.account !== account.address) throw notThis()
+    const calls = batchCalls(payout, batch)
+    const own = { id, batch: index }
     const { found, made } = await lookBefore(context, calls, own, { unread: consent.unread, signal }).catch(
       (error: unknown) => {
         throw signal?.aborted ? stopped(error) : error
       },
     )
     if (signal?.aborted) throw stopped(signal.reason)
-    const agreed = new Set([...part.again, ...consent.again])
+    const agreed = new Set([...batch.again, ...consent.again])
     if (found.some(({ payment, isOld }) => !isOld && !agreed.has(payment.id))) return { kind: 'found', found }
     if (!context.isKept() && !consent.unkept) throw notKept()
 
     const same = (made?.payments ?? []).filter(({ transfers }) => isSameContent(calls, transfers))
-    const ask: Ask = {
+    const attempt: Attempt = {
       at: now(),
       position: made?.position ?? null,
       known: same.map((payment) => payment.id),
       submission: null,
     }
-    const asked = payouts.write(withPart(openPart(payouts, id, index), index, { ask, again: [...agreed] }))
+    const written = payouts.write(
+      withBatch(requireOpenBatch(payouts, id, index), index, { attempt, again: [...agreed] }),
+    )
     if (!context.isKept() && !consent.unkept) {
-      payouts.write(withPart(asked, index, { ask: null }))
+      payouts.write(withBatch(written, index, { attempt: null }))
       throw notKept()
     }
     try {
-      const how = { since: ask.position?.block ?? null, ...(signal && { signal }) }
+      const how = { since: attempt.position?.block ?? null, ...(signal && { signal }) }
       const submission = await account.submit(calls, how)
       refuseTaken(payouts.list().payouts, submission, id, index)
       const submitted = payouts.write(
-        withPart(payouts.read(id) ?? asked, index, { ask: { ...ask, submission } }),
+        withBatch(payouts.read(id) ?? written, index, { attempt: { ...attempt, submission } }),
       )
       return { kind: 'submitted', payout: submitted }
     } catch (error) {
       if (provesNothingSent(error)) {
-        const now = payouts.read(id) ?? asked
+        const now = payouts.read(id) ?? written
         // Another tab may have recorded an answer meanwhile. Keep it: the error says nothing about that
         // answer.
-        const isAnswered = Boolean(now.parts[index]?.ask?.submission)
-        if (!isAnswered) payouts.write(withPart(now, index, { ask: null, refused: ask }))
+        const isAnswered = Boolean(now.batches[index]?.attempt?.submission)
+        if (!isAnswered) payouts.write(withBatch(now, index, { attempt: null, rejected: attempt }))
       }
       throw error
     }
@@ -116,7 +118,7 @@ export type LookedBefore = {
 
 /**
  * Compares calls with every payment that the account made or may have made.
- * @param own the part being requested, which does not count as a repetition of itself; null for payments
+ * @param own the batch being requested, which does not count as a repetition of itself; null for payments
  * outside a payout
  * @param how `unread`: the person checked what cannot be read, so only readable sources are compared
  * @throws PortalError when a required source could not be read
@@ -124,7 +126,7 @@ export type LookedBefore = {
 export async function lookBefore(
   { account, payouts, now }: Pick<PayoutContext, 'account' | 'payouts' | 'now'>,
   calls: readonly Call[],
-  own: { readonly id: string; readonly part: number } | null,
+  own: { readonly id: string; readonly batch: number } | null,
   { unread, signal }: { readonly unread: boolean; readonly signal?: AbortSignal | undefined },
 ): Promise<LookedBefore> {
   const { payouts: all, unreadable } = payouts.list()
@@ -143,7 +145,7 @@ export async function lookBefore(
     })
   refuseWrongClock(now(), made?.time ?? null)
   const payout = own && all.find(({ id }) => id === own.id)
-  const others = payout && own ? otherIds(payout, own.part) : new Set<string>()
+  const others = payout && own ? otherIds(payout, own.batch) : new Set<string>()
   const before = withStored(made?.payments ?? [], storedPayments(all, own))
   return { found: await findPaidBefore(account, calls, before, others, now(), signal), made }
 }
@@ -171,12 +173,12 @@ function refuseWrongClock(now: number, time: number | null): void {
 function refuseTaken(payouts: readonly Payout[], submission: Submission, id: string, index: number): void {
   const ids = new Set(idsOf(submission))
   const isTaken = payouts.some((payout) =>
-    payout.parts.some(
-      ({ ask }, part) =>
-        !(payout.id === id && part === index) &&
-        ask?.submission &&
-        !(ask.submission.kind === 'proposed' && ask.submission.among) &&
-        idsOf(ask.submission).some((one) => ids.has(one)),
+    payout.batches.some(
+      ({ attempt }, batch) =>
+        !(payout.id === id && batch === index) &&
+        attempt?.submission &&
+        !(attempt.submission.kind === 'proposed' && attempt.submission.among) &&
+        idsOf(attempt.submission).some((one) => ids.has(one)),
     ),
   )
   if (!isTaken) return
@@ -192,11 +194,11 @@ function refuseTaken(payouts: readonly Payout[], submission: Submission, id: str
   )
 }
 
-/** Returns the payout if this part has not been requested yet. */
-function openPart(payouts: PayoutStore, id: string, index: number): Payout {
+/** Returns the payout if this batch has not been requested yet. */
+function requireOpenBatch(payouts: PayoutStore, id: string, index: number): Payout {
   const payout = payouts.read(id)
-  if (!payout?.parts[index]) throw notThis()
-  if (payout.parts[index].ask !== null) {
+  if (!payout?.batches[index]) throw notThis()
+  if (payout.batches[index].attempt !== null) {
     throw new PortalError('refused', 'This part of the payout was asked for already.')
   }
   return payout
@@ -204,15 +206,17 @@ function openPart(payouts: PayoutStore, id: string, index: number): Payout {
 
 /** Ids of everything that already belongs to a payout. */
 export function ownIds(payout: Payout): ReadonlySet<string> {
-  return new Set(payout.parts.flatMap(({ ask }) => (ask?.submission ? idsOf(ask.submission) : [])))
+  return new Set(
+    payout.batches.flatMap(({ attempt }) => (attempt?.submission ? idsOf(attempt.submission) : [])),
+  )
 }
 
-/** Ids of what a payout requested for rows outside a part. Equal rows within one list are intentional. */
+/** Ids of what a payout requested for rows outside a batch. Equal rows within one list are intentional. */
 export function otherIds(payout: Payout, index: number): ReadonlySet<string> {
-  const rows = new Set(payout.parts[index]?.rows)
+  const rows = new Set(payout.batches[index]?.rows)
   return new Set(
-    payout.parts.flatMap(({ ask, rows: its }) =>
-      ask?.submission && !its.some((row) => rows.has(row)) ? idsOf(ask.submission) : [],
+    payout.batches.flatMap(({ attempt, rows: its }) =>
+      attempt?.submission && !its.some((row) => rows.has(row)) ? idsOf(attempt.submission) : [],
     ),
   )
 }

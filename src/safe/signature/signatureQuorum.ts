@@ -4,7 +4,7 @@ import { readWithQuorum } from '#chain/rpc/quorum.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 
 /** What nodes report about a signature check on the chain. */
-export type ContractWord =
+export type SignatureVerdict =
   | { readonly kind: 'yes' | 'no'; readonly block: bigint }
   /** There is no contract at the address. */
   | { readonly kind: 'none'; readonly block: bigint }
@@ -17,28 +17,32 @@ export type ContractWord =
  * One node's answer at a block: yes, no, or that there is no contract.
  * @throws when it cannot be determined
  */
-export type Testify = (node: Rpc, block: bigint) => Promise<'yes' | 'no' | 'none'>
+export type ReadVerdict = (node: Rpc, block: bigint) => Promise<'yes' | 'no' | 'none'>
 
-type Testimony = { readonly kind: 'yes' | 'no' | 'none'; readonly block: bigint }
+type NodeVerdict = { readonly kind: 'yes' | 'no' | 'none'; readonly block: bigint }
 
 /**
  * Reads from nodes until two agree, if several endpoints are configured. Each is read at its latest block, or
  * at the given one. `block` is the older of the two. Never throws.
  */
-export async function twoNodesSay(rpc: Rpc, testify: Testify, at?: bigint): Promise<ContractWord> {
-  const heard = await readWithQuorum(
+export async function readSignatureWithQuorum(
+  rpc: Rpc,
+  readVerdict: ReadVerdict,
+  at?: bigint,
+): Promise<SignatureVerdict> {
+  const answers = await readWithQuorum(
     rpc,
-    (node) => withDeadline(hear(node, testify, at)),
+    (node) => withDeadline(readFromNode(node, readVerdict, at)),
     ({ kind }) => kind,
   ).catch(() => null)
-  if (!heard) return { kind: 'silent' }
-  if (heard.kind === 'split' || (heard.kind === 'alone' && rpc.witnesses)) return { kind: 'split' }
-  if (heard.kind === 'alone') return heard.value
-  const { value, second } = heard
+  if (!answers) return { kind: 'silent' }
+  if (answers.kind === 'split' || (answers.kind === 'alone' && rpc.witnesses)) return { kind: 'split' }
+  if (answers.kind === 'alone') return answers.value
+  const { value, second } = answers
   return value.block < second.block ? value : second
 }
 
-async function hear(node: Rpc, testify: Testify, at?: bigint): Promise<Testimony> {
+async function readFromNode(node: Rpc, readVerdict: ReadVerdict, at?: bigint): Promise<NodeVerdict> {
   const block = at ?? (await getHead(node))
-  return { kind: await testify(node, block), block }
+  return { kind: await readVerdict(node, block), block }
 }

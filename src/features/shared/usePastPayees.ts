@@ -35,7 +35,7 @@ export function useFindLookAlike(listed: Listed): FindLookAlike {
 /**
  * The payees that an account has paid, as known to this page: from its history and this browser's payouts.
  */
-export function useKnownPayees(account: Account): {
+export function usePastPayees(account: Account): {
   readonly known: readonly Address[]
   /** How much of the history was read. */
   readonly state: 'reading' | 'read' | 'not-read'
