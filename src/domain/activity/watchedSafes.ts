@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Listed } from '#account/Activity.ts'
 import type { KeyValueStore } from '#account/Mode.ts'
+import { persisted } from '#account/persisted.ts'
 import { safeActivity } from '#account/safe/safeActivity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
@@ -22,20 +23,23 @@ const KEY = 'portal.watched.56'
 /** Each one costs requests while the list is on the screen. */
 export const MAX_WATCHED = 10
 
-const document = v.object({ version: v.literal(1), safes: v.array(v.unknown()) })
-
-/** Reads storage, as untrusted. Invalid addresses are skipped. */
-export function readWatched(storage: KeyValueStore): readonly Address[] {
-  try {
-    const { safes } = v.parse(document, JSON.parse(storage.getItem(KEY) ?? 'null'))
+/** Entries that are no addresses are skipped. */
+const document = v.pipe(
+  v.object({ version: v.literal(1), safes: v.array(v.unknown()) }),
+  v.transform(({ safes }): readonly Address[] => {
     const addresses = safes.flatMap((text) => {
       const parsed = AddressText.parse(String(text))
       return parsed.ok ? [parsed.address] : []
     })
     return [...new Set(addresses)].slice(0, MAX_WATCHED)
-  } catch {
-    return []
-  }
+  }),
+)
+
+const stored = (storage: KeyValueStore) =>
+  persisted(storage, KEY, document, (safes) => JSON.stringify({ version: 1, safes }))
+
+export function readWatched(storage: KeyValueStore): readonly Address[] {
+  return stored(storage).read() ?? []
 }
 
 /** Adds a Safe, newest first, and drops the oldest beyond the limit. */
@@ -54,6 +58,6 @@ export function unwatch(storage: KeyValueStore, safe: Address): readonly Address
 }
 
 function write(storage: KeyValueStore, safes: readonly Address[]): readonly Address[] {
-  storage.setItem(KEY, JSON.stringify({ version: 1, safes }))
+  stored(storage).write(safes)
   return safes
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { KeyValueStore } from '#account/Mode.ts'
+import { persisted } from '#account/persisted.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import type { Payout } from './Payout.ts'
@@ -31,19 +32,8 @@ export function payoutStore(storage: KeyValueStore, account: Address): PayoutSto
   const listKey = (id: string) => `portal.payout.56.${own}.${id}`
   const batchesKey = (id: string) => `${listKey(id)}.parts`
 
-  const damagedKey = `${indexKey}.damaged`
-  const ids = (): readonly string[] => {
-    const text = storage.getItem(indexKey)
-    if (text === null) return []
-    try {
-      return v.parse(index, JSON.parse(text))
-    } catch {
-      // Back up the damaged index: overwriting it would lose the payouts it names.
-      storage.setItem(damagedKey, text)
-      storage.removeItem(indexKey)
-      return []
-    }
-  }
+  const stored = persisted(storage, indexKey, index)
+  const ids = (): readonly string[] => stored.read() ?? []
   // Reading validates every row, so each text is parsed only once.
   const known = new Map<
     string,
@@ -65,8 +55,7 @@ export function payoutStore(storage: KeyValueStore, account: Address): PayoutSto
     list() {
       const found = ids().map(read)
       const payouts = found.filter((payout) => payout !== null)
-      const damaged = storage.getItem(damagedKey) === null ? 0 : 1
-      return { payouts, unreadable: found.length - payouts.length + damaged }
+      return { payouts, unreadable: found.length - payouts.length + stored.unreadable() }
     },
     write(payout) {
       const kept = ids()
@@ -82,11 +71,11 @@ export function payoutStore(storage: KeyValueStore, account: Address): PayoutSto
       // half written.
       if (!kept.includes(payout.id)) storage.setItem(listKey(payout.id), listText(payout))
       storage.setItem(batchesKey(payout.id), batchesText(written))
-      if (!kept.includes(payout.id)) storage.setItem(indexKey, JSON.stringify([payout.id, ...kept]))
+      if (!kept.includes(payout.id)) stored.write([payout.id, ...kept])
       return written
     },
     remove(id) {
-      storage.setItem(indexKey, JSON.stringify(ids().filter((kept) => kept !== id)))
+      stored.write(ids().filter((kept) => kept !== id))
       storage.removeItem(listKey(id))
       storage.removeItem(batchesKey(id))
     },

@@ -5,18 +5,12 @@ import { anyHostileValue, mutate } from '../../../tests/support/mutate.ts'
 import { anyProofSignature, anySignedProof, usualProof } from '../../../tests/support/proofs.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { PAYOUT_HASH, REJECTION_HASH } from '../../../tests/support/safeExamples.ts'
-import {
-  forgetProof,
-  type KeptProof,
-  keepProofs,
-  MAX_KEPT_PROOFS,
-  parseProofs,
-  proofsText,
-  readKeptProofs,
-} from './keptProofs.ts'
+import { type KeptProof, keptProofs } from './keptProofs.ts'
 import { decodeProof, encodeProof, proofKey } from './proofLink.ts'
 
+const { read, keep, forget, parse, format } = keptProofs
 const KEY = 'portal.proofs.56'
+const MAX = 100
 
 function storage(first: Readonly<Record<string, string>> = {}) {
   const values = new Map(Object.entries(first))
@@ -44,10 +38,10 @@ describe('the proofs of this browser', () => {
   test('behavior: exported and imported they are the same, the newest first', () => {
     fc.assert(
       fc.property(anyList, (proofs) => {
-        const found = parseProofs(proofsText(proofs))
+        const found = parse(format(proofs))
         expect(found?.unreadable).toBe(0)
-        expect(byText(found?.proofs ?? [])).toEqual(byText(proofs))
-        const times = found?.proofs.map(({ proof }) => proof.issuedAt) ?? []
+        expect(byText(found?.items ?? [])).toEqual(byText(proofs))
+        const times = found?.items.map(({ proof }) => proof.issuedAt) ?? []
         expect(times).toEqual(times.toSorted((a, b) => b - a))
       }),
       propertyRuns(40),
@@ -58,8 +52,8 @@ describe('the proofs of this browser', () => {
     fc.assert(
       fc.property(anyList, (proofs) => {
         const store = storage()
-        for (const kept of proofs) keepProofs(store, [kept])
-        expect(byText(readKeptProofs(store).proofs)).toEqual(byText(proofs))
+        for (const kept of proofs) keep(store, [kept])
+        expect(byText(read(store).items)).toEqual(byText(proofs))
       }),
       propertyRuns(20),
     )
@@ -67,55 +61,55 @@ describe('the proofs of this browser', () => {
 
   test('behavior: signature and proposal stay when the same proof is kept again without them', () => {
     const store = storage()
-    keepProofs(store, [{ ...usual, signature: first, safeTxHash: PAYOUT_HASH }])
-    expect(keepProofs(store, [usual])).toEqual([{ ...usual, signature: first, safeTxHash: PAYOUT_HASH }])
+    keep(store, [{ ...usual, signature: first, safeTxHash: PAYOUT_HASH }])
+    expect(keep(store, [usual]).items).toEqual([{ ...usual, signature: first, safeTxHash: PAYOUT_HASH }])
     // A new entry replaces the old one.
-    expect(keepProofs(store, [{ ...usual, signature: second, safeTxHash: REJECTION_HASH }])).toEqual([
+    expect(keep(store, [{ ...usual, signature: second, safeTxHash: REJECTION_HASH }]).items).toEqual([
       { ...usual, signature: second, safeTxHash: REJECTION_HASH },
     ])
   })
 
   test('behavior: one is forgotten alone, signed or not', () => {
     const store = storage()
-    keepProofs(store, [{ ...usual, signature: first }, made(1)])
-    expect(forgetProof(store, usual)).toEqual([made(1)])
-    expect(readKeptProofs(store)).toEqual({ proofs: [made(1)], unreadable: 0 })
+    keep(store, [{ ...usual, signature: first }, made(1)])
+    expect(forget(store, usual).items).toEqual([made(1)])
+    expect(read(store)).toEqual({ items: [made(1)], unreadable: 0 })
   })
 
   test('behavior: the newest are kept when there are too many', () => {
     const store = storage()
-    const many = Array.from({ length: MAX_KEPT_PROOFS + 5 }, (_, index) => made(index))
-    expect(keepProofs(store, many)).toHaveLength(MAX_KEPT_PROOFS)
-    expect(readKeptProofs(store).proofs.at(0)).toEqual(made(MAX_KEPT_PROOFS + 4))
-    expect(readKeptProofs(store).proofs.at(-1)).toEqual(made(5))
+    const many = Array.from({ length: MAX + 5 }, (_, index) => made(index))
+    expect(keep(store, many).items).toHaveLength(MAX)
+    expect(read(store).items.at(0)).toEqual(made(MAX + 4))
+    expect(read(store).items.at(-1)).toEqual(made(5))
   })
 
   test('error: what is no proof is counted and left out, whatever the file holds', () => {
-    const text = proofsText([usual])
+    const text = format([usual])
     const more = text.replace('"proofs":[', '"proofs":[7,{"proof":"1~56","safeTxHash":null},')
-    expect(parseProofs(more)).toEqual({ proofs: [usual], unreadable: 2 })
-    expect(parseProofs(text.replace('~ada~', '~adb~'))).toEqual({ proofs: [], unreadable: 1 })
-    expect(parseProofs(text.replace(':null', ':"0x12"'))).toEqual({ proofs: [], unreadable: 1 })
-    expect(parseProofs(text.replace(',"safeTxHash":null', ''))).toEqual({ proofs: [], unreadable: 1 })
+    expect(parse(more)).toEqual({ items: [usual], unreadable: 2 })
+    expect(parse(text.replace('~ada~', '~adb~'))).toEqual({ items: [], unreadable: 1 })
+    expect(parse(text.replace(':null', ':"0x12"'))).toEqual({ items: [], unreadable: 1 })
+    expect(parse(text.replace(',"safeTxHash":null', ''))).toEqual({ items: [], unreadable: 1 })
     const others = ['', 'null', '[]', '{}', text.replace('"version":1', '"version":2'), text.slice(1)]
     for (const other of [...others, text.replace('-proofs"', '-requests"')]) {
-      expect(parseProofs(other), other).toBeNull()
+      expect(parse(other), other).toBeNull()
     }
-    expect(readKeptProofs(storage({ [KEY]: 'x' }))).toEqual({ proofs: [], unreadable: 1 })
-    expect(readKeptProofs(storage())).toEqual({ proofs: [], unreadable: 0 })
+    expect(read(storage({ [KEY]: 'x' }))).toEqual({ items: [], unreadable: 1 })
+    expect(read(storage())).toEqual({ items: [], unreadable: 0 })
   })
 
   test('error: a file that is bent anywhere is refused, or every entry is read, merged or counted', () => {
     const proofs = [{ ...usual, signature: first, safeTxHash: PAYOUT_HASH }, made(1), made(2)]
-    const document: unknown = JSON.parse(proofsText(proofs))
+    const document: unknown = JSON.parse(format(proofs))
     fc.assert(
       fc.property(fc.nat(), anyHostileValue, (seed, value) => {
         const bent = JSON.stringify(mutate(document, seed, value))
-        const read = parseProofs(bent)
-        if (read === null) return
+        const found = parse(bent)
+        if (found === null) return
         const { length } = JSON.parse(bent).proofs as unknown[]
-        expect(read.proofs.length + read.unreadable).toBe(length)
-        for (const kept of read.proofs) expect(decodeProof(encodeProof(kept))).toMatchObject({ ok: true })
+        expect(found.items.length + found.unreadable).toBe(length)
+        for (const kept of found.items) expect(decodeProof(encodeProof(kept))).toMatchObject({ ok: true })
       }),
       propertyRuns(150),
     )

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { anySignature, anySignedRequest, usualRequest } from '../../../tests/support/requests.ts'
-import { forget, keep, keptText, MAX_KEPT, parseKept, readKept } from './keptRequests.ts'
+import { keptRequests } from './keptRequests.ts'
 import { encodeRequest, requestKey } from './requestLink.ts'
 
 function storage(first: Readonly<Record<string, string>> = {}) {
@@ -13,6 +13,10 @@ function storage(first: Readonly<Record<string, string>> = {}) {
     removeItem: (key: string) => void values.delete(key),
   }
 }
+
+const { read, keep, forget, parse, format } = keptRequests
+const KEY = 'portal.requests.56'
+const MAX = 200
 
 const usual = { request: usualRequest, signature: null, proof: null, claimed: [] }
 const [signature = null] = fc.sample(anySignature, 1)
@@ -25,9 +29,9 @@ describe('the requests of this browser', () => {
     )
     fc.assert(
       fc.property(kept, (requests) => {
-        const found = parseKept(keptText(requests))
+        const found = parse(format(requests))
         expect(found?.unreadable).toBe(0)
-        expect(found?.requests.map(encodeRequest).toSorted()).toEqual(requests.map(encodeRequest).toSorted())
+        expect(found?.items.map(encodeRequest).toSorted()).toEqual(requests.map(encodeRequest).toSorted())
       }),
       propertyRuns(100),
     )
@@ -36,35 +40,49 @@ describe('the requests of this browser', () => {
   test('behavior: a signature stays when the same request is kept again without one', () => {
     const store = storage()
     keep(store, [{ ...usual, signature, claimed: ['a'] }])
-    expect(keep(store, [{ ...usual, claimed: ['b'] }])).toEqual([
+    expect(keep(store, [{ ...usual, claimed: ['b'] }]).items).toEqual([
       { ...usual, signature, claimed: ['a', 'b'] },
     ])
-    expect(forget(store, usual)).toEqual([])
-    expect(readKept(store)).toEqual({ requests: [], unreadable: 0 })
+    expect(forget(store, usual).items).toEqual([])
+    expect(read(store)).toEqual({ items: [], unreadable: 0 })
   })
 
   test('behavior: the newest are kept when there are too many', () => {
     const store = storage()
-    const many = Array.from({ length: MAX_KEPT + 5 }, (_, index) => ({
+    const many = Array.from({ length: MAX + 5 }, (_, index) => ({
       ...usual,
       request: { ...usualRequest, madeAt: usualRequest.madeAt + index },
     }))
-    expect(keep(store, many)).toHaveLength(MAX_KEPT)
-    expect(readKept(store).requests[0]?.request.madeAt).toBe(usualRequest.madeAt + MAX_KEPT + 4)
+    expect(keep(store, many).items).toHaveLength(MAX)
+    expect(read(store).items[0]?.request.madeAt).toBe(usualRequest.madeAt + MAX + 4)
   })
 
   test('error: what is no request is counted and left out, whatever the file holds', () => {
-    const text = keptText([usual])
-    expect(parseKept(text.replace('"requests":[', '"requests":[7,{"request":"1/56","claimed":[]},'))).toEqual(
-      {
-        requests: [usual],
-        unreadable: 2,
-      },
-    )
-    expect(parseKept(text.replace('USDT', 'USDC'))).toEqual({ requests: [], unreadable: 1 })
+    const text = format([usual])
+    expect(parse(text.replace('"requests":[', '"requests":[7,{"request":"1/56","claimed":[]},'))).toEqual({
+      items: [usual],
+      unreadable: 2,
+    })
+    expect(parse(text.replace('USDT', 'USDC'))).toEqual({ items: [], unreadable: 1 })
     for (const other of ['', 'null', '[]', '{}', text.replace('"version":1', '"version":2'), text.slice(1)]) {
-      expect(parseKept(other)).toBeNull()
+      expect(parse(other)).toBeNull()
     }
-    expect(readKept(storage({ 'portal.requests.56': 'x' }))).toEqual({ requests: [], unreadable: 1 })
+    expect(read(storage({ [KEY]: 'x' }))).toEqual({ items: [], unreadable: 1 })
+  })
+  test('error: entries that cannot be read stay in storage when others are added or forgotten', () => {
+    const store = storage({
+      [KEY]: format([usual]).replace('"requests":[', '"requests":[{"request":"of a later version"},'),
+    })
+    const other = { ...usual, request: { ...usualRequest, madeAt: usualRequest.madeAt + 1 } }
+    expect(keep(store, [other])).toEqual({ items: [other, usual], unreadable: 1 })
+    expect(forget(store, usual)).toEqual({ items: [other], unreadable: 1 })
+    expect(store.getItem(KEY)).toContain('of a later version')
+    expect(read(store)).toEqual({ items: [other], unreadable: 1 })
+  })
+
+  test('error: a text that cannot be read is set aside before the list is written', () => {
+    const store = storage({ [KEY]: '{"version":2}' })
+    expect(keep(store, [usual])).toEqual({ items: [usual], unreadable: 1 })
+    expect(store.getItem(`${KEY}.damaged`)).toBe('{"version":2}')
   })
 })

@@ -9,8 +9,9 @@ import { ReadError } from '#features/shared/ReadError.tsx'
 import { usePagedList } from '#features/shared/usePagedList.ts'
 import { Card } from '#ui/Card.tsx'
 import { OneLineForm } from '#ui/form/OneLineForm.tsx'
+import layout from '#ui/layout.module.css'
+import prose from '#ui/prose.module.css'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import css from './Activity.module.css'
 import { WalletExportCard } from './ExportFile.tsx'
 import { Coverage, HistoryCard, LoadMore } from './HistoryCard.tsx'
 import { OpenFileCard } from './OpenedFile.tsx'
@@ -33,7 +34,7 @@ export function LookUpCard() {
   }
   return (
     <Card title="Look up a payment">
-      <p className={css.muted}>
+      <p className={prose.muted}>
         Somebody says it is paid? Paste the transaction, and see what the chain says.
       </p>
       <OneLineForm
@@ -92,7 +93,7 @@ function OwnActivity() {
   return (
     <>
       <h1>Activity</h1>
-      <div className={css.page}>
+      <div className={layout.page}>
         {!account && <ConnectFirst what="Connect the account whose payments you want to see." />}
         {account?.kind === 'safe' && (
           <>

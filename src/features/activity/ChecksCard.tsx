@@ -5,6 +5,7 @@ import { when } from '#domain/shared/when.ts'
 import type { Check, ProposalReport, Signer } from '#safe/proposal/ProposalReport.ts'
 import { ShortAddress } from '#ui/AddressText.tsx'
 import { Card } from '#ui/Card.tsx'
+import prose from '#ui/prose.module.css'
 import { StatusText } from '#ui/StatusText.tsx'
 import css from './Activity.module.css'
 
@@ -13,7 +14,7 @@ export function Signatures({ report, viewer }: { report: ProposalReport; viewer:
   const { signers, missing } = report
   const waits = isOpen(report.status)
   return (
-    <p className={css.signatures}>
+    <p className={prose.small}>
       {signers.length === 0 ? 'Nobody has signed yet' : 'Signed by '}
       {signers.map(({ address, at }, index) => (
         <span key={address} title={when(at)}>
@@ -64,7 +65,7 @@ export function ChecksCard({ report }: { report: ProposalReport }) {
           </li>
         ))}
       </ul>
-      <p className={css.coverage}>
+      <p className={prose.small}>
         The fields and signatures were told by the {report.source}; everything else was computed here or read
         from the chain. Whether the payees are the right people is for you to know.
       </p>
@@ -92,7 +93,7 @@ export function SignersCard({ report, viewer }: { report: ProposalReport; viewer
           </li>
         ))}
       </ul>
-      {missing === null && <p className={css.muted}>Who else owns this Safe could not be read.</p>}
+      {missing === null && <p className={prose.muted}>Who else owns this Safe could not be read.</p>}
     </Card>
   )
 }
@@ -100,7 +101,7 @@ export function SignersCard({ report, viewer }: { report: ProposalReport; viewer
 function Who({ address, viewer, note }: { address: Address; viewer: Address | null; note: string }) {
   return (
     <div className={css.main}>
-      <span className={css.mono}>{address}</span>
+      <span className={prose.mono}>{address}</span>
       <span className={css.meta}>
         <span>{note}</span>
         {viewer?.toLowerCase() === address.toLowerCase() && <strong>you</strong>}

@@ -10,10 +10,12 @@ import type { PagedList } from '#domain/activity/pagedList.ts'
 import { useIncoming } from '#features/shared/useIncoming.ts'
 import { usePagedList } from '#features/shared/usePagedList.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
+import { Actions } from '#ui/Actions.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { DownloadButton } from '#ui/file/FileButton.tsx'
 import { TextToCopy } from '#ui/file/TextToCopy.tsx'
+import prose from '#ui/prose.module.css'
 import css from './Activity.module.css'
 
 /** Saves an accounting file, or shows its text if a download is impossible. */
@@ -25,7 +27,7 @@ export function ExportFile({ make }: { make: () => Promise<AccountingFile> }) {
   }
   return (
     <div className={css.fields}>
-      <p className={css.links}>
+      <Actions>
         <DownloadButton
           label="Download CSV"
           make={async () => {
@@ -34,8 +36,8 @@ export function ExportFile({ make }: { make: () => Promise<AccountingFile> }) {
             return { name: accountingFileName(file), content }
           }}
         />
-        <span className={css.muted}>What is loaded in this list, for your books.</span>
-      </p>
+        <span className={prose.muted}>What is loaded in this list, for your books.</span>
+      </Actions>
       <details className={css.fields} onToggle={(event) => event.currentTarget.open && void show()}>
         <summary>or copy it</summary>
         {text === null && <p role="alert">The file could not be made. Close this and open it again.</p>}

@@ -10,6 +10,7 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Field } from '#ui/Field.tsx'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
+import prose from '#ui/prose.module.css'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useNow } from '#ui/useNow.ts'
 import css from './Activity.module.css'
@@ -37,7 +38,7 @@ export function LoadMore(props: {
 /** The source of a list, and what it can and cannot show. */
 export function Coverage({ source, text }: { source: string; text: string }) {
   return (
-    <p className={css.coverage}>
+    <p className={prose.small}>
       {source && <>From the {source}. </>}
       {text}
     </p>
@@ -120,11 +121,11 @@ export function HistoryCard({ listed }: { listed: Listed }) {
         <>
           {clean.length > 0 && <HistoryFilters filter={filter} onChange={setFilter} />}
           {shown.length < clean.length && (
-            <p className={css.muted} role="status">
+            <p className={prose.muted} role="status">
               {shown.length} of {clean.length} loaded items fit the filter.
             </p>
           )}
-          {clean.length === 0 && <p className={css.muted}>Nothing has happened here yet.</p>}
+          {clean.length === 0 && <p className={prose.muted}>Nothing has happened here yet.</p>}
           <WindowedList label="Executed and received" keys={keys}>
             {(index) => {
               const line = lines[index]

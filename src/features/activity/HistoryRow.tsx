@@ -12,6 +12,7 @@ import { when } from '#domain/shared/when.ts'
 import { ActivityWhat } from '#features/shared/ActivityWhat.tsx'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import { ShortAddress } from '#ui/AddressText.tsx'
+import prose from '#ui/prose.module.css'
 import { StatusText } from '#ui/StatusText.tsx'
 import css from './Activity.module.css'
 
@@ -31,7 +32,8 @@ export function HistoryRow(props: {
         <p className={css.what}>
           {content && content.rows.length > 1 ? (
             <>
-              {content.rows.length} payments: <strong className={css.amount}>{totalsWords(content)}</strong>
+              {content.rows.length} payments:{' '}
+              <strong className={prose.tabular}>{totalsWords(content)}</strong>
             </>
           ) : (
             <ActivityWhat what={item.what} />

@@ -11,6 +11,7 @@ import { Card } from '#ui/Card.tsx'
 import { FileButton } from '#ui/file/FileButton.tsx'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import prose from '#ui/prose.module.css'
 import css from './Activity.module.css'
 
 /**
@@ -94,7 +95,7 @@ function Direction({ of }: { of: AccountingRow['direction'] }) {
 function Money({ token, value }: Pick<AccountingRow, 'token' | 'value'>) {
   return (
     <>
-      <strong className={css.amount}>
+      <strong className={prose.tabular}>
         {Amount.formatNumber({ token: { ...token, name: '' }, value })} <bdi>{token.symbol}</bdi>
       </strong>
       {token.address && !Token.find(token.address) && (
@@ -122,7 +123,7 @@ export function OpenFileCard() {
   const { data, error, mutate } = useMutation({ mutationFn: openFile })
   return (
     <Card title="Accounting files">
-      <p className={css.muted}>Look at a CSV file of this portal again. It stays in this browser.</p>
+      <p className={prose.muted}>Look at a CSV file of this portal again. It stays in this browser.</p>
       <FileButton label="Open a saved file" accept=".csv,text/csv" onFile={mutate} />
       {error && (
         <Notice tone="bad" title="The file could not be read.">

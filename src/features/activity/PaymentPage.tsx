@@ -7,12 +7,15 @@ import { paidTransfersQuery } from '#domain/activity/activityQueries.ts'
 import { when } from '#domain/shared/when.ts'
 import { ReadError } from '#features/shared/ReadError.tsx'
 import type { PaidTransfers } from '#safe/proposal/paidTransfers.ts'
+import { Actions } from '#ui/Actions.tsx'
 import { Card } from '#ui/Card.tsx'
+import { Facts } from '#ui/Facts.tsx'
+import layout from '#ui/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
+import prose from '#ui/prose.module.css'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { StatusText } from '#ui/StatusText.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
-import css from './Activity.module.css'
 import { PaymentTransfers } from './PaymentTransfers.tsx'
 
 /** Shown for an invalid link. */
@@ -47,7 +50,7 @@ function Looked({ hash }: { hash: Hash }) {
         <Link href="/activity">← Activity</Link>
       </p>
       <h1>Payment</h1>
-      <div className={css.page}>
+      <div className={layout.page}>
         <ReadError read={query} />
         <Card
           title="What the chain says"
@@ -67,18 +70,18 @@ function Looked({ hash }: { hash: Hash }) {
           ) : (
             !query.error && <Skeleton lines={4} label="Reading the transaction" />
           )}
-          <dl className={css.facts}>
+          <Facts>
             <div>
               <dt>Transaction</dt>
-              <dd className={css.mono}>{hash}</dd>
+              <dd className={prose.mono}>{hash}</dd>
             </div>
-          </dl>
-          <p className={css.links}>
+          </Facts>
+          <Actions>
             <a href={explorerTx(hash)} target="_blank" rel="noopener noreferrer">
               Transaction on the explorer
             </a>
-          </p>
-          <p className={css.coverage}>
+          </Actions>
+          <p className={prose.small}>
             Read from BNB Smart Chain. BNB that a contract passed on inside the transaction leaves no trace
             that could be shown here, except at a Safe.
           </p>

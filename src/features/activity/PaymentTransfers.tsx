@@ -7,6 +7,7 @@ import * as Token from '#chain/money/Token.ts'
 import { receiptPath } from '#domain/shared/paths.ts'
 import { type PaidTransfer, wordOf } from '#safe/proposal/paidTransfers.ts'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
+import prose from '#ui/prose.module.css'
 import css from './Activity.module.css'
 
 /** The transfers of a transaction. Worthless tokens and zero amounts are only counted. */
@@ -23,7 +24,7 @@ export function PaymentTransfers(props: {
   const others = transfers.length - money.length
   return (
     <>
-      {money.length === 0 && <p className={css.muted}>No BNB and none of the portal’s tokens moved.</p>}
+      {money.length === 0 && <p className={prose.muted}>No BNB and none of the portal’s tokens moved.</p>}
       <WindowedList label="Transfers" keys={money.map(({ name }, index) => `${name}:${index}`)}>
         {(index) => {
           const row = money[index]
@@ -35,7 +36,7 @@ export function PaymentTransfers(props: {
                   <Party label="from" address={row.from} viewer={viewer} />
                   <Party label="to" address={row.to} viewer={viewer} />
                   {row.word && (
-                    <span className={css.muted}>by the word of the {row.word}’s account, as a Safe</span>
+                    <span className={prose.muted}>by the word of the {row.word}’s account, as a Safe</span>
                   )}
                 </span>
                 <Link href={receiptPath(hash, row.name)} aria-label={`Receipt of ${Amount.format(row)}`}>
@@ -47,7 +48,7 @@ export function PaymentTransfers(props: {
         }}
       </WindowedList>
       {others > 0 && (
-        <p className={css.muted}>
+        <p className={prose.muted}>
           {others} more {others === 1 ? 'transfer' : 'transfers'} of unverified tokens or of nothing{' '}
           {others === 1 ? 'is' : 'are'} not shown.
         </p>
@@ -59,7 +60,7 @@ export function PaymentTransfers(props: {
 function Party({ label, address, viewer }: { label: string; address: Address; viewer: Address | null }) {
   return (
     <span>
-      <span className={css.label}>{label}</span> <span className={css.mono}>{address}</span>
+      <span className={prose.muted}>{label}</span> <span className={prose.mono}>{address}</span>
       {viewer && AddressText.equal(viewer, address) && <strong> you</strong>}
     </span>
   )

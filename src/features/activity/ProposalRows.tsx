@@ -6,6 +6,7 @@ import { useNames } from '#features/shared/useNames.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import type { ProposalRow } from '#safe/tx/decodeProposal.ts'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
+import prose from '#ui/prose.module.css'
 import css from './Activity.module.css'
 
 /**
@@ -35,14 +36,14 @@ function Row({ row, alone, name }: { row: ProposalRow; alone: boolean; name: str
           <span className={css.paid}>{Amount.format(meaning.amount)}</span>
           <span className={css.payee}>
             {name && <bdi className={css.name}>{name}</bdi>}
-            <span className={css.mono}>{meaning.to}</span>
+            <span className={prose.mono}>{meaning.to}</span>
             {!meaning.isPinned && <span className={css.warn}>unverified token {row.to}</span>}
           </span>
         </>
       ) : (
         <span className={css.payee}>
           <span className={meaning.kind === 'rejection' ? '' : css.warn}>{meaningWords(row)}</span>
-          {meaning.kind !== 'rejection' && <span className={css.mono}>{row.to}</span>}
+          {meaning.kind !== 'rejection' && <span className={prose.mono}>{row.to}</span>}
           {row.value > 0n && <span>with {row.value.toString()} wei</span>}
         </span>
       )}

@@ -13,11 +13,15 @@ import { QueueOrderText, WithQueue } from '#features/shared/QueueOrderText.tsx'
 import { StopScreen } from '#features/shared/StopScreen.tsx'
 import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { type ProposalContent, safeWalletTx } from '#safe/tx/decodeProposal.ts'
+import { Actions } from '#ui/Actions.tsx'
 import { WholeAddress } from '#ui/AddressText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
+import { Facts } from '#ui/Facts.tsx'
+import layout from '#ui/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
+import prose from '#ui/prose.module.css'
 import { StatusText } from '#ui/StatusText.tsx'
 import css from './Activity.module.css'
 import { ChecksCard, SignersCard } from './ChecksCard.tsx'
@@ -53,22 +57,22 @@ export function HashesCard({ report }: { report: ProposalReport }) {
   if (!hashes) return null
   return (
     <Card title="Hashes, computed here">
-      <p className={css.muted}>
+      <p className={prose.muted}>
         Compare them with what your device or Safe{'{Wallet}'} shows before you sign. One digit that differs
         means: do not sign.
       </p>
-      <dl className={css.facts}>
+      <Facts>
         <Hash name="Domain hash" value={hashes.domainHash} />
         <Hash name="Message hash" value={hashes.messageHash} />
         <Hash name="safeTxHash" value={hashes.safeTxHash} />
-      </dl>
+      </Facts>
       <details className={css.fields}>
         <summary>The ten signed fields{version && ` (contract version ${version})`}</summary>
         <dl>
           {Object.entries(tx).map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd className={css.mono}>{String(value)}</dd>
+              <dd className={prose.mono}>{String(value)}</dd>
             </div>
           ))}
         </dl>
@@ -84,7 +88,7 @@ function Hash({ name, value }: { name: string; value: string }) {
     <div>
       <dt>{name}</dt>
       <dd className={css.hash}>
-        <span className={css.mono}>
+        <span className={prose.mono}>
           0x
           {groups.map((group, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same digits can stand in two places
@@ -111,7 +115,7 @@ export function ProposalView(props: { listed: Listed; report: ProposalReport; vi
   const hash = 'hash' in status ? status.hash : null
   const open = isOpen(status)
   return (
-    <div className={css.page}>
+    <div className={layout.page}>
       {flags.length > 0 && (
         <Notice tone={flagTones[flags[0]?.level ?? 'note']} title={flagTitles[flags[0]?.level ?? 'note']}>
           <ul className={css.flags}>
@@ -135,7 +139,7 @@ export function ProposalView(props: { listed: Listed; report: ProposalReport; vi
         )}
         <ProposalRows report={report} viewer={viewer} />
         {content.others === 0 && <FingerprintText account={safe} transfers={transfersIn(content)} />}
-        <dl className={css.facts}>
+        <Facts>
           <div>
             <dt>From the Safe</dt>
             <dd>
@@ -154,8 +158,8 @@ export function ProposalView(props: { listed: Listed; report: ProposalReport; vi
               )}
             </dd>
           </div>
-        </dl>
-        <p className={css.links}>
+        </Facts>
+        <Actions>
           {open && (
             <a
               className="button"
@@ -172,7 +176,7 @@ export function ProposalView(props: { listed: Listed; report: ProposalReport; vi
               Transaction on the explorer
             </a>
           )}
-        </p>
+        </Actions>
       </Card>
       <SignersCard report={report} viewer={viewer} />
       <HashesCard report={report} />

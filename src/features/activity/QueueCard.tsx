@@ -10,6 +10,7 @@ import { usePagedList } from '#features/shared/usePagedList.ts'
 import { useFindLookAlike } from '#features/shared/usePastPayees.ts'
 import { type Computed, useProposals } from '#features/shared/useProposals.ts'
 import { Card } from '#ui/Card.tsx'
+import prose from '#ui/prose.module.css'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './Activity.module.css'
 import { Coverage, LoadMore } from './HistoryCard.tsx'
@@ -31,7 +32,7 @@ export function QueueCard({ listed, viewer }: { listed: Listed; viewer: Address 
       {error && !data && own && <KnownProposals account={own} />}
       {data ? (
         <>
-          {items.length === 0 && <p className={css.muted}>Nothing waits for signatures.</p>}
+          {items.length === 0 && <p className={prose.muted}>Nothing waits for signatures.</p>}
           <div className={css.groups}>
             {groupsOf(items).map((group) => (
               <Group

@@ -14,6 +14,7 @@ import type { Computed } from '#features/shared/useProposals.ts'
 import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { safeWalletTx } from '#safe/tx/decodeProposal.ts'
 import { ShortAddress } from '#ui/AddressText.tsx'
+import prose from '#ui/prose.module.css'
 import { StatusText } from '#ui/StatusText.tsx'
 import css from './Activity.module.css'
 import { Signatures } from './ChecksCard.tsx'
@@ -41,7 +42,7 @@ export function QueueRow(props: {
           </p>
         )}
         {report && isOpen(report.status) && (
-          <div className={css.muted}>
+          <div className={prose.muted}>
             <QueueOrderText
               queue={queue}
               turn={report.status.turn}
@@ -84,14 +85,14 @@ function Content({ report }: { report: ProposalReport }) {
     if (row.meaning.kind !== 'transfer') return meaningWords(row)
     return (
       <>
-        <strong className={css.amount}>{Amount.format(row.meaning.amount)}</strong> to{' '}
+        <strong className={prose.tabular}>{Amount.format(row.meaning.amount)}</strong> to{' '}
         <ShortAddress address={row.meaning.to} />
       </>
     )
   }
   return (
     <>
-      {rows.length} payments: <strong className={css.amount}>{totalsWords(report.content)}</strong>
+      {rows.length} payments: <strong className={prose.tabular}>{totalsWords(report.content)}</strong>
     </>
   )
 }

@@ -16,10 +16,12 @@ import { paymentPath } from '#domain/shared/paths.ts'
 import { when } from '#domain/shared/when.ts'
 import { ReadError } from '#features/shared/ReadError.tsx'
 import { useIncoming } from '#features/shared/useIncoming.ts'
+import { Actions } from '#ui/Actions.tsx'
 import { ShortAddress } from '#ui/AddressText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
+import prose from '#ui/prose.module.css'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { StatusText } from '#ui/StatusText.tsx'
 import css from './Activity.module.css'
@@ -28,7 +30,7 @@ import { SuspiciousItems } from './SuspiciousItems.tsx'
 /** What the list of received payments covers and what it cannot show. It never promises a full history. */
 export function ReceivedCoverage({ incoming: { tokens, bnb, looking } }: { incoming: Incoming }) {
   return (
-    <div className={css.coverage} role="status">
+    <div className={prose.small} role="status">
       {looking && <p>Looking further back…</p>}
       {tokens && <p>{tokenWords(tokens, looking)}</p>}
       {tokens && bnb === null && <p>{NO_BALANCES}</p>}
@@ -59,7 +61,7 @@ export function ReceivedCard({ listed }: { listed: Listed }) {
     <Card title="Received">
       <ReadError read={{ ...query, dataUpdatedAt: 0 }} />
       {started && shown.length === 0 && !incoming.looking && (
-        <p className={css.muted}>No payment in the blocks that could be read.</p>
+        <p className={prose.muted}>No payment in the blocks that could be read.</p>
       )}
       <WindowedList label="Payments received" keys={shown.map(({ id }) => id)}>
         {(index) => {
@@ -70,7 +72,7 @@ export function ReceivedCard({ listed }: { listed: Listed }) {
       <SuspiciousItems items={hidden.map(asItem)} reasons={reasons} />
       {!started && !query.error && <Skeleton lines={3} label="Looking for payments" />}
       <ReceivedCoverage incoming={incoming} />
-      <p className={css.links}>
+      <Actions>
         {incoming.looking ? (
           <Button onClick={watch.stop}>Stop looking</Button>
         ) : (
@@ -81,7 +83,7 @@ export function ReceivedCard({ listed }: { listed: Listed }) {
         <a href={`${explorerAddress(listed.address)}#tokentxns`} target="_blank" rel="noopener noreferrer">
           All payments on the explorer
         </a>
-      </p>
+      </Actions>
     </Card>
   )
 }
@@ -100,7 +102,7 @@ function Row({ account, item }: { account: Address; item: Received }) {
     <div className={css.row}>
       <div className={css.main}>
         <p className={css.what}>
-          <strong className={css.amount}>{Amount.format({ token, value })}</strong>{' '}
+          <strong className={prose.tabular}>{Amount.format({ token, value })}</strong>{' '}
           {from ? (
             <>
               from <ShortAddress address={from} />

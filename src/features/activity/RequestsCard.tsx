@@ -9,6 +9,7 @@ import { when } from '#domain/shared/when.ts'
 import { useKeptRequests } from '#features/shared/useKept.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import prose from '#ui/prose.module.css'
 import css from './Activity.module.css'
 
 const QrCode = lazy(async () => ({ default: (await import('#ui/qr/QrCode.tsx')).QrCode }))
@@ -18,7 +19,7 @@ const SHOWN = 3
 
 /** This account's payment requests in this browser, each with its QR code for a payer nearby. */
 export function RequestsCard({ payee }: { payee: Address }) {
-  const { requests } = useKeptRequests()
+  const { items: requests } = useKeptRequests()
   const own = requests.filter(({ request }) => request.payee === payee)
   if (own.length === 0) return null
   return (
@@ -40,7 +41,7 @@ function Row({ one }: { one: KeptRequest }) {
     <li className={css.row}>
       <div className={css.main}>
         <p className={css.what}>
-          <strong className={css.amount}>{amountText(one.request)}</strong>
+          <strong className={prose.tabular}>{amountText(one.request)}</strong>
         </p>
         <p className={css.meta}>
           <time>{when(madeAt * 1_000)}</time>

@@ -3,6 +3,7 @@ import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import type { Suspicion } from '#domain/activity/receivedItems.ts'
 import { when } from '#domain/shared/when.ts'
+import prose from '#ui/prose.module.css'
 import css from './Activity.module.css'
 
 /** How many are listed; the others are only counted. */
@@ -30,7 +31,7 @@ export function SuspiciousItems(props: {
       <summary>
         {items.length} suspicious {items.length === 1 ? 'transfer' : 'transfers'} hidden
       </summary>
-      <p className={css.muted}>
+      <p className={prose.muted}>
         They count in no total. Their addresses are shown in part only, so that nobody pays one of them by
         mistake.
       </p>
@@ -49,7 +50,7 @@ export function SuspiciousItems(props: {
           </li>
         ))}
       </ul>
-      {items.length > SHOWN && <p className={css.muted}>And {items.length - SHOWN} more.</p>}
+      {items.length > SHOWN && <p className={prose.muted}>And {items.length - SHOWN} more.</p>}
     </details>
   )
 }

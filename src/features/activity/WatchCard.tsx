@@ -11,6 +11,7 @@ import { useProposals } from '#features/shared/useProposals.ts'
 import { ShortAddress } from '#ui/AddressText.tsx'
 import { Card } from '#ui/Card.tsx'
 import { OneLineForm } from '#ui/form/OneLineForm.tsx'
+import prose from '#ui/prose.module.css'
 import { StatusText } from '#ui/StatusText.tsx'
 import css from './Activity.module.css'
 import { signedWords } from './QueueRow.tsx'
@@ -40,7 +41,7 @@ export function WatchCard({ viewer }: { viewer: Address | null }) {
   const [safes] = useState(() => readWatched(page.storage))
   return (
     <Card title="Look at a Safe">
-      <p className={css.muted}>
+      <p className={prose.muted}>
         See what a Safe has queued and paid, for instance the one that is going to pay you. Nothing can be
         signed here.
       </p>

@@ -12,9 +12,9 @@ import { ReadError } from '#features/shared/ReadError.tsx'
 import { WholeAddress } from '#ui/AddressText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import layout from '#ui/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
-import css from './Activity.module.css'
 import { HistoryCard } from './HistoryCard.tsx'
 import { BadLink } from './PaymentPage.tsx'
 import { QueueCard } from './QueueCard.tsx'
@@ -37,7 +37,7 @@ function Watched({ safe }: { safe: Address }) {
         <Link href="/activity">← Activity</Link>
       </p>
       <h1>A Safe, to look at</h1>
-      <div className={css.page}>
+      <div className={layout.page}>
         <SafeCard safe={safe} viewer={viewer} />
         <QueueCard listed={listed} viewer={viewer} />
         <HistoryCard listed={listed} />

@@ -9,19 +9,21 @@ import { useProofVerdict } from '#features/shared/ProofNotice.tsx'
 import { useKeptProofs } from '#features/shared/useKept.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import layout from '#ui/layout.module.css'
+import prose from '#ui/prose.module.css'
 import css from './Request.module.css'
 import { ProofOfPayee } from './RequestChecks.tsx'
 
 /** Attaches a proof to a request, so that the payer sees whose account it is. */
 export function AttachProofCard(props: { signed: SignedRequest; onAttach: (proof: string | null) => void }) {
   const { signed, onAttach } = props
-  const { proofs } = useKeptProofs()
+  const { items: proofs } = useKeptProofs()
   const own = proofs.filter((kept) => kept.proof.address === signed.request.payee)
   const fitting = own.filter((kept) => fitsBeside(signed, kept))
   const tooLong = own.length - fitting.length
   return (
     <Card title="Proof of account">
-      <div className={css.stack}>
+      <div className={layout.stack}>
         {signed.proof !== null ? (
           <>
             <ProofOfPayee signed={signed} />
@@ -31,7 +33,7 @@ export function AttachProofCard(props: { signed: SignedRequest; onAttach: (proof
           </>
         ) : fitting.length > 0 ? (
           <>
-            <p className={css.muted}>The payer then sees under which name this account is known.</p>
+            <p className={prose.muted}>The payer then sees under which name this account is known.</p>
             <ul className={css.list} aria-label="Proofs of this account">
               {fitting.map((kept) => (
                 <Row key={proofKey(kept.proof)} kept={kept} onAttach={onAttach} />
@@ -39,13 +41,13 @@ export function AttachProofCard(props: { signed: SignedRequest; onAttach: (proof
             </ul>
           </>
         ) : tooLong > 0 ? null : (
-          <p className={css.muted}>
+          <p className={prose.muted}>
             None of this account is kept here. <Link href="/verify">Make one</Link>, and the payer sees under
             which name the account is known.
           </p>
         )}
         {signed.proof === null && tooLong > 0 && (
-          <p className={css.muted}>
+          <p className={prose.muted}>
             {tooLong} of this account {tooLong === 1 ? 'is' : 'are'} too long for the link of this request.
             Hand the link of the proof on by itself.
           </p>

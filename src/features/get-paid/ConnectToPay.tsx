@@ -1,12 +1,12 @@
 import type { Address } from '#chain/money/Address.ts'
 import { requestInSafeUrl } from '#domain/shared/paths.ts'
 import { ConnectButtons } from '#features/shared/ConnectFirst.tsx'
-import css from './Request.module.css'
+import layout from '#ui/layout.module.css'
 
 /** Ways to connect a paying account; the visitor chooses one. */
 export function ConnectToPay({ text, payer }: { text: string; payer: Address | null }) {
   return (
-    <div className={css.stack}>
+    <div className={layout.stack}>
       <p>Connect the account that pays, or open the request in your Safe.</p>
       <ConnectButtons />
       <OpenInSafe text={text} payer={payer} />

@@ -20,6 +20,8 @@ import { errorText } from '#features/shared/ReadError.tsx'
 import { useKeptRequests } from '#features/shared/useKept.ts'
 import { Card } from '#ui/Card.tsx'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
+import layout from '#ui/layout.module.css'
+import prose from '#ui/prose.module.css'
 import { QrCode } from '#ui/qr/QrCode.tsx'
 import { MyRequests } from './MyRequests.tsx'
 import css from './Request.module.css'
@@ -65,8 +67,8 @@ export function MakePage() {
   return (
     <>
       <h1>Get paid</h1>
-      <div className={css.page}>
-        <div className={css.columns}>
+      <div className={layout.page}>
+        <div className={layout.columns}>
           <Card title="Ask for a payment">
             <RequestForm
               draft={draft}
@@ -82,15 +84,15 @@ export function MakePage() {
           </Card>
           <Card title="What the payer gets">
             {parsed.ok && text !== null ? (
-              <div className={css.stack}>
-                <p className={css.amount}>{amountText(parsed.request)}</p>
+              <div className={layout.stack}>
+                <p className={prose.amount}>{amountText(parsed.request)}</p>
                 <div className={css.code}>
                   <QrCode text={requestUrl(text)} label="QR code of the request" />
                 </div>
-                <p className={css.mono}>{parsed.request.payee}</p>
+                <p className={prose.mono}>{parsed.request.payee}</p>
               </div>
             ) : (
-              <p className={css.muted}>
+              <p className={prose.muted}>
                 A link and a QR code that open the whole request: account, amount and what it is for, with no
                 server in between. It appears here as soon as account and amount are there.
               </p>

@@ -6,7 +6,7 @@ import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import type { SeenPayment } from '#domain/request/requestStatus.ts'
 import type { PaidTransfers } from '#safe/proposal/paidTransfers.ts'
 import { OneLineForm } from '#ui/form/OneLineForm.tsx'
-import css from './Request.module.css'
+import prose from '#ui/prose.module.css'
 
 /**
  * Lets a person name the transaction that paid the request. It is read from the chain, which works with any
@@ -37,7 +37,7 @@ export function NamePayment(props: {
   return (
     <>
       {answers.map(({ hash, words }) => (
-        <p key={hash} role="status" className={css.mono}>
+        <p key={hash} role="status" className={prose.mono}>
           {hash}: {words}
         </p>
       ))}

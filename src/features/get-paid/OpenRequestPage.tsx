@@ -4,6 +4,8 @@ import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { decodeRequest } from '#domain/request/requestLink.ts'
 import { useRequestText } from '#features/shared/useLinkText.ts'
 import { Card } from '#ui/Card.tsx'
+import layout from '#ui/layout.module.css'
+import prose from '#ui/prose.module.css'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import { BadRequest } from './BadRequest.tsx'
@@ -36,12 +38,12 @@ function Unchecked({ signed, text }: { signed: SignedRequest; text: string }) {
   return (
     <OpenedRequest isPaid={false}>
       <AskedFor request={signed.request} />
-      <div className={css.page}>
+      <div className={layout.page}>
         <Card title="Before you pay">
           {signed.signature === null ? (
             <UnsignedNotice />
           ) : (
-            <p className={css.muted}>Checking the signature…</p>
+            <p className={prose.muted}>Checking the signature…</p>
           )}
         </Card>
         <Card title="Pay">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { Card } from '#ui/Card.tsx'
+import prose from '#ui/prose.module.css'
 import css from './Request.module.css'
 import { RequestFacts } from './RequestFacts.tsx'
 
@@ -19,7 +20,7 @@ export function AskedFor({ request }: { request: PaymentRequest }) {
   return (
     <Card title="What they ask for">
       <RequestFacts request={request} />
-      <p className={css.small}>
+      <p className={prose.small}>
         This was written by the maker of the link, not by the portal. Compare it with what you agreed.
       </p>
     </Card>

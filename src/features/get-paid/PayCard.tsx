@@ -7,9 +7,11 @@ import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
 import type { RequestStatus } from '#domain/request/requestStatus.ts'
 import { requestPath } from '#domain/shared/paths.ts'
 import { useEarlyChecks } from '#features/shared/earlyChecks.ts'
+import { Actions } from '#ui/Actions.tsx'
 import { Card } from '#ui/Card.tsx'
+import layout from '#ui/layout.module.css'
+import prose from '#ui/prose.module.css'
 import { ConnectToPay, OpenInSafe } from './ConnectToPay.tsx'
-import css from './Request.module.css'
 
 const LOOK_ALIKE = 'The address looks like one that you have paid, and is another one.'
 
@@ -47,7 +49,7 @@ export function PayCard(props: {
   const inSafe = account?.kind === 'safe' && !connect
   return (
     <Card title="Pay">
-      <div className={css.stack}>
+      <div className={layout.stack}>
         {isRefused ? (
           <p>Nothing can be paid from here: money sent to this address is lost.</p>
         ) : forged ? (
@@ -57,15 +59,15 @@ export function PayCard(props: {
         ) : account ? (
           <>
             {against && (
-              <label className={css.check}>
+              <label className={layout.check}>
                 <input type="checkbox" checked={sure} onChange={(event) => setSure(event.target.checked)} />
                 <span>{against} I want to go on all the same.</span>
               </label>
             )}
             {payer && account.address !== payer && (
-              <p className={css.small}>They ask another account to pay: the Safe that is named above.</p>
+              <p className={prose.small}>They ask another account to pay: the Safe that is named above.</p>
             )}
-            <p className={css.actions}>
+            <Actions>
               {against && !sure ? (
                 <button type="button" className="button button-primary" disabled>
                   {verb(account.kind)}
@@ -75,8 +77,8 @@ export function PayCard(props: {
                   {verb(account.kind)}
                 </Link>
               )}
-              <span className={css.small}>You review it first. Nothing is sent by this.</span>
-            </p>
+              <span className={prose.small}>You review it first. Nothing is sent by this.</span>
+            </Actions>
           </>
         ) : (
           <ConnectToPay text={text} payer={payer} />

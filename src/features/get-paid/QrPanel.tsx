@@ -4,8 +4,11 @@ import { encodeRequest } from '#domain/request/requestLink.ts'
 import { eip681 } from '#domain/request/requestMessage.ts'
 import { fileName } from '#domain/shared/fileName.ts'
 import { requestUrl } from '#domain/shared/paths.ts'
+import { Actions } from '#ui/Actions.tsx'
 import { DownloadButton } from '#ui/file/FileButton.tsx'
+import layout from '#ui/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
+import prose from '#ui/prose.module.css'
 import { QrCode } from '#ui/qr/QrCode.tsx'
 import { qrPng, qrSvgText } from '#ui/qr/qrFiles.ts'
 import css from './Request.module.css'
@@ -43,7 +46,7 @@ export function QrPanel({ signed }: { signed: SignedRequest }) {
     }
   }
   return (
-    <div className={css.stack}>
+    <div className={layout.stack}>
       <fieldset className={css.kinds}>
         <legend>QR code of</legend>
         {(Object.keys(kinds) as Kind[]).map((one) => (
@@ -54,7 +57,7 @@ export function QrPanel({ signed }: { signed: SignedRequest }) {
         ))}
       </fieldset>
       {kind === 'link' && signed.proof !== null && (
-        <p className={css.small}>The code leaves the proof of account out; the link carries it.</p>
+        <p className={prose.small}>The code leaves the proof of account out; the link carries it.</p>
       )}
       {kind === 'wallet' && (
         <Notice tone="warn" title="Many wallets misread this code.">
@@ -70,18 +73,18 @@ export function QrPanel({ signed }: { signed: SignedRequest }) {
         <QrCode text={content} label={`QR code of ${kinds[kind].toLowerCase()}`} />
       </div>
       <p>
-        <strong className={css.tabular}>
+        <strong className={prose.tabular}>
           {kind === 'address' ? 'BNB Smart Chain only' : amountText(request)}
         </strong>
         <br />
-        <span className={css.mono}>{payee}</span>
+        <span className={prose.mono}>{payee}</span>
         <br />
-        <span className={css.small}>Check these in your wallet.</span>
+        <span className={prose.small}>Check these in your wallet.</span>
       </p>
-      <p className={css.actions}>
+      <Actions>
         <DownloadButton label="Save as PNG" make={png} />
         <DownloadButton label="Save as SVG" make={svg} />
-      </p>
+      </Actions>
     </div>
   )
 }

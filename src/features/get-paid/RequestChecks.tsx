@@ -16,7 +16,9 @@ import { useEarlyChecks } from '#features/shared/earlyChecks.ts'
 import { ProofNotice } from '#features/shared/ProofNotice.tsx'
 import { useKeptRequests } from '#features/shared/useKept.ts'
 import { Card } from '#ui/Card.tsx'
+import layout from '#ui/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
+import prose from '#ui/prose.module.css'
 import { AskedFor, OpenedRequest } from './OpenedRequest.tsx'
 import { PayCard } from './PayCard.tsx'
 import css from './Request.module.css'
@@ -30,7 +32,7 @@ import { type PayeeHistory, usePayeeHistory, useProofDoubt, useRequestState } fr
 export function PayeeChecks({ known, payee }: { known: PayeeHistory | null; payee: Address }) {
   if (!known) {
     return (
-      <p className={css.small}>
+      <p className={prose.small}>
         Whether you have paid this account before is told when an account is connected. Nothing connects by
         itself.
       </p>
@@ -48,15 +50,15 @@ export function PayeeChecks({ known, payee }: { known: PayeeHistory | null; paye
     return (
       <Notice tone="bad" title="This address looks like one that you have paid, and is another one.">
         <p>
-          You paid <span className={css.mono}>{alike.known}</span> before. This request begins and ends alike,
-          which is how thieves have payments sent to them. Compare every digit.
+          You paid <span className={prose.mono}>{alike.known}</span> before. This request begins and ends
+          alike, which is how thieves have payments sent to them. Compare every digit.
         </p>
       </Notice>
     )
   }
   if (state !== 'read') {
     return (
-      <p className={css.muted}>
+      <p className={prose.muted}>
         {state === 'reading'
           ? 'Looking whether you have paid it before…'
           : 'Whether you have paid it before could not be read.'}
@@ -96,8 +98,8 @@ function Shown({ signed }: { signed: SignedProof }) {
   return (
     <>
       <ProofNotice signed={signed} />
-      <p className={css.small}>
-        Look for <strong className={css.mono}>{proofCode(address, handle)}</strong> in{' '}
+      <p className={prose.small}>
+        Look for <strong className={prose.mono}>{proofCode(address, handle)}</strong> in{' '}
         <a href={post ?? profileUrl(handle)} target="_blank" rel="noopener noreferrer">
           {post ? 'the post' : handleText(handle)}
         </a>
@@ -114,7 +116,7 @@ export function SignatureNotice({ signed }: { signed: SignedRequest }) {
   const isOn = useEarlyChecks()
   const { data, isPending } = useQuery(signatureQuery(signed, isOn))
   if (signed.signature === null) return <UnsignedNotice />
-  if (isPending || !data) return <p className={css.muted}>Checking the signature…</p>
+  if (isPending || !data) return <p className={prose.muted}>Checking the signature…</p>
   switch (data.kind) {
     case 'valid':
       return (
@@ -146,7 +148,7 @@ export function SignatureNotice({ signed }: { signed: SignedRequest }) {
 /** The checks of a request: who signed it, whether the payee is known, whether it is already paid. */
 export function RequestChecks({ signed, text }: { signed: SignedRequest; text: string }) {
   const { request } = signed
-  const { requests } = useKeptRequests()
+  const { items: requests } = useKeptRequests()
   const state = useRequestState(request, requests)
   const known = usePayeeHistory(request.payee)
   const proofDoubt = useProofDoubt(signed)
@@ -179,9 +181,9 @@ export function RequestChecks({ signed, text }: { signed: SignedRequest; text: s
   return (
     <OpenedRequest isPaid={false}>
       <AskedFor request={request} />
-      <div className={css.page}>
+      <div className={layout.page}>
         <Card title="Before you pay">
-          <div className={css.stack}>
+          <div className={layout.stack}>
             <SignatureNotice signed={signed} />
             <ProofOfPayee signed={signed} />
             {refused ? (

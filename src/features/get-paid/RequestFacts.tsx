@@ -2,7 +2,8 @@ import { explorerAddress } from '#chain/explorer.ts'
 import { amountText, isPinned, type PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { when } from '#domain/shared/when.ts'
 import { WholeAddress } from '#ui/AddressText.tsx'
-import css from './Request.module.css'
+import { Facts } from '#ui/Facts.tsx'
+import prose from '#ui/prose.module.css'
 
 /**
  * Everything in a request. Text by its maker is quoted, and cannot change the direction of the text around
@@ -12,10 +13,10 @@ import css from './Request.module.css'
 export function RequestFacts({ request, own = false }: { request: PaymentRequest; own?: boolean }) {
   const { payee, token, memo, reference, madeAt, dueOn, payer } = request
   return (
-    <dl className={css.facts}>
+    <Facts>
       <div>
         <dt>Amount</dt>
-        <dd className={css.amount}>{amountText(request)}</dd>
+        <dd className={prose.amount}>{amountText(request)}</dd>
       </div>
       <div>
         <dt>To be paid on BNB Smart Chain to</dt>
@@ -69,7 +70,7 @@ export function RequestFacts({ request, own = false }: { request: PaymentRequest
         <dt>Made</dt>
         <dd>{when(madeAt * 1_000)}</dd>
       </div>
-    </dl>
+    </Facts>
   )
 }
 

@@ -9,6 +9,8 @@ import {
 } from '#domain/request/requestDraft.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
+import layout from '#ui/layout.module.css'
+import prose from '#ui/prose.module.css'
 import css from './Request.module.css'
 
 /** Who, how much, what for. Errors appear when the person submits the form, then update while typing. */
@@ -47,13 +49,13 @@ export function RequestForm(props: {
     </Field>
   )
   return (
-    <form className={css.form} onSubmit={submit} noValidate>
+    <form className={layout.form} onSubmit={submit} noValidate>
       <Field
         label="Account that is to be paid"
         hint="0x…, bnb:0x… or eip155:56:0x…"
         fault={faults.payee ?? null}
       >
-        {(control) => <input {...control} {...text('payee')} className={css.mono} />}
+        {(control) => <input {...control} {...text('payee')} className={prose.mono} />}
       </Field>
       {account && draft.payee !== account.address && (
         <p>
@@ -84,7 +86,7 @@ export function RequestForm(props: {
           )}
         </Field>
       </div>
-      <label className={css.check}>
+      <label className={layout.check}>
         <input
           type="checkbox"
           checked={draft.open}

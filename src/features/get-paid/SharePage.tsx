@@ -4,15 +4,17 @@ import { decodeRequest, encodeRequest, requestKey } from '#domain/request/reques
 import { requestPath, requestUrl } from '#domain/shared/paths.ts'
 import { useKeptRequests } from '#features/shared/useKept.ts'
 import { useRequestText } from '#features/shared/useLinkText.ts'
+import { Actions } from '#ui/Actions.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { TextToCopy } from '#ui/file/TextToCopy.tsx'
+import layout from '#ui/layout.module.css'
+import prose from '#ui/prose.module.css'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import { AttachProofCard } from './AttachProofCard.tsx'
 import { BadRequest } from './BadRequest.tsx'
 import { QrPanel } from './QrPanel.tsx'
-import css from './Request.module.css'
 import { RequestFacts } from './RequestFacts.tsx'
 import { SignCard } from './SignCard.tsx'
 import { StatusCard } from './StatusCard.tsx'
@@ -25,9 +27,9 @@ export function SendCard({ request, text }: { request: PaymentRequest; text: str
   const canShare = typeof navigator.share === 'function' && (navigator.canShare?.(share) ?? true)
   return (
     <Card title="Send the link">
-      <div className={css.stack}>
+      <div className={layout.stack}>
         <TextToCopy label="Link of the request" text={url} />
-        <p className={css.actions}>
+        <Actions>
           <CopyButton text={url} label="Copy the link" />
           {canShare && (
             // Closing the share sheet is not an error.
@@ -39,8 +41,8 @@ export function SendCard({ request, text }: { request: PaymentRequest; text: str
           <a href={url} target="_blank" rel="noopener noreferrer">
             See it as the payer does
           </a>
-        </p>
-        <p className={css.small}>
+        </Actions>
+        <p className={prose.small}>
           The link holds the whole request behind its #, which no server gets to see. Whoever has it can read
           it.
           {` ${url.length} characters.`}
@@ -64,17 +66,17 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
   const { request } = signed
   const kept = useKeptRequests()
   const [, navigate] = useLocation()
-  const state = useRequestState(request, kept.requests)
-  const known = kept.requests.find((one) => requestKey(one.request) === requestKey(request))
+  const state = useRequestState(request, kept.items)
+  const known = kept.items.find((one) => requestKey(one.request) === requestKey(request))
   return (
     <>
       <p>
         <Link href="/get-paid">← Get paid</Link>
       </p>
       <h1>Your request</h1>
-      <div className={css.page}>
-        <div className={css.columns}>
-          <div className={css.page}>
+      <div className={layout.page}>
+        <div className={layout.columns}>
+          <div className={layout.page}>
             <Card title="What you ask for">
               <RequestFacts request={request} own />
             </Card>
@@ -95,7 +97,7 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
               }}
             />
           </div>
-          <div className={css.page}>
+          <div className={layout.page}>
             <SendCard request={request} text={text} />
             <Card title="QR code">
               <QrPanel signed={signed} />

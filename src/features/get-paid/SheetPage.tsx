@@ -2,10 +2,10 @@ import { decodeRequest, encodeRequest } from '#domain/request/requestLink.ts'
 import { requestUrl } from '#domain/shared/paths.ts'
 import { useRequestText } from '#features/shared/useLinkText.ts'
 import { Button } from '#ui/Button.tsx'
+import prose from '#ui/prose.module.css'
 import { QrCode } from '#ui/qr/QrCode.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import { BadRequest } from './BadRequest.tsx'
-import css from './Request.module.css'
 import { RequestFacts } from './RequestFacts.tsx'
 import sheet from './Sheet.module.css'
 
@@ -29,8 +29,8 @@ export function SheetPage() {
         <QrCode text={url} label="QR code of the request" />
       </div>
       <RequestFacts request={decoded.request} />
-      <p className={css.mono}>{url}</p>
-      <p className={css.small}>
+      <p className={prose.mono}>{url}</p>
+      <p className={prose.small}>
         Scan the code or type the link. It opens the request with all that stands here; compare the whole
         account. BNB Smart Chain only: money sent on another network is lost.
       </p>

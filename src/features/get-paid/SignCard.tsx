@@ -9,11 +9,13 @@ import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { encodeRequest, requestKey } from '#domain/request/requestLink.ts'
 import { requestMessage } from '#domain/request/requestMessage.ts'
 import { errorText } from '#features/shared/ReadError.tsx'
+import { Actions } from '#ui/Actions.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
+import layout from '#ui/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
-import css from './Request.module.css'
+import prose from '#ui/prose.module.css'
 import { SignatureNotice } from './RequestChecks.tsx'
 
 /** Has the account to be paid sign its request, so that the payer sees who made it. */
@@ -22,13 +24,13 @@ export function SignCard(props: { signed: SignedRequest; onSigned: (signature: H
   const account = useAccount()
   return (
     <Card title="Signature">
-      <div className={css.stack}>
+      <div className={layout.stack}>
         {signed.signature !== null ? (
           <SignatureNotice signed={signed} />
         ) : account?.address === signed.request.payee ? (
           <Sign account={account} signed={signed} onSigned={onSigned} />
         ) : (
-          <p className={css.muted}>
+          <p className={prose.muted}>
             Not signed. Connect the account that will be paid to sign it: then the payer sees that this
             account made the request.
           </p>
@@ -70,7 +72,7 @@ function Sign(props: { account: Account; signed: SignedRequest; onSigned: (signa
   const complete = standing.data?.kind === 'signed' ? standing.data : null
   return (
     <>
-      <p className={css.muted}>
+      <p className={prose.muted}>
         Not signed. Your signature shows the payer that this account made the request. It costs nothing and
         moves nothing.
       </p>
@@ -103,11 +105,11 @@ function Sign(props: { account: Account; signed: SignedRequest; onSigned: (signa
           </Button>
         </p>
       ) : (
-        <p className={css.actions}>
+        <Actions>
           <Button onClick={() => sign.mutate()} disabled={sign.isPending}>
             {sign.isPending ? 'Waiting for the signature…' : 'Sign this request'}
           </Button>
-        </p>
+        </Actions>
       )}
       {sign.error && <SignError error={sign.error} />}
     </>

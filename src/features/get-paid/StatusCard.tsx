@@ -13,6 +13,7 @@ import { when } from '#domain/shared/when.ts'
 import { ShortAddress } from '#ui/AddressText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import prose from '#ui/prose.module.css'
 import { StatusText } from '#ui/StatusText.tsx'
 import { NamePayment } from './NamePayment.tsx'
 import css from './Request.module.css'
@@ -47,7 +48,7 @@ export function StatusCard(props: {
       {sight.queued
         .filter(({ safeTxHash }) => status.kind !== 'queued' || status.queued.safeTxHash !== safeTxHash)
         .map(({ safe, safeTxHash, value }) => (
-          <p key={safeTxHash} className={css.small}>
+          <p key={safeTxHash} className={prose.small}>
             {Amount.format({ token: request.token, value })} to this account also{' '}
             <Link href={proposalPath(safe, safeTxHash)}>waits in the payer’s Safe</Link>. It is not exactly
             what this request asks for, or older than it.
@@ -55,13 +56,13 @@ export function StatusCard(props: {
         ))}
       <PaymentList label="Payments of this request" request={request} payments={own} />
       {status.kind === 'paid' && own.length > 0 && (
-        <p className={css.small}>
+        <p className={prose.small}>
           A transfer carries no reference: the amount, the account and the time fit this request.
         </p>
       )}
       {others.length > 0 && (
         <details open={shown} onToggle={(event) => setShown(event.currentTarget.open)}>
-          <summary className={css.muted}>
+          <summary className={prose.muted}>
             {others.length} other {others.length === 1 ? 'payment' : 'payments'} in {request.token.symbol}{' '}
             that this request does not claim
           </summary>
@@ -77,7 +78,7 @@ export function StatusCard(props: {
         // Once it is proven paid, no further search is needed.
         <>
           {sightWords(request, sight).map((text) => (
-            <p key={text} className={css.small}>
+            <p key={text} className={prose.small}>
               {text}
             </p>
           ))}
@@ -106,7 +107,7 @@ function PaymentList(props: {
       {payments.map(({ id, hash, name, from, value, at, block, proof }) => (
         <li key={id}>
           <div className={css.main}>
-            <p className={css.tabular}>
+            <p className={prose.tabular}>
               <strong>{Amount.format({ token: request.token, value })}</strong>{' '}
               {from ? (
                 <>

@@ -10,8 +10,8 @@ import { Card } from '#ui/Card.tsx'
 import { Field } from '#ui/Field.tsx'
 import { OneLineForm } from '#ui/form/OneLineForm.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import prose from '#ui/prose.module.css'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import css from './PayPage.module.css'
 import type { Payer } from './payers.ts'
 import { signersWords } from './payers.ts'
 
@@ -92,7 +92,7 @@ function OpenedSafe({ payer: { opened, safe } }: { payer: Payer }) {
           {signersWords(opened.data)} <Link href={safePath(safe)}>Look at the Safe</Link>
         </p>
       )}
-      <p className={css.small}>
+      <p className={prose.small}>
         You sign a proposal; it is paid when enough owners have signed and one executes it.
       </p>
     </>

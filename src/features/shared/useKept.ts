@@ -1,29 +1,28 @@
 import { useState } from 'react'
 import { usePortal } from '#account/connection.ts'
-import { forgetProof, type KeptProof, keepProofs, readKeptProofs } from '#domain/proof/keptProofs.ts'
-import type { SignedProof } from '#domain/proof/Proof.ts'
-import { forget, type KeptRequest, keep, readKept } from '#domain/request/keptRequests.ts'
+import { keptProofs } from '#domain/proof/keptProofs.ts'
+import { keptRequests } from '#domain/request/keptRequests.ts'
+import type { Kept, KeptList } from '#domain/shared/keptList.ts'
 
-/** The requests in this browser, read once per visit of the page and written through. */
-export function useKeptRequests() {
+/** The entries of a kept list, and how to change them. */
+export type KeptItems<T> = Kept<T> & {
+  readonly keep: (added: readonly T[]) => void
+  readonly forget: (gone: T) => void
+}
+
+/** A list of this browser, read once per visit of the page and written through. */
+function useKept<T>(list: KeptList<T>): KeptItems<T> {
   const { storage } = usePortal().page
-  const [{ requests, unreadable }, set] = useState(() => readKept(storage))
+  const [kept, setKept] = useState(() => list.read(storage))
   return {
-    requests,
-    unreadable,
-    keep: (added: readonly KeptRequest[]) => set({ requests: keep(storage, added), unreadable }),
-    forget: (gone: KeptRequest) => set({ requests: forget(storage, gone), unreadable }),
+    ...kept,
+    keep: (added) => setKept(list.keep(storage, added)),
+    forget: (gone) => setKept(list.forget(storage, gone)),
   }
 }
 
-/** The proofs in this browser, read once per visit of the page and written through. */
-export function useKeptProofs() {
-  const { storage } = usePortal().page
-  const [{ proofs, unreadable }, set] = useState(() => readKeptProofs(storage))
-  return {
-    proofs,
-    unreadable,
-    keep: (added: readonly KeptProof[]) => set({ proofs: keepProofs(storage, added), unreadable }),
-    forget: (gone: SignedProof) => set({ proofs: forgetProof(storage, gone), unreadable }),
-  }
-}
+/** The requests of this browser. */
+export const useKeptRequests = () => useKept(keptRequests)
+
+/** The proofs of this browser. */
+export const useKeptProofs = () => useKept(keptProofs)

@@ -8,7 +8,9 @@ import { ProofNotice } from '#features/shared/ProofNotice.tsx'
 import { useProofText } from '#features/shared/useLinkText.ts'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
+import layout from '#ui/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
+import prose from '#ui/prose.module.css'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import css from './Proof.module.css'
 import { ProofFacts } from './ProofFacts.tsx'
@@ -20,7 +22,7 @@ export function CompareByEye({ proof }: { proof: Proof }) {
   const place = handle.platform === 'website' ? 'the website' : 'the profile'
   return (
     <Card title="Compare by eye">
-      <div className={css.stack}>
+      <div className={layout.stack}>
         <p>
           A signature shows who has the account. Whether {handleText(handle)} agrees was not checked by us:
           open {post ? 'the post' : place} and look for this code.
@@ -45,7 +47,7 @@ export function CompareByEye({ proof }: { proof: Proof }) {
             </a>
           </li>
         </ul>
-        <p className={css.small}>
+        <p className={prose.small}>
           No such code there: then the proof shows only that somebody who has this account claims the name. It
           is enough that the code is the same sign by sign; small letters and hyphens do not matter.
         </p>
@@ -67,11 +69,11 @@ export function CheckedProofPage() {
         <Link href="/verify">← Verify</Link>
       </p>
       <h1>Proof of account</h1>
-      <div className={css.page}>
+      <div className={layout.page}>
         <Card title="What was checked">
           <ProofNotice key={text} signed={signed} />
         </Card>
-        <div className={css.columns}>
+        <div className={layout.columns}>
           <Card title="What it says">
             <ProofFacts signed={signed} />
           </Card>

@@ -9,8 +9,9 @@ import { portalUrl, proofPath } from '#domain/shared/paths.ts'
 import { ConnectButtons } from '#features/shared/ConnectFirst.tsx'
 import { WholeAddress } from '#ui/AddressText.tsx'
 import { Card } from '#ui/Card.tsx'
+import layout from '#ui/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
-import css from './Proof.module.css'
+import prose from '#ui/prose.module.css'
 import { ProofForm } from './ProofForm.tsx'
 
 /** Starts a proof for the connected account: the handle and the lifetime, then the text to sign. */
@@ -41,12 +42,12 @@ export function MakeCard({ onMade }: { onMade: (signed: SignedProof) => void }) 
   return (
     <Card title="Prove that an account is yours">
       {account ? (
-        <div className={css.stack}>
-          <p className={css.small}>The account that signs</p>
+        <div className={layout.stack}>
+          <p className={prose.small}>The account that signs</p>
           <WholeAddress address={account.address} explorer={explorerAddress(account.address)} />
         </div>
       ) : (
-        <div className={css.stack}>
+        <div className={layout.stack}>
           <p>Connect the account that you want to prove. A signature costs nothing and moves nothing.</p>
           <ConnectButtons />
         </div>

@@ -11,11 +11,14 @@ import { decodeProof, encodeProof, proofKey } from '#domain/proof/proofLink.ts'
 import { proofUrl } from '#domain/shared/paths.ts'
 import { ProofNotice } from '#features/shared/ProofNotice.tsx'
 import { useProofText } from '#features/shared/useLinkText.ts'
+import { Actions } from '#ui/Actions.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { DownloadButton } from '#ui/file/FileButton.tsx'
 import { TextToCopy } from '#ui/file/TextToCopy.tsx'
+import layout from '#ui/layout.module.css'
+import prose from '#ui/prose.module.css'
 import { QrCode } from '#ui/qr/QrCode.tsx'
 import { qrPng, qrSvgText } from '#ui/qr/qrFiles.ts'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
@@ -34,12 +37,12 @@ export function CodeToPost({ address, handle }: { address: Address; handle: Hand
   const code = proofCode(address, handle)
   return (
     <div className={css.code}>
-      <p className={css.small}>The code of this account and {handleText(handle)}</p>
+      <p className={prose.small}>The code of this account and {handleText(handle)}</p>
       <p className={css.codeLine}>
         <strong className={css.codeText}>{code}</strong>
         <CopyButton text={code} label={`Copy the code ${code}`} />
       </p>
-      <p className={css.small}>
+      <p className={prose.small}>
         Put it into{' '}
         <a href={profileUrl(handle)} target="_blank" rel="noopener noreferrer">
           {handle.platform === 'website' ? 'your website' : 'your profile'}
@@ -62,8 +65,8 @@ export function HandOnCard({ signed }: { signed: SignedProof }) {
   const canShare = typeof navigator.share === 'function' && (navigator.canShare?.(share) ?? true)
   return (
     <Card title="Hand it on">
-      <div className={css.stack}>
-        <fieldset className={css.choices}>
+      <div className={layout.stack}>
+        <fieldset className={layout.choices}>
           <legend>The proof as</legend>
           <label>
             <input type="radio" name="as" checked={shown === 'link'} onChange={() => setShown('link')} />
@@ -77,7 +80,7 @@ export function HandOnCard({ signed }: { signed: SignedProof }) {
         {shown === 'link' ? (
           <>
             <TextToCopy label="Link of the proof" text={url} />
-            <p className={css.actions}>
+            <Actions>
               <CopyButton text={url} label="Copy the link" />
               {canShare && (
                 // Closing the share sheet is not an error.
@@ -86,24 +89,24 @@ export function HandOnCard({ signed }: { signed: SignedProof }) {
               <a href={url} target="_blank" rel="noopener noreferrer">
                 See it as others do
               </a>
-            </p>
+            </Actions>
             <div className={css.qr}>
               <QrCode text={url} label="QR code of the proof" />
             </div>
-            <p className={css.actions}>
+            <Actions>
               <DownloadButton label="Save as PNG" make={() => png(url)} />
               <DownloadButton label="Save as SVG" make={() => svg(url)} />
-            </p>
+            </Actions>
           </>
         ) : (
           <>
             <TextToCopy label="Text of the proof" text={text} rows={20} />
-            <p className={css.actions}>
+            <Actions>
               <CopyButton text={text} label="Copy the text" />
-            </p>
+            </Actions>
           </>
         )}
-        <p className={css.small}>
+        <p className={prose.small}>
           Whoever has it can check it here without a wallet.
           {signed.signature === null &&
             ' Its signature stays with the Safe, so checking it asks the chain and the Safe service.'}
@@ -145,13 +148,13 @@ function Own({ signed }: { signed: SignedProof }) {
         <Link href="/verify">← Verify</Link>
       </p>
       <h1>Your proof of account</h1>
-      <div className={css.page}>
+      <div className={layout.page}>
         {isSigned && (
           <Card title="What others will see" arriving>
             <ProofNotice signed={complete} />
           </Card>
         )}
-        <div className={css.columns}>
+        <div className={layout.columns}>
           {isSigned ? (
             <HandOnCard signed={complete} />
           ) : (
@@ -163,7 +166,7 @@ function Own({ signed }: { signed: SignedProof }) {
               onAsking={setAsking}
             />
           )}
-          <div className={css.page}>
+          <div className={layout.page}>
             <Card title="What it says">
               <ProofFacts signed={complete} />
             </Card>

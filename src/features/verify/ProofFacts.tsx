@@ -5,8 +5,9 @@ import { domainOf, type SignedProof } from '#domain/proof/Proof.ts'
 import { proofMessage } from '#domain/proof/proofMessage.ts'
 import { when } from '#domain/shared/when.ts'
 import { WholeAddress } from '#ui/AddressText.tsx'
+import { Facts } from '#ui/Facts.tsx'
 import { TextToCopy } from '#ui/file/TextToCopy.tsx'
-import css from './Proof.module.css'
+import prose from '#ui/prose.module.css'
 
 /** The fields of a proof, and the exact text that is signed. */
 export function ProofFacts({ signed }: { signed: SignedProof }) {
@@ -14,7 +15,7 @@ export function ProofFacts({ signed }: { signed: SignedProof }) {
   const text = proofMessage(proof)
   return (
     <>
-      <dl className={css.facts}>
+      <Facts>
         <div>
           <dt>Account on BNB Smart Chain</dt>
           <dd>
@@ -39,13 +40,13 @@ export function ProofFacts({ signed }: { signed: SignedProof }) {
             <time>{when(proof.expiresAt * 1_000)}</time>
           </dd>
         </div>
-      </dl>
+      </Facts>
       <details>
         <summary>The text that is signed (EIP-4361)</summary>
         <TextToCopy label="The text that is signed" text={text} rows={16} />
-        <p className={css.small}>
+        <p className={prose.small}>
           Its hash, as a Safe shows it that signs on the chain:{' '}
-          <span className={css.mono}>{hashMessage(text)}</span>
+          <span className={prose.mono}>{hashMessage(text)}</span>
         </p>
       </details>
     </>

@@ -4,6 +4,7 @@ import { type Platform, platforms } from '#domain/proof/platforms.ts'
 import { lifetimes, type ParsedProofDraft, type ProofDraft } from '#domain/proof/proofDraft.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
+import layout from '#ui/layout.module.css'
 import { CodeToPost } from './OwnProofPage.tsx'
 import css from './Proof.module.css'
 
@@ -32,7 +33,7 @@ export function ProofForm(props: {
     requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
   }
   return (
-    <form className={css.form} onSubmit={submit} noValidate>
+    <form className={layout.form} onSubmit={submit} noValidate>
       <div className={css.pair}>
         <Field label="Platform">
           {(control) => (

@@ -12,12 +12,13 @@ import { proposalPath } from '#domain/shared/paths.ts'
 import { ConnectButtons } from '#features/shared/ConnectFirst.tsx'
 import { errorText } from '#features/shared/ReadError.tsx'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
+import { Actions } from '#ui/Actions.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
 import { TextToCopy } from '#ui/file/TextToCopy.tsx'
+import layout from '#ui/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
-import css from './Proof.module.css'
 
 /** How the owners of a Safe sign, and how many have signed. */
 export function SafeSigning(props: {
@@ -33,7 +34,7 @@ export function SafeSigning(props: {
   const { safe, state, safeTxHash, isUncompared, onChain, isAsking, onChoose } = props
   return (
     <>
-      <fieldset className={css.choices} disabled={isAsking}>
+      <fieldset className={layout.choices} disabled={isAsking}>
         <legend>How the owners sign</legend>
         <label>
           <input type="radio" name="how" checked={!onChain} onChange={() => onChoose(false)} />
@@ -98,7 +99,7 @@ export function SignProofCard(props: {
   const { signed, own } = props
   return (
     <Card title="Sign it">
-      <div className={css.stack}>
+      <div className={layout.stack}>
         <TextToCopy label="The text to be signed" text={proofMessage(signed.proof)} rows={14} />
         {own ? (
           <Ask {...props} own={own} />
@@ -155,12 +156,12 @@ function Ask(props: Parameters<typeof SignProofCard>[0] & { own: Account }) {
         </Notice>
       )}
       {sign.error && <SignError error={sign.error} />}
-      <p className={css.actions}>
+      <Actions>
         <Button primary onClick={() => sign.mutate()} disabled={isAsking}>
           {isAsking ? 'Waiting for the signature…' : onChain ? 'Propose to sign it on the chain' : 'Sign it'}
         </Button>
         {isAsking && isSafe && <Button onClick={() => waiting.current?.abort()}>Stop waiting</Button>}
-      </p>
+      </Actions>
     </>
   )
 }

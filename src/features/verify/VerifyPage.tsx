@@ -8,12 +8,13 @@ import { useKeptProofs } from '#features/shared/useKept.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Field } from '#ui/Field.tsx'
+import layout from '#ui/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
+import prose from '#ui/prose.module.css'
 import { CheckedProofPage } from './CheckedProofPage.tsx'
 import { MakeCard } from './MakeCard.tsx'
 import { MyProofs } from './MyProofs.tsx'
 import { OwnProofPage } from './OwnProofPage.tsx'
-import css from './Proof.module.css'
 
 /**
  * Parses a pasted proof. An altered one is rejected here with the reason; every other one is judged on its
@@ -31,7 +32,7 @@ export function CheckCard() {
   }
   return (
     <Card title="Check a proof">
-      <form className={css.form} onSubmit={check} noValidate>
+      <form className={layout.form} onSubmit={check} noValidate>
         <Field
           label="Link or text of the proof"
           hint="Paste it whole. It is read on this page; who signed for a Safe is asked of the chain and of its message service."
@@ -39,7 +40,7 @@ export function CheckCard() {
           {(control) => (
             <textarea
               {...control}
-              className={css.paste}
+              className={layout.paste}
               rows={6}
               spellCheck={false}
               autoComplete="off"
@@ -72,12 +73,12 @@ export function VerifyHome() {
   return (
     <>
       <h1>Verify</h1>
-      <p className={css.muted}>
+      <p className={prose.muted}>
         “Is this really your address?” A proof of account answers it: a text that the account itself has
         signed, also with several owners, and that anybody can check without a wallet.
       </p>
-      <div className={css.page}>
-        <div className={css.columns}>
+      <div className={layout.page}>
+        <div className={layout.columns}>
           <CheckCard />
           <MakeCard onMade={(signed) => kept.keep([{ ...signed, safeTxHash: null }])} />
         </div>

@@ -11,7 +11,7 @@ import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
  * another day. A signature that was found is stored in this browser.
  */
 export function useOwnProof(signed: SignedProof, isAsking: boolean) {
-  const { proofs, keep } = useKeptProofs()
+  const { items: proofs, keep } = useKeptProofs()
   const { proof } = signed
   const entry = proofs.find((one) => proofKey(one.proof) === proofKey(proof)) ?? null
   const known = signed.signature ?? entry?.signature ?? null

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Address, getAddress, type Hash, type Hex } from 'viem'
 import type { KeyValueStore } from '#account/Mode.ts'
+import { persisted, toJson } from '#account/persisted.ts'
 import type { Call } from '#chain/money/Call.ts'
 
 /** One request to the wallet. Written before the request, so that a closed page leaves a record. */
@@ -75,56 +76,38 @@ const entry = v.object({
 /** A parsed entry, or null, with its raw form. */
 type Raw = { readonly raw: unknown; readonly entry: JournalEntry | null }
 
-const document = v.object({ version: v.literal(1), entries: v.array(v.unknown()) })
+const document = v.pipe(
+  v.object({ version: v.literal(1), entries: v.array(v.unknown()) }),
+  v.transform(({ entries }): readonly Raw[] =>
+    entries.map((raw) => {
+      const result = v.safeParse(entry, raw)
+      return { raw, entry: result.success ? result.output : null }
+    }),
+  ),
+)
 
 /**
  * The journal of `address` on BSC. Nothing is ever pruned, because an entry may be the only record of a
- * payment. Storage is untrusted: an invalid entry stays in place, and an invalid document is set aside.
+ * payment. Storage is untrusted: an invalid entry stays in place, and an invalid document is set aside before the next write.
  */
 export function journal(storage: KeyValueStore, address: Address): Journal {
   const key = `portal.journal.56.${address.toLowerCase()}`
-  const damagedKey = `${key}.damaged`
-  // Parsing validates every entry, so each text is parsed only once.
-  let last: { readonly text: string; readonly all: readonly Raw[] } | null = null
-  const read = (): readonly Raw[] => {
-    const text = storage.getItem(key)
-    if (text === null) return []
-    if (last?.text === text) return last.all
-    try {
-      const all = v.parse(document, JSON.parse(text)).entries.map((raw) => {
-        const result = v.safeParse(entry, raw)
-        return { raw, entry: result.success ? result.output : null }
-      })
-      last = { text, all }
-      return all
-    } catch {
-      // Overwriting it would destroy it.
-      storage.setItem(damagedKey, text)
-      storage.removeItem(key)
-      return []
-    }
-  }
-  const write = (all: readonly Raw[]) => {
-    const entries = all.map(({ raw }) => raw)
-    const text = JSON.stringify({ version: 1, entries }, (_, value: unknown) =>
-      typeof value === 'bigint' ? value.toString() : value,
-    )
-    storage.setItem(key, text)
-    last = { text, all }
-  }
+  const stored = persisted(storage, key, document, (all) =>
+    toJson({ version: 1, entries: all.map(({ raw }) => raw) }),
+  )
+  const read = (): readonly Raw[] => stored.read() ?? []
   return {
     list() {
       const all = read()
       const entries = all.flatMap((one) => one.entry ?? [])
-      const damaged = storage.getItem(damagedKey) === null ? 0 : 1
-      return { entries, unreadable: all.length - entries.length + damaged }
+      return { entries, unreadable: all.length - entries.length + stored.unreadable() }
     },
     put(added) {
       const all = read()
       const at = all.findIndex((one) => one.entry?.id === added.id)
       const raw = { raw: added, entry: added }
-      write(at < 0 ? [raw, ...all] : all.with(at, raw))
+      stored.write(at < 0 ? [raw, ...all] : all.with(at, raw))
     },
-    remove: (id) => write(read().filter(({ entry: kept }) => kept?.id !== id)),
+    remove: (id) => stored.write(read().filter(({ entry: kept }) => kept?.id !== id)),
   }
 }

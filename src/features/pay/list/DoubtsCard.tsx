@@ -5,8 +5,8 @@ import { type Doubt, type DoubtKind, doubtKinds, doubtWords, linesWords } from '
 import { number } from '#domain/payout/list/reportWords.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import layout from '#ui/layout.module.css'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
-import pay from '../PayPage.module.css'
 import { LookAlikeConfirm } from '../review/LookAlikeConfirm.tsx'
 import css from './many.module.css'
 
@@ -143,7 +143,7 @@ function Tick(props: {
   children: ReactNode
 }) {
   return (
-    <label className={`${pay.check} ${css.doubt}`}>
+    <label className={`${layout.check} ${css.doubt}`}>
       <input
         type="checkbox"
         checked={props.ticks.has(props.id)}

@@ -16,9 +16,9 @@ import {
 import { countsText } from '#domain/payout/list/reportWords.ts'
 import { isAskedOf } from '#domain/payout/list/Table.ts'
 import { nextError, viewTable } from '#domain/payout/list/tableView.ts'
+import { Actions } from '#ui/Actions.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import pay from '../PayPage.module.css'
 import { DoubtsCard } from './DoubtsCard.tsx'
 import { FillForm } from './FillForm.tsx'
 import css from './many.module.css'
@@ -111,7 +111,7 @@ export function DraftTable(props: {
             {table.read && (
               <>
                 <ReadOptions draft={draft} read={table.read} onChange={setDraft} />
-                <p className={pay.actions}>
+                <Actions>
                   <Button onClick={() => props.onText(draft.text)}>Change the text</Button>
                   {ready && ready.paid > 0 && (
                     <RowFiles
@@ -120,7 +120,7 @@ export function DraftTable(props: {
                       payments={() => handOver(ready, skips)?.payments ?? []}
                     />
                   )}
-                </p>
+                </Actions>
               </>
             )}
           </Card>

@@ -5,7 +5,7 @@ import { type PayoutDraft, withFill, withUndo } from '#domain/payout/list/payout
 import type { TableView } from '#domain/payout/list/tableView.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
-import pay from '../PayPage.module.css'
+import layout from '#ui/layout.module.css'
 import css from './many.module.css'
 
 const kinds: Readonly<Record<FillKind, { readonly title: string; readonly label: string }>> = {
@@ -38,7 +38,7 @@ export function FillForm(props: {
       </p>
       {kind && (
         <form
-          className={pay.form}
+          className={layout.form}
           onSubmit={(event) => {
             event.preventDefault()
             if (!plan?.ok) return

@@ -9,7 +9,7 @@ import { when } from '#domain/shared/when.ts'
 import { usePayoutContext, usePayouts } from '#features/shared/usePayouts.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import pay from '../PayPage.module.css'
+import prose from '#ui/prose.module.css'
 import css from './many.module.css'
 
 /** How many are shown at first. */
@@ -29,7 +29,7 @@ export function PayoutList({ account }: { account: Account }) {
             <Link href={payoutPath(id)}>
               {when(createdAt)}, {paymentsText(rows.length)}
             </Link>
-            <span className={pay.sum}>{totalsOf(rows).map(Amount.format).join(' and ')}</span>
+            <span className={prose.tabular}>{totalsOf(rows).map(Amount.format).join(' and ')}</span>
           </li>
         ))}
       </ul>
@@ -39,7 +39,7 @@ export function PayoutList({ account }: { account: Account }) {
         </p>
       )}
       {unreadable > 0 && (
-        <p className={pay.small}>
+        <p className={prose.small}>
           {unreadable} more {unreadable === 1 ? 'is' : 'are'} kept that cannot be read.
         </p>
       )}

@@ -6,8 +6,9 @@ import type { ReadRows } from '#domain/payout/import/readRows.ts'
 import type { Separator } from '#domain/payout/import/records.ts'
 import { type PayoutDraft, withColumn, withOptions } from '#domain/payout/list/payoutDraft.ts'
 import { number } from '#domain/payout/list/reportWords.ts'
-import pay from '#features/pay/PayPage.module.css'
 import { Field } from '#ui/Field.tsx'
+import layout from '#ui/layout.module.css'
+import prose from '#ui/prose.module.css'
 import css from './many.module.css'
 
 /** Which column contains what. Other columns are kept as notes, by name. */
@@ -54,7 +55,7 @@ export function ColumnSelects(props: {
         })}
       </div>
       {notes.length > 0 && (
-        <p className={pay.small}>
+        <p className={prose.small}>
           Kept as notes: <bdi>{notes.slice(0, NAMED).join(', ')}</bdi>
           {notes.length > NAMED && ` and ${notes.length - NAMED} more`}
         </p>
@@ -83,10 +84,10 @@ export function StyleQuestion(props: {
   const { options, chosen, onChoose } = props
   const name = useId()
   return (
-    <fieldset className={pay.choice}>
+    <fieldset className={layout.choices}>
       <legend>How are the numbers of this file written?</legend>
       {options.map(({ style, reads, example }) => (
-        <label key={style} className={pay.check}>
+        <label key={style} className={layout.check}>
           <input type="radio" name={name} checked={chosen === style} onChange={() => onChoose(style)} />
           <span>
             As {numberExamples[style]}{' '}
@@ -154,7 +155,7 @@ export function ReadOptions(props: {
           )}
         </Field>
       </div>
-      <label className={pay.check}>
+      <label className={layout.check}>
         <input
           type="checkbox"
           checked={header !== null}

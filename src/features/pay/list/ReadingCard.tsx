@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { number } from '#domain/payout/list/reportWords.ts'
 import { when } from '#domain/shared/when.ts'
-import pay from '#features/pay/PayPage.module.css'
+import { Actions } from '#ui/Actions.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -75,12 +75,12 @@ export function ReadingCard(props: {
           ? 'You stopped the reading. Nothing was taken over.'
           : 'The rows could not be read. Nothing was taken over.'}
       </p>
-      <p className={pay.actions}>
+      <Actions>
         <Button primary onClick={props.onAgain}>
           Read them
         </Button>
         <Button onClick={props.onLeave}>Choose other rows</Button>
-      </p>
+      </Actions>
     </Card>
   )
 }

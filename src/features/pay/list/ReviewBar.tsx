@@ -2,8 +2,8 @@ import * as Amount from '#chain/money/Amount.ts'
 import { MOST_ROWS } from '#domain/payout/list/handOver.ts'
 import { number, paymentsText } from '#domain/payout/list/reportWords.ts'
 import type { TableView } from '#domain/payout/list/tableView.ts'
+import { Actions } from '#ui/Actions.tsx'
 import { Button } from '#ui/Button.tsx'
-import pay from '../PayPage.module.css'
 import css from './many.module.css'
 import type { useDoubts } from './useChecks.ts'
 
@@ -33,12 +33,12 @@ export function ReviewBar(props: {
   return (
     <section className={css.bar} aria-label="On to the review">
       <p role="status">{waits ?? `Together ${totals}`}</p>
-      <p className={pay.actions}>
+      <Actions>
         {errors > 0 && !isAsked && <Button onClick={props.onNext}>Next error</Button>}
         <Button primary disabled={waits !== null} onClick={props.onReview}>
           Review {paymentsText(view.paid)}
         </Button>
-      </p>
+      </Actions>
     </section>
   )
 }

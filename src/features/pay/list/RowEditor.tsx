@@ -2,8 +2,8 @@ import { type ReactNode, useId } from 'react'
 import { likelyNumbers, type NumberStyle, plainNumber } from '#domain/payout/import/numberStyle.ts'
 import type { PayoutRow } from '#domain/payout/import/PayoutRow.ts'
 import type { RowEdit } from '#domain/payout/list/payoutDraft.ts'
-import pay from '#features/pay/PayPage.module.css'
 import { Button } from '#ui/Button.tsx'
+import prose from '#ui/prose.module.css'
 import css from './many.module.css'
 
 /**
@@ -25,7 +25,7 @@ export function CellField(props: {
         ...(fault && { 'aria-describedby': `${id}-fault`, 'aria-invalid': true as const }),
       })}
       {fault && (
-        <p className={pay.fault} id={`${id}-fault`}>
+        <p className={prose.fault} id={`${id}-fault`}>
           {fault}
         </p>
       )}
@@ -52,7 +52,7 @@ export function RowEditor(props: {
         <input
           {...control}
           value={cells[name]}
-          className={name === 'payee' ? pay.mono : undefined}
+          className={name === 'payee' ? prose.mono : undefined}
           inputMode={name === 'amount' ? 'decimal' : undefined}
           autoComplete="off"
           autoCapitalize="off"

@@ -7,8 +7,9 @@ import { isMendable } from '#domain/payout/list/Table.ts'
 import { isPinned } from '#domain/request/PaymentRequest.ts'
 import { WholeAddress } from '#ui/AddressText.tsx'
 import { Button } from '#ui/Button.tsx'
+import layout from '#ui/layout.module.css'
+import prose from '#ui/prose.module.css'
 import { StatusText } from '#ui/StatusText.tsx'
-import pay from '../PayPage.module.css'
 import css from './many.module.css'
 import { RowEditor } from './RowEditor.tsx'
 
@@ -46,20 +47,20 @@ export function RowView(props: {
       <span className={css.place}>{line}</span>
       {read.ok ? (
         <>
-          <strong className={pay.sum}>{Amount.format(read.payment.amount)}</strong>
+          <strong className={prose.tabular}>{Amount.format(read.payment.amount)}</strong>
           <WholeAddress address={read.payment.payee} explorer={explorerAddress(read.payment.payee)} />
         </>
       ) : (
         skip !== null && <CellsText row={row} />
       )}
       {(note || reference) && (
-        <span className={pay.small}>
+        <span className={prose.small}>
           {[reference, note].filter(Boolean).map((words) => (
             <bdi key={words}>{words} </bdi>
           ))}
         </span>
       )}
-      {skip === null && !read.ok && read.faults.line && <p className={pay.fault}>{read.faults.line}</p>}
+      {skip === null && !read.ok && read.faults.line && <p className={prose.fault}>{read.faults.line}</p>}
       {skip === null && raw !== null && <pre className={css.raw}>{raw.slice(0, SHOWN)}</pre>}
       {skip === null && !read.ok && !isEditing && !raw && <CellsText row={row} />}
       {isEditing && (
@@ -71,7 +72,7 @@ export function RowView(props: {
         />
       )}
       {read.ok && (!isPinned(read.payment.amount.token) || trimmed || props.toConfirm) && (
-        <span className={pay.states}>
+        <span className={layout.wrap}>
           {!isPinned(read.payment.amount.token) && <StatusText tone="warn">Unverified token</StatusText>}
           {trimmed && <StatusText tone="none">Unseen characters at an edge were left out</StatusText>}
           {props.toConfirm && <StatusText tone="warn">To confirm above</StatusText>}
@@ -115,5 +116,5 @@ const SHOWN = 2_000
 
 function CellsText({ row: { cells, raw } }: { row: PayoutRow }) {
   const words = raw ?? [cells.payee, cells.amount, cells.token].filter(Boolean).join(' · ')
-  return words === '' ? null : <p className={pay.small}>{words.slice(0, SHOWN)}</p>
+  return words === '' ? null : <p className={prose.small}>{words.slice(0, SHOWN)}</p>
 }

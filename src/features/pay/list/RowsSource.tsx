@@ -4,11 +4,12 @@ import type { RowPayment } from '#domain/payout/import/PayoutRow.ts'
 import { type Dropped, dropped, taken } from '#domain/payout/list/handOver.ts'
 import type { DraftSource } from '#domain/payout/list/payoutDraft.ts'
 import { fileName } from '#domain/shared/fileName.ts'
-import pay from '#features/pay/PayPage.module.css'
+import { Actions } from '#ui/Actions.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Field } from '#ui/Field.tsx'
 import { DownloadButton, FileButton } from '#ui/file/FileButton.tsx'
+import layout from '#ui/layout.module.css'
 import css from './many.module.css'
 
 /** Payments as files for other tools: CSV for CSV Airdrop, and JSON for Transaction Builder. */
@@ -86,7 +87,7 @@ export function RowsSource(props: {
       <Card title="Pay many">
         {props.children}
         <form
-          className={pay.form}
+          className={layout.form}
           onSubmit={(event) => {
             event.preventDefault()
             start(text)
@@ -100,7 +101,7 @@ export function RowsSource(props: {
             {(control) => (
               <textarea
                 {...control}
-                className={pay.links}
+                className={layout.paste}
                 value={text}
                 spellCheck={false}
                 autoComplete="off"
@@ -118,7 +119,7 @@ export function RowsSource(props: {
               />
             )}
           </Field>
-          <div className={pay.actions}>
+          <Actions>
             <Button type="submit">Read them</Button>
             <FileButton
               label="Choose a file"
@@ -129,7 +130,7 @@ export function RowsSource(props: {
               }}
             />
             <Button onClick={() => onStart({ kind: 'typed' })}>Type rows by hand</Button>
-          </div>
+          </Actions>
         </form>
       </Card>
     </div>

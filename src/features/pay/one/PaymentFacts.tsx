@@ -4,7 +4,8 @@ import type { Payment } from '#domain/payout/Payout.ts'
 import { totalsOf } from '#domain/payout/paymentDraft.ts'
 import { isPinned } from '#domain/request/PaymentRequest.ts'
 import { WholeAddress } from '#ui/AddressText.tsx'
-import css from '../PayPage.module.css'
+import { Facts } from '#ui/Facts.tsx'
+import prose from '#ui/prose.module.css'
 import { PaymentRows } from '../review/PaymentRows.tsx'
 
 /** What is paid to whom, in full: one payment as facts, several as rows with their totals. */
@@ -12,10 +13,10 @@ export function PaymentFacts({ payments }: { payments: readonly Payment[] }) {
   const [only] = payments
   if (payments.length === 1 && only) {
     return (
-      <dl className={css.facts}>
+      <Facts>
         <div>
           <dt>Amount</dt>
-          <dd className={css.amount}>{Amount.format(only.amount)}</dd>
+          <dd className={prose.amount}>{Amount.format(only.amount)}</dd>
         </div>
         <div>
           <dt>To</dt>
@@ -24,18 +25,18 @@ export function PaymentFacts({ payments }: { payments: readonly Payment[] }) {
           </dd>
         </div>
         <Unverified payments={payments} />
-      </dl>
+      </Facts>
     )
   }
   return (
     <>
-      <p className={css.amount}>
+      <p className={prose.amount}>
         {payments.length} payments: {totalsOf(payments).map(Amount.format).join(' and ')}
       </p>
       <PaymentRows label="Payments" payments={payments} />
-      <dl className={css.facts}>
+      <Facts>
         <Unverified payments={payments} />
-      </dl>
+      </Facts>
     </>
   )
 }

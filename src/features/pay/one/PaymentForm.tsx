@@ -14,6 +14,8 @@ import {
 import { usePayeeChecks } from '#features/shared/usePayeeChecks.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
+import layout from '#ui/layout.module.css'
+import prose from '#ui/prose.module.css'
 import css from '../PayPage.module.css'
 import { PayeeDoubts, UnreadNotices } from '../review/PayeeDoubts.tsx'
 
@@ -74,9 +76,9 @@ export function PaymentForm(props: {
   })
 
   return (
-    <form className={css.form} onSubmit={review} noValidate>
+    <form className={layout.form} onSubmit={review} noValidate>
       <Field label="Pay to" hint="0x…, bnb:0x… or eip155:56:0x…" fault={faults.payee ?? null}>
-        {(control) => <input {...control} {...text('payee')} className={css.mono} />}
+        {(control) => <input {...control} {...text('payee')} className={prose.mono} />}
       </Field>
       <div className={css.pair}>
         <Field label="Amount" fault={faults.amount ?? null}>

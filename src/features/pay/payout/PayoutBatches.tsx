@@ -9,6 +9,8 @@ import { speaksFor } from '#domain/payout/rowStatus.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
 import css from '#features/pay/PayPage.module.css'
 import { QueueOrderText, WithQueue } from '#features/shared/QueueOrderText.tsx'
+import layout from '#ui/layout.module.css'
+import prose from '#ui/prose.module.css'
 import { StatusText } from '#ui/StatusText.tsx'
 
 /** How many batches are listed; the rows show each payment in any case. */
@@ -70,7 +72,7 @@ function BatchStatus(props: {
   const submission = batch.attempt?.submission
   const hash = status && 'hash' in status ? status.hash : null
   return (
-    <div className={css.outcome} role="status">
+    <div className={layout.tight} role="status">
       <p>
         <StatusText tone={tone}>{title}</StatusText>
       </p>
@@ -87,13 +89,13 @@ function BatchStatus(props: {
         />
       )}
       {submission?.kind === 'proposed' && (
-        <p className={css.hash}>
+        <p className={prose.mono}>
           safeTxHash{' '}
           <Link href={proposalPath(submission.safe, submission.safeTxHash)}>{submission.safeTxHash}</Link>
         </p>
       )}
       {hash && (
-        <p className={css.hash}>
+        <p className={prose.mono}>
           <a href={explorerTx(hash)} target="_blank" rel="noopener noreferrer">
             {hash}
           </a>

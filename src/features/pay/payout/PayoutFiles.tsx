@@ -7,7 +7,7 @@ import type { RowStatus } from '#domain/payout/rowStatus.ts'
 import { fileName } from '#domain/shared/fileName.ts'
 import { portalUrl, rowsPath } from '#domain/shared/paths.ts'
 import { RowFiles } from '#features/pay/list/RowsSource.tsx'
-import css from '#features/pay/PayPage.module.css'
+import { Actions } from '#ui/Actions.tsx'
 import { Card } from '#ui/Card.tsx'
 import { DownloadButton } from '#ui/file/FileButton.tsx'
 
@@ -17,7 +17,7 @@ export function PayoutFiles({ payout, states }: { payout: Payout; states: readon
   const name = fileName(['payout-report', payout.id.slice(0, 8)], 'csv')
   return (
     <Card title="Files">
-      <p className={css.actions}>
+      <Actions>
         <DownloadButton
           label="Save the report"
           make={async () => {
@@ -34,7 +34,7 @@ export function PayoutFiles({ payout, states }: { payout: Payout; states: readon
         <Link className="button" href={rowsPath(payout.id)}>
           Load these rows again
         </Link>
-      </p>
+      </Actions>
     </Card>
   )
 }

@@ -11,14 +11,15 @@ import { statusQuery } from '#domain/payout/paymentQueries.ts'
 import { paidPlaces } from '#domain/payout/rowReceipts.ts'
 import { countStatuses, paymentStatusOf, rowStatuses } from '#domain/payout/rowStatus.ts'
 import { PaymentFacts } from '#features/pay/one/PaymentFacts.tsx'
-import css from '#features/pay/PayPage.module.css'
 import { PaymentRows } from '#features/pay/review/PaymentRows.tsx'
 import { FingerprintText } from '#features/shared/FingerprintText.tsx'
 import { ReadError } from '#features/shared/ReadError.tsx'
 import { useAnswers, usePayout, usePayoutContext } from '#features/shared/usePayouts.ts'
+import { Actions } from '#ui/Actions.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import prose from '#ui/prose.module.css'
 import { MismatchStop } from './MismatchStop.tsx'
 import { PayoutBatches } from './PayoutBatches.tsx'
 import { PayoutFiles } from './PayoutFiles.tsx'
@@ -41,14 +42,14 @@ export function PayoutPage({ account, id }: { account: Account; id: string }) {
           It belongs to another account, or this browser has forgotten it. Activity shows what the account has
           paid and queued.
         </p>
-        <p className={css.actions}>
+        <Actions>
           <Link className="button" href="/activity">
             Activity
           </Link>
           <Link className="button" href="/pay">
             New payment
           </Link>
-        </p>
+        </Actions>
       </Notice>
     )
   }
@@ -97,7 +98,7 @@ function Known({
           <PaymentFacts payments={rows} />
         ) : (
           <>
-            <p className={css.amount}>{totalsOf(rows).map(Amount.format).join(' and ')}</p>
+            <p className={prose.amount}>{totalsOf(rows).map(Amount.format).join(' and ')}</p>
             <p role="status">{countWords(countStatuses(states))}</p>
             <Skipped paid={rows.length} skipped={payout.skipped} />
             <FingerprintText
@@ -119,13 +120,13 @@ function Known({
         {failing && <ReadError read={failing} />}
         {answers.error && <ReadError read={answers} />}
         <PayoutRun context={context} payout={payout} states={states} onLook={() => void answers.refetch()} />
-        <p className={css.actions}>
+        <Actions>
           <Button onClick={() => navigate('/pay')}>New payment</Button>
           <Link className="button" href="/activity">
             Activity
           </Link>
           {single && receipt(0)}
-        </p>
+        </Actions>
       </Card>
       {!single && (
         <Card title="Rows">

@@ -11,15 +11,16 @@ import { countStatuses, type RowStatus, retryable } from '#domain/payout/rowStat
 import { nextBatch } from '#domain/payout/runPayout.ts'
 import { attemptId } from '#domain/payout/samePayments.ts'
 import { leftOf } from '#domain/payout/unfinished.ts'
-import css from '#features/pay/PayPage.module.css'
 import { askingText, askingTitle, whereAsked } from '#features/pay/payers.ts'
 import { ConsentNotices } from '#features/pay/review/ConsentNotices.tsx'
 import { PAY_AGAIN } from '#features/pay/review/PaidBeforeNotice.tsx'
 import { SubmitError } from '#features/pay/review/Review.tsx'
 import { TypedField } from '#features/pay/review/TypedField.tsx'
 import { useConsent } from '#features/pay/review/useConsent.ts'
+import { Actions } from '#ui/Actions.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import prose from '#ui/prose.module.css'
 import { NoOwnerNotice } from './NoOwnerNotice.tsx'
 
 type Props = { context: PayoutContext; payout: Payout; states: readonly RowStatus[]; onLook: () => void }
@@ -134,7 +135,7 @@ function GoOn({ context, payout, batch: index }: Props & { batch: number }) {
     <>
       <ConsentNotices consent={consent} />
       <NoOwnerNotice account={context.account} />
-      <p className={css.actions}>
+      <Actions>
         <Button
           primary
           disabled={!consent.ready || context.account.safe?.readOnly}
@@ -145,7 +146,7 @@ function GoOn({ context, payout, batch: index }: Props & { batch: number }) {
         <Button onClick={() => context.payouts.write({ ...payout, closed: true })}>
           {asked ? 'Leave the rest unpaid' : 'Leave it unpaid'}
         </Button>
-      </p>
+      </Actions>
     </>
   )
 }
@@ -212,17 +213,17 @@ function Unanswered({ context, payout, onLook }: Props): ReactNode {
           ? 'the queue and the history of the Safe.'
           : 'what the tokens have logged; BNB leaves nothing to find it by.'}
       </p>
-      <p className={css.actions}>
+      <Actions>
         {context.account.kind === 'safe' && (
           <Button disabled={forget.isPending} onClick={() => forget.mutate()}>
             {forget.isPending ? 'Checking the queue…' : 'I closed it: forget this request'}
           </Button>
         )}
         <Button onClick={onLook}>Look again</Button>
-      </p>
+      </Actions>
       {context.account.kind === 'safe' && (
         <>
-          <p className={css.small}>
+          <p className={prose.small}>
             If you added it to a batch in your Safe, take it out first: this page can’t see that batch.
             Forgetting works once the Safe’s nonce, queue and history prove it was never proposed.
           </p>

@@ -1,4 +1,5 @@
 import type { Payout } from '#domain/payout/Payout.ts'
+import layout from '#ui/layout.module.css'
 import css from '../PayPage.module.css'
 
 /** How many rows of the list are paid, and which lines are left out, each with its reason. */
@@ -9,7 +10,7 @@ export function Skipped({ paid, skipped }: { paid: number; skipped: Payout['skip
       <summary>
         {paid} of {paid + skipped.length} rows will be paid; {skipped.length} skipped
       </summary>
-      <ul className={css.found}>
+      <ul className={layout.tight}>
         {skipped.map(({ line, reason }) => (
           <li key={line}>
             Line {line}: {reason}

@@ -3,7 +3,7 @@ import { requestFaultText } from '#domain/request/requestWords.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Field } from '#ui/Field.tsx'
-import css from '../PayPage.module.css'
+import layout from '#ui/layout.module.css'
 import { MAX_LINES, type RequestRow, readRequestLines } from './requestRows.ts'
 
 /**
@@ -35,7 +35,7 @@ export function CollectRequests({ onAdd }: { onAdd: (rows: readonly RequestRow[]
   return (
     <Card title="Pay requests">
       <form
-        className={css.form}
+        className={layout.form}
         onSubmit={(event) => {
           event.preventDefault()
           add()
@@ -49,7 +49,7 @@ export function CollectRequests({ onAdd }: { onAdd: (rows: readonly RequestRow[]
           {(control) => (
             <textarea
               {...control}
-              className={css.links}
+              className={layout.paste}
               value={text}
               spellCheck={false}
               autoComplete="off"

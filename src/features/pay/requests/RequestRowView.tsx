@@ -5,8 +5,9 @@ import type { TextSignature } from '#safe/signature/textSignature.ts'
 import { WholeAddress } from '#ui/AddressText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
+import layout from '#ui/layout.module.css'
+import prose from '#ui/prose.module.css'
 import { StatusText } from '#ui/StatusText.tsx'
-import css from '../PayPage.module.css'
 import { PayeeDoubts } from '../review/PayeeDoubts.tsx'
 import type { RequestRow } from './requestRows.ts'
 
@@ -29,12 +30,12 @@ export function RequestRowView(props: {
   const { tone, words } = signatureWords(signature !== null, props.signature)
   return (
     <li>
-      <p className={css.amount}>
+      <p className={prose.amount}>
         {value === null ? `${token.symbol}, as much as you decide` : amountText(request)}
       </p>
       <WholeAddress address={payee} explorer={explorerAddress(payee)} />
       {fault?.field === 'payee' && (
-        <p className={css.fault} role="alert">
+        <p className={prose.fault} role="alert">
           {fault.fault}
         </p>
       )}
@@ -45,7 +46,7 @@ export function RequestRowView(props: {
               <bdi>{memo}</bdi>
             </q>
           )}{' '}
-          {reference && <bdi className={css.small}>{reference}</bdi>}
+          {reference && <bdi className={prose.small}>{reference}</bdi>}
         </p>
       )}
       {value === null && (
@@ -61,13 +62,13 @@ export function RequestRowView(props: {
           )}
         </Field>
       )}
-      <p className={css.states}>
+      <p className={layout.wrap}>
         <StatusText tone={tone}>{words}</StatusText>
         {!isPinned(token) && <StatusText tone="warn">Unverified token</StatusText>}
       </p>
       <PayeeDoubts doubts={props.payeeDoubts} {...props.answering} />
       {doubts.length > 0 && (
-        <label className={css.check}>
+        <label className={layout.check}>
           <input
             type="checkbox"
             checked={props.sure}

@@ -9,7 +9,9 @@ import { useEarlyChecks } from '#features/shared/earlyChecks.ts'
 import { usePayeeChecks } from '#features/shared/usePayeeChecks.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import layout from '#ui/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
+import prose from '#ui/prose.module.css'
 import css from '../PayPage.module.css'
 import { UnreadNotices } from '../review/PayeeDoubts.tsx'
 import { type PaidAlready, usePaidAlready } from '../review/usePaidAlready.ts'
@@ -89,7 +91,7 @@ export function RequestRows(props: {
       <UnreadNotices unread={checks.unread} {...answering} />
       {already.state === 'not-read' && (
         <Notice tone="warn" title="Whether one of these was paid before could not be read.">
-          <label className={css.check}>
+          <label className={layout.check}>
             <input
               type="checkbox"
               checked={sure.has(UNREAD)}
@@ -100,11 +102,12 @@ export function RequestRows(props: {
         </Notice>
       )}
       {already.state === 'reading' && (
-        <p className={css.small}>Looking whether one of these was paid before…</p>
+        <p className={prose.small}>Looking whether one of these was paid before…</p>
       )}
       {payments.length > 0 && (
         <p>
-          Together <strong className={css.sum}>{totalsOf(payments).map(Amount.format).join(' and ')}</strong>
+          Together{' '}
+          <strong className={prose.tabular}>{totalsOf(payments).map(Amount.format).join(' and ')}</strong>
           {payments.length < rows.length &&
             `, without ${rows.length - payments.length} that cannot be paid yet`}
         </p>

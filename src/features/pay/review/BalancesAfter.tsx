@@ -10,6 +10,7 @@ import { readChain } from '#chain/rpc/readChain.ts'
 import { readBalances } from '#chain/rpc/readContract.ts'
 import { checkFunds, type FundsFault } from '#domain/payout/checkFunds.ts'
 import css from '#features/pay/PayPage.module.css'
+import prose from '#ui/prose.module.css'
 
 /**
  * Whether the payer can pay the totals now, read from the chain. Null if nothing prevents it.
@@ -110,7 +111,9 @@ export function BalancesAfter(props: {
                 <td>{number(token, held)}</td>
                 <td>{number(token, total.value)}</td>
                 <td>{number(token, queued)}</td>
-                <td className={left !== null && left < 0n ? css.fault : undefined}>{number(token, left)}</td>
+                <td className={left !== null && left < 0n ? prose.fault : undefined}>
+                  {number(token, left)}
+                </td>
               </tr>
             )
           })}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { batchingQuery } from '#domain/payout/paymentQueries.ts'
-import css from '#features/pay/PayPage.module.css'
+import layout from '#ui/layout.module.css'
 
 /** How many payments are requested at once. A person may always choose one by one. */
 export function useBatching(account: Account, count: number) {
@@ -38,9 +38,9 @@ export function BatchChoice({
     )
   }
   return (
-    <fieldset className={css.choice}>
+    <fieldset className={layout.choices}>
       <legend>How your wallet is asked</legend>
-      <label className={css.check}>
+      <label className={layout.check}>
         <input type="radio" name="batching" checked={!single} onChange={() => choose('together')} />
         <span>
           Up to {found.limit} payments at once: all of them happen, or none.
@@ -48,7 +48,7 @@ export function BatchChoice({
             ' For this your wallet will ask to make your account a smart account (EIP-7702).'}
         </span>
       </label>
-      <label className={css.check}>
+      <label className={layout.check}>
         <input type="radio" name="batching" checked={single} onChange={() => choose('single')} />
         <span>One after another, {count} times.</span>
       </label>

@@ -1,7 +1,8 @@
-import css from '#features/pay/PayPage.module.css'
 import { errorText } from '#features/shared/ReadError.tsx'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
+import layout from '#ui/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
+import prose from '#ui/prose.module.css'
 import { gapWords, PaidBeforeNotice } from './PaidBeforeNotice.tsx'
 import type { useConsent } from './useConsent.ts'
 
@@ -28,7 +29,7 @@ export function ConsentNotices(props: {
         />
       )}
       {old > 0 && (
-        <p className={css.small}>
+        <p className={prose.small}>
           {old === 1 ? 'One payment' : `${old} payments`} of the same rows {old === 1 ? 'was' : 'were'} made
           more than seven days ago.
         </p>
@@ -63,7 +64,7 @@ export function ConsentNotices(props: {
         />
       )}
       {before.data?.made && before.data.made.gaps.length > 0 && (
-        <div className={css.small}>
+        <div className={prose.small}>
           <p>What we couldn’t look through for payments that were made before:</p>
           <ul>
             {before.data.made.gaps.map((gap) => (
@@ -84,7 +85,7 @@ function Tick(props: {
 }) {
   return (
     <Notice tone="warn" title={props.title}>
-      <label className={css.check}>
+      <label className={layout.check}>
         <input
           type="checkbox"
           checked={props.checked}

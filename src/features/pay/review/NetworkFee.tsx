@@ -11,8 +11,8 @@ import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readChain } from '#chain/rpc/readChain.ts'
 import { estimateGas } from '#domain/payout/checkFunds.ts'
 import { fingerprint } from '#domain/payout/fingerprint.ts'
-import css from '#features/pay/PayPage.module.css'
 import { useEarlyChecks } from '#features/shared/earlyChecks.ts'
+import prose from '#ui/prose.module.css'
 import { simulationQuery } from './simulationQuery.ts'
 
 /** Network fee for a wallet's payments, in wei, from the current gas price and state. */
@@ -145,7 +145,7 @@ function Words({ children, more }: { children: ReactNode; more?: string | false 
   return (
     <dd>
       {children}
-      {more && <span className={css.small}> {more}</span>}
+      {more && <span className={prose.small}> {more}</span>}
     </dd>
   )
 }

@@ -3,7 +3,7 @@ import type { ActivityItem } from '#account/Activity.ts'
 import type { ReviewedPayment } from '#domain/payout/paymentDraft.ts'
 import { useBatchContents } from '#features/shared/useIncoming.ts'
 import { usePagedList } from '#features/shared/usePagedList.ts'
-import css from '../PayPage.module.css'
+import prose from '#ui/prose.module.css'
 import { newPayees } from './newPayees.ts'
 
 const nothing: readonly ActivityItem[] = []
@@ -31,7 +31,7 @@ export function NewPayees(props: {
       {data ? (
         <dd>
           {newWords(found.unpaid.length, found.of)}
-          <span className={css.small}>
+          <span className={prose.small}>
             {` Looked at: ${isMore ? `the newest ${items.length} entries` : 'all'} of ${account.kind === 'safe' ? 'its history' : 'what this browser sent'}${made ? ' and the payments of the last seven days that were found' : ''}.`}
             {unreadable > 0 && ` ${unreadable} of them could not be read.`}
           </span>

@@ -5,8 +5,8 @@ import { explorerTx } from '#chain/explorer.ts'
 import type { PaidBefore } from '#domain/payout/samePayments.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
 import { when } from '#domain/shared/when.ts'
-import css from '#features/pay/PayPage.module.css'
 import { Button } from '#ui/Button.tsx'
+import layout from '#ui/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { TypedField } from './TypedField.tsx'
 
@@ -72,7 +72,7 @@ export function PaidBeforeNotice(props: {
           : `${rows} of these ${of} payments were made or asked for already.`
       }
     >
-      <ul className={css.found}>
+      <ul className={layout.tight}>
         {found.slice(0, SHOWN).map(({ payment, rows: its }) => (
           <li key={payment.id}>
             {madeWords(payment)}

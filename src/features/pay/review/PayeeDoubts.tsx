@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { PayeeDoubt } from '#domain/payee/checkPayee.ts'
 import { payeeDoubtText, payeeTicks, type UnreadPayees } from '#domain/payee/payeeWords.ts'
 import { Button } from '#ui/Button.tsx'
-import css from '../PayPage.module.css'
+import layout from '#ui/layout.module.css'
 import { LookAlikeConfirm } from './LookAlikeConfirm.tsx'
 
 /** What a person must answer about a payee before the review: type the whole address again, or tick a box. */
@@ -53,7 +53,7 @@ export function UnreadNotices(props: {
 
 function Tick(props: { isTicked: boolean; onTick: (yes: boolean) => void; children: ReactNode }) {
   return (
-    <label className={css.check}>
+    <label className={layout.check}>
       <input
         type="checkbox"
         checked={props.isTicked}

@@ -5,7 +5,9 @@ import type { ReviewedPayment } from '#domain/payout/paymentDraft.ts'
 import { paymentStatusOf, type RowStatus } from '#domain/payout/rowStatus.ts'
 import { rowWords } from '#features/pay/payout/rowWords.ts'
 import { WholeAddress } from '#ui/AddressText.tsx'
+import layout from '#ui/layout.module.css'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
+import prose from '#ui/prose.module.css'
 import { StatusText } from '#ui/StatusText.tsx'
 import css from '../PayPage.module.css'
 
@@ -31,10 +33,10 @@ export function PaymentRows(props: {
         return (
           <div className={css.row}>
             <span className={css.place}>{index + 1}</span>
-            <strong className={css.sum}>{Amount.format(amount)}</strong>
+            <strong className={prose.tabular}>{Amount.format(amount)}</strong>
             <WholeAddress address={payee} explorer={explorerAddress(payee)} />
             {(note || reference) && (
-              <span className={css.small}>
+              <span className={prose.small}>
                 {[reference, note].filter(Boolean).map((words) => (
                   <bdi key={words}>{words} </bdi>
                 ))}
@@ -52,7 +54,7 @@ function RowStateText({ state, children }: { state: RowStatus; children: ReactNo
   const { tone, title } = rowWords(state)
   const hash = hashOf(state)
   return (
-    <span className={css.states}>
+    <span className={layout.wrap}>
       <StatusText tone={tone}>{title}</StatusText>
       {hash && (
         <a href={explorerTx(hash)} target="_blank" rel="noopener noreferrer">

@@ -15,14 +15,15 @@ import { Skipped } from '#features/pay/payout/Skipped.tsx'
 import { FingerprintText } from '#features/shared/FingerprintText.tsx'
 import { errorText, ReadError } from '#features/shared/ReadError.tsx'
 import { usePayoutContext } from '#features/shared/usePayouts.ts'
+import { Actions } from '#ui/Actions.tsx'
 import { WholeAddress } from '#ui/AddressText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
+import { Facts } from '#ui/Facts.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { PaymentFacts } from '../one/PaymentFacts.tsx'
-import css from '../PayPage.module.css'
 import { BalancesAfter, fundsQuery, fundsText } from './BalancesAfter.tsx'
 import { BatchChoice, useBatching } from './BatchChoice.tsx'
 import { ConsentNotices } from './ConsentNotices.tsx'
@@ -104,7 +105,7 @@ export function Review(props: {
     <Card title="Review" arriving>
       <Skipped paid={payments.length} skipped={skipped} />
       <PaymentFacts payments={payments} />
-      <dl className={css.facts}>
+      <Facts>
         <div>
           <dt>{account.kind === 'safe' ? 'From your Safe' : 'From your wallet'}</dt>
           <dd>
@@ -119,7 +120,7 @@ export function Review(props: {
         )}
         <NewPayees account={account} payments={payments} made={consent.before.data?.made ?? undefined} />
         <NetworkFee account={account} calls={consent.calls} limit={limit} />
-      </dl>
+      </Facts>
       {several && (
         <>
           <BalancesAfter
@@ -169,7 +170,7 @@ export function Review(props: {
         </Notice>
       )}
       <NoOwnerNotice account={account} />
-      <p className={css.actions}>
+      <Actions>
         <Button primary disabled={!ready || submit.isPending} onClick={() => submit.mutate()}>
           {parts > 1 ? `${verb} in ${parts} parts` : verb}
         </Button>
@@ -193,7 +194,7 @@ export function Review(props: {
             Back
           </Button>
         )}
-      </p>
+      </Actions>
     </Card>
   )
 }

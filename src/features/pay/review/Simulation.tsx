@@ -4,8 +4,9 @@ import type { Call } from '#chain/money/Call.ts'
 import { useEarlyChecks } from '#features/shared/earlyChecks.ts'
 import { ReadError } from '#features/shared/ReadError.tsx'
 import type { Simulation as Found } from '#safe/proposal/simulate.ts'
+import layout from '#ui/layout.module.css'
+import prose from '#ui/prose.module.css'
 import { StatusText } from '#ui/StatusText.tsx'
-import css from '../PayPage.module.css'
 import { MAX_PARTS, simulationQuery } from './simulationQuery.ts'
 
 /**
@@ -17,10 +18,10 @@ export function Simulation(props: { safe: Address; calls: readonly Call[]; limit
   const isOn = useEarlyChecks()
   const parts = Math.ceil(calls.length / limit)
   const tried = useQuery({ ...simulationQuery(safe, calls, limit), enabled: isOn })
-  if (!isOn) return <p className={css.small}>Not simulated on the chain, as chosen in Diagnostics.</p>
+  if (!isOn) return <p className={prose.small}>Not simulated on the chain, as chosen in Diagnostics.</p>
   if (tried.error) return <ReadError read={tried} />
   return (
-    <section className={css.outcome} aria-label="Tried on the chain">
+    <section className={layout.tight} aria-label="Tried on the chain">
       {tried.data?.map((found, part) => {
         const { tone, words } = wordsOf(found)
         const which = parts > 1 ? `Part ${part + 1}: ` : ''
@@ -31,9 +32,9 @@ export function Simulation(props: { safe: Address; calls: readonly Call[]; limit
           </p>
         )
       })}
-      {!tried.data && <p className={css.small}>Trying it on the chain, without a key…</p>}
+      {!tried.data && <p className={prose.small}>Trying it on the chain, without a key…</p>}
       {tried.data && parts > MAX_PARTS && (
-        <p className={css.small}>The other {parts - MAX_PARTS} parts were not tried.</p>
+        <p className={prose.small}>The other {parts - MAX_PARTS} parts were not tried.</p>
       )}
     </section>
   )

@@ -1,0 +1,107 @@
+import { type ReactNode, useState } from 'react'
+import type { KeptList } from '#domain/shared/keptList.ts'
+import { Actions } from '#ui/Actions.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { FileButton, saveFile } from '#ui/file/FileButton.tsx'
+import { TextToCopy } from '#ui/file/TextToCopy.tsx'
+import layout from '#ui/layout.module.css'
+import prose from '#ui/prose.module.css'
+import css from './KeptList.module.css'
+import type { KeptItems } from './useKept.ts'
+
+/** A larger file was not written by the portal. */
+const MAX_BYTES = 1_000_000
+
+type Naming = {
+  /** Title of the card, such as “My requests”. */
+  readonly title: string
+  readonly one: string
+  readonly many: string
+  readonly fileName: string
+}
+
+/** A list that this browser keeps, with its backup file. `children` draws one entry as a `KeptRow`. */
+export function KeptListCard<T>(props: {
+  list: KeptList<T>
+  kept: KeptItems<T>
+  naming: Naming
+  children: (item: T, index: number) => ReactNode
+}) {
+  const { list, kept, naming } = props
+  const { items, unreadable } = kept
+  return (
+    <Card title={naming.title}>
+      {items.length === 0 && (
+        <p className={prose.muted}>None yet. What you make is listed here, in this browser only.</p>
+      )}
+      <ul className={css.list} aria-label={naming.title}>
+        {items.map(props.children)}
+      </ul>
+      {unreadable > 0 && (
+        <p role="alert">
+          {unreadable} {unreadable === 1 ? 'entry' : 'entries'} in this browser’s list could not be read and{' '}
+          {unreadable === 1 ? 'is' : 'are'} not shown.
+        </p>
+      )}
+      <BackupFile list={list} kept={kept} naming={naming} />
+    </Card>
+  )
+}
+
+/** One entry: what it is, its status, and a button to forget it. */
+export function KeptRow(props: {
+  children: ReactNode
+  status: ReactNode
+  forget: { readonly label: string; readonly run: () => void }
+}) {
+  return (
+    <li>
+      <div className={css.main}>{props.children}</div>
+      {props.status}
+      <Button onClick={props.forget.run} aria-label={props.forget.label}>
+        Forget
+      </Button>
+    </li>
+  )
+}
+
+/** The list as a file, for backup or for another browser. */
+function BackupFile<T>({ list, kept, naming }: { list: KeptList<T>; kept: KeptItems<T>; naming: Naming }) {
+  const [said, setSaid] = useState<string | null>(null)
+  const text = list.format(kept.items)
+  const isEmpty = kept.items.length === 0
+  const read = async (file: File) => {
+    const found = file.size > MAX_BYTES ? null : list.parse(await file.text())
+    if (!found)
+      return setSaid(
+        `This is not a file of ${naming.many} that this portal has written. Nothing was changed.`,
+      )
+    kept.keep(found.items)
+    const left = found.unreadable > 0 ? `, ${found.unreadable} could not be read and are left out` : ''
+    setSaid(`${found.items.length} ${found.items.length === 1 ? naming.one : naming.many} read${left}.`)
+  }
+  return (
+    <div className={layout.stack}>
+      <Actions>
+        {!isEmpty && (
+          <Button onClick={() => saveFile(new Blob([text], { type: 'application/json' }), naming.fileName)}>
+            Save as a file
+          </Button>
+        )}
+        <FileButton
+          label="Read a saved file"
+          accept="application/json,.json"
+          onFile={(file) => void read(file)}
+        />
+      </Actions>
+      {said && <p role="status">{said}</p>}
+      {!isEmpty && (
+        <details>
+          <summary className={prose.muted}>Or copy it as text</summary>
+          <TextToCopy label={`${naming.title} as text`} text={text} />
+        </details>
+      )}
+    </div>
+  )
+}
