@@ -69,7 +69,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
             groups: [
               {
                 name: 'core',
-                test: /node_modules\/(react|react-dom|scheduler|wouter|@tanstack\/(react-query|query-core)(?!.*(hydrat|ueriesObserver|useQueries))|use-sync-external-store(?!.*with-selector)|regexparam)\//,
+                test: /node_modules\/(react|react-dom|scheduler|wouter|@tanstack\/(react-query|query-core)(?!.*(hydrat|ueriesObserver|useQueries|useInfiniteQuery|infiniteQueryObserver|useMutation|mutationObserver))|use-sync-external-store(?!.*with-selector)|regexparam)\//,
               },
               {
                 // Addresses, hashes and ABI coding: left to the bundler they fall into pieces that compress worse.

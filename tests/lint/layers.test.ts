@@ -56,6 +56,12 @@ const wrong = [
     '../../../tests/support/fakeRpc.ts',
     'neither safe-app nor tests',
   ],
+  [
+    'a component imports the stylesheet of another folder',
+    'src/features/pay/list/x.ts',
+    '../PayPage.module.css',
+    'belongs to the components beside it',
+  ],
   ['src imports the local world', 'src/app/x.ts', '../../safe-app/accounts.ts', 'neither safe-app nor tests'],
 ] as const
 

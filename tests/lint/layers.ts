@@ -134,6 +134,10 @@ export function layersFile(): string {
     const foreign = owned.filter(({ by }) => !files.some((file) => by.test(file)))
     const patterns = [
       { group: ['**/safe-app/**', '**/tests/**'], message: 'src imports neither safe-app nor tests.' },
+      {
+        group: ['#features/**/*.module.css', '#modes/**/*.module.css', '../**/*.module.css'],
+        message: 'A stylesheet belongs to the components beside it; what others need goes to ui.',
+      },
       ...foreign.map(({ packages, why: message }) => ({ group: [...packages], message })),
       ...(without.length > 0 ? [{ group: [...without], message: why }] : []),
       {

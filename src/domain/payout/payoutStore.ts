@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { KeyValueStore } from '#account/Mode.ts'
-import { persisted } from '#account/persisted.ts'
+import { persisted } from '#account/storage/persisted.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import type { Payout } from './Payout.ts'

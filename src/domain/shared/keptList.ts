@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { KeyValueStore } from '#account/Mode.ts'
-import { parseJson, persisted } from '#account/persisted.ts'
+import { parseJson, persisted } from '#account/storage/persisted.ts'
 
 /** A list in this browser or in its backup file. Entries that cannot be read are counted. */
 export type Kept<T> = { readonly items: readonly T[]; readonly unreadable: number }

@@ -5,7 +5,7 @@ import { when } from '#domain/shared/when.ts'
 import type { Check, ProposalReport, Signer } from '#safe/proposal/ProposalReport.ts'
 import { ShortAddress } from '#ui/AddressText.tsx'
 import { Card } from '#ui/Card.tsx'
-import prose from '#ui/prose.module.css'
+import prose from '#ui/layout/prose.module.css'
 import { StatusText } from '#ui/StatusText.tsx'
 import css from './Activity.module.css'
 

@@ -12,7 +12,7 @@ import { when } from '#domain/shared/when.ts'
 import { ActivityWhat } from '#features/shared/ActivityWhat.tsx'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import { ShortAddress } from '#ui/AddressText.tsx'
-import prose from '#ui/prose.module.css'
+import prose from '#ui/layout/prose.module.css'
 import { StatusText } from '#ui/StatusText.tsx'
 import css from './Activity.module.css'
 

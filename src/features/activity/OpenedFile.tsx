@@ -9,9 +9,9 @@ import { when } from '#domain/shared/when.ts'
 import { ShortAddress, WholeAddress } from '#ui/AddressText.tsx'
 import { Card } from '#ui/Card.tsx'
 import { FileButton } from '#ui/file/FileButton.tsx'
+import prose from '#ui/layout/prose.module.css'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import prose from '#ui/prose.module.css'
 import css from './Activity.module.css'
 
 /**

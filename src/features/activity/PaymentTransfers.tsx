@@ -6,8 +6,8 @@ import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { receiptPath } from '#domain/shared/paths.ts'
 import { type PaidTransfer, wordOf } from '#safe/proposal/paidTransfers.ts'
+import prose from '#ui/layout/prose.module.css'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
-import prose from '#ui/prose.module.css'
 import css from './Activity.module.css'
 
 /** The transfers of a transaction. Worthless tokens and zero amounts are only counted. */

@@ -5,8 +5,8 @@ import { meaningWords } from '#domain/activity/proposalWords.ts'
 import { useNames } from '#features/shared/useNames.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import type { ProposalRow } from '#safe/tx/decodeProposal.ts'
+import prose from '#ui/layout/prose.module.css'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
-import prose from '#ui/prose.module.css'
 import css from './Activity.module.css'
 
 /**

@@ -9,7 +9,7 @@ import { when } from '#domain/shared/when.ts'
 import { useKeptRequests } from '#features/shared/useKept.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import prose from '#ui/prose.module.css'
+import prose from '#ui/layout/prose.module.css'
 import css from './Activity.module.css'
 
 const QrCode = lazy(async () => ({ default: (await import('#ui/qr/QrCode.tsx')).QrCode }))

@@ -3,7 +3,7 @@ import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import type { Suspicion } from '#domain/activity/receivedItems.ts'
 import { when } from '#domain/shared/when.ts'
-import prose from '#ui/prose.module.css'
+import prose from '#ui/layout/prose.module.css'
 import css from './Activity.module.css'
 
 /** How many are listed; the others are only counted. */

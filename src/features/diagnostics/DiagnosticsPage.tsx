@@ -5,6 +5,8 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { TextToCopy } from '#ui/file/TextToCopy.tsx'
+import { Actions } from '#ui/layout/Actions.tsx'
+import prose from '#ui/layout/prose.module.css'
 import { StatusText } from '#ui/StatusText.tsx'
 import css from './Diagnostics.module.css'
 import type { EndpointTable } from './endpoints/endpointTable.ts'
@@ -32,12 +34,12 @@ export function EarlyChecksCard() {
         Ask public nodes about payees before I pay
       </label>
       {isOn ? (
-        <p className={css.muted}>
+        <p className={prose.muted}>
           The RPC endpoints learn whom you are about to pay, and how much, before you send anything. Turn this
           off to tell them nothing until you press Pay or Propose.
         </p>
       ) : (
-        <div className={css.muted}>
+        <div className={prose.muted}>
           <p>Off in this browser. Until you press Pay or Propose, the portal does not check:</p>
           <ul className={css.list}>
             <li>whether a payee is a contract</li>
@@ -130,7 +132,7 @@ export function ReportCard(props: {
   const text = reportText(facts, { addresses })
   return (
     <Card title="Report" action={<CopyButton text={text} label="Copy as text" />}>
-      <p className={css.muted}>
+      <p className={prose.muted}>
         Everything on this page as text, for whoever helps you. Endpoints are named by their host only, and no
         stored value is in it.
       </p>
@@ -168,18 +170,18 @@ export function DiagnosticsPage() {
     <>
       <div className={css.head}>
         <h1>Diagnostics</h1>
-        <p className={css.muted}>
+        <p className={prose.muted}>
           How the portal runs here, and what answers. Checking sends no money and signs nothing.
         </p>
-        <div className={css.actions}>
+        <Actions>
           {/* Not disabled during a check, because it would lose the focus. */}
           <Button primary aria-disabled={checking} onClick={check}>
             {checking ? 'Checking…' : 'Check again'}
           </Button>
-          <p className={css.muted} role="status">
+          <p className={prose.muted} role="status">
             {checking ? 'Asking each endpoint a dozen questions.' : verdict(faults, facts.checkedAt)}
           </p>
-        </div>
+        </Actions>
       </div>
       <ReportCard facts={facts} addresses={addresses} onAddresses={setAddresses} />
       <div className={css.columns}>

@@ -1,7 +1,7 @@
 import type { Address } from '#chain/money/Address.ts'
 import { requestInSafeUrl } from '#domain/shared/paths.ts'
 import { ConnectButtons } from '#features/shared/ConnectFirst.tsx'
-import layout from '#ui/layout.module.css'
+import layout from '#ui/layout/layout.module.css'
 
 /** Ways to connect a paying account; the visitor chooses one. */
 export function ConnectToPay({ text, payer }: { text: string; payer: Address | null }) {

@@ -6,7 +6,7 @@ import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import type { SeenPayment } from '#domain/request/requestStatus.ts'
 import type { PaidTransfers } from '#safe/proposal/paidTransfers.ts'
 import { OneLineForm } from '#ui/form/OneLineForm.tsx'
-import prose from '#ui/prose.module.css'
+import prose from '#ui/layout/prose.module.css'
 
 /**
  * Lets a person name the transaction that paid the request. It is read from the chain, which works with any

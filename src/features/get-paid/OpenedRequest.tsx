@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { Card } from '#ui/Card.tsx'
-import prose from '#ui/prose.module.css'
+import prose from '#ui/layout/prose.module.css'
 import css from './Request.module.css'
 import { RequestFacts } from './RequestFacts.tsx'
 

@@ -2,8 +2,8 @@ import { explorerAddress } from '#chain/explorer.ts'
 import { amountText, isPinned, type PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { when } from '#domain/shared/when.ts'
 import { WholeAddress } from '#ui/AddressText.tsx'
-import { Facts } from '#ui/Facts.tsx'
-import prose from '#ui/prose.module.css'
+import { Facts } from '#ui/layout/Facts.tsx'
+import prose from '#ui/layout/prose.module.css'
 
 /**
  * Everything in a request. Text by its maker is quoted, and cannot change the direction of the text around

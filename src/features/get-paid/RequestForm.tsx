@@ -9,8 +9,8 @@ import {
 } from '#domain/request/requestDraft.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
-import layout from '#ui/layout.module.css'
-import prose from '#ui/prose.module.css'
+import layout from '#ui/layout/layout.module.css'
+import prose from '#ui/layout/prose.module.css'
 import css from './Request.module.css'
 
 /** Who, how much, what for. Errors appear when the person submits the form, then update while typing. */

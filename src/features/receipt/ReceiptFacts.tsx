@@ -10,6 +10,8 @@ import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import { paymentPath } from '#domain/shared/paths.ts'
 import type { PaidTransfer } from '#safe/proposal/paidTransfers.ts'
 import { WholeAddress } from '#ui/AddressText.tsx'
+import { Facts } from '#ui/layout/Facts.tsx'
+import prose from '#ui/layout/prose.module.css'
 import css from './Receipt.module.css'
 
 /** Payer, payee, amount, time, and status on the chain. */
@@ -31,7 +33,7 @@ export function ReceiptFacts(props: {
         <p className={state.token ? css.amount : css.unverified}>{amountText(state)}</p>
       )}
       <p role="status">{words.long}</p>
-      <dl className={css.facts}>
+      <Facts>
         {state.kind === 'moved' && <Parties transfer={state.transfer} />}
         {place && (
           <Fact name="When">{place.at === null ? 'The time could not be read' : utcText(place.at)}</Fact>
@@ -41,12 +43,12 @@ export function ReceiptFacts(props: {
             <q>
               <bdi>{note}</bdi>
             </q>
-            <span className={css.small}> The link carries it, the chain knows nothing of it.</span>
+            <span className={prose.small}> The link carries it, the chain knows nothing of it.</span>
           </Fact>
         )}
         {place && <Fact name="Block on BNB Smart Chain">{place.blockNumber.toString()}</Fact>}
         <Fact name="Transaction">
-          <span className={css.mono}>{hash}</span>
+          <span className={prose.mono}>{hash}</span>
         </Fact>
         {state.kind === 'moved' && <Fact name="Place">{placeName(name)}</Fact>}
         {token && (
@@ -55,7 +57,7 @@ export function ReceiptFacts(props: {
           </Fact>
         )}
         <Fact name="Read from the chain">{utcText(readAt)}</Fact>
-      </dl>
+      </Facts>
       <p className={css.links}>
         <Link href={paymentPath(hash)}>All of this transaction</Link>
         <a href={explorerTx(hash)} target="_blank" rel="noopener noreferrer">

@@ -14,6 +14,7 @@ import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { Field } from '#ui/Field.tsx'
 import { TextToCopy } from '#ui/file/TextToCopy.tsx'
+import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { QrCode } from '#ui/qr/QrCode.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -86,7 +87,7 @@ export function HandOnCard({ link }: { link: ReceiptLink }) {
           <Button onClick={() => window.print()}>Print</Button>
         )}
       </p>
-      <p className={`${css.small} ${css.screen}`}>
+      <p className={`${prose.small} ${css.screen}`}>
         Whoever opens the link reads the payment from the chain anew. The link says which transfer is meant
         and carries the note, behind its #, which no server gets to see.
       </p>

@@ -9,9 +9,9 @@ import { portalUrl, proofPath } from '#domain/shared/paths.ts'
 import { ConnectButtons } from '#features/shared/ConnectFirst.tsx'
 import { WholeAddress } from '#ui/AddressText.tsx'
 import { Card } from '#ui/Card.tsx'
-import layout from '#ui/layout.module.css'
+import layout from '#ui/layout/layout.module.css'
+import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
-import prose from '#ui/prose.module.css'
 import { ProofForm } from './ProofForm.tsx'
 
 /** Starts a proof for the connected account: the handle and the lifetime, then the text to sign. */

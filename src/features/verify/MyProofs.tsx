@@ -8,7 +8,7 @@ import { KeptListCard, KeptRow } from '#features/shared/KeptListCard.tsx'
 import { useProofVerdict } from '#features/shared/ProofNotice.tsx'
 import type { useKeptProofs } from '#features/shared/useKept.ts'
 import { ShortAddress } from '#ui/AddressText.tsx'
-import prose from '#ui/prose.module.css'
+import prose from '#ui/layout/prose.module.css'
 import { StatusText } from '#ui/StatusText.tsx'
 
 /**

@@ -5,9 +5,9 @@ import { domainOf, type SignedProof } from '#domain/proof/Proof.ts'
 import { proofMessage } from '#domain/proof/proofMessage.ts'
 import { when } from '#domain/shared/when.ts'
 import { WholeAddress } from '#ui/AddressText.tsx'
-import { Facts } from '#ui/Facts.tsx'
 import { TextToCopy } from '#ui/file/TextToCopy.tsx'
-import prose from '#ui/prose.module.css'
+import { Facts } from '#ui/layout/Facts.tsx'
+import prose from '#ui/layout/prose.module.css'
 
 /** The fields of a proof, and the exact text that is signed. */
 export function ProofFacts({ signed }: { signed: SignedProof }) {

@@ -4,7 +4,7 @@ import { type Platform, platforms } from '#domain/proof/platforms.ts'
 import { lifetimes, type ParsedProofDraft, type ProofDraft } from '#domain/proof/proofDraft.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
-import layout from '#ui/layout.module.css'
+import layout from '#ui/layout/layout.module.css'
 import { CodeToPost } from './OwnProofPage.tsx'
 import css from './Proof.module.css'
 

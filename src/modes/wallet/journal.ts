@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Address, getAddress, type Hash, type Hex } from 'viem'
 import type { KeyValueStore } from '#account/Mode.ts'
-import { persisted, toJson } from '#account/persisted.ts'
+import { persisted, toJson } from '#account/storage/persisted.ts'
 import type { Call } from '#chain/money/Call.ts'
 
 /** One request to the wallet. Written before the request, so that a closed page leaves a record. */

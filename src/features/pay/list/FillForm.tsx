@@ -5,7 +5,7 @@ import { type PayoutDraft, withFill, withUndo } from '#domain/payout/list/payout
 import type { TableView } from '#domain/payout/list/tableView.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
-import layout from '#ui/layout.module.css'
+import layout from '#ui/layout/layout.module.css'
 import css from './many.module.css'
 
 const kinds: Readonly<Record<FillKind, { readonly title: string; readonly label: string }>> = {

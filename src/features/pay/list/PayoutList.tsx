@@ -9,7 +9,7 @@ import { when } from '#domain/shared/when.ts'
 import { usePayoutContext, usePayouts } from '#features/shared/usePayouts.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import prose from '#ui/prose.module.css'
+import prose from '#ui/layout/prose.module.css'
 import css from './many.module.css'
 
 /** How many are shown at first. */

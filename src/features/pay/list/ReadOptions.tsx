@@ -7,8 +7,8 @@ import type { Separator } from '#domain/payout/import/records.ts'
 import { type PayoutDraft, withColumn, withOptions } from '#domain/payout/list/payoutDraft.ts'
 import { number } from '#domain/payout/list/reportWords.ts'
 import { Field } from '#ui/Field.tsx'
-import layout from '#ui/layout.module.css'
-import prose from '#ui/prose.module.css'
+import layout from '#ui/layout/layout.module.css'
+import prose from '#ui/layout/prose.module.css'
 import css from './many.module.css'
 
 /** Which column contains what. Other columns are kept as notes, by name. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { number } from '#domain/payout/list/reportWords.ts'
 import { when } from '#domain/shared/when.ts'
-import { Actions } from '#ui/Actions.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { Actions } from '#ui/layout/Actions.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import type { Reading } from './useTable.ts'
 

@@ -3,7 +3,7 @@ import { likelyNumbers, type NumberStyle, plainNumber } from '#domain/payout/imp
 import type { PayoutRow } from '#domain/payout/import/PayoutRow.ts'
 import type { RowEdit } from '#domain/payout/list/payoutDraft.ts'
 import { Button } from '#ui/Button.tsx'
-import prose from '#ui/prose.module.css'
+import prose from '#ui/layout/prose.module.css'
 import css from './many.module.css'
 
 /**

@@ -4,8 +4,8 @@ import type { Payment } from '#domain/payout/Payout.ts'
 import { totalsOf } from '#domain/payout/paymentDraft.ts'
 import { isPinned } from '#domain/request/PaymentRequest.ts'
 import { WholeAddress } from '#ui/AddressText.tsx'
-import { Facts } from '#ui/Facts.tsx'
-import prose from '#ui/prose.module.css'
+import { Facts } from '#ui/layout/Facts.tsx'
+import prose from '#ui/layout/prose.module.css'
 import { PaymentRows } from '../review/PaymentRows.tsx'
 
 /** What is paid to whom, in full: one payment as facts, several as rows with their totals. */

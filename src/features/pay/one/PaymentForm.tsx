@@ -14,10 +14,10 @@ import {
 import { usePayeeChecks } from '#features/shared/usePayeeChecks.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
-import layout from '#ui/layout.module.css'
-import prose from '#ui/prose.module.css'
-import css from '../PayPage.module.css'
+import layout from '#ui/layout/layout.module.css'
+import prose from '#ui/layout/prose.module.css'
 import { PayeeDoubts, UnreadNotices } from '../review/PayeeDoubts.tsx'
+import css from './PaymentForm.module.css'
 
 const nobody: readonly never[] = []
 

@@ -7,11 +7,11 @@ import { paymentWords, type StatusWords } from '#domain/activity/paymentWords.ts
 import type { Batch, Payout } from '#domain/payout/Payout.ts'
 import { speaksFor } from '#domain/payout/rowStatus.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
-import css from '#features/pay/PayPage.module.css'
 import { QueueOrderText, WithQueue } from '#features/shared/QueueOrderText.tsx'
-import layout from '#ui/layout.module.css'
-import prose from '#ui/prose.module.css'
+import layout from '#ui/layout/layout.module.css'
+import prose from '#ui/layout/prose.module.css'
 import { StatusText } from '#ui/StatusText.tsx'
+import css from './PayoutBatches.module.css'
 
 /** How many batches are listed; the rows show each payment in any case. */
 const SHOWN = 30

@@ -7,9 +7,9 @@ import type { RowStatus } from '#domain/payout/rowStatus.ts'
 import { fileName } from '#domain/shared/fileName.ts'
 import { portalUrl, rowsPath } from '#domain/shared/paths.ts'
 import { RowFiles } from '#features/pay/list/RowsSource.tsx'
-import { Actions } from '#ui/Actions.tsx'
 import { Card } from '#ui/Card.tsx'
 import { DownloadButton } from '#ui/file/FileButton.tsx'
+import { Actions } from '#ui/layout/Actions.tsx'
 
 /** The payout as files: the outcome of every row, and the list for other tools. */
 export function PayoutFiles({ payout, states }: { payout: Payout; states: readonly RowStatus[] }) {

@@ -17,10 +17,10 @@ import { PAY_AGAIN } from '#features/pay/review/PaidBeforeNotice.tsx'
 import { SubmitError } from '#features/pay/review/Review.tsx'
 import { TypedField } from '#features/pay/review/TypedField.tsx'
 import { useConsent } from '#features/pay/review/useConsent.ts'
-import { Actions } from '#ui/Actions.tsx'
 import { Button } from '#ui/Button.tsx'
+import { Actions } from '#ui/layout/Actions.tsx'
+import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
-import prose from '#ui/prose.module.css'
 import { NoOwnerNotice } from './NoOwnerNotice.tsx'
 
 type Props = { context: PayoutContext; payout: Payout; states: readonly RowStatus[]; onLook: () => void }

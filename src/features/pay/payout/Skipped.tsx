@@ -1,6 +1,6 @@
 import type { Payout } from '#domain/payout/Payout.ts'
-import layout from '#ui/layout.module.css'
-import css from '../PayPage.module.css'
+import layout from '#ui/layout/layout.module.css'
+import css from './Skipped.module.css'
 
 /** How many rows of the list are paid, and which lines are left out, each with its reason. */
 export function Skipped({ paid, skipped }: { paid: number; skipped: Payout['skipped'] }) {

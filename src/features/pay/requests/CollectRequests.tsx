@@ -3,7 +3,7 @@ import { requestFaultText } from '#domain/request/requestWords.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Field } from '#ui/Field.tsx'
-import layout from '#ui/layout.module.css'
+import layout from '#ui/layout/layout.module.css'
 import { MAX_LINES, type RequestRow, readRequestLines } from './requestRows.ts'
 
 /**

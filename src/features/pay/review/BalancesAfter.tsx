@@ -9,8 +9,8 @@ import { getCode } from '#chain/rpc/questions.ts'
 import { readChain } from '#chain/rpc/readChain.ts'
 import { readBalances } from '#chain/rpc/readContract.ts'
 import { checkFunds, type FundsFault } from '#domain/payout/checkFunds.ts'
-import css from '#features/pay/PayPage.module.css'
-import prose from '#ui/prose.module.css'
+import prose from '#ui/layout/prose.module.css'
+import css from './BalancesAfter.module.css'
 
 /**
  * Whether the payer can pay the totals now, read from the chain. Null if nothing prevents it.

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { batchingQuery } from '#domain/payout/paymentQueries.ts'
-import layout from '#ui/layout.module.css'
+import layout from '#ui/layout/layout.module.css'
 
 /** How many payments are requested at once. A person may always choose one by one. */
 export function useBatching(account: Account, count: number) {

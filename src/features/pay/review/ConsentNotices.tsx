@@ -1,8 +1,8 @@
 import { errorText } from '#features/shared/ReadError.tsx'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
-import layout from '#ui/layout.module.css'
+import layout from '#ui/layout/layout.module.css'
+import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
-import prose from '#ui/prose.module.css'
 import { gapWords, PaidBeforeNotice } from './PaidBeforeNotice.tsx'
 import type { useConsent } from './useConsent.ts'
 

@@ -12,7 +12,7 @@ import { readChain } from '#chain/rpc/readChain.ts'
 import { estimateGas } from '#domain/payout/checkFunds.ts'
 import { fingerprint } from '#domain/payout/fingerprint.ts'
 import { useEarlyChecks } from '#features/shared/earlyChecks.ts'
-import prose from '#ui/prose.module.css'
+import prose from '#ui/layout/prose.module.css'
 import { simulationQuery } from './simulationQuery.ts'
 
 /** Network fee for a wallet's payments, in wei, from the current gas price and state. */

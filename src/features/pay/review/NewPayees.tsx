@@ -3,7 +3,7 @@ import type { ActivityItem } from '#account/Activity.ts'
 import type { ReviewedPayment } from '#domain/payout/paymentDraft.ts'
 import { useBatchContents } from '#features/shared/useIncoming.ts'
 import { usePagedList } from '#features/shared/usePagedList.ts'
-import prose from '#ui/prose.module.css'
+import prose from '#ui/layout/prose.module.css'
 import { newPayees } from './newPayees.ts'
 
 const nothing: readonly ActivityItem[] = []

@@ -6,7 +6,7 @@ import type { PaidBefore } from '#domain/payout/samePayments.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
 import { when } from '#domain/shared/when.ts'
 import { Button } from '#ui/Button.tsx'
-import layout from '#ui/layout.module.css'
+import layout from '#ui/layout/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { TypedField } from './TypedField.tsx'
 

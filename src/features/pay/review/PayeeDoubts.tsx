@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { PayeeDoubt } from '#domain/payee/checkPayee.ts'
 import { payeeDoubtText, payeeTicks, type UnreadPayees } from '#domain/payee/payeeWords.ts'
 import { Button } from '#ui/Button.tsx'
-import layout from '#ui/layout.module.css'
+import layout from '#ui/layout/layout.module.css'
 import { LookAlikeConfirm } from './LookAlikeConfirm.tsx'
 
 /** What a person must answer about a payee before the review: type the whole address again, or tick a box. */

@@ -5,11 +5,11 @@ import type { ReviewedPayment } from '#domain/payout/paymentDraft.ts'
 import { paymentStatusOf, type RowStatus } from '#domain/payout/rowStatus.ts'
 import { rowWords } from '#features/pay/payout/rowWords.ts'
 import { WholeAddress } from '#ui/AddressText.tsx'
-import layout from '#ui/layout.module.css'
+import layout from '#ui/layout/layout.module.css'
+import prose from '#ui/layout/prose.module.css'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
-import prose from '#ui/prose.module.css'
 import { StatusText } from '#ui/StatusText.tsx'
-import css from '../PayPage.module.css'
+import css from './PaymentRows.module.css'
 
 /**
  * Payments as rows, each with its number, amount and full address. Long lists are windowed to keep the page
