@@ -6,6 +6,7 @@ import { Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { PortalContext } from '#account/connection.ts'
 import type { Mode, Page } from '#account/Mode.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { queryClient } from './queryClient.ts'
 import { Routes } from './routes.tsx'
 import { Shell } from './Shell.tsx'
@@ -17,16 +18,20 @@ import { Shell } from './Shell.tsx'
 export function mountPortal(root: HTMLElement, page: Page, mode: Mode): void {
   const portal = (
     <StrictMode>
-      <PortalContext value={{ page, connect: mode.connect, reconnect: mode.reconnect }}>
-        <QueryClientProvider client={queryClient}>
-          <Router hook={useHashLocation}>
-            <Shell AccountBar={mode.AccountBar}>
-              <Routes />
-            </Shell>
-          </Router>
-          <mode.Layer />
-        </QueryClientProvider>
-      </PortalContext>
+      <ErrorBoundary what="The portal">
+        <PortalContext value={{ page, connect: mode.connect, reconnect: mode.reconnect }}>
+          <QueryClientProvider client={queryClient}>
+            <Router hook={useHashLocation}>
+              <Shell AccountBar={mode.AccountBar}>
+                <Routes />
+              </Shell>
+            </Router>
+            <ErrorBoundary what="The connection to your account">
+              <mode.Layer />
+            </ErrorBoundary>
+          </QueryClientProvider>
+        </PortalContext>
+      </ErrorBoundary>
     </StrictMode>
   )
   flushSync(() => createRoot(root).render(portal))

@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Route, Switch } from 'wouter'
 import { OverviewPage } from '#features/overview/OverviewPage.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { PageBoundary } from './PageBoundary.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 // Not needed until a second page is opened.
 const Arrival = lazy(async () => ({ default: (await import('./Arrival.tsx')).Arrival }))
@@ -65,7 +65,7 @@ export function Routes() {
     <Switch>
       {[...pages, ...others].map(({ path, below, tall, label, title, Page }) => (
         <Route key={path} path={path + below}>
-          <PageBoundary key={path} title={title}>
+          <TitledPage key={path} title={title}>
             <Suspense
               fallback={
                 <>
@@ -79,16 +79,24 @@ export function Routes() {
                 <Arrival />
               </Suspense>
             </Suspense>
-          </PageBoundary>
+          </TitledPage>
         </Route>
       ))}
       <Route>
-        <PageBoundary title="Not found">
+        <TitledPage title="Not found">
           <Suspense>
             <NotFoundPage />
           </Suspense>
-        </PageBoundary>
+        </TitledPage>
       </Route>
     </Switch>
   )
+}
+
+/** A page with its document title. index.html has the only title element. */
+function TitledPage({ title, children }: { title: string; children: ReactNode }) {
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return <ErrorBoundary what="This page">{children}</ErrorBoundary>
 }
