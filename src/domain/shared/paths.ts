@@ -38,6 +38,14 @@ export function receiptPath(hash: Hash, name: string, note = ''): string {
   return `/receipt/56/${hash}/${name}${note === '' ? '' : `/${note}`}`
 }
 
+/** The steps of Pay: one person, a list, collected requests, and the review of any of them. */
+export const payPaths = {
+  one: '/pay',
+  list: '/pay/list',
+  requests: '/pay/requests',
+  review: '/pay/review',
+} as const
+
 /** Page of a payout stored in this browser. */
 export function payoutPath(id: string): string {
   return `/pay/payout/${id}`

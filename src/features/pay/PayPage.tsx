@@ -1,12 +1,14 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useLocation, useRoute } from 'wouter'
+import { lazy, Suspense, useEffect, useMemo, useReducer, useRef, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
+import { Redirect, useLocation, useRoute } from 'wouter'
 import type { Account } from '#account/Account.ts'
-import { useConnection } from '#account/connection.ts'
+import { useConnection, usePortal } from '#account/connection.ts'
+import { forgetDraft, hasDraft } from '#domain/payout/list/keptDraft.ts'
 import type { DraftSource } from '#domain/payout/list/payoutDraft.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
-import { emptyDraft, type ReviewedPayment } from '#domain/payout/paymentDraft.ts'
+import type { ReviewedPayment } from '#domain/payout/paymentDraft.ts'
 import { requestFaultText } from '#domain/request/requestWords.ts'
-import { payoutPath } from '#domain/shared/paths.ts'
+import { payoutPath, payPaths } from '#domain/shared/paths.ts'
 import { NoOwnerNotice } from '#features/pay/payout/NoOwnerNotice.tsx'
 import { ConnectFirst } from '#features/shared/ConnectFirst.tsx'
 import { UnfinishedPayouts } from '#features/shared/UnfinishedPayouts.tsx'
@@ -17,145 +19,124 @@ import { useNoDrop } from '#ui/file/useNoDrop.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { RowsSource } from './list/RowsSource.tsx'
-import { useStart } from './list/useTable.ts'
 import { PaymentForm } from './one/PaymentForm.tsx'
 import { PayFrom } from './PayFrom.tsx'
 import css from './PayPage.module.css'
-import { usePayer, whereAsked } from './payers.ts'
+import { type Payer, usePayer, whereAsked } from './payers.ts'
 import { PayoutPage } from './payout/PayoutPage.tsx'
+import { initialPayState, type PayAction, type PayState, payReducer, payStep } from './payState.ts'
 import { CollectRequests } from './requests/CollectRequests.tsx'
-import {
-  followLink,
-  type LinkedRequest,
-  type RequestContext,
-  readLink,
-  startContext,
-} from './requests/linkedRequest.ts'
+import { type LinkedRequest, readLink } from './requests/linkedRequest.ts'
 import { RequestRows } from './requests/RequestRows.tsx'
-import { type RequestRow, withRows } from './requests/requestRows.ts'
+import { withRows } from './requests/requestRows.ts'
 import { Review } from './review/Review.tsx'
 
 const PayTable = lazy(async () => ({ default: (await import('./list/PayTable.tsx')).PayTable }))
 const PayoutList = lazy(async () => ({ default: (await import('./list/PayoutList.tsx')).PayoutList }))
 
-type Reviewing = {
-  readonly kind: 'review'
-  readonly payments: readonly ReviewedPayment[]
-  readonly skipped: Payout['skipped']
-  readonly payer: Account
-}
-type Step = RequestContext<Reviewing>['step']
-
 /** Pays one person, the collected requests, or a list: fill in, review, follow until final. */
 export function PayPage() {
   const connection = useConnection()
   const payer = usePayer(connection.status === 'connected' ? connection.account : null)
-  const [draft, setDraft] = useState(emptyDraft)
-  const [linked, clearLink] = useLinkedRequest()
-  const [context, setContext] = useState(() => startContext<Reviewing>(linked))
-  // During render, not after it, so that nothing of the old link is drawn under the new link's address.
-  const current = followLink(context, linked)
-  if (current !== context) setContext(current)
-  const { step, rows } = current
-  const setStep = (next: Step) => setContext((before) => ({ ...before, step: next }))
-  const setRows = (next: readonly RequestRow[]) => setContext((before) => ({ ...before, rows: next }))
-  const newestLink = useRef(linked.text)
-  useEffect(() => {
-    newestLink.current = linked.text
-  }, [linked.text])
-  const [isPayout, params] = useRoute('/pay/payout/:id')
-  const [, navigate] = useLocation()
-  const many = useStart(payer.account)
-  useRowsOfPayout(many.open)
-  useNoDrop()
-  if (connection.status !== 'connected') {
-    return (
-      <div className={css.page}>
-        <h1>Pay</h1>
-        <ConnectFirst what="Connect the wallet you’ll pay from. You review everything before it’s sent." />
-      </div>
-    )
-  }
-  const { unsupported } = connection
   const { account } = payer
-  if (account === null) {
-    return (
-      <div className={css.page}>
-        <h1>Pay</h1>
-        <PayFrom payer={payer} />
-      </div>
-    )
+  const text = useRequestText('pay')
+  const linked = useMemo(() => readLink(text), [text])
+  const [state, dispatch] = useReducer(payReducer, linked, initialPayState)
+  // During render, not after it, so that nothing of the old link is drawn under the new link's address.
+  if (linked.text !== state.link) dispatch({ type: 'link-followed', linked })
+  if (state.review && account && state.review.payer !== account.address) {
+    dispatch({ type: 'review-left', why: 'account-changed' })
   }
-  // A payment reviewed for one account is never sent from another.
-  const stale = step.kind === 'review' && step.payer.address !== account.address
-  const isReviewing = step.kind === 'review' && !stale
-  const isEditing = !isPayout && !isReviewing
-  const isMany = many.start !== null && rows.length === 0
-  const review = (payments: readonly ReviewedPayment[], skipped: Reviewing['skipped'] = []) => {
-    toTop()
-    setStep({ kind: 'review', payments, skipped, payer: account })
-  }
+  useNoDrop()
   return (
     <div className={css.page}>
       <h1>Pay</h1>
+      {connection.status !== 'connected' ? (
+        <ConnectFirst what="Connect the wallet you’ll pay from. You review everything before it’s sent." />
+      ) : account === null ? (
+        <PayFrom payer={payer} />
+      ) : (
+        <Steps {...{ account, payer, linked, state, dispatch }} unsupported={connection.unsupported} />
+      )}
+    </div>
+  )
+}
+
+type StepsProps = {
+  account: Account
+  payer: Payer
+  linked: LinkedRequest
+  state: PayState
+  dispatch: (action: PayAction) => void
+  /** The wallet is on another network. */
+  unsupported: boolean
+}
+
+/** The step of the URL: fill in, review, or follow a payout. */
+function Steps({ account, payer, linked, state, dispatch, unsupported }: StepsProps) {
+  const [location, navigate] = useLocation()
+  const [isPayout, params] = useRoute('/pay/payout/:id')
+  const list = useList(account, state, dispatch)
+  useRowsOfPayout(list.open)
+  useLeftReview(location, dispatch)
+  const step = payStep(location, state, list.source !== null)
+  const isFillingIn = !isPayout && step !== 'review'
+  const startReview = (payments: readonly ReviewedPayment[], skipped: Payout['skipped'] = []) => {
+    // The review must be there when its URL is.
+    flushSync(() =>
+      dispatch({ type: 'review-started', review: { payments, skipped, payer: account.address } }),
+    )
+    navigate(payPaths.review, { state: { from: location } })
+  }
+  return (
+    <>
+      {isOwnPath(location) && location !== payPaths[step] && (
+        <Redirect to={location === payPaths.review ? reviewedFrom() : payPaths[step]} replace />
+      )}
       {unsupported && (
         <Notice tone="warn" title="Wrong network detected, switch or disconnect to continue.">
           <p>The portal pays on BNB Smart Chain only.</p>
         </Notice>
       )}
-      {stale && (
-        <Notice tone="warn" title="The account has changed.">
-          <p>Nothing was sent. Review the payment again for the account that is connected now.</p>
-        </Notice>
-      )}
-      {step.kind === 'edit' && step.stoppedWaiting && (
-        <Notice tone="warn" title="You stopped waiting, but the request may still be open.">
-          <p>
-            The payment may or may not be made. Close the request in {whereAsked(account)} and look in
-            Activity before you pay again.
-          </p>
-        </Notice>
-      )}
-      {isEditing && (
+      {isFillingIn && (
         <>
+          <ReviewEnded account={account} why={state.ended} />
           <NoOwnerNotice account={account} />
           <PayFrom payer={payer} />
         </>
       )}
-      {many.start && (
+      {list.source && (
         // Stays mounted while something else is shown, so that going back restores its state.
-        <div hidden={!isEditing || !isMany}>
+        <div hidden={!isFillingIn || step !== 'list'}>
           <Suspense fallback={<Skeleton lines={4} label="Loading the list" />}>
             <PayTable
-              key={`${account.address}/${many.turn}`}
+              key={`${account.address}/${list.turn}`}
               account={account}
-              start={many.start}
-              isResting={!isEditing || !isMany}
-              onReview={(found) => review(found.payments, found.skipped)}
-              onClose={many.close}
+              start={list.source}
+              isResting={!isFillingIn || step !== 'list'}
+              onReview={(found) => startReview(found.payments, found.skipped)}
+              onClose={list.close}
             />
           </Suspense>
         </div>
       )}
       {isPayout ? (
         <PayoutPage account={account} id={params.id} />
-      ) : isReviewing ? (
+      ) : step === 'review' && state.review ? (
         <Review
           account={account}
-          payments={step.payments}
-          skipped={step.skipped}
+          payments={state.review.payments}
+          skipped={state.review.skipped}
           blocked={unsupported}
-          onBack={() => setStep({ kind: 'edit' })}
-          onLeaveOut={(places) => setStep(withoutPaid(step, places))}
-          onStopWaiting={() => setStep({ kind: 'edit', stoppedWaiting: true })}
+          onBack={() => history.back()}
+          onLeaveOut={(places) => dispatch({ type: 'payments-left-out', places })}
+          onStopWaiting={() => {
+            dispatch({ type: 'review-left', why: 'stopped-waiting' })
+            history.back()
+          }}
           onSubmitted={(id) => {
-            // Another link was opened during the request. Its payment is listed, and the new request stays.
-            if (newestLink.current !== linked.text) return
-            setDraft(emptyDraft)
-            setRows([])
-            if (isMany) many.end()
-            setStep({ kind: 'edit' })
-            toTop()
+            if (state.requests.length === 0 && list.source) list.end()
+            dispatch({ type: 'submitted' })
             navigate(payoutPath(id), { replace: true })
           }}
         />
@@ -166,48 +147,48 @@ export function PayPage() {
               <p>Nothing of the link was taken over.</p>
             </Notice>
           )}
-          {rows.length > 0 && (
+          {step === 'requests' && (
             <RequestRows
-              key={`${account.address}/${current.link}`}
+              key={`${account.address}/${state.link}`}
               account={account}
-              rows={rows}
-              onChange={(next) => {
-                setRows(next)
-                if (next.length === 0) clearLink()
+              rows={state.requests}
+              onChange={(requests) => {
+                dispatch({ type: 'requests-changed', requests })
+                if (requests.length === 0) navigate(payPaths.one, { replace: true })
               }}
-              onReview={(payments) => review(payments)}
+              onReview={(payments) => startReview(payments)}
             />
           )}
-          {rows.length === 0 && !isMany && (
+          {step === 'one' && (
             <>
               <Card title="Payment">
                 <PaymentForm
                   account={account}
-                  draft={draft}
-                  onChange={setDraft}
-                  onReview={(payment) => review([payment])}
+                  draft={state.draft}
+                  onChange={(draft) => dispatch({ type: 'draft-changed', draft })}
+                  onReview={(payment) => startReview([payment])}
                 />
               </Card>
-              <RowsSource onStart={many.open}>
-                {many.isAside && (
+              <RowsSource onStart={list.open}>
+                {list.isAside && (
                   <Notice
                     tone="info"
                     title="A draft is kept. Other rows would take its place."
                     actions={
-                      <Button onClick={() => many.open({ kind: 'kept' })}>Go on with the draft</Button>
+                      <Button onClick={() => list.open({ kind: 'kept' })}>Go on with the draft</Button>
                     }
                   />
                 )}
               </RowsSource>
             </>
           )}
-          {!isMany && (
+          {step !== 'list' && (
             <>
               <CollectRequests
                 onAdd={(added) => {
-                  const next = withRows(rows, added)
-                  setRows(next.rows)
-                  return next.repeated
+                  const { rows, repeated } = withRows(state.requests, added)
+                  dispatch({ type: 'requests-changed', requests: rows })
+                  return repeated
                 }}
               />
               <UnfinishedPayouts account={account} />
@@ -218,47 +199,86 @@ export function PayPage() {
           )}
         </>
       )}
-    </div>
+    </>
   )
 }
 
-/** `#/pay/from/<id>` loads the rows of a payout once. From then on they are an ordinary list. */
-function useRowsOfPayout(open: (start: DraftSource) => void): void {
-  const [isAsked, params] = useRoute('/pay/from/:id')
-  const [, navigate] = useLocation()
-  const id = isAsked ? params.id : null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the address asks for it
-  useEffect(() => {
-    if (id === null) return
-    open({ kind: 'payout', id })
-    navigate('/pay', { replace: true })
-  }, [id])
-}
-
-/** The same review without the payments at these positions, each listed as left out. */
-function withoutPaid(step: Reviewing, places: ReadonlySet<number>): Reviewing {
-  const left = step.payments.flatMap(({ line }, index) =>
-    places.has(index) ? [{ line: line ?? index + 1, reason: 'It was made or asked for already.' }] : [],
-  )
-  return {
-    ...step,
-    payments: step.payments.filter((_, index) => !places.has(index)),
-    skipped: [...step.skipped, ...left].sort((a, b) => a.line - b.line),
+/** Why the last review ended without a payment. */
+function ReviewEnded({ account, why }: { account: Account; why: PayState['ended'] }) {
+  switch (why) {
+    case null:
+      return null
+    case 'account-changed':
+      return (
+        <Notice tone="warn" title="The account has changed.">
+          <p>Nothing was sent. Review the payment again for the account that is connected now.</p>
+        </Notice>
+      )
+    case 'stopped-waiting':
+      return (
+        <Notice tone="warn" title="You stopped waiting, but the request may still be open.">
+          <p>
+            The payment may or may not be made. Close the request in {whereAsked(account)} and look in
+            Activity before you pay again.
+          </p>
+        </Notice>
+      )
   }
 }
 
-/** The request in the page's URL, and a function to leave it. */
-function useLinkedRequest(): readonly [LinkedRequest, () => void] {
-  const text = useRequestText('pay')
-  const [, navigate] = useLocation()
-  const clear = () => navigate('/pay', { replace: true })
-  return [readLink(text), clear]
+/** The list of an account. A stored draft opens by itself until it is put aside. */
+function useList({ address }: Account, { lists }: PayState, dispatch: (action: PayAction) => void) {
+  const { storage } = usePortal().page
+  const isKept = useSyncExternalStore(storage.subscribe, () => hasDraft(storage, address))
+  const opened = lists.get(address)
+  const source: DraftSource | null = opened ? opened.source : isKept ? { kind: 'kept' } : null
+  return {
+    source,
+    turn: opened?.turn ?? 0,
+    /** A draft is stored and put aside. */
+    isAside: isKept && source === null,
+    open: (next: DraftSource) => dispatch({ type: 'list-opened', account: address, source: next }),
+    /** Puts the list aside and keeps its draft. */
+    close: () => dispatch({ type: 'list-closed', account: address }),
+    /** Closes the list once its rows were requested. */
+    end() {
+      forgetDraft(storage, address)
+      dispatch({ type: 'list-closed', account: address })
+    },
+  }
 }
 
-/**
- * Scrolls up before the next step is drawn. The person may leave a long list far down, and a list drawn there
- * would stay at that position.
- */
-function toTop(): void {
-  window.scrollTo(0, 0)
+/** `#/pay/from/<id>` loads the rows of a payout once. From then on they are an ordinary list. */
+function useRowsOfPayout(open: (source: DraftSource) => void): void {
+  const [isOpen, params] = useRoute('/pay/from/:id')
+  const [, navigate] = useLocation()
+  const id = isOpen ? params.id : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new URL opens the rows
+  useEffect(() => {
+    if (id === null) return
+    open({ kind: 'payout', id })
+    navigate(payPaths.list, { replace: true })
+  }, [id])
+}
+
+/** Drops the review when its URL is left, so that going forward again shows no outdated one. */
+function useLeftReview(location: string, dispatch: (action: PayAction) => void): void {
+  const last = useRef(location)
+  useEffect(() => {
+    if (last.current === payPaths.review && location !== payPaths.review) dispatch({ type: 'review-left' })
+    last.current = location
+  }, [location, dispatch])
+}
+
+/** True for the paths of steps. Links to payouts and requests stay as they are. */
+function isOwnPath(location: string): boolean {
+  return Object.values<string>(payPaths).includes(location)
+}
+
+/** Where the review in the URL was started. It is gone after a reload; history may hold anything. */
+function reviewedFrom(): string {
+  const from: unknown = history.state?.from
+  return typeof from === 'string' && /^\/pay(\/|$)/.test(from) && from !== payPaths.review
+    ? from
+    : payPaths.one
 }

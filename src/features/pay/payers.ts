@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useReducer } from 'react'
+import { useSyncExternalStore } from 'react'
 import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
 import type { KeyValueStore } from '#account/Mode.ts'
@@ -85,6 +85,14 @@ export function signersWords({ safe, proposer }: Account): string {
     : `${signs} You are a delegate: your proposal counts as nobody’s signature.`
 }
 
+/** Called when another payer was chosen on this page. */
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 /** The paying account: the connected one, or a Safe that it may propose to. */
 export type Payer = ReturnType<typeof usePayer>
 
@@ -94,9 +102,10 @@ export type Payer = ReturnType<typeof usePayer>
  */
 export function usePayer(connected: Account | null) {
   const { storage } = usePortal().page
-  const [, chosenAnew] = useReducer((count: number) => count + 1, 0)
   const open = connected?.proposeFor
-  const safe = connected && open ? readPayer(storage, connected.address) : null
+  const safe = useSyncExternalStore(subscribe, () =>
+    connected && open ? readPayer(storage, connected.address) : null,
+  )
   const opened = useQuery({
     queryKey: ['payer', 56, connected?.address, safe],
     queryFn: () => {
@@ -115,7 +124,7 @@ export function usePayer(connected: Account | null) {
     account: safe === null ? connected : (opened.data ?? null),
     choose(chosen: Address | null) {
       if (connected) keepPayer(storage, connected.address, chosen)
-      chosenAnew()
+      for (const listener of listeners) listener()
     },
   }
 }

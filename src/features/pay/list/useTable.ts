@@ -1,50 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { Account } from '#account/Account.ts'
-import { usePortal } from '#account/connection.ts'
 import type { Address } from '#chain/money/Address.ts'
-import { draftKey, hasDraft } from '#domain/payout/list/keptDraft.ts'
-import type { DraftSource, PayoutDraft } from '#domain/payout/list/payoutDraft.ts'
+import type { PayoutDraft } from '#domain/payout/list/payoutDraft.ts'
 import { readTable, type Table } from '#domain/payout/list/Table.ts'
-
-/**
- * Whether an account's list of payments is open, and how it starts. A stored draft opens by itself until it
- * is put aside.
- */
-export function useStart(account: Account | null): {
-  readonly start: DraftSource | null
-  readonly open: (start: DraftSource) => void
-  /** Puts the list aside and keeps its draft. */
-  readonly close: () => void
-  /** Closes the list once its rows were requested. */
-  readonly end: () => void
-  /** A draft is stored and put aside. */
-  readonly isAside: boolean
-  /** Changes with every list that is opened. */
-  readonly turn: number
-} {
-  const { storage } = usePortal().page
-  const [starts, setStarts] = useState<ReadonlyMap<string, DraftSource | null>>(new Map())
-  const [turn, setTurn] = useState(0)
-  const own = account?.address ?? ''
-  const set = (start: DraftSource | null) => setStarts((before) => new Map(before).set(own, start))
-  const isKept = account !== null && hasDraft(storage, account.address)
-  const chosen = starts.get(own)
-  const start = chosen === undefined ? (isKept ? ({ kind: 'kept' } as const) : null) : chosen
-  return {
-    start,
-    turn,
-    open(next) {
-      set(next)
-      setTurn((before) => before + 1)
-    },
-    close: () => set(null),
-    end() {
-      if (account) storage.removeItem(draftKey(account.address))
-      set(null)
-    },
-    isAside: isKept && start === null,
-  }
-}
 
 /** Reading progress, in rows. Total 0: the lines are being counted. */
 export type Progress = { readonly done: number; readonly total: number }

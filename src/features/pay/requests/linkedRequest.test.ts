@@ -1,51 +1,15 @@
 import { expect, test } from 'vitest'
 import { encodeRequest } from '#domain/request/requestLink.ts'
-import { payeeAt } from '../../../../tests/support/payeeAt.ts'
 import { usualRequest } from '../../../../tests/support/requests.ts'
-import { followLink, type RequestContext, readLink, startContext } from './linkedRequest.ts'
+import { readLink } from './linkedRequest.ts'
 
-type Review = { readonly kind: 'review'; readonly of: string }
+const text = encodeRequest({ request: usualRequest, signature: null, proof: null })
 
-const textOf = (index: number) =>
-  encodeRequest({
-    request: { ...usualRequest, payee: payeeAt(index) },
-    signature: null,
-    proof: null,
-  })
-const [textA, textB] = [textOf(1), textOf(2)]
-const payees = ({ rows }: RequestContext<Review>) => rows.map(({ signed }) => signed.request.payee)
-const opened = startContext<Review>(readLink(textA))
-const reviewed: RequestContext<Review> = { ...opened, step: { kind: 'review', of: textA } }
-
-test('behavior: a link begins with its request, and no link with none', () => {
-  expect(payees(opened)).toEqual([payeeAt(1)])
-  expect(startContext<Review>(readLink(''))).toEqual({ link: '', rows: [], step: { kind: 'edit' } })
+test('behavior: a link holds its request, and no link holds none', () => {
+  expect(readLink(text)).toMatchObject({ text, fault: null, row: { signed: { request: usualRequest } } })
+  expect(readLink('')).toEqual({ text: '', row: null, fault: null })
 })
 
-test('error: another link shows its request alone, and nothing of a review of the first (A24)', () => {
-  const next = followLink(reviewed, readLink(textB))
-  expect(payees(next)).toEqual([payeeAt(2)])
-  expect(next.step).toEqual({ kind: 'edit' })
-  expect(next.link).toBe(textB)
-})
-
-test('error: requests that were collected beside the first link do not stand under the second (A24)', () => {
-  const collected = { ...opened, rows: [...opened.rows, ...startContext<Review>(readLink(textOf(3))).rows] }
-  expect(payees(followLink(collected, readLink(textB)))).toEqual([payeeAt(2)])
-})
-
-test('error: a link that cannot be read shows no request, and not the one before it (A24)', () => {
-  const damaged = readLink(textB.replace('1250.5', '1251.5'))
-  expect(damaged).toMatchObject({ row: null, fault: 'damaged' })
-  const next = followLink(reviewed, damaged)
-  expect([next.rows, next.step]).toEqual([[], { kind: 'edit' }])
-})
-
-test('behavior: the same link, or none any more, leaves everything as it is', () => {
-  expect(followLink(reviewed, readLink(textA))).toBe(reviewed)
-  const left = followLink(reviewed, readLink(''))
-  expect(left).toEqual({ ...reviewed, link: '' })
-  expect(followLink(left, readLink(''))).toBe(left)
-  // Following it again opens it anew.
-  expect(followLink(left, readLink(textA))).toEqual(opened)
+test('error: a link that was changed on the way holds no request and says why', () => {
+  expect(readLink(text.replace('1250.5', '1251.5'))).toMatchObject({ row: null, fault: 'damaged' })
 })

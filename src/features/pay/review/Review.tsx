@@ -80,7 +80,6 @@ export function Review(props: {
           context.payouts.remove(id)
       }
     },
-    onSuccess: (id) => id !== null && props.onSubmitted(id),
     onSettled: () => client.invalidateQueries({ queryKey: activityKey(account) }),
   })
   useSyncExternalStore(payoutVersion.subscribe, payoutVersion.get)
@@ -101,6 +100,8 @@ export function Review(props: {
     !readOnly &&
     consent.ready
   const several = payments.length > 1
+  // Not called once the review was left: the payment is then listed among the unfinished ones.
+  const pay = () => submit.mutate(undefined, { onSuccess: (id) => id !== null && props.onSubmitted(id) })
   return (
     <Card title="Review" arriving>
       <Skipped paid={payments.length} skipped={skipped} />
@@ -171,7 +172,7 @@ export function Review(props: {
       )}
       <NoOwnerNotice account={account} />
       <Actions>
-        <Button primary disabled={!ready || submit.isPending} onClick={() => submit.mutate()}>
+        <Button primary disabled={!ready || submit.isPending} onClick={pay}>
           {parts > 1 ? `${verb} in ${parts} parts` : verb}
         </Button>
         {submit.isPending ? (

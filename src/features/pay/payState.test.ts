@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import type * as Amount from '#chain/money/Amount.ts'
+import * as Token from '#chain/money/Token.ts'
+import type { ReviewedPayment } from '#domain/payout/paymentDraft.ts'
+import { encodeRequest } from '#domain/request/requestLink.ts'
+import { payeeAt } from '../../../tests/support/payeeAt.ts'
+import { usualRequest } from '../../../tests/support/requests.ts'
+import { initialPayState, type PayAction, type PayState, payReducer, payStep } from './payState.ts'
+import { readLink } from './requests/linkedRequest.ts'
+
+const PAYER = payeeAt(9)
+const textOf = (index: number) =>
+  encodeRequest({
+    request: { ...usualRequest, payee: payeeAt(index) },
+    signature: null,
+    proof: null,
+  })
+const linkOf = (index: number) => readLink(textOf(index))
+const none = readLink('')
+
+const payment = (index: number, line?: number): ReviewedPayment => ({
+  payee: payeeAt(index),
+  amount: { token: Token.BNB, value: 1n } satisfies Amount.Amount,
+  note: null,
+  reference: null,
+  request: null,
+  ...(line !== undefined && { line }),
+})
+const after = (state: PayState, ...actions: readonly PayAction[]) => actions.reduce(payReducer, state)
+const review: PayAction = {
+  type: 'review-started',
+  review: { payments: [payment(1, 2), payment(2, 5)], skipped: [{ line: 3, reason: 'No' }], payer: PAYER },
+}
+const payees = ({ requests }: PayState) => requests.map(({ signed }) => signed.request.payee)
+
+describe('request links', () => {
+  const opened = initialPayState(linkOf(1))
+
+  test('a link opens with its request, and no link opens with none', () => {
+    expect(payees(opened)).toEqual([payeeAt(1)])
+    expect(payees(initialPayState(none))).toEqual([])
+  })
+
+  test('another link shows its request alone and drops the review of the first (A24)', () => {
+    const next = after(opened, review, { type: 'link-followed', linked: linkOf(2) })
+    expect(payees(next)).toEqual([payeeAt(2)])
+    expect(next).toMatchObject({ review: null, link: textOf(2) })
+  })
+
+  test('requests collected beside the first link do not show under the second (A24)', () => {
+    const both = [...opened.requests, ...initialPayState(linkOf(3)).requests]
+    const next = after(
+      opened,
+      { type: 'requests-changed', requests: both },
+      { type: 'link-followed', linked: linkOf(2) },
+    )
+    expect(payees(next)).toEqual([payeeAt(2)])
+  })
+
+  test('a link that cannot be read shows no request, not even the one before it (A24)', () => {
+    const damaged = readLink(textOf(2).replace('1250.5', '1251.5'))
+    const next = after(opened, review, { type: 'link-followed', linked: damaged })
+    expect(next).toMatchObject({ requests: [], review: null })
+  })
+
+  test('the same link changes nothing, and a link that is gone leaves its requests', () => {
+    expect(after(opened, { type: 'link-followed', linked: linkOf(1) })).toBe(opened)
+    const left = after(opened, { type: 'link-followed', linked: none })
+    expect(left).toEqual({ ...opened, link: '' })
+    expect(after(left, { type: 'link-followed', linked: linkOf(1) })).toEqual(opened)
+  })
+})
+
+describe('the review', () => {
+  const reviewed = after(initialPayState(none), review)
+
+  test('payments that are left out are listed with their line and the reason', () => {
+    const next = after(reviewed, { type: 'payments-left-out', places: new Set([0]) })
+    expect(next.review?.payments).toEqual([payment(2, 5)])
+    expect(next.review?.skipped.map(({ line }) => line)).toEqual([2, 3])
+  })
+
+  test('says why it ended until the next one starts', () => {
+    const changed = after(reviewed, { type: 'review-left', why: 'account-changed' })
+    expect(changed).toMatchObject({ review: null, ended: 'account-changed' })
+    expect(after(changed, review).ended).toBeNull()
+    expect(after(reviewed, { type: 'review-left' }).ended).toBeNull()
+  })
+
+  test('a submitted payment empties the form and the requests', () => {
+    const filled = after(
+      initialPayState(linkOf(1)),
+      { type: 'draft-changed', draft: { token: 'bnb', payee: 'x', amount: '1', answers: new Set() } },
+      review,
+      { type: 'submitted' },
+    )
+    expect(filled).toMatchObject({ draft: { payee: '', amount: '' }, requests: [], review: null })
+  })
+})
+
+describe('lists', () => {
+  test('every list that is opened gets a turn of its own, and each account has its own list', () => {
+    const open = { type: 'list-opened', source: { kind: 'typed' } } as const
+    const state = after(
+      initialPayState(none),
+      { ...open, account: PAYER },
+      { type: 'list-closed', account: PAYER },
+      { ...open, account: PAYER },
+      { ...open, account: payeeAt(8) },
+    )
+    expect(state.lists.get(PAYER)).toEqual({ source: { kind: 'typed' }, turn: 2 })
+    expect(state.lists.get(payeeAt(8))?.turn).toBe(1)
+  })
+})
+
+describe('the step of a path', () => {
+  const [empty, requested] = [initialPayState(none), initialPayState(linkOf(1))]
+  test.each([
+    ['/pay', empty, false, 'one'],
+    ['/pay', empty, true, 'list'],
+    ['/pay/list', empty, false, 'one'],
+    ['/pay/list', requested, true, 'requests'],
+    ['/pay/review', empty, false, 'one'],
+    ['/pay/review', after(empty, review), false, 'review'],
+    ['/pay', after(empty, review), false, 'one'],
+    ['/pay/review', after(requested, { type: 'review-left' }), true, 'requests'],
+  ] as const)('%s (case %#) shows what is filled in', (path, state, hasList, step) => {
+    expect(payStep(path, state, hasList)).toBe(step)
+  })
+})

@@ -1,0 +1,121 @@
+import type { Address } from '#chain/money/Address.ts'
+import type { DraftSource } from '#domain/payout/list/payoutDraft.ts'
+import type { Payout } from '#domain/payout/Payout.ts'
+import { emptyDraft, type PaymentDraft, type ReviewedPayment } from '#domain/payout/paymentDraft.ts'
+import { payPaths } from '#domain/shared/paths.ts'
+import type { LinkedRequest } from './requests/linkedRequest.ts'
+import type { RequestRow } from './requests/requestRows.ts'
+
+/** Payments in review. They are never sent from an account other than `payer`. */
+export type Reviewing = {
+  readonly payments: readonly ReviewedPayment[]
+  readonly skipped: Payout['skipped']
+  readonly payer: Address
+}
+
+/** An account's list of payments: where it comes from, or null while it is put aside. */
+export type OpenList = {
+  readonly source: DraftSource | null
+  /** Changes with every list that is opened. */
+  readonly turn: number
+}
+
+/** Why the last review ended without a payment, if the person must know. */
+export type ReviewEnd = 'stopped-waiting' | 'account-changed'
+
+/** Everything that a person has filled in on Pay. */
+export type PayState = {
+  readonly draft: PaymentDraft
+  /** Text of the request link in the URL, '' for none. The requests belong to it. */
+  readonly link: string
+  readonly requests: readonly RequestRow[]
+  /** By account. An account without an entry opens its stored draft, if it has one. */
+  readonly lists: ReadonlyMap<Address, OpenList>
+  readonly review: Reviewing | null
+  readonly ended: ReviewEnd | null
+}
+
+export type PayAction =
+  | { readonly type: 'link-followed'; readonly linked: LinkedRequest }
+  | { readonly type: 'draft-changed'; readonly draft: PaymentDraft }
+  | { readonly type: 'requests-changed'; readonly requests: readonly RequestRow[] }
+  | { readonly type: 'list-opened'; readonly account: Address; readonly source: DraftSource }
+  | { readonly type: 'list-closed'; readonly account: Address }
+  | { readonly type: 'review-started'; readonly review: Reviewing }
+  /** Continues without the payments at these positions, which were already made or requested. */
+  | { readonly type: 'payments-left-out'; readonly places: ReadonlySet<number> }
+  | { readonly type: 'review-left'; readonly why?: ReviewEnd }
+  | { readonly type: 'submitted' }
+
+/** The state of a page that opens with this link. */
+export function initialPayState({ text, row }: LinkedRequest): PayState {
+  return {
+    draft: emptyDraft,
+    link: text,
+    requests: row ? [row] : [],
+    lists: new Map(),
+    review: null,
+    ended: null,
+  }
+}
+
+/** The next state of Pay. */
+export function payReducer(state: PayState, action: PayAction): PayState {
+  switch (action.type) {
+    case 'link-followed': {
+      const { text, row } = action.linked
+      if (text === state.link) return state
+      // The requests stay when their link is gone. Another link shows its own request alone, and one that
+      // cannot be read shows none, because the previous one would appear under its URL.
+      if (text === '') return { ...state, link: '' }
+      return { ...state, link: text, requests: row ? [row] : [], review: null, ended: null }
+    }
+    case 'draft-changed':
+      return { ...state, draft: action.draft }
+    case 'requests-changed':
+      return { ...state, requests: action.requests }
+    case 'list-opened': {
+      const turn = (state.lists.get(action.account)?.turn ?? 0) + 1
+      return withList(state, action.account, { source: action.source, turn })
+    }
+    case 'list-closed':
+      return withList(state, action.account, {
+        source: null,
+        turn: state.lists.get(action.account)?.turn ?? 0,
+      })
+    case 'review-started':
+      return { ...state, review: action.review, ended: null }
+    case 'payments-left-out':
+      return { ...state, review: state.review && withoutPaid(state.review, action.places) }
+    case 'review-left':
+      return { ...state, review: null, ended: action.why ?? null }
+    case 'submitted':
+      return { ...state, draft: emptyDraft, requests: [], review: null, ended: null }
+  }
+}
+
+/** The steps of Pay that have a URL of their own, besides payouts and request links. */
+export type PayStep = keyof typeof payPaths
+
+/** The step that a path shows, given what is filled in. */
+export function payStep(path: string, { review, requests }: PayState, hasList: boolean): PayStep {
+  if (path === payPaths.review && review) return 'review'
+  if (requests.length > 0) return 'requests'
+  return hasList ? 'list' : 'one'
+}
+
+function withList(state: PayState, account: Address, list: OpenList): PayState {
+  return { ...state, lists: new Map(state.lists).set(account, list) }
+}
+
+/** The same review without the payments at these positions, each listed as left out. */
+function withoutPaid(review: Reviewing, places: ReadonlySet<number>): Reviewing {
+  const left = review.payments.flatMap(({ line }, index) =>
+    places.has(index) ? [{ line: line ?? index + 1, reason: 'It was made or asked for already.' }] : [],
+  )
+  return {
+    ...review,
+    payments: review.payments.filter((_, index) => !places.has(index)),
+    skipped: [...review.skipped, ...left].sort((a, b) => a.line - b.line),
+  }
+}
