@@ -26,7 +26,7 @@ const payment = (index: number, line?: number): ReviewedPayment => ({
   request: null,
   ...(line !== undefined && { line }),
 })
-const after = (state: PayState, ...actions: readonly PayAction[]) => actions.reduce(payReducer, state)
+const reduce = (state: PayState, ...actions: readonly PayAction[]) => actions.reduce(payReducer, state)
 const review: PayAction = {
   type: 'review-started',
   review: { payments: [payment(1, 2), payment(2, 5)], skipped: [{ line: 3, reason: 'No' }], payer: PAYER },
@@ -42,14 +42,14 @@ describe('request links', () => {
   })
 
   test('another link shows its request alone and drops the review of the first (A24)', () => {
-    const next = after(opened, review, { type: 'link-followed', linked: linkOf(2) })
+    const next = reduce(opened, review, { type: 'link-followed', linked: linkOf(2) })
     expect(payees(next)).toEqual([payeeAt(2)])
     expect(next).toMatchObject({ review: null, link: textOf(2) })
   })
 
   test('requests collected beside the first link do not show under the second (A24)', () => {
     const both = [...opened.requests, ...initialPayState(linkOf(3)).requests]
-    const next = after(
+    const next = reduce(
       opened,
       { type: 'requests-changed', requests: both },
       { type: 'link-followed', linked: linkOf(2) },
@@ -59,36 +59,36 @@ describe('request links', () => {
 
   test('a link that cannot be read shows no request, not even the one before it (A24)', () => {
     const damaged = readLink(textOf(2).replace('1250.5', '1251.5'))
-    const next = after(opened, review, { type: 'link-followed', linked: damaged })
+    const next = reduce(opened, review, { type: 'link-followed', linked: damaged })
     expect(next).toMatchObject({ requests: [], review: null })
   })
 
   test('the same link changes nothing, and a link that is gone leaves its requests', () => {
-    expect(after(opened, { type: 'link-followed', linked: linkOf(1) })).toBe(opened)
-    const left = after(opened, { type: 'link-followed', linked: none })
+    expect(reduce(opened, { type: 'link-followed', linked: linkOf(1) })).toBe(opened)
+    const left = reduce(opened, { type: 'link-followed', linked: none })
     expect(left).toEqual({ ...opened, link: '' })
-    expect(after(left, { type: 'link-followed', linked: linkOf(1) })).toEqual(opened)
+    expect(reduce(left, { type: 'link-followed', linked: linkOf(1) })).toEqual(opened)
   })
 })
 
 describe('the review', () => {
-  const reviewed = after(initialPayState(none), review)
+  const reviewed = reduce(initialPayState(none), review)
 
   test('payments that are left out are listed with their line and the reason', () => {
-    const next = after(reviewed, { type: 'payments-left-out', places: new Set([0]) })
+    const next = reduce(reviewed, { type: 'payments-left-out', places: new Set([0]) })
     expect(next.review?.payments).toEqual([payment(2, 5)])
     expect(next.review?.skipped.map(({ line }) => line)).toEqual([2, 3])
   })
 
   test('says why it ended until the next one starts', () => {
-    const changed = after(reviewed, { type: 'review-left', why: 'account-changed' })
+    const changed = reduce(reviewed, { type: 'review-left', why: 'account-changed' })
     expect(changed).toMatchObject({ review: null, ended: 'account-changed' })
-    expect(after(changed, review).ended).toBeNull()
-    expect(after(reviewed, { type: 'review-left' }).ended).toBeNull()
+    expect(reduce(changed, review).ended).toBeNull()
+    expect(reduce(reviewed, { type: 'review-left' }).ended).toBeNull()
   })
 
   test('a submitted payment empties the form and the requests', () => {
-    const filled = after(
+    const filled = reduce(
       initialPayState(linkOf(1)),
       { type: 'draft-changed', draft: { token: 'bnb', payee: 'x', amount: '1', answers: new Set() } },
       review,
@@ -101,7 +101,7 @@ describe('the review', () => {
 describe('lists', () => {
   test('every list that is opened gets a turn of its own, and each account has its own list', () => {
     const open = { type: 'list-opened', source: { kind: 'typed' } } as const
-    const state = after(
+    const state = reduce(
       initialPayState(none),
       { ...open, account: PAYER },
       { type: 'list-closed', account: PAYER },
@@ -121,9 +121,9 @@ describe('the step of a path', () => {
     ['/pay/list', empty, false, 'one'],
     ['/pay/list', requested, true, 'requests'],
     ['/pay/review', empty, false, 'one'],
-    ['/pay/review', after(empty, review), false, 'review'],
-    ['/pay', after(empty, review), false, 'one'],
-    ['/pay/review', after(requested, { type: 'review-left' }), true, 'requests'],
+    ['/pay/review', reduce(empty, review), false, 'review'],
+    ['/pay', reduce(empty, review), false, 'one'],
+    ['/pay/review', reduce(requested, { type: 'review-left' }), true, 'requests'],
   ] as const)('%s (case %#) shows what is filled in', (path, state, hasList, step) => {
     expect(payStep(path, state, hasList)).toBe(step)
   })
