@@ -82,6 +82,7 @@ function Steps({ account, payer, linked, state, dispatch, unsupported }: StepsPr
   const step = payStep(location, state, list.source !== null)
   const isFillingIn = !isPayout && step !== 'review'
   const startReview = (payments: readonly ReviewedPayment[], skipped: Payout['skipped'] = []) => {
+    toTop()
     // The review must be there when its URL is.
     flushSync(() =>
       dispatch({ type: 'review-started', review: { payments, skipped, payer: account.address } }),
@@ -137,6 +138,7 @@ function Steps({ account, payer, linked, state, dispatch, unsupported }: StepsPr
           onSubmitted={(id) => {
             if (state.requests.length === 0 && list.source) list.end()
             dispatch({ type: 'submitted' })
+            toTop()
             navigate(payoutPath(id), { replace: true })
           }}
         />
@@ -281,4 +283,12 @@ function reviewedFrom(): string {
   return typeof from === 'string' && /^\/pay(\/|$)/.test(from) && from !== payPaths.review
     ? from
     : payPaths.one
+}
+
+/**
+ * Scrolls up before the next step is drawn. The person may leave a long list far down, and a list drawn there
+ * would stay at that position.
+ */
+function toTop(): void {
+  window.scrollTo(0, 0)
 }

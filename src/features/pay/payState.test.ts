@@ -83,6 +83,7 @@ describe('the review', () => {
   test('says why it ended until the next one starts', () => {
     const changed = reduce(reviewed, { type: 'review-left', why: 'account-changed' })
     expect(changed).toMatchObject({ review: null, ended: 'account-changed' })
+    expect(reduce(changed, { type: 'review-left' })).toBe(changed)
     expect(reduce(changed, review).ended).toBeNull()
     expect(reduce(reviewed, { type: 'review-left' }).ended).toBeNull()
   })

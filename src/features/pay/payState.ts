@@ -88,7 +88,8 @@ export function payReducer(state: PayState, action: PayAction): PayState {
     case 'payments-left-out':
       return { ...state, review: state.review && withoutPaid(state.review, action.places) }
     case 'review-left':
-      return { ...state, review: null, ended: action.why ?? null }
+      // Its URL is left after it has ended for a reason; the reason stays.
+      return state.review ? { ...state, review: null, ended: action.why ?? null } : state
     case 'submitted':
       return { ...state, draft: emptyDraft, requests: [], review: null, ended: null }
   }

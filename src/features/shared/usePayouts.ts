@@ -16,8 +16,8 @@ import { type AnswerFound, answersFound } from '#domain/payout/unfinished.ts'
 const MAX_PAYOUTS = 5
 
 /**
- * Looks for the outcome of requests that were unanswered or rejected: at once, when the page becomes visible
- * again, and periodically for an open payout. `data` holds everything found since.
+ * Looks for the outcome of requests that were unanswered or rejected: at once, every 15 s, and when the page
+ * becomes visible again. `data` holds everything found since.
  * @param payouts those of the account that are shown
  * @param only the open payout; null for all of them
  */
@@ -44,7 +44,7 @@ export function useAnswers(context: PayoutContext, payouts: readonly Payout[], o
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: 'always',
-    refetchInterval: only !== null && polling(15_000),
+    refetchInterval: polling(15_000),
   })
 }
 

@@ -92,7 +92,9 @@ test('behavior: a page that dies while the wallet asks, and a wallet that sends 
   await (await visit).close()
 
   const next = await anotherTab(wallet, world)
-  await expect(next.getByText('A payment of which no answer was seen was asked for indeed.')).toBeVisible()
+  await expect(next.getByText('A payment of which no answer was seen was asked for indeed.')).toBeVisible({
+    timeout: 40_000,
+  })
   await expect(next.getByText('1 payout is not finished.')).toBeVisible()
   await next.getByRole('link', { name: 'See where it stands' }).click()
   await expect(next.getByText('1 paid · 1 not asked for yet')).toBeVisible({ timeout: 30_000 })
