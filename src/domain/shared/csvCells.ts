@@ -26,3 +26,23 @@ export function csvLine(cells: readonly string[]): string {
 export function withoutMark(cell: string): string {
   return cell.startsWith("'") ? (unmarked(cell) ?? cell) : cell
 }
+
+/**
+ * Reads one line that `csvLine` wrote, from a position on. `end` is the position behind its last quote; null
+ * if the text is anything else there.
+ */
+export function readCsvLine(
+  text: string,
+  start: number,
+): { readonly cells: readonly string[]; readonly end: number } | null {
+  const cells: string[] = []
+  for (let at = start; text[at] === '"'; ) {
+    let close = text.indexOf('"', at + 1)
+    while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2)
+    if (close < 0) return null
+    cells.push(text.slice(at + 1, close).replaceAll('""', '"'))
+    if (text[close + 1] !== ',') return { cells, end: close + 1 }
+    at = close + 2
+  }
+  return null
+}
