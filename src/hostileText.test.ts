@@ -54,7 +54,6 @@ const csvFormula = nameOf(
 /** Files that put expressions together, and what keeps the texts short that these get. */
 const builders: Readonly<Record<string, string>> = {
   'domain/proof/Handle.ts': 'Longer handles are refused by MAX_TYPED.',
-  'domain/proof/siweText.ts': 'Messages over MAX_SIWE, and links over MAX_URI, are refused before.',
   'chain/names/bnbName.ts': 'Names over 255 characters are none.',
   'domain/payout/import/numberStyle.ts': 'Longer cells are refused unread.',
   'modes/safe/mode.tsx': 'The origin of the page around this one.',

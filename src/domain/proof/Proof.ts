@@ -3,8 +3,7 @@ import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import { type Handle, handleFault } from './Handle.ts'
 import { isPlatform } from './platforms.ts'
-import { postFault } from './post.ts'
-import { isUri } from './siweText.ts'
+import { isUri, postFault } from './post.ts'
 
 /** An account's claim that it belongs to a handle. Every field is canonical. */
 export type Proof = {

@@ -1,6 +1,5 @@
 import type { Handle } from './Handle.ts'
 import { platforms } from './platforms.ts'
-import { isUri } from './siweText.ts'
 
 /** Why a text is not the URL of a post: the first check that fails. */
 export type PostFault =
@@ -53,4 +52,11 @@ export function postFault(handle: Handle, text: string): PostFault | null {
 function isHostOf({ platform, name }: Handle, host: string): boolean {
   if (platform === 'website') return host === name || host.endsWith(`.${name}`)
   return platforms[platform].hosts.includes(host)
+}
+
+/** True if a URL has only characters that a URI (RFC 3986) may have behind its host, so that EIP-4361 takes it. */
+export function isUri(url: string): boolean {
+  return /^(?:[A-Za-z0-9._~:/?@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})+$/.test(
+    url.replace(/^(https?:\/\/)\[[0-9a-f:]+\]/, '$1host'),
+  )
 }

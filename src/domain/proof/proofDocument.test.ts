@@ -96,7 +96,7 @@ describe('a proof as a document', () => {
   test.each([
     ['not-eip-4361', swap(/^/gm, '> ')],
     ['not-eip-4361', swap(/\n\n$/, '').replace(/^.*\n/, 'Look at this!\n')],
-    ['not-eip-4361', swap('\n\nSignature', '\n\n\nSignature')],
+    ['not-canonical', swap('\n\nSignature', '\n\n\nSignature')],
     ['not-eip-4361', usual.replaceAll('\n', '\r').replace('\r', '\n')],
     ['other-statement', swap('moves nothing', 'moves a little')],
     ['other-chain', swap('Chain ID: 56', 'Chain ID: 1')],

@@ -8,7 +8,6 @@ import {
   postFaultText,
   proofLinkFaultText,
   proofMessageFaultText,
-  siweFaultText,
 } from './proofFaultText.ts'
 
 const documentFaults: readonly DocumentFault[] = [
@@ -22,7 +21,7 @@ const handleFaults: readonly HandleFault[] = [
 test('behavior: every fault has one sentence or two, and no two of a kind have the same', () => {
   const kinds = [
     ...allPlatforms.map((platform) => handleFaults.map((fault) => handleFaultText(platform, fault))),
-    ...[postFaultText, proofLinkFaultText, proofMessageFaultText, siweFaultText].map(Object.values),
+    ...[postFaultText, proofLinkFaultText, proofMessageFaultText].map(Object.values),
     documentFaults.map((fault) => pastedFaultText({ ok: false, fault })),
   ]
   for (const sentences of kinds) {
@@ -35,9 +34,9 @@ test('behavior: of a pasted text the innermost fault is told', () => {
   const inner: PastedRefusal = {
     ok: false,
     fault: 'message',
-    detail: { ok: false, fault: 'not-eip-4361', detail: 'checksum' },
+    detail: { ok: false, fault: 'address' },
   }
-  expect(pastedFaultText(inner)).toBe(siweFaultText.checksum)
+  expect(pastedFaultText(inner)).toBe(proofMessageFaultText.address)
   expect(pastedFaultText({ ok: false, fault: 'message', detail: { ok: false, fault: 'times' } })).toBe(
     proofMessageFaultText.times,
   )

@@ -4,8 +4,7 @@ import { type Platform, platforms } from './platforms.ts'
 import { MAX_POST, type PostFault } from './post.ts'
 import type { PastedRefusal } from './proofDocument.ts'
 import type { ProofLinkFault } from './proofLink.ts'
-import type { ProofMessageFault, ProofMessageRefusal } from './proofMessage.ts'
-import type { SiweFault } from './siweText.ts'
+import type { ProofMessageFault } from './proofMessage.ts'
 
 type Sentences<Fault extends string> = Readonly<Record<Fault, string>>
 
@@ -72,10 +71,11 @@ export const proofLinkFaultText: Sentences<ProofLinkFault> = {
   'not-canonical': 'The link says what it says in another way than the portal writes it.',
 }
 
-/** Why an EIP-4361 message is not shown as a proof, for people. */
+/** Why a message is not shown as a proof, for people. */
 export const proofMessageFaultText: Sentences<ProofMessageFault> = {
+  'not-eip-4361': 'The message is cut or damaged. Copy it again, from its first line to its last.',
   'other-chain': 'The message is for another network. The portal knows accounts on BNB Smart Chain only.',
-  address: 'The message names no account, but the address zero.',
+  address: 'A letter of the address was changed, or it is the address zero.',
   'other-statement': 'The message says something else than that an account belongs to a handle.',
   uri: 'The address of the portal that asked for the signature is not one that a portal has.',
   'other-domain': 'The message names one domain and the address of another: it was altered.',
@@ -84,28 +84,6 @@ export const proofMessageFaultText: Sentences<ProofMessageFault> = {
   'other-resources':
     'The message does not name the profile of its handle, or names something besides it and a post.',
   'not-canonical': 'The message has a line that no proof has.',
-}
-
-/** Why a text is no EIP-4361 message, for people. */
-export const siweFaultText: Sentences<SiweFault> = {
-  'too-long': 'The message is longer than any that is read here.',
-  'first-line': 'The first line does not say that a domain wants an account to sign in.',
-  scheme: 'What stands before the :// of the first line is not a scheme.',
-  domain: 'The first line names no domain, or one with characters that no domain has.',
-  address: 'The second line is not a whole address.',
-  checksum: 'A letter of the address was changed: its checksum does not fit.',
-  'blank-line': 'A blank line is missing around the statement.',
-  statement: 'The statement has characters that such a message must not have.',
-  'line-order': 'A line is missing, stands twice, or stands in the wrong place.',
-  uri: 'The line “URI” holds no address.',
-  version: 'The line “Version” is not 1.',
-  'chain-id': 'The line “Chain ID” is not the number of a chain.',
-  nonce: 'The line “Nonce” is not eight or more letters and digits.',
-  'issued-at': 'The line “Issued At” is not a time of the calendar.',
-  'expiration-time': 'The line “Expiration Time” is not a time of the calendar.',
-  'not-before': 'The line “Not Before” is not a time of the calendar.',
-  'request-id': 'The line “Request ID” has characters that it must not have.',
-  resources: 'A line of “Resources” is not an address.',
 }
 
 /** Why a pasted text is not shown as a proof, for people. */
@@ -130,12 +108,6 @@ export function pastedFaultText(refusal: PastedRefusal): string {
     case 'link':
       return proofLinkFaultText[refusal.detail]
     case 'message':
-      return messageRefusalText(refusal.detail)
+      return proofMessageFaultText[refusal.detail.fault]
   }
-}
-
-function messageRefusalText(refusal: ProofMessageRefusal): string {
-  return refusal.fault === 'not-eip-4361'
-    ? siweFaultText[refusal.detail]
-    : proofMessageFaultText[refusal.fault]
 }

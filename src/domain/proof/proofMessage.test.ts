@@ -1,8 +1,10 @@
+import { ParsedMessage } from '@spruceid/siwe-parser'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyProof, hostileNames, usualProof } from '../../../tests/support/proofs.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { anyChangeOf } from '../../../tests/support/siweMessages.ts'
+import { profileUrl } from './Handle.ts'
 import type { Proof } from './Proof.ts'
 import { type ProofMessageFault, proofMessage, readProofMessage } from './proofMessage.ts'
 
@@ -103,12 +105,12 @@ describe('the message of a proof', () => {
     ['uri', swap('URI: https:', 'URI: http:')],
     ['other-domain', swap('portal.example wants', 'other.example wants')],
     ['other-domain', swap('portal.example wants', 'portal.example:443 wants')],
-    ['other-domain', swap('portal.example wants', 'ada@portal.example wants')],
+    ['not-eip-4361', swap('portal.example wants', 'ada@portal.example wants')],
     ['nonce', swap('Nonce: k3J', 'Nonce: ')],
     ['nonce', swap('Nonce: k3J', 'Nonce: kk3J')],
     ['times', swap(/Expiration Time.*\n/, '')],
-    ['times', swap('22:26:40Z', '22:26:40.000Z')],
-    ['times', swap('22:26:40Z', '22:26:40+00:00')],
+    ['not-canonical', swap('22:26:40Z', '22:26:40.000Z')],
+    ['not-canonical', swap('22:26:40Z', '22:26:40+00:00')],
     ['times', swap('22:26:40Z', '22:26:40z')],
     ['times', swap('T22', 't22')],
     ['times', swap('2026-11', '2025-11')],
@@ -135,15 +137,34 @@ describe('the message of a proof', () => {
   })
 
   test.each([
-    ['too-long', 'a'.repeat(9_000)],
-    ['first-line', ''],
-    ['first-line', usual.replaceAll('\n', '\r\n')],
-    ['checksum', swap('0xf', '0xF')],
-    ['line-order', `${usual}\n`.replace('Version: 1\n', '')],
-    ['resources', `${usual}\n`],
-    ['statement', swap('@ada', '@аda')],
-  ])('error: of a text that is no EIP-4361 message the line is named: %s', (detail, text) => {
-    expect(readProofMessage(text)).toEqual({ ok: false, fault: 'not-eip-4361', detail })
+    ['too long', 'a'.repeat(9_000)],
+    ['empty', ''],
+    ['with other line ends', usual.replaceAll('\n', '\r\n')],
+    ['without its version', swap('Version: 1\n', '')],
+    ['quoted by a mail program', usual.replace(/^/gm, '> ')],
+  ])('rejects a text that is no EIP-4361 message: %s', (_, text) => {
+    expect(readProofMessage(text)).toEqual({ ok: false, fault: 'not-eip-4361' })
+  })
+
+  test('the parser of ERC-4361 reads every proof’s message with the same fields', () => {
+    fc.assert(
+      fc.property(anyProof, (proof) => {
+        const read = new ParsedMessage(proofMessage(proof))
+        expect(read).toMatchObject({
+          scheme: undefined,
+          domain: new URL(proof.uri).host,
+          address: proof.address,
+          uri: proof.uri,
+          version: '1',
+          chainId: 56,
+          nonce: proof.nonce,
+          resources: [profileUrl(proof.handle), ...(proof.post === null ? [] : [proof.post])],
+        })
+        expect(Date.parse(read.issuedAt ?? '')).toBe(proof.issuedAt * 1_000)
+        expect(Date.parse(read.expirationTime ?? '')).toBe(proof.expiresAt * 1_000)
+      }),
+      propertyRuns(200),
+    )
   })
 
   test('error: a proof that is none is not written', () => {

@@ -1,19 +1,13 @@
+import { parseSiweMessage } from 'viem/siwe'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import { type Handle, handleFault, handleText, profileUrl } from './Handle.ts'
 import { domainOf, type Proof, type ProofField, proofFault } from './Proof.ts'
 import { type Platform, platforms } from './platforms.ts'
-import {
-  dateTimeText,
-  readDateTime,
-  readSiwe,
-  type SiweFault,
-  type SiweMessage,
-  writeSiwe,
-} from './siweText.ts'
 
 /** Why an EIP-4361 message is not a proof of this portal: the first check that fails. */
 export type ProofMessageFault =
+  | 'not-eip-4361'
   | 'other-chain'
   | 'address'
   | 'other-statement'
@@ -24,10 +18,8 @@ export type ProofMessageFault =
   | 'other-resources'
   | 'not-canonical'
 
-/** Why a text is not the message of a proof; for a text that is not EIP-4361 at all, the faulty line. */
-export type ProofMessageRefusal =
-  | { readonly ok: false; readonly fault: 'not-eip-4361'; readonly detail: SiweFault }
-  | { readonly ok: false; readonly fault: ProofMessageFault }
+/** Why a text is not the message of a proof. */
+export type ProofMessageRefusal = { readonly ok: false; readonly fault: ProofMessageFault }
 
 export type ReadProofMessage = { readonly ok: true; readonly proof: Proof } | ProofMessageRefusal
 
@@ -49,25 +41,29 @@ export function proofMessage(proof: Proof): string {
   return write(proof)
 }
 
-/** Parses the message of a proof. Each proof has exactly one: every other text is rejected. */
+/** Longer texts (characters) are no message of a proof. */
+const MAX_MESSAGE = 8_192
+
+/**
+ * Parses the message of a proof. Each proof has exactly one, and every other text is rejected: viem's parser
+ * is lenient, so the fields that it finds are written again and compared byte by byte.
+ */
 export function readProofMessage(text: string): ReadProofMessage {
-  const read = readSiwe(text)
-  if (!read.ok) return { ok: false, fault: 'not-eip-4361', detail: read.fault }
-  const { message } = read
-  if (message.chainId !== `${BSC_CHAIN_ID}`) return refuse('other-chain')
-  if (!AddressText.parse(message.address).ok) return refuse('address')
+  const message = text.length > MAX_MESSAGE ? {} : parseSiweMessage(text)
+  const { address, chainId, issuedAt, expirationTime, nonce, uri } = message
+  if (!address || !chainId || !nonce || !uri || !issuedAt) return refuse('not-eip-4361')
+  if (chainId !== BSC_CHAIN_ID) return refuse('other-chain')
+  if (!AddressText.parse(address).ok) return refuse('address')
   const handle = readStatement(message.statement ?? '')
   if (!handle) return refuse('other-statement')
   const [profile, post = null, ...more] = message.resources ?? []
   if (profile !== profileUrl(handle) || more.length > 0) return refuse('other-resources')
-  const times = readTimes(message)
-  if (!times) return refuse('times')
-  const { address, uri, nonce } = message
+  const times = { issuedAt: secondsOf(issuedAt), expiresAt: secondsOf(expirationTime) }
   const proof = { address, handle, post, uri, nonce, ...times }
   const field = proofFault(proof)
   if (field) return refuse(faults[field])
   if (message.domain !== domainOf(proof)) return refuse('other-domain')
-  // Catches fields that a proof does not have, such as a scheme or a request id.
+  // Catches what a proof does not have, such as a request id, and every other spelling of what it has.
   return write(proof) === text ? { ok: true, proof } : refuse('not-canonical')
 }
 
@@ -83,21 +79,34 @@ const faults: Readonly<Record<ProofField, ProofMessageFault>> = {
   post: 'other-resources',
 }
 
+/** The message by the ABNF of ERC-4361. No field of a checked proof can hold a line break. */
 function write(proof: Proof): string {
-  return writeSiwe({
-    scheme: null,
-    domain: domainOf(proof),
-    address: proof.address,
-    statement: statementOf(proof.handle),
-    uri: proof.uri,
-    chainId: `${BSC_CHAIN_ID}`,
-    nonce: proof.nonce,
-    issuedAt: dateTimeText(proof.issuedAt),
-    expirationTime: dateTimeText(proof.expiresAt),
-    notBefore: null,
-    requestId: null,
-    resources: [profileUrl(proof.handle), ...(proof.post === null ? [] : [proof.post])],
-  })
+  return [
+    `${domainOf(proof)} wants you to sign in with your Ethereum account:`,
+    proof.address,
+    '',
+    statementOf(proof.handle),
+    '',
+    `URI: ${proof.uri}`,
+    'Version: 1',
+    `Chain ID: ${BSC_CHAIN_ID}`,
+    `Nonce: ${proof.nonce}`,
+    `Issued At: ${timeText(proof.issuedAt)}`,
+    `Expiration Time: ${timeText(proof.expiresAt)}`,
+    'Resources:',
+    `- ${profileUrl(proof.handle)}`,
+    ...(proof.post === null ? [] : [`- ${proof.post}`]),
+  ].join('\n')
+}
+
+/** A time in whole seconds, such as `2026-11-22T10:00:00Z`. */
+function timeText(seconds: number): string {
+  return new Date(seconds * 1_000).toISOString().replace('.000Z', 'Z')
+}
+
+/** Seconds since the epoch; NaN, which is no time of a proof, for a date that is missing or malformed. */
+function secondsOf(date: Date | undefined): number {
+  return date === undefined ? Number.NaN : date.getTime() / 1_000
 }
 
 function statementOf(handle: Handle): string {
@@ -111,11 +120,6 @@ function readStatement(statement: string): Handle | null {
   const platform = (Object.keys(platforms) as Platform[]).find((known) => platforms[known].label === label)
   const handle: Handle = { platform: platform ?? 'website', name: name ?? website ?? '' }
   return handleFault(handle) === null && statementOf(handle) === statement ? handle : null
-}
-
-function readTimes({ issuedAt, expirationTime }: SiweMessage): Pick<Proof, 'issuedAt' | 'expiresAt'> | null {
-  const [from, until] = [readDateTime(issuedAt), readDateTime(expirationTime ?? '')]
-  return from === null || until === null ? null : { issuedAt: from, expiresAt: until }
 }
 
 function refuse(fault: ProofMessageFault): ProofMessageRefusal {
