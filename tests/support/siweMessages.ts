@@ -51,7 +51,7 @@ export const anyDateTime = fc
   .filter((text) => /^\d{4}-/.test(text))
 const anyStatement = chars(`${ALNUM} :/?#[]@!$&'()*+,;=-._~`, { maxLength: 40 })
 
-/** Messages with every field that ERC-4361 knows, there or not, and every form that it allows. */
+/** Messages with any combination of ERC-4361's fields, in every allowed form. */
 export const anySiweMessage: fc.Arbitrary<SiweMessage> = fc.record({
   scheme: fc.option(fc.constantFrom('https', 'http', 'a+b-c.1', 'X')),
   domain: anyDomain,
@@ -69,7 +69,7 @@ export const anySiweMessage: fc.Arbitrary<SiweMessage> = fc.record({
 
 type Change = (lines: string[], at: number, other: number, sign: string) => string[]
 
-/** What may happen to the lines of a message, by accident or on purpose. */
+/** Changes to a message's lines, accidental or deliberate. */
 const changes: readonly Change[] = [
   (lines, at) => lines.toSpliced(at, 1),
   (lines, at, other) => lines.toSpliced(other, 0, lines[at] ?? ''),
@@ -99,7 +99,7 @@ const anySign = fc.oneof(
   fc.constantFrom('%zz', '%2', '://', '::', '//'),
 )
 
-/** A text of a message to which one or two things have happened. */
+/** A message's text with one or two changes. */
 export function anyChangeOf(text: string): fc.Arbitrary<string> {
   const step = fc.tuple(fc.constantFrom(...changes), fc.nat({ max: 60 }), fc.nat({ max: 60 }), anySign)
   return fc.array(step, { minLength: 1, maxLength: 2 }).map((steps) =>

@@ -143,9 +143,9 @@ describe('what stops a release', () => {
   test.each([
     ['is dead', { down: true }, 'cannot be reached'],
     ['answers with a web page', { html: true }, 'answers something that is not JSON'],
-    ['lets no web page ask', { corsOff: true }, 'lets no web page read its answers'],
+    ['sends no CORS headers', { corsOff: true }, 'lets no web page read its answers'],
     [
-      'lists another shape',
+      'returns malformed lists',
       { rewrite: [['"results"', '"rows"']] },
       'fails: The Safe service answered something',
     ],
