@@ -10,15 +10,15 @@ import { forgetUnproposed, reconcile } from './reconcile.ts'
 const DAY = 86_400_000
 const ask = { at: 1_000, position: { block: 9n, nonce: 4n }, known: [] as string[], submission: null }
 
-describe('looking for an answer', () => {
-  test('error: what was there before the question is not its answer', async () => {
+describe('searching for an answer', () => {
+  test('error: an earlier payment is not the answer', async () => {
     const payout = withPart(planned(), 0, { ask: { ...ask, known: [PAYOUT_HASH] } })
     const { context } = contextOf({ made: [queued(payout)] })
     context.payouts.write(payout)
     expect((await reconcile(context, payout.id))?.parts[0]?.ask?.submission).toBeNull()
   })
 
-  test('behavior: a payout without open questions asks for nothing, and one that is not kept is no payout', async () => {
+  test('behavior: a payout without unanswered requests reads nothing, and an unstored one is null', async () => {
     const { context, looked } = contextOf()
     const payout = context.payouts.write(planned())
     expect(await reconcile(context, payout.id)).toEqual(payout)
@@ -26,7 +26,7 @@ describe('looking for an answer', () => {
     expect(looked).toEqual([])
   })
 
-  test('behavior: is looked for from before the oldest question on', async () => {
+  test('behavior: starts before the oldest unanswered request', async () => {
     const { context, looked } = contextOf()
     const at = 10 * DAY
     const asks = [5n, 3n, 4n].map((block, index) => ({
@@ -40,7 +40,7 @@ describe('looking for an answer', () => {
     expect(looked).toEqual([{ at: 8 * DAY, block: 3n }])
   })
 
-  test('behavior: a question without a block is looked for by its time alone', async () => {
+  test('behavior: uses only the time for a request without a block', async () => {
     const { context, looked } = contextOf()
     const [first, second] = [ask, { ...ask, position: null }]
     const payout = withPart(withPart(planned(1), 0, { ask: first }), 1, { ask: second })
@@ -49,7 +49,7 @@ describe('looking for an answer', () => {
     expect(looked).toMatchObject([{ block: null }])
   })
 
-  test('behavior: a request that was rejected and turns up all the same is found, and is no rejection any more', async () => {
+  test('behavior: a rejected request that is found later is no longer rejected', async () => {
     const payout = withPart(planned(), 0, { refused: ask })
     const { context } = contextOf({ made: [queued(payout)] })
     context.payouts.write(payout)
@@ -60,7 +60,7 @@ describe('looking for an answer', () => {
     expect(context.payouts.read(payout.id)?.parts[0]?.ask?.submission).not.toBeNull()
   })
 
-  test('error: what another payout has already is not the answer to this one', async () => {
+  test('error: another payout’s submission is not the answer', async () => {
     const payout = withPart(planned(), 0, { ask })
     const answer = queued(payout)
     const { context } = contextOf({ made: [answer] })
@@ -69,7 +69,7 @@ describe('looking for an answer', () => {
     expect((await reconcile(context, payout.id))?.parts[0]?.ask?.submission).toBeNull()
   })
 
-  test('error: a proposal of other rows, or of some of them, is no answer', async () => {
+  test('error: a proposal of other rows, or only some of them, is not the answer', async () => {
     const payout = withPart(planned(), 0, { ask })
     const [first, ...others] = queued(payout).transfers
     for (const transfers of [others, first ? [first] : [], []]) {
@@ -79,7 +79,7 @@ describe('looking for an answer', () => {
     }
   })
 
-  test('behavior: a larger batch of the Safe that holds the rows is the answer, once for each payout in it', async () => {
+  test('behavior: a larger batch of the Safe with the rows is the answer, once per payout in it', async () => {
     const [one, two] = [withPart(planned(), 0, { ask }), withPart(planned(), 0, { ask })]
     const { transfers } = queued(one)
     const batch = queued(one, PAYOUT_HASH, { transfers: [...transfers, ...transfers.slice(0, 1)] })
@@ -93,7 +93,7 @@ describe('looking for an answer', () => {
       expect((await reconcile(both.context, id))?.parts[0]?.ask?.submission).toMatchObject({ among: true })
   })
 
-  test('behavior: two parts of one payout that a person has put into one batch are both found in it', async () => {
+  test('behavior: finds two parts of one payout in one batch that the user made', async () => {
     const payout = [0, 1, 2].reduce((whole, part) => withPart(whole, part, { ask }), planned(1))
     const { transfers } = queued(planned())
     const { context } = contextOf({ made: [queued(payout, PAYOUT_HASH, { transfers })] })
@@ -106,7 +106,7 @@ describe('looking for an answer', () => {
     ])
   })
 
-  test('error: a payment of the same rows from before the request, seen only afterwards, is not its answer', async () => {
+  test('error: an equal payment from before the request, seen only later, is not the answer', async () => {
     const payout = withPart(planned(), 0, { ask })
     for (const [made, isFound] of [
       [{ block: 9n }, false],
@@ -124,7 +124,7 @@ describe('looking for an answer', () => {
     }
   })
 
-  test('behavior: a part that is asked for later is found in the same batch as those found before', async () => {
+  test('behavior: finds a part requested later in the same batch as earlier ones', async () => {
     const { transfers } = queued(planned())
     const payout = withPart(planned(1), 0, { ask })
     const { context } = contextOf({ made: [queued(payout, PAYOUT_HASH, { transfers })] })
@@ -139,7 +139,7 @@ describe('looking for an answer', () => {
     ])
   })
 
-  test('error: an answer stays, whatever else of the same content is there', async () => {
+  test('error: keeps an answer, whatever equal payments exist', async () => {
     const payout = withPart(planned(1), 1, { ask })
     const [mine, other] = [queued(payout), queued(payout, REJECTION_HASH)]
     const answered = withPart(payout, 0, { ask: { ...ask, submission: mine.submission } })
@@ -148,7 +148,7 @@ describe('looking for an answer', () => {
     expect((await reconcile(context, payout.id))?.parts).toEqual(written.parts)
   })
 
-  test('error: a payment that names no transaction is no answer', async () => {
+  test('error: a payment without a transaction is not an answer', async () => {
     const payout = withPart(planned(), 0, { ask })
     const { context } = contextOf({ made: [queued(payout, PAYOUT_HASH, { submission: null })] })
     const written = context.payouts.write(payout)
@@ -156,7 +156,7 @@ describe('looking for an answer', () => {
     expect(context.payouts.read(payout.id)?.revision).toBe(written.revision)
   })
 
-  test('error: a payment that names no transaction does not hide the real answer', async () => {
+  test('error: a payment without a transaction does not hide the real answer', async () => {
     const payout = withPart(planned(), 0, { ask })
     const nameless = queued(payout, REJECTION_HASH, { submission: null })
     const { context } = contextOf({ made: [nameless, queued(payout)] })
@@ -167,7 +167,7 @@ describe('looking for an answer', () => {
     })
   })
 
-  test('error: a payout that is deleted while the lists are read is not written again', async () => {
+  test('error: does not rewrite a payout that was deleted during the reads', async () => {
     const payout = withPart(planned(), 0, { ask })
     const { context } = contextOf({ made: [queued(payout)] })
     context.payouts.write(payout)
@@ -182,7 +182,7 @@ describe('looking for an answer', () => {
     expect(context.payouts.list().payouts).toEqual([])
   })
 
-  test('behavior: an answer of the same minute counts where clocks differ; one without a time does not', async () => {
+  test('behavior: accepts an answer within the clock skew, but not one without a time', async () => {
     const unread = { ...ask, at: 10_000_000, position: null }
     const payout = withPart(planned(), 0, { ask: unread })
     for (const [at, isFound] of [
@@ -196,7 +196,7 @@ describe('looking for an answer', () => {
     }
   })
 
-  test('error: a transaction of a wallet with other payments beside the rows is no answer', async () => {
+  test('error: a wallet’s transaction with other payments beside the rows is not the answer', async () => {
     const payout = withPart(planned(), 0, { ask })
     const { transfers, submission } = queued(payout)
     const sent = {
@@ -213,7 +213,7 @@ describe('looking for an answer', () => {
     expect((await reconcile(context, payout.id))?.parts[0]?.ask?.submission).toBeNull()
   })
 
-  test('error: one payment is the answer to one question, not to two', async () => {
+  test('error: one payment answers one request, not two', async () => {
     const payouts = [planned(), planned()].map((one) => withPart(one, 0, { ask }))
     const { context } = contextOf({ made: payouts[0] ? [queued(payouts[0])] : [] })
     for (const payout of payouts) context.payouts.write(payout)
@@ -223,7 +223,7 @@ describe('looking for an answer', () => {
     expect(answers).toEqual(['proposed', undefined])
   })
 
-  test('error: where nobody could read what was there before, only a younger payment is an answer', async () => {
+  test('error: only a later payment is the answer if earlier ones could not be read', async () => {
     const unread = { ...ask, at: 10_000_000, position: null }
     const payout = withPart(planned(), 0, { ask: unread })
     const [old, young] = [
@@ -242,7 +242,7 @@ describe('dropping a request that was never proposed', () => {
   const gone = { position: { block: 9n, nonce: 4n }, completeFrom: 4n }
   const payout = withPart(planned(), 0, { ask })
 
-  test('behavior: is done where the nonce, the queue and the history show that it is not there', async () => {
+  test('behavior: succeeds if the nonce, the queue and the history prove its absence', async () => {
     for (const completeFrom of [4n, 3n]) {
       const { context, looked } = contextOf({ read: { ...gone, completeFrom } })
       const { id } = context.payouts.write(payout)
@@ -252,7 +252,7 @@ describe('dropping a request that was never proposed', () => {
     }
   })
 
-  test('behavior: BNB and a history that leave no trace hide no proposal of the Safe', async () => {
+  test('behavior: ignores gaps for BNB and history, which cannot hide a Safe’s proposal', async () => {
     const { context } = contextOf({
       read: { ...gone, gaps: [{ kind: 'bnb' }, { kind: 'history', since: 1 }] },
     })
@@ -261,7 +261,7 @@ describe('dropping a request that was never proposed', () => {
     expect(context.payouts.read(id)?.parts[0]?.ask).toBeNull()
   })
 
-  test('behavior: proposals of before the question, and of other payments, are not in its way', async () => {
+  test('behavior: ignores proposals from before the request, and other payments', async () => {
     const old = queued(payout)
     const other = { ...queued(payout, REJECTION_HASH), transfers: [] }
     const { context } = contextOf({ read: gone, made: [old, other] })
@@ -284,14 +284,14 @@ describe('dropping a request that was never proposed', () => {
       { read: gone, made: [{ ...queued(payout), transfers: queued(payout).transfers.slice(1, 2) }] },
     ],
     ['the account is a wallet', { read: gone, kind: 'eoa' }],
-  ])('error: is refused, and nothing is changed, where %s', async (_, parts) => {
+  ])('error: is refused without any change if %s', async (_, parts) => {
     const { context } = contextOf(parts)
     const { id } = context.payouts.write(payout)
     await expect(forgetUnproposed(context, id, 0)).rejects.toMatchObject({ kind: 'refused' })
     expect(context.payouts.read(id)?.parts).toEqual(payout.parts)
   })
 
-  test('error: is refused for a part that is not there, was never asked for, has an answer, or has no position', async () => {
+  test('error: is refused for a part that is missing, not requested, answered or without a position', async () => {
     const { context } = contextOf({ read: gone })
     const { submission } = queued(payout)
     const answered = withPart(planned(1), 1, { ask: { ...ask, submission } })
@@ -301,7 +301,7 @@ describe('dropping a request that was never proposed', () => {
     await expect(forgetUnproposed(context, 'none', 0)).rejects.toMatchObject({ kind: 'refused' })
   })
 
-  test('error: an answer that comes while it is looked for is kept', async () => {
+  test('error: keeps an answer that arrives during the search', async () => {
     const answered = { ...ask, submission: queued(payout).submission }
     const { context } = contextOf({ read: gone })
     const { id } = context.payouts.write(payout)
@@ -317,7 +317,7 @@ describe('dropping a request that was never proposed', () => {
     expect(context.payouts.read(id)?.parts[0]?.ask).toEqual(answered)
   })
 
-  test('error: a payout that is deleted while the lists are read is not written again', async () => {
+  test('error: does not rewrite a payout that was deleted during its search', async () => {
     const { context } = contextOf({ read: gone })
     const { id } = context.payouts.write(payout)
     const account = {

@@ -40,8 +40,8 @@ const made = (after: number): KeptProof => ({
   proof: { ...usualProof, issuedAt: usualProof.issuedAt + after, expiresAt: usualProof.expiresAt + after },
 })
 
-describe('the proofs of this browser', () => {
-  test('behavior: exported and imported they are the same, the newest first', () => {
+describe('this browser’s proofs', () => {
+  test('behavior: are the same after export and import, newest first', () => {
     fc.assert(
       fc.property(anyList, (proofs) => {
         const found = parseProofs(proofsText(proofs))
@@ -54,7 +54,7 @@ describe('the proofs of this browser', () => {
     )
   })
 
-  test('behavior: what is kept is read again after a reload, beside what was there', () => {
+  test('behavior: are read again after a reload, beside earlier ones', () => {
     fc.assert(
       fc.property(anyList, (proofs) => {
         const store = storage()
@@ -65,7 +65,7 @@ describe('the proofs of this browser', () => {
     )
   })
 
-  test('behavior: signature and proposal stay when the same proof is kept again without them', () => {
+  test('behavior: keep signature and proposal if the same proof is stored again without them', () => {
     const store = storage()
     keepProofs(store, [{ ...usual, signature: first, safeTxHash: PAYOUT_HASH }])
     expect(keepProofs(store, [usual])).toEqual([{ ...usual, signature: first, safeTxHash: PAYOUT_HASH }])
@@ -75,14 +75,14 @@ describe('the proofs of this browser', () => {
     ])
   })
 
-  test('behavior: one is forgotten alone, signed or not', () => {
+  test('behavior: are removed one by one, signed or not', () => {
     const store = storage()
     keepProofs(store, [{ ...usual, signature: first }, made(1)])
     expect(forgetProof(store, usual)).toEqual([made(1)])
     expect(readKeptProofs(store)).toEqual({ proofs: [made(1)], unreadable: 0 })
   })
 
-  test('behavior: the newest are kept when there are too many', () => {
+  test('behavior: are limited to the newest', () => {
     const store = storage()
     const many = Array.from({ length: MAX_KEPT_PROOFS + 5 }, (_, index) => made(index))
     expect(keepProofs(store, many)).toHaveLength(MAX_KEPT_PROOFS)
@@ -90,7 +90,7 @@ describe('the proofs of this browser', () => {
     expect(readKeptProofs(store).proofs.at(-1)).toEqual(made(5))
   })
 
-  test('error: what is no proof is counted and left out, whatever the file holds', () => {
+  test('error: count and omit invalid entries of any file', () => {
     const text = proofsText([usual])
     const more = text.replace('"proofs":[', '"proofs":[7,{"proof":"1~56","safeTxHash":null},')
     expect(parseProofs(more)).toEqual({ proofs: [usual], unreadable: 2 })
@@ -105,7 +105,7 @@ describe('the proofs of this browser', () => {
     expect(readKeptProofs(storage())).toEqual({ proofs: [], unreadable: 0 })
   })
 
-  test('error: a file that is bent anywhere is refused, or every entry is read, merged or counted', () => {
+  test('error: a corrupted file is refused, or every entry is read, merged or counted', () => {
     const proofs = [{ ...usual, signature: first, safeTxHash: PAYOUT_HASH }, made(1), made(2)]
     const document: unknown = JSON.parse(proofsText(proofs))
     fc.assert(

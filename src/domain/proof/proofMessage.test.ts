@@ -10,7 +10,7 @@ const usual = proofMessage(usualProof)
 const swap = (from: string | RegExp, to: string) => usual.replace(from, to)
 
 describe('the message of a proof', () => {
-  test('behavior: says who belongs to whom, and that it moves nothing', () => {
+  test('behavior: says which account belongs to which handle, and that it moves nothing', () => {
     expect(usual).toBe(
       [
         'portal.example wants you to sign in with your Ethereum account:',
@@ -31,7 +31,7 @@ describe('the message of a proof', () => {
     )
   })
 
-  test('behavior: of a website names its owner', () => {
+  test('behavior: for a website it names the owner', () => {
     const handle = { platform: 'website', name: 'ada.example' } as const
     const lines = proofMessage({ ...usualProof, handle, post: null }).split('\n')
     expect(lines[3]).toMatch(
@@ -40,7 +40,7 @@ describe('the message of a proof', () => {
     expect(lines.slice(11)).toEqual(['Resources:', '- https://ada.example/'])
   })
 
-  test('behavior: every proof comes back as it was', () => {
+  test('behavior: every proof is read back unchanged', () => {
     fc.assert(
       fc.property(anyProof, (proof) => {
         expect(readProofMessage(proofMessage(proof))).toEqual({ ok: true, proof })
@@ -49,7 +49,7 @@ describe('the message of a proof', () => {
     )
   })
 
-  test('behavior: two proofs that differ have two messages', () => {
+  test('behavior: two different proofs have different messages', () => {
     fc.assert(
       fc.property(anyProof, anyProof, fc.nat(), (one, other, seed) => {
         const names = ['address', 'nonce', 'issuedAt', 'expiresAt', 'uri', 'post'] as const
@@ -67,7 +67,7 @@ describe('the message of a proof', () => {
     )
   })
 
-  test('behavior: a changed message is refused, or is the only text of what it says', () => {
+  test('behavior: a changed message is refused, or is the canonical text of its content', () => {
     const anyChanged = anyProof.chain((proof) => anyChangeOf(proofMessage(proof)))
     fc.assert(
       fc.property(anyChanged, (text) => {
@@ -78,7 +78,7 @@ describe('the message of a proof', () => {
     )
   })
 
-  test.each(hostileNames)('error: the name %j gets into no message', (name) => {
+  test.each(hostileNames)('error: the name %j is refused in a message', (name) => {
     const lines = usual.replaceAll('@ada ', `@${name} `).replaceAll('/ada', `/${name}`)
     expect(() => proofMessage({ ...usualProof, handle: { platform: 'instagram', name } })).toThrow('name')
     expect(readProofMessage(lines).ok).toBe(false)
@@ -129,7 +129,7 @@ describe('the message of a proof', () => {
     ['not-canonical', swap('\nResources', '\nRequest ID: 7\nResources')],
     ['not-canonical', swap('\nResources', '\nRequest ID: \nResources')],
     ['not-canonical', swap('\nResources', '\nNot Before: 2026-11-21T22:26:40Z\nResources')],
-  ])('error: what is wrong is named: %s', (fault, text) => {
+  ])('error: names the fault: %s', (fault, text) => {
     expect(text).not.toBe(usual)
     expect(readProofMessage(text)).toEqual({ ok: false, fault })
   })
@@ -142,11 +142,11 @@ describe('the message of a proof', () => {
     ['line-order', `${usual}\n`.replace('Version: 1\n', '')],
     ['resources', `${usual}\n`],
     ['statement', swap('@ada', '@аda')],
-  ])('error: of a text that is no EIP-4361 message the line is named: %s', (detail, text) => {
+  ])('error: names the line at which a text is not an EIP-4361 message: %s', (detail, text) => {
     expect(readProofMessage(text)).toEqual({ ok: false, fault: 'not-eip-4361', detail })
   })
 
-  test('error: a proof that is none is not written', () => {
+  test('error: refuses to write an invalid proof', () => {
     const wrong: Partial<Proof>[] = [
       { nonce: 'a\nURI: b' },
       { issuedAt: Number.NaN },

@@ -82,7 +82,7 @@ function compare(text: string): 'both' | 'neither' | 'theirs' {
 }
 
 describe('reading an EIP-4361 message', () => {
-  test('behavior: the example of the ERC is read field by field', () => {
+  test('behavior: reads the ERC’s example field by field', () => {
     expect(readSiwe(example.join('\n'))).toEqual({
       ok: true,
       message: {
@@ -108,7 +108,7 @@ describe('reading an EIP-4361 message', () => {
     }
   })
 
-  test('behavior: every message comes back as it was, and the other reader reads the same', () => {
+  test('behavior: reads every message back, and the other parser agrees', () => {
     fc.assert(
       fc.property(anySiweMessage, (message) => {
         const text = writeSiwe(message)
@@ -119,7 +119,7 @@ describe('reading an EIP-4361 message', () => {
     )
   })
 
-  test('behavior: of changed messages both readers take and refuse the same', () => {
+  test('behavior: both parsers accept and refuse the same changed messages', () => {
     const seen = { both: 0, neither: 0, theirs: 0 }
     fc.assert(
       fc.property(
@@ -134,7 +134,7 @@ describe('reading an EIP-4361 message', () => {
     expect(Math.min(seen.both, seen.neither)).toBeGreaterThan(5)
   })
 
-  test('behavior: no statement, an empty one and one are three texts', () => {
+  test('behavior: a missing, an empty and a normal statement are three texts', () => {
     const texts = [without(3), withLine(3, ''), example.join('\n')].map((text) => {
       expect(compare(text)).toBe('both')
       const read = readSiwe(text)
@@ -150,7 +150,7 @@ describe('reading an EIP-4361 message', () => {
     ['a leap second at noon', withIssuedAt('2016-12-31T12:59:60Z'), 'issued-at'],
     ['zeros in front of an octet', withLine(5, 'URI: https://[::1.2.3.004]/'), 'uri'],
     ['an empty octet', withLine(5, 'URI: https://[::1..2.3]/'), 'uri'],
-  ])('behavior: %s is refused, though the other reader takes it', (_, text, fault) => {
+  ])('behavior: refuses %s, though the other parser accepts it', (_, text, fault) => {
     expect(theirs(text)).not.toBeNull()
     expect(compare(text)).toBe('theirs')
     expect(readSiwe(text)).toEqual({ ok: false, fault })
@@ -164,7 +164,7 @@ describe('reading an EIP-4361 message', () => {
     '2000-02-29T00:00:00z',
     '0000-02-29T00:00:00Z',
     '9999-12-31T23:59:59.999999999-23:59',
-  ])('behavior: %s is a time', (time) => {
+  ])('behavior: accepts the time %s', (time) => {
     expect(compare(withIssuedAt(time))).toBe('both')
   })
 
@@ -191,7 +191,7 @@ describe('reading an EIP-4361 message', () => {
     '2021-01-01',
     '1632932724',
     '',
-  ])('error: %j is no time', (time) => {
+  ])('error: refuses the time %j', (time) => {
     expect(compare(withIssuedAt(time))).toBe('neither')
     expect(readSiwe(withIssuedAt(time))).toEqual({ ok: false, fault: 'issued-at' })
   })
@@ -259,12 +259,12 @@ describe('reading an EIP-4361 message', () => {
     ['resources', withLine(11, '- bafy')],
     ['resources', [...example, ''].join('\n')],
     ['resources', [...example, 'Request ID: a'].join('\n')],
-  ])('error: what is wrong is named: %s', (fault, text) => {
+  ])('error: names the fault: %s', (fault, text) => {
     expect(readSiwe(text)).toEqual({ ok: false, fault })
     if (fault !== 'too-long') expect(theirs(text)).toBeNull()
   })
 
-  test('behavior: any text at all is refused or means exactly itself', () => {
+  test('behavior: any text is refused or is canonical', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), (text) => {
         expect(compare(text)).toBe('neither')
@@ -289,7 +289,7 @@ describe('writing an EIP-4361 message', () => {
     ['line-order', { issuedAt: `${message.issuedAt}\nRequest ID: 7` }],
     ['line-order', { requestId: '7\nResources:\n- a:b', resources: null }],
     ['line-order', { scheme: 'https', domain: 'a', statement: '\nURI: https://example.com/' }],
-  ])('error: fields that make no message, or another one, are not written: %s', (fault, fields) => {
+  ])('error: refuses to write fields that give an invalid or different message: %s', (fault, fields) => {
     expect(() => writeSiwe({ ...message, ...fields })).toThrow(RangeError)
     expect(() => writeSiwe({ ...message, ...fields })).toThrow(fault)
   })

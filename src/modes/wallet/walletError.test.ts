@@ -40,20 +40,20 @@ let deep: Error = asError(4001)
 for (let depth = 0; depth < 100; depth++) deep = new Error(`${depth}`, { cause: deep })
 
 const table: [string, unknown, PortalErrorKind][] = [
-  ['the person said no (viem)', new UserRejectedRequestError(new Error('no')), 'rejected'],
+  ['the user rejects (viem)', new UserRejectedRequestError(new Error('no')), 'rejected'],
   [
     'the person said no, inside viem’s send',
     executionError(new UserRejectedRequestError(new Error('no'))),
     'rejected',
   ],
-  ['the person said no (plain object)', raw(4001), 'rejected'],
-  ['the person said no (error with a code)', asError(4001), 'rejected'],
+  ['the user rejects (plain object)', raw(4001), 'rejected'],
+  ['the user rejects (error with a code)', asError(4001), 'rejected'],
   [
     'the person said no, three causes deep',
     new Error('1', { cause: new Error('2', { cause: raw(4001) }) }),
     'rejected',
   ],
-  ['the person said no over WalletConnect', raw(5000, 'User rejected.'), 'rejected'],
+  ['the user rejects over WalletConnect', raw(5000, 'User rejected.'), 'rejected'],
   ['the person said no, in a circle of causes', cyclicRejection, 'rejected'],
   // A wallet that is busy, disconnected or timed out may still have sent it (A7).
   ['a request is open already', raw(-32002, 'Already processing eth_requestAccounts.'), 'unknown-result'],
@@ -92,7 +92,7 @@ const table: [string, unknown, PortalErrorKind][] = [
   ],
 ]
 
-describe('what a wallet throws at a send', () => {
+describe('a wallet’s error for a send', () => {
   test.each(table)('error: when %s', (_, thrown, kind) => {
     const error = sendError(thrown)
     expect(error).toBeInstanceOf(PortalError)
@@ -101,18 +101,18 @@ describe('what a wallet throws at a send', () => {
     expect(error.cause).toBe(thrown)
   })
 
-  test('error: a refusal beats the vaguer code around it', () => {
+  test('error: a rejection outweighs the vaguer code around it', () => {
     expect(sendError(Object.assign(new Error('rpc'), { code: -32603, cause: raw(4001) })).kind).toBe(
       'rejected',
     )
   })
 })
 
-describe('what a wallet throws at the question for a signature', () => {
+describe('a wallet’s error for a signature', () => {
   test.each<[string, unknown, PortalErrorKind]>([
-    ['the person said no', new UserRejectedRequestError(new Error('no')), 'rejected'],
-    ['the person said no, in words alone', new Error('User denied message signature.'), 'rejected'],
-    ['the person said no over WalletConnect', raw(5000), 'rejected'],
+    ['the user rejects', new UserRejectedRequestError(new Error('no')), 'rejected'],
+    ['the user rejects, only in words', new Error('User denied message signature.'), 'rejected'],
+    ['the user rejects over WalletConnect', raw(5000), 'rejected'],
     ['a request is open already', raw(-32002), 'busy'],
     ['the account is not allowed', new UnauthorizedProviderError(new Error('no')), 'refused'],
     ['the wallet cannot do it', new MethodNotFoundRpcError(new Error('no')), 'refused'],
@@ -130,8 +130,8 @@ describe('what a wallet throws at the question for a signature', () => {
   })
 })
 
-describe('a batch', () => {
-  test.each([5700, 5710, 5740, 5750, 5760])('error: %i says that nothing was sent', (code) => {
+describe('a wallet’s error for a batch', () => {
+  test.each([5700, 5710, 5740, 5750, 5760])('error: %i means that nothing was sent', (code) => {
     for (const thrown of [raw(code), asError(code), new Error('wrapped', { cause: rpcError(code) })]) {
       const error = batchError(thrown)
       expect(error).toMatchObject({ kind: 'refused', message: expect.stringMatching(/Nothing was sent\.$/) })

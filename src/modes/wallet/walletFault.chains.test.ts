@@ -166,13 +166,13 @@ describeFaults('chains', chains)
 describeFaults('a wallet that cannot switch', unable)
 
 describe('a wallet that cannot switch networks', () => {
-  test('behavior: the hint says what to do instead', () => {
+  test('behavior: gets a hint on what to do instead', () => {
     expect(faultOf('switch-unsupported').hint).toBe(
       'Your wallet does not support switching networks from Influencer Portal. Try switching networks from within your wallet instead.',
     )
   })
 
-  test('behavior: it is known before anything fails', () => {
+  test('behavior: is recognised before anything fails', () => {
     expect(canSwitchChain(metaMask.connector)).toBe(true)
     expect(canSwitchChain({ name: 'Safe' })).toBe(false)
     expect(canSwitchChain(undefined)).toBe(false)

@@ -16,7 +16,7 @@ const others: Row[] = [
   ['a text', 'connect', 'secret 0x1234', 'unknown', UNKNOWN],
   ['a symbol', 'connect', Symbol('x'), 'unknown', UNKNOWN],
   ['a function', 'connect', () => 4001, 'unknown', UNKNOWN],
-  ['a text without end', 'connect', `${'x'.repeat(1e6)} user rejected`, 'unknown', UNKNOWN],
+  ['a very long text', 'connect', `${'x'.repeat(1e6)} user rejected`, 'unknown', UNKNOWN],
   ['a code that is a text', 'connect', raw('4001'), 'unknown', UNKNOWN],
   ['a code that is no number', 'connect', raw(Number.NaN), 'unknown', UNKNOWN],
   ['a name of every object', 'connect', { name: 'constructor', message: '__proto__' }, 'unknown', UNKNOWN],
@@ -43,7 +43,7 @@ const others: Row[] = [
 
 describeFaults('what nothing is known about', others)
 
-describe('anything', () => {
+describe('any thrown value', () => {
   const operations = fc.constantFrom<WalletOperation>(
     'connect',
     'disconnect',
@@ -105,7 +105,7 @@ describe('anything', () => {
     ),
   }))
 
-  test('error: is a kind of the list and one short line', () => {
+  test('error: is a listed kind with one short line', () => {
     fc.assert(
       fc.property(thing, operations, messages, (thrown, operation, name) => {
         const context = { chainId: 56, connector: { name } }

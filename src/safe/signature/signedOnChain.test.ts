@@ -21,7 +21,7 @@ const several = (...witnesses: Rpc[]): Rpc =>
 const kindOf = async (rpc: Rpc) => (await signedOnChain(rpc, SAFE, HASH)).kind
 
 describe('one node', () => {
-  test('behavior: is asked for this message in this Safe, after the newest block', async () => {
+  test('behavior: is asked about this message and Safe at the newest block', async () => {
     const asked: unknown[] = []
     const rpc = node((params) => {
       asked.push(callOf(params).to, callOf(params).data, params[1])
@@ -41,15 +41,15 @@ describe('one node', () => {
     ['one byte', '0x01'],
     ['two words', `${word(1)}${word(1).slice(2)}`],
     ['what it was given', (params) => callOf(params).data],
-  ])('error: a contract that answers %s has not kept it', async (_, kept) => {
+  ])('error: a contract that returns %s has not stored it', async (_, kept) => {
     expect(await kindOf(node(kept))).toBe('no')
   })
 
-  test('error: a contract that has no such memory has not kept it', async () => {
+  test('error: a contract without that storage has not stored it', async () => {
     expect(await kindOf(node(revert))).toBe('no')
   })
 
-  test('error: where no code is, nobody keeps anything, whatever a call answers', async () => {
+  test('error: an account without code has not stored it, whatever a call returns', async () => {
     expect(await kindOf(node(word(1), '0x'))).toBe('none')
   })
 
@@ -63,12 +63,12 @@ describe('one node', () => {
     ['answers in no hexadecimal digits', node('0xzz')],
     ['answers half a byte', node('0x1')],
     ['has no block', fakeRpc({ eth_getCode: '0x6000', eth_call: word(1) })],
-  ])('error: while it %s, nobody has said anything', async (_, rpc) => {
+  ])('error: while it %s, the result is unknown', async (_, rpc) => {
     expect(await kindOf(rpc)).toBe('silent')
   })
 })
 
-describe('of several nodes', () => {
+describe('several nodes', () => {
   const [yes, no, none] = [node(word(1)), node(word(0)), node('0x', '0x')]
   const garbled = node({ result: word(0) })
 
@@ -83,11 +83,11 @@ describe('of several nodes', () => {
     ['a yes alone', [yes, away, garbled], 'split'],
     ['a no and one that garbles', [no, garbled], 'split'],
     ['nobody', [away, garbled], 'silent'],
-  ])('behavior: %s decide as they should', async (_, witnesses, kind) => {
+  ])('behavior: %s decide correctly', async (_, witnesses, kind) => {
     expect(await kindOf(several(...witnesses))).toBe(kind)
   })
 
-  test('behavior: the block is the older one of those who agree', async () => {
+  test('behavior: use the older block of those that agree', async () => {
     const rpc = several(node(word(1), '0x6000', 101), node(word(1), '0x6000', 99))
     expect(await signedOnChain(rpc, SAFE, HASH)).toEqual({ kind: 'yes', block: 99n })
   })

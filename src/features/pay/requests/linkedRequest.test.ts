@@ -17,35 +17,35 @@ const payees = ({ rows }: RequestContext<Review>) => rows.map(({ signed }) => si
 const opened = startContext<Review>(readLink(textA))
 const reviewed: RequestContext<Review> = { ...opened, step: { kind: 'review', of: textA } }
 
-test('behavior: a link begins with its request, and no link with none', () => {
+test('behavior: starts with the link’s request, or with none without a link', () => {
   expect(payees(opened)).toEqual([payeeAt(1)])
   expect(startContext<Review>(readLink(''))).toEqual({ link: '', rows: [], step: { kind: 'edit' } })
 })
 
-test('error: another link shows its request alone, and nothing of a review of the first (A24)', () => {
+test('error: another link shows only its own request, and nothing of the first review (A24)', () => {
   const next = followLink(reviewed, readLink(textB))
   expect(payees(next)).toEqual([payeeAt(2)])
   expect(next.step).toEqual({ kind: 'edit' })
   expect(next.link).toBe(textB)
 })
 
-test('error: requests that were collected beside the first link do not stand under the second (A24)', () => {
+test('error: requests added beside the first link are not shown with the second (A24)', () => {
   const collected = { ...opened, rows: [...opened.rows, ...startContext<Review>(readLink(textOf(3))).rows] }
   expect(payees(followLink(collected, readLink(textB)))).toEqual([payeeAt(2)])
 })
 
-test('error: a link that cannot be read shows no request, and not the one before it (A24)', () => {
+test('error: an unreadable link shows no request, not the previous one (A24)', () => {
   const damaged = readLink(textB.replace('1250.5', '1251.5'))
   expect(damaged).toMatchObject({ row: null, fault: 'damaged' })
   const next = followLink(reviewed, damaged)
   expect([next.rows, next.step]).toEqual([[], { kind: 'edit' }])
 })
 
-test('behavior: the same link, or none any more, leaves everything as it is', () => {
+test('behavior: the same link, or an empty one, changes nothing', () => {
   expect(followLink(reviewed, readLink(textA))).toBe(reviewed)
   const left = followLink(reviewed, readLink(''))
   expect(left).toEqual({ ...reviewed, link: '' })
   expect(followLink(left, readLink(''))).toBe(left)
-  // Following it again opens it anew.
+  // Following it again opens it again.
   expect(followLink(left, readLink(textA))).toEqual(opened)
 })
