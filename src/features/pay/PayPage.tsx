@@ -227,7 +227,7 @@ function useRowsOfPayout(open: (start: Start) => void): void {
   const [isAsked, params] = useRoute('/pay/from/:id')
   const [, navigate] = useLocation()
   const id = isAsked ? params.id : null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the address asks for it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the id in the URL opens a payout
   useEffect(() => {
     if (id === null) return
     open({ kind: 'payout', id })

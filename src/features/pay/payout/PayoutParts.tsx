@@ -37,7 +37,7 @@ function PartList(props: Props & { queue: PagedList | undefined }) {
   return (
     <ol className={css.parts} aria-label="Parts">
       {parts.slice(0, SHOWN).map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts are only added to
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts are only appended
         <li key={index}>
           {parts.length > 1 && (
             <strong>
