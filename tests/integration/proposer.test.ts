@@ -300,7 +300,7 @@ describe('before anything is handed over', () => {
     ['of another payment', (json: string) => ada.account.signTypedData(changed(json))],
     ['that is malformed', () => '0x1234'],
     ['of a contract', () => `0x${'00'.repeat(65)}`],
-    ['that is cut in two', () => null],
+    ['that is cut in half', () => null],
   ])('error: does not submit a signature %s', async (_, sign) => {
     const { open } = person(ada, (_signed, json) => sign(json))
     const account = await open()

@@ -37,7 +37,7 @@ type Some = {
   calls?: readonly Call[]
   among?: boolean
   signers?: readonly Persona[]
-  /** What a source reports besides the fields; null: no source knows the proposal. */
+  /** What a source reports besides the fields; null: no source has the proposal. */
   reported?: { txStatus?: string; txHash?: Hash; txData?: object; detailedExecutionInfo?: object } | null
   knownTo?: 'host' | 'service'
   executedAt?: SafeSource['executedAt']

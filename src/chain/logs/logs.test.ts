@@ -86,7 +86,7 @@ describe('an unreadable window', () => {
     ['of a pending block', { blockNumber: null }],
     ['without a transaction', { transactionHash: null }],
     ['with a short hash', { transactionHash: '0xab' }],
-    ['without a place', { logIndex: undefined }],
+    ['without a position', { logIndex: undefined }],
     ['that was removed', { removed: true }],
   ])('error: has a log %s among valid ones', async (_, change) => {
     await expect(ask([log, { ...log, logIndex: '0x9', ...change }])).rejects.toThrow()

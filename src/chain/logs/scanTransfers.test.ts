@@ -131,7 +131,7 @@ describe('the backward scan', () => {
     ['a server error', new RpcError(-32000, 'exceed maximum block range')],
     ['an unknown method', new RpcError(-32601, 'the method eth_getLogs does not exist')],
     ['silence', new DOMException('The operation timed out', 'TimeoutError')],
-    ['a dead line', new TypeError('fetch failed')],
+    ['a dropped connection', new TypeError('fetch failed')],
   ])('error: gives up after a bounded number of requests if all answer with %s', async (_, refusal) => {
     const rpc: Rpc = async () => {
       throw refusal

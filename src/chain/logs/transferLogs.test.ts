@@ -72,7 +72,7 @@ describe('tracing transfers by logs', () => {
     ['with data cut short', { ...log(PAYEE, 1n), data: '0x01' }],
     ['with too much data', { ...log(PAYEE, 1n), data: `${word(1n)}00` as Hex }],
     ['without topics', { ...log(PAYEE, 1n), topics: [] }],
-    ['of nothing', log(PAYEE, 0n)],
+    ['of zero', log(PAYEE, 0n)],
   ])('error: a log %s proves nothing', (_, other) => {
     expect(kinds([pay(1n)], [other])).toEqual(['none'])
     expect(kinds([pay(1n)], [other, log(PAYEE, 1n)])).toEqual(['exact'])

@@ -46,7 +46,7 @@ describe('asTransfer', () => {
     ['BNB beside it', { ...good, value: 1n }],
     ['dirt in the padding of the payee', { ...good, data: good.data.replace('bb00', 'bb01') as Hex }],
     ['an approval', { ...good, data: encode('approve', [PAYEE, 250n]) }],
-    ['a transfer from somebody else', { ...good, data: encode('transferFrom', [PAYEE, PAYEE, 250n]) }],
+    ['a transfer from another account', { ...good, data: encode('transferFrom', [PAYEE, PAYEE, 250n]) }],
   ])('error: %s is not a plain transfer', (_, call) => {
     expect(Call.asTransfer(call)).toBeNull()
   })

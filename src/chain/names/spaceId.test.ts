@@ -116,9 +116,9 @@ describe('readName', () => {
     ['a resolver without code', `${NAMER} name`, '0x'],
     ['a resolver that reverts', `${NAMER} name`, revert],
     ['a text that ends before its length', `${NAMER} name`, text('dana.bnb').slice(0, -64)],
-    ['an answer that is no hex', `${NAMER} name`, 'dana.bnb'],
-    ['an answer that is no text', `${NAMER} name`, 7],
-    ['a resolver that knows no addresses', `${RESOLVER} addr`, revert],
+    ['an answer that is not hex', `${NAMER} name`, 'dana.bnb'],
+    ['an answer that is not a text', `${NAMER} name`, 7],
+    ['a resolver without addresses', `${RESOLVER} addr`, revert],
     ['an address of too few bytes', `${RESOLVER} addr`, DANA],
   ])('error: throws for %s', async (_, question, answer) => {
     await expect(readName(chain({ answers: { [question]: answer } }), DANA)).rejects.toThrow()

@@ -77,8 +77,8 @@ describe('a receipt', () => {
     ['without a status', { ...receipt, status: undefined }],
     ['that is pending', { ...receipt, blockNumber: null }],
     ['without logs', { ...receipt, logs: undefined }],
-    ['whose logs are no list', { ...receipt, logs: {} }],
-    ['whose topics are no hex', { ...receipt, logs: [{ ...log, topics: ['x'] }] }],
+    ['whose logs are not a list', { ...receipt, logs: {} }],
+    ['whose topics are not hex', { ...receipt, logs: [{ ...log, topics: ['x'] }] }],
     ['that is a text', 'receipt'],
     ['that is undefined', undefined],
   ])('error: refuses one %s', async (_, answer) => {

@@ -136,16 +136,16 @@ describe('several operators', () => {
   })
 
   test.each<[string, Rpc[]]>([
-    ['and there is no other', []],
-    ['and is there twice as one', [final]],
-    ['and the other is away', [final, away]],
-    ['and the other does not know it', [final, without]],
-    ['and another is behind', [final, behind, away]],
-    ['and another has other logs', [final, other, away]],
-    ['and another has other call data', [final, otherCall]],
-    ['and is the last one that answers', [away, away, final]],
-    ['after one that is behind', [behind, final, away]],
-  ])('error: a single one %s proves nothing', async (_, witnesses) => {
+    ['there is no other operator', []],
+    ['the same operator is listed twice', [final]],
+    ['the other is down', [final, away]],
+    ['the other lacks it', [final, without]],
+    ['another lags behind', [final, behind, away]],
+    ['another has other logs', [final, other, away]],
+    ['another has other call data', [final, otherCall]],
+    ['only the last one answers', [away, away, final]],
+    ['it follows one that lags behind', [behind, final, away]],
+  ])('error: a single report proves nothing: %s', async (_, witnesses) => {
     expect(await by(...witnesses)).toMatchObject({ kind: 'mined', lacks: 'second-operator' })
   })
 

@@ -37,8 +37,8 @@ test.each<[string, unknown]>([
   ['that gives hashes only', { ...block, transactions: [HASH] }],
   ['with the same transaction twice', { ...block, transactions: [transaction, transaction] }],
   ['with a transaction of another block', { ...block, transactions: [{ ...transaction, blockHash: HASH }] }],
-  ['with a transaction of nobody', { ...block, transactions: [{ ...transaction, from: null }] }],
-  ['with a value below zero', { ...block, transactions: [{ ...transaction, value: '-0x1' }] }],
+  ['with a transaction without a sender', { ...block, transactions: [{ ...transaction, from: null }] }],
+  ['with a negative value', { ...block, transactions: [{ ...transaction, value: '-0x1' }] }],
 ])('error: refuses a block %s', async (_, answer) => {
   await expect(askBlock(answer)).rejects.toThrow()
 })
@@ -51,8 +51,8 @@ test('behavior: reads a receipt with its fees, null if the node reports none', a
 test.each<[string, unknown]>([
   ['of another transaction', { ...receipt, transactionHash: BLOCK }],
   ['without a block', { ...receipt, blockHash: null }],
-  ['whose logs have no place', { ...receipt, logs: [{ address: PAYER, topics: [], data: '0x' }] }],
-  ['with a fee that is no number', { ...receipt, gasUsed: 'much' }],
+  ['whose logs have no position', { ...receipt, logs: [{ address: PAYER, topics: [], data: '0x' }] }],
+  ['with a fee that is not a number', { ...receipt, gasUsed: 'much' }],
 ])('error: refuses a receipt %s', async (_, answer) => {
   await expect(askReceipt(answer)).rejects.toThrow()
 })

@@ -69,9 +69,9 @@ describe('the transfer that paid a row', () => {
     ['another token', mined([transfer({ ...ten, bnb: true }, 0)])],
     ['another payer', mined([transfer(ten, 0, payeeAt(9))])],
     ['a transaction that failed', mined([transfer(ten, 0)], 'failed')],
-    ['one in no block', { kind: 'pending', from: SAFE, to: SAFE }],
-    ['one that nobody knows', { kind: 'unknown-hash' }],
-  ])('error: is not %s', (_, paid) => {
+    ['a transaction without a block', { kind: 'pending', from: SAFE, to: SAFE }],
+    ['an unknown transaction', { kind: 'unknown-hash' }],
+  ])('error: does not exist for %s', (_, paid) => {
     expect(namesOf(payoutOf([ten]), paid)).toEqual([])
   })
 

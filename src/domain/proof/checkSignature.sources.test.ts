@@ -78,25 +78,25 @@ describe('the message service’s answer', () => {
       },
     ],
     [
-      'throws what cannot be read',
+      'throws an unreadable value',
       () => {
         throw throwing
       },
     ],
     [
-      'throws what was revoked',
+      'throws a revoked proxy',
       () => {
         throw revoked
       },
     ],
     [
-      'throws what never ends',
+      'throws an endless object',
       () => {
         throw endless()
       },
     ],
     [
-      'throws what goes in a circle',
+      'throws cyclic causes',
       () => {
         throw cyclic
       },

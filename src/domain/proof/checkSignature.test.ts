@@ -40,7 +40,7 @@ describe('several nodes', () => {
     ['two that disagree and one without the Safe', several(honest(), noSayer, bare), 'unknown'],
     ['one honest alone', several(honest(), away, garbled), 'unknown'],
     ['one that refuses alone', several(noSayer, away, garbled), 'unknown'],
-    ['nobody', several(away, garbled), 'unknown'],
+    ['none that answers', several(away, garbled), 'unknown'],
   ])('behavior: %s decide correctly about a valid signature', async (_, rpc, kind) => {
     expect(await kindOf(rpc, await byAll(ada, ben))).toBe(kind)
   })

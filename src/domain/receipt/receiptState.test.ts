@@ -67,8 +67,8 @@ describe('a receipt', () => {
     ['an unknown hash', 'Not found', { kind: 'unknown-hash' }, 'log-4'],
     ['a transaction without a block', 'Pending', { kind: 'pending', from: ada, to: SAFE }, 'log-4'],
     ['a failed transaction', 'Failed', { ...mined, status: 'failed', transfers: [] }, 'value'],
-    ['a place that is not there', 'No such transfer', mined, 'log-40'],
-    ['two transfers of one name', 'No such transfer', { ...mined, transfers: [usdt, usdt] }, 'log-4'],
+    ['a missing log index', 'No such transfer', mined, 'log-40'],
+    ['two transfers with one name', 'No such transfer', { ...mined, transfers: [usdt, usdt] }, 'log-4'],
     ['a transfer of zero', 'Nothing was paid', mined, 'log-7'],
     ['a token that is not pinned', 'Unverified token', mined, 'log-6'],
   ])('error: shows %s as %j', (_, short, paid, name) => {

@@ -158,10 +158,10 @@ describe('a transaction', () => {
   test.each<[string, PaidTransfers]>([
     ['of an imitation of the token', paid([{ ...usdtLog, token: IMITATION }])],
     ['of BNB', paid([row])],
-    ['to somebody else', paid([{ ...usdtLog, to: ben }])],
-    ['of nothing', paid([{ ...usdtLog, value: 0n }])],
-    ['that is in no block', { kind: 'pending', from: ada, to: PAYEE }],
-    ['that nobody knows', { kind: 'unknown-hash' }],
+    ['to another account', paid([{ ...usdtLog, to: ben }])],
+    ['of zero', paid([{ ...usdtLog, value: 0n }])],
+    ['without a block', { kind: 'pending', from: ada, to: PAYEE }],
+    ['of an unknown transaction', { kind: 'unknown-hash' }],
     ['that failed', paid([], { status: 'failed' })],
   ])('error: with only a transfer %s pays no request in the token', (_, found) => {
     expect(seenIn(txHash(1), found, inUsdt, [SAFE])).toEqual([])

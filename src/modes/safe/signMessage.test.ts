@@ -270,10 +270,10 @@ describe('before a request', () => {
   test.each<[string, string, Partial<SigningSafe>, PortalError['kind']]>([
     ['a text that a host would decode', '0x68690a', {}, 'refused'],
     ['a text of half characters', '\ud800', {}, 'refused'],
-    ['a Safe that is not there yet', TEXT, { code: '0x' }, 'refused'],
+    ['a Safe that is not deployed yet', TEXT, { code: '0x' }, 'refused'],
     ['a Safe without a handler', TEXT, { handler: word(0) }, 'refused'],
     ['a Safe that is too old', TEXT, { version: '1.1.1' }, 'refused'],
-    ['a contract that is no Safe', TEXT, { version: 'latest' }, 'refused'],
+    ['a contract that is not a Safe', TEXT, { version: 'latest' }, 'refused'],
     ['a chain that cannot be read', TEXT, { code: 'none' as Hex }, 'unreachable'],
   ])('error: %s ends it', async (_, text, safe, kind) => {
     expect(
@@ -350,7 +350,7 @@ describe('on the chain', () => {
     ['moves BNB', { value: 1n }],
     ['pays a refund', { gasPrice: 1n }],
     ['pays a refund in a token', { gasToken: USDT }],
-    ['pays a refund to somebody', { refundReceiver: stranger.address }],
+    ['pays a refund to a receiver', { refundReceiver: stranger.address }],
   ])('error: refuses and names a proposal that %s', async (_, change) => {
     const safeTxHash = tells(signing(change))
     const error = await failureOf(ask(safeTxHash))

@@ -91,7 +91,7 @@ describe('a hostile announcement', () => {
     ['with a script as its picture', { info: { ...info, icon: 'javascript:alert(1)' }, provider }],
     ['with a page as its picture', { info: { ...info, icon: 'data:text/html,<script>' }, provider }],
     [
-      'with a picture without end',
+      'with an endless picture',
       { info: { ...info, icon: `data:image/png,${'x'.repeat(50_000)}` }, provider },
     ],
     ['that throws when it is read', throwing],

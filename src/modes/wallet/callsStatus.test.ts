@@ -44,13 +44,13 @@ test.each<[string, unknown]>([
   ['the status on another chain', { chainId: '0x1', status: 200 }],
   ['no status', { receipts: [receipt] }],
   ['a receipt without a hash', { status: 200, receipts: [{}] }],
-  ['a hash that is none', { status: 200, receipts: [{ transactionHash: '0x12' }] }],
-  ['receipts without end', { status: 200, receipts: Array.from({ length: 65 }, () => receipt) }],
+  ['an invalid hash', { status: 200, receipts: [{ transactionHash: '0x12' }] }],
+  ['too many receipts', { status: 200, receipts: Array.from({ length: 65 }, () => receipt) }],
   ['nothing', undefined],
   ['null', null],
-  ['what throws at every property', throwing],
+  ['an object that throws on every property', throwing],
   ['a revoked proxy', revoked],
-  ['objects without end', endless()],
+  ['endless objects', endless()],
 ])('error: %s gives no status', async (_, answer) => {
   expect(await reported(answer)).toBeNull()
 })

@@ -101,29 +101,29 @@ describe('the status of a submission', () => {
   test.each<[string, ReturnType<typeof fakeRpc>, object]>([
     ['final', paid, { kind: 'paid', hash: HASH }],
     [
-      'in a young block',
+      'in a block that is not final',
       node({ status: '0x1', blockNumber: '0x63' }),
       { kind: 'confirming', hash: HASH, lacks: 'finality' },
     ],
     [
-      'told by one operator alone',
+      'reported by one operator only',
       oneNode({ status: '0x1' }, '0x7', true, {}),
       { kind: 'confirming', hash: HASH, lacks: 'second-operator' },
     ],
-    ['in no block', node(null), { kind: 'pending', hash: HASH }],
+    ['without a block', node(null), { kind: 'pending', hash: HASH }],
     ['reverted', node({ status: '0x0' }), { kind: 'not-paid', why: 'failed', hash: HASH }],
     [
-      'reverted in a young block',
+      'reverted in a block that is not final',
       node({ status: '0x0', blockNumber: '0x63' }),
       { kind: 'unknown', why: 'not-final', hash: HASH },
     ],
     [
-      'of another content',
+      'with other content',
       node({ status: '0x1' }, '0x7', true, { value: '0x4' }),
       { kind: 'unknown', why: 'not-visible', hash: HASH },
     ],
     [
-      'overtaken by another of its nonce, nobody knows which',
+      'replaced by an unknown transaction with its nonce',
       node(null, '0x8', false),
       { kind: 'unknown', why: 'nonce-used', hash: HASH },
     ],

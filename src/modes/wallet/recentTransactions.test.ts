@@ -33,8 +33,8 @@ test.each<[string, unknown]>([
   ['null', 'null'],
   ['broken JSON', '{"'],
   ['a list of texts', ['x']],
-  ['an account that is none', { nobody: { 56: [] } }],
-  ['chains that are no lists', { [ACCOUNT]: { 56: 'x' } }],
+  ['an invalid account', { nobody: { 56: [] } }],
+  ['chains that are not lists', { [ACCOUNT]: { 56: 'x' } }],
 ])('error: %s is discarded', (_, content) => {
   expect(cleaned(content)).toBeNull()
 })

@@ -35,7 +35,7 @@ test.each<[string, unknown]>([
   ['a list', [{ '0x38': { atomic: { status: 'supported' } } }]],
   ['an object that throws on every property', throwing],
   ['a revoked proxy', revoked],
-  ['objects without end', endless()],
+  ['endless objects', endless()],
 ])('error: %s means single', async (_, answer) => {
   expect(await offered(answer)).toEqual({ kind: 'single' })
 })

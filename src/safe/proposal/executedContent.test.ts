@@ -61,7 +61,7 @@ describe('a Safe’s executed content', () => {
       { hash: HASH, to: SAFE, input: executionOfSafe(HASH, payout).input.slice(0, 300) },
     ],
     [
-      'an operation that there is none of',
+      'an undefined operation',
       { hash: HASH, to: SAFE, input: executionOfSafe(HASH, { ...payout, operation: 2 as never }).input },
     ],
   ])('error: is not read from %s', async (_, found) => {

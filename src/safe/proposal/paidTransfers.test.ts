@@ -144,11 +144,11 @@ describe('a Safe’s payout', () => {
   })
 
   test.each([
-    ['its execution failed', receipt({ event: 'failure' })],
+    ['whose execution failed', receipt({ event: 'failure' })],
     ['that executed twice', receipt({}, (executionReceipt(HASH, REJECTION_HASH) as { logs: [] }).logs)],
-    ['of which another contract speaks', receipt({ safe: OTHER_SAFE })],
+    ['logged by another contract', receipt({ safe: OTHER_SAFE })],
     ['that reverted', { ...receipt(), status: '0x0' }],
-  ])('error: has no rows if %s', async (_, mined) => {
+  ])('error: has no rows: one %s', async (_, mined) => {
     expect(await transfersOf(batch, mined)).toEqual([])
   })
 
@@ -190,12 +190,12 @@ describe('two nodes', () => {
     ['is down', down],
     ['has not seen it', fakeRpc({ eth_getTransactionByHash: null, eth_getTransactionReceipt: null })],
     ['does not call the block final', behind],
-    ['tells of other rows', another],
+    ['reports other rows', another],
     [
-      'tells of another log',
+      'reports another log',
       node(transaction(batch), receipt({ logs: [transferLog(USDT, SAFE, PAYEE, 6n)] })),
     ],
-    ['tells of a failure', node(transaction(batch), receipt({ event: 'failure', logs: [tokenLog] }))],
+    ['reports a failure', node(transaction(batch), receipt({ event: 'failure', logs: [tokenLog] }))],
   ])('error: one of which %s leave it in a block', async (_, witness) => {
     expect(await kindOf([node(), witness])).toBe('mined')
     expect(await kindOf([witness, node(), down])).toBe('mined')

@@ -49,7 +49,7 @@ describe('there is no flag for', () => {
     ['a batch of payments', batch([payoutCall, { to: PAYEE, value: 1n, data: '0x' }])],
     ['a rejection', SafeTx.rejection(SAFE, 1n)],
     [
-      'a payment that sets gas aside and pays nobody back',
+      'a payment with gas set aside but no refund',
       { ...SafeTx.fromCall(payoutCall, 1n), safeTxGas: 9n, baseGas: 9n },
     ],
   ])('behavior: %s', (_, tx) => {

@@ -80,9 +80,9 @@ describe('an honest description', () => {
     ['of settings without a name', { type: 'SettingsChange' }, settings],
     ['of settings that cannot be read', changed('enableModule'), { ...settings, data: `${settings.data}00` }],
     ['of another kind', { type: 'Other', label: 'Transfer' }, payout],
-    ['that says nothing of value', { type: 'Custom', to: USDT }, payout],
+    ['that names no value', { type: 'Custom', to: USDT }, payout],
     ['that is missing', null, payout],
-  ])('behavior: %s matches', (_, reported, tx) => {
+  ])('behavior: %s matches the bytes', (_, reported, tx) => {
     expect(difference(reported, tx)).toBeNull()
   })
 })
@@ -114,7 +114,7 @@ describe('a payment described as another one', () => {
       bnb,
       'a payment of 6 base units',
     ],
-  ])('error: is found by its %s', (_, reported, tx, words) => {
+  ])('error: is detected by its %s', (_, reported, tx, words) => {
     expect(difference(reported, tx)).toMatch(words)
   })
 })
@@ -127,7 +127,7 @@ describe('a proposal described as harmless', () => {
     ['a change of settings', settings],
     ['a rejection', rejection],
     ['a call of anything', { ...payout, data: strange }],
-    ['a payment with a byte behind it', { ...payout, data: `${payout.data}00` }],
+    ['a payment with a trailing byte', { ...payout, data: `${payout.data}00` }],
   ])('error: %s described as one payment', (_, tx) => {
     expect(difference(paid, tx)).toBe('The service describes it as one payment; its bytes do something else.')
   })

@@ -153,7 +153,7 @@ test.each<[string, Parameters<typeof node>]>([
   ['of another version', [good(), '1.1.1']],
   ['of an unknown version', [good(), 'constructor']],
   ['without a fallback handler', [good(), '1.4.1', { eth_getStorageAt: word(0) }]],
-  ['where the contracts are not there', [good(), '1.4.1', { eth_getCode: '0x' }]],
+  ['without deployed contracts', [good(), '1.4.1', { eth_getCode: '0x' }]],
 ])('error: a Safe %s cannot be simulated', async (_, args) => {
   expect((await simulateCalls(node(...args), SAFE, [bnb])).kind).toBe('not-possible')
 })

@@ -93,10 +93,10 @@ describe('a service that is busy (429)', () => {
     ['no time', {}, 2_000],
     ['three seconds', { 'Retry-After': '3' }, 3_000],
     ['an hour, of which it gets half a minute', { 'Retry-After': '3600' }, 30_000],
-    ['for ever', { 'Retry-After': 'Infinity' }, 30_000],
+    ['infinity', { 'Retry-After': 'Infinity' }, 30_000],
     ['a date, which is read as no time', { 'Retry-After': 'Wed, 21 Oct 2026 07:28:00 GMT' }, 2_000],
     ['no second', { 'Retry-After': '0' }, 2_000],
-    ['less than nothing', { 'Retry-After': '-5' }, 2_000],
+    ['a negative time', { 'Retry-After': '-5' }, 2_000],
   ])('behavior: that asks to wait for %s gets no request for that long', async (_, headers, wait) => {
     expect(await closedFor(headers as Record<string, string>)).toBe(wait)
   })

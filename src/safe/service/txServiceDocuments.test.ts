@@ -76,11 +76,11 @@ describe('a transaction', () => {
   test.each<[string, Loose]>([
     ['invalid dates', { submissionDate: 'yesterday', executionDate: 'soon' }],
     ['dates that are numbers', { submissionDate: 5, executionDate: {} }],
-    ['confirmations that are none', { confirmations: [{ owner: SAFE, signature: 7, submissionDate: 'x' }] }],
+    ['invalid confirmations', { confirmations: [{ owner: SAFE, signature: 7, submissionDate: 'x' }] }],
     ['no confirmations at all', { confirmations: null }],
-    ['an origin that is none', { origin: 'Influencer Portal' }],
+    ['an invalid origin', { origin: 'Influencer Portal' }],
     ['a nameless origin', { origin: 'null' }],
-    ['a note that is no text', { origin: '{"note":{}}' }],
+    ['a note that is not a text', { origin: '{"note":{}}' }],
   ])('error: %s only affect their own fields', (_, some) => {
     const details = readDetails(toDetailsDocument({ ...reported, ...some }))
     expect(details?.detailedExecutionInfo.safeTxHash).toBe(hash)
@@ -91,7 +91,7 @@ describe('a transaction', () => {
     ['an amount that was rounded', { value: 1e21 }],
     ['an invalid hash', { safeTxHash: '0x12' }],
     ['an unknown operation', { operation: 2 }],
-    ['a nonce that is none', { nonce: 'x' }],
+    ['an invalid nonce', { nonce: 'x' }],
     ['nothing', { safe: null }],
   ])('error: %s makes it unreadable', (_, some) => {
     expect(readDetails(toDetailsDocument({ ...reported, ...some }))).toBeNull()

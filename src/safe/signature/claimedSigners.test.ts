@@ -40,14 +40,14 @@ describe('one part', () => {
     ['an empty signature', '0x'],
     ['a truncated part', `0x${'11'.repeat(64)}`],
     ['a name that is longer than an address', approved(toHex(2n ** 200n, { size: 32 }))],
-    ['numbers that are no point of the curve', `0x${'ff'.repeat(64)}1b`],
+    ['numbers that are not a point on the curve', `0x${'ff'.repeat(64)}1b`],
     ['zeros with a recovery', `0x${'00'.repeat(64)}1c`],
     ['a last byte of 2', `0x${'11'.repeat(64)}02`],
     ['a last byte of 30', `0x${'11'.repeat(64)}1e`],
     ['a last byte of 33', `0x${'11'.repeat(64)}21`],
     ['a contract’s part within its own fixed part', byContract(ada.address, '0x1234', 64n)],
-    ['a contract’s part behind the end', byContract(ada.address, '0x1234', 100n)],
-    ['a contract’s part beyond all numbers', byContract(ada.address, '0x1234', 2n ** 256n - 1n)],
+    ['a contract’s part after the end', byContract(ada.address, '0x1234', 100n)],
+    ['a contract’s part at an impossible offset', byContract(ada.address, '0x1234', 2n ** 256n - 1n)],
   ])('error: %s has no signer', async (_, signature) => {
     expect(await claimed(signature)).toBeNull()
   })

@@ -160,9 +160,9 @@ describe('a contract’s signature (v 0)', () => {
 
   test.each<[string, Hex]>([
     ['begins inside the head', claim(own, 64)],
-    ['begins nowhere', claim(own, 10_000)],
-    ['begins beyond all numbers', concat([pad(CONTRACT), `0x${'f'.repeat(64)}`, '0x00', word(2), own])],
-    ['is longer than it is', claim(own, 65, 3)],
+    ['begins after the end', claim(own, 10_000)],
+    ['begins at an impossible offset', concat([pad(CONTRACT), `0x${'f'.repeat(64)}`, '0x00', word(2), own])],
+    ['claims to be longer', claim(own, 65, 3)],
     ['is endless', concat([pad(CONTRACT), word(65), '0x00', `0x${'f'.repeat(64)}`, own])],
     ['is not there', concat([pad(CONTRACT), word(65), '0x00'])],
   ])('error: that %s is wrong', async (_, signature) => {

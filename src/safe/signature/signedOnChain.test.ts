@@ -57,10 +57,10 @@ describe('one node', () => {
     ['is away', away],
     ['is busy', node(busy)],
     ['cannot say whether a contract is there', node(word(1), busy)],
-    ['knows no code', node(word(1), 'none')],
+    ['returns invalid code', node(word(1), 'none')],
     ['answers nothing at all', node(null)],
     ['answers a number', node(1)],
-    ['answers in no hexadecimal digits', node('0xzz')],
+    ['answers without hexadecimal digits', node('0xzz')],
     ['answers half a byte', node('0x1')],
     ['has no block', fakeRpc({ eth_getCode: '0x6000', eth_call: word(1) })],
   ])('error: while it %s, the result is unknown', async (_, rpc) => {
@@ -76,13 +76,13 @@ describe('several nodes', () => {
     ['two that say yes', [yes, yes, away], 'yes'],
     ['two that say no', [no, no, away], 'no'],
     ['one that lies and two that do not', [yes, no, no], 'no'],
-    ['one away and two that say yes', [away, yes, yes], 'yes'],
-    ['one that garbles and two that say yes', [garbled, yes, yes], 'yes'],
+    ['one down and two that say yes', [away, yes, yes], 'yes'],
+    ['one garbled and two that say yes', [garbled, yes, yes], 'yes'],
     ['two that disagree', [yes, no], 'split'],
     ['three that disagree', [yes, no, none], 'split'],
     ['a yes alone', [yes, away, garbled], 'split'],
-    ['a no and one that garbles', [no, garbled], 'split'],
-    ['nobody', [away, garbled], 'silent'],
+    ['a no and one garbled', [no, garbled], 'split'],
+    ['none that answers', [away, garbled], 'silent'],
   ])('behavior: %s decide correctly', async (_, witnesses, kind) => {
     expect(await kindOf(several(...witnesses))).toBe(kind)
   })

@@ -176,7 +176,7 @@ describe('a contract', () => {
   test.each<[string, Rpc]>([
     ['is busy', node(busy)],
     ['is away', away],
-    ['knows no code', node(MAGIC, 'none')],
+    ['returns invalid code', node(MAGIC, 'none')],
     ['answers something else', node(null)],
     ['has no block', fakeRpc({ eth_getCode: '0x6000', eth_call: MAGIC })],
   ])('error: while a node %s, the result is unknown', async (_, rpc) => {
@@ -200,12 +200,12 @@ describe('several nodes', () => {
     ['two without a contract', [none, none, unasked], 'wrong'],
     ['one liar and two that say no', [yes(), no(), no()], 'wrong'],
     ['one liar and two that say yes', [no(), yes(), yes()], 'valid'],
-    ['one away and two that say yes', [away, yes(), yes()], 'valid'],
-    ['a yes, a no and a node that is away', [yes(), no(), away], 'unknown'],
+    ['one down and two that say yes', [away, yes(), yes()], 'valid'],
+    ['a yes, a no and a node that is down', [yes(), no(), away], 'unknown'],
     ['one yes alone', [yes(), away, away], 'unknown'],
     ['one no alone', [away, no(), away], 'unknown'],
     ['a yes, a no and no contract', [yes(), no(), none], 'unknown'],
-    ['nobody', [away, away, away], 'unknown'],
+    ['none that answers', [away, away, away], 'unknown'],
   ])('behavior: %s decide correctly', async (_, witnesses, kind) => {
     expect(await kindOf(signature, several(...witnesses))).toBe(kind)
   })

@@ -99,7 +99,7 @@ describe('one node', () => {
     ['sixteen', '0x10', 'silent'],
     ['one in the first byte', `0x01${'00'.repeat(31)}`, 'silent'],
     ['the magic value of a contract', '0x1626ba7e'.padEnd(66, '0'), 'silent'],
-    ['nothing, as a node that ran nothing', '0x', 'silent'],
+    ['nothing, from a node that ran nothing', '0x', 'silent'],
     ['half a byte', '0x1', 'silent'],
     ['no bytes', 1, 'silent'],
     ['null', null, 'silent'],
@@ -118,7 +118,7 @@ describe('several nodes', () => {
     ['one that runs nothing and two that say yes', [nothing, yes, yes], 'yes'],
     ['two that run nothing and one that says yes', [nothing, nothing, yes], 'split'],
     ['a yes and a no', [yes, no, away], 'split'],
-    ['nobody', [away, nothing], 'silent'],
+    ['none that answers', [away, nothing], 'silent'],
   ])('behavior: %s decide correctly', async (_, witnesses, kind) => {
     expect(await kindOf(several(...witnesses))).toBe(kind)
   })

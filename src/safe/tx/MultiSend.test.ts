@@ -56,11 +56,11 @@ describe('decode', () => {
     ['half a row head', wrap(good.slice(0, 60) as Hex)],
     ['a byte after the last row', wrap(concatHex([good, '0x00']))],
     ['bytes after the calldata', concatHex([wrap(good), `0x${'00'.repeat(32)}`])],
-    ['an operation that nobody defined', wrap(row(2, PAYEE, 0n, '0x'))],
+    ['an undefined operation', wrap(row(2, PAYEE, 0n, '0x'))],
     ['a row longer than the data', wrap(row(0, PAYEE, 0n, '0x12', 2))],
     ['a row longer than memory', wrap(`${good.slice(0, -68)}${'f'.repeat(64)}1234` as Hex)],
     ['dirt in the padding', `${wrap(good).slice(0, -2)}01` as Hex],
-    ['an offset that points elsewhere', wrap(good).replace('20', '40') as Hex],
+    ['a wrong offset', wrap(good).replace('20', '40') as Hex],
   ])('error: refuses %s', (_, data) => {
     expect(MultiSend.decode(data)).toBeNull()
   })

@@ -107,7 +107,7 @@ describe('a batch', () => {
       'has a row that is cut short',
       pack([{ ...payoutCall, data: '0x' }]).replace(/(?<=^.{10}.{64}.{62})55/, '54') as Hex,
     ],
-    ['has a byte behind it', `${pack([payoutCall])}00`],
+    ['has a trailing byte', `${pack([payoutCall])}00`],
     ['has an unknown operation', pack([payoutCall]).replace(/(?<=^.{10}.{128})00/, '02') as Hex],
     ['is another function', '0xdeadbeef'],
     ['is nothing', '0x'],

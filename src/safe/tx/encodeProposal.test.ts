@@ -91,7 +91,7 @@ describe('the transaction for some transfers', () => {
   test.each([
     ['the Safe itself', fromTransfer({ token: USDT, to: SAFE, value: 1n })],
     ['BNB for the Safe itself', fromTransfer({ token: null, to: SAFE, value: 1n })],
-    ['nobody', fromTransfer({ token: null, to: zeroAddress, value: 1n })],
+    ['the zero address', fromTransfer({ token: null, to: zeroAddress, value: 1n })],
     ['a token that is the Safe', fromTransfer({ token: SAFE, to: PAYEE, value: 1n })],
   ])('error: refuses a transfer to %s', (_, call) => {
     expect(() => encodeProposal(of('1.5.0'), [call], 0n)).toThrow(/Only plain transfers/)

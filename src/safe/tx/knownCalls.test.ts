@@ -53,7 +53,7 @@ describe('a call of the Safe to itself', () => {
       'dirt in the padding of an address',
       (data: Hex): Hex => `${data.slice(0, 10)}01${data.slice(12)}` as Hex,
     ],
-    ['an end that is missing', (data: Hex): Hex => data.slice(0, -2) as Hex],
+    ['a missing end', (data: Hex): Hex => data.slice(0, -2) as Hex],
     ['an unknown function', (data: Hex): Hex => `0xdeadbeef${data.slice(10)}`],
     ['half a selector', (): Hex => '0x610b'],
   ])('error: a settings change with %s is still one, though it cannot be read', (_, spoil) => {

@@ -44,7 +44,7 @@ test('behavior: a Safe host opens Safe mode, with no wallet code and requests to
     await page.getByRole('button', { name: 'Light theme' }).click()
     await expect(root).toHaveAttribute('data-theme', 'light')
   })
-  await test.step('behavior: a viewer who is not an owner is told so and can still prepare payments', async () => {
+  await test.step('behavior: a viewer who is not an owner sees a notice and can still prepare payments', async () => {
     await openHost(page, world.hostUrl, {
       appUrl: world.portalUrl,
       safe: solo.address,

@@ -94,7 +94,7 @@ test('behavior: a rejected proposal shows its result, and the wallet can pay for
   await expect(portal.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
 })
 
-test('error: an account that is neither an owner nor a delegate is told so and gets no form', async ({
+test('error: an account that is neither an owner nor a delegate sees a notice and gets no form', async ({
   wallet,
   signIn,
 }) => {

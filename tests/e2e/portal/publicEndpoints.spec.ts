@@ -47,7 +47,7 @@ const broken: readonly (readonly [string, PersonaName])[] = [
   ['is dead', 'dead'],
   ['never answers', 'silent'],
   ['refuses everything', 'resting'],
-  ['answers other requests', 'swapped'],
+  ['answers with swapped ids', 'swapped'],
   ['sends endless answers', 'endless'],
   ['sends no CORS headers', 'noCors'],
 ]

@@ -116,11 +116,11 @@ describe('an account with a key', () => {
     ['another site', { domain: 'evil.example' }],
     ['another address of the site', { uri: 'https://evil.example' }],
     ['another network', { chainId: 1 }],
-    ['a nonce of its own', { nonce: 'made0up0by0nobody' }],
+    ['its own nonce', { nonce: 'made0up0by0nobody' }],
     ['no expiry', { expirationTime: undefined }],
-    ['an end too far away', { expirationTime: new Date(Date.now() + 24 * 60 * MINUTE) }],
-    ['an end that is past', { expirationTime: new Date(Date.now() - MINUTE) }],
-    ['a beginning that is to come', { notBefore: new Date(Date.now() + 5 * MINUTE) }],
+    ['an expiry too far away', { expirationTime: new Date(Date.now() + 24 * 60 * MINUTE) }],
+    ['an expiry in the past', { expirationTime: new Date(Date.now() - MINUTE) }],
+    ['a start in the future', { notBefore: new Date(Date.now() + 5 * MINUTE) }],
     ['an issue in the future', { issuedAt: new Date(Date.now() + 5 * MINUTE) }],
   ])('error: refuses a message with %s', async (_, fields) => {
     const text = await message(ada.address, fields)

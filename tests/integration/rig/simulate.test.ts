@@ -68,7 +68,7 @@ describe.each([
     ['one payment', () => [pay(dana, 60n * UNIT)]],
     ['one payment of BNB', () => [pay(dana, UNIT, Token.BNB)]],
     [
-      'a batch of both that uses up all',
+      'a batch of both with the whole balance',
       () => [pay(dana, 60n * UNIT), pay(eli, 40n * UNIT), pay(fay, UNIT, Token.BNB)],
     ],
     ['a hundred rows', () => Array.from({ length: 100 }, (_, index) => pay(index % 2 ? dana : eli, UNIT))],
@@ -87,11 +87,7 @@ describe.each([
     ['a payment above the balance', () => [pay(dana, 101n * UNIT)], 'ERC20: transfer amount exceeds balance'],
     ['BNB above the balance', () => [pay(dana, 2n * UNIT, Token.BNB)], null],
     ['a batch with a row above the balance', () => [pay(dana, UNIT), pay(eli, 101n * UNIT)], null],
-    [
-      'a batch of which each row fits, but not the sum',
-      () => [pay(dana, 60n * UNIT), pay(eli, 60n * UNIT)],
-      null,
-    ],
+    ['a batch whose rows fit, but not their sum', () => [pay(dana, 60n * UNIT), pay(eli, 60n * UNIT)], null],
     ['a sum of BNB above the balance', () => [pay(dana, UNIT, Token.BNB), pay(eli, 1n, Token.BNB)], null],
   ])('error: simulates %s as a failure, and the execution fails', async (_, calls, reason) => {
     const head = await rig.chain.client.getBlockNumber({ cacheTime: 0 })

@@ -32,7 +32,7 @@ describe('input that other tools misread', () => {
     ['too many decimals', erc20(`0.${'1'.repeat(19)}`), /^amount: USDT has 18 decimals/],
     ['below one base unit', erc20(`0.${'0'.repeat(18)}1`), /^amount: USDT has 18 decimals/],
     ['a blank token of the type erc20', row('erc20', '', A, '1'), /^token: .*erc20 needs the contract/],
-    ['a blank token of no type', row('', '', A, '1'), /^token: This row names no token/],
+    ['a blank token without a type', row('', '', A, '1'), /^token: This row names no token/],
     ['a wrong checksum of the payee', row('native', '', A.replace('F', 'f'), '1'), /^payee: One character/],
     [
       'a wrong checksum of the token',
@@ -52,7 +52,7 @@ describe('input that other tools misread', () => {
       erc20('1').replace(A, `${usdt.address}`),
       /^payee: This is the USDT token contract/,
     ],
-    ['no payee', erc20('1').replace(A, ''), /^payee: Enter the address/],
+    ['a missing payee', erc20('1').replace(A, ''), /^payee: Enter the address/],
     ['an unknown token', row('erc20', B, A, '1'), /^token: The token at 0x9965.* is not one of the pinned/],
     ['zero', erc20('0.00'), /^amount: Enter an amount above zero/],
   ])('error: %s is an error in its row only', async (_, text, fault) => {

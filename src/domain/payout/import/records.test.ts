@@ -139,7 +139,7 @@ describe('a quoted cell over several lines', () => {
     ['no 0', `x${B}`],
     ['another letter inside', `0x${B.slice(0, 10)}g${B.slice(11)}`],
     ['a space inside', `0x${B.slice(0, 10)} ${B.slice(10)}`],
-    ['something unseen inside', `0x${B.slice(0, 10)}\u200b${B.slice(10)}`],
+    ['an invisible character inside', `0x${B.slice(0, 10)}\u200b${B.slice(10)}`],
     ['spaces between all digits', [...`0x${B}`].join(' ')],
     ['only its 0x', '0x'],
     ['a name', 'ada.bnb'],

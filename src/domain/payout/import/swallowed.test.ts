@@ -11,9 +11,9 @@ test.each<[string, string, Separator, boolean]>([
   ['a line that contains the separator and a digit', 'thanks\r\nAnn,5', ',', true],
   ['such a line with a digit of another script', 'thanks\nAnn;٥', ';', true],
   ['such a line without a digit', 'thanks\nAnn, Ben', ',', false],
-  ['a digit where nothing is cut', 'thanks\nfor 5', ',', false],
+  ['a digit but no separator', 'thanks\nfor 5', ',', false],
   ['a digit and the separator on different lines', 'thanks, Ann\nfor 5', ',', false],
-  ['a line with a digit where nothing separates', 'thanks\nfor 5 none, 6', 'none', false],
+  ['a line with a digit, in a file without a separator', 'thanks\nfor 5 none, 6', 'none', false],
 ])('behavior: judges a quoted cell with %s', (_, cell, separator, expected) => {
   expect(maySwallowRow(cell, separator)).toBe(expected)
 })

@@ -87,8 +87,8 @@ describe('an endpoint', () => {
     ['a text', 'latest'],
     ['a block without a time', { number: '0x5' }],
     ['decimal numbers', { number: 5, timestamp: NOW }],
-    ['a number beyond all counting', { number: `0x${'f'.repeat(64)}`, timestamp: '0x1' }],
-    ['a number that is none', { number: '0x', timestamp: '0xzz' }],
+    ['a number that is too large', { number: `0x${'f'.repeat(64)}`, timestamp: '0x1' }],
+    ['an invalid number', { number: '0x', timestamp: '0xzz' }],
   ])('error: does not accept %s as the newest block', async (_, latest) => {
     node({ eth_chainId: '0x38', eth_getBlockByNumber: blocks(latest, block(5)) })
     expect(await ask()).toMatchObject({ head: null, final: 5 })
