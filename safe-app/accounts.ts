@@ -2,12 +2,12 @@ import { type Address, type Hex, toHex } from 'viem'
 import { mnemonicToAccount, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 
 /**
- * The public test keys that every local development chain ships with. Everyone knows them: whatever they sign is
+ * The public test keys of every local development chain. Everyone knows them, so their signatures are
  * worthless elsewhere and must stay so. A Safe made here has the same address on the real BSC.
  */
 export const TEST_MNEMONIC = 'test test test test test test test test test test test junk'
 
-/** A person of the local world, with the public test key that acts for them. */
+/** A person of the local world, with their public test key. */
 export type Persona = {
   readonly index: number
   readonly name: string
@@ -18,7 +18,7 @@ export type Persona = {
 
 const keys = new Map<Address, Hex>()
 
-// Stretching the mnemonic is slow, so it is done once; the accounts are the children of this key.
+// Deriving the seed from the mnemonic is slow, so it is done once; the accounts are children of this key.
 const parent = mnemonicToAccount(TEST_MNEMONIC, { path: "m/44'/60'/0'/0" }).getHdKey()
 
 function persona(index: number, name: string, role: Persona['role']): Persona {
@@ -29,14 +29,14 @@ function persona(index: number, name: string, role: Persona['role']): Persona {
   return { index, name, role, account, address: account.address }
 }
 
-/** Owners of the agency treasury, in the order of the Safe's set-up. */
+/** Owners of the agency treasury, in the order of the Safe's setup. */
 export const owners = [
   persona(0, 'Ada (treasurer)', 'owner'),
   persona(1, 'Ben (partner)', 'owner'),
   persona(2, 'Cleo (finance)', 'owner'),
 ] as const
 
-/** Eight influencers who are paid. */
+/** Eight influencers who get paid. */
 export const influencers = [
   persona(3, 'Dana Dances', 'influencer'),
   persona(4, 'Eli Eats', 'influencer'),
@@ -48,13 +48,13 @@ export const influencers = [
   persona(10, 'Kai Knits', 'influencer'),
 ] as const
 
-/** A brand that pays the agency, and somebody who owns nothing. */
+/** A brand that pays the agency, and an account that owns no Safe. */
 export const brand = persona(11, 'Lumen (brand)', 'brand')
 export const stranger = persona(12, 'Stranger', 'stranger')
 
 export const personas: readonly Persona[] = [...owners, ...influencers, brand, stranger]
 
-/** The private key of a persona: public knowledge, see `TEST_MNEMONIC`. */
+/** A persona's private key, which is public: see `TEST_MNEMONIC`. */
 export function testKey(person: Persona): Hex {
   const key = keys.get(person.address)
   if (!key) throw new Error(`No key for ${person.name}`)

@@ -14,7 +14,7 @@ const stops: (() => Promise<void>)[] = []
 
 let stopping: Promise<void> | null = null
 
-/** Once, however often it is asked: Ctrl-C reaches this process and the one that started it. */
+/** Runs only once: Ctrl-C reaches this process and its parent. */
 function stopAll(): Promise<void> {
   stopping ??= Promise.allSettled(stops.map((stop) => stop())).then(() => undefined)
   return stopping
@@ -33,7 +33,7 @@ async function start(ports: Ports, withSignIn: boolean): Promise<void> {
   endpoints.forEach(({ faults }, index) => {
     faults.set(personas[usualMix[index] ?? 'honest'].faults)
   })
-  // The pages know where the rig will be, so all start at once.
+  // The pages have the rig's addresses in advance, so everything starts at once.
   await Promise.all(
     [
       startRig({ chainPort: ports.chain, servicePort: ports.service, blockTime: BLOCK_TIME }),
@@ -57,7 +57,7 @@ Only public test keys are used here. Signatures made with them are worthless els
 Ctrl-C stops everything.`)
 }
 
-/** Names the first port that is taken, and how to move it, before anything is started. */
+/** Names the first taken port and the variable that moves it, before anything starts. */
 async function checkFree(ports: Ports, withSignIn: boolean): Promise<void> {
   const parts = [
     ['portal', ports.portal, 'PORTAL_PORT'],

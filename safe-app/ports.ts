@@ -1,16 +1,19 @@
-/** Where the local rig listens, all on the loopback interface. 0 asks for any free port. */
+/** The local rig's ports, all on the loopback interface. 0 means any free port. */
 export type Ports = {
   readonly portal: number
   readonly host: number
   readonly service: number
   readonly chain: number
-  /** Of the sign-in server, which only runs where it is asked for. */
+  /** The sign-in server's port; it only runs on request. */
   readonly auth: number
 }
 
 const defaults = { portal: 5173, host: 5174, service: 5175, chain: 8545, auth: 5176 } as const
 
-/** The ports of `npm start`: the defaults, each moved by its environment variable. Throws on a value that is not a port. */
+/**
+ * The ports of `npm start`: defaults that environment variables can change. Throws on a value that is not a
+ * port.
+ */
 export function portsFrom(env: Readonly<Record<string, string | undefined>>): Ports {
   return {
     portal: port(env, 'PORTAL_PORT', defaults.portal),
@@ -22,8 +25,8 @@ export function portsFrom(env: Readonly<Record<string, string | undefined>>): Po
 }
 
 /**
- * A node under both names of this machine, which count as two operators: without a second one nothing is proven, and nothing
- * ever reads "Paid".
+ * A node under both host names of this machine, which count as two operators: with only one nothing is
+ * proven, and nothing is ever "Paid".
  */
 export function twoOperators(rpcUrl: string): readonly [string, string] {
   return [rpcUrl, rpcUrl.replace('//127.0.0.1', '//localhost')]

@@ -6,10 +6,10 @@ import { prepared } from './startPortal.ts'
 
 const src = fileURLToPath(new URL('../src', import.meta.url))
 
-/** Packages of which only types are used, or whose names stand in front of others. */
+/** Packages that are imported as types only, or whose names are prefixes of others. */
 const NOT_LOADED = ['cuer', 'viem/actions', 'vite', 'vitest/config']
 
-test('behavior: every package that the portal imports is prepared before the first visit', () => {
+test('behavior: prepares every package that the portal imports before the first visit', () => {
   const sources = readdirSync(src, { recursive: true })
     .map(String)
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\.d\.ts$|^hosting/.test(file))

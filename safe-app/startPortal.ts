@@ -6,12 +6,12 @@ import { sandboxWalletPlugin } from './wallet/plugin.ts'
 export type PortalOptions = {
   readonly port: number
   readonly rpcUrl: string
-  /** What the portal reads the chain through, with commas; the chain itself under two names where there is none. */
+  /** The portal's RPC endpoints, separated by commas; by default the chain under two names. */
   readonly rpcUrls?: string
   readonly serviceUrl: string
   /** Exact origins of the local Safe host. */
   readonly hostOrigins: readonly string[]
-  /** Where the sign-in server is; null for no sign-in step. */
+  /** The sign-in server's URL; null for no sign-in step. */
   readonly authUrl?: string | null
 }
 
@@ -32,7 +32,9 @@ export function portalEnv({
   }
 }
 
-/** What the portal imports, named so that a first visit never reloads because the server found a package late. */
+/**
+ * The portal's imports, listed so that a first visit never reloads because the server found a package late.
+ */
 export const prepared: readonly string[] = [
   'react',
   'react-dom',

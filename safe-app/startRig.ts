@@ -4,7 +4,7 @@ import { seed } from './seed/seed.ts'
 import { STORY_DAYS } from './seed/story.ts'
 import { type Service, startService } from './service/startService.ts'
 
-/** The local world: a chain, the service over it, and a story in both. */
+/** The local world: a chain, its service, and a seeded history in both. */
 export type Rig = {
   readonly chain: Chain
   readonly service: Service
@@ -12,14 +12,14 @@ export type Rig = {
 }
 
 export type RigOptions = {
-  /** 0 asks for any free port. */
+  /** 0 means any free port. */
   readonly chainPort: number
   readonly servicePort: number
   /** Seconds between empty blocks; see `ChainOptions`. */
   readonly blockTime?: number | undefined
 }
 
-/** Starts chain, contracts, service and seed, in this order. Stops what it started when one of them fails. */
+/** Starts chain, contracts, service and seed, in this order. If one fails, stops the started ones. */
 export async function startRig({ chainPort, servicePort, blockTime }: RigOptions): Promise<Rig> {
   const genesis = Math.floor(Date.now() / 1000) - (STORY_DAYS + 1) * 86_400
   const chain = await startChain({ port: chainPort, blockTime, genesis })

@@ -4,11 +4,11 @@ import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { type Attack, attacksOn, attackText } from '../tests/support/regexAttacks.ts'
 
-// Every regular expression of src, against text that was made to be slow (A18). A new one is found by itself.
+// Every regular expression of src against text made to be slow (A18). New ones are found automatically.
 
-/** Characters of the longest text that an expression gets without a bound. */
+/** The longest text, in characters, for an expression without a bound. */
 const LONGEST = 1_000_000
-/** ms that one expression may take for one text. */
+/** The most ms that one expression may take for one text. */
 const MOST = 50
 
 type Found = { readonly source: string; readonly flags: string; readonly where: string }
@@ -29,7 +29,7 @@ function walk(node: unknown, visit: (node: Record<string, unknown>) => void): vo
 }
 
 const literals: Found[] = []
-/** Files that put an expression together while they run, and how often. */
+/** Files that build an expression at run time, and how many. */
 const built = new Map<string, number>()
 for (const file of files) {
   const { program, errors } = parseSync(file, readFileSync(`${root}${file}`, 'utf8'))
@@ -46,12 +46,12 @@ for (const file of files) {
 
 const nameOf = ({ source, flags, where }: Found) => `${where} /${source}/${flags}`
 
-/** Its source has every kind of quotation mark, so it is looked up. */
+/** Looked up, because its source contains every kind of quotation mark. */
 const csvFormula = nameOf(
   literals.find(({ where }) => where === 'domain/shared/csvCells.ts') ?? { source: '', flags: '', where: '' },
 )
 
-/** Files that put expressions together, and what keeps the texts short that these get. */
+/** Files that build expressions, and the reason why their texts stay short. */
 const builders: Readonly<Record<string, string>> = {
   'domain/proof/Handle.ts': 'Longer handles are refused by MAX_TYPED.',
   'chain/names/bnbName.ts': 'Names over 255 characters are none.',
@@ -60,8 +60,8 @@ const builders: Readonly<Record<string, string>> = {
 }
 
 /**
- * Expressions that take longer for a long text, and never get one: the longest text they get, and who sees to that.
- * Those that are not here get a megabyte.
+ * Expressions that are slow for a long text but never get one, with their longest text and the reason. All
+ * others get a megabyte.
  */
 const bounded: Readonly<Record<string, readonly [characters: number, why: string]>> = {
   [String.raw`features/diagnostics/foreignText.ts /[a-z][a-z0-9+.-]*:\/\/[^\s"'` +
@@ -132,7 +132,7 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
     2_000,
     'The name that the browser gives itself.',
   ],
-  // Linear, and over 50 ms only where a megabyte is replaced sign by sign.
+  // Linear, and over 50 ms only for a megabyte of replacements.
   [String.raw`modes/wallet/faultSentences.ts /[\p{Cf}\p{Cs}"]/gu`]: [
     2_000,
     'Texts are cut to ten lines before.',
@@ -153,7 +153,7 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
   ],
 }
 
-/** ms that an expression takes for an attack, the least of five: the machine may be busy with something else. */
+/** The ms that an expression takes for an attack; the least of five, because the machine may be busy. */
 function timeOf({ source, flags }: Found, text: string): number {
   let least = Number.POSITIVE_INFINITY
   for (let turn = 0; turn < 5 && least > MOST; turn++) {
@@ -166,7 +166,7 @@ function timeOf({ source, flags }: Found, text: string): number {
   return least
 }
 
-/** The longest time for any attack, and which one it was. Longer texts are not tried once a shorter one is too slow. */
+/** The longest time for any attack, and that attack. Skips longer texts once a shorter one is too slow. */
 function slowest(found: Found): { readonly ms: number; readonly attack: string } {
   const longest = bounded[nameOf(found)]?.[0] ?? LONGEST
   let worst = { ms: 0, attack: '' }
@@ -185,17 +185,17 @@ function describeAttack({ prefix, pump, suffix }: Attack, length: number): strin
 }
 
 describe('regular expressions', () => {
-  test('behavior: those that are put together while the page runs are known, each with its bound', () => {
+  test('behavior: every expression built at run time is listed with its bound', () => {
     expect([...built.keys()].sort()).toEqual(Object.keys(builders).sort())
   })
 
-  test('behavior: all of src are found, and each is attacked', () => {
+  test('behavior: finds and attacks every expression of src', () => {
     expect(literals.length).toBeGreaterThan(150)
     for (const found of literals)
       expect([nameOf(found), attacksOn(found.source, found.flags).length]).not.toEqual([nameOf(found), 0])
   })
 
-  test('behavior: what is called bounded is there, and has a reason', () => {
+  test('behavior: every bounded expression exists and has a reason', () => {
     const names = new Set(literals.map(nameOf))
     expect(Object.keys(bounded).filter((name) => !names.has(name))).toEqual([])
     for (const [characters, why] of Object.values(bounded)) {

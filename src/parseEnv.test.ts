@@ -8,7 +8,7 @@ function read(raw: Readonly<Record<string, unknown>>): Env {
 }
 
 describe('without configuration', () => {
-  test('behavior: the portal works: several operators, the official gateway and host, nothing else', () => {
+  test('behavior: the portal works with several operators, the official gateway and host, and nothing else', () => {
     const { rpcUrls, ...rest } = read({})
     expect(
       new Set(rpcUrls.map((url) => new URL(url).hostname.split('.').slice(-2).join('.'))).size,
@@ -24,15 +24,15 @@ describe('without configuration', () => {
     })
   })
 
-  test('behavior: an empty variable is the same as none', () => {
+  test('behavior: an empty variable counts as unset', () => {
     const names = ['BSC_RPC_URLS', 'SAFE_GATEWAY_URL', 'SAFE_TX_SERVICE_URL', 'SAFE_HOST_ORIGINS', 'AUTH_URL']
     const empty = Object.fromEntries(names.map((name) => [`VITE_${name}`, ' ']))
     expect(read(empty)).toEqual(read({}))
   })
 })
 
-describe('what is configured', () => {
-  test('behavior: lists keep their order, spaces and slashes at the end go', () => {
+describe('a configuration', () => {
+  test('behavior: keeps the order of lists, and trims spaces and trailing slashes', () => {
     const env = read({
       VITE_BSC_RPC_URLS: ' https://a.example/key/ ,, http://127.0.0.1:8545',
       VITE_SAFE_HOST_ORIGINS: 'https://app.safe.global/, http://localhost:5174',
@@ -43,7 +43,7 @@ describe('what is configured', () => {
     expect(env.gatewayUrl).toBe('https://gateway.example/base')
   })
 
-  test('behavior: the optional parts appear', () => {
+  test('behavior: can contain the optional parts', () => {
     expect(
       read({
         VITE_SAFE_TX_SERVICE_URL: 'https://tx.example/tx-service/bnb/api',
@@ -84,7 +84,7 @@ describe('a fault', () => {
     "https://example.com;script-src'",
   ]
   test.each(urls.flatMap((name) => bad.map((value) => [name, value])))(
-    'error: %s = %j is one sentence that names it',
+    'error: %s = %j is one sentence with the variable’s name',
     (name, value) => {
       const parsed = parseEnv({ [name]: value })
       expect(parsed).toEqual({ ok: false, fault: expect.stringContaining(name) })
@@ -102,7 +102,7 @@ describe('a fault', () => {
     ['VITE_WALLETCONNECT_PROJECT_ID', '9c1f7d2ab04e58836f21c5e07ba943d'],
     ['VITE_WALLETCONNECT_PROJECT_ID', '9c1f7d2ab04e58836f21c5e07ba943d8f'],
     ['VITE_WALLETCONNECT_PROJECT_ID', '9c1f7d2ab04e58836f21c5e07ba943dg'],
-  ])('error: %s = %j is one sentence that names it', (name, value) => {
+  ])('error: %s = %j is one sentence with its name', (name, value) => {
     expect(parseEnv({ [name]: value })).toEqual({ ok: false, fault: expect.stringContaining(name) })
   })
 
@@ -124,7 +124,7 @@ describe('a fault', () => {
     })
   })
 
-  test('error: no secret of a URL is repeated', () => {
+  test('error: never repeats a secret from a URL', () => {
     expect(JSON.stringify(parseEnv({ VITE_AUTH_URL: 'https://user:secret@example.com' }))).not.toContain(
       'secret',
     )

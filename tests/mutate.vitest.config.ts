@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-/** The unit tests of what is mutated; properties and worlds that take seconds are left to `npm test`. */
+/** The unit tests of the mutated modules. Properties and worlds that take seconds run in `npm test` only. */
 export default defineConfig({
   resolve: { alias: { '#env.ts': fileURLToPath(new URL('./support/unitEnv.ts', import.meta.url)) } },
   test: {

@@ -13,8 +13,9 @@ import { begunProof, signedBy } from './support/proofPage.ts'
 import { requestText } from './support/requestPage.ts'
 import { approve } from './support/walletPage.ts'
 
-// Makes every picture of the repository anew: what the portal shares (public/) and what the README shows
-// (safe-app/pictures/), the latter from the running rig. `npx tsx tests/pictures.ts`, with the ports of `npm start`.
+// Recreates every picture of the repository: the portal's share pictures (public/) and the README's
+// screenshots (safe-app/pictures/), the latter from the running rig. Run `npx tsx tests/pictures.ts`; it uses
+// the ports of `npm start`.
 
 const WIDTH = 1280
 
@@ -26,7 +27,7 @@ try {
   await browser.close()
 }
 
-/** The share picture and the raster logo, from the portal's own tokens and logo. */
+/** The share picture and the raster logo, made from the portal's own tokens and logo. */
 async function brand(browser: Browser): Promise<void> {
   const [tokens, logo] = await Promise.all([
     readFile('src/ui/tokens.css', 'utf8'),
@@ -66,7 +67,9 @@ async function render(browser: Browser, { path, ...viewport }: Picture, html: st
   await page.close()
 }
 
-/** A payment that is paid in a tab, what a second signer sees of a payout, and the treasury's queue in the local Safe. */
+/**
+ * A payment made in a tab, a second signer's view of a payout, and the treasury's queue in the local Safe.
+ */
 async function modes(browser: Browser): Promise<void> {
   const ports = portsFrom(process.env)
   const stops: (() => Promise<void>)[] = []
@@ -107,7 +110,7 @@ async function walletMode(page: Page, portalUrl: string): Promise<void> {
   await page.screenshot({ path: 'safe-app/pictures/wallet-mode.png', clip })
 }
 
-/** The executed payout of the story: its five rows, its signatures, its hashes. */
+/** The executed payout of the seeded history: its five rows, signatures and hashes. */
 async function oneProposal(page: Page, portalUrl: string): Promise<void> {
   await page.goto(`${portalUrl}#/activity/safe/${treasury.address}`)
   const payout = page.getByRole('listitem').filter({ hasText: '5 payments' })
@@ -119,7 +122,7 @@ async function oneProposal(page: Page, portalUrl: string): Promise<void> {
   await page.screenshot({ path: 'safe-app/pictures/one-payout.png', clip, fullPage: true })
 }
 
-/** A request as its payer opens it, with the account already known. */
+/** A request as its payer opens it, with the account already connected. */
 async function oneRequest(page: Page, portalUrl: string): Promise<void> {
   const text = requestText('320', 'USDT', { payer: treasury.address, dueOn: '2027-01-31' })
   await page.goto(`${portalUrl}#/r/${text}`)
@@ -129,7 +132,7 @@ async function oneRequest(page: Page, portalUrl: string): Promise<void> {
   await page.screenshot({ path: 'safe-app/pictures/one-request.png', clip, fullPage: true })
 }
 
-/** A proof of account as anybody sees it, without a wallet. */
+/** A proof of account as anyone sees it without a wallet. */
 async function oneProof(page: Page, portalUrl: string): Promise<void> {
   const [dana] = influencers
   const proof = begunProof(dana, { uri: portalUrl, name: 'dana_hikes' })

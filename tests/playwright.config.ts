@@ -3,9 +3,9 @@ import { defineConfig, type LaunchOptions } from 'playwright/test'
 import { findChromium, findHeadlessShell } from '../safe-app/setup/findChromium.ts'
 
 /**
- * What Playwright 1.65 switches off by itself, since the last list of a command line replaces all before it; then
- * the pop-ups of the address bar, which are web pages that Chromium loads anew with every window, for a fifth of the
- * processor's time, and which nobody sees here.
+ * Playwright 1.65's own list is repeated, because the last list on a command line replaces the earlier ones.
+ * It adds the pop-ups of the address bar: Chromium loads them as web pages with every window, which takes a
+ * fifth of the processor's time, and no test shows them.
  */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -25,19 +25,22 @@ const disabledFeatures = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'PreloadTopChromeWebUI',
-  // Leaves out presses into a frame of another origin that has just been moved, as by a window that is resized.
+  // Drops input events in a cross-origin frame that has just moved, for example when the window is resized.
   'DiscardInputEventsToRecentlyMovedFrames',
 ]
 
-/** Files whose frames may store nothing, which only a Chromium with a person's settings forbids them. */
+/** Tests of frames without storage; only a Chromium with default user settings blocks it. */
 const blocked = /storageBlocked\.spec\.ts$/
 
-/** Bytes of shared memory that are plenty for all browsers at once; a container often has less, and a browser that finds none crashes. */
+/**
+ * Bytes of shared memory that are enough for all browsers at once. Containers often have less, and a browser
+ * without enough crashes.
+ */
 const ENOUGH_SHARED_MEMORY = 2 ** 30
 
 const launchOptions: LaunchOptions = {
   executablePath: findHeadlessShell(),
-  // Playwright has every frame that is drawn written to a file on the disk.
+  // Playwright's default writes every drawn frame to a file on disk.
   ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
   args: [
     '--no-sandbox',
@@ -55,13 +58,13 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: '../test-results',
   globalSetup: './support/buildOnce.ts',
-  // Whoever is free takes the next test, so that no long file is left alone at the end.
+  // Any free worker takes the next test, so that no long file is left at the end.
   fullyParallel: true,
-  // Most of a test is waiting for blocks and polls, so two cores carry three.
+  // A test mostly waits for blocks and polls, so two cores can run three.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
-  // A flake is a bug and fails at a desk. Until twenty whole runs without one were seen, it is named where changes land, and
-  // holds up nothing there.
+  // A flaky test is a bug and fails locally. In CI it is reported without blocking a change, until twenty
+  // complete runs have passed without one.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
@@ -75,9 +78,9 @@ export default defineConfig({
     },
   ],
   use: {
-    // The storage rules of a real visit: nothing is granted beforehand.
+    // The permissions of a real visit: nothing is granted in advance.
     permissions: [],
-    // Movement only costs the processor its time.
+    // Animations only cost processor time.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',

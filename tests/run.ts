@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 
-/** What a stage found, in tests. */
+/** The test counts of a stage. */
 type Count = { readonly passed: number; readonly failed: number; readonly skipped: number }
 
-/** One stage: a program, and how to read its count; a check without tests of its own counts as one. */
+/** One stage: a program, and the file with its counts; a check without tests of its own counts as one. */
 type Stage = { readonly name: string; readonly command: readonly string[]; readonly results?: string }
 
 const results = '.cache/results'
@@ -54,7 +54,7 @@ const plans: Readonly<Record<string, readonly Stage[]>> = {
 const plan = plans[process.argv[2] ?? 'all'] ?? []
 if (plan.length === 0) throw new Error(`There is no test plan called ${process.argv[2]}.`)
 
-// Property tests run twenty times as often.
+// Runs property tests twenty times as often.
 if (process.argv[2] === 'deep') process.env.DEEP = '1'
 
 rmSync(results, { recursive: true, force: true })
@@ -84,7 +84,7 @@ function run([program = '', ...args]: readonly string[]): Promise<number> {
   })
 }
 
-/** A stage that ended badly without a failed test, or that ran no test at all, has failed once. */
+/** A stage that ended with an error but no failed test, or that ran no test, counts as one failure. */
 function countOf(stage: Stage, code: number): Count {
   const count = stage.results
     ? readCount(stage.results)
@@ -98,7 +98,7 @@ function readCount(file: string): Count {
     const report = JSON.parse(readFileSync(file, 'utf8'))
     if ('stats' in report) {
       const { expected, unexpected, flaky, skipped } = report.stats
-      // Only where changes land is there a second try (tests/playwright.config.ts); elsewhere a flake has failed.
+      // Only CI retries a test (tests/playwright.config.ts); elsewhere a flaky test has failed.
       if (flaky > 0) console.log(`${flaky} of the tests passed only at a second try: each of them is a bug.`)
       return { passed: expected + flaky, failed: unexpected, skipped }
     }

@@ -44,7 +44,7 @@ const budgets = [
 
 const chunks = JSON.parse(readFileSync('dist/build-manifest.json', 'utf8')) as Record<string, Chunk>
 
-/** Files that are downloaded and run for the entries: each chunk with what it imports statically. */
+/** The files that the entries download and run: each chunk with its static imports. */
 function filesOf(entries: readonly string[]): Set<string> {
   const files = new Set<string>()
   const seen = new Set<string>()

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 
 /**
- * Mutation tests of the modules that decide about money: each changed piece of code has to fail a test. `npm run mutate`;
- * with `-- --mutate src/…` for one file. The report names the survivors.
+ * Mutation tests of the modules that decide about money: every mutation must fail a test. Run `npm run
+ * mutate`, with `-- --mutate src/…` for one file. The report lists the survivors.
  */
 export default {
   testRunner: 'vitest',
@@ -21,23 +21,24 @@ export default {
     ...modules('domain/payee', 'checkPayee readPayee'),
     ...modules('domain/payout/import', 'numberStyle records rowAmount'),
   ],
-  // Texts for people decide nothing.
+  // Texts for people affect no decision.
   mutator: { excludedMutations: ['StringLiteral'] },
-  // Constants of a module are evaluated once, so each of them would run every test; the tests name their values.
+  // A module's constants are evaluated once, so each mutation would run every test; the tests assert their
+  // values.
   ignoreStatic: true,
   concurrency: 2,
   timeoutMS: 6_000,
   reporters: ['clear-text', 'progress', 'json'],
   jsonReporter: { fileName: '.cache/mutation.json' },
   clearTextReporter: { allowColor: false, reportTests: false, logTests: false },
-  // A project file is rewritten with a part of TypeScript that its native version has no more. Nothing here is in need of it.
+  // Rewriting a project file needs a part of TypeScript that its native version lacks. Nothing here needs it.
   tsconfigFile: 'none',
   ignorePatterns: ['dist', '.cache', 'docs', 'test-results', 'tests/e2e'],
   tempDirName: '.cache/mutate',
   thresholds: { high: 95, low: 90, break: 90 },
 }
 
-/** Modules of a folder by their names. A module that has moved must not drop out unnoticed. */
+/** The modules of a folder by name. A module that has moved must not be dropped silently. */
 function modules(folder, names) {
   return names.split(' ').map((name) => {
     const file = `src/${folder}/${name}.ts`

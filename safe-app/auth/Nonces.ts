@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 
-/** Nonces that were issued here. Each is good for one attempt, within a time. */
+/** Nonces issued here. Each is valid for one attempt within a time limit. */
 export type Nonces = {
   issue(): string
-  /** Uses a nonce up. False when it was never issued here, is used, or is too old. */
+  /** Uses up a nonce. False if it was not issued here, is already used, or has expired. */
   take(nonce: string): boolean
 }
 
-/** More open nonces than this are not kept: the oldest go. */
+/** The most open nonces to keep; the oldest are dropped. */
 const MOST = 1_000
 
 /** @param life ms from issue to expiry */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Address } from 'viem'
 
-/** Who is signed in, by an id that nobody can guess. */
+/** The signed-in accounts, by a session id that cannot be guessed. */
 export type Sessions = {
   open(address: Address): string
-  /** The account of a session; null when there is none or it is over. */
+  /** The account of a session; null if there is none or it has ended. */
   read(id: string | null): Address | null
   close(id: string | null): void
 }

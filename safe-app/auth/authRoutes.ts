@@ -8,7 +8,7 @@ import { isSignedBy } from './isSignedBy.ts'
 import type { Nonces } from './Nonces.ts'
 import type { Sessions } from './Sessions.ts'
 
-/** What the routes of the sign-in server stand on. */
+/** The dependencies of the sign-in server's routes. */
 export type AuthWorld = {
   readonly client: ChainClient
   readonly nonces: Nonces

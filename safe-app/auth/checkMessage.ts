@@ -4,14 +4,15 @@ import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import { Refusal } from '../service/http/Reply.ts'
 import type { Nonces } from './Nonces.ts'
 
-/** A message may be valid for this long (ms). */
+/** The longest validity of a message (ms). */
 const LONGEST_LIFE = 15 * 60_000
-/** A browser's clock may be ahead by this (ms). */
+/** The most that a browser's clock may be ahead (ms). */
 const SKEW = 60_000
 
 /**
- * Reads an EIP-4361 message that was written for one of `origins` and uses its nonce up. Gives the account that it
- * speaks for; whether that account signed it is another question.
+ * Reads an EIP-4361 message written for one of `origins` and uses up its nonce. Returns the account in the
+ * message; its signature is checked elsewhere.
+ *
  * @throws Refusal with the reason
  */
 export function checkMessage(
@@ -20,7 +21,7 @@ export function checkMessage(
 ): Address {
   const fields = parseSiweMessage(message)
   if (!isComplete(fields)) throw refused('The message is not one of EIP-4361.')
-  // Uses up the nonce whatever else is wrong: one message, one attempt.
+  // Uses up the nonce even if another check fails: one message, one attempt.
   const isFresh = nonces.take(fields.nonce)
   const written = rewrite(fields)
   if (written !== message) throw refused('The message holds more than its fields.')
@@ -48,7 +49,7 @@ function isComplete(fields: ReturnType<typeof parseSiweMessage>): fields is Comp
   return Boolean(address && domain && uri && version && chainId && nonce && issuedAt)
 }
 
-/** viem's parser skips what it does not know; a message that is written anew from its fields hides nothing. */
+/** viem's parser skips unknown text; a message rebuilt from its fields hides nothing. */
 function rewrite(fields: Complete): string | null {
   try {
     return createSiweMessage(fields)

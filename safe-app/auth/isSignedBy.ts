@@ -5,8 +5,8 @@ import type { ChainClient } from '../chain/chainClient.ts'
 const DELEGATION = '0xef0100'
 
 /**
- * Whether an account signed a text: with its key, or, where it is a contract such as a Safe, by ERC-1271
- * `isValidSignature` on the chain. Throws when the chain cannot be asked.
+ * Whether an account signed a text: with its key or, for a contract such as a Safe, by ERC-1271
+ * `isValidSignature` on the chain. Throws if the chain cannot be reached.
  */
 export async function isSignedBy(
   client: ChainClient,
@@ -16,7 +16,7 @@ export async function isSignedBy(
 ): Promise<boolean> {
   const code = await client.getCode({ address })
   if (code === undefined || code.startsWith(DELEGATION)) {
-    // What recovers to nobody is nobody's signature.
+    // A signature that recovers to no address is invalid.
     if (await verifyMessage({ address, message, signature }).catch(() => false)) return true
     if (code === undefined) return false
   }

@@ -12,11 +12,11 @@ import { createSessions } from './Sessions.ts'
 
 const schema = z.object({
   ...wireFaults,
-  /** Refuse every signature, however good. */
+  /** Refuse every signature, even a valid one. */
   refuse: z._default(z.boolean(), false),
 })
 
-/** Ways in which the sign-in server can be wrong, switched while it runs. */
+/** Faults of the sign-in server, switched while it runs. */
 export type AuthFaults = z.infer<typeof schema>
 
 /** A running sign-in server. */
@@ -30,10 +30,10 @@ export type Auth = {
 }
 
 export type AuthOptions = {
-  /** 0 asks for any free port. */
+  /** 0 means any free port. */
   readonly port: number
   readonly rpcUrl: string
-  /** Exact origins of the portals that may ask, and that messages must name. */
+  /** Exact origins of the portals that may send requests, and that messages must name. */
   readonly origins: readonly string[]
   /** The time, for tests. */
   readonly now?: () => number
@@ -43,7 +43,7 @@ const COOKIE = 'portal-session'
 const NONCE_LIFE = 10 * 60_000
 const SESSION_LIFE = 12 * 3_600_000
 
-/** Starts the sign-in server of the local world (EIP-4361). What it knows lives as long as it does. */
+/** Starts the sign-in server of the local world (EIP-4361). Its data lasts until it stops. */
 export async function startAuth({ port, rpcUrl, origins, now = Date.now }: AuthOptions): Promise<Auth> {
   const faults = faultSwitches(schema)
   const world: AuthWorld = {
@@ -73,7 +73,8 @@ async function serve(
   const url = new URL(request.url ?? '/', 'http://localhost')
   const { origin } = request.headers
   const isPortal = origin !== undefined && world.origins.includes(origin)
-  // Cookies travel only where the answer names the one origin; the shared helpers would allow any, without cookies.
+  // Browsers send cookies only if the answer names a single origin; the shared helpers would allow any
+  // origin, without cookies.
   if (isPortal && !faults.get().corsOff) {
     response.setHeader('Access-Control-Allow-Origin', origin)
     response.setHeader('Access-Control-Allow-Credentials', 'true')
@@ -85,7 +86,7 @@ async function serve(
   const body = await readJson(request)
   const struck = strikes(faults, url.pathname)
   if (struck && (await misbehave(response, { ...faults.get(), corsOff: true }))) return
-  // A page of another origin cannot read an answer, but it could still have its question acted upon.
+  // A page of another origin cannot read the answer, but its request could still take effect.
   const reply =
     origin !== undefined && !isPortal
       ? { status: 403, body: { message: 'This site may not ask.' } }

@@ -8,67 +8,67 @@ export const rpcFaults = z.object({
   /** Claim to be another chain. */
   chainId: z._default(z.nullable(z.int()), null),
   /**
-   * Stay this many blocks behind the real head, as a node that has fallen behind: the number, blocks, receipts, logs,
-   * balances and nonces are those of the older head, and logs beyond it are `[]`, not an error.
+   * Stay this many blocks behind the real head, like a lagging node: number, blocks, receipts, logs, balances
+   * and nonces are those of the older head, and later logs are `[]`, not an error.
    */
   staleHead: z._default(z.int(), 0),
-  /** Let finality stand this many blocks behind the head; null leaves it where the chain has it. */
+  /** Keep finality this many blocks behind the head; null uses the chain's own. */
   finalityLag: z._default(z.nullable(z.int().check(z.minimum(0))), null),
-  /** Refuse every question that names the tag `finalized`; see `finalizedRefusals`. */
+  /** Refuse every request with the tag `finalized`; see `finalizedRefusals`. */
   finalizedError: z._default(z.nullable(error), null),
   /** Answer every call with this JSON-RPC error. */
   rpcError: z._default(z.nullable(error), null),
-  /** Refuse one method as asked for too often: its call with -32005, or the whole request with HTTP 429. */
+  /** Rate-limit one method: its call fails with -32005, or the whole request with HTTP 429. */
   rateLimit: z._default(z.nullable(z.object({ method: z.string(), as: z.enum(['rpc', 'http']) })), null),
-  /** Refuse these methods, whatever they ask. */
+  /** Refuse these methods with any params. */
   refuses: z._default(z.nullable(z.object({ ...error.shape, methods: z.array(z.string()) })), null),
   /**
-   * Refuse more calls than this in one request: with HTTP 500 and an error for each of them, with one error, or with HTTP
-   * 413 and a web page.
+   * Refuse more calls than this in one request: with HTTP 500 and an error for each of them, with one error,
+   * or with HTTP 413 and a web page.
    */
   batchLimit: z._default(
     z.nullable(z.object({ most: z.int().check(z.minimum(1)), as: z.enum(['entries', 'error', 'page']) })),
     null,
   ),
-  /** Answer more requests than this in a second with HTTP 429, and with `Retry-After` where there is one (s). */
+  /** Answer more requests per second than this with HTTP 429, and with `Retry-After` if it is set (s). */
   perSecond: z._default(z.nullable(z.object({ most: z.number(), retryAfter: z.nullable(z.number()) })), null),
   /**
-   * Answer with a body that no reader may trust: results of no shape, ids that name other calls, every answer twice,
-   * 20 MB, or without end.
+   * Answer with a body that a reader must not trust: results without a shape, ids of other calls, every
+   * answer twice, 20 MB, or without end.
    */
   body: z._default(z.nullable(z.enum(['shapeless', 'swapped', 'twice', 'huge', 'endless'])), null),
-  /** Refuse logs of blocks that are more than this behind the head. */
+  /** Refuse logs of blocks more than this far behind the head. */
   logDepth: z._default(z.nullable(z.int().check(z.minimum(0))), null),
-  /** Refuse logs of more blocks than this. */
+  /** Refuse logs of a larger block range. */
   logRange: z._default(z.nullable(z.int().check(z.minimum(1))), null),
   /** Refuse all logs. */
   logsOff: z._default(z.boolean(), false),
   /** Answer `[]` for all logs. */
   hideLogs: z._default(z.boolean(), false),
-  /** Have no state of blocks that are more than this behind the head. */
+  /** Have no state for blocks more than this far behind the head. */
   stateDepth: z._default(z.nullable(z.int().check(z.minimum(0))), null),
   /** Answer null for receipts. */
   hideReceipts: z._default(z.boolean(), false),
-  /** Claim this status in receipts. */
+  /** Report this status in receipts. */
   receiptStatus: z._default(z.nullable(z.enum(['0x0', '0x1'])), null),
   /** Receipts without their logs, or with other amounts in them. */
   receiptLogs: z._default(z.nullable(z.enum(['none', 'other'])), null),
-  /** The transactions whose receipts are hidden or lied about; null means all. */
+  /** The transactions whose receipts are hidden or changed; null means all. */
   receiptsOf: z._default(z.nullable(z.array(z.string())), null),
 })
 
-/** Ways in which an RPC endpoint can be wrong, switched while it runs. `match` and `times` go by method. */
+/** Faults of an RPC endpoint, switched while it runs. `match` and `times` apply to methods. */
 export type RpcFaults = z.infer<typeof rpcFaults>
 
-/** Notes that a fault has changed an answer. */
+/** Records that a fault has changed an answer. */
 export type Count = (fault: keyof RpcFaults) => void
 
-/** What nodes say when they do not answer for `finalized`, for the fault `finalizedError`. */
+/** Nodes' error answers to requests for `finalized`, for the fault `finalizedError`. */
 export const finalizedRefusals = {
-  /** Says nothing about the tag. */
+  /** Does not mention the tag. */
   limit: { code: -32005, message: 'limit exceeded' },
   /** The node does not know the tag. */
   unknownTag: { code: -32602, message: 'invalid argument 0: unknown block tag "finalized"' },
-  /** Geth while it has not seen a final block. */
+  /** Geth before it has seen a final block. */
   unknownBlock: { code: -39001, message: 'Unknown block' },
 } as const

@@ -8,8 +8,8 @@ const platforms: Readonly<Record<string, string>> = {
 }
 
 /**
- * Path of the anvil program that npm installed for this machine. Started without npm's own launcher, which costs
- * a Node process and a tenth of a second. Throws with what to do when it is not there.
+ * Path of the anvil binary that npm installed for this machine. Skips npm's own launcher, which costs a Node
+ * process and a tenth of a second. Throws with instructions if it is missing.
  */
 export function anvilBinary(platform: string = process.platform, arch: string = process.arch): string {
   const name = platforms[`${platform}-${arch}`]

@@ -41,13 +41,13 @@ const opcodes: Readonly<Record<string, number>> = {
 
 const JUMPDEST = '5b'
 const PUSH1 = 0x60
-/** Labels are always pushed as two bytes, so that their places are known before their values. */
+/** Labels are always pushed as two bytes, so that their positions are known before their values. */
 const PUSH2 = '61'
 
 /**
- * Turns words into EVM bytecode, since nothing here compiles Solidity. A word is an opcode's name, a hex number that
- * is pushed (`0x80`), a place (`fail:`) or its address that is pushed (`@fail`); the rest of a line after `;` is a
- * comment. Throws on a word that it does not know.
+ * Assembles EVM bytecode, because nothing here compiles Solidity. A word is an opcode's name, a hex number to
+ * push (`0x80`), a label (`fail:`) or a label's address to push (`@fail`); the rest of a line after `;` is a
+ * comment. Throws on an unknown word.
  */
 export function assemble(source: string): Hex {
   const words = source.split('\n').flatMap((line) => (line.split(';')[0] ?? '').split(/\s+/).filter(Boolean))
@@ -83,7 +83,7 @@ function encode(word: string): string | { readonly label: string } {
   return opcode.toString(16).padStart(2, '0')
 }
 
-/** Creation code that leaves `runtime` behind. */
+/** Creation code that deploys `runtime`. */
 export function creationCode(runtime: Hex): Hex {
   const size = (runtime.length - 2) / 2
   const hexSize = `0x${size.toString(16).padStart(4, '0')}`

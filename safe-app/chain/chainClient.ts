@@ -1,10 +1,10 @@
 import { createPublicClient, defineChain, http, testActions, walletActions } from 'viem'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 
-/** Client of the local chain: reads, sends as any account, and turns the knobs of the test node. */
+/** Client of the local chain: reads, sends as any account, and controls the test node. */
 export type ChainClient = ReturnType<typeof chainClient>
 
-/** Connects to the local chain. It has BSC's own id, so that hashes and addresses are those of the real one. */
+/** Connects to the local chain. It has BSC's chain id, so hashes and addresses match the real ones. */
 export function chainClient(rpcUrl: string) {
   return createPublicClient({
     chain: defineChain({

@@ -9,25 +9,25 @@ import { readArtifact, type SafeContract, safeContracts } from './safeContracts.
 import { sendSync } from './sendSync.ts'
 import { placeSpaceId } from './spaceIdContracts.ts'
 
-/** The factories that Safe's contracts were made with, so that they land on the addresses they have on BSC. */
+/** The factories that deployed Safe's contracts, so that their addresses match BSC. */
 const factories: Record<SafeContract['version'], Address> = {
   '1.4.1': '0x914d7Fec6aaC8cd542e72Bca78B30650d45643d7',
   '1.3.0': '0x4e59b44847b379578588920cA78FbF26c0B4956C',
 }
 
-/** Where Multicall3 stands on BSC and on most chains. */
+/** Multicall3's address on BSC and most other chains. */
 export const MULTICALL3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
-/** Nobody's account: deploying with a persona would use up that persona's transaction numbers. */
+/** An otherwise unused account: deploying as a persona would use up that persona's nonces. */
 const DEPLOYER: Address = '0x000000000000000000000000000000000000d0e5'
 
 /**
- * Puts the real contracts of Safe and SPACE ID, Multicall3, the tokens and what batches and bundles of wallets run on, on the local chain. Does nothing where it has run before.
- * Throws when a contract does not land on its address.
+ * Deploys the real contracts of Safe and SPACE ID, Multicall3, the tokens, and the contracts for batches and
+ * bundles to the local chain. Does nothing if it has run before. Throws if a contract gets another address.
  */
 export async function deployContracts(client: ChainClient): Promise<void> {
   if (await isDeployed(client)) return
-  // anvil carries 1.3.0's factory only; Safe's own is the same program at another address.
+  // anvil includes only 1.3.0's factory; Safe's own has the same code at another address.
   const program = await client.getCode({ address: factories['1.3.0'] })
   if (program === undefined) throw new Error('The local chain has no deterministic deployment proxy.')
   await client.setCode({ address: factories['1.4.1'], bytecode: program })
@@ -65,7 +65,7 @@ async function deploySafe(client: ChainClient): Promise<void> {
   await client.stopImpersonatingAccount({ address: DEPLOYER })
 }
 
-/** The runtime code of Multicall3: what the creation code that viem carries returns. */
+/** Multicall3's runtime code, which viem's creation code returns. */
 async function multicall3Code(client: ChainClient): Promise<Hex> {
   const viem = createRequire(import.meta.url).resolve('viem/package.json')
   const file = new URL('_esm/constants/contracts.js', pathToFileURL(viem))

@@ -19,7 +19,7 @@ import type { LocalToken } from './localTokens.ts'
 export const hostileKinds = [
   /** A tenth goes to the fee collector: two Transfer events, and the payee gets less. */
   'feeOnTransfer',
-  /** Moves everything and returns nothing, as old USDT on Ethereum does. */
+  /** Moves everything and returns nothing, like the old USDT on Ethereum. */
   'noReturn',
   /** Returns false without a revert, and moves nothing. */
   'returnsFalse',
@@ -32,7 +32,7 @@ export const hostileKinds = [
 ] as const
 export type HostileKind = (typeof hostileKinds)[number]
 
-/** Who gets the fee of `feeOnTransfer`: a tenth of each transfer. */
+/** Receives the fee of `feeOnTransfer`: a tenth of each transfer. */
 export const TOKEN_FEE_COLLECTOR: Address = '0x000000000000000000000000000000000000Fee5'
 const FEE_PARTS = '0x0a'
 
@@ -45,31 +45,31 @@ const texts: Readonly<Record<HostileKind, { readonly symbol: string; readonly na
   blocklisting: { symbol: 'BLOCK', name: 'Blocks payees' },
 }
 
-/** The balances have the slot that they have in `localTokens.ts`, so that `setTokenBalance` works here as well. */
+/** Balances use the same slot as in `localTokens.ts`, so that `setTokenBalance` works here too. */
 const BALANCES = 0
 const PAUSED = 6
 const BLOCKED = 7
 
-/** Arachnid's deterministic deployment proxy, which anvil carries from its first block on. */
+/** Arachnid's deterministic deployment proxy, which anvil includes from the first block. */
 const FACTORY: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 const SALT = pad('0x', { size: 32 })
 
-// Pieces of assembly. Memory: 0x00 to 0x5f for hashes, 0x80 the amount that leaves, 0xa0 the amount that arrives.
+// Assembly fragments. Memory: 0x00 to 0x5f for hashes, 0x80 the amount sent, 0xa0 the amount received.
 
-/** Replaces the address on top of the stack by its slot in a mapping. */
+/** Replaces the address on top of the stack with its slot in a mapping. */
 const slotIn = (mapping: number) => `0x00 mstore ${toHex(mapping)} 0x20 mstore 0x40 0x00 keccak256`
 const PAYEE = '0x04 calldataload'
 const AMOUNT = '0x24 calldataload'
 const RETURN_WORD = '0x00 mstore 0x20 0x00 return'
 
-/** Takes the amount at 0x80 from the caller, or reverts when the caller has less. */
+/** Takes the amount at 0x80 from the caller, or reverts if the caller has less. */
 const debit = `
   caller ${slotIn(BALANCES)}       ; slot
   dup1 sload 0x80 mload            ; amount, balance, slot
   dup1 dup3 lt @fail jumpi         ; when balance < amount
   swap1 sub swap1 sstore`
 
-/** Gives the amount at a place of the memory to an account, with its Transfer event. */
+/** Adds the amount at a memory location to an account, and emits its Transfer event. */
 const credit = (account: string, memory: string) => `
   ${account} ${slotIn(BALANCES)}   ; slot
   dup1 sload ${memory} mload add swap1 sstore
@@ -103,7 +103,7 @@ const returnText = (text: string) => `
   ${stringToHex(text, { size: 32 })} 0x40 mstore
   0x60 0x00 return`
 
-/** A token with what a wallet reads and `transfer`; it has no allowances. */
+/** A token with the functions that a wallet reads and `transfer`, but without allowances. */
 function runtime(kind: HostileKind): Hex {
   const { symbol, name } = texts[kind]
   const functions = {
@@ -121,7 +121,7 @@ function runtime(kind: HostileKind): Hex {
   return assemble(['0x00 calldataload 0xe0 shr', ...dispatch, 'fail: 0x00 0x00 revert', ...bodies].join('\n'))
 }
 
-/** The hostile tokens. They stand at the same addresses on every local chain, once they are deployed. */
+/** The hostile tokens. Once deployed, they have the same addresses on every local chain. */
 export const hostileTokens = Object.fromEntries(
   hostileKinds.map((kind) => {
     const address = getContractAddress({
@@ -135,8 +135,8 @@ export const hostileTokens = Object.fromEntries(
 ) as Readonly<Record<HostileKind, LocalToken>>
 
 /**
- * Deploys the hostile tokens with a transaction each. Does nothing where they are deployed already. `from` pays for
- * them and must be an account that the node signs for.
+ * Deploys the hostile tokens in one transaction each. Does nothing if they are already deployed. `from` pays
+ * and must be an account that the node signs for.
  */
 export async function deployHostileTokens(client: ChainClient, from: Address): Promise<void> {
   for (const kind of hostileKinds) {
@@ -152,7 +152,7 @@ export async function deployHostileTokens(client: ChainClient, from: Address): P
   }
 }
 
-/** Pauses `pausable`, or lets it run again. */
+/** Pauses or unpauses `pausable`. */
 export async function setPaused(client: ChainClient, paused: boolean): Promise<void> {
   await client.setStorageAt({
     address: hostileTokens.pausable.address,
@@ -161,7 +161,7 @@ export async function setPaused(client: ChainClient, paused: boolean): Promise<v
   })
 }
 
-/** Puts a payee on the list of `blocklisting`, or takes it off. */
+/** Adds a payee to the list of `blocklisting`, or removes it. */
 export async function setBlocked(client: ChainClient, payee: Address, blocked: boolean): Promise<void> {
   await client.setStorageAt({
     address: hostileTokens.blocklisting.address,

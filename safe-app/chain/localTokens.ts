@@ -13,7 +13,7 @@ import { pinned } from '#chain/money/Token.ts'
 import type { ChainClient } from './chainClient.ts'
 import { readArtifact } from './safeContracts.ts'
 
-/** An ERC-20 contract that the local chain carries. */
+/** An ERC-20 contract on the local chain. */
 export type LocalToken = {
   readonly address: Address
   readonly symbol: string
@@ -21,7 +21,7 @@ export type LocalToken = {
   readonly decimals: number
 }
 
-/** A worthless token that calls itself USDT and begins and ends like the real one's address. */
+/** A worthless token named USDT, whose address begins and ends like the real one's. */
 export const IMITATION_TOKEN: LocalToken = {
   address: getAddress('0x55d3980000000000000000000000000000007955'),
   symbol: 'USDT',
@@ -41,7 +41,7 @@ const erc20Build =
 /** Storage of OpenZeppelin's ERC20 3.x, in the order of its declarations. */
 const slots = { balances: 0n, allowances: 1n, totalSupply: 2n, name: 3n, symbol: 4n, decimals: 5n } as const
 
-/** Puts every local token's contract and its name, symbol and decimals in place. */
+/** Sets up every local token's contract, name, symbol and decimals. */
 export async function placeTokens(client: ChainClient): Promise<void> {
   const { deployedBytecode } = readArtifact(erc20Build)
   await Promise.all(
@@ -54,7 +54,7 @@ export async function placeTokens(client: ChainClient): Promise<void> {
   )
 }
 
-/** Gives an account `value` base units of a token, out of nothing and without a Transfer event. */
+/** Sets an account's balance of a token to `value` base units, without a Transfer event. */
 export async function setTokenBalance(
   client: ChainClient,
   token: Address,
@@ -69,7 +69,10 @@ export async function setTokenBalance(
   )
 }
 
-/** Lets `spender` take `value` base units of `account`'s token: what only a hostile token does without asking. */
+/**
+ * Lets `spender` take `value` base units of `account`'s token; only a hostile token would do so without
+ * approval.
+ */
 export async function setTokenAllowance(
   client: ChainClient,
   token: Address,
@@ -89,7 +92,9 @@ function mappingSlot(key: Address, slot: Hex): Hex {
   return keccak256(concatHex([pad(key), slot]))
 }
 
-/** Solidity keeps a text of up to 31 bytes in its slot, left aligned, with twice the length in the last byte. */
+/**
+ * Solidity stores a text of up to 31 bytes in its slot, left aligned, with twice the length in the last byte.
+ */
 function shortString(text: string): Hex {
   const bytes = stringToHex(text)
   const length = (bytes.length - 2) / 2

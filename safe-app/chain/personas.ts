@@ -1,20 +1,23 @@
 import type { RpcFaults } from './RpcFaults.ts'
 
-/** A public endpoint as it behaves, for an endpoint of the local chain to behave like it. */
+/** A public endpoint's behavior, which a local endpoint can imitate. */
 export type Persona = {
-  /** What the host's Faults tab calls it. */
+  /** Its name in the host's Faults tab. */
   readonly label: string
-  /** False for one that answers nothing the portal can use: alone it leaves nothing, beside another one it only delays. */
+  /**
+   * False for an endpoint without usable answers: alone it leaves the portal nothing, beside another it only
+   * causes delays.
+   */
   readonly serves: boolean
   readonly faults: Partial<RpcFaults>
 }
 
 const RECEIPTS = ['eth_getTransactionReceipt', 'eth_getBlockReceipts']
 
-/** Block time 0.45 s: what a day has of them. */
+/** Blocks per day at a block time of 0.45 s. */
 const DAY = 192_000
 
-/** Public endpoints of BNB Smart Chain without a key, and what has been seen of others. */
+/** Public endpoints of BNB Smart Chain without a key, and behaviors seen in others. */
 export const personas = {
   honest: { label: 'Honest', serves: true, faults: {} },
   bnbChain: {
@@ -87,5 +90,5 @@ export const personas = {
 
 export type PersonaName = keyof typeof personas
 
-/** What `npm start` runs on: the four operators that the portal is built with. */
+/** The endpoints of `npm start`: the four operators that the portal is built with. */
 export const usualMix: readonly PersonaName[] = ['bnbChain', 'club48', 'blast', 'bloxroute']

@@ -4,7 +4,7 @@ import type { Count, RpcFaults } from './RpcFaults.ts'
 type Log = { readonly data: Hex }
 type Receipt = { readonly transactionHash: Hex; readonly status: Hex; readonly logs: readonly Log[] }
 
-/** What the endpoint says of receipts and logs, where it hides them or lies about them. */
+/** The endpoint's answer about receipts and logs that it hides or changes. */
 export function lieAbout(
   method: string | undefined,
   result: unknown,
@@ -43,7 +43,7 @@ function lieAboutReceipt(receipt: Receipt | null, faults: RpcFaults, count: Coun
   return { ...receipt, status, logs }
 }
 
-/** The amount is the end of a token's event: its last digit becomes another. */
+/** The amount is at the end of a token's event; its last digit is changed. */
 function withOtherAmount(log: Log): Log {
   if (log.data === '0x') return log
   const last = Number.parseInt(log.data.slice(-1), 16) ^ 1

@@ -6,12 +6,15 @@ type Refusal = { readonly code: number; readonly message: string }
 
 const LIMIT_EXCEEDED: Refusal = { code: -32005, message: 'limit exceeded' }
 
-/** True when the head has to be known to tell what is refused. */
+/** True if deciding on a refusal needs the head. */
 export function needsHead({ logRange, logDepth, stateDepth }: RpcFaults): boolean {
   return [logRange, logDepth, stateDepth].some((limit) => limit !== null)
 }
 
-/** Why the endpoint refuses a call while `head` is its newest block, in the words of public nodes; null when it does not. */
+/**
+ * Why the endpoint refuses a call while `head` is its newest block, with public nodes' messages; null if it
+ * does not.
+ */
 export function refusalOf(call: Call, head: number, faults: RpcFaults, count: Count): Refusal | null {
   const { method = '', params = [] } = call
   if (faults.rateLimit?.as === 'rpc' && faults.rateLimit.method === method) {

@@ -13,12 +13,14 @@ import {
   withoutLaterBlocks,
 } from './view.ts'
 
-/** Hands a batch to the real chain. */
+/** Sends a batch to the real chain. */
 export type Forward = (calls: readonly Call[]) => Promise<unknown>
 
 type Answer = { readonly id: unknown; readonly result?: unknown; readonly error?: unknown }
 
-/** Passes JSON-RPC requests on and bends the answers as the faults want it. Throws when the chain is gone. */
+/**
+ * Forwards JSON-RPC requests and changes the answers according to the faults. Throws if the chain is down.
+ */
 export async function relay(
   calls: readonly Call[],
   forward: Forward,
@@ -51,7 +53,7 @@ export async function relay(
   })
 }
 
-/** What is answered without the chain, or null. */
+/** An answer made without the chain, or null. */
 function settle(
   call: Call,
   faults: RpcFaults,

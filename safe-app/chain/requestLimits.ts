@@ -3,7 +3,7 @@ import { headersOf, send } from '../service/http/answer.ts'
 import type { RpcFaults } from './RpcFaults.ts'
 import type { Call } from './view.ts'
 
-/** Counts requests; true for one more than `most` within a second. */
+/** Counts requests; true if there are more than `most` within a second. */
 export type Pace = (most: number) => boolean
 
 export function secondsPace(now: () => number = Date.now): Pace {
@@ -14,7 +14,7 @@ export function secondsPace(now: () => number = Date.now): Pace {
   }
 }
 
-/** Why a whole request is refused, as public endpoints do it. */
+/** Why a whole request is refused, as public endpoints do. */
 export type Limited = {
   readonly fault: 'perSecond' | 'batchLimit'
   readonly status: number
@@ -22,7 +22,7 @@ export type Limited = {
   readonly body: unknown
 }
 
-/** What an endpoint answers to a request that is one too many, or asks too much at once; null when it takes it. */
+/** The refusal of a request that exceeds a rate or batch limit; null if it is accepted. */
 export function limitsOf(
   calls: readonly Call[],
   { perSecond, batchLimit }: RpcFaults,
@@ -59,10 +59,10 @@ export function sendLimited(
 
 type Row = { readonly id: unknown; readonly result?: unknown }
 
-/** In front of an answer it changes nothing but the length. */
+/** Before an answer it changes only the length. */
 const padding = Buffer.alloc(20_000_000, ' ')
 
-/** Sends an answer in a form that breaks whoever reads it carelessly. */
+/** Sends an answer in a form that breaks careless readers. */
 export function sendHostile(
   response: ServerResponse,
   how: NonNullable<RpcFaults['body']>,
@@ -82,7 +82,7 @@ export function sendHostile(
 
 function bent(answer: unknown, how: 'shapeless' | 'swapped' | 'twice'): unknown {
   const rows = (Array.isArray(answer) ? answer : [answer]) as readonly Row[]
-  // The proof of the chain, which comes first, stays whole: what matters is what is asked with it.
+  // The chain id, which comes first, stays correct: the other calls of the request matter.
   const asked = rows.filter(({ result }) => result !== '0x38')
   const change = (row: Row): unknown => {
     const at = asked.indexOf(row)

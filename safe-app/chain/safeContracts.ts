@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module'
 import type { Abi, Address, Hex } from 'viem'
 
-/** One contract of Safe's own deployments, with the build that npm ships. */
+/** A contract of Safe's own deployments, with its build from npm. */
 export type SafeContract = {
   readonly version: '1.4.1' | '1.3.0'
-  /** File of safe-deployments that knows its address and code hash. */
+  /** The file of safe-deployments with its address and code hash. */
   readonly deployment: string
   readonly artifact: string
   readonly address: Address
@@ -26,8 +26,8 @@ function contract(
 }
 
 /**
- * Everything of 1.4.1 and of the canonical set of 1.3.0 that npm has a build of, at the addresses it has on BSC.
- * Missing of 1.3.0 is SignMessageLib: npm's build of it is not the one that was deployed.
+ * Every contract of 1.4.1, and of 1.3.0's canonical set, whose build is on npm, at its BSC address.
+ * SignMessageLib 1.3.0 is missing: npm's build differs from the deployed one.
  */
 export const safeContracts = {
   safe: contract('1.4.1', 'safe', 'Safe.sol', '0x41675C099F32341bf84BFc5382aF534df5C7461a'),
@@ -121,7 +121,7 @@ export const safeContracts = {
 
 type Artifact = { readonly abi: Abi; readonly bytecode: Hex; readonly deployedBytecode: Hex }
 
-/** Reads a compiled contract out of an npm package. */
+/** Reads a compiled contract from an npm package. */
 export function readArtifact(path: string): Artifact {
   return createRequire(import.meta.url)(path) as Artifact
 }

@@ -1,17 +1,19 @@
 import { type Address, type Hex, type RpcTransactionReceipt, toHex } from 'viem'
 import type { ChainClient } from './chainClient.ts'
 
-/** A transaction from an account that the node itself signs for: a persona, or one it impersonates. Values in wei. */
+/**
+ * A transaction from an account that the node signs for: a persona, or an impersonated one. Values in wei.
+ */
 export type Sent = {
   readonly from: Address
-  /** Without it the transaction makes a contract. */
+  /** Undefined for a contract creation. */
   readonly to: Address | undefined
   readonly value?: bigint | undefined
   readonly data?: Hex | undefined
   readonly gas: bigint
 }
 
-/** Sends and has the receipt in one request (`eth_sendTransactionSync`, EIP-7966). Throws when it reverts. */
+/** Sends and gets the receipt in one request (`eth_sendTransactionSync`, EIP-7966). Throws if it reverts. */
 export async function sendSync(
   client: ChainClient,
   { from, to, value, data, gas }: Sent,
@@ -23,7 +25,7 @@ export async function sendSync(
     data: data ?? '0x',
     gas: toHex(gas),
   }
-  // viem knows the method for signed transactions only.
+  // viem supports this method only for signed transactions.
   const request = client.request as (call: {
     method: string
     params: unknown[]

@@ -15,7 +15,10 @@ import type { ChainClient } from './chainClient.ts'
 import { readArtifact } from './safeContracts.ts'
 import { sendSync } from './sendSync.ts'
 
-/** Nobody's account: who runs SPACE ID here. Its first two transactions make the contracts, hence their addresses. */
+/**
+ * An otherwise unused account that administers SPACE ID here. Its first two transactions create the contracts
+ * and so fix their addresses.
+ */
 const KEEPER: Address = '0x0000000000000000000000000000000000005bd1'
 const REVERSE_REGISTRAR = getContractAddress({ from: KEEPER, nonce: 0n })
 const RESOLVER = getContractAddress({ from: KEEPER, nonce: 1n })
@@ -27,7 +30,7 @@ const artifacts = {
   resolver: `${build}/resolvers/PublicResolver.sol/PublicResolver.json`,
 } as const
 
-/** The first slot of SIDRegistry is the mapping from a node to its record, and the owner comes first in a record. */
+/** SIDRegistry's first slot is the mapping from a node to its record, and a record starts with the owner. */
 const ROOT_OWNER_SLOT = keccak256(pad('0x', { size: 64 }))
 
 const abi = parseAbi([
@@ -41,8 +44,8 @@ const abi = parseAbi([
 type Send = (to: Address | undefined, data: Hex) => Promise<unknown>
 
 /**
- * Puts SPACE ID's own contracts on the local chain: the registry where it stands on BSC, a resolver and the registrar
- * of reverse records behind it. Does nothing where it has run before. Throws when one does not land on its address.
+ * Deploys SPACE ID's own contracts to the local chain: the registry at its BSC address, a resolver and the
+ * registrar of reverse records. Does nothing if it has run before. Throws if one gets another address.
  */
 export async function placeSpaceId(client: ChainClient): Promise<void> {
   if ((await client.getCode({ address: RESOLVER })) !== undefined) return
@@ -71,7 +74,9 @@ export async function placeSpaceId(client: ChainClient): Promise<void> {
   }
 }
 
-/** Gives a `.bnb` name to an address: what the name leads to. `name` has one label before its suffix. */
+/**
+ * Gives a `.bnb` name to an address, which the name then resolves to. `name` has one label before its suffix.
+ */
 export async function registerName(client: ChainClient, name: string, address: Address): Promise<void> {
   const [label = ''] = name.split('.')
   await asKeeper(client, async (send) => {
@@ -82,7 +87,7 @@ export async function registerName(client: ChainClient, name: string, address: A
   })
 }
 
-/** Lets an address say that it has a name, which it may say of any name at all. */
+/** Sets the name that an address claims, which may be any name. */
 export async function claimName(client: ChainClient, address: Address, name: string): Promise<void> {
   const args = [address, address, RESOLVER, name] as const
   const data = encodeFunctionData({ abi, functionName: 'setNameForAddr', args })

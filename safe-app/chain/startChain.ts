@@ -5,12 +5,12 @@ import { anvilBinary } from './anvilBinary.ts'
 import { type ChainClient, chainClient } from './chainClient.ts'
 
 /**
- * BNB that everybody has from block 0 on, as much as an influencer keeps: a balance that was set lower later would
- * look like money that an account lost without a transaction, which no real chain has.
+ * Everyone's BNB from block 0 on, equal to an influencer's balance: lowering a balance later would look like
+ * a loss without a transaction, which does not happen on a real chain.
  */
 const GENESIS_BALANCE = '5'
 
-/** A running local chain. `stop` resolves when its process is gone. */
+/** A running local chain. `stop` resolves once its process has ended. */
 export type Chain = {
   readonly rpcUrl: string
   readonly port: number
@@ -19,23 +19,26 @@ export type Chain = {
 }
 
 export type ChainOptions = {
-  /** 0 asks for any free port. */
+  /** 0 means any free port. */
   readonly port: number
-  /** Seconds between empty blocks, so that payments become final by themselves; without it a block is mined per transaction only. */
+  /**
+   * Seconds between empty blocks, so that payments become final without further transactions; without it a
+   * block is mined per transaction only.
+   */
   readonly blockTime?: number | undefined
-  /** Unix seconds of the first block; a time in the past lets a seed tell a history. */
+  /** Unix seconds of the first block; a past time lets the seed create a history. */
   readonly genesis?: number | undefined
 }
 
 /**
- * The program dies with whoever started it: its keeper reads a pipe that only closes when the parent is gone, in
- * whatever way, and an orderly stop is the same closing. Needs a POSIX shell.
+ * Stops the program with its parent process: its keeper reads a pipe that closes when the parent ends in any
+ * way, and a regular stop closes it too. Needs a POSIX shell.
  */
 const keeper = 'exec 3<&0; "$0" "$@" & chain=$!; { read -r _ <&3; kill $chain 2>/dev/null; } & wait $chain'
 
 /**
- * Starts anvil as chain 56 on the loopback interface, with the public test accounts.
- * `safe` and `finalized` follow the head by one and two blocks. Throws when the port is taken.
+ * Starts anvil as chain 56 on the loopback interface, with the public test accounts. `safe` and `finalized`
+ * follow the head by one and two blocks. Throws if the port is taken.
  */
 export async function startChain({ port, blockTime, genesis }: ChainOptions): Promise<Chain> {
   const args = ['--chain-id', `${BSC_CHAIN_ID}`, '--host', '127.0.0.1', '--port', `${port}`]
@@ -46,12 +49,12 @@ export async function startChain({ port, blockTime, genesis }: ChainOptions): Pr
 
   const child = spawn('sh', ['-c', keeper, anvilBinary(), ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    // Ctrl-C goes to the whole group of a terminal; the chain is to outlive the orderly stop of what uses it.
+    // Ctrl-C goes to a terminal's whole process group; the chain must outlive the regular stop of its users.
     detached: true,
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const actualPort = await listeningPort(child)
-  // What the node says later is of no interest, but a full pipe would stop it.
+  // Later output is not needed, but a full pipe would block the node.
   child.stdout.resume()
   child.stderr.resume()
 

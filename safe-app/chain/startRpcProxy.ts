@@ -14,16 +14,15 @@ export type RpcProxy = {
   readonly url: string
   readonly port: number
   readonly faults: FaultSwitches<RpcFaults>
-  /** How often each fault has changed an answer since the start, or since `resetCounts`. */
+  /** How often each fault has changed an answer, since the start or since `resetCounts`. */
   counts(): Readonly<Partial<Record<keyof RpcFaults, number>>>
   resetCounts(): void
   stop(): Promise<void>
 }
 
 /**
- * An RPC endpoint in front of the local chain that can be made to fail. `/rig/faults` switches its faults over HTTP,
- * `/rig/counts` tells how often each has acted.
- * Port 0 asks for any free one; rejects when the port is taken.
+ * An RPC endpoint in front of the local chain, with faults. `/rig/faults` switches them over HTTP,
+ * `/rig/counts` returns how often each took effect. Port 0 means any free one; rejects if the port is taken.
  */
 export async function startRpcProxy({ target, port }: { target: string; port: number }): Promise<RpcProxy> {
   const faults = faultSwitches(rpcFaults)
@@ -78,7 +77,7 @@ export async function startRpcProxy({ target, port }: { target: string; port: nu
       }
       send(response, { status: 200, body: whole }, struck && corsOff)
     } catch {
-      // The chain itself is gone: so is this.
+      // The chain is down, so this endpoint is too.
       response.socket?.destroy()
     }
   }
@@ -94,10 +93,10 @@ export async function startRpcProxy({ target, port }: { target: string; port: nu
   }
 }
 
-/** Several endpoints of one chain, each with faults of its own. */
+/** Several endpoints of one chain, each with its own faults. */
 export type RpcEndpoints = {
   readonly endpoints: readonly RpcProxy[]
-  /** Their URLs as `VITE_BSC_RPC_URLS` lists them. */
+  /** Their URLs in the format of `VITE_BSC_RPC_URLS`. */
   readonly urls: string
   stop(): Promise<void>
 }
@@ -115,12 +114,12 @@ export async function startRpcProxies(options: { target: string; count: number }
   }
 }
 
-/** True when the request asks for a method that is limited by HTTP. */
+/** True if the request contains a method that is limited by HTTP. */
 function isLimited(calls: readonly Call[], { rateLimit }: RpcFaults): boolean {
   return rateLimit?.as === 'http' && calls.some(({ method }) => method === rateLimit.method)
 }
 
-/** The faults that act on the wire now, for the count. */
+/** The active wire faults, for the count. */
 function wireFaultsOf(set: RpcFaults, wire: WireFaults): readonly (keyof RpcFaults)[] {
   const isLimitedOnly = set.status === null && wire.status !== null
   const names = ['hang', 'slow', 'down', 'status', 'html', 'malformed'] as const

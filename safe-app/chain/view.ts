@@ -8,16 +8,16 @@ export type Call = {
   readonly params?: readonly unknown[]
 }
 
-/** Where an endpoint believes the chain to stand. */
+/** The state of the chain as an endpoint sees it. */
 export type View = {
   readonly head: number
   readonly safe: number
   readonly finalized: number
-  /** False when only finality is bent: then the head is the real one and nothing is beyond it. */
+  /** False if only finality is changed: then the head is the real one and nothing is beyond it. */
   readonly isBehind: boolean
 }
 
-/** The questions about the state at a block, and which of their params names it. */
+/** The methods that read the state at a block, with the index of the block param. */
 export const stateQuestions: Readonly<Record<string, number>> = {
   eth_getBalance: 1,
   eth_getTransactionCount: 1,
@@ -27,7 +27,7 @@ export const stateQuestions: Readonly<Record<string, number>> = {
   eth_getStorageAt: 2,
 }
 
-/** The questions about a block by its number, which is their first param. */
+/** The methods that read a block by number, which is their first param. */
 const blockQuestions: readonly string[] = [
   'eth_getBlockByNumber',
   'eth_getBlockReceipts',
@@ -35,11 +35,14 @@ const blockQuestions: readonly string[] = [
   'eth_getTransactionByBlockNumberAndIndex',
 ]
 
-/** How far a node's own tags are apart when nothing stalls, as on the local chain. */
+/** The distance between a node's own tags without faults, as on the local chain. */
 const SAFE_BEHIND = 1
 const FINALIZED_BEHIND = 2
 
-/** The view of an endpoint that is `behind` blocks behind the real head, with finality `finalityLag` blocks behind that. */
+/**
+ * The view of an endpoint `behind` blocks behind the real head, with finality `finalityLag` blocks behind
+ * that.
+ */
 export function viewAt(realHead: number, behind: number, finalityLag: number | null): View {
   const head = Math.max(0, realHead - behind)
   const finalized = Math.max(0, head - (finalityLag ?? FINALIZED_BEHIND))
@@ -47,7 +50,7 @@ export function viewAt(realHead: number, behind: number, finalityLag: number | n
   return { head, safe, finalized, isBehind: behind > 0 }
 }
 
-/** The block tags and numbers that a call names, those of a log filter included. */
+/** The block tags and numbers in a call, including those of a log filter. */
 export function blockTags({ method, params = [] }: Call): readonly unknown[] {
   const [filter] = params
   if (method !== 'eth_getLogs' || typeof filter !== 'object' || filter === null) return params
@@ -55,19 +58,19 @@ export function blockTags({ method, params = [] }: Call): readonly unknown[] {
   return [fromBlock, toBlock]
 }
 
-/** True when a call means another block in the view than on the chain: by a tag, by its number, or by leaving it out. */
+/** True if a call's block differs between the view and the chain: by tag, by number, or by omission. */
 export function namesLaterBlock(call: Call, view: View): boolean {
   return view.isBehind && JSON.stringify(inView(call, view).params) !== JSON.stringify(call.params ?? [])
 }
 
-/** The number that a param names; the head for a tag, undefined for anything else. */
+/** The number given by a param; the head for a tag, undefined for anything else. */
 export function numberOf(block: unknown, head: number): number | undefined {
   if (block === 'earliest') return 0
   if (isHex(block)) return hexToNumber(block)
   return typeof block === 'string' ? head : undefined
 }
 
-/** Names the numbers of the view wherever a call names a tag or, behind the head, leaves the block out. */
+/** Replaces tags in a call with the view's numbers and, behind the head, adds a missing block. */
 export function inView(call: Call, view: View): Call {
   const { method = '', params = [] } = call
   const place = stateQuestions[method]
@@ -97,7 +100,7 @@ function blockOf(param: unknown, { head, safe, finalized, isBehind }: View): unk
   return isBehind && (param === 'latest' || param === 'pending') ? toHex(head) : param
 }
 
-/** What a node says that has not come to the block that a call names; null when it has. */
+/** The answer of a node that has not reached a call's block; null if it has. */
 export function beyondHead(
   { method = '', params = [] }: Call,
   { head, isBehind }: View,
@@ -114,7 +117,7 @@ export function beyondHead(
   return { error: { code: -32000, message: 'header not found' } }
 }
 
-/** Takes out of a result what belongs to blocks that the view does not have. */
+/** Removes the parts of a result that belong to blocks outside the view. */
 export function withoutLaterBlocks(result: unknown, view: View): unknown {
   if (!view.isBehind) return result
   if (Array.isArray(result)) return result.filter((each) => !isLater(each, view.head))

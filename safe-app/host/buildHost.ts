@@ -3,7 +3,7 @@ import { bundleInMemory } from './bundleInMemory.ts'
 
 export type Asset = { readonly type: string; readonly body: string | Uint8Array }
 
-/** The files of the host page by their path. */
+/** The files of the host page by path. */
 export type Assets = ReadonlyMap<string, Asset>
 
 const types: Readonly<Record<string, string>> = {
@@ -14,7 +14,9 @@ const types: Readonly<Record<string, string>> = {
 
 let built: Promise<Assets> | null = null
 
-/** Bundles the host page into memory, once for a process: one script loads several times faster than its modules. */
+/**
+ * Bundles the host page into memory once per process: one script loads several times faster than its modules.
+ */
 export function buildHost(): Promise<Assets> {
   built ??= buildOnce()
   return built

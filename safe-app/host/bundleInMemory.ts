@@ -1,8 +1,9 @@
 import { build, type InlineConfig, type Rolldown } from 'vite'
 
 /**
- * Bundles a page or a script of the rig into memory, always as for production. Vite decides much by `NODE_ENV` and
- * sets it for the whole process when it is missing, so it is said here and taken back: a dev server may run beside.
+ * Bundles a page or script of the rig into memory, always for production. Vite depends on `NODE_ENV` and sets
+ * it for the whole process if it is missing, so it is set here and restored: a dev server may run in the same
+ * process.
  */
 export async function bundleInMemory(config: InlineConfig): Promise<Rolldown.RolldownOutput['output']> {
   const isSet = process.env.NODE_ENV !== undefined

@@ -12,7 +12,7 @@ const payment = {
 }
 
 describe('describeCall', () => {
-  test('behavior: reads BNB, token transfers and approvals in words', () => {
+  test('behavior: describes BNB, token transfers and approvals', () => {
     const bnb = describeCall({ to: payee, value: parseEther('1'), data: '0x' })
     expect([bnb.verb, bnb.target, bnb.amount && Amount.format(bnb.amount)]).toEqual(['Send', payee, '1 BNB'])
     const token = describeCall(payment)
@@ -25,7 +25,7 @@ describe('describeCall', () => {
     expect(describeCall({ to: usdt, value: 0n, data }).verb).toBe('Approve')
   })
 
-  test('behavior: what it does not know is a call, with the BNB that goes along', () => {
+  test('behavior: describes any other data as a call, with its BNB', () => {
     const call = describeCall({ to: payee, value: 3n, data: '0xdeadbeef' })
     expect(call).toMatchObject({ verb: 'Call', target: payee, amount: { value: 3n } })
     expect(describeCall({ to: payee, value: 0n, data: '0xdeadbeef' }).amount).toBeNull()
@@ -33,7 +33,7 @@ describe('describeCall', () => {
 })
 
 describe('withAmount', () => {
-  test('behavior: changes the amount and nothing else', () => {
+  test('behavior: changes only the amount', () => {
     expect(describeCall(withAmount(payment, 9n))).toEqual({
       ...describeCall(payment),
       amount: { token: describeCall(payment).amount?.token, value: 9n },

@@ -3,10 +3,10 @@ import type * as Amount from '#chain/money/Amount.ts'
 import type { Call } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 
-/** A call in words. `amount` is what a person may change in the dialog, as the real host lets them. */
+/** A call in words. The user may change `amount` in the dialog, as in the real host. */
 export type CallDescription = {
   readonly verb: 'Send' | 'Approve' | 'Call'
-  /** Who receives, may spend, or is called. */
+  /** The receiver, spender or called contract. */
   readonly target: Address
   readonly amount: Amount.Amount | null
   readonly contract: Address | null

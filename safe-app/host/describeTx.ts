@@ -4,7 +4,7 @@ import * as Token from '#chain/money/Token.ts'
 import type { TxInfo, TxStatus } from './chain/Service.ts'
 import { type HostConfig, nameOf } from './HostConfig.ts'
 
-/** One line for a row of the queue or the history. */
+/** One line for a row of the queue or history. */
 export function describeTx(info: TxInfo, config: HostConfig): string {
   const who = (party: { value: `0x${string}` } | undefined): string =>
     party ? (nameOf(config, party.value) ?? shorten(party.value)) : 'somebody'

@@ -3,7 +3,7 @@ import * as Proposal from './chain/Proposal.ts'
 import type { Host } from './ui/HostContext.tsx'
 import { signer } from './ui/HostContext.tsx'
 
-/** A queued transaction with its hash recomputed; throws when the service's hash is another one. */
+/** A queued transaction with its hash recomputed; throws if the service's hash differs. */
 export async function readQueued({ config, store }: Host, id: string) {
   const { settings, safe } = store.get()
   const details = await Proposal.details(config.serviceUrl, id)
@@ -21,7 +21,7 @@ export async function confirmQueued(host: Host, id: string): Promise<void> {
   await Proposal.confirm(config.serviceUrl, hashes.safeTxHash, signature)
 }
 
-/** Executes from the acting account, adding its own signature first when that is the one that is missing. */
+/** Executes from the acting account, first adding its own signature if only that one is missing. */
 export async function executeQueued(host: Host, id: string): Promise<void> {
   const account = signer(host)
   if (!account) throw new Error('No wallet is connected.')

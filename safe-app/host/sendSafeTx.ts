@@ -7,8 +7,8 @@ import * as Batch from './state/Batch.ts'
 import { type Host, refuseIfTold, signer } from './ui/HostContext.tsx'
 
 /**
- * Signs a SafeTx as the acting owner, proposes it, tells the app its safeTxHash, and executes it when asked to. The
- * app hears nothing of the execution, as with the real host.
+ * Signs a SafeTx as the acting owner, proposes it, answers the app with its safeTxHash, and executes it on
+ * request. The app is not notified of the execution, as with the real host.
  */
 export async function sendSafeTx(
   host: Host,
@@ -45,7 +45,7 @@ export async function sendSafeTx(
     const txHash = await executeSafeTx(config.rpcUrl, account, settings.safe, tx, confirmations)
     requests.finish({ kind: 'done', text: 'Executed', note: null, safeTxHash, txHash })
   } catch (error) {
-    // It is proposed all the same, and the app knows its hash: it waits in the queue.
+    // It was proposed, and the app has its hash: it stays in the queue.
     const note = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
     requests.finish({ kind: 'done', text: 'Proposed, not executed', note, safeTxHash, txHash: null })
   }

@@ -5,24 +5,24 @@ import { type Asset, type Assets, buildHost } from './buildHost.ts'
 import { embed, type HostConfig, type HostEndpoint } from './HostConfig.ts'
 import { hostSafes } from './hostSafes.ts'
 
-/** Where the host page finds the rest of the rig; port 0 asks for any free one. */
+/** The addresses of the rest of the rig; port 0 means any free one. */
 export type HostOptions = {
   readonly port: number
   readonly serviceUrl: string
   readonly rpcUrl: string
-  /** The app that the host opens when its link names none. */
+  /** The app that the host opens if its link names none. */
   readonly portalUrl: string
   readonly endpoints?: readonly HostEndpoint[]
-  /** What `buildHost` has made in another process; without it the page is bundled here. */
+  /** The result of `buildHost` in another process; without it the page is bundled here. */
   readonly assets?: Assets
 }
 
 export type RunningHost = { readonly url: string; readonly port: number; stop(): Promise<void> }
 
 /**
- * Serves the local Safe host page on the loopback interface, so that it has two origins: `http://127.0.0.1:<port>`
- * is cross-site to a portal on localhost (storage blocked), `http://localhost:<port>` is same-site. Throws when the
- * port is taken.
+ * Serves the local Safe host page on the loopback interface, under two origins: `http://127.0.0.1:<port>` is
+ * cross-site to a portal on localhost (storage blocked), `http://localhost:<port>` is same-site. Throws if
+ * the port is taken.
  */
 export async function startHost(options: HostOptions): Promise<RunningHost> {
   const assets = withConfiguration(options.assets ?? (await buildHost()), configuration(options))
@@ -46,7 +46,10 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   }
 }
 
-/** The real host's deep links are the same page: `/apps/open` names a Safe, `/share/safe-app` lets one choose, `/transactions/tx` shows one of its transactions. */
+/**
+ * The real host's deep links use the same page: `/apps/open` names a Safe, `/share/safe-app` lets the user
+ * choose one, `/transactions/tx` shows one of its transactions.
+ */
 const pages: Readonly<Record<string, string>> = {
   '/': '/index.html',
   '/apps/open': '/index.html',
@@ -74,7 +77,7 @@ function configuration({ serviceUrl, rpcUrl, portalUrl, endpoints = [] }: HostOp
     portalUrl,
     endpoints,
     safes: hostSafes(),
-    // Deriving keys takes the browser a second; the page gets them ready made.
+    // Deriving keys takes a browser a second, so the page gets them from here.
     personas: personas.map((person) => ({
       index: person.index,
       name: person.name,

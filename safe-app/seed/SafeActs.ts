@@ -19,7 +19,7 @@ export async function sign(safe: SeededSafe, tx: SafeTx.SafeTx, { account }: Per
   })
 }
 
-/** Executes a Safe's transaction with the signatures of some owners. Throws when the Safe refuses. */
+/** Executes a Safe's transaction with the signatures of some owners. Throws if the Safe refuses. */
 export async function execute(
   teller: Teller,
   safe: SeededSafe,

@@ -4,7 +4,7 @@ import type { Persona } from '../accounts.ts'
 import { sign } from './SafeActs.ts'
 import type { SeededSafe } from './safes.ts'
 
-/** What owners tell the service about a transaction. `at` is unix ms: when they say it, for the dates shown. */
+/** A proposal for the service with its signatures. `at` is unix ms, the date that will be shown. */
 export type Proposal = {
   readonly safe: SeededSafe
   readonly tx: SafeTx.SafeTx
@@ -16,7 +16,9 @@ export type Proposal = {
 
 const HOUR = 3_600_000
 
-/** Proposes over the service's own routes, as a wallet does. Does nothing when the service knows the transaction. */
+/**
+ * Proposes through the service's own routes, like a wallet. Does nothing if the service has the transaction.
+ */
 export async function propose(serviceUrl: string, { safe, tx, signers, note, at }: Proposal): Promise<void> {
   const chain = `${serviceUrl}/v1/chains/${BSC_CHAIN_ID}`
   const safeTxHash = SafeTx.hash(safe.address, tx, safe.version)

@@ -4,24 +4,24 @@ import { sendSync } from '../chain/sendSync.ts'
 
 const DAY = 86_400
 
-/** Enough gas for anything in the story, so that nothing has to be estimated. */
+/** Enough gas for every transaction of the history, so that nothing has to be estimated. */
 const GAS = 2_500_000n
 
-/** Tells a story on the chain: what happens, who does it, and how long ago it was. */
+/** Creates a history on the chain: what happens, who does it, and how long ago it was. */
 export type Teller = {
-  /** From here on it is so many days ago, at the same time of day as now plus `hours`. Time only moves forward. */
+  /** Moves to this many days ago, at the present time of day plus `hours`. Time only moves forward. */
   readonly daysAgo: (days: number, hours?: number) => Promise<void>
-  /** Unix ms of the moment that the story has reached. */
+  /** Unix ms of the history's current moment. */
   readonly now: () => number
-  /** Sends as an account the node holds the key of. Throws when it reverts. */
+  /** Sends as an account whose key the node holds. Throws if it reverts. */
   readonly send: (from: Address, call: Deed) => Promise<void>
-  /** Sends as any address at all, as a forger would like to be able to. */
+  /** Sends as any address, for forged transfers. */
   readonly sendAs: (from: Address, call: Deed) => Promise<void>
 }
 
 type Deed = { readonly to: Address; readonly value?: bigint; readonly data?: Hex }
 
-/** Begins where the chain stands; `present` is unix seconds of the moment that "ago" counts from. */
+/** Starts at the chain's current time; `present` is the unix time in seconds that "ago" counts from. */
 export async function teller(client: ChainClient, present: number): Promise<Teller> {
   let last = Number((await client.getBlock()).timestamp)
 

@@ -13,7 +13,10 @@ import {
 import type { ChainClient } from '../chain/chainClient.ts'
 import { safeContracts } from '../chain/safeContracts.ts'
 
-/** What makes a Safe, and with it its address: the same owners and number give the same Safe on every chain. */
+/**
+ * A Safe's creation data, which determines its address: the same owners and number give the same Safe on
+ * every chain.
+ */
 export type SafeSetup = {
   readonly version: '1.4.1' | '1.3.0'
   readonly owners: readonly Address[]
@@ -43,7 +46,7 @@ const contracts = {
   },
 } as const
 
-/** Where a Safe is, or will be once somebody makes it (CREATE2). */
+/** The address of a Safe, deployed or not (CREATE2). */
 export async function safeAddress(client: ChainClient, setup: SafeSetup): Promise<Address> {
   const { factory, singleton } = contracts[setup.version]
   const code = await client.readContract({
@@ -59,7 +62,7 @@ export async function safeAddress(client: ChainClient, setup: SafeSetup): Promis
   })
 }
 
-/** The call of the factory that makes a Safe, as any account may send it. */
+/** The factory call that deploys a Safe, which any account may send. */
 export function creationCall(setup: SafeSetup): { readonly to: Address; readonly data: Hex } {
   const { factory, singleton } = contracts[setup.version]
   const args = [singleton, initializer(setup), setup.saltNonce] as const

@@ -10,7 +10,7 @@ const [ada, ben, cleo] = owners
 const [, , , , hana, ivo] = influencers
 const HOUR = 3_600_000
 
-/** What waits in the treasury: a payment that one owner wants and another rejects, and one behind it. */
+/** The treasury's queue: a payment that one owner wants and another rejects, and one after it. */
 export function waiting(now: number): readonly Proposal[] {
   const first = SafeTx.fromCall(Call.transfer(hana.address, amountOf('400', 'USDT')), TREASURY_NONCE)
   const second = SafeTx.fromCall(Call.transfer(ivo.address, amountOf('150', 'USDC')), TREASURY_NONCE + 1n)
@@ -22,7 +22,7 @@ export function waiting(now: number): readonly Proposal[] {
   ]
 }
 
-/** Tells the service what waits; what it knows already stays as it is. */
+/** Proposes the queue to the service; proposals that it has stay unchanged. */
 export async function fillQueue(serviceUrl: string, now: number): Promise<void> {
   for (const proposal of waiting(now)) await propose(serviceUrl, proposal)
 }

@@ -3,7 +3,7 @@ import { brand, influencers, owners, type Persona, stranger } from '../accounts.
 import type { ChainClient } from '../chain/chainClient.ts'
 import { IMITATION_TOKEN, localTokens, setTokenBalance } from '../chain/localTokens.ts'
 
-/** BNB, and of each real token, that everybody begins with. */
+/** Everyone's initial amounts of BNB and of each real token. */
 const purses: readonly { readonly who: readonly Persona[]; readonly bnb: string; readonly tokens: string }[] =
   [
     { who: owners, bnb: '50', tokens: '1000' },
@@ -12,7 +12,7 @@ const purses: readonly { readonly who: readonly Persona[]; readonly bnb: string;
     { who: [stranger], bnb: '5', tokens: '0' },
   ]
 
-/** Gives everybody their first BNB and tokens; the stranger gets a heap of the worthless one. */
+/** Gives everyone their initial BNB and tokens; the stranger gets many worthless ones. */
 export async function fund(client: ChainClient): Promise<void> {
   const gifts = purses.flatMap(({ who, bnb, tokens }) =>
     who.flatMap(({ address }) => [

@@ -5,10 +5,10 @@ import { claimName, registerName } from '../chain/spaceIdContracts.ts'
 const dana = influencers[0]
 const kai = influencers[7]
 
-/** A `.bnb` name that somebody says they have. */
+/** A `.bnb` name that an account claims. */
 export type NameClaim = { readonly who: Persona; readonly name: string; readonly honest: boolean }
 
-/** The names that people of the local world go by: a short one, a long one, and one that is somebody else's. */
+/** The names in the local world: a short one, a long one, and one that belongs to another account. */
 export const nameClaims = {
   short: { who: dana, name: 'dana.bnb', honest: true },
   long: { who: kai, name: 'kai-knits-sweaters-for-small-dogs.bnb', honest: true },

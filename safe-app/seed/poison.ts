@@ -8,21 +8,24 @@ import type { Teller } from './Teller.ts'
 
 const [dana] = influencers
 
-/** Begins and ends like Dana's address and is not hers. */
+/** Looks like Dana's address, but is not hers. */
 export const LOOKALIKE: Address = getAddress(
   `${dana.address.slice(0, 8)}${'0'.repeat(28)}${dana.address.slice(-6)}`,
 )
 
-/** What thieves do after a payment to Dana of `paid` USDT, hoping that the next one copies their address. */
+/**
+ * What address poisoners do after a payment of `paid` USDT to Dana, hoping that the next payer copies their
+ * address.
+ */
 export async function poison(client: ChainClient, teller: Teller, paid: string): Promise<void> {
   const usdt = amountOf('0.01', 'USDT')
   const token = usdt.token.address
   if (token === null) throw new Error('USDT has no address')
 
-  // A transfer of nothing needs nobody's leave, and the event names the treasury as the sender.
+  // A zero transfer needs no approval, and its event names the treasury as the sender.
   await teller.send(stranger.address, { to: token, data: taking(0n) })
 
-  // The same amount of a worthless token that bears the same name.
+  // The same amount of a worthless token with the same name.
   const value = parseEther(paid)
   await setTokenBalance(client, IMITATION_TOKEN.address, treasury.address, value)
   await setTokenAllowance(client, IMITATION_TOKEN.address, treasury.address, stranger.address, value)
@@ -33,7 +36,7 @@ export async function poison(client: ChainClient, teller: Teller, paid: string):
   await teller.sendAs(LOOKALIKE, { to: token, data: giving(treasury.address, usdt.value) })
 }
 
-/** A heap of worthless tokens that nobody asked for. */
+/** Many worthless tokens that were not requested. */
 export async function airdrop(teller: Teller): Promise<void> {
   const data = giving(treasury.address, parseEther('10000'))
   await teller.send(stranger.address, { to: IMITATION_TOKEN.address, data })

@@ -2,18 +2,18 @@ import type { Address } from 'viem'
 import { owners, type Persona, TREASURY } from '../accounts.ts'
 import type { SafeSetup } from './createSafe.ts'
 
-/** A Safe of the local world. Its address follows from its set-up; the seed checks that it does. */
+/** A Safe of the local world. Its address follows from its setup, which the seed checks. */
 export type SeededSafe = Omit<SafeSetup, 'owners'> & {
   readonly name: string
   readonly address: Address
   readonly owners: readonly Persona[]
-  /** False for a Safe that nobody has made yet: it has an address and no code. */
+  /** False for a Safe that is not deployed yet: it has an address and no code. */
   readonly deployed: boolean
 }
 
 const [ada, ben, cleo] = owners
 
-/** 2 of 3, with all the history and the queue. */
+/** 2 of 3, with the whole history and the queue. */
 export const treasury: SeededSafe = {
   name: 'Agency treasury',
   address: TREASURY,
@@ -24,7 +24,7 @@ export const treasury: SeededSafe = {
   deployed: true,
 }
 
-/** 1 of 1: what Ada signs can be executed at once. */
+/** 1 of 1: a transaction signed by Ada can be executed at once. */
 export const solo: SeededSafe = {
   name: "Ada's own Safe",
   address: '0x3FeF10718cAc1364c73F8991B2d1C6d54bc5C5b2',
@@ -60,7 +60,7 @@ export const undeployed: SeededSafe = {
 /** Every Safe of the local world, the treasury first. */
 export const seededSafes: readonly SeededSafe[] = [treasury, solo, legacy, undeployed]
 
-/** The set-up that makes a Safe. */
+/** The setup that creates a Safe. */
 export function setupOf({ version, owners, threshold, saltNonce }: SeededSafe): SafeSetup {
   return { version, owners: owners.map(({ address }) => address), threshold, saltNonce }
 }

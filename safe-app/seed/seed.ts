@@ -8,13 +8,13 @@ import { seededSafes, setupOf } from './safes.ts'
 import { teller } from './Teller.ts'
 import { tellHistory } from './tellHistory.ts'
 
-/** Blocks that `finalized` stays behind the head: the whole story is to be final. */
+/** Blocks that `finalized` stays behind the head: the whole history must be final. */
 const FINALITY = 2
 
 /**
- * Fills the local chain and the service with a small agency's past nine days and a queue. Does nothing where it has
- * run before. On a chain that is younger than the story, the story is told in a shorter time.
- * Throws when a Safe does not get the address that `safes.ts` says.
+ * Fills the local chain and the service with a small agency's past nine days and a queue. Does nothing if it
+ * has run before. On a chain younger than the history, the history is compressed. Throws if a Safe does not
+ * get its address from `safes.ts`.
  */
 export async function seed({ rpcUrl, serviceUrl }: { rpcUrl: string; serviceUrl: string }): Promise<void> {
   const client = chainClient(rpcUrl)
@@ -34,7 +34,7 @@ export async function seed({ rpcUrl, serviceUrl }: { rpcUrl: string; serviceUrl:
   await fillQueue(serviceUrl, now)
 }
 
-/** An account that nobody has: its storage says that the story is told. */
+/** An otherwise unused account whose storage marks a completed seed. */
 const MARK: Address = getAddress(slice(keccak256(stringToHex('influencer portal: the story is told')), 12))
 
 async function isReported(client: ChainClient): Promise<boolean> {

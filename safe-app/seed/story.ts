@@ -1,5 +1,5 @@
-/** Days that the story goes back; the chain must be at least that old. */
+/** Days covered by the history; the chain must be at least that old. */
 export const STORY_DAYS = 9
 
-/** How many transactions the treasury has behind it when the story ends. */
+/** The treasury's nonce after the history. */
 export const TREASURY_NONCE = 6n

@@ -16,7 +16,7 @@ import type { Teller } from './Teller.ts'
 const [ada, ben, cleo] = owners
 const [dana, eli, fay, gus, hana, ivo] = influencers
 
-/** Everything that has happened before the developer looks, in order. */
+/** Everything before the present, in order. */
 export async function tellHistory(client: ChainClient, serviceUrl: string, teller: Teller): Promise<void> {
   const pay = (from: Persona, to: SeededSafe, text: string, symbol: string) =>
     teller.send(from.address, Call.transfer(to.address, amountOf(text, symbol)))
@@ -75,7 +75,7 @@ export async function tellHistory(client: ChainClient, serviceUrl: string, telle
 
   await teller.daysAgo(5)
   await retainers()
-  // More than the treasury has. With gas set aside for the call, its failure uses the nonce up all the same.
+  // More than the treasury has. With gas set aside for the call, its failure still uses the nonce.
   const tooMuch = { ...payout(3n, ivo, '900000', 'USDC'), safeTxGas: 150_000n }
   await settle(treasury, tooMuch, [cleo, ben], 'Typed one zero too many')
 

@@ -8,7 +8,7 @@ import type { TokenReader } from './read/Tokens.ts'
 import type { ServiceFaults } from './ServiceFaults.ts'
 import type { Store } from './store/Store.ts'
 
-/** Everything that the routes work with. */
+/** The dependencies of the routes. */
 export type World = {
   readonly client: ChainClient
   readonly store: Store
@@ -16,11 +16,11 @@ export type World = {
   readonly safes: SafeReader
   readonly tokens: TokenReader
   readonly faults: FaultSwitches<ServiceFaults>
-  /** The time (ms) that the service stamps on what it is told. */
+  /** The timestamp (ms) that the service gives to received data. */
   now(): number
 }
 
-/** The Safe at an address once its creation is indexed; throws what the real services answer when it is not. */
+/** The Safe at an address once its creation is indexed; otherwise throws the real services' answer. */
 export async function requireSafe(world: World, safe: Address): Promise<SafeState> {
   const facts = world.indexer.facts()
   const state = facts.creations.has(safe) ? await world.safes.state(safe) : null

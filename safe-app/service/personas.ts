@@ -1,15 +1,16 @@
 import type { ServiceFaults } from './ServiceFaults.ts'
 
-/** A Safe gateway as it behaves, for the local service to behave like it. */
+/** A Safe gateway's behavior, which the local service can imitate. */
 export type GatewayPersona = {
-  /** What the host's Faults tab calls it. */
+  /** Its name in the host's Faults tab. */
   readonly label: string
   readonly faults: Partial<ServiceFaults>
 }
 
 /**
- * Gateways that have been seen, and those that a portal has to live with. What fails, fails for the portal alone: the host
- * has its own way to the service.
+ * Gateway behaviors that were observed, and those that a portal must handle. Failures affect only the portal:
+ * the host has its own access to the service.
+ *
  * @param portal origin of the portal's pages
  */
 export function gatewayPersonas(portal: string) {

@@ -5,7 +5,10 @@ import type { Route } from './http/Route.ts'
 
 const clockBody = z.object({ now: z.nullable(z.number()) })
 
-/** The switchboard of a local server, for tests in a browser: faults and, for the seed, the time. Never faulty itself. */
+/**
+ * Control routes of a local server for browser tests: faults and, for the seed, the time. They have no faults
+ * themselves.
+ */
 export function rigRoutes<Faults>(
   faults: FaultSwitches<Faults>,
   clock?: { setTo: number | null },
@@ -32,7 +35,7 @@ export function rigRoutes<Faults>(
   return [
     ...switches,
     {
-      // Lets a seed propose in the past. `null` goes back to the real time.
+      // Lets a seed propose in the past. `null` restores the real time.
       method: 'POST',
       path: '/rig/clock',
       handle: ({ body }) => {

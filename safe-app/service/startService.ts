@@ -26,14 +26,17 @@ import { safeRoutes } from './tx-service/safeRoutes.ts'
 import { transferRoutes } from './tx-service/transferRoutes.ts'
 import type { World } from './World.ts'
 
-/** A running transaction service: the client gateway under `/v1`, `/v2`, api-kit's under `/tx-service/bnb/api`. */
+/**
+ * A running transaction service: the client gateway under `/v1` and `/v2`, api-kit's routes under
+ * `/tx-service/bnb/api`.
+ */
 export type Service = {
   readonly url: string
   readonly port: number
   /** Base for api-kit's `txServiceUrl`. */
   readonly txServiceUrl: string
   readonly faults: FaultSwitches<ServiceFaults>
-  /** Remembers what is proposed now. What it returns forgets everything else that was not executed. */
+  /** Takes a snapshot of the proposals. The returned function deletes later ones that were not executed. */
   remember(): () => Promise<void>
   stop(): Promise<void>
 }
@@ -42,8 +45,8 @@ export type Service = {
 const TX_SERVICE = '/tx-service/bnb/api'
 
 /**
- * Serves both APIs from one store over one chain. Port 0 asks for any free one; rejects when the port is taken.
- * What is proposed lives as long as the service; what was executed is read from the chain.
+ * Serves both APIs from one store and one chain. Port 0 means any free one; rejects if the port is taken.
+ * Proposals last as long as the service; executions are read from the chain.
  */
 export async function startService({ rpcUrl, port }: { rpcUrl: string; port: number }): Promise<Service> {
   const client = chainClient(rpcUrl)
@@ -137,12 +140,12 @@ async function answer(
   }
 }
 
-/** The switchboard of the tests, which is never at fault itself. */
+/** The tests' control routes, which have no faults. */
 function isRig({ pathname }: URL): boolean {
   return pathname.startsWith('/rig/')
 }
 
-/** The gateway passes on the status of the transaction service behind it, but of its words only a `message`. */
+/** The gateway forwards the status of the transaction service behind it, but only a `message` of its body. */
 function asGateway({ status, body }: Refusal): Reply {
   const isOwn = typeof body === 'object' && body !== null && ('statusCode' in body || 'code' in body)
   return { status, body: isOwn ? body : { code: status, message: 'An error occurred' } }

@@ -6,15 +6,18 @@ import { chromium } from 'playwright'
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
 const shellNames = ['chromium-headless-shell', 'chrome-headless-shell']
 
-/** A package server may take this long (ms) for each step; without one there is nothing to wait for. */
+/** The time limit (ms) of each step with a package server, for machines without one. */
 const INSTALL_TIMEOUT = 180_000
 
-/** What `findHeadlessShell` has found, for the workers of the same run: each of them would look, and install, again. */
+/**
+ * The result of `findHeadlessShell`, for the workers of the same run; otherwise each would search and install
+ * again.
+ */
 const SHELL_FOUND = 'CHROMIUM_HEADLESS_SHELL'
 
 /**
- * Path of a Chromium: `CHROMIUM_PATH`, one on the PATH, Playwright's own, and as root on Debian the package
- * `chromium`, which is installed. Throws one sentence that says what to do when there is none.
+ * Path of a Chromium: `CHROMIUM_PATH`, one on the PATH, Playwright's own, or, as root on Debian, the package
+ * `chromium`, which is then installed. If there is none, throws one sentence that says what to do.
  */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string {
   const named = env.CHROMIUM_PATH
@@ -31,10 +34,10 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string {
 }
 
 /**
- * Path of the same Chromium without its windows, which takes a third of the processor's time less for the same pages.
- * It has none of a person's settings either, so it lets every frame store something. On the PATH, and as root on Debian
- * the package `chromium-headless-shell`, which is installed; where there is none, and where somebody has named a
- * Chromium in `CHROMIUM_PATH`, what `findChromium` finds.
+ * Path of the same Chromium without windows, which needs a third less processor time for the same pages. It
+ * also lacks a user's settings, so every frame may store data. Looks on the PATH and, as root on Debian,
+ * installs the package `chromium-headless-shell`; if there is none, or `CHROMIUM_PATH` is set, uses the
+ * result of `findChromium`.
  */
 export function findHeadlessShell(env: NodeJS.ProcessEnv = process.env): string {
   const known = env[SHELL_FOUND]
@@ -59,7 +62,7 @@ function playwrightsOwn(): string | null {
   return own && isProgram(own) ? own : null
 }
 
-/** Debian's packages, where this process may install them. */
+/** Installs Debian's packages, if this process may. */
 function installed(
   env: NodeJS.ProcessEnv,
   wanted: readonly string[],

@@ -1,10 +1,10 @@
-// Plain JavaScript: it runs before anything is installed.
+// Plain JavaScript, because it runs before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 
 const OLDEST_NODE = [20, 19]
 
-/** Throws one sentence when this Node is too old for the tools. */
+/** Throws one sentence if this Node is too old for the tools. */
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   const [wantedMajor, wantedMinor] = OLDEST_NODE
@@ -12,7 +12,7 @@ export function checkNode() {
   throw new Error(`Node ${OLDEST_NODE.join('.')} or newer is needed; this is ${process.versions.node}.`)
 }
 
-/** Installs from the lockfile when node_modules is missing, unfinished, or older than the lockfile. */
+/** Installs from the lockfile if node_modules is missing, incomplete, or older than the lockfile. */
 export function installIfNeeded() {
   const installed = 'node_modules/.package-lock.json'
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync('package-lock.json').mtimeMs) return

@@ -1,4 +1,4 @@
-// The one door of `npm start` and `npm test`: makes the set-up, then hands over.
+// The entry point of `npm start` and `npm test`: prepares the setup, then starts the program.
 import { spawn } from 'node:child_process'
 import { checkNode, installIfNeeded } from './install.mjs'
 
@@ -23,6 +23,6 @@ try {
 }
 
 const child = spawn(process.execPath, ['--import', 'tsx', ...program, ...rest], { stdio: 'inherit' })
-// The child ends in its own order; this process only waits for it.
+// The child shuts itself down; this process only waits for it.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as Faults from './Faults.ts'
 
 describe('readStart', () => {
-  test('behavior: without a word the wallet is ordinary', () => {
+  test('behavior: without options the wallet has no faults', () => {
     expect(Faults.readStart('?other=1')).toEqual({
       faults: Faults.none,
       account: null,
@@ -22,7 +22,7 @@ describe('readStart', () => {
     })
   })
 
-  test('behavior: batches are offered in one of four ways', () => {
+  test('behavior: offers batches in one of four ways', () => {
     const read = (words: string) => Faults.readStart(`?wallet=${words}`).faults
     expect(read('batches').batches).toBe('supported')
     expect(read('batches:ready,batchError').batches).toBe('ready')
@@ -31,14 +31,14 @@ describe('readStart', () => {
     expect(read('batches:legacy,forgetsBatches')).toMatchObject({ batches: 'legacy', forgetsBatches: true })
   })
 
-  test('behavior: payments go out in a bundle, and what was broadcast is answered by an error', () => {
+  test('behavior: can send payments in a bundle, and answer a broadcast payment with an error', () => {
     const read = (words: string) => Faults.readStart(`?wallet=${words}`).faults
     expect(read('bundle')).toMatchObject({ bundle: 'fails', afterBroadcast: 0 })
     expect(read('bundle:pays,afterBroadcast:4900')).toMatchObject({ bundle: 'pays', afterBroadcast: 4900 })
     expect(read('afterBroadcast')).toMatchObject({ bundle: '', afterBroadcast: -32002 })
   })
 
-  test('behavior: a bare word takes the usual number', () => {
+  test('behavior: an option without a value gets its usual number', () => {
     expect(Faults.readStart('?wallet=rejectNext,noSwitch,chain')).toMatchObject({
       chainId: 1,
       faults: { rejectNext: 1, noSwitch: 4200 },

@@ -1,42 +1,46 @@
-/** How the sandbox wallet misbehaves. All off is an ordinary wallet. */
+/** The sandbox wallet's faults. All off is an ordinary wallet. */
 export type Faults = {
-  /** So many prompts are refused at once, without a card. */
+  /** This many prompts are rejected at once, without a card. */
   readonly rejectNext: number
   /** Every prompt answers -32002, as if another one were open. */
   readonly pending: boolean
-  /** No account is told until a prompt unlocks the wallet. */
+  /** No account is visible until a prompt unlocks the wallet. */
   readonly locked: boolean
-  /** Switching the chain answers this error; 0 means it works. */
+  /** Switching the chain fails with this error; 0 means it works. */
   readonly noSwitch: number
-  /** Switching answers 4902 until the chain is added. */
+  /** Switching fails with 4902 until the chain is added. */
   readonly unknownChain: boolean
-  /** Connects and announces an account by itself while the page loads. */
+  /** Connects and announces an account unasked while the page loads. */
   readonly pushy: boolean
   /** Approves every prompt without a card. */
   readonly auto: boolean
   /**
-   * How several calls are sent at once (EIP-5792): '' not at all. `supported` in one transaction, `ready` the same once a
-   * person has let the account be upgraded, `legacy` in the form from before the EIP was final, `loose` claims to and
-   * sends one after another.
+   * How several calls are sent at once (EIP-5792): '' not at all, `supported` in one transaction, `ready` the
+   * same after the user allows an upgrade of the account, `legacy` in the form from before the EIP was final,
+   * `loose` claims to but sends one after another.
    */
   readonly batches: '' | (typeof batchKinds)[number]
-  /** Sending a batch answers this error once it is approved; 0 means it works. */
+  /** Sending a batch fails with this error after approval; 0 means it works. */
   readonly batchError: number
   /**
-   * Payments go out as an operation in somebody else's bundle, whose hash the wallet names: '' not, `pays` with the
-   * operation made, `fails` with an operation that failed in a bundle that succeeded. A batch is one operation.
+   * Payments are sent as an operation in another account's bundle, whose hash the wallet returns: '' not at
+   * all, `pays` with a successful operation, `fails` with a failed operation in a successful bundle. A batch
+   * is one operation.
    */
   readonly bundle: '' | (typeof bundleKinds)[number]
-  /** What was broadcast is answered by this error instead of its hash; 0 means it is not. */
+  /** A broadcast payment is answered with this error instead of its hash; 0 means with its hash. */
   readonly afterBroadcast: number
-  /** No batch is known by its name any more (5730). */
+  /** Batches are no longer found by id (5730). */
   readonly forgetsBatches: boolean
 }
 
 const batchKinds = ['supported', 'ready', 'legacy', 'loose'] as const
 const bundleKinds = ['pays', 'fails'] as const
 
-/** Errors that wallets give although the transaction is out: a time-out, an error of their own, a lost connection. */
+/**
+ * Errors that wallets return although the transaction was broadcast: a time-out, an internal error, a lost
+ * connection.
+ */
 export const broadcastErrors = [-32002, -32603, 4900] as const
 
 export const none: Faults = {
@@ -54,7 +58,7 @@ export const none: Faults = {
   forgetsBatches: false,
 }
 
-/** What `?wallet=account:5,chain:1,locked,noSwitch:4200,…` asks for at the start. */
+/** The settings of `?wallet=account:5,chain:1,locked,noSwitch:4200,…` at the start. */
 export type Start = {
   readonly faults: Faults
   readonly account: number | null
@@ -62,7 +66,7 @@ export type Start = {
   readonly connected: boolean
 }
 
-/** Reads the `wallet` query parameter; words it does not know are ignored. */
+/** Reads the `wallet` query parameter; ignores unknown words. */
 export function readStart(search: string): Start {
   const words = new Map(
     (new URLSearchParams(search).get('wallet') ?? '').split(',').map((word) => {

@@ -1,7 +1,7 @@
 import * as RpcError from './RpcError.ts'
 import type { Wallet } from './Wallet.ts'
 
-/** One thing that a person is asked. */
+/** One question to the user. */
 export type Prompt = {
   readonly title: string
   readonly rows: readonly (readonly [label: string, value: string])[]
@@ -9,13 +9,13 @@ export type Prompt = {
 }
 
 export type Prompts = {
-  /** Asks the person; throws 4001 when they refuse. */
+  /** Asks the user; throws 4001 on a rejection. */
   ask(prompt: Prompt): Promise<void>
-  /** Like `ask`, but answers -32002 while an earlier prompt of this method waits. */
+  /** Like `ask`, but answers -32002 while an earlier prompt of this method is open. */
   askOnce(method: string, prompt: Prompt): Promise<void>
 }
 
-/** Prompts one after the other on the card that `show` draws; `show` resolves with the person's answer. */
+/** Shows prompts one after the other on the card of `show`, which resolves with the user's answer. */
 export function create(wallet: Wallet, show: (prompt: Prompt) => Promise<boolean>): Prompts {
   const waiting = new Set<string>()
   let turn: Promise<unknown> = Promise.resolve()

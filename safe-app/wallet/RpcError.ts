@@ -1,4 +1,4 @@
-/** An error of a wallet's JSON-RPC, with its number (EIP-1193, EIP-1474). */
+/** A wallet's JSON-RPC error with its code (EIP-1193, EIP-1474). */
 export class RpcError extends Error {
   override readonly name = 'ProviderRpcError'
   readonly code: number
@@ -21,7 +21,7 @@ export function unauthorized(): RpcError {
   return new RpcError(4100, 'The requested account and/or method has not been authorized by the user.')
 }
 
-/** EIP-1474 -32002, while a prompt of the same kind waits. */
+/** EIP-1474 -32002, while a prompt of the same kind is open. */
 export function pending(method: string): RpcError {
   return new RpcError(-32002, `Request of type '${method}' already pending. Please wait.`)
 }

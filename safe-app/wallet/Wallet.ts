@@ -8,17 +8,17 @@ type Listener = (...args: unknown[]) => void
 export const BSC = 56
 export const ETHEREUM = 1
 
-/** The wallet's state and its events; whatever changes is announced as EIP-1193 says. */
+/** The wallet's state and its events; every change is announced as in EIP-1193. */
 export type Wallet = {
   readonly config: WalletConfig
   faults: Faults.Faults
   account(): WalletAccount
   chainId(): number
-  /** Chains the wallet knows; more are added by wallet_addEthereumChain. */
+  /** The wallet's chains; wallet_addEthereumChain adds more. */
   readonly chains: Map<number, string>
-  /** What was sent at once, by name. */
+  /** The sent batches, by id. */
   readonly batches: SentBatches.SentBatches
-  /** The accounts that this site may see now. */
+  /** The accounts that this site may currently see. */
   visible(): readonly string[]
   setAuthorized(authorized: boolean): void
   chooseAccount(index: number): void
@@ -27,13 +27,13 @@ export type Wallet = {
   emit(event: string, payload: unknown): void
   on(event: string, listener: Listener): void
   off(event: string, listener: Listener): void
-  /** The node is gone: `disconnect` with 1013, as EIP-1193 says. */
+  /** The node is down: `disconnect` with 1013, as in EIP-1193. */
   disconnect(): void
   /** Called after every change, for the wallet's own panel. */
   onChange(listener: () => void): void
 }
 
-/** Remembers within the tab alone that a person let the site in: a real wallet outlives a reload, too. */
+/** Remembers the site's permission within the tab only; a real wallet keeps it across reloads too. */
 const SESSION_KEY = 'sandbox-wallet'
 
 export function create(config: WalletConfig, start: Faults.Start): Wallet {

@@ -8,13 +8,13 @@ export type WalletAccount = {
   readonly key: Hex
 }
 
-/** What the sandbox wallet is built with. */
+/** The configuration in the sandbox wallet's bundle. */
 export type WalletConfig = {
-  /** The node of chain 56 that reads and raw transactions go to. */
+  /** The node of chain 56 for reads and raw transactions. */
   readonly rpcUrl: string
   readonly accounts: readonly WalletAccount[]
-  /** Who sends bundles, where the wallet is told to use them. Never the account that pays. */
+  /** The sender of bundles, if the wallet uses them. Never the paying account. */
   readonly bundler: WalletAccount
-  /** Index of the account that is chosen at first. */
+  /** Index of the initial account. */
   readonly account: number
 }

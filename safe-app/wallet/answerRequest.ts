@@ -11,7 +11,7 @@ import { BSC, type Wallet } from './Wallet.ts'
 
 export type RequestArguments = { readonly method: string; readonly params?: unknown }
 
-/** Answers one EIP-1193 request. Throws RpcError with the numbers of EIP-1193 and EIP-1474. */
+/** Answers one EIP-1193 request. Throws RpcError with the codes of EIP-1193 and EIP-1474. */
 export async function answerRequest(
   wallet: Wallet,
   prompts: Prompts,
@@ -61,7 +61,7 @@ export async function answerRequest(
   }
 }
 
-/** Reads go to the node; the wallet's own methods that it lacks are unknown to it. */
+/** Forwards reads to the node; wallet methods that are not implemented are unknown. */
 async function passOn(wallet: Wallet, method: string, params: unknown): Promise<unknown> {
   if (!/^(eth|net|web3)_/.test(method)) throw unknownMethod(method)
   if (wallet.chainId() !== BSC) {
@@ -75,7 +75,7 @@ async function connect(wallet: Wallet, prompts: Prompts): Promise<string[]> {
   return [...wallet.visible()]
 }
 
-/** Lets the site see the account; a locked wallet is unlocked by the same answer. */
+/** Shows the account to the site; the same approval unlocks a locked wallet. */
 async function authorize(wallet: Wallet, prompts: Prompts, method: string): Promise<void> {
   const { name, address } = wallet.account()
   await prompts.askOnce(method, {

@@ -5,18 +5,18 @@ import { node } from './node.ts'
 import { BSC } from './Wallet.ts'
 import type { WalletAccount } from './WalletConfig.ts'
 
-/** What a transaction of the wallet takes beside its call; fees in wei. */
+/** A transaction's settings besides its call; fees in wei. */
 export type Gas = {
   readonly gas: bigint
-  /** The node's own price where none is asked for. */
+  /** The node's own price by default. */
   readonly gasPrice?: bigint | undefined
-  /** The contract that the account lends itself to with this transaction (EIP-7702). */
+  /** The contract that the account delegates to with this transaction (EIP-7702). */
   readonly lendTo?: Address
-  /** Another account's authorisation to carry (EIP-7702). */
+  /** Another account's authorisation to include (EIP-7702). */
   readonly lease?: SignedAuthorization
 }
 
-/** Signs a transaction with the account's test key and hands it to the node. Gives its hash. */
+/** Signs a transaction with the account's test key and sends it to the node. Returns its hash. */
 export async function broadcast(
   rpcUrl: string,
   account: WalletAccount,
@@ -27,7 +27,7 @@ export async function broadcast(
   const nonce = Number(await node(rpcUrl, 'eth_getTransactionCount', [account.address, 'pending']))
   const price = gasPrice ?? BigInt((await node(rpcUrl, 'eth_gasPrice', [])) as string)
   const transaction = { chainId: BSC, ...call, gas, nonce }
-  // The authorisation of the account itself is read after the transaction has used its own number.
+  // The account's own authorisation is processed after the transaction has used its nonce.
   const authorization =
     lease ?? (lendTo && (await signer.signAuthorization({ address: lendTo, chainId: BSC, nonce: nonce + 1 })))
   if (authorization === undefined) {

@@ -3,15 +3,17 @@ import { type Persona, personas, stranger, testKey } from '../accounts.ts'
 import { bundleInMemory } from '../host/bundleInMemory.ts'
 import type { WalletAccount, WalletConfig } from './WalletConfig.ts'
 
-/** Ada, who owns the treasury with others and has money of her own. */
+/** Ada, who co-owns the treasury and has her own money. */
 const DEFAULT_ACCOUNT = 0
 
 let bundled: Promise<string> | null = null
 
 /**
- * The sandbox wallet as one script text, for a dev server or for a test's init script. It holds the public test keys
- * and must never reach a build that is published.
- * @param options `account`: index of the persona that is chosen at first. `bundle`: what `bundleSandboxWallet` has made in another process
+ * The sandbox wallet as one script, for a dev server or a test's init script. It contains the public test
+ * keys and must never be part of a published build.
+ *
+ * @param options `account`: index of the initial persona. `bundle`: the result of `bundleSandboxWallet` in
+ * another process
  */
 export async function buildSandboxWallet(options: {
   rpcUrl: string
@@ -28,7 +30,7 @@ export async function buildSandboxWallet(options: {
   return `(() => {\n${await bundled}\nSandboxWallet.install(${JSON.stringify(config)})\n})()\n`
 }
 
-/** A person as an account of the wallet, with their public test key. */
+/** A person as a wallet account, with their public test key. */
 export function walletAccount(person: Persona): WalletAccount {
   const { index, name, address } = person
   return { index, name, address, key: testKey(person) }

@@ -3,7 +3,7 @@ import * as Call from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { WalletConfig } from './WalletConfig.ts'
 
-/** What a transaction does, as rows for the card: amount and receiver when it is a plain transfer. */
+/** A transaction's effect as rows for the card: amount and receiver for a plain transfer. */
 export function describeCall(
   config: WalletConfig,
   call: Call.Call,
@@ -24,7 +24,7 @@ export function describeCall(
   ]
 }
 
-/** An address with the name of the local person behind it. */
+/** An address with the local person's name. */
 export function named(config: WalletConfig, address: string): string {
   const account = config.accounts.find((each) => each.address.toLowerCase() === address.toLowerCase())
   return account ? `${account.name} ${account.address}` : address

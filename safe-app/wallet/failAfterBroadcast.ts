@@ -7,7 +7,7 @@ const messages: Readonly<Record<number, string>> = {
   4900: 'The provider is disconnected from all chains.',
 }
 
-/** Throws what the fault says although the transaction is on its way; 4900 comes with the event `disconnect`. */
+/** Throws the fault's error although the transaction was broadcast; 4900 also emits `disconnect`. */
 export function failAfterBroadcast(wallet: Wallet): void {
   const { afterBroadcast } = wallet.faults
   if (afterBroadcast === 0) return

@@ -2,7 +2,7 @@ import { RpcError } from './RpcError.ts'
 
 let counter = 0
 
-/** Asks the node; its own error codes and data pass through. */
+/** Sends a request to the node; forwards its error codes and data. */
 export async function node(rpcUrl: string, method: string, params: unknown): Promise<unknown> {
   counter += 1
   const body = JSON.stringify({ jsonrpc: '2.0', id: counter, method, params })

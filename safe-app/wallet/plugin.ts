@@ -4,8 +4,8 @@ import { buildSandboxWallet } from './buildSandboxWallet.ts'
 const PATH = '/@sandbox-wallet.js'
 
 /**
- * Gives the portal's dev server the sandbox wallet, as a script of its own origin so that `script-src 'self'` holds.
- * It runs in a page of its own alone, never in a frame, and is no part of any build or preview.
+ * Adds the sandbox wallet to the portal's dev server, as a same-origin script so that `script-src 'self'`
+ * allows it. It runs only in a top-level page, never in a frame, and is not part of any build or preview.
  */
 export function sandboxWalletPlugin(options: { rpcUrl: string; account?: number }): Plugin {
   return {
@@ -13,7 +13,7 @@ export function sandboxWalletPlugin(options: { rpcUrl: string; account?: number 
     apply: 'serve',
     configureServer(server) {
       const script = buildSandboxWallet(options)
-      // A failure is reported by the request that needs the script, not as an unhandled rejection.
+      // The request for the script reports a failure, not an unhandled rejection.
       script.catch(() => undefined)
       server.middlewares.use(PATH, (_request, response, next) => {
         script.then((text) => {

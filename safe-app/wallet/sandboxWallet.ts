@@ -8,13 +8,13 @@ import { mountSettings } from './ui/SettingsPanel.ts'
 import * as Wallet from './Wallet.ts'
 import type { WalletConfig } from './WalletConfig.ts'
 
-/** What tests and the console steer the wallet with, as `window.__sandboxWallet`. */
+/** The controls for tests and the console, as `window.__sandboxWallet`. */
 export type Control = {
-  /** Chooses another account, by its index among the local people. */
+  /** Chooses another account by its index among the local people. */
   chooseAccount(index: number): void
   chooseChain(chainId: number): void
   setFaults(faults: Partial<Faults>): void
-  /** The person takes the site's permission back in the wallet. */
+  /** The user revokes the site's permission in the wallet. */
   forget(): void
   /** The wallet loses its node: `disconnect` with 1013. */
   disconnect(): void
@@ -27,10 +27,10 @@ declare global {
   }
 }
 
-/** Moments, in milliseconds after the start, at which a pushy wallet announces an account nobody asked for. */
+/** When a pushy wallet announces an account unasked, in milliseconds after the start. */
 const PUSHES_MS = [0, 100, 1000]
 
-/** Puts the wallet into a page of its own; in a frame it stays away, so that a Safe App never meets it. */
+/** Installs the wallet in a top-level page; not in a frame, so that a Safe App never sees it. */
 export function install(config: WalletConfig): void {
   if (window.parent !== window || window.__sandboxWallet) return
   const wallet = Wallet.create(config, readStart(location.search))

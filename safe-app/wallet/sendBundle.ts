@@ -7,16 +7,16 @@ import { broadcast } from './broadcast.ts'
 import { node } from './node.ts'
 import { BSC, type Wallet } from './Wallet.ts'
 
-/** Gas of each of the operation's calls, and of all that is around them. */
+/** Gas for each of the operation's calls, and for the overhead. */
 const GAS_OF_CALL = 300_000n
 const GAS_AROUND = 300_000n
 
-/** Too little for any payment: the operation fails, and the bundle goes on. */
+/** Too little for any payment: the operation fails, and the bundle succeeds. */
 const TOO_LITTLE_GAS = 5_000n
 
 /**
- * Sends calls as a smart-account wallet does: as an operation in somebody else's transaction to an entry point. Gives
- * the hash of that bundle, whose receipt says success whatever became of the operation.
+ * Sends calls like a smart-account wallet: as an operation in another account's transaction to an entry
+ * point. Returns that bundle's hash, whose receipt is a success whatever the operation's result.
  */
 export async function sendBundle(wallet: Wallet, calls: readonly Call[]): Promise<Hex> {
   const { rpcUrl, bundler } = wallet.config

@@ -23,7 +23,7 @@ type TransactionParams = {
   readonly chainId?: Hex
 }
 
-/** `eth_sendTransaction`: asks, signs here and hands the raw transaction to the node. Returns its hash. */
+/** `eth_sendTransaction`: asks, signs here and sends the raw transaction to the node. Returns its hash. */
 export async function sendTransaction(wallet: Wallet, prompts: Prompts, params: unknown): Promise<unknown> {
   const [wanted] = params as [TransactionParams | undefined]
   const { rpcUrl } = wallet.config
@@ -57,7 +57,7 @@ export async function sendTransaction(wallet: Wallet, prompts: Prompts, params: 
   return hash
 }
 
-/** The node's estimate, or null when the transaction would revert. */
+/** The node's estimate, or null if the transaction would revert. */
 async function estimate(
   rpcUrl: string,
   from: Address,
@@ -71,7 +71,7 @@ async function estimate(
   }
 }
 
-/** True when a site names an account that it may use. */
+/** True if a site's account is one that it may use. */
 export function sameAddress(asked: string | undefined, visible: string | undefined): boolean {
   return asked !== undefined && visible !== undefined && asked.toLowerCase() === visible.toLowerCase()
 }

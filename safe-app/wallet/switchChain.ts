@@ -2,7 +2,7 @@ import type { Prompts } from './Prompts.ts'
 import { invalidParams, RpcError } from './RpcError.ts'
 import type { Wallet } from './Wallet.ts'
 
-/** `wallet_switchEthereumChain` (EIP-3326): 4902 for a chain the wallet does not know. */
+/** `wallet_switchEthereumChain` (EIP-3326): 4902 for an unknown chain. */
 export async function switchChain(wallet: Wallet, prompts: Prompts, params: unknown): Promise<null> {
   refuseIfFaulty(wallet)
   const chainId = readChainId(params)

@@ -36,7 +36,7 @@ test('behavior: an account without a queue has an empty one', async () => {
   client.clear()
 })
 
-test('behavior: the lists of two accounts are never mixed up, and one key finds them all', () => {
+test('behavior: two accounts’ lists have different keys, and one key prefix matches all of an account’s lists', () => {
   const one = account(() => null)
   const other: Account = { ...one, kind: 'eoa' }
   expect(activityKey(one)).not.toEqual(activityKey(other))

@@ -3,11 +3,11 @@ import { type Connection, getConnection, setConnection, subscribeConnection } fr
 
 afterEach(() => setConnection({ status: 'disconnected' }))
 
-test('behavior: nobody is connected at first', () => {
+test('behavior: starts disconnected', () => {
   expect(getConnection()).toEqual({ status: 'disconnected' })
 })
 
-test('behavior: every listener hears of a change once, until it leaves', () => {
+test('behavior: notifies every listener once per change, until it unsubscribes', () => {
   const [first, second] = [vi.fn(), vi.fn()]
   const leave = subscribeConnection(first)
   const leaveSecond = subscribeConnection(second)
@@ -23,7 +23,7 @@ test('behavior: every listener hears of a change once, until it leaves', () => {
   leaveSecond()
 })
 
-test('behavior: a listener that leaves while it is told does not keep the others from hearing', () => {
+test('behavior: a listener that unsubscribes during a notification does not stop the others', () => {
   const later = vi.fn()
   const leave = subscribeConnection(() => leave())
   const leaveLater = subscribeConnection(later)

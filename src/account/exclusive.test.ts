@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { exclusive } from './exclusive.ts'
 
-test('behavior: work runs one at a time; a second is refused, never queued', async () => {
+test('behavior: runs one task at a time and refuses a second instead of queueing it', async () => {
   const run = exclusive('your wallet')
   let finish = (_: number) => {}
   const running = run(
@@ -24,7 +24,7 @@ test('behavior: work runs one at a time; a second is refused, never queued', asy
   expect(await run(async () => 2)).toBe(2)
 })
 
-test('error: work that fails leaves the way free', async () => {
+test('error: a failed task does not block the next one', async () => {
   const run = exclusive('your Safe')
   await expect(run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   await expect(

@@ -6,17 +6,17 @@ function query(state: { status: string; errorUpdatedAt: number }) {
   return { state }
 }
 
-test('behavior: the wait doubles from 1 s and ends at 30 s', () => {
+test('behavior: the delay doubles from 1 s up to 30 s', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 500].map(retryDelay)).toEqual([
     1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000,
   ])
 })
 
-test('behavior: a read that goes well is made at its own pace', () => {
+test('behavior: a successful read is repeated at its own interval', () => {
   expect(polling(15_000)(query({ status: 'success', errorUpdatedAt: 0 }))).toBe(15_000)
 })
 
-test('behavior: each failure counts once, however often the wait is asked for', () => {
+test('behavior: counts each failure once, however often the delay is read', () => {
   const next = polling(15_000)
   const failing = query({ status: 'error', errorUpdatedAt: 1 })
   expect([next(failing), next(failing), next(failing)]).toEqual([1_000, 1_000, 1_000])
@@ -26,7 +26,7 @@ test('behavior: each failure counts once, however often the wait is asked for', 
   expect(next(failing)).toBe(4_000)
 })
 
-test('behavior: a success forgets the failures before it', () => {
+test('behavior: a success resets the failure count', () => {
   const next = polling(15_000)
   const healing = query({ status: 'error', errorUpdatedAt: 1 })
   next(healing)

@@ -83,7 +83,7 @@ function frame(parent: Parent, onAsk: (question: Question) => void = () => {}) {
 
 const elapse = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('behavior: a tab is a tab at once, nothing is asked and no timer runs', async () => {
+test('behavior: detects a tab at once, without a request or a timer', async () => {
   const { start, asked, listeners } = frame('none')
   const state = start()
   await elapse(0)
@@ -92,7 +92,7 @@ test('behavior: a tab is a tab at once, nothing is asked and no timer runs', asy
 })
 
 describe('a listed host', () => {
-  test('behavior: that answers is the Safe’s host, and nothing is left running', async () => {
+  test('behavior: that answers is the Safe’s host, and nothing keeps running', async () => {
     const { start, asked, answer, post, listeners } = frame({ ancestor: HOST }, (question) =>
       post(answer(question)),
     )
@@ -103,7 +103,7 @@ describe('a listed host', () => {
     expect([listeners.size, vi.getTimerCount()]).toEqual([0, 0])
   })
 
-  test('behavior: is known by its referrer where the browser names no ancestors', async () => {
+  test('behavior: is recognised by its referrer if the browser reports no ancestors', async () => {
     const { start, asked, answer, post } = frame({ referrer: `${HOST}/apps/open?safe=bnb:0x1` }, (question) =>
       post(answer(question)),
     )
@@ -113,7 +113,7 @@ describe('a listed host', () => {
     expect(asked[0]?.target).toBe(HOST)
   })
 
-  test('behavior: that loses messages is asked six times, each time with a new id', async () => {
+  test('behavior: that loses messages is asked six times, each with a new id', async () => {
     const { start, asked, answer, post } = frame({ ancestor: HOST }, (question) => {
       if (asked.length === 6) post(answer(question))
     })
@@ -126,7 +126,7 @@ describe('a listed host', () => {
     expect(new Set(asked.map(({ id }) => id)).size).toBe(6)
   })
 
-  test('behavior: that first says it failed gets another chance', async () => {
+  test('behavior: that first reports a failure gets another attempt', async () => {
     const { start, asked, answer, post } = frame({ ancestor: HOST }, (question) =>
       post(
         asked.length < 3 ? { id: question.id, success: false, error: 'Request failed' } : answer(question),
@@ -137,7 +137,7 @@ describe('a listed host', () => {
     expect(state.host?.kind).toBe('safe')
   })
 
-  test('behavior: that is slow is said to be after four seconds, once', async () => {
+  test('behavior: that is slow is reported once, after four seconds', async () => {
     const { start, slow } = frame({ ancestor: HOST })
     start()
     await elapse(3_999)
@@ -146,7 +146,7 @@ describe('a listed host', () => {
     expect(slow).toHaveBeenCalledOnce()
   })
 
-  test('error: that is silent is given up after eight seconds and not before', async () => {
+  test('error: that is silent is given up after exactly eight seconds', async () => {
     const { start } = frame({ ancestor: HOST })
     const state = start()
     await elapse(7_999)
@@ -156,7 +156,7 @@ describe('a listed host', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('behavior: that answers after the limit heals the page, once', async () => {
+  test('behavior: that answers after the limit opens the page, once', async () => {
     const { start, asked, answer, post, late } = frame({ ancestor: HOST })
     const state = start()
     await elapse(8_000)
@@ -187,7 +187,7 @@ describe('a parent that is not listed', () => {
     { ancestor: 'https://app.safe.global:8443' },
     { ancestor: 'https://evilapp.safe.global' },
     { ancestor: STRANGER, referrer: `${HOST}/apps` },
-  ])('error: is refused at once, with nothing sent (%j)', async (parent) => {
+  ])('error: is refused at once, without a request (%j)', async (parent) => {
     const { start, asked, listeners } = frame(parent)
     const state = start()
     await elapse(0)
@@ -206,7 +206,7 @@ describe('a parent that hides its origin', () => {
   ]
 
   test.each(hidden)(
-    'behavior: is asked openly and accepted when it answers from a listed origin (%j)',
+    'behavior: gets an open request and is accepted if a listed origin answers (%j)',
     async (parent) => {
       const { start, asked, answer, post } = frame(parent, (question) => post(answer(question)))
       const state = start()
@@ -225,7 +225,7 @@ describe('a parent that hides its origin', () => {
     expect(state.host).toEqual({ kind: 'framed-unknown' })
   })
 
-  test('error: is refused as soon as it answers from an unlisted origin, and that is logged', async () => {
+  test('error: is refused and logged once an unlisted origin answers', async () => {
     const { start, answer, post, events } = frame({}, (question) => post(answer(question), STRANGER))
     const state = start()
     await elapse(0)
@@ -234,18 +234,18 @@ describe('a parent that hides its origin', () => {
   })
 })
 
-describe('a message that does not count', () => {
+describe('an invalid message', () => {
   test.each<[string, (question: Question) => readonly [unknown, string?, unknown?]]>([
     ['from another window', ({ id }) => [{ id, success: true, data: info }, HOST, {}]],
     ['without a source', ({ id }) => [{ id, success: true, data: info }, HOST, null]],
-    ['with an id of somebody else', () => [{ id: 'deadbeef', success: true, data: info }]],
+    ['with a foreign id', () => [{ id: 'deadbeef', success: true, data: info }]],
     ['with an id that is a number', () => [{ id: 1, success: true, data: info }]],
-    ['without saying whether it succeeded', ({ id }) => [{ id, data: info }]],
+    ['without a success flag', ({ id }) => [{ id, data: info }]],
     ['that failed', ({ id }) => [{ id, success: false, data: info }]],
     ['without a Safe', ({ id }) => [{ id, success: true, data: {} }]],
     ['with a Safe of no owners', ({ id }) => [{ id, success: true, data: { ...info, owners: [] } }]],
     ['with a theme', ({ id }) => [{ id, success: true, data: { darkMode: true } }]],
-  ])('error: one %s is passed over', async (_, make) => {
+  ])('error: %s is ignored', async (_, make) => {
     const { start, post } = frame({ ancestor: HOST }, (question) => {
       const [data, origin = HOST, ...source] = make(question)
       post(data, origin, ...source)
@@ -257,7 +257,7 @@ describe('a message that does not count', () => {
     expect(state.host).toEqual({ kind: 'safe-unreachable' })
   })
 
-  test('error: no junk throws or settles the question', async () => {
+  test('error: junk neither throws nor ends the probe', async () => {
     const { start, post } = frame({ ancestor: HOST })
     const state = start()
     const junk = fc.oneof(

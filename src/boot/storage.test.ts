@@ -26,8 +26,8 @@ function browserStorage(initial: Readonly<Record<string, string>> = {}) {
   return { store, kept, faults }
 }
 
-describe('where storage works', () => {
-  test('behavior: values are kept in the browser, and nothing else is left there', () => {
+describe('working storage', () => {
+  test('behavior: keeps values in the browser, and leaves nothing else there', () => {
     const { store, kept } = browserStorage({ old: '1' })
     const storage = guardStorage(() => store)
     storage.setItem('a', 'x')
@@ -42,7 +42,7 @@ describe('where storage works', () => {
   })
 })
 
-describe('where storage is blocked', () => {
+describe('blocked storage', () => {
   test.each<[string, () => KeyValueStore]>([
     [
       'reading the property throws',
@@ -59,7 +59,7 @@ describe('where storage is blocked', () => {
         return store
       },
     ],
-  ])('error: when %s, values live as long as the page', (_, open) => {
+  ])('error: when %s, values last as long as the page', (_, open) => {
     const storage = guardStorage(open)
     expect(storage.keeping()).toBe('page')
     expect(storage.getItem('a')).toBeNull()
@@ -72,8 +72,8 @@ describe('where storage is blocked', () => {
   })
 })
 
-describe('where storage stops working', () => {
-  test('error: a full disk is told once; reads see the new value and all that was kept before', () => {
+describe('storage that stops working', () => {
+  test('error: reports a full disk once; reads return the new value and all earlier ones', () => {
     const { store, faults } = browserStorage({ journal: 'of last year' })
     const storage = guardStorage(() => store)
     const reported = vi.fn()
@@ -89,7 +89,7 @@ describe('where storage stops working', () => {
     expect(storage.getItem('journal')).toBe('of last year')
   })
 
-  test('error: a disk that is full from the beginning can still be read', () => {
+  test('error: can still read a disk that is full from the start', () => {
     const { store, faults } = browserStorage({ journal: 'of last year' })
     faults.set = true
     const storage = guardStorage(() => store)
@@ -99,7 +99,7 @@ describe('where storage stops working', () => {
     expect(storage.getItem('journal')).toBe('longer')
   })
 
-  test('error: what was removed stays removed, even where that cannot be written', () => {
+  test('error: a removed value stays removed, even if that cannot be written', () => {
     const { store, faults } = browserStorage({ a: 'x', b: 'y' })
     const storage = guardStorage(() => store)
     faults.set = true
@@ -113,7 +113,7 @@ describe('where storage stops working', () => {
     expect(storage.getItem('b')).toBe('again')
   })
 
-  test('error: reads that begin to throw are no error of the page', () => {
+  test('error: reads that start to throw do not break the page', () => {
     const { store, faults } = browserStorage({ a: 'x' })
     const storage = guardStorage(() => store)
     const reported = vi.fn()

@@ -41,13 +41,13 @@ describe.each(all)('the policy with %s configured', (_, configured) => {
   const policy = contentSecurityPolicy(configured)
   const read = directives(policy)
 
-  test('error: allows nothing that is unsafe, and no wildcard anywhere', () => {
+  test('error: allows nothing unsafe and no wildcard', () => {
     expect(policy).not.toMatch(/unsafe-|\*|'strict-dynamic'|'nonce-|\bhttps?:(\s|;|$)|\bblob:/)
     for (const [name, values] of read)
       expect([name, values.includes('data:')]).toEqual([name, name === 'img-src'])
   })
 
-  test('behavior: scripts are our own files only, behind trusted types', () => {
+  test('behavior: scripts come only from our own files, with trusted types', () => {
     expect(read.get('default-src')).toEqual(["'none'"])
     expect(read.get('script-src')).toEqual(["'self'"])
     expect(read.get('script-src-attr')).toEqual(["'none'"])
@@ -59,18 +59,18 @@ describe.each(all)('the policy with %s configured', (_, configured) => {
     expect(read.get('trusted-types')).toEqual(["'none'"])
   })
 
-  test('behavior: every directive stands once', () => {
+  test('behavior: contains every directive once', () => {
     const names = policy.split(';').map((part) => part.trim().split(/\s+/)[0])
     expect(new Set(names).size).toBe(names.length)
   })
 
-  test('behavior: exactly the Safe hosts may frame it', () => {
+  test('behavior: only the Safe hosts may frame it', () => {
     expect(read.get('frame-ancestors')).toEqual(configured.safeHostOrigins)
   })
 })
 
 describe('connect-src', () => {
-  test('behavior: is ourselves and the origins that are configured, each once', () => {
+  test('behavior: lists ourselves and the configured origins, each once', () => {
     expect(directives(contentSecurityPolicy(everything)).get('connect-src')).toEqual([
       "'self'",
       'https://rpc.example',
@@ -86,16 +86,16 @@ describe('connect-src', () => {
     ])
   })
 
-  test('behavior: leaves out whoever only counts visitors', () => {
+  test('behavior: omits analytics hosts', () => {
     expect(contentSecurityPolicy(everything)).not.toMatch(/cca-lite|as\.coinbase|analytics|pulse/)
   })
 
-  test('behavior: names WalletConnect only where it is configured', () => {
+  test('behavior: lists WalletConnect only if it is configured', () => {
     expect(contentSecurityPolicy(env())).not.toContain('walletconnect')
     expect(directives(contentSecurityPolicy(env())).get('frame-src')).toEqual(["'none'"])
   })
 
-  test('behavior: requests are made secure except on a developer’s machine', () => {
+  test('behavior: upgrades requests except on a developer’s machine', () => {
     expect(contentSecurityPolicy(env())).toContain('upgrade-insecure-requests')
     expect(contentSecurityPolicy(local)).not.toContain('upgrade-insecure-requests')
   })
@@ -104,12 +104,12 @@ describe('connect-src', () => {
 describe('the headers', () => {
   const rules = headerRules(env())
 
-  test('error: X-Frame-Options is absent from every path, it would lock the Safe out', () => {
+  test('error: X-Frame-Options is on no path, because it would block the Safe', () => {
     const names = rules.flatMap(({ headers }) => Object.keys(headers).map((name) => name.toLowerCase()))
     expect(names).not.toContain('x-frame-options')
   })
 
-  test('behavior: the page is protected and never cached, its files are cached for ever', () => {
+  test('behavior: the page is protected and never cached, its assets are cached permanently', () => {
     for (const path of ['/', '/index.html']) {
       expect(headersFor(rules, path)).toMatchObject({
         'Content-Security-Policy': contentSecurityPolicy(env()),
@@ -137,7 +137,7 @@ describe('the headers', () => {
     }
   })
 
-  test('behavior: no two rules set one header for one path, hosts would join them', () => {
+  test('behavior: no two rules set the same header for a path, because hosts would join them', () => {
     for (const path of ['/', '/index.html', '/assets/a.js', '/manifest.json', '/logo.svg', '/other']) {
       const matching = rules.filter(
         (rule) => headersFor([rule], path) && Object.keys(headersFor([rule], path)).length,
@@ -147,7 +147,7 @@ describe('the headers', () => {
     }
   })
 
-  test.each(all)('behavior: the _headers file reads back as the same list (%s)', (_, configured) => {
+  test.each(all)('behavior: the _headers file parses back into the same list (%s)', (_, configured) => {
     const list = headerRules(configured)
     expect(readHeadersFile(toHeadersFile(list))).toEqual(list)
   })

@@ -6,7 +6,7 @@ import { safeReactSdkAsModule, toModule } from './safeReactSdk.ts'
 
 const file = createRequire(import.meta.url).resolve('@safe-global/safe-apps-react-sdk')
 
-test('behavior: the installed file becomes a module with both names and no require left to resolve', async () => {
+test('behavior: turns the installed file into a module with both names and no unresolved require', async () => {
   const original = await readFile(file, 'utf8')
   const code = toModule(original)
   await expect(transformWithOxc(code, 'sdk.js')).resolves.toBeDefined()
@@ -18,17 +18,17 @@ test('behavior: the installed file becomes a module with both names and no requi
   expect(imported).toContain('@safe-global/safe-apps-sdk')
 })
 
-test('behavior: what the wrapped file exports is handed out', async () => {
+test('behavior: exports what the wrapped file exports', async () => {
   const source = `const path = require("node:path"); exports.SafeProvider = path.sep; exports.useSafeAppsSDK = 7;`
   const module = `data:text/javascript,${encodeURIComponent(toModule(source))}`
   expect(await import(/* @vite-ignore */ module)).toMatchObject({ SafeProvider: '/', useSafeAppsSDK: 7 })
 })
 
-test('error: another file than expected stops the build', () => {
+test('error: an unexpected file stops the build', () => {
   expect(() => toModule('export const SafeProvider = 1')).toThrow('not the CommonJS file')
 })
 
-test('behavior: only the SDK’s own file is touched', () => {
+test('behavior: changes only the SDK’s own file', () => {
   const { transform } = safeReactSdkAsModule()
   if (typeof transform !== 'function') throw new Error('The plugin has no transform')
   const run = (id: string) => transform.call({} as never, 'require("react")', id, {} as never)

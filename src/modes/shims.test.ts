@@ -8,8 +8,8 @@ const shims = ['safe', 'wallet'].flatMap((mode) => {
     .map((file) => [`${mode}/shims/${file}`, readFileSync(new URL(file, folder), 'utf8')] as const)
 })
 
-describe('a file that stands in for a package', () => {
-  test.each(shims)('behavior: %s was read again when its package changed', (_, text) => {
+describe('a file that replaces a package’s file', () => {
+  test.each(shims)('behavior: %s was reviewed for the installed version of its package', (_, text) => {
     const [, name, version] = /Written for (\S+) (\d+\.\d+\.\d+)\./.exec(text) ?? []
     const installed = JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8'))
     expect(installed.version).toBe(version)

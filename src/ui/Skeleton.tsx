@@ -9,7 +9,7 @@ export function Skeleton({ lines, label, page }: { lines: number; label: string;
     <div className={page ? `${css.skeleton} ${css.page}` : css.skeleton} role="status">
       <span className="visually-hidden">{label}</span>
       {Array.from({ length: lines }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all the same
+        // biome-ignore lint/suspicious/noArrayIndexKey: all lines are identical
         <span key={index} className={css.line} aria-hidden="true" />
       ))}
     </div>

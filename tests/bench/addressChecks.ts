@@ -6,7 +6,7 @@ import { median, print, timed } from './figures.ts'
 
 const RUNS = 10
 
-/** Looking for look-alikes among many addresses, and refusing a name of millions of characters. */
+/** Finds look-alikes among many addresses, and refuses a name with millions of characters. */
 export function addressChecks(): void {
   const known = Array.from({ length: 500 }, (_, index) => randomAddress(index + 1))
   const asked = Array.from({ length: 5_000 }, (_, index) => randomAddress(index + 100_000))
@@ -41,7 +41,7 @@ function gathered(count: number): number {
   })
 }
 
-/** The same address for the same seed, in each run. */
+/** The same address for the same seed in every run. */
 function randomAddress(seed: number): Address {
   let state = seed
   const digits = Array.from({ length: 40 }, () => {

@@ -7,8 +7,8 @@ import { payoutRows } from './payoutRows.ts'
 import { qrAndAccounting } from './qrAndAccounting.ts'
 import { typedRequest } from './typedRequest.ts'
 
-// Figures that are worth watching, printed and never asserted: `npm run bench`. Medians of many runs; a loaded machine
-// shows in them, so compare two runs of the same machine.
+// Prints figures worth watching and asserts none: `npm run bench`. They are medians of many runs. Load on the
+// machine changes them, so compare two runs on the same machine.
 
 addressChecks()
 buildAndEncode()

@@ -13,7 +13,7 @@ const ROWS = 100
 const RUNS = 200
 const MULTI_SEND = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
 
-/** Building and encoding what one proposal pays: 100 payments of a payout. */
+/** Builds and encodes one proposal: 100 payments of a payout. */
 export function buildAndEncode(): void {
   const payments = Array.from({ length: ROWS }, (_, index) => ({
     payee: getAddress(`0x${(index + 1).toString(16).padStart(40, '1')}`),
@@ -33,7 +33,7 @@ export function buildAndEncode(): void {
   print('the first of them, nothing warm', times[0] ?? Number.NaN, 'ms', '')
 }
 
-/** Hashing and decoding what a second signer looks at: a batch of 100 payments. */
+/** Hashes and decodes what a second signer checks: a batch of 100 payments. */
 export function hashAndDecode(): void {
   const calls = Array.from({ length: ROWS }, (_, index) => {
     const to = getAddress(`0x${(index + 1).toString(16).padStart(40, '1')}`)

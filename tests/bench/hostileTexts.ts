@@ -3,12 +3,12 @@ import { hostileTexts } from '../support/hostileTexts.ts'
 import { SAFE } from '../support/safeExamples.ts'
 import { print } from './figures.ts'
 
-/** How long nothing else can run while texts that are made to be slow are read as rows. */
+/** Measures how long reading texts made to be slow blocks everything else. */
 export async function hostileRows(): Promise<void> {
   for (const [what, repeated] of hostileTexts) {
-    // In one piece, as a pasted text is: putting the repetitions together is no part of the reading.
+    // As one flat string, like a pasted text: joining the repetitions is not part of the reading.
     const text = Buffer.from(repeated).toString()
-    // A busy machine makes any one of them longer.
+    // Takes the minimum of three, because a busy machine can make any run longer.
     const pauses = [await longestPause(text), await longestPause(text), await longestPause(text)]
     print(`${what}, the longest pause`, Math.min(...pauses), 'ms', 'under 50')
   }

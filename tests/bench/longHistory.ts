@@ -8,13 +8,13 @@ import { servePortal } from '../support/servePortal.ts'
 import { median, print } from './figures.ts'
 
 const ITEMS = 5_000
-/** The first page is as long as a gateway's, the others are longer so that the bench does not wait for them. */
+/** The first page is as long as a gateway's; the others are longer to save time. */
 const FIRST = 20
 const PAGE = 100
 const SENDER = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const party = (value: string) => ({ value, name: null, logoUri: null })
 
-/** A history of 5,000 payments in, served in pages of 100 as a gateway does. */
+/** A history of 5,000 received payments, in pages of 100 like a gateway's. */
 async function startLongGateway() {
   const row = (index: number) => ({
     type: 'TRANSACTION',
@@ -52,7 +52,7 @@ async function startLongGateway() {
   })
 }
 
-/** How soon the first page stands on the screen, and how smoothly 5,000 items scroll, in a real browser. */
+/** Measures in a real browser how soon the first page is shown, and how smoothly 5,000 items scroll. */
 export async function longHistory(): Promise<void> {
   await buildOnce()
   const rig = await startRig({ chainPort: 0, servicePort: 0 })
@@ -78,10 +78,10 @@ export async function longHistory(): Promise<void> {
   }
 }
 
-/** What runs this file wraps functions in a helper, which has to be there in the page as well. */
+/** The program that runs this file wraps functions in a helper, which the page needs too. */
 const keepNames = 'globalThis.__name = (value) => value'
 
-/** ms between the last byte of the first page and the frame that shows its first item. */
+/** The ms from the last byte of the first page to the frame that shows its first item. */
 async function firstPage(page: Page, portalUrl: string): Promise<number> {
   await page.addInitScript(keepNames)
   await page.addInitScript(() => {
@@ -113,7 +113,7 @@ async function scroll(page: Page, portalUrl: string): Promise<void> {
   await more.waitFor({ state: 'detached' })
   const lines = await page.locator('[aria-label="Executed and received"] > li').count()
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  // Four seconds of fast reading: some 40 screens.
+  // Four seconds of fast scrolling: some 40 screens.
   const frames = await page.evaluate(
     (distance) =>
       new Promise<number[]>((resolve) => {

@@ -11,7 +11,10 @@ import { print } from './figures.ts'
 
 const none = 'http://localhost:9'
 
-/** A file of many payees chosen on the Pay page: how soon its rows are shown, and compared, and whether the page answers. */
+/**
+ * Chooses a file of many payees on the Pay page: measures when its rows are shown and compared, and how long
+ * the page is blocked.
+ */
 export async function pastedRows(): Promise<void> {
   await buildOnce()
   const rig = await startRig({ chainPort: 0, servicePort: 0 })
@@ -42,7 +45,7 @@ export async function pastedRows(): Promise<void> {
   }
 }
 
-/** What runs this file wraps functions in a helper, which has to be there in the page as well. */
+/** The program that runs this file wraps functions in a helper, which the page needs too. */
 const keepNames = 'globalThis.__name = (value) => value'
 
 type Seen = { from: number; shown: number; compared: number; tasks: number[] }

@@ -5,7 +5,9 @@ import { readRows } from '#domain/payout/import/readRows.ts'
 import { SAFE } from '../support/safeExamples.ts'
 import { print } from './figures.ts'
 
-/** A file of many payees as a spreadsheet exports it, read and checked against two thousand known payees. */
+/**
+ * Reads a file of many payees as a spreadsheet exports it, and checks it against two thousand known payees.
+ */
 export async function payoutRows(): Promise<void> {
   const known = Array.from({ length: 2_000 }, (_, index) => payee(1_000_000 + index))
   for (const [rows, aim] of [
@@ -42,7 +44,7 @@ function fileOf(rows: number): string {
   return ['Wallet,Amount,Name,Ref', ...lines, ''].join('\r\n')
 }
 
-/** The longest time (ms) in which nothing else could run, until it is asked. */
+/** The longest time (ms) in which nothing else could run, up to the call of the returned function. */
 function watchTasks(): () => Promise<number> {
   let [longest, last, isOn] = [0, performance.now(), true]
   const look = () => {

@@ -9,10 +9,10 @@ import { median, print, timed } from './figures.ts'
 
 const CODES = 50
 const ROWS = 100_000
-/** Each address that is new to a reader costs it a hash. */
+/** Every address that is new to the reader costs one hash. */
 const PAYERS = 20_000
 
-/** A code of a long link, and the accounting file of more payments than a page ever keeps. */
+/** The QR code of a long link, and an accounting file with more payments than a page ever keeps. */
 export async function qrAndAccounting(): Promise<void> {
   const codes = Array.from({ length: CODES }, (_, index) => {
     const text = `https://portal.example/#/r?n=${index}`.padEnd(

@@ -9,7 +9,10 @@ import { median, print } from './figures.ts'
 
 const none = 'http://localhost:9'
 
-/** How soon the code of a request follows the typing, and how soon a request that is opened cold can be read and paid. */
+/**
+ * Measures how soon a request's code follows typing, and how soon a request can be read and paid after a cold
+ * start.
+ */
 export async function typedRequest(): Promise<void> {
   await buildOnce()
   const rig = await startRig({ chainPort: 0, servicePort: 0 })
@@ -38,10 +41,10 @@ export async function typedRequest(): Promise<void> {
   }
 }
 
-/** What runs this file wraps functions in a helper, which has to be there in the page as well. */
+/** The program that runs this file wraps functions in a helper, which the page needs too. */
 const keepNames = 'globalThis.__name = (value) => value'
 
-/** ms from each of 40 keystrokes to the frame that shows the code of what was typed. */
+/** The ms from each of 40 keystrokes to the frame that shows the matching code. */
 async function typing(page: Page, portalUrl: string): Promise<readonly number[]> {
   await page.addInitScript(keepNames)
   await page.goto(`${portalUrl}#/get-paid`)
@@ -68,7 +71,7 @@ async function typing(page: Page, portalUrl: string): Promise<readonly number[]>
   return page.evaluate(() => (globalThis as unknown as { waits: number[] }).waits)
 }
 
-/** ms from the navigation to the first frame with the request and the ways to pay it. */
+/** The ms from the navigation to the first frame with the request and the ways to pay it. */
 async function openedCold(page: Page, portalUrl: string): Promise<number> {
   await page.addInitScript(keepNames)
   await page.addInitScript(() => {

@@ -17,11 +17,11 @@ import { usdtOf } from './rig/proposals.ts'
 const usdt = the(Token.pinned.find(({ symbol }) => symbol === 'USDT'))
 const [dana, eli] = influencers
 const UNIT = 10n ** 18n
-/** What every payer owns of USDT when a test begins. */
+/** The USDT balance of every payer when a test begins. */
 const FUNDS = 1_000n * UNIT
 
 let rig: Rig
-/** Each payment is of another amount, so that none is taken for another one. */
+/** Each payment has a different amount, so that none is mistaken for another. */
 let amount = 0n
 
 beforeAll(async () => {
@@ -45,13 +45,13 @@ const signal = () => new AbortController().signal
 const statusesOf = ({ account }: Subject, submission: Submission) => account.status(submission, signal())
 const statusOf = async (subject: Subject, submission: Submission) =>
   leastSettled(await statusesOf(subject, submission))
-/** A final block before the question, as a payout takes it. */
+/** Reads a final block before the request, as a payout does. */
 const now = async ({ account }: Subject) =>
   (await account.recentPayments({ at: Date.now(), block: null })).position.block
 const ask = async (subject: Subject, ...calls: Call.Call[]) =>
   subject.account.submit(calls, { since: await now(subject) })
 
-/** Submits all at once where the account can, else one by one. */
+/** Submits everything at once if the account can, otherwise one by one. */
 async function submitAll(subject: Subject, calls: readonly Call.Call[]): Promise<readonly Submission[]> {
   const { kind } = await subject.account.batching(signal())
   if (kind !== 'single') return [await ask(subject, ...calls)]
@@ -83,7 +83,7 @@ describe.each([
     subject = make()
   })
 
-  test('behavior: pays exactly what was asked', async () => {
+  test('behavior: pays exactly the requested amounts', async () => {
     const { account } = subject
     const before = await usdtOf(rig, dana.address)
     const bnbBefore = await rig.chain.client.getBalance({ address: eli.address })
@@ -96,7 +96,7 @@ describe.each([
     expect(await rig.chain.client.getBalance({ address: eli.address })).toBe(bnbBefore + 3n)
   })
 
-  test('behavior: the status goes step by step and is paid only when its block is final', async () => {
+  test('behavior: the status advances step by step and is paid only once its block is final', async () => {
     await subject.hold()
     const submission = await ask(subject, pay(dana.address, amount))
     const seen: string[] = []
@@ -119,7 +119,7 @@ describe.each([
     expect(final.number).toBeGreaterThanOrEqual(blockNumber)
   })
 
-  test('behavior: a batch of which one fails is undone whole or paid in part, as `batching` says', async () => {
+  test('behavior: a batch with one failing call is reverted as a whole or paid in part, as `batching` says', async () => {
     const before = await usdtOf(rig, dana.address)
     const calls = [pay(dana.address, amount), pay(dana.address, FUNDS)]
     const submissions = await submitAll(subject, calls)
@@ -133,7 +133,7 @@ describe.each([
     expect(paid).toBe(kind === 'single' ? amount : 0n)
   })
 
-  test('error: a rejection is thrown and leaves nothing behind', async () => {
+  test('error: a rejection throws and leaves nothing behind', async () => {
     const { account } = subject
     const before = (await listed(subject)).map(({ id }) => id)
     const funds = await usdtOf(rig, account.address)
@@ -145,7 +145,7 @@ describe.each([
     expect((await statusOf(subject, again)).kind).not.toBe('unknown')
   })
 
-  test('error: while one request is open, a second is refused and never sent', async () => {
+  test('error: refuses a second request while one is open, and never sends it', async () => {
     let answer = () => {}
     const until = new Promise<void>((resolve) => {
       answer = resolve
@@ -166,7 +166,7 @@ describe.each([
     expect(toEli).toEqual([])
   })
 
-  test('behavior: activity shows it, first on its way and then paid', async () => {
+  test('behavior: activity lists a payment, first on its way and then paid', async () => {
     const submission = await ask(subject, pay(dana.address, amount))
     const what = {
       kind: 'transfer-out',
@@ -180,7 +180,8 @@ describe.each([
     await subject.carryOut(submission)
     await mine(2)
     const status = await statusOf(subject, submission)
-    // The list of a wallet is judged here; that of a Safe is quoted, and judged item by item.
+    // A wallet's list is judged here; a Safe's list shows the reported status, and each item is judged on its
+    // own.
     expect(await itemOf(subject, submission)).toMatchObject({
       what,
       status: subject.account.kind === 'eoa' ? { kind: 'judged', status } : { kind: 'executed' },
@@ -188,7 +189,7 @@ describe.each([
     })
   })
 
-  test('error: an execution that fails is failed, in the status and in the list', async () => {
+  test('error: a failing execution is failed, in the status and in the list', async () => {
     const submission = await ask(subject, pay(dana.address, FUNDS + amount))
     await subject.carryOut(submission)
     await mine(2)
@@ -200,7 +201,7 @@ describe.each([
     expect(await usdtOf(rig, subject.account.address)).toBe(FUNDS)
   })
 
-  test('error: one whose nonce something else used is replaced, and was not paid', async () => {
+  test('error: a submission whose nonce was used by another transaction is replaced and not paid', async () => {
     await subject.hold()
     const before = await usdtOf(rig, dana.address)
     const submission = await ask(subject, pay(dana.address, amount))
@@ -214,7 +215,7 @@ describe.each([
     expect(await usdtOf(rig, dana.address)).toBe(before)
   })
 
-  test('error: of a submission of another kind of account nothing is known', async () => {
+  test('error: a submission of another kind of account is unknown', async () => {
     const foreign = walletOrSafe(subject)
     expect(await statusOf(subject, foreign)).toMatchObject({ kind: 'unknown', why: 'not-ours' })
   })
@@ -224,7 +225,7 @@ describe('the account of a Safe', () => {
   const make = () => safeSubject(rig, treasury)
 
   test.each([{ to: stranger.address }, { value: '1' }])(
-    'error: details tampered with by the service are a mismatch (%j)',
+    'error: details that the service tampered with are a mismatch (%j)',
     async (tamper) => {
       const subject = make()
       const submission = await ask(subject, pay(dana.address, amount))
@@ -236,7 +237,7 @@ describe('the account of a Safe', () => {
     },
   )
 
-  test('error: what the owner changed in the host before signing is a mismatch', async () => {
+  test('error: a change that the owner makes in the host before signing is a mismatch', async () => {
     const subject = make()
     subject.host.answer = async () => ({ kind: 'sign', edited: [pay(dana.address, 70n * amount)] })
     const submission = await ask(subject, pay(dana.address, amount))
@@ -246,14 +247,14 @@ describe('the account of a Safe', () => {
     })
   })
 
-  test('behavior: a proposal that landed counts, though the host says it was rejected', async () => {
+  test('behavior: a proposal that reached the queue counts, even if the host reports a rejection', async () => {
     const subject = make()
     subject.host.answer = async () => ({ kind: 'sign-but-say-closed' })
     const submission = await ask(subject, pay(dana.address, amount), pay(eli.address, amount))
     expect(await statusOf(subject, submission)).toMatchObject({ kind: 'needs-signatures', have: 1, need: 2 })
   })
 
-  test('error: a rejection while the queue cannot be read is an unknown result', async () => {
+  test('error: a rejection is an unknown result while the queue cannot be read', async () => {
     const subject = make()
     subject.meet({ no: true })
     rig.service.faults.set({ down: true, match: 'queued' })
@@ -261,7 +262,7 @@ describe('the account of a Safe', () => {
     expect((await failureOf(asked)).kind).toBe('unknown-result')
   })
 
-  test('error: a service that is away is said, and the status is there again when it is back', async () => {
+  test('error: an unreachable service is reported, and the status returns with the service', async () => {
     const subject = make()
     const submission = await ask(subject, pay(dana.address, amount))
     rig.service.faults.set({ status: 503 })
@@ -270,7 +271,7 @@ describe('the account of a Safe', () => {
     expect((await statusOf(subject, submission)).kind).toBe('needs-signatures')
   })
 
-  test('error: of a Safe that nobody has made yet nothing is known', async () => {
+  test('error: the status for a Safe that is not deployed yet is unknown', async () => {
     const subject = safeSubject(rig, undeployed)
     const submission = await ask(make(), pay(dana.address, amount))
     if (submission.kind !== 'proposed') throw new Error('A Safe proposes')
@@ -278,7 +279,7 @@ describe('the account of a Safe', () => {
   })
 })
 
-/** What the other kind of account would have submitted. */
+/** A submission that the other kind of account would return. */
 function walletOrSafe({ account }: Subject): Submission {
   const hash = `0x${'ab'.repeat(32)}` as const
   const calls = [pay(dana.address, amount)]

@@ -12,48 +12,54 @@ import type { Rig } from '../../safe-app/startRig.ts'
 import type { HostChannel } from '../../src/modes/safe/hostChannel.ts'
 import { nonces, proposeTo } from './rig/proposals.ts'
 
-/** How the owner in front of the host meets the next request. */
+/** How the owner at the host answers the next request. */
 export type Answer =
   | {
       readonly kind: 'sign'
-      /** Set aside for the execution, so that an inner failure uses the nonce up instead of reverting everything. */
+      /**
+       * Gas set aside for the execution: with it, an inner failure uses the nonce instead of reverting
+       * everything.
+       */
       readonly gas?: bigint
-      /** What the owner made of the calls in the host's dialog before signing. */
+      /** The calls as the owner edited them in the host's dialog before signing. */
       readonly edited?: readonly Call[]
     }
   | { readonly kind: 'close' }
-  /** Signs, and the host says "rejected" all the same, as Safe{Wallet} does when requests overlap. */
+  /** Signs, but the host reports "rejected", as Safe{Wallet} does when requests overlap. */
   | { readonly kind: 'sign-but-say-closed' }
-  /** A text: tells its hash alone, as older hosts do. */
+  /** For a text: returns only its hash, as older hosts do. */
   | { readonly kind: 'sign-and-say-hash' }
-  /** A text: proposes to sign it on the chain although nobody asked for that, as the person may have set in the host. */
+  /** For a text: proposes to sign it on the chain without being asked, which is a setting of the host. */
   | { readonly kind: 'propose-on-chain' }
 
-/** A Safe host without a page: an owner signs with a test key, the proposal goes to the service as a host sends it. */
+/**
+ * A Safe host without a page: an owner signs with a test key, and the proposal goes to the service as a host
+ * sends it.
+ */
 export type SigningHost = Omit<HostChannel, 'signatureOf'> & {
-  /** The Safe's transactions that were proposed, in order. */
+  /** The Safe's proposed transactions, in order. */
   readonly proposed: SafeTx.SafeTx[]
-  /** Asked at each request. */
+  /** Called on each request. */
   answer: () => Promise<Answer>
-  /** The signature that it has prepared; nothing where it has none. */
+  /** The prepared signature, or null if there is none. */
   signatureOf: HostChannel['signatureOf']
 }
 
 const closed = () => new PortalError('rejected', 'You closed the request in your Safe.')
 
-/** Makes the host of one Safe with `owner` in front of it. */
+/** Makes the host of one Safe, operated by `owner`. */
 export function signingHost(rig: Rig, safe: SeededSafe, owner: Persona): SigningHost {
   const host: SigningHost = {
     proposed: [],
     answer: async () => ({ kind: 'sign' }),
-    // The service knows what the host knows; a host that says nothing makes the portal ask it.
+    // The service has the same details; a host that returns none makes the portal ask the service.
     details: async () => null,
     async send(calls) {
       const answer = await host.answer()
       if (answer.kind === 'close') throw closed()
       const { current } = await nonces(rig, safe)
       const { gas = 0n, edited = calls } = answer.kind === 'sign' ? answer : {}
-      // The owner chooses the nonce that is next, so that this can be executed without what waits in the queue.
+      // The owner chooses the current nonce, so that this can be executed before anything in the queue.
       const tx = { ...asOne(edited, current), safeTxGas: gas }
       const { status, body } = await proposeTo(rig, tx, owner, safe)
       if (status !== 200) throw new PortalError('refused', `The service refused: ${JSON.stringify(body)}`)
@@ -76,7 +82,7 @@ export function signingHost(rig: Rig, safe: SeededSafe, owner: Persona): Signing
       const messageHash = Message.safeMessageHash(safe.address, text, safe.version)
       if (kind === 'sign-and-say-hash') return { messageHash }
       const signature = await host.signatureOf(messageHash as SafeMessageHash)
-      // The dialog stays open until the others have signed: here the owner closes it before.
+      // The dialog stays open until the others have signed; here the owner closes it earlier.
       if (signature === undefined || kind === 'sign-but-say-closed') throw closed()
       return { messageHash, signature }
     },
@@ -87,14 +93,17 @@ export function signingHost(rig: Rig, safe: SeededSafe, owner: Persona): Signing
   return host
 }
 
-/** An owner signs a text as the Safe's message, at the service. */
+/** An owner signs a text as a Safe message, at the service. */
 export async function signAs(rig: Rig, safe: SeededSafe, { account }: Persona, text: string): Promise<void> {
   const { address, version } = safe
   const options = { serviceUrl: rig.service.url, safe: address, version, account, origin: '{}' }
   await Message.sign({ ...options, message: text })
 }
 
-/** One call as it is, several as one delegatecall to MultiSendCallOnly: what Safe{Wallet} makes of a request. */
+/**
+ * Converts a request as Safe{Wallet} does: one call stays as it is, several become a delegatecall to
+ * MultiSendCallOnly.
+ */
 function asOne(calls: readonly Call[], nonce: bigint): SafeTx.SafeTx {
   const [first, ...more] = calls
   if (first === undefined) throw new Error('Nothing was asked for')

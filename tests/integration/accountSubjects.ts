@@ -19,7 +19,7 @@ import { sandboxRequest } from './sandboxRequest.ts'
 
 const [ada, ben] = owners
 
-/** What the person does with the next request: nothing until `until` has settled, then says no or yes. */
+/** How the person answers the next request: waits until `until` has settled, then rejects or approves. */
 export type Manner = { readonly until?: Promise<void>; readonly no?: boolean }
 
 /** One implementation of `Account`, with the people and machines around it. */
@@ -27,19 +27,19 @@ export type Subject = {
   readonly account: Account
   /** The kinds of status from the submission until it is final. */
   readonly steps: readonly PaymentStatus['kind'][]
-  /** How the person meets the next request; afterwards yes again. */
+  /** Sets how the person answers the next request; after that one, requests are approved again. */
   meet(manner: Manner): void
-  /** Keeps what is sent out of the blocks, where the chain would take it at once. */
+  /** Keeps transactions out of blocks if the chain would otherwise mine them at once. */
   hold(): Promise<void>
-  /** Everything that others do until it is in a block; `note` is called between their steps. */
+  /** Does everything that others do until the submission is in a block; calls `note` between their steps. */
   carryOut(submission: Submission, note?: () => Promise<void>): Promise<void>
-  /** Everything that others do until a text that was asked about is signed. */
+  /** Does everything that others do until the requested text is signed. */
   signAlong(text: string): Promise<void>
-  /** Lets something else use its nonce. */
+  /** Uses the submission's nonce for another transaction. */
   overtake(submission: Submission): Promise<void>
 }
 
-/** A wallet with a local test key, as `send` of the wallet mode; several calls at once go to the sandbox wallet. */
+/** A wallet with a local test key as the wallet mode's `send`; batches go to the sandbox wallet. */
 export function walletSubject(rig: Rig, batches: Faults['batches'] = ''): Subject {
   const { client } = rig.chain
   const store = new Map<string, string>()
@@ -70,7 +70,7 @@ export function walletSubject(rig: Rig, batches: Faults['batches'] = ''): Subjec
       exclusive: exclusive('your wallet'),
       async send({ to, value, data }): Promise<Hash> {
         await meetNext()
-        // With a limit of its own it is sent although it will revert.
+        // An explicit gas limit, so that it is sent although it will revert.
         return client.sendTransaction({ account: brand.account, to, value, data, gas: 200_000n })
       },
       async sign(text) {
@@ -106,7 +106,7 @@ export function walletSubject(rig: Rig, batches: Faults['batches'] = ''): Subjec
   }
 }
 
-/** A Safe with Ada in front of its host; Ben confirms where two have to, and Ada executes. */
+/** A Safe with Ada at its host; Ben confirms if two signatures are required, and Ada executes. */
 export function safeSubject(rig: Rig, safe: SeededSafe): Subject & { readonly host: SigningHost } {
   const host = signingHost(rig, safe, ada)
   const others = safe.threshold > 1 ? [ben] : []
@@ -133,7 +133,7 @@ export function safeSubject(rig: Rig, safe: SeededSafe): Subject & { readonly ho
       gateway: gateway(rig.service.url),
       rpc: localRpc(rig.chain.rpcUrl),
       exclusive: exclusive('your Safe'),
-      // Every host here answers; the watching of the queue meanwhile has tests of its own.
+      // Every host here answers; other tests cover the queue being watched in the meantime.
       pause: () => new Promise(() => {}),
     }),
     steps: ['needs-signatures', 'ready', 'confirming', 'paid'],

@@ -22,7 +22,7 @@ const UNIT = 10n ** 18n
 const FUNDS = 1_000n * UNIT
 
 let rig: Rig
-/** Each payment is of another amount, so that none is taken for another one. */
+/** Each payment has a different amount, so that none is mistaken for another. */
 let amount = 0n
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const signal = () => new AbortController().signal
 const bnbOf = (who: { address: `0x${string}` }) => rig.chain.client.getBalance({ address: who.address })
 const settle = () => rig.chain.client.mine({ blocks: 3 })
 
-/** The account of a wallet that offers batches in some way, and what is around it. */
+/** The account of a wallet that offers batches in the given way, with its surroundings. */
 function subject(batches: Faults['batches'], decide?: () => Promise<boolean>) {
   const store = new Map<string, string>()
   const book = journal(
@@ -55,7 +55,7 @@ function subject(batches: Faults['batches'], decide?: () => Promise<boolean>) {
     brand.address,
   )
   const sandbox = sandboxRequest(rig, brand, batches, decide)
-  /** Opens the account anew, as a reload does; `answer` may bend what the wallet answers. */
+  /** Opens the account again, as a reload does; `answer` can change the wallet's answers. */
   const open = (answer = (_: string, result: unknown) => result) =>
     eoaAccount({
       address: brand.address,
@@ -73,7 +73,7 @@ type Subject = ReturnType<typeof subject>
 const atOnce = ({ account }: Subject, calls: readonly Call.Call[]) => account.submit(calls, { since: null })
 const statusesOf = ({ account }: { account: Subject['account'] }, submission: Submission) =>
   account.status(submission, signal())
-/** The kinds, in the order of the rows; why, where it is not known or not paid. */
+/** The statuses in row order: the reason if unknown or not paid, otherwise the kind. */
 const kindsOf = async (of: { account: Subject['account'] }, submission: Submission) =>
   (await statusesOf(of, submission)).map((status) => ('why' in status ? status.why : status.kind))
 const judged = (kind: string) => ({ kind: 'judged', status: { kind } })
@@ -81,8 +81,8 @@ const newest = async ({ account }: { account: Subject['account'] }) =>
   the((await account.activity.history(null, signal())).items[0])
 
 describe('what a wallet offers', () => {
-  // First of all, since an upgrade of the account stays.
-  test('behavior: an account that is to be upgraded says so, and is atomic once it is', async () => {
+  // This test is first, because the upgrade of an account stays.
+  test('behavior: an account that needs an upgrade says so, and is atomic after it', async () => {
     const ready = subject('ready')
     expect(await ready.account.batching(signal())).toEqual({ kind: 'upgrade', limit: 10 })
     await atOnce(ready, [pay(dana, amount), pay(eli, amount)])
@@ -94,11 +94,11 @@ describe('what a wallet offers', () => {
     ['supported', 'atomic'],
     ['legacy', 'atomic'],
     ['', 'single'],
-  ] as const)('behavior: "%s" is %s', async (batches, kind) => {
+  ] as const)('behavior: the mode "%s" makes the account %s', async (batches, kind) => {
     expect((await subject(batches).account.batching(signal())).kind).toBe(kind)
   })
 
-  test('behavior: an account that was upgraded still receives BNB, and nobody else can spend for it', async () => {
+  test('behavior: an upgraded account still receives BNB, and nobody else can spend from it', async () => {
     const { client } = rig.chain
     const before = await bnbOf(brand)
     await client.sendTransactionSync({ account: dana.account, to: brand.address, value: 7n })
@@ -119,7 +119,7 @@ describe('what a wallet offers', () => {
 })
 
 describe.each(['supported', 'legacy'] as const)('a wallet that offers batches ("%s")', (batches) => {
-  test('behavior: pays all rows in one transaction, step by step to a final block', async () => {
+  test('behavior: pays all rows in one transaction, with every status up to a final block', async () => {
     const payer = subject(batches)
     const before = { dana: await usdtOf(rig, dana.address), eli: await bnbOf(eli), fay: await bnbOf(fay) }
     await rig.chain.client.setAutomine(false)
@@ -127,7 +127,7 @@ describe.each(['supported', 'legacy'] as const)('a wallet that offers batches ("
       pay(dana, amount),
       pay(eli, 3n, Token.BNB),
       pay(dana, amount),
-      // As much BNB as somebody gets in a token.
+      // The same amount in BNB as in a token.
       pay(fay, amount, Token.BNB),
       pay(fay, amount),
     ]
@@ -139,7 +139,7 @@ describe.each(['supported', 'legacy'] as const)('a wallet that offers batches ("
     expect((await newest(payer)).status).toMatchObject(judged('pending'))
     await rig.chain.client.mine({ blocks: 1 })
     await rig.chain.client.setAutomine(true)
-    // BNB that a batch moves leaves nothing to see it by: it is not known, though it happened.
+    // BNB inside a batch leaves no log, so its status is unknown although it moved.
     const confirming = ['confirming', 'not-visible', 'confirming', 'not-visible', 'confirming']
     expect(await kindsOf(payer, submission)).toEqual(confirming)
     await settle()
@@ -157,7 +157,7 @@ describe.each(['supported', 'legacy'] as const)('a wallet that offers batches ("
     expect(await bnbOf(fay)).toBe(before.fay + amount)
   })
 
-  test('error: when one row fails none happens, each is told as not paid', async () => {
+  test('error: when one row fails no row is paid, and each is reported as not paid', async () => {
     const payer = subject(batches)
     const before = { dana: await usdtOf(rig, dana.address), eli: await bnbOf(eli) }
     const submission = await atOnce(payer, [pay(dana, amount), pay(dana, FUNDS), pay(eli, amount, Token.BNB)])
@@ -172,7 +172,7 @@ describe.each(['supported', 'legacy'] as const)('a wallet that offers batches ("
 })
 
 describe('what can go wrong', () => {
-  test('error: more rows than the limit are refused before the wallet is asked', async () => {
+  test('error: refuses more rows than the limit before asking the wallet', async () => {
     const payer = subject('supported')
     const calls = Array.from({ length: WALLET_LIMIT + 1 }, () => pay(dana, 1n))
     expect((await failureOf(atOnce(payer, calls))).kind).toBe('refused')
@@ -180,13 +180,19 @@ describe('what can go wrong', () => {
     expect(payer.book.list().entries).toEqual([])
   })
 
-  test.each([5740, 5750, 5760])('error: %i is refused and leaves nothing behind', async (batchError) => {
-    const payer = subject('supported')
-    payer.wallet.setFaults({ batchError })
-    const failure = await failureOf(atOnce(payer, [pay(dana, amount), pay(eli, amount)]))
-    expect(failure).toMatchObject({ kind: 'refused', message: expect.stringContaining('Nothing was sent.') })
-    expect(payer.book.list().entries).toEqual([])
-  })
+  test.each([5740, 5750, 5760])(
+    'error: treats wallet error %i as refused and leaves nothing behind',
+    async (batchError) => {
+      const payer = subject('supported')
+      payer.wallet.setFaults({ batchError })
+      const failure = await failureOf(atOnce(payer, [pay(dana, amount), pay(eli, amount)]))
+      expect(failure).toMatchObject({
+        kind: 'refused',
+        message: expect.stringContaining('Nothing was sent.'),
+      })
+      expect(payer.book.list().entries).toEqual([])
+    },
+  )
 
   test('error: a rejection leaves nothing behind, and a wallet without batches refuses them', async () => {
     const calls = [pay(dana, amount), pay(eli, amount)]
@@ -196,18 +202,18 @@ describe('what can go wrong', () => {
     expect((await failureOf(atOnce(subject(''), calls))).kind).toBe('refused')
   })
 
-  test('error: a wallet that sends one by one is followed row by row', async () => {
+  test('error: follows each row of a wallet that sends one by one', async () => {
     const payer = subject('loose')
     const submission = await atOnce(payer, [pay(dana, amount), pay(eli, FUNDS), pay(fay, amount, Token.BNB)])
     await settle()
-    // BNB that is a transaction of its own is seen.
+    // BNB sent in its own transaction is visible.
     expect(await kindsOf(payer, submission)).toEqual(['paid', 'failed', 'paid'])
-    // Without the wallet's word that these were all, nothing that is not seen in them is said.
+    // Without the wallet's statement that these are all transactions, a missing row stays undecided.
     payer.wallet.setFaults({ forgetsBatches: true })
     expect(await kindsOf(payer, submission)).not.toContain('left-out')
   })
 
-  test('error: where the wallet calls a batch partial, BNB inside it is not believed, now or later', async () => {
+  test('error: does not trust BNB inside a batch that the wallet reports as partial, now or later', async () => {
     const payer = subject('supported')
     const submission = await atOnce(payer, [pay(dana, amount), pay(eli, amount, Token.BNB)])
     await settle()
@@ -220,7 +226,7 @@ describe('what can go wrong', () => {
     }
   })
 
-  test('behavior: one by one and all paid is paid, also when the wallet has forgotten it', async () => {
+  test('behavior: a batch sent one by one is paid once all rows are, even if the wallet has forgotten it', async () => {
     const payer = subject('loose')
     const submission = await atOnce(payer, [pay(dana, amount), pay(fay, amount, Token.BNB)])
     await settle()
@@ -246,7 +252,7 @@ describe('what can go wrong', () => {
     expect((await newest(reloaded)).status).toMatchObject(judged('paid'))
   })
 
-  test('error: an answer that gets lost is an unknown result, and the batch is found by its name', async () => {
+  test('error: a lost answer is an unknown result, and the batch is found by its id', async () => {
     const payer = subject('supported')
     const losing = payer.open((method, result) => {
       if (method === 'wallet_sendCalls') throw new Error('The window was closed.')
@@ -260,7 +266,7 @@ describe('what can go wrong', () => {
     expect((await newest(payer)).status).toMatchObject(judged('paid'))
   })
 
-  test('error: an answer without a name is an unknown result', async () => {
+  test('error: an answer without an id is an unknown result', async () => {
     const payer = subject('supported')
     const mute = payer.open((method, result) => (method === 'wallet_sendCalls' ? { id: 7 } : result))
     const failure = await failureOf(mute.submit([pay(dana, amount), pay(eli, amount)], { since: null }))
@@ -268,7 +274,7 @@ describe('what can go wrong', () => {
     expect(payer.book.list().entries).toHaveLength(1)
   })
 
-  test('error: a wrong transaction proves nothing, neither paid nor failed', async () => {
+  test('error: a wrong transaction proves neither payment nor failure', async () => {
     const payer = subject('supported')
     const other = await atOnce(payer, [pay(dana, amount), pay(eli, amount)])
     await settle()
@@ -279,7 +285,7 @@ describe('what can go wrong', () => {
       payer.open((method) =>
         method === 'wallet_getCallsStatus' ? { status, receipts: [{ transactionHash: hash }] } : null,
       )
-    // The very same rows, paid a moment before: their transaction stands for that batch alone.
+    // The same rows were paid a moment before: that transaction belongs to the other batch.
     for (const { kind } of await statusesOf({ account: naming(wrong) }, submission))
       expect(kind).toBe('unknown')
     const { transactionHash } = await rig.chain.client.sendTransactionSync({
@@ -295,7 +301,7 @@ describe('what can go wrong', () => {
     expect(await kindsOf(payer, submission)).toEqual(['paid', 'paid'])
   })
 
-  test('error: a status of another batch or chain, or none at all, is not believed', async () => {
+  test('error: does not trust a status of another batch or chain, or a missing one', async () => {
     const payer = subject('supported')
     const submission = await atOnce(payer, [pay(dana, amount), pay(eli, amount)])
     await settle()

@@ -35,7 +35,7 @@ afterEach(async () => {
 
 const erc1271 = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
 const signal = () => new AbortController().signal
-/** Each text is another one, so that none is taken for signed before. */
+/** A new text each time, so that none counts as signed before. */
 const freshText = () => `This account is ours, text ${++count}.`
 const payment = Call.transfer(dana.address, { token: Token.BNB, value: 1n })
 
@@ -51,7 +51,7 @@ describe.each([
     subject = make()
   })
 
-  test('behavior: signs a text, as the chain and viem see it, found again by the text alone', async () => {
+  test('behavior: signs a text, valid for the chain and viem, and finds the signature by the text alone', async () => {
     const { account } = subject
     const text = freshText()
     const first = await account.signMessage(text)
@@ -71,14 +71,14 @@ describe.each([
     expect((await check(account.address, `${text}!`)).kind).toBe('wrong')
   })
 
-  test('error: a text that the person does not want to sign is signed by nobody', async () => {
+  test('error: a text that the person rejects is not signed', async () => {
     const text = freshText()
     subject.meet({ no: true })
     expect((await failureOf(subject.account.signMessage(text))).kind).toBe('rejected')
     expect(await subject.account.messageSignature(text, signal())).toBeNull()
   })
 
-  test('error: while a text is being signed, neither a payment nor another text is asked for', async () => {
+  test('error: refuses a payment or another text while a text is being signed', async () => {
     const [text, other] = [freshText(), freshText()]
     let answer = () => {}
     const until = new Promise<void>((resolve) => {
@@ -95,7 +95,7 @@ describe.each([
 })
 
 describe('a host', () => {
-  test('behavior: that tells the hash alone is understood', async () => {
+  test('behavior: may return only the hash', async () => {
     const subject = safeSubject(rig, treasury)
     subject.host.answer = async () => ({ kind: 'sign-and-say-hash' })
     expect(await subject.account.signMessage(freshText())).toMatchObject({
@@ -108,13 +108,13 @@ describe('a host', () => {
     expect(await own.account.signMessage(freshText())).toMatchObject({ kind: 'signed' })
   })
 
-  test('behavior: that says "rejected" although it signed is corrected by the messages of the Safe', async () => {
+  test('behavior: that reports "rejected" after signing is corrected by the Safe’s messages', async () => {
     const subject = safeSubject(rig, solo)
     subject.host.answer = async () => ({ kind: 'sign-but-say-closed' })
     expect(await subject.account.signMessage(freshText())).toMatchObject({ kind: 'signed' })
   })
 
-  test('behavior: that signs on the chain by itself is understood', async () => {
+  test('behavior: may sign on the chain unasked', async () => {
     const subject = safeSubject(rig, treasury)
     subject.host.answer = async () => ({ kind: 'propose-on-chain' })
     expect(await subject.account.signMessage(freshText())).toEqual({
@@ -124,7 +124,7 @@ describe('a host', () => {
     })
   })
 
-  test('behavior: that has the signature is believed by the chain while the service is away', async () => {
+  test('behavior: can supply the signature while the service is down', async () => {
     const subject = safeSubject(rig, solo)
     const text = freshText()
     const signed = await subject.account.signMessage(text)
@@ -136,7 +136,7 @@ describe('a host', () => {
 })
 
 describe('on the chain', () => {
-  test('behavior: the owners of a Safe sign by a transaction, which is found again by the text alone', async () => {
+  test('behavior: the owners of a Safe sign by a transaction, and the signature is found by the text alone', async () => {
     const subject = safeSubject(rig, treasury)
     const text = freshText()
     const asked = await subject.account.signMessage(text, { onChain: true })
@@ -147,12 +147,12 @@ describe('on the chain', () => {
     const block = await rig.chain.client.getBlockNumber()
     const signed = { kind: 'signed-on-chain', block }
     expect(await safeSubject(rig, treasury).account.messageSignature(text, signal())).toEqual(signed)
-    // Nothing more is asked of anybody.
+    // No further signature is requested.
     expect(await subject.account.signMessage(text)).toEqual(signed)
     expect(subject.host.proposed).toHaveLength(1)
   })
 
-  test('error: it counts for this Safe and this text only, and an empty signature stays none', async () => {
+  test('error: an on-chain signature is valid for this Safe and text only, and an empty signature stays invalid', async () => {
     const subject = safeSubject(rig, treasury)
     const text = freshText()
     await subject.account.signMessage(text, { onChain: true })
@@ -161,15 +161,15 @@ describe('on the chain', () => {
     expect(await safeSubject(rig, solo).account.messageSignature(text, signal())).toBeNull()
     const rpc = createRpc([rig.chain.rpcUrl])
     expect(await checkTextSignature(rpc, treasury.address, text, '0x')).toMatchObject({ kind: 'wrong' })
-    // viem, asked for the same with the contract's own way, says yes: the text is signed.
+    // viem's call to the contract itself accepts it, because the text is signed.
     const how = { address: treasury.address, abi: erc1271, functionName: 'isValidSignature' } as const
     const args = [hashMessage(text), '0x'] as const
     expect(await rig.chain.client.readContract({ ...how, args })).toBe('0x1626ba7e')
   })
 })
 
-describe('where nobody can say', () => {
-  test('error: a service that is away is said, and the state is there again when it is back', async () => {
+describe('a text that cannot be signed or looked up', () => {
+  test('error: an unreachable service is reported, and the state returns with the service', async () => {
     const { account, host } = safeSubject(rig, treasury)
     host.signatureOf = async () => undefined
     const text = freshText()
@@ -180,13 +180,13 @@ describe('where nobody can say', () => {
     expect(await account.messageSignature(text, signal())).toEqual(stands)
   })
 
-  test('error: a Safe that nobody has made yet signs nothing', async () => {
+  test('error: a Safe that is not deployed yet cannot sign', async () => {
     const { account } = safeSubject(rig, undeployed)
     expect(await failureOf(account.signMessage(freshText()))).toMatchObject({ kind: 'refused' })
     expect(await account.messageSignature(freshText(), signal())).toBeNull()
   })
 
-  test('error: a Safe without a handler is refused before anybody is asked', async () => {
+  test('error: a Safe without a fallback handler is refused before any request', async () => {
     const abi = parseAbi(['function setFallbackHandler(address handler)'])
     const data = encodeFunctionData({ abi, functionName: 'setFallbackHandler', args: [zeroAddress] })
     const { current } = await nonces(rig)

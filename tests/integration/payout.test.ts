@@ -24,7 +24,7 @@ const UNIT = 10n ** 18n
 const nothing = { again: new Set<string>(), unkept: false, unread: false }
 
 let rig: Rig
-/** No two tests pay the same amount, so that none is taken for another one. */
+/** Each test pays a different amount, so that no payment is mistaken for another. */
 let amount = 1_000n
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ function contextOf({ account }: Subject): PayoutContext {
   }
 }
 
-/** A payout of three rows, as many at once as the account takes. */
+/** A payout of three rows, in batches as large as the account allows. */
 async function newPayout(context: PayoutContext): Promise<Payout> {
   const batching = await context.account.batching(new AbortController().signal)
   const rows = [dana, eli, fay].map(({ address: payee }) => {
@@ -84,7 +84,7 @@ async function statesOf(subject: Subject, payout: Payout) {
   return countStatuses(rowStatuses(payout, (batch) => statuses.get(batch)))
 }
 
-/** Asks for one part after another, and lets everybody do theirs in between. */
+/** Requests one part after another, and lets everyone else act in between. */
 async function payAll(subject: Subject, context: PayoutContext, id: string): Promise<Payout> {
   for (;;) {
     const payout = the(context.payouts.read(id))
@@ -112,7 +112,7 @@ describe.each([
     context = contextOf(subject)
   })
 
-  test('behavior: is followed to the last receipt, and every row of it is paid exactly once', async () => {
+  test('behavior: is followed to the last receipt, and each row is paid exactly once', async () => {
     const payout = await newPayout(context)
     const payees = payout.rows.map(({ payee }) => payee)
     const before = await Promise.all(payees.map((payee) => usdtOf(rig, payee)))
@@ -124,7 +124,7 @@ describe.each([
     )
   })
 
-  test('error: the same rows again are found in the queue, then on the chain, and nothing is asked', async () => {
+  test('error: the same rows again are found in the queue, then on the chain, and nothing is requested', async () => {
     const payout = await newPayout(context)
     await subject.hold()
     const first = await payBatch(context, payout.id, 0, nothing)
@@ -137,19 +137,19 @@ describe.each([
     await subject.carryOut(submission)
     const executed = await payBatch(context, again.id, 0, nothing)
     if (executed.kind !== 'found') throw new Error('It was paid')
-    // Whatever became of it in the lists, it is found by its own name, and not proven unpaid.
+    // Whatever the lists say, it is found by its own id, and is not proven unpaid.
     expect(executed.found.map(({ payment }) => payment.id)).toContain(idsOf(submission)[0])
     expect(the(context.payouts.read(again.id)).batches[0]?.attempt).toBeNull()
   })
 
-  test('error: an answer that was lost with its page is found again by what was asked', async () => {
+  test('error: a submission whose answer was lost with the page is found by its content', async () => {
     const payout = await newPayout(context)
     await subject.hold()
     const made = await context.account.recentPayments({ at: 0, block: null })
     const attempt = { at: Date.now(), position: made.position, known: [], submission: null }
     const batch = the(payout.batches[0])
     context.payouts.write(withBatch(payout, 0, { attempt }))
-    // The page goes while the wallet or the Safe is still asked.
+    // The page closes while the request is still open in the wallet or Safe.
     const calls = batchCalls(payout, batch)
     const submission = await context.account.submit(calls, { since: made.position.block })
     await subject.carryOut(submission)
@@ -158,7 +158,7 @@ describe.each([
     expect(idsOf(the(found))[0]).toBe(idsOf(submission)[0])
   })
 
-  test('error: a refusal leaves the part open, and it is asked for once more', async () => {
+  test('error: a rejection leaves the part open, and it can be requested again', async () => {
     const payout = await newPayout(context)
     subject.meet({ no: true })
     await expect(payBatch(context, payout.id, 0, nothing)).rejects.toMatchObject({ kind: 'rejected' })
@@ -168,7 +168,7 @@ describe.each([
   })
 })
 
-test('behavior: 250 rows go through a 2-of-3 Safe as three proposals, one after another, to the last receipt', async () => {
+test('behavior: a 2-of-3 Safe pays 250 rows as three proposals, one after another, to the last receipt', async () => {
   const subject = safeSubject(rig, treasury)
   subject.host.answer = async () => ({ kind: 'sign' })
   const context = contextOf(subject)

@@ -43,7 +43,7 @@ afterEach(async () => {
 })
 
 const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes)
-/** A proof of an account, begun in the newest block of the chain. */
+/** A proof for an account, dated to the newest block of the chain. */
 async function begun({ address }: Pick<Persona, 'address'>): Promise<Proof> {
   const { timestamp } = await rig.chain.client.getBlock()
   const handle = { platform: 'x', name: `ada_${++count}` } as const
@@ -60,7 +60,7 @@ const sameText = (signers: readonly Persona[], { address }: Pick<SeededSafe, 'ad
       signature: await signMessageOf(one, proofMessage(proof), address),
     })),
   ).then(joinSignatures)
-/** The owners of the treasury let the Safe call itself. */
+/** The owners make the treasury call itself. */
 async function change(data: Hex, by: readonly Persona[] = [ada, ben]): Promise<void> {
   const { current } = await nonces(rig)
   await executeOn(rig, SafeTx.fromCall({ to: treasury.address, value: 0n, data }, current), by)
@@ -71,7 +71,7 @@ const removeBen = encodeFunctionData({
   args: [ada.address, ben.address, 2n],
 })
 
-test('behavior: a wallet proves itself, and nobody is asked to check it', async () => {
+test('behavior: a wallet’s proof is checked without any request', async () => {
   const { account } = walletSubject(rig)
   const proof = await begun(account)
   const signed = await account.signMessage(proofMessage(proof))
@@ -81,7 +81,7 @@ test('behavior: a wallet proves itself, and nobody is asked to check it', async 
   expect(await check(proof, signed.signature, 'http://127.0.0.1:1/')).toEqual(byKey)
 })
 
-test('error: what somebody else has signed is wrong, and it is told whose key that was', async () => {
+test('error: a text signed by another key is wrong, and the result names that key’s account', async () => {
   const proof = await begun(dana)
   const signature = await stranger.account.signMessage({ message: proofMessage(proof) })
   const checked = await check(proof, signature)
@@ -89,7 +89,7 @@ test('error: what somebody else has signed is wrong, and it is told whose key th
   expect('words' in checked && checked.words).toContain(stranger.address)
 })
 
-test('error: an account with a key and no signature has not signed', async () => {
+test('error: an account with a key but without a signature has not signed', async () => {
   expect(await check(await begun(dana))).toEqual({ kind: 'none' })
   expect(await check(await begun(undeployed))).toEqual({ kind: 'none' })
 })
@@ -98,7 +98,7 @@ describe.each([
   ['1.4.1, 2 of 3', treasury, 2],
   ['1.3.0, 2 of 2', legacy, 2],
 ] as const)('a Safe %s', (_, safe, need) => {
-  test('behavior: is found by its message while its owners sign, and when they have', async () => {
+  test('behavior: is found by its message while its owners sign, and afterwards', async () => {
     const subject = safeSubject(rig, safe)
     const proof = await begun(safe)
     expect(await check(proof)).toEqual({ kind: 'collecting', have: 0, need })
@@ -116,14 +116,14 @@ describe.each([
   })
 })
 
-test('behavior: a Safe of one owner proves itself at once', async () => {
+test('behavior: a Safe with one owner has its proof at once', async () => {
   const { account } = safeSubject(rig, solo)
   const proof = await begun(solo)
   expect(await account.signMessage(proofMessage(proof))).toMatchObject({ kind: 'signed' })
   expect(await check(proof)).toMatchObject({ kind: 'valid', by: 'contract' })
 })
 
-test('behavior: what owners have signed on the chain holds without the service, and when they change', async () => {
+test('behavior: an on-chain signature stays valid without the service and after the owners change', async () => {
   const { account, host } = safeSubject(rig, treasury)
   const proof = await begun(treasury)
   await account.signMessage(proofMessage(proof), { onChain: true })
@@ -138,7 +138,7 @@ test('behavior: what owners have signed on the chain holds without the service, 
 })
 
 describe('when the owners change afterwards', () => {
-  test('error: it is told at which block it held, and who is gone', async () => {
+  test('error: names the block at which it was valid, and the removed owner', async () => {
     const proof = await begun(treasury)
     const signature = await sameText([ada, ben], treasury, proof)
     expect(await check(proof, signature)).toMatchObject({ kind: 'valid', by: 'contract' })
@@ -150,7 +150,7 @@ describe('when the owners change afterwards', () => {
     )
   })
 
-  test('error: where nodes have forgotten the past, it is wrong, and said what could not be read', async () => {
+  test('error: is wrong if nodes lack the past state, and says what could not be read', async () => {
     const proof = await begun(treasury)
     const signature = await sameText([ada, ben], treasury, proof)
     await change(removeBen)
@@ -164,7 +164,7 @@ describe('when the owners change afterwards', () => {
     expect('words' in checked && checked.words).toContain('could not be read')
   })
 
-  test('behavior: a Safe that asks for one signature more has a proof that is not complete', async () => {
+  test('behavior: after its threshold rises, a Safe’s proof is incomplete until another owner signs', async () => {
     const proof = await begun(treasury)
     const signature = await sameText([ada, ben], treasury, proof)
     await change(encodeFunctionData({ abi, functionName: 'changeThreshold', args: [3n] }))
@@ -176,7 +176,7 @@ describe('when the owners change afterwards', () => {
   })
 })
 
-test('error: owners of another Safe, or of none, are named', async () => {
+test('error: names a signer who is not an owner of this Safe', async () => {
   const proof = await begun(treasury)
   const signature = await sameText([ada, stranger], treasury, proof)
   const checked = await check(proof, signature)
@@ -186,7 +186,7 @@ test('error: owners of another Safe, or of none, are named', async () => {
   expect(await check(proof, elsewhere)).toMatchObject({ kind: 'wrong' })
 })
 
-test('behavior: a Safe that nobody has made yet proves itself by how it would be made (ERC-6492)', async () => {
+test('behavior: a Safe that is not deployed yet has a proof by its creation data (ERC-6492)', async () => {
   const { to, data } = creationCall(setupOf(undeployed))
   const proof = await begun(undeployed)
   const own = await sameText([ada, ben], undeployed, proof)
@@ -195,7 +195,7 @@ test('behavior: a Safe that nobody has made yet proves itself by how it would be
   expect(await check(proof, own)).toMatchObject({ kind: 'wrong' })
 })
 
-describe('where nobody answers', () => {
+describe('without an answer from nodes or services', () => {
   test('error: a Safe’s proof cannot be checked, and is not called wrong', async () => {
     const proof = await begun(treasury)
     const signature = await sameText([ada, ben], treasury, proof)
@@ -203,7 +203,7 @@ describe('where nobody answers', () => {
     expect((await check(proof, null, 'http://127.0.0.1:1/')).kind).toBe('unknown')
     rig.service.faults.set({ status: 503 })
     expect((await check(proof)).kind).toBe('unknown')
-    // What is in the link needs no service.
+    // A signature in the link needs no service.
     expect(await check(proof, signature)).toMatchObject({ kind: 'valid' })
   })
 })

@@ -28,12 +28,12 @@ const [ada, ben, cleo] = owners
 const [dana, eli, fay] = influencers
 const usdt = the(Token.pinned.find(({ symbol }) => symbol === 'USDT'))
 const UNIT = 10n ** 18n
-/** Selector of the Safe contract's `getTransactionHash`. */
+/** The selector of the Safe contract's `getTransactionHash`. */
 const GET_TRANSACTION_HASH = '0xd8d11f78'
 
 let rig: Rig
 let kit: SafeApiKit
-/** Each payment is of another amount, so that none is taken for another one. */
+/** Each payment has a different amount, so that none is mistaken for another. */
 let amount = 0n
 
 beforeAll(async () => {
@@ -55,7 +55,9 @@ const ask = (account: Account, calls: readonly Call.Call[]) => account.submit(ca
 const statusOf = async (account: Account, submission: Submission) =>
   leastSettled(await account.status(submission, signal()))
 
-/** A person with the sandbox wallet; `onSign` happens when the wallet has signed, before anybody has the signature. */
+/**
+ * A user of the sandbox wallet; `onSign` runs once the wallet has signed, before the signature is returned.
+ */
 function person(
   who: Persona,
   onSign: (signature: unknown, json: string) => unknown = (signed) => signed,
@@ -79,7 +81,7 @@ function person(
   return { open, asked: sandbox.asked }
 }
 
-/** What the transaction service keeps under a submission, and the signed fields of it. */
+/** The transaction service's record of a submission, and its signed fields. */
 async function kept(submission: Submission) {
   if (submission.kind !== 'proposed') throw new Error('A Safe proposes')
   const found = await kit.getTransaction(submission.safeTxHash)
@@ -98,7 +100,7 @@ async function kept(submission: Submission) {
   return { found, tx }
 }
 
-/** Uses up every nonce before this one. */
+/** Uses up every nonce below this one. */
 async function clearQueueBefore(nonce: bigint) {
   for (let { current } = await nonces(rig); current < nonce; current++) {
     await executeOn(rig, SafeTx.rejection(treasury.address, current), [ada, ben])
@@ -123,7 +125,7 @@ async function asDelegate(work: () => Promise<void>) {
 }
 
 describe('an owner', () => {
-  test('behavior: proposes a batch at the end of the queue; the contract computes its hash; it is paid', async () => {
+  test('behavior: proposes a batch at the end of the queue with the hash that the contract computes, and it is paid', async () => {
     const { open, asked } = person(ada)
     const account = await open()
     expect(account).toMatchObject({
@@ -184,7 +186,7 @@ describe('an owner', () => {
     expect(after.payments.find((payment) => payment.id === id)).toMatchObject({ reported: 'sent' })
   })
 
-  test('behavior: a single payment is the call itself, and the next one stands behind it', async () => {
+  test('behavior: a single payment is proposed as the call itself, and the next one is queued after it', async () => {
     const account = await person(ada).open()
     const first = await kept(await ask(account, [pay(dana.address)]))
     const second = await kept(await ask(account, [pay(eli.address)]))
@@ -192,17 +194,17 @@ describe('an owner', () => {
     expect(second.tx.nonce).toBe(first.tx.nonce + 1n)
   })
 
-  test('behavior: what another transaction of the same nonce has replaced is replaced', async () => {
+  test('behavior: a payment whose nonce was used by another transaction is not paid', async () => {
     const account = await person(ada).open()
     const submission = await ask(account, [pay(dana.address)])
     await clearQueueBefore((await kept(submission)).tx.nonce + 1n)
-    // A block that can still be undone proves nothing.
+    // A block that is not final proves nothing.
     expect(await statusOf(account, submission)).toMatchObject({ kind: 'unknown', why: 'not-final' })
     await rig.chain.client.mine({ blocks: 3 })
     expect(await statusOf(account, submission)).toMatchObject({ kind: 'not-paid', why: 'rejected' })
   })
 
-  test('behavior: what only one service can tell is a gap while that is away', async () => {
+  test('behavior: an unreachable service is a gap, and with both unreachable the read fails', async () => {
     const account = await person(ada).open()
     rig.service.faults.set({ down: true, match: '/v1/chains/56/' })
     const { gaps, payments } = await account.recentPayments(since)
@@ -212,13 +214,13 @@ describe('an owner', () => {
     expect((await failureOf(account.recentPayments(since))).kind).toBe('unreachable')
   })
 
-  test('error: a text is signed inside the Safe, not here', async () => {
+  test('error: a text can be signed inside the Safe only', async () => {
     expect((await failureOf((await person(ada).open()).signMessage('Hello'))).kind).toBe('refused')
   })
 })
 
 describe('who may', () => {
-  test('behavior: a delegate of an owner proposes, and confirms nothing', async () => {
+  test('behavior: an owner’s delegate proposes without confirming', async () => {
     await asDelegate(async () => {
       const account = await person(fay).open()
       expect(account.proposer).toEqual({ address: fay.address, role: 'delegate' })
@@ -236,7 +238,7 @@ describe('who may', () => {
     })
   })
 
-  test('error: a stranger is told so, and nothing is asked', async () => {
+  test('error: an account that is neither owner nor delegate is told so, and no signature is requested', async () => {
     const { open, asked } = person(stranger)
     const error = await failureOf(open())
     expect(error).toMatchObject({
@@ -246,7 +248,7 @@ describe('who may', () => {
     expect(asked).toEqual([])
   })
 
-  test('error: a delegate that is none any more is refused before anything is asked', async () => {
+  test('error: a former delegate is refused before any signature is requested', async () => {
     const { open, asked } = person(fay)
     let account: Awaited<ReturnType<typeof open>> | undefined
     await asDelegate(async () => {
@@ -257,14 +259,14 @@ describe('who may', () => {
   })
 
   test.each([
-    ['no contract', undeployed.address],
+    ['an address without a contract', undeployed.address],
     ['a token', the(usdt.address)],
-  ])('error: %s is no Safe', async (_, address) => {
+  ])('error: refuses %s as a Safe', async (_, address) => {
     const { open } = person(ada)
     expect((await failureOf(open({ ...treasury, address }))).kind).toBe('refused')
   })
 
-  test('error: a service that tells no delegates leaves it unknown', async () => {
+  test('error: the role is unknown if the service does not list delegates', async () => {
     rig.service.faults.set({ status: 503, match: 'delegates' })
     expect((await failureOf(person(fay).open())).kind).toBe('unreachable')
     rig.service.faults.set({ status: null, malformed: true })
@@ -296,10 +298,10 @@ describe('before anything is handed over', () => {
   test.each([
     ['of another account', (json: string) => ben.account.signTypedData(JSON.parse(json))],
     ['of another payment', (json: string) => ada.account.signTypedData(changed(json))],
-    ['that is none', () => '0x1234'],
+    ['that is malformed', () => '0x1234'],
     ['of a contract', () => `0x${'00'.repeat(65)}`],
-    ['that is cut in two', () => null],
-  ])('error: a signature %s is not handed over', async (_, sign) => {
+    ['that is cut in half', () => null],
+  ])('error: does not submit a signature %s', async (_, sign) => {
     const { open } = person(ada, (_signed, json) => sign(json))
     const account = await open()
     const before = await queueNow()
@@ -307,7 +309,7 @@ describe('before anything is handed over', () => {
     expect(await queueNow()).toBe(before)
   })
 
-  test('behavior: a signature that counts from 0 is put into the usual form', async () => {
+  test('behavior: normalises a signature whose v is 0 or 1', async () => {
     const fromZero = (signed: unknown) =>
       `${String(signed).slice(0, -2)}0${Number.parseInt(String(signed).slice(-1), 16) - 11}`
     const toZero = (signed: unknown) => (/1[bc]$/.test(String(signed)) ? fromZero(signed) : signed)
@@ -316,7 +318,7 @@ describe('before anything is handed over', () => {
     expect(found.confirmations).toHaveLength(1)
   })
 
-  test('error: what is no transfer, and what is too much, is never asked', async () => {
+  test('error: requests no signature for calls that are not transfers, or for too many calls', async () => {
     const { open, asked } = person(ada)
     const account = await open()
     const approval = { ...pay(dana.address), data: pay(dana.address).data.replace('a9059cbb', '095ea7b3') }
@@ -334,7 +336,7 @@ describe('before anything is handed over', () => {
   test.each([
     ['gives another hash', async () => `0x${'ab'.repeat(32)}`],
     ['cannot be asked for the hash', () => Promise.reject(new Error('No endpoint answered'))],
-  ])('error: where the contract %s nothing is asked', async (_, answer) => {
+  ])('error: if the contract %s, no signature is requested', async (_, answer) => {
     const chain = localRpc(rig.chain.rpcUrl)
     const rpc: Rpc = (method, params = [], together) => {
       const isHash = JSON.stringify(params).includes(GET_TRANSACTION_HASH)
@@ -346,7 +348,7 @@ describe('before anything is handed over', () => {
     expect(asked).toEqual([])
   })
 
-  test('error: where the queue cannot be read nothing is asked', async () => {
+  test('error: if the queue cannot be read, no signature is requested', async () => {
     const { open, asked } = person(ada)
     const account = await open()
     rig.service.faults.set({ status: 503, match: 'multisig-transactions' })
@@ -359,12 +361,12 @@ describe('before anything is handed over', () => {
 })
 
 describe('after it was signed', () => {
-  /** The next request to the service fails so, as soon as the wallet has signed. */
+  /** Makes the next request to the service fail in this way, once the wallet has signed. */
   const failNext = (fault: object) =>
     rig.service.faults.set({ ...fault, match: 'multisig-transactions', times: 1 })
 
   test.each([{ status: 500 }, { status: 503 }, { down: true }])(
-    'behavior: it counts where the queue has it, though the service said %j',
+    'behavior: a proposal in the queue counts, although the service answered %j',
     async (fault) => {
       const landed = async (signed: unknown, json: string) => {
         const message = JSON.parse(json).message
@@ -380,7 +382,7 @@ describe('after it was signed', () => {
   )
 
   test.each([{ status: 500 }, { down: true }, { status: 408 }])(
-    'error: nobody knows what became of it where the queue has nothing and the service said %j',
+    'error: the result is unknown if the queue has no proposal and the service answered %j',
     async (fault) => {
       const fail = (signed: unknown) => {
         failNext(fault)
@@ -394,7 +396,7 @@ describe('after it was signed', () => {
     },
   )
 
-  test('error: where nobody can be asked either, nobody knows', async () => {
+  test('error: the result is unknown if the queue cannot be read either', async () => {
     const fail = (signed: unknown) => {
       rig.service.faults.set({ down: true })
       return signed
@@ -403,7 +405,7 @@ describe('after it was signed', () => {
     expect((await failureOf(ask(account, [pay(dana.address)]))).kind).toBe('unknown-result')
   })
 
-  test('error: a no of the service is a no, in its own words', async () => {
+  test('error: a refusal by the service is reported in the service’s own words', async () => {
     await asDelegate(async () => {
       const dismiss = async (signed: unknown) => {
         await kit.removeSafeDelegate({ ...named, signer: delegateClient() })
@@ -419,7 +421,7 @@ describe('after it was signed', () => {
     })
   })
 
-  test('error: a service that stores something else is a mismatch', async () => {
+  test('error: a proposal that the service stores differently is a mismatch', async () => {
     const account = await person(ada).open()
     const submission = await ask(account, [pay(dana.address), pay(eli.address)])
     expect((await statusOf(account, submission)).kind).toBe('needs-signatures')

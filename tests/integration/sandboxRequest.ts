@@ -7,13 +7,13 @@ import * as Faults from '../../safe-app/wallet/Faults.ts'
 import * as Prompts from '../../safe-app/wallet/Prompts.ts'
 import * as Wallet from '../../safe-app/wallet/Wallet.ts'
 
-/** The sandbox wallet without its page: what it is asked, what it shows, and how it behaves. */
+/** The sandbox wallet without its page: its requests, its cards and its faults. */
 export type SandboxRequest = {
   readonly request: WalletRequest
   readonly wallet: Wallet.Wallet
-  /** The methods that it was asked, in order. */
+  /** The requested methods, in order. */
   readonly asked: readonly string[]
-  /** What its card showed last. */
+  /** The last card that was shown. */
   shown(): Prompts.Prompt | null
 }
 

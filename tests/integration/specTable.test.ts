@@ -19,7 +19,10 @@ const files = [
   ),
 ]
 
-/** A file of the table: written from the root, from tests/, or beside the one before it. A star stands for any name. */
+/**
+ * Finds a file of the table: relative to the root, to tests/, or to the previous file. A star matches any
+ * name.
+ */
 function findFile(name: string, before: string | undefined): string | undefined {
   for (const folder of ['', 'tests', ...(before ? [path.dirname(before)] : [])]) {
     const pattern = path

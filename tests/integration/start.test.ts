@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const child of running.splice(0)) if (child.exitCode === null) await stop(child)
 })
 
-/** Runs `npm start`'s program and collects what it says. */
+/** Runs the program of `npm start` and collects its output. */
 function start(
   ports: readonly number[],
   more: Readonly<Record<string, string>> = {},
@@ -71,7 +71,7 @@ describe('npm start', () => {
     expect(await Promise.all(ports.map(answers))).toEqual([false, false, false, false])
   })
 
-  test('behavior: the sign-in server runs where it is asked for', async () => {
+  test('behavior: the sign-in server runs on request', async () => {
     const ports = await freePorts(5)
     const { child, said } = start(ports, { SIGN_IN: '1' })
     await expect.poll(said, { timeout: 25_000 }).toContain(`Sign-in        http://localhost:${ports[4]}`)
@@ -80,7 +80,7 @@ describe('npm start', () => {
     expect(await answers(ports[4] ?? 0)).toBe(false)
   })
 
-  test('error: a port that is in use is named with its part and its variable, and nothing is left running', async () => {
+  test('error: names a port in use with its service and its variable, and leaves nothing running', async () => {
     const taken = await listen()
     const [portal, host, chain] = await freePorts(3)
     const { child, said } = start([portal ?? 0, host ?? 0, taken.port, chain ?? 0])
@@ -91,7 +91,7 @@ describe('npm start', () => {
     taken.server.close()
   })
 
-  test('error: a port that is no port is refused by name', async () => {
+  test('error: names and refuses an invalid port', async () => {
     const { child, said } = start([70_000, 1, 2, 3])
     await new Promise((resolve) => child.once('exit', resolve))
     expect(said()).toContain('PORTAL_PORT must be a port from 1 to 65535')

@@ -55,7 +55,7 @@ const freshText = () => `This account is ours, text ${++count}.`
 const check = (safe: SeededSafe, text: string, signature: Hex) =>
   checkTextSignature(rpc, safe.address, text, signature)
 
-/** A text that enough owners of the Safe have signed, with the signature. */
+/** A text signed by enough of the Safe's owners, with the signature. */
 async function signedBy(safe: SeededSafe): Promise<{ readonly text: string; readonly signature: Hex }> {
   const text = freshText()
   const subject = safeSubject(rig, safe)
@@ -71,7 +71,7 @@ describe.each([
   ['1.4.1, 1 of 1', solo],
   ['1.3.0, 2 of 2', legacy],
 ] as const)('a Safe %s', (_, safe) => {
-  test('behavior: hashes a text as the portal does', async () => {
+  test('behavior: hashes a text like the portal does', async () => {
     for (const text of ['', 'Influencer Portal', 'Grüße 😀\n', 'x'.repeat(5_000)]) {
       const args = [hashMessage(text)] as const
       const hash = await rig.chain.client.readContract({
@@ -84,7 +84,7 @@ describe.each([
     }
   })
 
-  test('error: accepts no signature in which one byte was changed', async () => {
+  test('error: accepts no signature with a changed byte', async () => {
     const { text, signature } = await signedBy(safe)
     const bytes = hexToBytes(signature)
     const verdicts = await Promise.all(
@@ -97,7 +97,7 @@ describe.each([
     expect(verdicts.filter(({ kind }) => kind !== 'wrong')).toEqual([])
   })
 
-  test('error: accepts its signature for no other text and no other Safe', async () => {
+  test('error: accepts its signature for no other text or Safe', async () => {
     const { text, signature } = await signedBy(safe)
     const other = safe === solo ? treasury : solo
     expect(await check(safe, text, signature)).toMatchObject({ kind: 'valid', by: 'contract' })
@@ -108,7 +108,7 @@ describe.each([
 })
 
 describe('a signature of two owners', () => {
-  test('error: is wrong once one of them is no owner any more', async () => {
+  test('error: is wrong once one of them is no longer an owner', async () => {
     const { text, signature } = await signedBy(treasury)
     const before = await check(treasury, text, signature)
     expect(before).toEqual({ kind: 'valid', by: 'contract', block: await rig.chain.client.getBlockNumber() })
@@ -127,7 +127,7 @@ describe('a signature of two owners', () => {
     expect(await account.messageSignature(text, signal())).toMatchObject({ kind: 'signed' })
   })
 
-  test('error: of an owner alone, or of one owner twice, is wrong', async () => {
+  test('error: is wrong if one owner is missing or signs twice', async () => {
     const text = freshText()
     const half = await signMessageOf(ada, text, treasury.address)
     expect((await check(treasury, text, half)).kind).toBe('wrong')
@@ -138,12 +138,12 @@ describe('a signature of two owners', () => {
   })
 })
 
-test('error: what a Safe has signed is worth nothing at an address where none is yet', async () => {
+test('error: is wrong at an address where no Safe is deployed yet', async () => {
   const { text, signature } = await signedBy(treasury)
   expect((await check(undeployed, text, signature)).kind).toBe('wrong')
 })
 
-describe('a Safe that is not on the chain yet (ERC-6492)', () => {
+describe('a Safe that is not deployed yet (ERC-6492)', () => {
   const { to: factory, data: making } = creationCall(setupOf(undeployed))
   const wrap = (signature: Hex, data = making, address = factory) =>
     serializeErc6492Signature({ address, data, signature })
@@ -157,7 +157,7 @@ describe('a Safe that is not on the chain yet (ERC-6492)', () => {
       ),
     )
 
-  test('behavior: is believed as the Safe that its owners would make there, as viem sees it', async () => {
+  test('behavior: is checked as the Safe that its creation call would deploy, and viem agrees', async () => {
     const text = freshText()
     const signature = wrap(await signedByTwo(text))
     const proof = { address: undeployed.address, message: text, signature }
@@ -168,7 +168,7 @@ describe('a Safe that is not on the chain yet (ERC-6492)', () => {
     expect(await rig.chain.client.getCode({ address: undeployed.address })).toBeUndefined()
   })
 
-  test('behavior: keeps its word when it is made', async () => {
+  test('behavior: has a valid signature after its deployment too', async () => {
     const text = freshText()
     const own = await signedByTwo(text)
     await rig.chain.client.sendTransaction({ account: ada.account, to: factory, data: making })
@@ -176,7 +176,7 @@ describe('a Safe that is not on the chain yet (ERC-6492)', () => {
     expect(await check(undeployed, text, own)).toMatchObject({ kind: 'valid', by: 'contract' })
   })
 
-  test('error: too few owners, a call that makes another Safe or none, and bytes that are no such form are wrong', async () => {
+  test('error: is wrong with too few owners, with a call that creates another Safe or none, or with malformed bytes', async () => {
     const text = freshText()
     const own = await signedByTwo(text)
     const half = await signMessageOf(ada, text, undeployed.address)
@@ -196,7 +196,7 @@ describe('a Safe that is not on the chain yet (ERC-6492)', () => {
     for (const wrong of wrongs) expect((await check(undeployed, text, wrong)).kind).toBe('wrong')
   })
 
-  test('error: nothing that a stranger wrapped is called for a Safe that is there', async () => {
+  test('error: a wrapped call is never made for a Safe that is deployed', async () => {
     const { text, signature } = await signedBy(treasury)
     expect(await check(treasury, text, wrap(signature))).toMatchObject({ kind: 'valid', by: 'contract' })
     const half = await signMessageOf(ada, text, treasury.address)
@@ -205,7 +205,7 @@ describe('a Safe that is not on the chain yet (ERC-6492)', () => {
   })
 })
 
-test('behavior: an account that is lent to a contract (EIP-7702) keeps its key', async () => {
+test('behavior: an account delegated to a contract (EIP-7702) is still checked by its key', async () => {
   const text = freshText()
   const signature = await dana.account.signMessage({ message: text })
   const lent = `0xef0100${treasury.address.slice(2)}` as const

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { layersFile } from './layers.ts'
 
-test('behavior: biome.layers.json is what the table says', () => {
+test('behavior: biome.layers.json matches the table', () => {
   expect(readFileSync('biome.layers.json', 'utf8')).toBe(layersFile())
 })
 
@@ -22,19 +22,19 @@ const wrong = [
     'What is true of BNB Smart Chain.',
   ],
   [
-    'aside: page to page',
+    'sideways: page to page',
     'src/features/pay/list/x.ts',
     '#features/activity/QueueRow.tsx',
     'imports no other page',
   ],
   [
-    'aside: page to page, relative',
+    'sideways: page to page, relative',
     'src/features/pay/x.ts',
     '../activity/QueueRow.tsx',
     'imports no other page',
   ],
-  ['aside: domain to domain', 'src/domain/proof/x.ts', '#domain/payout/Payout.ts', 'plain TypeScript'],
-  ['aside: mode to mode', 'src/modes/safe/x.ts', '#modes/wallet/journal.ts', 'Only boot uses both modes.'],
+  ['sideways: domain to domain', 'src/domain/proof/x.ts', '#domain/payout/Payout.ts', 'plain TypeScript'],
+  ['sideways: mode to mode', 'src/modes/safe/x.ts', '#modes/wallet/journal.ts', 'Only boot uses both modes.'],
   ['a mode imports a page', 'src/modes/wallet/x.ts', '#features/pay/PayPage.tsx', 'not pages'],
   ['a mode imports the domain', 'src/modes/wallet/x.ts', '#domain/payout/Payout.ts', 'not pages'],
   ['a page imports a mode', 'src/features/pay/x.ts', '#modes/wallet/journal.ts', 'imports no other page'],
@@ -44,12 +44,12 @@ const wrong = [
   ['the domain imports React', 'src/domain/payout/x.ts', 'react', 'without components'],
   ['boot imports a library', 'src/boot/x.ts', 'viem', 'loads no library'],
   [
-    'a page speaks to Safe’s packages',
+    'a page imports Safe’s packages',
     'src/features/pay/x.ts',
     '@safe-global/api-kit',
     'speak to Safe’s packages',
   ],
-  ['a page speaks to wagmi', 'src/features/pay/x.ts', 'wagmi', 'speaks to wagmi'],
+  ['a page imports wagmi', 'src/features/pay/x.ts', 'wagmi', 'speaks to wagmi'],
   [
     'src imports a test',
     'src/chain/rpc/x.ts',
@@ -66,13 +66,13 @@ const wrong = [
 ] as const
 
 const right = [
-  ['down', 'src/features/pay/x.ts', '#domain/payout/Payout.ts'],
-  ['inside a page', 'src/features/pay/list/x.ts', '../PayPage.tsx'],
-  ['along an arrow of the table', 'src/domain/payout/x.ts', '#domain/payee/checkPayee.ts'],
-  ['of a test to anything', 'src/chain/rpc/x.test.ts', '../../../tests/support/fakeRpc.ts'],
+  ['an import downwards', 'src/features/pay/x.ts', '#domain/payout/Payout.ts'],
+  ['an import inside a page', 'src/features/pay/list/x.ts', '../PayPage.tsx'],
+  ['an import that the table lists', 'src/domain/payout/x.ts', '#domain/payee/checkPayee.ts'],
+  ['any import in a test', 'src/chain/rpc/x.test.ts', '../../../tests/support/fakeRpc.ts'],
 ] as const
 
-/** What the linter says of each file, in a copy of the project that holds nothing else. */
+/** The linter's messages by file, from a copy of the project that contains only these files. */
 const said = new Map<string, string>()
 
 beforeAll(() => {
@@ -102,7 +102,7 @@ describe('npm run lint', () => {
     expect(said.get(name)).toContain(why)
   })
 
-  test.each(right)('behavior: %s is allowed', (name) => {
+  test.each(right)('behavior: allows %s', (name) => {
     expect(said.get(name)).toBe('[]')
   })
 })

@@ -1,13 +1,15 @@
 /**
- * Which folder of `src` may import what. `npm run layers` writes these rules as `biome.layers.json`, which `biome.json`
- * extends; a test compares the two.
+ * Defines which folder of `src` may import what. `npm run layers` writes these rules to `biome.layers.json`,
+ * which `biome.json` extends; a test compares the two.
  */
 
-/** A folder of `src`, and everything it may import besides itself, with the reason where that is not plain. */
+/**
+ * A folder of `src` and everything that it may import besides itself, with the reason if that is not obvious.
+ */
 type Layer = {
   readonly files: readonly string[]
   readonly may: readonly string[]
-  /** Packages that stay out of this folder, besides those that belong to one folder alone. */
+  /** Packages that this folder must not import, besides those that belong to one folder only. */
   readonly without?: readonly string[]
   readonly why: string
 }
@@ -91,7 +93,7 @@ export const layers: readonly Layer[] = [
   },
 ]
 
-/** Packages that one part of `src` speaks to alone. */
+/** Packages that only one part of `src` may import. */
 const owned = [
   {
     packages: ['@safe-global/**'],
@@ -126,7 +128,7 @@ const folders = [
 const isAllowed = (folder: string, may: readonly string[]) =>
   may.some((one) => (one.endsWith('/*') ? folder.startsWith(one.slice(0, -1)) : folder === one))
 
-/** The rules as the linter wants them: the text of `biome.layers.json`, a line for each layer. */
+/** The rules in the linter's format: the text of `biome.layers.json`, one line per layer. */
 export function layersFile(): string {
   const overrides = layers.map(({ files, may, without = [], why }) => {
     const own = files.map((file) => file.replace(/^src\//, '').replace(/\/\*\*$/, ''))

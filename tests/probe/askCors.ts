@@ -2,7 +2,10 @@ import { type Ask, createAsk, ProbeFault } from '#features/diagnostics/endpoints
 import { requestOptions } from './fetchJson.ts'
 import type { CorsReading } from './reading.ts'
 
-/** Asks an RPC endpoint as a browser does for a page of `origin`. Never throws. For Node: pages may not set `Origin`. */
+/**
+ * Sends a browser's CORS requests to an RPC endpoint for a page of `origin`. Never throws. Node only: pages
+ * may not set `Origin`.
+ */
 export async function askEndpointCors(url: string, origin: string, pause: number): Promise<CorsReading> {
   const ask = createAsk(url, pause)
   const { check: preflight } = await askPreflight(ask, url, origin, 'POST')
@@ -15,8 +18,9 @@ export async function askEndpointCors(url: string, origin: string, pause: number
 }
 
 /**
- * Asks a service as a browser does for a page of `origin`. Never throws.
- * @param hasPreflight false for one that is asked with headers that need none
+ * Sends a browser's CORS requests to a service for a page of `origin`. Never throws.
+ *
+ * @param hasPreflight false for a service whose requests need no preflight
  */
 export async function askServiceCors(
   url: string,
@@ -43,7 +47,7 @@ function askPreflight(ask: Ask, url: string, origin: string, method: 'GET' | 'PO
     })
     allowsOrigin({ headers }, origin)
     if (!ok) throw new ProbeFault(`HTTP ${status}`, `answers a preflight with HTTP ${status}`)
-    // GET and POST need not be named; a content type of JSON must be.
+    // GET and POST need not be listed; a JSON content type must be.
     const allowed = (headers.get('Access-Control-Allow-Headers') ?? '').toLowerCase().split(/\s*,\s*/)
     if (!allowed.includes('*') && !allowed.includes('content-type')) {
       throw new ProbeFault('no CORS', 'lets no web page send JSON (Access-Control-Allow-Headers)')
@@ -51,7 +55,7 @@ function askPreflight(ask: Ask, url: string, origin: string, method: 'GET' | 'PO
   })
 }
 
-/** Only the headers count here; the body is left unread. */
+/** Only the headers matter here, so the body is left unread. */
 async function open(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...init, ...requestOptions() })
   void response.body?.cancel()

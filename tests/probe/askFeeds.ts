@@ -20,10 +20,10 @@ const abi = parseAbi([
   'function latestRoundData() view returns (uint80, int256, uint256, uint256, uint80)',
 ])
 
-/** A price of more than a day ago is no price. */
+/** A price older than a day does not count. */
 const LONGEST_AGE = 86_400
 
-/** Reads the price feeds as the portal would: over all endpoints. Never throws. */
+/** Reads the price feeds like the portal would, over all endpoints. Never throws. */
 export function askFeeds(rpc: Rpc, url: string): Promise<readonly FeedReading[]> {
   return Promise.all(
     feeds.map(async ({ pair, address }) => {
@@ -50,12 +50,12 @@ async function readPrice(rpc: Rpc, address: Address, pair: string): Promise<stri
   const age = Math.round(Date.now() / 1_000) - Number(updatedAt)
   if (age > LONGEST_AGE)
     throw new ProbeFault('old', `has a price that is ${Math.round(age / 3_600)} hours old`)
-  // The clocks of a block and of this machine differ by seconds, not by minutes.
+  // The clocks of a block and this machine differ by seconds, not minutes.
   if (age < -300) throw new ProbeFault('future', 'has a price of the future')
   return `${formatUnits(value, 8)} USD, ${Math.max(age, 0)} s old`
 }
 
-/** Decoding an empty answer fails with a page of advice; it only says that no contract is there. */
+/** Decoding an empty answer fails with a long message; it only means that there is no contract. */
 function named(error: unknown): unknown {
   const isEmpty = error instanceof Error && error.name === 'AbiDecodingZeroDataError'
   return isEmpty ? new ProbeFault('no feed', 'is no contract on this chain') : error

@@ -5,13 +5,14 @@ import { bundleInMemory } from '../../safe-app/host/bundleInMemory.ts'
 import { findChromium } from '../../safe-app/setup/findChromium.ts'
 import type { PageQuestions, PageReadings } from './page.ts'
 
-/** Every request of the page ends by itself much sooner (ms). */
+/** Every request of the page times out much sooner (ms). */
 const LONGEST = 240_000
 
 /**
- * Asks from a page of `origin` in Chromium, which enforces what a browser enforces. Nothing has to be served there: the
- * page is made up on its way.
- * @throws when there is no Chromium, or it does not start
+ * Sends the requests from a page of `origin` in Chromium, which enforces a browser's rules. No server is
+ * needed there: the page's response is mocked.
+ *
+ * @throws if there is no Chromium, or it does not start
  */
 export async function askInPage(origin: string, questions: PageQuestions): Promise<PageReadings> {
   const [chunk] = await bundleInMemory({
@@ -22,7 +23,7 @@ export async function askInPage(origin: string, questions: PageQuestions): Promi
   })
   const browser = await chromium.launch({
     executablePath: findChromium(),
-    // Endpoints of this machine are asked in tests only, and a made-up page has no address of its own.
+    // Only tests use endpoints on this machine, and the mocked page has no address of its own.
     args: ['--no-sandbox', '--disable-features=LocalNetworkAccessChecks'],
   })
   try {

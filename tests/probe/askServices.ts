@@ -11,17 +11,17 @@ import type { ServiceReading } from './reading.ts'
 const chain = v.object({ chainId: v.literal(`${BSC_CHAIN_ID}`) })
 const about = v.object({ version: v.string() })
 
-/** The document of a Safe gateway about the chain. */
+/** URL of a Safe gateway's document about the chain. */
 export function gatewayChainUrl(base: string): string {
   return `${base}/v1/chains/${BSC_CHAIN_ID}`
 }
 
-/** The document of a transaction service about itself. */
+/** URL of a transaction service's document about itself. */
 export function txServiceAboutUrl(base: string): string {
   return `${base}/v1/about`
 }
 
-/** Asks the Safe gateway for the chain and the lists of a Safe, with the portal's parsers. Never throws. */
+/** Requests the chain and a Safe's lists from the Safe gateway, with the portal's parsers. Never throws. */
 export async function askGateway(base: string, safe: Address | null, pause: number): Promise<ServiceReading> {
   const ask = createAsk(base, pause)
   const { check } = await ask(async () => v.parse(chain, await fetchJson(gatewayChainUrl(base))))
@@ -31,7 +31,7 @@ export async function askGateway(base: string, safe: Address | null, pause: numb
   }
 }
 
-/** Asks a Safe transaction service for its version, and in Node for the lists of a Safe. Never throws. */
+/** Requests a Safe transaction service's version and, in Node, a Safe's lists. Never throws. */
 export async function askTxService(
   base: string,
   lists: { readonly source: SafeSource; readonly safe: Address } | null,

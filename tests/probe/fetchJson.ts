@@ -1,11 +1,11 @@
 import { ProbeFault } from '#features/diagnostics/endpoints/check.ts'
 
-/** A request may take this long (ms). */
+/** The time limit of a request (ms). */
 const TIMEOUT = 8_000
-/** An answer of more bytes than this is not one of these services'. */
+/** A longer answer (bytes) does not come from one of these services. */
 const MAX_BYTES = 2_000_000
 
-/** Gets a JSON document of a service. @throws ProbeFault, or what fetch throws */
+/** Gets a JSON document from a service. @throws ProbeFault, or the error of fetch */
 export async function fetchJson(url: string): Promise<unknown> {
   const response = await fetch(url, {
     headers: { Accept: 'application/json' },
@@ -23,7 +23,7 @@ export async function fetchJson(url: string): Promise<unknown> {
   }
 }
 
-/** The options of every request: a time limit, and nothing that a page would leave behind. */
+/** The options of every request: a time limit, and nothing that a page would not send. */
 export function requestOptions() {
   return {
     signal: AbortSignal.timeout(TIMEOUT),

@@ -6,7 +6,7 @@ import { hostOf } from '#features/diagnostics/foreignText.ts'
 import type { FeedReading, ProbeReport } from './reading.ts'
 import { seenByPages, serviceFault } from './seenByPages.ts'
 
-/** What is worth knowing before a release and stops none, a sentence each. */
+/** Facts worth knowing before a release that do not stop it, one sentence each. */
 export function findings(report: ProbeReport): readonly string[] {
   const seen = report.endpoints.map(seenByPages)
   return [
@@ -19,7 +19,7 @@ export function findings(report: ProbeReport): readonly string[] {
 
 function aboutEndpoint(one: SeenEndpoint, all: readonly SeenEndpoint[]): readonly string[] {
   const { chainId, checks } = one.reading
-  // The sentence about a wrong chain is a fault already.
+  // A wrong chain is already reported as a fault.
   if (checks.chain?.kind === 'no' && chainId !== null && chainId !== BSC_CHAIN_ID) return []
   return endpointFindings(one, all).map((what) => `${hostOf(one.url)} ${what}.`)
 }

@@ -8,7 +8,7 @@ import type { ProbeReport } from './reading.ts'
 const print = (report: ProbeReport) => formatReport(report, judge(report))
 const feeds = [{ pair: 'BNB / USD', check: yes, price: '612.34 USD, 32 s old' }]
 
-test('behavior: one table says what was asked of whom, and why not', () => {
+test('behavior: one table shows every check by endpoint, with the reasons for failures', () => {
   const endpoints = probed('bnbChain', 'wrongChain').map((one) => ({ ...one, page: one.node }))
   expect(print(reportOf(endpoints, { feeds }))).toMatchInlineSnapshot(`
     "1  bnbchain.node0.example, operator node0.example, head 70,000,000, final 69,999,997 (3 behind)
@@ -61,14 +61,14 @@ test('behavior: one table says what was asked of whom, and why not', () => {
   `)
 })
 
-test.each([1, 6, 10])('behavior: the table of %d endpoints fits into 120 columns', (count) => {
+test.each([1, 6, 10])('behavior: the table of %d endpoints fits within 120 columns', (count) => {
   const endpoints = probed(...Array.from({ length: count }, (_, at) => usualMix[at % 4] ?? 'honest'))
   const text = print(reportOf(endpoints, { txService: reportOf([]).gateway, feeds }))
   const table = text.slice(0, text.indexOf('Worth knowing'))
   for (const line of table.split('\n')) expect(line.length).toBeLessThanOrEqual(WIDTH)
 })
 
-test('error: whatever a check says, it cannot write over the terminal', () => {
+test('error: terminal control characters in a check are not printed', () => {
   const [one] = probed('honest')
   if (!one) throw new Error('none')
   const hostile = { ...one, node: { ...one.node, checks: { chain: no('\u001b[2J\nyes', '\u001b[1myes') } } }

@@ -4,13 +4,13 @@ import type { Verdict } from './judge.ts'
 import type { ProbedEndpoint, ProbeReport } from './reading.ts'
 import { type Row, rowsOf } from './rows.ts'
 
-/** No line is longer than this (characters), as far as hosts of usual length allow it. */
+/** The longest line in characters, if hosts have the usual length. */
 export const WIDTH = 120
 const LABEL = 24
-/** A cell holds "no: HTTP 503" or "yes 1234 ms"; less only where there are many endpoints. */
+/** A cell holds "no: HTTP 503" or "yes 1234 ms", and less if there are many endpoints. */
 const WIDEST = 13
 
-/** The whole text for a terminal: the table, what is worth knowing, what would not work, and what follows. */
+/** The whole text for a terminal: the table, findings, faults and the verdict. */
 export function formatReport(report: ProbeReport, { faults, warnings, exitCode }: Verdict): string {
   return [
     formatTable(report),
@@ -22,7 +22,7 @@ export function formatReport(report: ProbeReport, { faults, warnings, exitCode }
   ].join('\n')
 }
 
-/** The report as one table, with what its columns stand for above and the reasons in full below. */
+/** The report as one table, with the legend of its columns above and the full reasons below. */
 function formatTable(report: ProbeReport): string {
   const { endpoints, gateway, txService } = report
   const names = [...endpoints.map((_, at) => `${at + 1}`), 'G', ...(txService ? ['T'] : [])]
@@ -70,7 +70,7 @@ function textOf(check: Check | undefined, room: number): string {
   return full.length <= room ? full : `yes ${check.ms}`
 }
 
-/** Each reason once for a column, with the rows that it stands in. */
+/** Each reason once per column, with the rows that it applies to. */
 function reasons(rows: readonly Row[], names: readonly string[]): readonly string[] {
   return names.flatMap((name, at) => {
     const found = new Map<string, string[]>()

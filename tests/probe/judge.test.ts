@@ -12,7 +12,7 @@ const noFinal = '“Paid” can’t be confirmed: the final block is served by n
 const noLogs = 'Incoming payments could not be found: no endpoint serves the logs of 50 blocks.'
 const nothing = [unreadable, noReceipts, noLogs]
 
-/** What four endpoints of one kind would keep from working; those that are not listed, nothing. */
+/** The faults of four endpoints of one kind; a kind that is not listed has none. */
 const four: Readonly<Partial<Record<PersonaName, readonly string[]>>> = {
   bnbChain: [noLogs],
   publicNode: [noReceipts],
@@ -35,19 +35,22 @@ const names = Object.keys(personas) as PersonaName[]
 const isWrong = (name: PersonaName) => name === 'wrongChain'
 
 describe('endpoints of one kind alone', () => {
-  test.each(names.filter((name) => !isWrong(name)))('behavior: four times %s', (name) => {
-    const { faults, exitCode } = judge(reportOf(probed(name, name, name, name)))
-    expect(faults).toEqual(four[name] ?? [])
-    expect(exitCode).toBe(four[name] ? 1 : 0)
-  })
+  test.each(names.filter((name) => !isWrong(name)))(
+    'behavior: judges four endpoints of the kind %s',
+    (name) => {
+      const { faults, exitCode } = judge(reportOf(probed(name, name, name, name)))
+      expect(faults).toEqual(four[name] ?? [])
+      expect(exitCode).toBe(four[name] ? 1 : 0)
+    },
+  )
 })
 
 describe('one endpoint beside the usual mix', () => {
-  test.each(names.filter((name) => !isWrong(name)))('behavior: %s stops no release', (name) => {
+  test.each(names.filter((name) => !isWrong(name)))('behavior: %s does not stop a release', (name) => {
     expect(judge(reportOf(probed(...usualMix, name)))).toMatchObject({ faults: [], exitCode: 0 })
   })
 
-  test('error: one on a wrong chain does', () => {
+  test('error: an endpoint on a wrong chain stops a release', () => {
     const { faults, warnings, exitCode } = judge(reportOf(probed(...usualMix, 'wrongChain')))
     expect(exitCode).toBe(1)
     expect(faults).toEqual([
@@ -57,33 +60,33 @@ describe('one endpoint beside the usual mix', () => {
   })
 })
 
-describe('who can confirm a payment', () => {
+describe('confirming a payment', () => {
   const confirmed = (endpoints: readonly ProbedEndpoint[]) =>
     judge(reportOf(endpoints)).faults.filter((fault) => fault.startsWith('“Paid”'))
   const change = (endpoints: readonly ProbedEndpoint[], by: (one: ProbedEndpoint) => ProbedEndpoint) =>
     endpoints.map((one, at) => (at === 0 ? by(one) : one))
 
-  test('error: two endpoints of one operator count once', () => {
+  test('error: counts two endpoints of one operator once', () => {
     const same = probed('honest', 'honest').map((one) => ({ ...one, operator: 'bnbchain.org' }))
     expect(confirmed(same)).toEqual([
       '“Paid” can’t be confirmed: receipts are served by 1 operator, two are needed.',
     ])
   })
 
-  test('behavior: an operator may serve receipts at one address and the final block at another', () => {
+  test('behavior: an operator may serve receipts from one address and the final block from another', () => {
     const split = probed('publicNode', 'noFinality', 'honest').map((one, at) =>
       at < 2 ? { ...one, operator: 'one.example' } : one,
     )
     expect(confirmed(split)).toEqual([])
   })
 
-  test('error: receipts of one and the final block of another operator confirm nothing', () => {
+  test('error: receipts of one operator and the final block of another confirm nothing', () => {
     expect(confirmed(probed('publicNode', 'publicNode', 'noFinality', 'noFinality'))).toEqual([
       '“Paid” can’t be confirmed: receipts and the final block are served by no operator, two are needed.',
     ])
   })
 
-  test('error: operators that give different receipts', () => {
+  test('error: operators with different receipts confirm nothing', () => {
     const split = change(probed('honest', 'honest'), (one) => ({
       ...one,
       node: { ...one.node, receipt: '{"status":"0x0"}' },
@@ -93,7 +96,7 @@ describe('who can confirm a payment', () => {
     ])
   })
 
-  test('error: no transaction to ask for is not said to be a missing receipt', () => {
+  test('error: a missing sample transaction is not reported as a missing receipt', () => {
     const unsampled = probed('honest', 'honest').map((one) => {
       const { receipt: _, ...checks } = one.node.checks
       return { ...one, node: { ...one.node, receipt: null, checks } }
@@ -103,7 +106,7 @@ describe('who can confirm a payment', () => {
     ])
   })
 
-  test('behavior: what a page in Chromium was answered counts more than headers', () => {
+  test('behavior: Chromium’s answers outweigh the headers', () => {
     const [one, two] = probed('honest', 'honest').map((each) => ({ ...each, cors: closed, page: each.node }))
     expect(confirmed([one, two].flatMap((each) => each ?? []))).toEqual([])
     const inNodeOnly = probed('honest', 'honest').map((each) => ({
@@ -122,8 +125,12 @@ describe('the Safe gateway', () => {
 
   test.each([
     ['is down', { ...base, node: { chain: no('cannot be reached') } }, 'cannot be reached'],
-    ['lists something else', { ...base, node: { chain: yes, queue: no('is odd') } }, 'is odd'],
-    ['lets no page ask', { ...base, cors: { answer: no('lets no web page ask') } }, 'lets no web page ask'],
+    ['returns malformed lists', { ...base, node: { chain: yes, queue: no('is odd') } }, 'is odd'],
+    [
+      'sends no CORS headers',
+      { ...base, cors: { answer: no('lets no web page ask') } },
+      'lets no web page ask',
+    ],
     ['fails in a page', { ...base, page: { chain: no('cannot be reached') } }, 'cannot be reached'],
   ])('error: %s', (_, gateway, why) => {
     const verdict = judge(reportOf(probed(...usualMix), { gateway }))
@@ -131,8 +138,8 @@ describe('the Safe gateway', () => {
   })
 })
 
-describe('what is worth knowing', () => {
-  test('behavior: of the usual mix: limits, the Safe that was not named, prices; nothing of it stops a release', () => {
+describe('warnings', () => {
+  test('behavior: the usual mix reports limits, a missing Safe and prices, and none of them stops a release', () => {
     const feeds = ['BNB / USD', 'DAI / USD'].map((pair) => ({ pair, check: no('has no price'), price: null }))
     const txService = { ...reportOf([]).gateway, url: 'https://tx.example', cors: closed }
     expect(judge(reportOf(probed(...usualMix), { feeds, txService }))).toMatchInlineSnapshot(`
@@ -150,7 +157,7 @@ describe('what is worth knowing', () => {
     `)
   })
 
-  test('behavior: of others: what lags, what is closed to pages, what is left of confirmations and logs', () => {
+  test('behavior: other mixes report lag, endpoints closed to pages, and the remaining operators for confirmations and logs', () => {
     const { warnings } = judge(reportOf(probed('honest', 'blast', 'lagging', 'noCors', 'dead', 'drpc')))
     expect(warnings).toMatchInlineSnapshot(`
       [
@@ -173,7 +180,7 @@ describe('what is worth knowing', () => {
     `)
   })
 
-  test('behavior: finality that stands still', () => {
+  test('behavior: reports finality that lags', () => {
     const late = probed(...usualMix).map((one) => ({ ...one, node: { ...one.node, final: 69_999_000 } }))
     expect(judge(reportOf(late)).warnings).toContain(
       'club48.node1.example calls blocks final only 1000 blocks late.',

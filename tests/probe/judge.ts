@@ -6,17 +6,17 @@ import { findings } from './findings.ts'
 import type { ProbedEndpoint, ProbedService, ProbeReport } from './reading.ts'
 import { seenByPages, serviceFault } from './seenByPages.ts'
 
-/** What the readings mean for a release. */
+/** The consequences of the readings for a release. */
 export type Verdict = {
-  /** What would not work, a sentence each; empty when the portal can be released. */
+  /** Everything that would not work, one sentence each; empty if the portal can be released. */
   readonly faults: readonly string[]
-  /** What is worth knowing and stops no release, a sentence each. */
+  /** Facts worth knowing that do not stop a release, one sentence each. */
   readonly warnings: readonly string[]
-  /** Of the process: 0 without faults, 1 with them. */
+  /** The exit code of the process: 0 without faults, 1 with faults. */
   readonly exitCode: 0 | 1
 }
 
-/** Judges what was asked. Pure: the same report gives the same verdict. */
+/** Judges the readings. Pure: the same report gives the same verdict. */
 export function judge(report: ProbeReport): Verdict {
   const { endpoints, gateway } = report
   const seen = endpoints.map(seenByPages)

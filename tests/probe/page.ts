@@ -4,7 +4,7 @@ import type { EndpointReading } from '#features/diagnostics/endpoints/reading.ts
 import { askGateway, askTxService } from './askServices.ts'
 import type { ServiceReading } from './reading.ts'
 
-/** What a page is asked to find out. */
+/** The requests that a page has to send. */
 export type PageQuestions = {
   readonly rpcUrls: readonly string[]
   readonly gatewayUrl: string
@@ -14,20 +14,21 @@ export type PageQuestions = {
   readonly pause: number
 }
 
-/** What it found out, the endpoints in their order. */
+/** The results of the page, with the endpoints in order. */
 export type PageReadings = {
   readonly endpoints: readonly EndpointReading[]
   readonly gateway: ServiceReading
   readonly txService: ServiceReading | null
 }
 
-/** Asks everything from where it runs. Never throws. */
+/** Sends all requests from where it runs. Never throws. */
 export async function askAll({ rpcUrls, sample, pause, ...services }: PageQuestions): Promise<PageReadings> {
   const { gatewayUrl, txServiceUrl, safe } = services
   const [endpoints, gateway, txService] = await Promise.all([
     Promise.all(rpcUrls.map((url) => askEndpoint(url, sample, pause))),
     askGateway(gatewayUrl, safe, pause),
-    // Its lists come through api-kit, which is as large as the rest together, so pages ask for the version alone.
+    // Its lists need api-kit, which is as large as everything else together, so pages request the version
+    // only.
     txServiceUrl === null ? null : askTxService(txServiceUrl, null, pause),
   ])
   return { endpoints, gateway, txService }

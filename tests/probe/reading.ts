@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Check, Checks, EndpointReading } from '#features/diagnostics/endpoints/reading.ts'
 
-/** Whether pages of another origin may ask: the preflight of a POST of JSON, and the answer itself. */
+/** Whether pages of another origin may send requests: the preflight of a JSON POST, and the answer itself. */
 export type CorsReading = Checks<'preflight' | 'answer'>
 
 export type ProbedEndpoint = {
@@ -9,13 +9,13 @@ export type ProbedEndpoint = {
   readonly operator: string
   readonly node: EndpointReading
   readonly cors: CorsReading
-  /** The same from a web page; null when no browser was asked for. */
+  /** The same from a web page; null if no browser was requested. */
   readonly page: EndpointReading | null
 }
 
 /**
- * `chain`: the gateway serves BNB Smart Chain, or the transaction service names its version, which is all it says of itself.
- * The lists are those of the Safe that was named.
+ * `chain`: the gateway serves BNB Smart Chain, or the transaction service reports its version, which is all
+ * it says about itself. The lists are those of the given Safe.
  */
 export type ServiceReading = Checks<'chain' | 'queue' | 'history'>
 
@@ -26,21 +26,21 @@ export type ProbedService = {
   readonly page: ServiceReading | null
 }
 
-/** A Chainlink feed, read as the portal reads: over all endpoints. */
+/** A Chainlink feed, read like the portal reads it: over all endpoints. */
 export type FeedReading = {
   readonly pair: string
   readonly check: Check
-  /** Such as "612.34 USD, 32 s old"; null when it could not be read. */
+  /** For example "612.34 USD, 32 s old"; null if it could not be read. */
   readonly price: string | null
 }
 
-/** Everything that was asked. */
+/** The results of all requests. */
 export type ProbeReport = {
   readonly endpoints: readonly ProbedEndpoint[]
   readonly gateway: ProbedService
-  /** Null where none is configured. */
+  /** Null if none is configured. */
   readonly txService: ProbedService | null
   readonly feeds: readonly FeedReading[]
-  /** The Safe whose lists were read; null when none was named. */
+  /** The Safe whose lists were read; null if none was given. */
   readonly safe: Address | null
 }

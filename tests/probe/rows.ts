@@ -6,7 +6,7 @@ import {
 } from '#features/diagnostics/endpoints/reading.ts'
 import type { ProbeReport, ServiceReading } from './reading.ts'
 
-/** A line of the table: a heading, a cell for each column, or one answer of all endpoints together. */
+/** A line of the table: a heading, one cell per column, or one answer for all endpoints together. */
 export type Row =
   | { readonly kind: 'heading'; readonly label: string; readonly columns: boolean }
   | { readonly kind: 'cells'; readonly label: string; readonly cells: readonly (Check | undefined)[] }
@@ -24,7 +24,10 @@ const asked: readonly Asked[] = [
   { label: 'history of the Safe', of: null, service: 'history' },
 ]
 
-/** The rows of the table, in its order: what was asked from Node, what was asked from a web page, and what all endpoints were asked. */
+/**
+ * The table's rows in order: requests from Node, requests from a web page, and requests to all endpoints
+ * together.
+ */
 export function rowsOf({ endpoints, gateway, txService, feeds, safe }: ProbeReport): readonly Row[] {
   const services = [gateway, ...(txService ? [txService] : [])]
   const group = (

@@ -10,20 +10,26 @@ import { askFeeds } from './askFeeds.ts'
 import { askGateway, askTxService, gatewayChainUrl, txServiceAboutUrl } from './askServices.ts'
 import type { ProbeReport } from './reading.ts'
 
-/** How a probe runs. */
+/** Options of a probe. */
 export type ProbeOptions = {
   /** The Safe whose queue and history are read. */
   readonly safe?: Address | null
-  /** Ask from a page in Chromium as well. */
+  /** Also send the requests from a page in Chromium. */
   readonly browser?: boolean
-  /** ms between two requests to the same endpoint; four in a second are few enough for the strictest. */
+  /** The ms between two requests to one endpoint; four per second are within the strictest limit. */
   readonly pause?: number
 }
 
-/** Where the portal runs when no `VITE_PUBLIC_URL` says it. Endpoints that let pages ask hardly care which. */
+/**
+ * The portal's origin if `VITE_PUBLIC_URL` is not set. Endpoints that accept pages rarely check which origin
+ * it is.
+ */
 const SOME_ORIGIN = 'https://portal.example'
 
-/** Asks the configured endpoints and services for everything that the portal relies on. @throws without a browser that is asked for */
+/**
+ * Requests everything that the portal relies on from the configured endpoints and services. @throws if the
+ * requested browser is missing
+ */
 export async function runProbe(env: Env, options: ProbeOptions = {}): Promise<ProbeReport> {
   const { safe = null, browser = false, pause = 250 } = options
   const { rpcUrls, gatewayUrl, txServiceUrl } = env
@@ -48,13 +54,13 @@ export async function runProbe(env: Env, options: ProbeOptions = {}): Promise<Pr
       ? null
       : Promise.all([
           askTxService(txServiceUrl, safe && { source: txService(txServiceUrl), safe }, pause),
-          // api-kit sends a content type with everything.
+          // api-kit sends a content type with every request.
           askServiceCors(txServiceAboutUrl(txServiceUrl), origin, { hasPreflight: true, pause }),
         ]),
   ])
-  // After Node, not beside it: both count towards the same limits.
+  // After Node, not at the same time: both count towards the same limits.
   const page = browser
-    ? // A bundler and a browser are loaded only where they are asked for.
+    ? // Loads a bundler and a browser only on request.
       await (await import('./askInPage.ts')).askInPage(origin, {
         rpcUrls,
         gatewayUrl,

@@ -6,7 +6,10 @@ import type {
 } from '#features/diagnostics/endpoints/reading.ts'
 import type { ProbedEndpoint, ProbedService } from './reading.ts'
 
-/** What a web page gets: what Chromium was answered, else what Node was, where the CORS headers let a page read it. */
+/**
+ * The readings available to a web page: Chromium's if there are any, otherwise Node's, provided that the CORS
+ * headers allow it.
+ */
 export function seenByPages({ url, operator, node, cors, page }: ProbedEndpoint): SeenEndpoint {
   const closed = page ? undefined : [cors.preflight, cors.answer].find((check) => check?.kind === 'no')
   if (!closed) return { url, operator, reading: page ?? node }
@@ -19,7 +22,7 @@ function closedChecks(checks: Checks<EndpointQuestion>, closed: Check): Checks<E
   )
 }
 
-/** Why a web page cannot use a service, in words that go on after its name; null when it can. */
+/** Why a web page cannot use a service, as words that follow its name; null if it can. */
 export function serviceFault({ node, cors, page }: ProbedService): string | null {
   const seen = page ? Object.values(page) : [cors.preflight, cors.answer]
   const no = [...Object.values(node), ...seen].find((check) => check?.kind === 'no')

@@ -28,7 +28,7 @@ export function row(some: Partial<AccountingRow>): AccountingRow {
   }
 }
 
-/** What a formula, a quote, a line end or a mark is made of comes up again and again, and so does any character. */
+/** Often parts of formulas, quotes, line ends and marks, and sometimes any character. */
 const anyPiece = fc.oneof(
   fc.constantFrom(
     ...'=+-@|%\t\r\n\0＝＋－＠｜％\'",;# \u00a0\ufeff\u200b',
@@ -46,7 +46,7 @@ export const anyCellText = fc
   .map((pieces) => pieces.join(''))
   .map((text) => text.replace(/\p{Surrogate}/gu, '\ufffd'))
 
-/** The zero address is another way to write BNB, and no row has it as a token. */
+/** The zero address is another way to write BNB, and no row uses it as a token. */
 const anyContract = anyAddress.filter((address) => Token.find(address) === undefined)
 
 const anyToken = fc.oneof(

@@ -4,12 +4,12 @@ import * as Token from '#chain/money/Token.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { word } from './fakeRpc.ts'
 
-/** USDT of the pinned list. */
+/** USDT from the pinned list. */
 export const usdt: Token.Token = Token.find('0x55d398326f99059fF775485246999027B3197955') ?? Token.BNB
 
 let serial = 0
 
-/** An item of a history with everything unsaid left empty, and an id of its own. */
+/** A history item with its own id, and everything not given left empty. */
 export function item(some: Partial<ActivityItem>): ActivityItem {
   serial++
   return {
@@ -28,12 +28,12 @@ export function item(some: Partial<ActivityItem>): ActivityItem {
   }
 }
 
-/** A payment that came in, which no transaction of the account made. */
+/** A received payment, not made by a transaction of the account. */
 export function received(from: Address, value = 10n, token: Token.Token = usdt): ActivityItem {
   return item({ what: { kind: 'transfer-in', from, amount: { amount: { token, value }, suspect: null } } })
 }
 
-/** A payment that the owners of the account signed. */
+/** A payment that the account's owners signed. */
 export function paid(to: Address, value = 10n, token: Token.Token = usdt): ActivityItem {
   return item({
     what: { kind: 'transfer-out', to, amount: { amount: { token, value }, suspect: null } },

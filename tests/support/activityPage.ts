@@ -13,7 +13,7 @@ import { goTo, type Portal } from './portalPage.ts'
 
 const [ada] = owners
 
-/** Opens Activity of the treasury: looked at in a tab, or as the account in the Safe. */
+/** Two ways to open the treasury's Activity: watched in a tab, or as the account in the Safe. */
 export const ways = [
   {
     way: 'in a tab',
@@ -34,7 +34,9 @@ export const ways = [
 
 let last = 100
 
-/** A whole number that no test of this worker has used: what is queued stays there for those that follow. */
+/**
+ * A whole number that no test of this worker has used, because proposals stay in the queue for later tests.
+ */
 export function fresh(): number {
   last += 10
   return last
@@ -42,7 +44,7 @@ export function fresh(): number {
 
 export type Queued = { readonly tx: SafeTx.SafeTx; readonly hash: SafeTx.SafeTxHash }
 
-/** Proposes to the treasury, at the first nonce that nothing uses unless another is given. */
+/** Proposes to the treasury, at the first free nonce unless another is given. */
 export async function queue(
   { rig }: World,
   make: (nonce: bigint) => SafeTx.SafeTx,
@@ -57,10 +59,10 @@ export async function queue(
   return { tx, hash }
 }
 
-/** What tests have proposed and nobody has deleted yet. */
+/** Proposals by tests that have not been deleted yet. */
 const open: { readonly hash: SafeTx.SafeTxHash; readonly by: Persona }[] = []
 
-/** Deletes what a test has proposed: a queue that grows from test to test would end on a second page. */
+/** Deletes a test's proposals; otherwise the queue would grow onto a second page. */
 export async function clearQueue({ rig }: World): Promise<void> {
   for (const { hash, by } of open.splice(0)) {
     const [deletion] = deleteRequestHashes(treasury.address, hash, Date.now())
@@ -74,17 +76,17 @@ export async function clearQueue({ rig }: World): Promise<void> {
   }
 }
 
-/** A payment of `text` of a pinned token. */
+/** A payment of `text` in a pinned token. */
 export function payment(to: Address, text: string, symbol: string): (nonce: bigint) => SafeTx.SafeTx {
   return (nonce) => SafeTx.fromCall(Call.transfer(to, amountOf(text, symbol)), nonce)
 }
 
-/** The row of the queue that says `text`. */
+/** The queue's row with `text`. */
 export function queued(portal: Portal, text: string | RegExp): Locator {
   return portal.getByRole('region', { name: 'Queue' }).getByRole('listitem').filter({ hasText: text })
 }
 
-/** The three hashes on a proposal's page, without the gaps between their digits. */
+/** The three hashes on a proposal's page, without the gaps between digits. */
 export async function shownHashes(portal: Portal): Promise<readonly string[]> {
   const card = portal.getByRole('region', { name: 'Hashes, computed here' })
   const names = ['Domain hash', 'Message hash', 'safeTxHash']

@@ -2,15 +2,13 @@ import fc from 'fast-check'
 import { type Address, getAddress, type Hex } from 'viem'
 import type { SafeTx } from '#safe/tx/SafeTx.ts'
 
-/** What any property over the chain's values is made of. */
-
 export const anyAddress: fc.Arbitrary<Address> = fc
   .uint8Array({ minLength: 20, maxLength: 20 })
   .map((bytes) => getAddress(toHex(bytes)))
 
 export const anyBytes: fc.Arbitrary<Hex> = fc.uint8Array({ maxLength: 80 }).map(toHex)
 
-/** Small numbers, round ones and the ends of uint256 all come up. */
+/** Small numbers, round numbers and the ends of uint256. */
 export const anyUint256: fc.Arbitrary<bigint> = fc.oneof(
   fc.bigInt({ min: 0n, max: 1000n }),
   fc.nat({ max: 77 }).map((power) => 10n ** BigInt(power)),

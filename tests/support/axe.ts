@@ -5,23 +5,23 @@ import type { Frame, Page } from 'playwright/test'
 type Result = { readonly id: string; readonly nodes: readonly { readonly html: string }[] }
 type Axe = { run(context: object, options: object): Promise<{ violations: readonly Result[] }> }
 
-// Evaluated by the debugger, which no policy of the page forbids: a script element would be refused.
+// The debugger evaluates it, which no page policy forbids; a script element would be blocked.
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** The rules that depend on colours. */
 const colours = ['color-contrast', 'link-in-text-block']
 
 /**
- * Every accessibility violation in a page, or in a frame of it, as `rule: the nodes`. All of axe-core's rules run,
- * best practices included; `ofColours` those alone that another theme can break. The sandbox wallet stands for a browser
- * extension and is no part of the portal.
+ * Every accessibility violation in a page, or in one of its frames, as `rule: the nodes`. Runs all of
+ * axe-core's rules, including best practices; `ofColours` runs only those that another theme can break. The
+ * sandbox wallet stands for a browser extension and is not part of the portal.
  */
 export async function violations(target: Page | Frame, ofColours = false): Promise<string[]> {
   if (!(await target.evaluate(() => 'axe' in window))) await target.evaluate(source)
   const found = await target.evaluate(
     async (only) => {
       const { axe } = window as unknown as { axe: Axe }
-      // What is still fading in has not got its colours yet; a skeleton breathes for ever.
+      // Elements that are fading in do not have their final colours yet; skeletons animate forever.
       const ending = document
         .getAnimations()
         .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)

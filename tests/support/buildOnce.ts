@@ -5,7 +5,10 @@ import { makeRigBundles } from './rigBundles.ts'
 
 const run = promisify(execFile)
 
-/** Builds once for all browser tests: the portal, as it is published, pointed at the placeholders of the rig, and what the rig serves. */
+/**
+ * Builds once for all browser tests: the published portal with the rig's placeholder addresses, and the rig's
+ * own bundles.
+ */
 export default async function buildOnce(): Promise<void> {
   await Promise.all([...[portalBuild, signInBuild].map(build), makeRigBundles()])
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { buildFolder } from './portalBuild.ts'
 
-/** File of the build that holds a source module's own chunk, such as `src/modes/safe/mode.tsx`. */
+/** The built file with a source module's own chunk, for example of `src/modes/safe/mode.tsx`. */
 export function chunkOf(source: string): string {
   const manifest = JSON.parse(readFileSync(`${buildFolder}build-manifest.json`, 'utf8')) as Record<
     string,
@@ -13,7 +13,7 @@ export function chunkOf(source: string): string {
   return chunk.file
 }
 
-/** Collects the requests of a page from now on, as path (own scripts) or origin (everything else). */
+/** Records a page's requests from now on, as path (own scripts) or origin (everything else). */
 export function watchRequests(page: Page, portalUrl: string): { scripts: Set<string>; origins: Set<string> } {
   const seen = { scripts: new Set<string>(), origins: new Set<string>() }
   page.on('request', (request) => {

@@ -8,18 +8,18 @@ import {
 } from '#features/diagnostics/endpoints/reading.ts'
 import type { Facts } from '#features/diagnostics/facts.ts'
 
-/** The address of the account and in a storage key. */
+/** The account's address, which also occurs in a storage key. */
 export const ADDRESS = '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d'
-/** As much of an account as is told. */
+/** The parts of an account that the report uses. */
 export const account = { kind: 'safe', address: ADDRESS } as unknown as Account
 
 const yes = (ms: number): Check => ({ kind: 'yes', ms })
 export const no = (why: string): Check => ({ kind: 'no', short: 'refused', why })
 
-/** When the endpoints were asked (ms since the epoch). */
+/** The time of the endpoint readings (ms since the epoch). */
 const AT = Date.UTC(2026, 0, 2, 3, 4, 5)
 
-/** An endpoint that answers everything but what is given otherwise. `age` of its newest block in seconds. */
+/** An endpoint that answers everything except as given. `age` of its newest block in seconds. */
 export function ok(
   newest: number,
   { age = 1, ...others }: Checks<EndpointQuestion> & { readonly age?: number } = {},
@@ -34,7 +34,7 @@ export function ok(
   }
 }
 
-/** An endpoint that was of no use. */
+/** An endpoint that cannot be used. */
 export const broken = (why: string, chainId: number | null = null): EndpointReading => ({
   chainId,
   head: null,
@@ -43,7 +43,7 @@ export const broken = (why: string, chainId: number | null = null): EndpointRead
   checks: { chain: no(why) },
 })
 
-/** A page in a Safe with endpoints of every kind. */
+/** Facts of a page in a Safe, with endpoints of every kind. */
 export const facts: Facts = {
   version: '0.1.0',
   checkedAt: AT,

@@ -5,7 +5,7 @@ import { app, appFrame, frameElement, openHost } from './hostPage.ts'
 import type { World } from './portalFixture.ts'
 import { connect, type Portal } from './portalPage.ts'
 
-/** Both ways to the same page: what is different between them stands here, the tests are the same. */
+/** Two ways to open the same page. Their differences are defined here, so the tests are the same. */
 export const modes = [
   {
     name: 'in a tab',
@@ -30,11 +30,11 @@ export const modes = [
       })
       return app(page)
     },
-    // The Safe is the account from the start.
+    // In a Safe, the account is connected from the start.
     connect: async () => undefined,
     async target(page: Page): Promise<Page | Frame> {
       const frame = await appFrame(page)
-      // On a busy machine a frame is laid out some time after its window has changed its size.
+      // On a busy machine the frame's layout follows a window resize with a delay.
       const width = await frameElement(page).evaluate((element) => element.clientWidth)
       await expect.poll(() => frame.evaluate(() => innerWidth)).toBe(width)
       return frame
@@ -42,7 +42,7 @@ export const modes = [
   },
 ] as const
 
-/** Opens Diagnostics, as `goTo` opens the other pages, and waits for its first check. */
+/** Opens Diagnostics, like `goTo` for the other pages, and waits for its first check. */
 export async function openDiagnostics(portal: Portal): Promise<void> {
   const link = portal.getByRole('contentinfo').getByRole('link', { name: 'Diagnostics' })
   await expect(async () => {
@@ -54,14 +54,14 @@ export async function openDiagnostics(portal: Portal): Promise<void> {
   await checked(portal)
 }
 
-/** Waits until the page has nothing left to ask. */
+/** Waits until the page has finished its check. */
 export async function checked(portal: Portal): Promise<void> {
   await expect(portal.getByText(/^Checked at \d\d:\d\d:\d\d\./)).toBeVisible()
 }
 
 /**
- * Presses the button and waits for the answers. The last check stays on the page until the first request of this one
- * has begun. With Enter, as `goTo` does it.
+ * Presses the button and waits for the answers. The last check stays on the page until this one's first
+ * request has begun. Uses Enter for the same reason as `goTo`.
  */
 export async function checkAgain(portal: Portal): Promise<void> {
   const button = portal.getByRole('button', { name: 'Check again' })
@@ -72,7 +72,7 @@ export async function checkAgain(portal: Portal): Promise<void> {
   await checked(portal)
 }
 
-/** A card of the page by its title. */
+/** A card of the page by title. */
 export function card(portal: Portal, name: string): Locator {
   return portal.getByRole('region', { name })
 }

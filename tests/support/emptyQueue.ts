@@ -5,7 +5,10 @@ import type { SeededSafe } from '../../safe-app/seed/safes.ts'
 import type { Rig } from '../../safe-app/startRig.ts'
 import { executeOn, nonces } from '../integration/rig/proposals.ts'
 
-/** Rejects, on the chain, all that waits in the queue of a Safe of Ada and Ben: other tests leave what nobody executes. */
+/**
+ * Rejects on the chain everything queued in a Safe of Ada and Ben, because other tests leave unexecuted
+ * proposals.
+ */
 export async function emptyQueue(rig: Rig, safe: SeededSafe): Promise<void> {
   const [ada, ben] = owners
   const { current, free } = await nonces(rig, safe)

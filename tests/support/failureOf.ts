@@ -1,6 +1,6 @@
 import { PortalError } from '#chain/PortalError.ts'
 
-/** The PortalError that some work ends with. Throws when it ends with anything else. */
+/** Returns the PortalError that some work fails with. Throws on any other result. */
 export async function failureOf(work: Promise<unknown>): Promise<PortalError> {
   const error = await work.then(
     () => null,

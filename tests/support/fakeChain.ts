@@ -2,34 +2,36 @@ import { type Address, type Hash, type Hex, numberToHex, pad } from 'viem'
 import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { quantity, word } from './fakeRpc.ts'
 
-/** A made-up chain: what happened to one account, block by block. It is the truth that scans are compared with. */
+/** A fake chain: one account's events, block by block. Scans are compared with it. */
 export type FakeChain = { readonly account: Address; readonly blocks: readonly FakeBlock[] }
 
 export type FakeBlock = {
-  /** Tokens that came in: index into the tokens asked for, or -1 for a token that nobody asked for. */
+  /** Received tokens: the index into the requested tokens, or -1 for a token that was not requested. */
   readonly tokens: readonly { readonly token: number; readonly value: bigint }[]
   readonly actions: readonly Deed[]
 }
 
-/** Something with BNB: sent to the account, passed on inside a contract call, sent by the account. */
+/** An action with BNB: sent to the account, passed on inside a contract call, or sent by the account. */
 export type Deed =
   | { readonly kind: 'direct' | 'own' | 'self'; readonly value: bigint; readonly succeeds: boolean }
   | { readonly kind: 'internal'; readonly value: bigint }
-  /** The account lends itself to a contract for one block (EIP-7702), which takes `value` away. */
+  /** The account is delegated to a contract for one block (EIP-7702), which takes `value` away. */
   | { readonly kind: 'lent'; readonly value: bigint }
 
-/** How the node behind the endpoint of one group of questions is wrong. Absent: it is right. */
+/** The faults of the node that answers one group of requests. No field: no fault. */
 export type FakeMood = {
-  /** Its head, as many blocks behind. */
+  /** The number of blocks that its head lags behind. */
   readonly behind?: number
-  /** The most blocks that it reads logs of. */
+  /** The largest block range for logs. */
   readonly range?: number
-  /** State of blocks older than this behind its head is gone; `null` keeps all. */
+  /** The number of blocks behind its head for which it keeps state; `null` keeps all. */
   readonly stateDepth?: number
-  /** Blocks older than this behind its head are gone, and their logs with them, without a word. */
+  /**
+   * The number of blocks behind its head that it keeps; older blocks and logs are missing without an error.
+   */
   readonly blockDepth?: number
   readonly refuses?: boolean
-  /** Bends an answer. */
+  /** Changes an answer. */
   readonly bend?: (method: string, answer: unknown) => unknown
 }
 
@@ -41,7 +43,7 @@ export const START_BALANCE = 10n ** 12n
 export const GENESIS = 1_750_000_000
 const OTHER_TOKEN: Address = '0x0000000000000000000000000000000000000bad'
 
-/** Name of the n-th transaction of a block. */
+/** The hash of a block's n-th transaction. */
 export function txHash(block: number, index: number): Hash {
   return numberToHex(block * 1000 + index + 1, { size: 32 })
 }
@@ -50,7 +52,7 @@ function blockHash(block: number): Hash {
   return pad(numberToHex(block + 1), { dir: 'right', size: 32 })
 }
 
-/** Balance and nonce of the account after each block. */
+/** The account's balance and nonce after each block. */
 export function statesOf({ blocks }: FakeChain): { readonly balance: bigint; readonly nonce: number }[] {
   let balance = START_BALANCE
   let nonce = 0
@@ -66,7 +68,10 @@ export function statesOf({ blocks }: FakeChain): { readonly balance: bigint; rea
   })
 }
 
-/** A node over the chain. `mood` is asked once for each group of questions, as each may go to another node. */
+/**
+ * A node of the chain. `mood` is called once per group of requests, because each group may go to another
+ * node.
+ */
 export function fakeNode(chain: FakeChain, tokens: readonly Address[], mood: () => FakeMood): Rpc {
   const moods = new WeakMap<object, FakeMood>()
   const answer = chainAnswers(chain, tokens)
@@ -164,7 +169,7 @@ function transactionOf(deed: Extract<Deed, { succeeds: boolean }>, account: Addr
   return { from, to, value: quantity(deed.value), type: '0x0' }
 }
 
-/** A log as the node gives it. */
+/** A log in the node's format. */
 function logOf({ account, blocks }: FakeChain, tokens: readonly Address[], block: number, index: number) {
   const { token, value } = blocks[block]?.tokens[index] ?? { token: 0, value: 0n }
   return {

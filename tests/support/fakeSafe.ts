@@ -26,7 +26,7 @@ const abi = parseAbi([
   'function getTransactionHash(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, uint256 nonce) view returns (bytes32)',
 ])
 
-/** A Safe as a made-up chain has it, and what happened on that chain. */
+/** A Safe on a fake chain, and what happened on that chain. */
 export type FakeSafe = {
   readonly address: Address
   readonly owners: readonly Address[]
@@ -34,21 +34,21 @@ export type FakeSafe = {
   readonly nonce: bigint
   readonly version: string
   readonly modules: readonly Address[]
-  /** `<owner> <hash>`, lower case, of each hash approved on the chain. */
+  /** `<owner> <hash>` in lower case for each hash approved on the chain. */
   readonly approved: readonly string[]
-  /** Other contracts, lower case: what they answer to a call, or throw. */
+  /** Other contracts, in lower case: they return an answer to a call, or throw. */
   readonly contracts: Readonly<Record<string, (data: Hex) => Hex>>
   readonly receipts: Readonly<Record<Hash, unknown>>
   readonly transactions: Readonly<Record<Hash, unknown>>
   readonly finalized: number
-  /** The contract whose code it runs, and its guard. */
+  /** The contract with its code, and its guard. */
   readonly singleton: Address
   readonly guard: Address
-  /** Events of the Safe, as `eth_getLogs` gives them. */
+  /** The Safe's events, in the format of `eth_getLogs`. */
   readonly executions: readonly unknown[]
 }
 
-/** The 2-of-3 Safe of the examples, at the nonce of its payout. */
+/** The 2-of-3 Safe of the examples, at its payout's nonce. */
 export const exampleSafe: FakeSafe = {
   address: SAFE,
   owners: OWNERS,
@@ -66,7 +66,7 @@ export const exampleSafe: FakeSafe = {
   executions: [],
 }
 
-/** An honest node of that chain. The Safe's own hash is made by viem, not by the portal. */
+/** An honest node of that chain. viem, not the portal, computes the Safe's own hash. */
 export function safeRpc(safe: FakeSafe = exampleSafe): Rpc {
   return twoNodes(oneSafeNode(safe))
 }
@@ -89,13 +89,13 @@ export function oneSafeNode(safe: FakeSafe = exampleSafe): Rpc {
   })
 }
 
-/** The same chain as two operators tell it, who agree: what the portal takes for proven. */
+/** The same chain from two operators that agree, which the portal accepts as proof. */
 export function twoNodes(node: Rpc): Rpc {
   const both: Rpc = (...question) => node(...question)
   return Object.assign(both, { witnesses: [node, node] })
 }
 
-/** What the Safe's contract answers to a call. */
+/** The Safe contract's answer to a call. */
 export function safeAnswer(safe: FakeSafe, data: Hex): Hex {
   const { functionName, args } = decodeFunctionData({ abi, data })
   switch (functionName) {
@@ -127,7 +127,7 @@ export function safeAnswer(safe: FakeSafe, data: Hex): Hex {
 
 const hashed = new Map<string, Hash>()
 
-/** What the contract hashes the fields to; remembered, as a property asks for the same ones again and again. */
+/** The contract's hash of the fields; cached, because properties request the same ones repeatedly. */
 function contractHash({ address, version }: FakeSafe, tx: SafeTx): Hash {
   const key = [address, version, ...Object.values(tx)].join()
   const known = hashed.get(key)
@@ -142,7 +142,7 @@ function contractHash({ address, version }: FakeSafe, tx: SafeTx): Hash {
   return hash
 }
 
-/** A node's own revert. */
+/** A node's revert error. */
 export function revert(): never {
   throw new RpcError(3, 'execution reverted: GS026')
 }
@@ -152,7 +152,7 @@ const EVENTS = {
   failure: '0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23',
 }
 
-/** The Safe's own event; before 1.4.1 the hash is not indexed. */
+/** The Safe's event; before 1.4.1 the hash is not indexed. */
 export function executionLog(
   safeTxHash: Hash,
   event: 'success' | 'failure',
@@ -166,7 +166,7 @@ export function executionLog(
   }
 }
 
-/** The receipt of an execution, as a node gives it; before 1.4.1 the hash is not indexed. */
+/** An execution's receipt in a node's format; before 1.4.1 the hash is not indexed. */
 export function executionReceipt(
   hash: Hash,
   safeTxHash: Hash,
@@ -184,7 +184,7 @@ type Execution = {
   readonly logs?: readonly unknown[]
 }
 
-/** The log of a token's transfer. */
+/** The log of a token transfer. */
 export function transferLog(token: Address, from: Address, to: Address, value: bigint): unknown {
   const topic = (address: Address) => word(BigInt(address))
   const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -195,7 +195,7 @@ const execAbi = parseAbi([
   'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures) payable returns (bool success)',
 ])
 
-/** The transaction that executes it, as a node gives it. */
+/** The transaction that executes it, in a node's format. */
 export function executionOfSafe(hash: Hash, tx: SafeTx, to: Address = SAFE): WireTransaction {
   const { value, data, operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver } = tx
   const input = encodeFunctionData({
@@ -206,14 +206,14 @@ export function executionOfSafe(hash: Hash, tx: SafeTx, to: Address = SAFE): Wir
   return { hash, from: OWNERS[0].toLowerCase(), to: to.toLowerCase(), value: '0x0', input, nonce: '0x1' }
 }
 
-/** A transaction as a node gives it. */
+/** A transaction in a node's format. */
 export type WireTransaction = Readonly<Record<'hash' | 'from' | 'to' | 'value' | 'nonce', string>> & {
   readonly input: Hex
 }
 
-/** A hash of a transaction, made of a number. */
+/** A transaction hash made from a number. */
 export const txHash = (number: number): Hash => toHex(number, { size: 32 })
 
-/** An address nobody has, made of a number. */
+/** An unused address made from a number. */
 export const someAddress = (number: number): Address =>
   `0x${number.toString().padStart(zeroAddress.length - 2, '0')}`

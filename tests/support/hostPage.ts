@@ -4,14 +4,14 @@ import { expect, type Frame, type FrameLocator, type Locator, type Page } from '
 export type HostLink = {
   readonly appUrl: string
   readonly safe?: string
-  /** Index of the persona who acts, or `none` for no wallet; Ada (0) when it is left out. */
+  /** The acting persona's index, or `none` for no wallet; Ada (0) by default. */
   readonly owner?: number | 'none'
   readonly theme?: 'dark' | 'light'
   /** Faults and settings by query name: `delay`, `drop`, `silent`, `fail`, `lieTx`, `chain`, `listed`, … */
   readonly [name: string]: string | number | undefined
 }
 
-/** The URL that opens the host so. */
+/** The host's URL with these settings. */
 export function hostLink(hostUrl: string, link: HostLink): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(link)) {
@@ -31,12 +31,12 @@ export function frameElement(page: Page): Locator {
   return page.getByRole('region', { name: 'App' }).locator('iframe').first()
 }
 
-/** What is inside the app's frame, by role and name. */
+/** The content of the app's frame, by role and name. */
 export function app(page: Page): FrameLocator {
   return frameElement(page).contentFrame()
 }
 
-/** The app's frame itself, to run code in it; waits until it has one. */
+/** The app's frame, to run code in it; waits for it. */
 export async function appFrame(page: Page): Promise<Frame> {
   const handle = await frameElement(page).elementHandle()
   const frame = await handle?.contentFrame()
@@ -44,7 +44,9 @@ export async function appFrame(page: Page): Promise<Frame> {
   return frame
 }
 
-/** The host's dialog, by (part of) its title: `Send`, `Sign a message`, `Reject nonce`, `Proposed`, `Executed`. */
+/**
+ * The host's dialog by (part of) its title: `Send`, `Sign a message`, `Reject nonce`, `Proposed`, `Executed`.
+ */
 export function dialog(page: Page, title: string | RegExp): Locator {
   return page.getByRole('dialog', { name: title })
 }
@@ -56,7 +58,7 @@ export async function actAs(page: Page, name: string): Promise<void> {
   await scope.getByRole('combobox', { name: 'Acting as' }).selectOption({ label: name })
 }
 
-/** Chooses another Safe by its name. */
+/** Chooses another Safe by name. */
 export async function chooseSafe(page: Page, name: string): Promise<void> {
   await page
     .getByRole('banner')
@@ -64,28 +66,28 @@ export async function chooseSafe(page: Page, name: string): Promise<void> {
     .selectOption({ label: name })
 }
 
-/** Signs what the open dialog shows, and closes the result when there is one. */
+/** Signs the open dialog and closes the result, if there is one. */
 export async function sign(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click()
 }
 
-/** Signs and executes (a Safe with one signature) and waits for the result. */
+/** Signs and executes (in a Safe with one owner) and waits for the result. */
 export async function signAndExecute(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Sign and execute' }).click()
   await expect(dialog(page, 'Executed')).toBeVisible()
 }
 
-/** Puts what the open dialog shows into the host's batch. The app is never answered. */
+/** Adds the open dialog's calls to the host's batch. The app never gets an answer. */
 export async function addToBatch(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Add to batch' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** Proposes all that is in the host's batch, signed by the acting owner, and closes the result. Opens the batch. */
+/** Opens the host's batch, proposes it with the acting owner's signature, and closes the result. */
 export async function proposeBatch(page: Page): Promise<void> {
   const panel = await openPanel(page, 'Batch')
   await panel.getByRole('button', { name: 'Propose the batch' }).click()
-  // Where somebody has added to the batch last, a batch itself still offers Sign at once.
+  // Signing the batch is offered directly, even if "Add to batch" was the last action.
   await sign(page)
   await expect(dialog(page, 'Proposed')).toBeVisible()
   await done(page)
@@ -96,13 +98,13 @@ export async function done(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Done' }).click()
 }
 
-/** Closes the open dialog and answers the host's question with "Discard". */
+/** Closes the open dialog and confirms with "Discard". */
 export async function closeDialog(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click()
   await answerDiscard(page, 'Discard')
 }
 
-/** Answers the question whether to discard what is open. */
+/** Answers the host's "Discard this?" dialog. */
 export async function answerDiscard(page: Page, answer: 'Discard' | 'Keep'): Promise<void> {
   await page.getByRole('alertdialog', { name: 'Discard this?' }).getByRole('button', { name: answer }).click()
 }

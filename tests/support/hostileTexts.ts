@@ -1,4 +1,4 @@
-/** Texts that are made to be slow to read as rows, by what they are. None of them holds a payment. */
+/** Texts made to be slow to read as rows, with descriptions. None contains a payment. */
 export const hostileTexts: readonly (readonly [what: string, text: string])[] = [
   ['five million quotes on one line', '"'.repeat(5_000_000)],
   ['a million cells on one line', ','.repeat(1_000_000)],

@@ -1,6 +1,6 @@
-/** Values that defend themselves against being read. */
+/** Values that are dangerous to read. */
 
-/** Throws at every property. */
+/** Throws on every property. */
 export const throwing: object = new Proxy(
   {},
   {
@@ -15,17 +15,17 @@ export const throwing: object = new Proxy(
 
 const revocable = Proxy.revocable({}, {})
 revocable.revoke()
-/** Throws even at `instanceof`. */
+/** Throws even on `instanceof`. */
 export const revoked: object = revocable.proxy
 
 /** Every property is another such object. */
 export const endless = (): object => new Proxy({}, { get: () => endless() })
 
-/** Its causes go round in a circle. */
+/** Its causes form a cycle. */
 export const cyclic = Object.assign(new Error('a'), { code: -32603 })
 cyclic.cause = new Error('b', { cause: cyclic })
 
-/** The same, with a refusal in the circle. */
+/** The same, with a rejection in the cycle. */
 export const cyclicRejection = Object.assign(new Error('a'), { cause: {} as unknown })
 cyclicRejection.cause = Object.assign(new Error('b'), { code: 4001, cause: cyclicRejection })
 

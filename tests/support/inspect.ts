@@ -2,9 +2,9 @@ import { expect, type Frame, type Page } from 'playwright/test'
 import { violations } from './axe.ts'
 
 /**
- * The page as it stands, on a phone and on a desk, in both themes: nothing to scroll sideways, no accessibility
- * violation. A theme is other colours and nothing else, so the light one is read for those alone, on the page that is
- * there already: to come to each state once more took as long again.
+ * Checks the page as it is, at phone and desktop size and in both themes: no sideways scrolling, no
+ * accessibility violation. Themes differ in colours only, so the light theme gets only the colour rules, on
+ * the same page. Reaching each state a second time took as long again.
  */
 export async function inspect(
   page: Page,
@@ -28,7 +28,7 @@ export async function inspect(
   }
 }
 
-/** Shows the page in another theme, as the portal does it (`src/boot/theme.ts`); the one that was there. */
+/** Sets the page's theme like the portal does (`src/boot/theme.ts`); returns the previous one. */
 async function setTheme(target: Page | Frame, theme: string): Promise<string> {
   return target.evaluate((chosen) => {
     const { dataset } = document.documentElement

@@ -11,23 +11,25 @@ import { checkTextSignature } from '#safe/signature/textSignature.ts'
 
 const USDT = '0x55d398326f99059fF775485246999027B3197955'
 
-/** What there is on a chain for the journeys: a payment in USDT, people, and a text that a Safe has signed. */
+/** The chain's content for the journeys: a USDT payment, people, and a text signed by a Safe. */
 export type Reported = {
   readonly payer: Address
   readonly payee: Address
   readonly hash: Hash
-  /** Base units of USDT that were paid. */
+  /** The paid base units of USDT. */
   readonly value: bigint
   readonly people: readonly Address[]
   readonly proof: { readonly safe: Address; readonly text: string; readonly signature: Hex }
 }
 
-/** What a journey came to: `yes` and `no` are claims, `unknown` is none, and so is a question that no one answered. */
+/**
+ * A journey's result: `yes` and `no` are claims, `unknown` is not; neither is a request without an answer.
+ */
 export type Outcome = 'yes' | 'no' | 'unknown'
 export const journeys = ['connect', 'pay', 'list', 'paid', 'request', 'proof'] as const
 export type Journey = (typeof journeys)[number]
 
-/** Walks through what the pages ask of the chain, one after the other, as a page would; a fault is `unknown`. */
+/** Sends the pages' chain requests one after the other, like a page would; an error is `unknown`. */
 export async function walk(rpc: Rpc, scan: Rpc, reported: Reported): Promise<Record<Journey, Outcome>> {
   const outcomes = {} as Record<Journey, Outcome>
   for (const journey of journeys) {

@@ -6,14 +6,14 @@ import { payeeAt } from './payeeAt.ts'
 const USDT = '0x55d398326f99059fF775485246999027B3197955'
 const [dana, eli] = influencers
 
-/** A row with a mistake: its cells, what is said of it, and the cells that mend it; null to skip it. */
+/** A row with a mistake: its cells, the message, and the corrected cells; null to skip the row. */
 export type Mistake = {
   readonly cells: readonly [payee: string, amount: string, token: string]
   readonly says: RegExp
   readonly mended: { readonly [label in 'Pay to' | 'Amount' | 'Token']?: string } | null
 }
 
-/** The mistakes that lists of payments have, and that other tools misread, drop or send. */
+/** Mistakes in lists of payments that other tools misread, drop or send. */
 export const mistakes: readonly Mistake[] = [
   { cells: [payeeAt(101), '10', ''], says: /names no token/, mended: { Token: 'USDT' } },
   { cells: [payeeAt(102), '1,000.5', 'USDT'], says: /If 1000.5 is meant/, mended: { Amount: '1000.5' } },
@@ -43,7 +43,7 @@ export const mistakes: readonly Mistake[] = [
   { cells: [payeeAt(110), '10', 'BUSD'], says: /BUSD is not known/, mended: null },
 ]
 
-/** An account whose first and last four digits are those of the first payee. */
+/** An account with the same first and last four digits as the first payee. */
 export const lookAlike = (() => {
   const first = payeeAt(1).toLowerCase()
   return getAddress(`${first.slice(0, 6)}${payeeAt(900).toLowerCase().slice(6, -4)}${first.slice(-4)}`)
@@ -51,14 +51,14 @@ export const lookAlike = (() => {
 
 const good = (index: number) => [payeeAt(index), `${20 + (index % 7)}.5`, 'USDT'] as const
 
-/** 50 rows, a header and two blank lines: 30 that are right, 14 that are not, and 6 of which somebody has to make sure. */
+/** 50 rows, a header and two blank lines: 30 correct rows, 14 with errors, and 6 that need confirmation. */
 export const mistakenRows: string = [
   ['Wallet', 'Amount', 'Token', 'Handle'],
   ...Array.from({ length: 30 }, (_, index) => [...good(index + 1), `@creator${index + 1}`]),
   [''],
   ...mistakes.map(({ cells }, index) => [...cells, `@mistake${index + 1}`]),
   [''],
-  // The same twice more, much more than usual, one that looks like the first payee, one that is a Safe, one more.
+  // Two duplicates, a much larger amount, a look-alike of the first payee, a Safe, and one more.
   [...good(1), '@again'],
   [...good(1), '@again'],
   [payeeAt(31), '2500', 'USDT', '@star'],

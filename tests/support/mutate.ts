@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Puts `value` in place of one node of a document, chosen by `seed`; undefined takes it out. */
+/** Replaces one node of a document, chosen by `seed`, with `value`; undefined removes it. */
 export function mutate(document: unknown, seed: number, value: unknown): unknown {
   const nodes: [Record<string, unknown>, string][] = []
   const copy = structuredClone(document)
@@ -18,7 +18,7 @@ export function mutate(document: unknown, seed: number, value: unknown): unknown
   return copy
 }
 
-/** What a service may put where something else belongs. */
+/** Values that a hostile service may return in place of others. */
 export const anyHostileValue = fc.oneof(
   fc.constantFrom(undefined, null, '', '0x', -1, 1e308, true, [], {}, '__proto__', '\u202e', 'TRANSACTION'),
   fc.jsonValue(),

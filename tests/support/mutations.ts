@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What a broken or hostile node puts where something else belongs. */
+/** Values that a broken or hostile node may return in place of others. */
 const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(null, undefined, '', '0x', '0x0', '0x1', 'latest', 0, 1, -1, NaN, true, false, [], {}, [
     null,
@@ -11,7 +11,7 @@ const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 )
 
-/** A change to any document: something in it, found by the numbers in turn, is replaced, removed, doubled or cut. */
+/** Changes any document: a node, found by following the numbers, is replaced, removed, doubled or cut. */
 export const anyMutation: fc.Arbitrary<(document: unknown) => unknown> = fc
   .record({
     path: fc.array(fc.nat({ max: 30 }), { maxLength: 5 }),

@@ -3,7 +3,7 @@ import type { RpcProxy } from '../../safe-app/chain/startRpcProxy.ts'
 import { test as base, expect } from './portalFixture.ts'
 import { portalOn } from './worlds.ts'
 
-/** The portal with four endpoints that behave as the public ones it is built with. */
+/** The portal with four endpoints that behave like the public ones it is built with. */
 export type MixWorld = {
   readonly portalUrl: string
   readonly endpoints: readonly RpcProxy[]

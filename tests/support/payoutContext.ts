@@ -13,10 +13,10 @@ import { PAYEE, PAYOUT_HASH, SAFE, USDT } from './safeExamples.ts'
 const usdt = Token.find(USDT) ?? Token.BNB
 const waiting: PaymentStatus = { kind: 'needs-signatures', have: 1, need: 2, turn: { next: 1n, own: 1n } }
 
-/** Consent to nothing beside the payment itself. */
+/** Consent to nothing besides the payment itself. */
 export const noConsent: Consent = { again: new Set<string>(), unkept: false, unread: false }
 
-/** A row of so many base units of USDT, or of another token. */
+/** A row with this many base units of USDT, or of another token. */
 export function payoutRow(value: bigint, token: Token.Token = usdt): Payment {
   return { payee: PAYEE, amount: { token, value }, note: null, reference: null }
 }
@@ -31,7 +31,7 @@ export function planned(limit = 3): Payout {
   )
 }
 
-/** A Safe that does as it is told, with what it has paid and queued; `looked` are the spans that were read. */
+/** A Safe without faults, with its paid and queued payments; `looked` lists the spans that were read. */
 export function contextOf(
   batches: {
     readonly kind?: Account['kind']
@@ -86,7 +86,7 @@ export function contextOf(
   return { context, asked, looked, kept }
 }
 
-/** The first part of a payout as its Safe has it in its queue. */
+/** A payout's first part as it appears in its Safe's queue. */
 export function queued(
   payout: Payout,
   safeTxHash = PAYOUT_HASH,

@@ -3,17 +3,17 @@ import type { Address } from 'viem'
 import { anyAddress } from './arbitraries.ts'
 import { SAFE, USDT } from './safeExamples.ts'
 
-// Files of payouts whose truth is known because they are written from it: cells are joined here by hand, and mistakes
-// are put in one by one. Nothing of the portal's reader is used.
+// Payout files with known content: cells are joined by hand here, and mistakes are added one by one. The
+// portal's reader is not used.
 
-/** What a line of a file is, as whoever wrote it knows. */
+/** The true meaning of a line, as its author knows it. */
 export type TrueLine =
   | {
       readonly kind: 'pay'
       readonly payee: Address
       readonly symbol: 'BNB' | 'USDT'
       readonly value: bigint
-      /** The line is damaged: refusing it is right, too, and reading anything else is not. */
+      /** The line is damaged: it may be refused, but never misread. */
       readonly isDamaged: boolean
     }
   | { readonly kind: 'wrong' | 'blank' | 'comment' | 'header' }
@@ -21,18 +21,18 @@ export type TrueLine =
 export type PayoutFile = {
   readonly text: string
   readonly lines: readonly TrueLine[]
-  /** How its amounts are written. */
+  /** The file's number style. */
   readonly style: 'plain' | 'comma-point' | 'point-comma'
-  /** Rows that name no token mean USDT. */
+  /** Rows without a token are in USDT. */
   readonly isFileWide: boolean
-  /** A quote is wrong somewhere, so lines behind it may be unreadable. */
+  /** There is a wrong quote, so the lines after it may be unreadable. */
   readonly hasBadQuote: boolean
 }
 
 type Row = { payee: string; amount: string; token: string; note: string }
 type Column = keyof Row
 
-/** A mistake that a person or a program makes in a row; what it returns is what stands in the file. */
+/** A mistake that a person or program makes in a row; returns the row as written to the file. */
 const mistakes: readonly ((row: Row) => Row)[] = [
   (row) => ({ ...row, payee: turnedCase(row.payee) }),
   (row) => ({ ...row, payee: row.payee.slice(0, -1) }),
@@ -65,7 +65,7 @@ const mistakes: readonly ((row: Row) => Row)[] = [
   (row) => ({ ...row, token: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc' }),
 ]
 
-/** With one letter in the wrong case; no address at all where that would leave one without a checksum. */
+/** Changes the case of one letter; makes the address invalid if no checksum would remain. */
 function turnedCase(address: string): string {
   const at = address.slice(2).search(/[a-f]/) + 2
   const digits = address.slice(2, at) + address.charAt(at).toUpperCase() + address.slice(at + 1)
@@ -73,7 +73,7 @@ function turnedCase(address: string): string {
   return at > 1 && isMixed ? `0x${digits}` : '0x'
 }
 
-/** Base units as text in a style, by cutting and joining. */
+/** Base units as text in the given style, made by cutting and joining. */
 function written(value: bigint, style: PayoutFile['style'], isGrouped: boolean): string {
   const digits = value.toString().padStart(19, '0')
   const [whole, decimals] = [digits.slice(0, -18), digits.slice(-18).replace(/0+$/, '')]
@@ -100,7 +100,7 @@ const titles: Readonly<Record<Column, readonly string[]>> = {
   note: ['note', 'Campaign', 'Kommentar', ''],
 }
 
-/** Not one of those that belong to nobody. */
+/** Excludes addresses without an owner. */
 const anyPayee = anyAddress.filter((address) => BigInt(address) > 2n ** 128n)
 
 const anyRow = fc.record({
@@ -115,7 +115,7 @@ const anyRow = fc.record({
     { weight: 3, arbitrary: fc.constant(null) },
     { weight: 1, arbitrary: fc.constantFrom(...mistakes) },
   ),
-  /** What happens to the line once it is written. */
+  /** The change made to the line after it is written. */
   damage: fc.oneof(
     { weight: 12, arbitrary: fc.constant(null) },
     { weight: 1, arbitrary: fc.constantFrom('extra', 'cut', 'quote', '1,5', '1,000.5') },
@@ -123,7 +123,7 @@ const anyRow = fc.record({
   before: fc.oneof({ weight: 8, arbitrary: fc.constant(null) }, fc.constantFrom('', '  ', '# 0x1, 5', '\t')),
 })
 
-/** Any file, of up to a dozen rows. */
+/** Any file with up to a dozen rows. */
 export const anyPayoutFile: fc.Arbitrary<PayoutFile> = fc
   .record({
     rows: fc.array(anyRow, { minLength: 1, maxLength: 12 }),
@@ -160,11 +160,11 @@ export const anyPayoutFile: fc.Arbitrary<PayoutFile> = fc
         payee: payeeText(row.payee, row.form),
         amount: written(row.value, style, row.isGrouped),
         token: tokenText(row.token, row.tokenForm),
-        // Without titles columns are told by what they hold, so a note is no number there.
+        // Without a header, columns are recognised by content, so a note must not be a number.
         note: `${!hasHeader && /^\W*\d/.test(row.note) ? 'no. ' : ''}${row.note}`.replaceAll('\n', end),
       }
       const spoilt = row.mistake ? row.mistake({ ...right, payee: row.payee }) : right
-      // In the style of the file, so that it is no proof of another one.
+      // In the file's style, so that it does not suggest another one.
       const isTiny = style === 'point-comma' && spoilt.amount.startsWith('0.')
       const cells = isTiny ? { ...spoilt, amount: spoilt.amount.replace('.', ',') } : spoilt
       const isSeen = columns.some(
@@ -181,11 +181,11 @@ export const anyPayoutFile: fc.Arbitrary<PayoutFile> = fc
       else if (row.damage === 'cut') line = quoted(cells[columns[0] ?? 'note'])
       else if (row.damage === 'quote') line = line.replace(/.$/s, '"$&')
       const isComment = line.trimStart().startsWith('#')
-      // A comment ends with its line, whatever quote opens in it.
+      // A comment ends with its line, even if a quote opens in it.
       if (row.damage === 'quote' || (isComment && line.includes('"'))) hasBadQuote = true
       physical.push(line)
       const isNothing = columns.every((column) => cells[column].trim() === '')
-      // A cell that a mistake has spoilt may be written over, and then nothing is wrong but the comma.
+      // A cell with a mistake may be overwritten, and then only the comma is wrong.
       const isWrong = (row.mistake !== null && isSeen) || row.damage === 'cut' || isNothing
       lines.push(
         isComment
@@ -207,7 +207,7 @@ export const anyPayoutFile: fc.Arbitrary<PayoutFile> = fc
     }
   })
 
-/** A mistake that changed only how the same address is written. */
+/** A mistake that changed only the spelling of the same address. */
 function isSame(payee: Address, cells: Row, right: Row, column: Column): boolean {
   return column === 'payee' && cells.payee === payee && right.payee !== payee
 }
@@ -224,7 +224,7 @@ function tokenText(symbol: 'BNB' | 'USDT', form: string): string {
   return form === 'lower' ? symbol.toLowerCase() : symbol
 }
 
-/** Pieces of which files go wrong: any bytes, and what looks like rows among them. */
+/** Parts that break files: any bytes, and fragments that look like rows. */
 export const anyFileBytes: fc.Arbitrary<Uint8Array> = fc
   .array(
     fc.oneof(

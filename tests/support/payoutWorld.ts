@@ -7,29 +7,29 @@ import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import type { TokenMood, WorldChain } from './worldChain.ts'
 
-/** Everything around the portal that can go wrong while it pays, beside the nodes. All off: a good day. */
+/** Everything around the portal, besides the nodes, that can fail while it pays. No field: no fault. */
 export type Moods = {
-  /** What the wallet or the host does when it is asked. */
+  /** How the wallet or host treats a request. */
   asked?: AskedMood
-  /** What the token does with what is sent from now on. */
+  /** How the token treats transfers from now on. */
   token?: TokenMood
   serviceDown?: boolean
-  /** The service does not list what is new. */
+  /** The service does not list new items. */
   serviceBehind?: boolean
-  /** The service has not indexed what was executed: it calls it cancelled. */
+  /** The service has not indexed executions and reports them as cancelled. */
   indexBehind?: boolean
-  /** The service decodes no batch. */
+  /** The service does not decode batches. */
   undecoded?: boolean
   serviceLies?: boolean
   hostForgets?: boolean
   storageFull?: boolean
-  /** Safe{Wallet} lets the Safe pay for its own execution. */
+  /** In Safe{Wallet} the Safe pays for its own execution. */
   gasFromSafe?: boolean
   /** ms */
   clock?: number
 }
 
-/** What happens to a request to the wallet or the host. `landed`: it was done all the same. */
+/** What happens to a request to the wallet or host. `landed`: it was carried out anyway. */
 export type AskedMood =
   | 'good'
   | 'rejects'
@@ -52,45 +52,48 @@ export type AskedMood =
   | 'same-nonce'
   | 'host-batch'
 
-/** What a chain with its services is to the test: the truth, and the account as a fresh page has it. */
+/** A chain with its services for a test: the truth, and the account on a fresh page. */
 export type World = {
   readonly moods: Moods
   readonly chain: WorldChain
-  /** Every transfer that really left the account in a block, by its key; the same key twice is a double payment. */
+  /** Every transfer that left the account in a block, by key; the same key twice is a double payment. */
   readonly paid: () => ReadonlyMap<string, number>
-  /** The same for what is final and arrived whole. */
+  /** The same for transfers that are final and arrived in full. */
   readonly paidWhole: () => ReadonlyMap<string, number>
-  /** Transfers that somebody can still make happen: they wait, or are signed and kept. */
+  /** Transfers that can still happen: pending, or signed and kept. */
   readonly possible: () => ReadonlySet<string>
-  /** A new page: nothing of the old one answers any more. */
+  /** Opens a new page: requests of the old one never get an answer. */
   readonly open: () => Page
-  /** One step of the world: whoever waits for a block, a signature or an execution gets it. */
+  /** One step of the world: pending blocks, signatures and executions happen. */
   readonly step: () => void
-  /** Somebody else does something: index into what the world offers; true when there was something to do. */
+  /**
+   * Someone else acts: `deed` is an index into the world's actions; returns the action, or null if none was
+   * possible.
+   */
   readonly meddle: (deed: number) => string | null
-  /** The person takes everything out of the batch that they collect in the host, where the portal cannot see it. */
+  /** The person empties the batch in the host, which the portal cannot see. */
   readonly emptyBatch: () => void
   readonly kill: (after: number) => void
-  /** How often something outside was waited for since the page was opened. */
+  /** How many outside calls were awaited since the page opened. */
   readonly waits: () => number
-  /** How often each mood of the wallet, the host and the services has acted. */
+  /** How often each mood of the wallet, host and services took effect. */
   readonly acted: Map<string, number>
 }
 
 export type Page = {
   readonly context: PayoutContext
   readonly account: Account
-  /** Resolves with `killed` when the page is; what hangs is given up then. */
+  /** Resolves with `killed` when the page is killed; hanging work is abandoned then. */
   readonly run: <T>(work: () => Promise<T>) => Promise<T | 'killed'>
 }
 
-/** Never settles, as a promise of a page that is gone, or of a wallet that is never answered. */
+/** Never settles, like a promise of a closed page, or a wallet request that is never answered. */
 export const never = <T>(): Promise<T> => new Promise<T>(() => {})
 
-/** Runs what happens outside of a page, which may be gone before or after it. */
+/** Runs work outside a page, which may be killed before or after it. */
 export type Outside = <T>(work: () => T | Promise<T>) => Promise<T>
 
-/** The part of a world that is the browser: its pages, storage, locks and clock. */
+/** The browser of a world: its pages, storage, locks and clock. */
 export function browser(moods: Moods) {
   const stored = new Map<string, string>()
   const volatile = new Map<string, string>()
@@ -132,7 +135,7 @@ export function browser(moods: Moods) {
     kill(after: number) {
       killAt = count + after
     },
-    /** A new page. What its account waits for is outside: the page may die before and after it. */
+    /** A new page. Its account's calls are outside: the page may be killed before and after each. */
     open(make: (outside: Outside) => Account): Page {
       const mine = {}
       page = mine
@@ -171,7 +174,7 @@ export function browser(moods: Moods) {
   }
 }
 
-/** Counts transfers by their key. */
+/** Counts transfers by key. */
 export function countTransfers(transfers: readonly Transfer[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const transfer of transfers) {
@@ -181,7 +184,7 @@ export function countTransfers(transfers: readonly Transfer[]): ReadonlyMap<stri
   return counts
 }
 
-/** Counts what acted. */
+/** Counts the moods that took effect. */
 export function counter() {
   const acted = new Map<string, number>()
   return { acted, act: (name: string) => void acted.set(name, (acted.get(name) ?? 0) + 1) }

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Addresses that the build carries. Each test worker has a rig of its own on free ports, so its server puts the real
- * ones in their place while it serves; everything else is the build, byte for byte.
+ * Placeholder addresses in the build. Each test worker has its own rig on free ports, so its server replaces
+ * them while serving; everything else is the build, byte for byte.
  */
 export const placeholders = {
   rpc: 'http://127.0.0.1:61001',
@@ -19,13 +19,13 @@ export const buildEnv = {
   VITE_SAFE_HOST_ORIGINS: `${placeholders.sameSiteHost},${placeholders.crossSiteHost}`,
 } as const
 
-/** A production build for the browser tests: its folder, with a trailing slash, and the variables it was made with. */
+/** A production build for the browser tests: its folder, with a trailing slash, and its build variables. */
 export type PortalBuild = { readonly folder: string; readonly env: Readonly<Record<string, string>> }
 
 /** The build that browser tests open. */
 export const portalBuild: PortalBuild = { folder: inCache('e2e-dist'), env: buildEnv }
 
-/** The same portal with what is optional: the sign-in step, WalletConnect and a transaction service. */
+/** The same portal with the optional parts: sign-in, WalletConnect and a transaction service. */
 export const signInBuild: PortalBuild = {
   folder: inCache('e2e-sign-in-dist'),
   env: {
@@ -38,7 +38,7 @@ export const signInBuild: PortalBuild = {
 
 export const buildFolder = portalBuild.folder
 
-/** Throws when the browser tests are started without their build. */
+/** Throws if the browser tests are started without their build. */
 export function checkBuild({ folder }: PortalBuild): void {
   if (!existsSync(`${folder}index.html`)) throw new Error(`There is no build in ${folder}.`)
 }

@@ -2,11 +2,14 @@ import { expect, type Page } from 'playwright/test'
 import { test as base, type World } from './worlds.ts'
 
 type Watched = {
-  /** What the browser reported on any page of the test: CSP violations and uncaught errors. A test ends with none. */
+  /**
+   * Problems that the browser reported on any page of the test: CSP violations and uncaught errors. Must be
+   * empty at the end.
+   */
   readonly complaints: string[]
 }
 
-/** Installs the sandbox wallet in a tab, as an extension would be. */
+/** Installs the sandbox wallet in a tab, like an extension. */
 export async function installWallet(
   page: Page,
   { walletScript }: Pick<World, 'walletScript'>,
@@ -20,7 +23,7 @@ export const test = base.extend<Watched & { wallet: Page }>({
       const complaints: string[] = []
       context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`))
       context.on('console', (message) => {
-        // Being refused a frame is what frame-ancestors is for.
+        // A refused frame is the purpose of frame-ancestors.
         if (/frame-ancestors/.test(message.text())) return
         if (/Content Security Policy|Trusted Type|violates the following/i.test(message.text())) {
           complaints.push(message.text())
@@ -35,7 +38,7 @@ export const test = base.extend<Watched & { wallet: Page }>({
     },
     { auto: true },
   ],
-  /** A tab in which the sandbox wallet is installed, as an extension would be. */
+  /** A tab with the sandbox wallet installed, like an extension. */
   wallet: async ({ page, world }, use) => {
     await installWallet(page, world)
     await use(page)

@@ -5,9 +5,9 @@ import { approve } from './walletPage.ts'
 export type Portal = Page | FrameLocator
 
 /**
- * Opens a page of the portal by its name in the navigation, with Enter. The pointer is not used: after the host's
- * window had changed its size, clicks into its frame were sometimes lost, most likely to Chromium's guard against
- * frames that have just been moved. Pressed again, as a person would, where the link was still that of the first paint.
+ * Opens a page of the portal by its name in the navigation, with Enter. After the host's window was resized,
+ * clicks into its frame were sometimes lost, probably to Chromium's protection against frames that have just
+ * moved. Pressed again if the link was still that of the first paint.
  */
 export async function goTo(
   portal: Portal,
@@ -28,7 +28,7 @@ export async function connect(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Chain Selector' })).toBeVisible()
 }
 
-/** Fills in a payment and asks for its review with Enter, for the reason that `goTo` gives. */
+/** Fills in a payment and opens its review with Enter, for the same reason as `goTo`. */
 export async function fillPayment(
   portal: Portal,
   payment: { payee: string; amount: string; token?: string },
@@ -40,12 +40,12 @@ export async function fillPayment(
   await portal.getByLabel('Amount').press('Enter')
 }
 
-/** The connected account in the header; its address is part of the button's name whatever is drawn. */
+/** The connected account in the header; the button's name always includes its address. */
 export function accountButton(page: Page): Locator {
   return page.getByRole('banner').getByRole('button', { name: /0x[0-9a-fA-F]{40}/ })
 }
 
-/** Opens RainbowKit's dialog about the connected account. */
+/** Opens RainbowKit's dialog for the connected account. */
 export async function openAccountDialog(page: Page): Promise<Locator> {
   await accountButton(page).click()
   const dialog = page.getByRole('dialog').filter({ hasText: 'Disconnect' })

@@ -2,7 +2,7 @@ import type { Check, EndpointQuestion, EndpointReading } from '#features/diagnos
 import type { PersonaName } from '../../safe-app/chain/personas.ts'
 import type { CorsReading, ProbedEndpoint, ProbedService, ProbeReport } from '../probe/reading.ts'
 
-/** What a probe reads of an endpoint: that it answers as this, and does not serve that. */
+/** How an endpoint behaves for a probe: its answers, and the requests that it refuses. */
 type Manners = {
   readonly chainId?: number | null
   readonly behind?: number
@@ -17,7 +17,7 @@ const every: readonly EndpointQuestion[] = [
 const unusable: Manners = { chainId: null, refuses: ['chain'] }
 const shortLogs: readonly EndpointQuestion[] = ['logs500', 'logs5000']
 
-/** What each persona of the local chain looks like to the probe. */
+/** How each persona of the local chain appears to the probe. */
 const manners: Readonly<Record<PersonaName, Manners>> = {
   honest: {},
   bnbChain: { refuses: ['logs1', 'logs50', ...shortLogs] },
@@ -54,7 +54,7 @@ export const closed: CorsReading = {
   answer: no('lets no web page read its answers', 'no CORS'),
 }
 
-/** Readings of endpoints that behave like these, each of an operator of its own. */
+/** Readings of endpoints with these personas, each from its own operator. */
 export function probed(...names: readonly PersonaName[]): readonly ProbedEndpoint[] {
   return names.map((name, at) => ({
     url: `https://${name}.node${at}.example`,
@@ -65,7 +65,7 @@ export function probed(...names: readonly PersonaName[]): readonly ProbedEndpoin
   }))
 }
 
-/** A whole report: these endpoints beside services that work and feeds that are not there. */
+/** A whole report: these endpoints, with working services and without price feeds. */
 export function reportOf(endpoints: readonly ProbedEndpoint[], more: Partial<ProbeReport> = {}): ProbeReport {
   const gateway: ProbedService = {
     url: 'https://gateway.example',

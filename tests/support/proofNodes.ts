@@ -13,7 +13,7 @@ import { usualProof } from './proofs.ts'
 import { SAFE } from './safeExamples.ts'
 import { type SigningSafe, signingSafeRpc, signMessageOf } from './signingSafe.ts'
 
-/** Made when the blocks of these nodes were, whatever the clock says. */
+/** Dated to these nodes' blocks, whatever the clock says. */
 export const proof: Proof = {
   ...usualProof,
   address: SAFE,
@@ -21,33 +21,33 @@ export const proof: Proof = {
   expiresAt: 1_707_000_000,
 }
 export const TEXT = proofMessage(proof)
-/** What a contract answers that accepts a signature (ERC-1271). */
+/** The value that a contract returns for a valid signature (ERC-1271). */
 export const MAGIC = '0x1626ba7e'.padEnd(66, '0')
 
-/** A node that cannot be reached. */
+/** An unreachable node. */
 export const away: Rpc = async () => {
   throw new TypeError('Failed to fetch')
 }
-/** A node that answers everything with something else. */
+/** A node that answers every request with something else. */
 export const garbled: Rpc = async () => ({ result: 'none' })
-/** A node that knows the Safe of the proof. */
+/** A node that has the proof's Safe. */
 export const honest = (safe: Partial<SigningSafe> = {}): Rpc => signingSafeRpc({ text: TEXT, ...safe })
-/** A node that knows no contract there. */
+/** A node without a contract at that address. */
 export const bare = honest({ code: '0x' })
-/** A node that bends what a call answers, where it has something else to say. */
+/** A node with changed answers to calls, if `answer` returns one. */
 export const bent =
   (node: Rpc, answer: (data: string) => unknown): Rpc =>
   async (method, params = []) =>
     (method === 'eth_call' ? answer(callOf(params).data) : null) ?? node(method, params)
-/** Says yes to every signature, and that every message is signed on the chain. */
+/** Accepts every signature, and reports every message as signed on the chain. */
 export const yesSayer = (node = honest()) =>
   bent(node, (data) => {
     if (data.startsWith('0x1626ba7e')) return MAGIC
     return data.startsWith('0x5ae6bd37') ? word(1) : null
   })
-/** Refuses every signature. */
+/** Rejects every signature. */
 export const noSayer = bent(honest(), (data) => (/^0x(1626ba7e|20c13b0b)/.test(data) ? revert() : null))
-/** Several endpoints: the first that can say anything answers a common question, as `createRpc` does. */
+/** Several endpoints: like in `createRpc`, the first that answers serves common requests. */
 export const several = (...witnesses: Rpc[]): Rpc =>
   Object.assign(
     async (...asked: Parameters<Rpc>) => {
@@ -62,16 +62,16 @@ export const several = (...witnesses: Rpc[]): Rpc =>
     },
     { witnesses },
   )
-/** A message service that is away. */
+/** An unreachable message service. */
 export const gone = () => {
   throw new PortalError('unreachable', 'The Safe service did not answer.')
 }
-/** What the message service tells. */
+/** The message service's answer. */
 export type Reported = () => MessageDetails | null
-/** A message service that knows nothing of the proof. */
+/** A message service without the proof's message. */
 export const nothing: Reported = () => null
 
-/** What a proof is worth for these sources; of the Safe unless another is named. */
+/** The result of checking a proof with these sources; of the Safe unless another is given. */
 export const check = (
   rpc: Rpc,
   signature: Hex | null = null,
@@ -79,16 +79,16 @@ export const check = (
   of: Proof = proof,
 ): Promise<ProofSignature> =>
   checkSignature({ rpc, gateway: { message: async () => reported() } }, { proof: of, signature })
-/** Its kind alone. */
+/** Only its kind. */
 export const kindOf = async (...asked: Parameters<typeof check>) => (await check(...asked)).kind
-/** Its kind, and the reason where there is one. */
+/** Its kind, and the reason if there is one. */
 export const wordsOf = async (...asked: Parameters<typeof check>) => {
   const checked = await check(...asked)
   return 'words' in checked ? `${checked.kind}: ${checked.words}` : checked.kind
 }
-/** What one owner signs of the proof. */
+/** One owner's signature of the proof. */
 export const part = (person: Persona) => signMessageOf(person, TEXT)
-/** What several sign, as the Safe takes it. */
+/** Several owners' signatures, in the Safe's format. */
 export const byAll = async (...signers: Persona[]): Promise<Hex> =>
   joinSignatures(
     await Promise.all(signers.map(async (one) => ({ owner: one.address, signature: await part(one) }))),

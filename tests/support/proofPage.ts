@@ -6,7 +6,7 @@ import type { Persona } from '../../safe-app/accounts.ts'
 
 const DAY = 86_400_000
 
-/** A proof of an account as its page begins one; `ago` is its age in days at `now` (ms). */
+/** A new proof of an account, as the page creates it; `ago` is its age in days at `now` (ms). */
 export function begunProof(
   { address }: Pick<Persona, 'address'>,
   { uri = 'https://elsewhere.example/', name = 'ada_example', ago = 0, days = 90, now = Date.now() } = {},
@@ -16,12 +16,12 @@ export function begunProof(
   return newProof({ address, handle, post: null, uri, days }, now - ago * DAY, fill)
 }
 
-/** Text of the link of a proof, signed by somebody's key. */
+/** The text of a proof's link, signed with a persona's key. */
 export async function signedBy(by: Persona, proof: Proof): Promise<string> {
   return encodeProof({ proof, signature: await signatureBy(by, proof) })
 }
 
-/** Somebody's signature of a proof. */
+/** A persona's signature of a proof. */
 export function signatureBy({ account }: Persona, proof: Proof): Promise<Hex> {
   return account.signMessage({ message: proofMessage(proof) })
 }

@@ -4,7 +4,7 @@ import { influencers } from '../../safe-app/accounts.ts'
 
 const [dana, eli] = influencers
 
-/** What can be found out about a proof's signature: each kind, in each of its forms. */
+/** Every possible result for a proof's signature: each kind, in each form. */
 export const everySignature: readonly (readonly [string, ProofSignature])[] = [
   ['of a key', { kind: 'valid', by: 'key', block: null }],
   ['accepted by a contract', { kind: 'valid', by: 'contract', block: 71_000_001n }],
@@ -24,7 +24,7 @@ export const everySignature: readonly (readonly [string, ProofSignature])[] = [
   ['unknown', { kind: 'unknown', words: 'The chain did not answer, for that reason.' }],
 ]
 
-/** A signature, whether it is looked at where the proof was made, and how many seconds after it was made. */
+/** A signature, whether it is checked on the portal where the proof was made, and its age in seconds. */
 export const anyJudged = fc.record({
   signature: fc.constantFrom(...everySignature.map(([, signature]) => signature)),
   isHome: fc.boolean(),

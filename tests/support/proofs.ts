@@ -6,7 +6,7 @@ import { type Platform, platforms } from '#domain/proof/platforms.ts'
 import { postFault } from '#domain/proof/post.ts'
 import { anyAddress } from './arbitraries.ts'
 
-/** A proof as an influencer makes them every day. */
+/** A typical proof of an influencer. */
 export const usualProof: Proof = {
   address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   handle: { platform: 'x', name: 'ada' },
@@ -33,7 +33,7 @@ const anyHost = fc
   )
   .map(([labels, end]) => [...labels, end].join('.'))
 
-/** Every handle that there is may come up. */
+/** Any handle. */
 export const anyHandle: fc.Arbitrary<Handle> = anyPlatform.chain((platform) =>
   (platform === 'website' ? anyHost : fc.string({ unit: nameLetter, minLength: 1, maxLength: 32 }))
     .map((name) => ({ platform, name }))
@@ -42,7 +42,7 @@ export const anyHandle: fc.Arbitrary<Handle> = anyPlatform.chain((platform) =>
 
 const pathLetter = fc.oneof(letter, fc.constantFrom(...'ABCXYZ-._~!$&()*+,;=:@'), fc.constant('%C3%A9'))
 
-/** Addresses of posts that stand where the handle posts. */
+/** Addresses of posts by the handle. */
 export function anyPostOf(handle: Handle): fc.Arbitrary<string> {
   const hosts =
     handle.platform === 'website' ? [handle.name, `blog.${handle.name}`] : platforms[handle.platform].hosts
@@ -90,7 +90,7 @@ export const anySignedProof: fc.Arbitrary<SignedProof> = fc.record({
   signature: fc.option(anyProofSignature),
 })
 
-/** Texts that are made to be mistaken for `ada`, or to break out of where a name is shown. */
+/** Names made to look like `ada`, or to break the text around a name. */
 export const hostileNames: readonly string[] = [
   'аda', // Cyrillic a
   'αda',
@@ -101,7 +101,7 @@ export const hostileNames: readonly string[] = [
   'ada\u2066',
   'a\u0301da',
   'ädä',
-  '\u212Aate', // Kelvin sign, whose small letter is k
+  '\u212Aate', // Kelvin sign, which becomes k in lower case
   'ad\u0131', // dotless i
   'a·da',
   'ada\ufe0f',

@@ -11,7 +11,7 @@ import { callDifferences, toSafeTx } from '#safe/tx/signedFields.ts'
 import { anyAddress, anyCall, anyUint256 } from './arbitraries.ts'
 import { detailsDocument } from './safeExamples.ts'
 
-/** A proposal as it was reviewed: its Safe, its ten fields and the calls that the owner saw. */
+/** A reviewed proposal: its Safe, its ten fields and the calls that the owner saw. */
 export type Proposal = {
   readonly safe: Address
   readonly version: string
@@ -19,7 +19,7 @@ export type Proposal = {
   readonly calls: readonly Call[]
 }
 
-/** What a service tells of a proposal. The version is the Safe’s own and read elsewhere. */
+/** A service's report on a proposal. The version belongs to the Safe and is read elsewhere. */
 export type Reported = {
   readonly safe: Address
   readonly version: string
@@ -28,7 +28,7 @@ export type Reported = {
 }
 
 const versions = ['1.0.0', '1.1.1', '1.2.0', '1.3.0', '1.3.0+L2', '1.4.1', '1.4.1+L2', '1.5.0', '1.5.0+L2']
-/** Every version that Safe deployed and the portal hashes for. */
+/** Every version that Safe deployed and that the portal can hash for. */
 export const anyVersion = fc.constantFrom(...versions)
 /** MultiSend and MultiSendCallOnly of 1.3.0 and 1.4.1. */
 const anyMultiSend = fc.constantFrom<Address>(
@@ -37,7 +37,7 @@ const anyMultiSend = fc.constantFrom<Address>(
   '0x38869bf66a61cF6bDB996A6aE40D5853Fd43B526',
   '0x9641d764fc13c8B624c04430C7356C1C7C8102e2',
 )
-// The gateway tells a nonce as a JSON number.
+// The gateway returns a nonce as a JSON number.
 const anyNonce = fc.maxSafeNat().map((nonce) => BigInt(nonce))
 const anyGas = fc.record({ safeTxGas: anyUint256, baseGas: anyUint256, nonce: anyNonce })
 const anyRefund = fc.record({
@@ -53,20 +53,20 @@ const anyBatch = fc
     tx: SafeTx.fromCall({ to, value: 0n, data: MultiSend.encode(calls) }, 0n, 1),
     calls,
   }))
-/** A plain call or a batch of 1 to 20 rows, with no refund. */
+/** A plain call or a batch of 1 to 20 rows, without a refund. */
 export const anyPayment: fc.Arbitrary<Proposal> = fc
   .record({ safe: anyAddress, version: anyVersion, kind: fc.oneof(anyPlain, anyBatch), gas: anyGas })
   .map(({ safe, version, kind: { tx, calls }, gas }) => ({ safe, version, tx: { ...tx, ...gas }, calls }))
-/** The same with a refund out of the Safe. */
+/** The same with a refund paid by the Safe. */
 export const anyRefunding: fc.Arbitrary<Proposal> = fc
   .record({ payment: anyPayment, refund: anyRefund })
   .map(({ payment, refund }) => ({ ...payment, tx: { ...payment.tx, ...refund } }))
-/** What an honest service tells. */
+/** An honest service's report. */
 export const tell = ({ safe, version, tx }: Proposal): Reported => {
   return { safe, version, tx, safeTxHash: SafeTx.hash(safe, tx, version) }
 }
 
-/** The document on the wire that tells it. */
+/** The wire document for that report. */
 export function documentOf({ safe, tx, safeTxHash }: Reported) {
   const { detailedExecutionInfo, txData } = detailsDocument
   const party = (value: string) => ({ value, name: null, logoUri: null })
@@ -94,14 +94,14 @@ export function documentOf({ safe, tx, safeTxHash }: Reported) {
   }
 }
 
-/** What was asked for and reviewed, and the version that the Safe's own contract says it has. */
+/** The requested and reviewed calls, and the version from the Safe's own contract. */
 export type Reviewed = Pick<Proposal, 'safe' | 'calls' | 'version'> & {
   readonly safeTxHash: SafeTx.SafeTxHash
 }
 
 /**
- * What the portal finds different in the signed fields that are told of a proposal, by itself: no chain is asked, nobody has
- * signed, and the service's description is left out.
+ * The differences that the portal itself finds in a proposal's reported signed fields: without reading the
+ * chain, without signatures, and without the service's description.
  */
 export function mistakesIn(
   details: TransactionDetails,

@@ -1,16 +1,16 @@
 import jsQR from 'jsqr'
 
-/** Pixels of a picture, four bytes each, as a canvas gives them. */
+/** A picture's pixels, four bytes each, in a canvas's format. */
 export type Pixels = { readonly data: Uint8ClampedArray; readonly width: number; readonly height: number }
 
-/** What an independent decoder reads from a picture with dark modules on white; null when it finds no code. */
+/** Decodes a picture with dark modules on white with an independent decoder; null if it finds no code. */
 export function readQr({ data, width, height }: Pixels): string | null {
   return jsQR(data, width, height, { inversionAttempts: 'dontInvert' })?.data ?? null
 }
 
 /**
- * An SVG of one white square and one path of horizontal runs, as a browser paints it at `side` pixels with crisp
- * edges, on a page of one grey.
+ * Paints an SVG made of one white square and one path of horizontal runs, like a browser at `side` pixels
+ * with crisp edges, on a grey page.
  */
 export function paintSvg(svg: string, side: number, page: number): Pixels {
   const units = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1])
@@ -26,7 +26,7 @@ export function paintSvg(svg: string, side: number, page: number): Pixels {
   const margin = 20
   const width = side + 2 * margin
   const data = new Uint8ClampedArray(4 * width * width)
-  // One write for each pixel: grey is the same in any order of its bytes.
+  // One write per pixel: grey is the same in any byte order.
   const pixels = new Uint32Array(data.buffer)
   const opaque = (grey: number) => (0xff000000 | (grey << 16) | (grey << 8) | grey) >>> 0
   const unitAt = Array.from({ length: width }, (_, at) => Math.floor(((at - margin + 0.5) * units) / side))

@@ -1,7 +1,7 @@
-/** A text that may make a regular expression slow: `pump` repeated between two ends. */
+/** A text that may slow down a regular expression: `pump` repeated between two ends. */
 export type Attack = { readonly prefix: string; readonly pump: string; readonly suffix: string }
 
-/** The attack as a text of about so many characters. */
+/** The attack as a text of about this many characters. */
 export function attackText({ prefix, pump, suffix }: Attack, length: number): string {
   return prefix + pump.repeat(Math.ceil(length / pump.length)) + suffix
 }
@@ -13,18 +13,18 @@ type Node =
 type Item = { readonly node: Node; readonly most: number }
 type Sequence = readonly Item[]
 
-/** Characters of which one or another is in any class. */
+/** At least one of these characters is in any character class. */
 const ALPHABET = [
   ...Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)),
   ...['\t', '\n', '\r', '\0', '\x7f', '\u00a0', '\u00ad', '\u200b', '\u2009', '\u3000', '\ufeff'],
   ...['é', '٣', '，', '€', '’', '𝟙', '😀', '\u0301', '\ue000', '\ud800', '×', '∞', '＝', '﹦'],
 ]
-/** Repetitions of at least so many count as endless. */
+/** Repetitions of at least this many count as unbounded. */
 const MANY = 10
 
 /**
- * Texts that are made to be slow for an expression: for each repetition in it, what leads there, then whatever it may
- * take many times, then an end that fails; and its beginnings over and over, as near misses.
+ * Texts made to be slow for an expression: for each of its repetitions, a prefix that reaches it, then many
+ * matching characters, then an end that fails; and also its prefix repeated, as near misses.
  */
 export function attacksOn(source: string, flags: string): readonly Attack[] {
   const options = parse(source, flags)
@@ -75,7 +75,7 @@ function parse(source: string, flags: string): readonly Sequence[] {
   const samples = (text: string): readonly string[] => {
     const one = new RegExp(`^(?:${text})$`, flags.replace(/[gy]/g, ''))
     const fitting = ALPHABET.filter((char) => one.test(char))
-    // Letters and digits first: they are what other parts of an expression take, too.
+    // Letters and digits first, because other parts of an expression match them too.
     const usual = fitting.filter((char) => /[0-9a-z]/.test(char))
     return [...new Set([usual[0], usual.at(-1), fitting[0], fitting.at(-1)])].filter(
       (char) => char !== undefined,

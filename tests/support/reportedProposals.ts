@@ -9,7 +9,7 @@ import { exampleSafe, type FakeSafe, safeRpc } from './fakeSafe.ts'
 import { documentOf } from './proposals.ts'
 import { OWNERS } from './safeExamples.ts'
 
-/** The wire document in which an honest service tells of a proposal of the example Safe, without a description. */
+/** An honest service's wire document for a proposal of the example Safe, without a description. */
 export async function wireOf(tx: SafeTx.SafeTx, signers: readonly Persona[] = [], safe = exampleSafe) {
   const { address, version } = safe
   const safeTxHash = SafeTx.hash(address, tx, version)
@@ -34,19 +34,19 @@ export async function wireOf(tx: SafeTx.SafeTx, signers: readonly Persona[] = []
 
 export type Wire = Awaited<ReturnType<typeof wireOf>>
 
-/** The document as the portal reads it. Throws when it is none. */
+/** The document as the portal reads it. Throws if it is invalid. */
 export function detailsOf(document: unknown): TransactionDetails {
   const details = readDetails(document)
   if (details === null) throw new Error('Not a details document')
   return details
 }
 
-/** What is told, and by a source that knows nothing of what was executed unless it is said here. */
+/** The report from a source that knows of no executions unless they are given. */
 export function reportedBy(document: unknown, executedAt: Reported['executedAt'] = async () => []): Reported {
   return { details: detailsOf(document), source: 'A test', executedAt }
 }
 
-/** The report on what is told of a proposal of the example Safe. */
+/** The report on a proposal of the example Safe. */
 export function reportOn(
   safeTxHash: SafeTx.SafeTxHash,
   document: unknown,

@@ -10,17 +10,17 @@ import { paintSvg, readQr } from './readQr.ts'
 
 const [dana] = influencers
 
-/** A request of `text` of a pinned token, made now, as its link carries it. */
+/** A new request for `text` in a pinned token, encoded as in its link. */
 export function requestText(text: string, symbol: string, more: Partial<PaymentRequest> = {}): string {
   return encodeRequest({ request: requestOf(text, symbol, more), signature: null, proof: null })
 }
 
-/** The same, with a text beside it that stands as a proof of account. */
+/** The same, with a text in place of a proof of account. */
 export function provenText(text: string, symbol: string, proof: string): string {
   return encodeRequest({ request: requestOf(text, symbol), signature: null, proof })
 }
 
-/** The same, signed by somebody. */
+/** The same, signed by a persona. */
 export async function signedText(by: Persona, text: string, symbol: string): Promise<string> {
   const request = requestOf(text, symbol)
   const signature = await by.account.signMessage({ message: requestMessage(request) })
@@ -42,7 +42,7 @@ function requestOf(text: string, symbol: string, more: Partial<PaymentRequest> =
   }
 }
 
-/** What the code of that name holds, by a decoder that knows nothing of the one who drew it. */
+/** The content of the QR code with that name, read by an independent decoder. */
 export async function codeText(portal: Portal, name: string): Promise<string | null> {
   const code = portal.getByRole('img', { name })
   await expect(code).toBeVisible()

@@ -12,7 +12,7 @@ import {
 } from '#domain/request/PaymentRequest.ts'
 import { anyAddress, anyUint256 } from './arbitraries.ts'
 
-/** A request as an influencer makes them every day. */
+/** A typical request of an influencer. */
 export const usualRequest: PaymentRequest = {
   payee: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   token: Token.pinned[1] ?? Token.BNB,
@@ -31,7 +31,7 @@ export const anyToken = fc.oneof(
     .map(([address, decimals]) => unverifiedToken(address, decimals)),
 )
 
-/** Any text a person may type, cleaned and short enough. */
+/** Any text that a person may type, cleaned and short enough. */
 function anyLabel(longest: number): fc.Arbitrary<string> {
   return fc
     .oneof(
@@ -63,7 +63,7 @@ export const anySignature: fc.Arbitrary<Hex> = fc
   .uint8Array({ minLength: 65, maxLength: 195 })
   .map((bytes): Hex => `0x${Buffer.from(bytes).toString('hex')}`)
 
-/** What a link lets stand as a proof, read or not. */
+/** Any text that a link accepts as a proof, valid or not. */
 const anyProofText: fc.Arbitrary<string> = fc.stringMatching(/^[A-Za-z0-9~.:_-]{1,300}$/)
 
 export const anySignedRequest: fc.Arbitrary<SignedRequest> = fc.record({

@@ -3,7 +3,7 @@ import { type Listening, listen } from '../../safe-app/service/http/listen.ts'
 
 export type Asked = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
 export type Row = { readonly id: number; readonly result?: unknown; readonly error?: unknown }
-/** What an endpoint answers beside its rows. */
+/** An endpoint's whole answer, instead of single rows. */
 export type Whole = {
   readonly status: number
   readonly body: string
@@ -11,19 +11,22 @@ export type Whole = {
 }
 export type Endpoint = Listening & { readonly requests: Asked[][] }
 
-/** Every server that a test started here; `stopEndpoints` ends them. */
+/** Every server that a test started here; `stopEndpoints` stops them. */
 export const running: Listening[] = []
 
 export async function stopEndpoints(): Promise<void> {
   await Promise.all(running.splice(0).map((server) => server.stop()))
 }
 
-/** An endpoint on chain 56 that answers every method with its own name and the method's. */
+/** An endpoint on chain 56 that answers every method with its own name and the method's name. */
 export const honest =
   (name: string, chainId: unknown = '0x38') =>
   ({ id, method }: Asked): Row => ({ id, result: method === 'eth_chainId' ? chainId : `${name}:${method}` })
 
-/** Starts an endpoint; `answer` gives one row of the batch, or `whole` the body with its status, unless it gives null. */
+/**
+ * Starts an endpoint; `answer` returns one row of the batch. If `whole` does not return null, it sets the
+ * body and status instead.
+ */
 export async function endpoint(
   answer: (asked: Asked) => Row | null,
   whole?: (asked: Asked[]) => Whole | null,
@@ -48,7 +51,7 @@ export async function endpoint(
   return { ...server, requests }
 }
 
-/** A URL on which nothing listens. */
+/** A URL without a server. */
 export async function deadUrl(): Promise<string> {
   const { url, stop } = await listen(0, async () => {})
   await stop()

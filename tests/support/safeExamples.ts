@@ -2,8 +2,8 @@ import type { Hex } from 'viem'
 import type { Call } from '#chain/money/Call.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 
-// A 2-of-3 Safe of version 1.4.1 on chain 56 and what a Safe client gateway tells of it, as documents on the wire.
-// The hashes were computed by the real contract's `getTransactionHash`.
+// A 2-of-3 Safe of version 1.4.1 on chain 56, and the Safe client gateway's wire documents for it. The real
+// contract's `getTransactionHash` computed the hashes.
 
 export const SAFE = '0x1dCaE246787fe93CC4c57FAA9C0a4F83C5113fB4'
 export const USDT = '0x55d398326f99059fF775485246999027B3197955'
@@ -14,17 +14,17 @@ export const OWNERS = [
   '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
 ] as const
 
-/** safeTxHash of the payout of 250 USDT at nonce 12. */
+/** The safeTxHash of the payout of 250 USDT at nonce 12. */
 export const PAYOUT_HASH =
   '0x0c14413e5c79db74be8c14b3859c19daa3af47e9d7b62f16e7156d7daef8802f' as Hex as SafeTxHash
-/** safeTxHash of the rejection of nonce 12. */
+/** The safeTxHash of the rejection of nonce 12. */
 export const REJECTION_HASH =
   '0x15e9e24d70ac2c1622e3e0e2dc6af7107d58713bf423655aa96c97bbbcf0b09a' as Hex as SafeTxHash
 
 const TRANSFER_DATA =
   '0xa9059cbb00000000000000000000000015d34aaf54267db7d7c367839aaf71a00a2c6a6500000000000000000000000000000000000000000000000d8d726b7177a80000'
 
-/** The call of the payout. */
+/** The payout's call. */
 export const payoutCall: Call = { to: USDT, value: 0n, data: TRANSFER_DATA }
 
 const party = (value: string) => ({ value, name: null, logoUri: null })
@@ -50,7 +50,7 @@ const payoutInfo = {
   transferInfo: usdtTransfer('250000000000000000000'),
 }
 
-/** `GET …/transactions/queued`: a payout and its rejection at one nonce. */
+/** `GET …/transactions/queued`: a payout and its rejection at the same nonce. */
 export const queuedDocument = {
   count: 4,
   next: null,
@@ -167,7 +167,7 @@ export const historyDocument = {
   ],
 }
 
-/** `GET …/transactions/{safeTxHash}` of the payout, one owner's confirmation in. */
+/** `GET …/transactions/{safeTxHash}` of the payout, with one owner's confirmation. */
 export const detailsDocument = {
   safeAddress: SAFE,
   txId: `multisig_${SAFE}_${PAYOUT_HASH}`,

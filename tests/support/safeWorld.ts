@@ -28,12 +28,12 @@ type Proposal = {
   readonly tx: SafeTx.SafeTx
   readonly calls: readonly Call[]
   readonly token: TokenMood
-  /** The service has it in its lists. */
+  /** The service lists it. */
   listed: boolean
   signatures: number
   /** The transaction that executed it. */
   execution: WorldTx | null
-  /** The service tells of its execution. */
+  /** The service reports its execution. */
   indexed: boolean
   deleted: boolean
 }
@@ -42,7 +42,7 @@ const MULTI_SEND_CALL_ONLY = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
 const SINGLETON = '0x41675c099f32341bf84bfc5382af534df5c7461a'
 const FIRST_NONCE = 12n
 
-/** A 2-of-3 Safe with its host and its service: the portal's own account code runs on it, unchanged. */
+/** A 2-of-3 Safe with its host and its service. The portal's account code runs on it unchanged. */
 export function safeWorld(): World {
   const moods: Moods = {}
   const page = browser(moods)
@@ -50,7 +50,7 @@ export function safeWorld(): World {
   const proposals: Proposal[] = []
   const hostBatch: Call[] = []
   const executed = () => proposals.filter(({ execution }) => execution !== null)
-  /** What the chain has executed so far. */
+  /** Everything that the chain has executed so far. */
   const nonce = () =>
     executed().reduce(
       (next, { tx, execution }) => (execution?.block != null && tx.nonce >= next ? tx.nonce + 1n : next),
@@ -94,7 +94,7 @@ export function safeWorld(): World {
     return proposal
   }
 
-  /** One call that fails undoes all of them; the nonce is used in any case. */
+  /** One failing call reverts all of them; the nonce is used in any case. */
   const execute = (proposal: Proposal): void => {
     const { tx, calls, token, safeTxHash } = proposal
     const effect = () => {
@@ -116,7 +116,7 @@ export function safeWorld(): World {
       Number(tx.nonce),
     )
     chain.mine()
-    // Whoever waited with the same nonce can never be executed.
+    // Other proposals with the same nonce can never be executed.
     for (const other of proposals) {
       if (other !== proposal && other.tx.nonce === tx.nonce && other.execution?.block == null)
         other.execution = null
@@ -125,7 +125,7 @@ export function safeWorld(): World {
 
   const statusOf = ({ execution, indexed, tx, token }: Proposal): TransactionDetails['txStatus'] => {
     if (execution?.block != null && indexed) return token === 'reverts' ? 'FAILED' : 'SUCCESS'
-    // Not indexed, or overtaken: the service cannot tell the two apart.
+    // Not indexed, or overtaken: the service cannot distinguish the two.
     if (tx.nonce < nonce()) {
       act(execution ? 'executed, called cancelled' : 'overtaken, called cancelled')
       return 'CANCELLED'
@@ -257,7 +257,7 @@ export function safeWorld(): World {
           mood.endsWith('landed') ||
           ['good', 'same-nonce', 'bundle-paid', 'names-old', 'waits'].includes(mood)
         const asked = mood === 'lies' ? calls.map((call) => ({ ...call, value: call.value + 1n })) : calls
-        // A person may choose the nonce of what waits already.
+        // A person may choose the nonce of a queued proposal.
         const at = mood === 'same-nonce' ? queued().at(-1)?.tx.nonce : undefined
         if (mood === 'host-batch') hostBatch.push(...calls)
         const proposal = lands || mood === 'lies' ? propose(asked, moods.token ?? 'good', at) : null
@@ -323,7 +323,7 @@ export function safeWorld(): World {
       const last = queued().at(-1)
       switch (deed % 5) {
         case 0: {
-          // Another owner rejects it: the same nonce for nothing, executed.
+          // Another owner rejects it: a transaction with the same nonce and no payment is executed.
           if (!last || last.tx.nonce !== nonce()) return null
           execute(propose([{ to: SAFE, value: 0n, data: '0x' }], 'good', last.tx.nonce))
           return 'rejected'
@@ -333,7 +333,7 @@ export function safeWorld(): World {
           ;(deed < 5 ? last : (queued()[0] ?? last)).deleted = true
           return 'deleted'
         case 2: {
-          // Whoever kept the signatures executes what was deleted from the queue.
+          // Someone who kept the signatures executes a deleted proposal.
           const gone = open().find(({ deleted, tx }) => deleted && tx.nonce === nonce())
           if (!gone) return null
           execute(gone)
@@ -346,7 +346,7 @@ export function safeWorld(): World {
           return 'host batch signed'
         }
         default: {
-          // Another owner proposes the same content again, by hand.
+          // Another owner proposes the same content again by hand.
           if (!last || last.tx.nonce !== nonce()) return null
           execute(propose([...last.calls], last.token, last.tx.nonce))
           return 'executed at once'

@@ -1,10 +1,10 @@
 import type { Frame } from 'playwright/test'
 import type { SdkApp } from '../fixtures/sdk-app/main.ts'
 
-/** How a call of the SDK ended: with a value, or with the message of its error. */
+/** How an SDK call ended: with a value, or with its error's message. */
 export type Settled<T = unknown> = { readonly value: T } | { readonly error: string; readonly code?: number }
 
-/** Runs one call of the unmodified SDK in the app's frame and tells how it ended. */
+/** Runs one call of the unmodified SDK in the app's frame and returns how it ended. */
 export async function ask<T, Argument = undefined>(
   frame: Frame,
   call: (app: SdkApp, argument: Argument) => Promise<T>,
@@ -25,7 +25,7 @@ export async function ask<T, Argument = undefined>(
   )) as Settled<T>
 }
 
-/** Starts a call whose answer the test does not wait for: it may come after the page is gone, or never. */
+/** Starts a call without waiting for its answer, which may come after the page is gone, or never. */
 export function begin<T, Argument = undefined>(
   frame: Frame,
   call: (app: SdkApp, argument: Argument) => Promise<T>,
@@ -34,13 +34,13 @@ export function begin<T, Argument = undefined>(
   ask(frame, call, argument).catch(() => undefined)
 }
 
-/** The value of a call that succeeded; throws with the error's message otherwise. */
+/** The value of a successful call; otherwise throws with the error's message. */
 export function granted<T>(settled: Settled<T>): T {
   if ('value' in settled) return settled.value
   throw new Error(settled.error)
 }
 
-/** `pending` while a promise has not settled, without waiting for it. */
+/** Returns `pending` for an unsettled promise, without waiting for it. */
 export function stateOf(promise: Promise<unknown>): Promise<'pending' | 'settled'> {
   return Promise.race([promise.then(() => 'settled' as const), Promise.resolve('pending' as const)])
 }

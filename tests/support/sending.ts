@@ -4,34 +4,34 @@ import { ask, granted } from './sdkCalls.ts'
 
 let serial = 0n
 
-/** An amount in wei that no other test of this worker sends, so that rows of the queue are told apart. */
+/** An amount in wei that no other test of this worker sends, to identify its row in the queue. */
 export function unique(): bigint {
   serial += 1n
   return parseEther('0.001') + serial * 10n ** 12n
 }
 
-/** Reads the chain itself, past the service and the host. */
+/** Reads the chain directly, without the service or the host. */
 export function chainReader(rpcUrl: string): PublicClient {
   return createPublicClient({ transport: http(rpcUrl) })
 }
 
-/** What an app asks the SDK to send: BNB to one receiver. */
+/** An app's send request: BNB to one receiver. */
 export function sendingTo(to: string, value: bigint) {
   return [{ to, value: value.toString(), data: '0x' }]
 }
 
-/** Puts the transaction before all that wait, so that it can be executed without them. */
+/** Moves the transaction before all queued ones, so that it can be executed without them. */
 export async function takeCurrentNonce(page: Page, frame: Frame): Promise<void> {
   const { nonce } = granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo()))
   await page.getByRole('dialog').getByLabel('Nonce').fill(String(nonce))
 }
 
-/** The nonce in the details that the service tells. */
+/** The nonce in the service's details. */
 export function nonceOf(details: { detailedExecutionInfo?: unknown }): number {
   return (details.detailedExecutionInfo as { nonce: number }).nonce
 }
 
-/** The name of a row of the queue, with the amount that tells it from what others have proposed at the same nonce. */
+/** The name of a row in the queue; the amount distinguishes it from others at the same nonce. */
 export function rowName(nonce: number, value: bigint, to: string): RegExp {
   return new RegExp(`^Nonce ${nonce}: Send ${formatEther(value).replace('.', '\\.')} BNB to ${to}`)
 }

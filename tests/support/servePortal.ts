@@ -7,15 +7,20 @@ import { headerRules, headersFor } from '../../src/hosting/headers.ts'
 import { parseEnv } from '../../src/parseEnv.ts'
 import { checkBuild, type PortalBuild, placeholders, portalBuild } from './portalBuild.ts'
 
-/** What stands in place of the placeholders; a placeholder that a build does not carry needs none. `rpc` may list several with commas. */
+/**
+ * The values for the placeholders; a placeholder that the build lacks needs none. `rpc` may list several with
+ * commas.
+ */
 export type Addresses = { readonly [name in Exclude<keyof typeof placeholders, 'auth'>]: string } & {
   readonly auth?: string
 }
 
-/** The list of endpoints in the portal's scripts, which the build carries with one. In headers they stand side by side. */
+/**
+ * The list of endpoints in the portal's scripts; the build has one. In headers they are separated by spaces.
+ */
 const rpcList = new RegExp(`\\[(["'\`])${placeholders.rpc}\\1\\]`, 'g')
 
-/** A static host of the built portal, with the production headers from the one list. */
+/** A static host for the built portal, with the production headers. */
 export type PortalServer = { readonly url: string; readonly port: number; stop(): Promise<void> }
 
 const types: Readonly<Record<string, string>> = {
@@ -28,19 +33,22 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /**
- * Where the sandbox wallet reaches its node, on whatever portal it is installed: a real extension has its own way there,
- * outside the page's policy and outside the page's faults.
+ * The path by which the sandbox wallet reaches its node on any portal. A real extension has its own
+ * connection, outside the page's policy and faults.
  */
 export const WALLET_RPC = '/@wallet-rpc'
 
 export type PortalOptions = {
-  /** The portal as it is published, unless another one is named. */
+  /** The published portal by default. */
   readonly build?: PortalBuild
   /** The node behind `WALLET_RPC`. */
   readonly node?: string
 }
 
-/** Serves the build on 127.0.0.1 (open it as localhost), with `addresses`, as they are when a file is first asked for, in place of the placeholders. */
+/**
+ * Serves the build on 127.0.0.1 (open it as localhost). Replaces the placeholders with `addresses` when a
+ * file is first requested.
+ */
 export async function servePortal(
   addresses: Addresses,
   { build = portalBuild, node }: PortalOptions = {},
@@ -58,7 +66,7 @@ export async function servePortal(
         ),
       content.replaceAll(rpcList, () => JSON.stringify(addresses.rpc.split(','))),
     )
-  // Every test loads many files and none of them changes: each is read and filled in once.
+  // Every test loads many files that never change, so each is read and filled in once.
   const files = new Map<string, Promise<Buffer>>()
   const read = async (file: string, type: string) => {
     if (!file.startsWith(build.folder)) throw new Error('outside the build')
@@ -95,7 +103,7 @@ export async function servePortal(
   }
 }
 
-/** Hands a question of the wallet on; nothing is answered where the node is gone. */
+/** Forwards a wallet's request; gives no answer if the node is down. */
 async function askNode(node: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     const asked = await text(request)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { test as base, expect } from './portalFixture.ts'
 
 type Opened = {
-  /** The portal with the sign-in step in a tab, with the sandbox wallet and a sign-in server that is in order. */
+  /** The portal with sign-in in a tab, with the sandbox wallet and a working sign-in server. */
   readonly portal: Page
 }
 

@@ -29,16 +29,16 @@ const abi = parseAbi([
   'function isValidSignature(bytes data, bytes signature) view returns (bytes4)',
 ])
 
-/** A Safe on a made-up chain that judges the signatures of one text, as its contract does with those of keys. */
+/** A Safe on a fake chain that checks the signatures of one text, like its contract does for keys. */
 export type SigningSafe = {
   readonly text: string
   readonly owners?: readonly Address[]
   readonly threshold?: number
   readonly version?: string
   readonly code?: Hex
-  /** True when its owners have signed the text by a transaction. */
+  /** True if its owners have signed the text by a transaction. */
   readonly onChain?: boolean
-  /** The address of its fallback handler, as the word in its storage. */
+  /** The address of its fallback handler, as a storage word. */
   readonly handler?: Hex
 }
 
@@ -74,7 +74,9 @@ export function signingSafeRpc(safe: SigningSafe): Rpc {
   })
 }
 
-/** `checkNSignatures` for keys: the first parts, as many as the threshold, of owners in ascending order. */
+/**
+ * `checkNSignatures` for keys: the first signatures, as many as the threshold, of owners in ascending order.
+ */
 async function accepts(
   hash: Hex,
   signature: Hex,
@@ -92,7 +94,7 @@ async function accepts(
   return true
 }
 
-/** An owner's signature of a text as a Safe's message, made with the public test key. */
+/** An owner's signature of a text as a Safe message, made with the public test key. */
 export function signMessageOf(
   { account }: Persona,
   text: string,
@@ -107,7 +109,9 @@ export function signMessageOf(
   })
 }
 
-/** What the gateway tells of a text that these people have signed; it has prepared the signature of enough of them. */
+/**
+ * The gateway's message for a text signed by these people, with the prepared signature if enough have signed.
+ */
 export async function messageOf(
   text: string,
   signers: readonly Persona[],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 type Change = (lines: string[], at: number, other: number, sign: string) => string[]
 
-/** What may happen to the lines of a message, by accident or on purpose. */
+/** Changes to a message's lines, accidental or deliberate. */
 const changes: readonly Change[] = [
   (lines, at) => lines.toSpliced(at, 1),
   (lines, at, other) => lines.toSpliced(other, 0, lines[at] ?? ''),
@@ -32,7 +32,7 @@ const anySign = fc.oneof(
   fc.constantFrom('%zz', '%2', '://', '::', '//'),
 )
 
-/** A text of a message to which one or two things have happened. */
+/** A message's text with one or two changes. */
 export function anyChangeOf(text: string): fc.Arbitrary<string> {
   const step = fc.tuple(fc.constantFrom(...changes), fc.nat({ max: 60 }), fc.nat({ max: 60 }), anySign)
   return fc.array(step, { minLength: 1, maxLength: 2 }).map((steps) =>

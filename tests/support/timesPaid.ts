@@ -3,7 +3,7 @@ import type { Rig } from '../../safe-app/startRig.ts'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 
-/** How often each payee was sent the token by an account, in the order of the payees, counted in the logs of the chain. */
+/** How often an account sent the token to each payee, in payee order, counted in the chain's logs. */
 export async function timesPaid(
   { chain }: Rig,
   token: Address,

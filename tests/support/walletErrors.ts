@@ -10,17 +10,17 @@ export const bsc = defineChain({
   rpcUrls: { default: { http: [] } },
 })
 
-/** What a wallet throws as an object, and what it throws as an error. */
+/** Errors that a wallet throws as plain objects, and as Error instances. */
 export const raw = (code: unknown, message = 'no', more: object = {}) => ({ code, message, ...more })
 export const coded = (code: unknown, message = 'no', more: object = {}) =>
   Object.assign(new Error(message), { code, ...more })
-/** What viem throws for the error of a node or wallet. */
+/** viem's error for a failing node or wallet. */
 export const rpc = (code: number, message = 'no', data?: string) =>
   new RpcRequestError({ body: {}, error: { code, message, data }, url: 'x' })
-/** What wagmi makes of a failed `wallet_addEthereumChain`. */
+/** wagmi's error for a failed `wallet_addEthereumChain`. */
 export const added = (cause: unknown) => new UserRejectedRequestError(cause as Error)
 
-/** One thing that may be thrown, and what is to be said about it. */
+/** An error that may be thrown, and the message expected for it. */
 export type Row = [
   what: string,
   operation: WalletOperation,

@@ -5,13 +5,13 @@ export function card(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Sandbox Wallet' })
 }
 
-/** Approves the prompt that is open; `said` is text that the card must show first. */
+/** Approves the open prompt; `said` is text that the card must show first. */
 export async function approve(page: Page, said?: string): Promise<void> {
   if (said !== undefined) await expect(card(page)).toContainText(said)
   await card(page).getByRole('button', { name: 'Approve' }).click()
 }
 
-/** Refuses the prompt that is open. */
+/** Rejects the open prompt. */
 export async function refuse(page: Page): Promise<void> {
   await card(page).getByRole('button', { name: 'Reject' }).click()
 }

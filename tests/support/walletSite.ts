@@ -9,7 +9,7 @@ export type Ethereum = {
   isMetaMask: boolean
 }
 
-/** One request of the page, settled to its value or its error. */
+/** Sends one request from the page and returns its value or error. */
 export function request(page: Page, method: string, params?: unknown): Promise<Settled> {
   return page.evaluate(
     async ([name, list]) => {

@@ -19,13 +19,14 @@ import { OWNERS, PAYEE } from './safeExamples.ts'
 import { effectOf, START_NONCE, type TokenMood, type WorldTx, worldChain } from './worldChain.ts'
 
 const [ACCOUNT] = OWNERS
-/** Sends bundles of smart accounts for whoever asks. */
+/** Sends bundles for any smart account. */
 const BUNDLER: Address = '0x00000000000000000000000000000000000B0d1E'
 const ENTRY_POINT: Address = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 
 /**
- * A chain with one account in a wallet: the portal's own account code runs on it, unchanged.
- * @param past so many payments of other rows were sent by this browser before
+ * A chain with one account in a wallet. The portal's account code runs on it unchanged.
+ *
+ * @param past the number of payments with other rows that this browser sent before
  */
 export function walletWorld(past = 0): World {
   const moods: Moods = {}
@@ -37,7 +38,9 @@ export function walletWorld(past = 0): World {
   const broadcast = (call: Call, token: TokenMood = moods.token ?? 'good', nonce = nextNonce()): WorldTx =>
     chain.send(ACCOUNT, call, () => effectOf(ACCOUNT, call, token), nonce)
 
-  /** A transaction of a bundler that carries the payment inside: whether that went well, its status does not say. */
+  /**
+   * A bundler's transaction with the payment inside; its status does not show whether the payment succeeded.
+   */
   const bundle = (call: Call, isPaid: boolean): WorldTx => {
     const effect = () => {
       const inner = effectOf(ACCOUNT, call, 'good')
@@ -58,7 +61,8 @@ export function walletWorld(past = 0): World {
       if (moods.token) act(`token ${moods.token}`)
       const fail = (code: number, message: string) => Object.assign(new Error(message), { code })
       const lands = mood.endsWith('landed')
-      // A wallet that broadcasts and then says "rejected" by its code is lying, and no wallet is known to.
+      // A wallet that broadcasts and then answers with the code for "rejected" would be lying, and no known
+      // wallet does.
       if (mood === 'rejects' || mood === 'rejects-landed') throw fail(4001, 'User rejected')
       if (mood === 'bundle-failed' || mood === 'bundle-paid') return bundle(call, mood === 'bundle-paid').hash
       if (mood === 'names-old') {
@@ -130,7 +134,8 @@ export function walletWorld(past = 0): World {
       if (!last) return null
       last.dropped = true
       const again = { to: last.to, value: last.value, data: last.input }
-      // Sped up: the same under another hash. Cancelled: its nonce is used for something else. Or it is lost.
+      // Sped up: the same payment with another hash. Cancelled: its nonce is used for something else. Or
+      // lost.
       if (deed % 3 === 0) {
         chain.send(ACCOUNT, again, last.effect, last.nonce)
         return 'sped up'

@@ -4,10 +4,12 @@ import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { quantity } from './fakeRpc.ts'
 import { transferLog } from './fakeSafe.ts'
 
-/** What a token does with a transfer. `less`: it takes a tenth on the way; `silent`: it says yes and moves nothing. */
+/**
+ * What a token does with a transfer. `less`: it keeps a tenth; `silent`: it returns true and moves nothing.
+ */
 export type TokenMood = 'good' | 'less' | 'silent' | 'reverts'
 
-/** How one of the nodes is wrong. */
+/** How a node is faulty. */
 export type NodeFault =
   | 'lies'
   | 'lags'
@@ -18,11 +20,11 @@ export type NodeFault =
   | 'down'
   | 'malformed'
 
-/** Operators whose nodes are asked; at most one of them is at fault at a time. */
+/** The number of operators; at most one node is faulty at a time. */
 export const NODES = 4
-/** Blocks between the head and what is final, on a good day. */
+/** Blocks between the head and the final block, without faults. */
 const FINALITY = 2
-/** So far behind is a node that lags. */
+/** The number of blocks that a lagging node is behind. */
 const LAG = 6
 
 /** A transaction of the true chain. */
@@ -33,29 +35,29 @@ export type WorldTx = {
   readonly value: bigint
   readonly input: Hex
   readonly nonce: number
-  /** What happens when it is put into a block; logs in the form of a node. */
+  /** The effect when it is put into a block; logs are in a node's format. */
   readonly effect: () => {
     readonly status: '0x1' | '0x0'
     readonly logs: readonly unknown[]
     readonly moved: readonly Moved[]
   }
-  /** Null while it waits. */
+  /** Null while it is pending. */
   block: number | null
   status: '0x1' | '0x0'
   logs: readonly unknown[]
   moved: readonly Moved[]
   dropped: boolean
-  /** It pays too little for any earlier block, and those behind it wait with it. */
+  /** Its fee is too low for any earlier block, and later nonces wait with it. */
   notBefore: number
 }
 
-/** Money that really left an account: `received` is less where a token took a part. */
+/** Money that left an account: `received` is less if the token kept a part. */
 export type Moved = { readonly transfer: Transfer; readonly received: bigint }
 
-/** The true chain, and how its nodes are wrong now. */
+/** The true chain, and its nodes' current faults. */
 export type WorldChain = ReturnType<typeof worldChain>
 
-/** What a call of an account moves, and what the chain logs of it. */
+/** What an account's call moves, and which logs the chain emits for it. */
 export function effectOf(from: Address, call: Call, mood: TokenMood): ReturnType<WorldTx['effect']> {
   const transfer = asTransfer(call)
   if (!transfer) return { status: '0x1', logs: [], moved: [] }
@@ -77,7 +79,10 @@ export function effectOf(from: Address, call: Call, mood: TokenMood): ReturnType
 
 const COLLECTOR: Address = '0x00000000000000000000000000000000000000fE'
 
-/** A chain whose blocks are made by hand, seen through four nodes. `call` answers `eth_call`, `code` and `slot` the rest. */
+/**
+ * A chain with blocks made by hand, seen through four nodes. `call` answers `eth_call`; `code` and `slot`
+ * answer the rest.
+ */
 export function worldChain(contracts: {
   readonly call?: (to: string, data: Hex) => Hex
   readonly code?: (address: string) => Hex
@@ -88,7 +93,7 @@ export function worldChain(contracts: {
   let stalledAt: number | null = null
   let serial = 1
   let fault: { node: number; kind: NodeFault } | null = null
-  /** Waiting transactions that a node has told a made-up nonce of. */
+  /** Pending transactions for which a node has returned a fake nonce. */
   const shown = new Set<Hash>()
   const acted = new Map<NodeFault | 'stalled', number>()
   const act = (kind: NodeFault | 'stalled') => acted.set(kind, (acted.get(kind) ?? 0) + 1)
@@ -96,7 +101,7 @@ export function worldChain(contracts: {
   const final = () => stalledAt ?? head - FINALITY
   const mined = (upTo: number) => txs.filter(({ block }) => block !== null && block <= upTo)
 
-  /** Nonces are used in their order. */
+  /** Nonces are used in order. */
   function isHeldUp({ from, nonce }: WorldTx): boolean {
     return txs.some(
       (one) =>
@@ -173,7 +178,7 @@ export function worldChain(contracts: {
       case 'eth_getTransactionByHash': {
         const tx = known(params[0])
         if (!tx || kind !== 'makes-up-nonces' || tx.block !== null) return tx && wireOf(tx)
-        // Tells once of a nonce that was used long ago, and then hides what waits.
+        // Returns a nonce that was used long ago once, and then hides the pending transaction.
         act(kind)
         const isFirst = !shown.has(tx.hash)
         shown.add(tx.hash)
@@ -228,7 +233,7 @@ export function worldChain(contracts: {
     acted,
     head: () => head,
     final,
-    /** Sends a transaction; it waits until a block is made. */
+    /** Sends a transaction; it is pending until a block is made. */
     send(from: Address, call: Call, effect: WorldTx['effect'], nonce: number): WorldTx {
       const tx: WorldTx = {
         ...{
@@ -244,7 +249,7 @@ export function worldChain(contracts: {
       txs.push(tx)
       return tx
     },
-    /** Makes a block of all that waits, after so many empty ones. */
+    /** Makes a block with everything pending, after this many empty ones. */
     mine(empty = 0) {
       head += empty + 1
       for (const tx of txs) {
@@ -253,16 +258,16 @@ export function worldChain(contracts: {
         Object.assign(tx, tx.effect())
       }
     },
-    /** Lets finality stand still, or go on. */
+    /** Stops or resumes finality. */
     stall(isStalled: boolean) {
       stalledAt = isStalled ? (stalledAt ?? head - FINALITY) : null
     },
     fault(next: { node: number; kind: NodeFault } | null) {
       fault = next
     },
-    /** What is final on the true chain. */
+    /** The final transactions of the true chain. */
     finalTxs: () => mined(final()),
-    /** The nodes behind one client with failover, as the portal has it; `outside` marks each question. */
+    /** The nodes behind one client with failover, like in the portal; `outside` wraps each request. */
     rpc(outside: <T>(work: () => Promise<T>) => Promise<T>): Rpc {
       const nodes = Array.from({ length: NODES }, (_, index): Rpc => {
         const node = nodeOf(index)
@@ -284,7 +289,9 @@ export function worldChain(contracts: {
   }
 }
 
-/** Account nonces begin here: an account that has paid a million times is no reason to forget a payment. */
+/**
+ * Account nonces start here: a payment must not be forgotten because the account has paid a million times.
+ */
 export const START_NONCE = 1_000_000
 
 type LogFilter = {

@@ -16,7 +16,7 @@ import { signInBuild } from './portalBuild.ts'
 import { readRigBundles } from './rigBundles.ts'
 import { servePortal, WALLET_RPC } from './servePortal.ts'
 
-/** The whole local world of one worker: chain, service, Safe host and the built portal, on free ports. */
+/** The whole local world of one worker: chain, service, Safe host and built portal, on free ports. */
 export type World = {
   readonly rig: LocalRig
   /** The portal on localhost, with a trailing slash. */
@@ -25,16 +25,16 @@ export type World = {
   readonly hostUrl: string
   /** The same host on 127.0.0.1: cross-site, so the browser blocks the frame's storage. */
   readonly crossSiteHostUrl: string
-  /** One of the two RPC endpoints that the portal is configured with. */
+  /** One of the portal's two RPC endpoints. */
   readonly rpcUrl: string
-  /** Both of them: one node by two host names, which count as two operators on this machine. */
+  /** Both of them: one node under two host names, which count as two operators on this machine. */
   readonly rpcUrls: readonly [string, string]
-  /** The node behind both: its faults, and how often each has acted. */
+  /** The node behind both: its faults, and how often each took effect. */
   readonly rpc: RpcProxy
   readonly walletScript: string
   readonly rpcFaults: (faults: Partial<RpcFaults>) => void
   readonly serviceFaults: (faults: Partial<ServiceFaults>) => void
-  /** Forgets what a test has proposed and nobody executed, so that no later one finds it in a queue. */
+  /** Deletes the proposals that a test left unexecuted, so that no later test finds them in a queue. */
   readonly clearQueues: () => Promise<void>
 }
 
@@ -48,11 +48,11 @@ export type Rig = {
   readonly sameSiteHostUrl: string
   /** The test app on localhost, with a trailing slash. */
   readonly appUrl: string
-  /** As that of `World`. */
+  /** Same as in `World`. */
   readonly clearQueues: () => Promise<void>
 }
 
-/** The portal with three RPC endpoints of one chain, each with faults of its own. */
+/** The portal with three RPC endpoints of one chain, each with its own faults. */
 export type NodesWorld = {
   /** With a trailing slash. */
   readonly portalUrl: string
@@ -60,7 +60,7 @@ export type NodesWorld = {
   readonly endpoints: readonly [RpcProxy, RpcProxy, RpcProxy]
 }
 
-/** The portal with the sign-in step, and the server that it signs in to. */
+/** The portal with sign-in, and its sign-in server. */
 export type SignInWorld = {
   /** With a trailing slash. */
   readonly url: string
@@ -68,7 +68,7 @@ export type SignInWorld = {
   readonly faults: (faults: Partial<AuthFaults>) => void
 }
 
-/** Pages that the sandbox wallet alone is tried in, on a chain of their own. */
+/** Pages for tests of the sandbox wallet alone, on their own chain. */
 export type WalletSite = { readonly url: string; readonly rpcUrl: string }
 
 type Worlds = {
@@ -79,18 +79,18 @@ type Worlds = {
   readonly site: WalletSite
 }
 
-/** Seconds between empty blocks: final follows the head by two. */
+/** Seconds between empty blocks; finality follows the head by two. */
 const BLOCK_TIME = 1
 
 /** The pages of `WalletSite`. */
 export const walletPages = fileURLToPath(new URL('../fixtures/sdk-app/', import.meta.url))
 
-/** What the portal's own policy demands, so that the wallet is tried under it. */
+/** The portal's own policy, so that the wallet is tested under it. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'none'; img-src 'self' data:; " +
   "connect-src 'self' ws: http://127.0.0.1:*; frame-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
 
-/** Starts the portal with endpoints of its own. */
+/** Starts the portal with its own endpoints. */
 export async function portalOn(world: World, count: number) {
   const { endpoints, urls, stop } = await startRpcProxies({ target: world.rig.chain.rpcUrl, count })
   const portal = await servePortal(
@@ -113,18 +113,18 @@ export async function portalOn(world: World, count: number) {
 }
 
 /**
- * Everything that lives as long as a worker, each started when a test of the worker first asks for it. They stand in
- * one place because Playwright starts a new worker, browser and all, for a test whose list of such fixtures is another.
+ * Fixtures that live as long as a worker, each started when one of its tests first needs it. They are in one
+ * place because Playwright starts a new worker and browser for a test with another list of such fixtures.
  */
 export const test = base.extend<object, Worlds>({
   world: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright demands a destructured argument
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured argument
     async ({}, use) => {
       const { host: assets, wallet: bundle } = readRigBundles()
       const rig = await startRig({ chainPort: 0, servicePort: 0, blockTime: BLOCK_TIME })
       const rpc = await startRpcProxy({ target: rig.chain.rpcUrl, port: 0 })
       const rpcUrls = twoOperators(rpc.url)
-      // Host and portal name each other, so the portal learns the host's port when it is first asked for.
+      // Host and portal refer to each other, so the portal gets the host's port on the first request.
       const addresses = { rpc: rpcUrls.join(), service: rig.service.url, sameSiteHost: '', crossSiteHost: '' }
       const portal = await servePortal(addresses, { node: rig.chain.rpcUrl })
       const walletScript = await buildSandboxWallet({ rpcUrl: WALLET_RPC, bundle })
@@ -158,7 +158,7 @@ export const test = base.extend<object, Worlds>({
     { scope: 'worker', timeout: 60_000 },
   ],
   rig: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright demands a destructured argument
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured argument
     async ({}, use) => {
       const { host: assets, sdkApp } = readRigBundles()
       const app = await serveSdkApp(sdkApp)
@@ -197,7 +197,8 @@ export const test = base.extend<object, Worlds>({
   ],
   signIn: [
     async ({ world }, use) => {
-      // Portal and sign-in server name each other, so the portal learns the other's port when it is first asked for.
+      // Portal and sign-in server refer to each other, so the portal gets the other's port on the first
+      // request.
       const addresses = {
         rpc: world.rpcUrls.join(),
         service: world.rig.service.url,
@@ -219,7 +220,7 @@ export const test = base.extend<object, Worlds>({
     { scope: 'worker', timeout: 60_000 },
   ],
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright demands a destructured argument
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured argument
     async ({}, use) => {
       const chain = await startChain({ port: 0 })
       const server = await createServer({

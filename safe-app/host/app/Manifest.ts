@@ -1,6 +1,6 @@
 import { type AppRecord, trimTrailingSlash } from './AppRecord.ts'
 
-/** What a person reads when an app cannot be added; the texts are those of the real host. */
+/** The messages for an app that cannot be added, taken from the real host. */
 export const NOT_A_SAFE_APP = "The app doesn't support Safe App functionality"
 export const INVALID_URL = 'The url is invalid'
 export const ALREADY_IN_LIST = 'This Safe App is already in the list'
@@ -25,8 +25,8 @@ export function isValidUrl(text: string): boolean {
 }
 
 /**
- * Fetches `<url without query, trailing slash trimmed>/manifest.json` from this page, so the app must send CORS.
- * Throws when it does not come in 5 s, is no JSON, or lacks name, description or an icon.
+ * Fetches `<url without query, trailing slash trimmed>/manifest.json` from this page, so the app must send
+ * CORS headers. Throws if it takes over 5 s, is not JSON, or lacks name, description or an icon.
  */
 export async function fetchApp(appUrl: string, kind: 'custom' | 'listed'): Promise<AppRecord> {
   const base = trimTrailingSlash(appUrl.split(/[?#]/)[0] ?? appUrl)
@@ -59,7 +59,10 @@ function iconUrl(base: string, { icons = [], iconPath = '' }: Manifest): string 
   return `${base}${/^[./]/.test(path) ? '' : '/'}${path}`
 }
 
-/** A vector icon, else the first that is wide enough. A raster icon without `sizes` throws, as it does there. */
+/**
+ * A vector icon, otherwise the first that is wide enough. Throws on a raster icon without `sizes`, like the
+ * real host.
+ */
 function bestIcon(icons: NonNullable<Manifest['icons']>): string {
   const vector = icons.find((icon) => icon.sizes?.includes('any') || icon.type === 'image/svg+xml')
   const wide = icons.find((icon) =>

@@ -17,18 +17,18 @@ function readAll<T>(key: string): Record<string, T> {
   }
 }
 
-/** What an origin was granted or refused so far. */
+/** The granted and refused capabilities of an origin. */
 export function ofOrigin(origin: string): readonly Permission[] {
   return readAll<Permission[]>(SAFE_PERMISSIONS_KEY)[origin] ?? []
 }
 
-/** True when an origin holds a capability that was not refused. */
+/** True if an origin has a capability that was not refused. */
 export function holds(origin: string, capability: string): boolean {
   const found = ofOrigin(origin).find((permission) => permission.parentCapability === capability)
   return found !== undefined && !found.caveats.some((caveat) => caveat.type === 'userRestricted')
 }
 
-/** Remembers the answer to a request of capabilities and returns all of the origin's permissions. */
+/** Stores the answer to a request for capabilities and returns all of the origin's permissions. */
 export function decide(
   origin: string,
   capabilities: readonly string[],
@@ -48,7 +48,7 @@ export function decide(
 
 type Feature = { readonly feature: string; readonly status: 'granted' | 'denied' }
 
-/** The features among `wanted` that nobody has decided on for this origin. */
+/** The features among `wanted` without a decision for this origin. */
 export function undecidedFeatures(origin: string, wanted: readonly string[]): readonly string[] {
   const known = readAll<Feature[]>(BROWSER_PERMISSIONS_KEY)[origin] ?? []
   return wanted.filter((feature) => !known.some((other) => other.feature === feature))
@@ -62,7 +62,7 @@ export function decideFeatures(origin: string, features: readonly string[], gran
   localStorage.setItem(BROWSER_PERMISSIONS_KEY, JSON.stringify(all))
 }
 
-/** The frame's `allow` attribute: what the manifest asks for and a person granted. */
+/** The frame's `allow` attribute: the manifest's features that the user granted. */
 export function allowAttribute(origin: string, wanted: readonly string[]): string {
   const known = readAll<Feature[]>(BROWSER_PERMISSIONS_KEY)[origin] ?? []
   return known

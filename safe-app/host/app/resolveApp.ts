@@ -5,8 +5,8 @@ import * as AppRecord from './AppRecord.ts'
 import * as Manifest from './Manifest.ts'
 
 /**
- * What the host knows of an app before it opens it. Only listed and added apps have their manifest read; a URL
- * opened directly stays "unknown" and gets no browser features.
+ * The host's record of an app before opening it. Only listed and added apps have their manifest read; an app
+ * opened by URL stays "unknown" and gets no browser features.
  */
 export async function resolveApp(config: HostConfig, settings: Settings): Promise<AppRecord.AppRecord> {
   const { appUrl } = settings
@@ -19,7 +19,7 @@ export async function resolveApp(config: HostConfig, settings: Settings): Promis
   return AppRecord.unknown(appUrl)
 }
 
-/** Whether the backend lists an app. The host asks this again, by URL, while the app is already running. */
+/** Whether the backend lists an app. The host requests this again by URL while the app is already running. */
 export async function backendKnows(config: HostConfig, url: string): Promise<boolean> {
   try {
     const query = new URLSearchParams({ clientUrl: location.origin, url })

@@ -2,14 +2,14 @@ import type * as Faults from '../state/Faults.ts'
 import type { Store } from '../state/Store.ts'
 import * as Protocol from './Protocol.ts'
 
-/** Answers one request; undefined means that the answer comes later or never. A throw becomes "Request failed". */
+/** Answers one request; undefined means later or never. An error becomes "Request failed". */
 export type Handler = (request: Protocol.AppRequest) => unknown
 
 export type Communicator = {
-  /** `what` is for the traffic list. */
+  /** `what` is the text for the traffic list. */
   send(id: string, data: unknown, what?: string): void
   fail(id: string, error: string): void
-  /** Until then messages are heard and dropped, as in the real host between its two effects. */
+  /** Before this call, messages are received and dropped, as in the real host between its two effects. */
   attach(handler: Handler): void
   close(): void
 }
@@ -25,8 +25,8 @@ export type Traffic = {
 let counter = 0
 
 /**
- * Listens to one frame and answers it: only its own window, only the exact origin of the app's URL, only known
- * methods; every reply goes to that origin alone. The faults act here, outside the handlers.
+ * Listens to one frame and answers it: only its own window, only the exact origin of the app's URL, only
+ * known methods. Replies go to that origin only. The faults take effect here, outside the handlers.
  */
 export function open(options: {
   frame: () => Window | null

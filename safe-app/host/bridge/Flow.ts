@@ -2,22 +2,22 @@ import type { Hex } from 'viem'
 import type { Call } from '#chain/money/Call.ts'
 import type { Message } from '../chain/Message.ts'
 
-/** What the host's dialog is about. */
+/** The content of the host's dialog. */
 export type Flow = SendFlow | MessageFlow | DoneFlow
 
-/** A SafeTx to sign: an app's calls, a message that is signed on chain, or the host's own batch or rejection. */
+/** A SafeTx to sign: an app's calls, a message to sign on chain, or the host's own batch or rejection. */
 export type SendFlow = {
   readonly kind: 'send'
-  /** Who asks: an app for a transaction or a message, or the host's own user. */
+  /** The source: an app's transaction or message, or the host's own user. */
   readonly purpose: 'request' | 'message' | 'rejection' | 'batch'
   readonly title: string
-  /** The app's request, or null when the host asks for itself. */
+  /** The app's request, or null for the host's own. */
   readonly requestId: string | null
   readonly calls: readonly Call[]
-  /** 1 only for SignMessageLib; batches become a delegatecall when they are built. */
+  /** 1 only for SignMessageLib; a batch becomes a delegatecall when it is built. */
   readonly operation: 0 | 1
   readonly safeTxGas: bigint
-  /** Set when the nonce is not for the person to choose. */
+  /** Set if the user cannot choose the nonce. */
   readonly nonce: number | null
   readonly origin: string | undefined
 }
@@ -30,11 +30,11 @@ export type MessageFlow = {
   readonly origin: string
 }
 
-/** What came of it. */
+/** The result. */
 export type DoneFlow = {
   readonly kind: 'done'
   readonly text: string
-  /** Why it went no further, or null. */
+  /** Why it did not go further, or null. */
   readonly note: string | null
   readonly safeTxHash: Hex | null
   readonly txHash: Hex | null

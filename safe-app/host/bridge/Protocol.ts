@@ -1,4 +1,7 @@
-/** What an app may ask: the methods of safe-apps-sdk 9.1, and the theme, which the host answers beside them. */
+/**
+ * The methods that an app may call: those of safe-apps-sdk 9.1, and the theme, which the host answers besides
+ * them.
+ */
 export const methods = [
   'sendTransactions',
   'rpcCall',
@@ -21,12 +24,12 @@ export type Method = (typeof methods)[number]
 /** The SDK version that the host puts into every message. */
 export const VERSION = '9.1.0'
 
-/** What an app is told whatever went wrong; the reason stays in the host. */
+/** The only error texts that an app gets; the reason stays in the host. */
 export const FAILED = 'Request failed'
 export const REJECTED = 'Transaction was rejected'
 export const PERMISSIONS_REJECTED = 'Permissions were rejected'
 
-/** A request of the app, after source, origin and method are checked. `params` is whatever the app sent. */
+/** A request of the app, after the checks of source, origin and method. `params` is unchecked. */
 export type AppRequest = {
   readonly id: string
   readonly method: Method
@@ -35,7 +38,7 @@ export type AppRequest = {
   readonly origin: string
 }
 
-/** Reads a message's data as a request, or null: other methods and malformed data are never answered. */
+/** Parses a message's data as a request, or null: other methods and malformed data are never answered. */
 export function read(data: unknown, origin: string): AppRequest | null {
   if (typeof data !== 'object' || data === null) return null
   const { id, method, params, env } = data as Record<string, unknown>
@@ -53,7 +56,7 @@ export function failure(id: string, error: string): object {
   return { id, success: false, version: VERSION, error }
 }
 
-/** Malformed messages for the junk fault; none of them may break or convince an app. */
+/** Malformed messages for the junk fault; an app must neither fail on them nor trust them. */
 export function junk(id: string): readonly unknown[] {
   return [
     null,

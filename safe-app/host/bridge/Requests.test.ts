@@ -31,7 +31,7 @@ function hostThatAnswers(discard: boolean) {
 const done = { kind: 'done', text: 'Proposed', note: null, safeTxHash: null, txHash: null } as const
 
 describe('create', () => {
-  test('behavior: a request that is abandoned is never answered, and the next one is', async () => {
+  test('behavior: never answers an abandoned request, and answers the next one', async () => {
     const { requests, said, shown } = hostThatAnswers(true)
     await requests.open(flow('one'), true)
     requests.abandon()
@@ -41,7 +41,7 @@ describe('create', () => {
     expect(shown).toEqual(['one', null, 'two', null])
   })
 
-  test('behavior: a request that is signed is answered, and the close handler rejects the same id after it', async () => {
+  test('behavior: answers a signed request, and the close handler then rejects the same id', async () => {
     const { requests, said } = hostThatAnswers(true)
     await requests.open(flow('one'), true)
     requests.succeed('one', {})
@@ -50,7 +50,7 @@ describe('create', () => {
     expect(said).toEqual(['one answered', 'one: Transaction was rejected'])
   })
 
-  test('behavior: a dialog that is closed rejects its request', async () => {
+  test('behavior: closing a dialog rejects its request', async () => {
     const { requests, said, shown } = hostThatAnswers(true)
     await requests.open(flow('one'), true)
     await requests.close()
@@ -58,7 +58,7 @@ describe('create', () => {
     expect(shown).toEqual(['one', null])
   })
 
-  test('behavior: a dialog that the person keeps stays open and says nothing', async () => {
+  test('behavior: a dialog that the person keeps stays open without an answer', async () => {
     const { requests, said, shown } = hostThatAnswers(false)
     await requests.open(flow('one'), true)
     await requests.close()
@@ -66,7 +66,7 @@ describe('create', () => {
     expect(shown).toEqual(['one'])
   })
 
-  test('error: discarding the first of two requests rejects the second, whose dialog stands', async () => {
+  test('error: discarding the first of two requests rejects the second, whose dialog stays open', async () => {
     const { requests, said, shown } = hostThatAnswers(true)
     await requests.open(flow('one'), true)
     await requests.open(flow('two'), true)
@@ -75,7 +75,7 @@ describe('create', () => {
     expect(shown).toEqual(['one', 'two'])
   })
 
-  test('error: keeping the first of two requests leaves it unanswered and rejects the second on close', async () => {
+  test('error: keeping the first of two requests leaves it unanswered, and rejects the second on close', async () => {
     let keep = true
     const said: string[] = []
     const requests = Requests.create({
@@ -93,7 +93,7 @@ describe('create', () => {
     expect(said).toEqual(['two: Transaction was rejected'])
   })
 
-  test('error: a dialog without a close handler is closed in silence', async () => {
+  test('error: a dialog without a close handler closes without an answer', async () => {
     const { requests, said, shown } = hostThatAnswers(true)
     await requests.open(flow('one'), false)
     await requests.close()

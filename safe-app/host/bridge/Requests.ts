@@ -2,26 +2,26 @@ import type { DoneFlow, Flow } from './Flow.ts'
 import { REJECTED } from './Protocol.ts'
 
 export type Requests = {
-  /** Opens the dialog for a request. Only `rejectsOnClose` tells the app when it is closed. */
+  /** Opens the dialog for a request. The app is notified of its closing only with `rejectsOnClose`. */
   open(flow: Flow, rejectsOnClose: boolean): Promise<void>
   /** Reports a result to the app, if its request is still the current one. */
   succeed(requestId: string | null, data: unknown): void
-  /** Replaces the dialog by its result, without a question. */
+  /** Replaces the dialog with its result, without confirmation. */
   finish(result: DoneFlow): void
-  /** Closes the dialog without a question. The app's request stays open for ever. */
+  /** Closes the dialog without confirmation. The app's request stays open forever. */
   abandon(): void
-  /** Closes the dialog after a question, unless there is nothing to lose. */
+  /** Closes the dialog after confirmation, unless there is nothing to lose. */
   close(): Promise<void>
 }
 
 /**
- * The real host's bookkeeping, with its defect: one `current` id, set to the newest request before the person is
- * asked whether to discard the dialog that is open. So of two requests at once the second is told "rejected" while
- * its dialog stands, or the first is never answered.
+ * The real host's bookkeeping, with its bug: a single `current` id, set to the newest request before the user
+ * is asked whether to discard the open dialog. So of two simultaneous requests, either the second is rejected
+ * while its dialog stays open, or the first is never answered.
  */
 export function create(host: {
   show(flow: Flow | null): void
-  /** Asks whether to discard what is open. */
+  /** Asks whether to discard the open dialog. */
   ask(): Promise<boolean>
   send(id: string, data: unknown): void
   fail(id: string, error: string): void
@@ -41,7 +41,7 @@ export function create(host: {
     host.show(next?.flow ?? null)
   }
 
-  /** One question at a time: the real host's `confirm` stops everything else meanwhile. */
+  /** One confirmation at a time: the real host's `confirm` blocks everything else. */
   function inTurn(work: () => Promise<void>): Promise<void> {
     const done = turn.then(work, work)
     turn = done

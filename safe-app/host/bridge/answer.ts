@@ -12,7 +12,10 @@ import type { Requests } from './Requests.ts'
 import { readTransaction } from './readTransaction.ts'
 import { supportsOffChainSigning } from './supportsOffChainSigning.ts'
 
-/** What answers an app's requests in one frame's life; `offChainSigning` is what the app set by safe_setSettings. */
+/**
+ * The dependencies for answering an app's requests in one frame; `offChainSigning` is the app's setting from
+ * safe_setSettings.
+ */
 export type AnswerContext = {
   readonly config: HostConfig
   readonly store: HostStore
@@ -20,7 +23,7 @@ export type AnswerContext = {
   readonly appSettings: { offChainSigning: boolean }
 }
 
-/** Answers one request of the app. Undefined means no reply now; anything thrown becomes "Request failed". */
+/** Answers one request of the app. Undefined means no reply now; any error becomes "Request failed". */
 export function answer(context: AnswerContext, request: AppRequest): unknown {
   const { config, store } = context
   const { settings } = store.get()
@@ -85,7 +88,7 @@ function safeInfo({ config, store }: AnswerContext): object {
   }
 }
 
-/** The chain id is text here and a number in getSafeInfo. No chain, no reply. */
+/** The chain id is a string here and a number in getSafeInfo. No reply before the chain is known. */
 function chainInfo({ store }: AnswerContext): object | undefined {
   const { chain, settings } = store.get()
   if (!chain) return undefined
@@ -129,7 +132,7 @@ function sendTransactions({ store, requests }: AnswerContext, request: AppReques
   )
 }
 
-/** Strict about the checksum of mixed-case addresses, as the real host's ethers is. Other keys are dropped. */
+/** Strict about the checksum of mixed-case addresses, like the real host's ethers. Drops other keys. */
 function readCall({ to, value, data }: { to: string; value?: string; data?: string }): Call {
   const address = getAddress(to.toLowerCase())
   const digits = to.slice(2)
@@ -163,7 +166,7 @@ function signMessage(context: AnswerContext, request: AppRequest, asked: Message
       nonce: null,
       origin,
     },
-    // The real host opens this dialog without a close handler: closing it leaves the app waiting for ever.
+    // The real host opens this dialog without a close handler: closing it leaves the app waiting forever.
     false,
   )
 }

@@ -1,6 +1,6 @@
 import type { HostStore } from '../state/Host.ts'
 
-/** Tells the app that its dialog was closed: at once, late, or never, as the faults say. */
+/** Notifies the app that its dialog was closed: at once, late, or never, depending on the faults. */
 export function answerClosed(store: HostStore, answer: () => void): void {
   const { closeSilent, closeDelay } = store.get().faults
   if (closeSilent) return

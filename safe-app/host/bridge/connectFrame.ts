@@ -6,9 +6,9 @@ import * as Communicator from './Communicator.ts'
 const TRAFFIC_KEPT = 60
 
 /**
- * Answers one frame until it is told to stop. For a listed app the communicator is rebuilt when the backend answers
- * for it, and messages of that moment are lost, as they are in the real host. `current` is given every communicator
- * that is built, since late replies go through the newest.
+ * Answers one frame until it is stopped. For a listed app the communicator is rebuilt when the backend's
+ * answer arrives, and messages at that moment are lost, as in the real host. `current` gets every new
+ * communicator, because late replies go through the newest.
  */
 export function connectFrame(
   context: AnswerContext,

@@ -6,7 +6,7 @@ import type { HostStore } from '../state/Host.ts'
 
 const firstSeen = new Map<string, number>()
 
-/** Details of a transaction for the app, from the service; with the faults that a lying or late host has. */
+/** A transaction's details for the app, from the service, with the faults of a lying or late host. */
 export async function readTransaction(
   config: HostConfig,
   store: HostStore,
@@ -28,7 +28,7 @@ export async function readTransaction(
       }
 }
 
-/** The hash of some other transaction of the Safe; a made-up one when there is none. */
+/** The hash of another transaction of the Safe, or a made-up one if there is none. */
 export async function otherHash(config: HostConfig, store: HostStore, not: string): Promise<string> {
   const { safe } = store.get().settings
   for (const list of ['queued', 'history'] as const) {

@@ -18,13 +18,13 @@ function safe(version: string | null, handler = true): SafeState {
 }
 
 describe('supportsOffChainSigning', () => {
-  test('behavior: from contract 1.3.0 and SDK 7.11.0 on, with a fallback handler', () => {
+  test('behavior: requires contract 1.3.0, SDK 7.11.0 and a fallback handler', () => {
     expect(supportsOffChainSigning(safe('1.3.0+L2'), '7.11.0')).toBe(true)
     expect(supportsOffChainSigning(safe('1.4.1'), '9.1.0')).toBe(true)
     expect(supportsOffChainSigning(safe('1.4.1'), '10.0.0')).toBe(true)
   })
 
-  test('error: not for older contracts and SDKs, without a handler, or when the version is unknown', () => {
+  test('error: is false for older contracts and SDKs, without a handler, or for an unknown version', () => {
     expect(supportsOffChainSigning(safe('1.2.9'), '9.1.0')).toBe(false)
     expect(supportsOffChainSigning(safe('1.4.1'), '7.10.9')).toBe(false)
     expect(supportsOffChainSigning(safe('1.4.1', false), '9.1.0')).toBe(false)

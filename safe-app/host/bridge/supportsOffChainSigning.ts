@@ -1,8 +1,8 @@
 import type { SafeState } from '../chain/Service.ts'
 
 /**
- * Whether the real host would sign a message off chain: contract 1.3.0 or later with a fallback handler to check it,
- * and an app whose SDK (7.11.0 or later) understands the answer.
+ * Whether the real host would sign a message off chain: requires contract 1.3.0 or later with a fallback
+ * handler to check it, and an app with SDK 7.11.0 or later, which understands the answer.
  */
 export function supportsOffChainSigning(safe: SafeState | null, sdkVersion: string): boolean {
   if (!safe?.version || !safe.fallbackHandler) return false

@@ -4,7 +4,7 @@ import { TREASURY } from '../../accounts.ts'
 import * as Message from './Message.ts'
 
 describe('safeMessageHash', () => {
-  test('behavior: equals the vector that the real 1.4.1 handler gave', () => {
+  test('behavior: matches the vector from the real 1.4.1 handler', () => {
     expect(Message.safeMessageHash(TREASURY, 'Influencer Portal: verify 0x1', '1.4.1')).toBe(
       '0xa9751e581013cf350057ab6e92a8c924440f6ba382a01d988b6b803051a6efad',
     )
@@ -12,7 +12,7 @@ describe('safeMessageHash', () => {
 })
 
 describe('decode', () => {
-  test('behavior: hex that reads as text is decoded, other hex and plain text stay', () => {
+  test('behavior: decodes hex that is text, and keeps other hex and plain text', () => {
     expect(Message.decode(stringToHex('héllo'))).toBe('héllo')
     expect(Message.decode('0xff')).toBe('0xff')
     expect(Message.decode('plain')).toBe('plain')
@@ -20,7 +20,7 @@ describe('decode', () => {
 })
 
 describe('dataHash', () => {
-  test('behavior: typed data without a primary type takes the one that no other struct contains', () => {
+  test('behavior: uses the one struct that no other contains if the primary type is missing', () => {
     const types = { Row: [{ name: 'n', type: 'uint256' }], Table: [{ name: 'rows', type: 'Row[]' }] }
     const message = { rows: [{ n: 1n }] }
     const bare = { domain: {}, types, message } as unknown as Message.Message
@@ -28,7 +28,7 @@ describe('dataHash', () => {
     expect(Message.dataHash(bare)).toBe(Message.dataHash(full))
   })
 
-  test('error: two candidates for the primary type are refused', () => {
+  test('error: refuses two candidates for the primary type', () => {
     const types = { One: [{ name: 'n', type: 'uint256' }], Two: [{ name: 'n', type: 'uint256' }] }
     const bare = { domain: {}, types, message: { n: 1n } } as unknown as Message.Message
     expect(() => Message.dataHash(bare)).toThrow('primary type')

@@ -21,14 +21,14 @@ const safeMessageTypes = { SafeMessage: [{ name: 'message', type: 'bytes' }] } a
 /** A text, or EIP-712 typed data as the app sent it. */
 export type Message = string | TypedDataDefinition
 
-/** The text that is signed: hex that reads as UTF-8 is decoded first, as the real host does. */
+/** The signed text: hex that is valid UTF-8 is decoded first, as the real host does. */
 export function decode(message: Message): Message {
   if (typeof message !== 'string' || !isHex(message)) return message
   const text = hexToString(message)
   return text.includes('�') ? message : text
 }
 
-/** EIP-191 hash of a text or EIP-712 hash of typed data: what `isValidSignature` is asked about. */
+/** The EIP-191 hash of a text or the EIP-712 hash of typed data, which `isValidSignature` checks. */
 export function dataHash(message: Message): Hex {
   if (typeof message === 'string') return hashMessage(message)
   return hashTypedData({ ...message, primaryType: primaryTypeOf(message) } as TypedDataDefinition)
@@ -58,7 +58,7 @@ export async function sign(options: {
   }
 }
 
-/** The message by its Safe message hash, or null when nobody signed it yet. */
+/** The message by its Safe message hash, or null if it has no signature yet. */
 export async function find(serviceUrl: string, hash: string): Promise<Service.SafeMessage | null> {
   try {
     return await Service.get<Service.SafeMessage>(serviceUrl, `/messages/${encodeURIComponent(hash)}`)
@@ -90,7 +90,7 @@ function typed(safe: Address, message: Message, version: string) {
   } as const
 }
 
-/** Older apps leave `primaryType` out: then it is the one struct that no other struct contains. */
+/** Older apps omit `primaryType`: then it is the only struct that no other struct contains. */
 function primaryTypeOf(message: TypedDataDefinition): string {
   if (message.primaryType) return message.primaryType
   const types = message.types as Record<string, readonly { type: string }[]>

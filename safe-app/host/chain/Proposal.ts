@@ -62,7 +62,7 @@ export async function details(serviceUrl: string, id: string): Promise<Service.T
 }
 
 /**
- * The SafeTx that the service describes, with its hash recomputed. Throws when the service's hash differs: such a
+ * The SafeTx in the service's details, with its hash recomputed. Throws if the service's hash differs: such a
  * transaction must not be signed.
  */
 export function verified(

@@ -4,7 +4,7 @@ import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 
 let counter = 0
 
-/** One JSON-RPC call, passed on as it is; throws with the node's message when it answers an error. */
+/** Forwards one JSON-RPC call unchanged; throws with the node's message if it answers with an error. */
 export async function request(rpcUrl: string, method: string, params: unknown): Promise<unknown> {
   counter += 1
   const response = await fetch(rpcUrl, {
@@ -18,8 +18,8 @@ export async function request(rpcUrl: string, method: string, params: unknown): 
 }
 
 /**
- * A client of the local chain for viem's single actions, which keep the page small. With an account it signs here:
- * the node only gets raw transactions.
+ * A client of the local chain for viem's single actions, which keep the page small. With an account, it signs
+ * locally: the node only gets raw transactions.
  */
 export function client(rpcUrl: string, account: LocalAccount) {
   const chain = defineChain({

@@ -18,7 +18,7 @@ export type SafeState = {
 
 export type TxStatus = 'AWAITING_CONFIRMATIONS' | 'AWAITING_EXECUTION' | 'CANCELLED' | 'FAILED' | 'SUCCESS'
 
-/** What a list says of a transaction's content; unknown types are shown like `Custom`. */
+/** A list's summary of a transaction's content; unknown types are shown like `Custom`. */
 export type TxInfo = {
   readonly type: string
   readonly direction?: 'INCOMING' | 'OUTGOING' | 'UNKNOWN'
@@ -104,7 +104,7 @@ export type Chain = {
   readonly features?: readonly string[]
 }
 
-/** `GET /v1/chains/56/messages/{hash}`; `preparedSignature` is null until enough owners signed. */
+/** `GET /v1/chains/56/messages/{hash}`; `preparedSignature` is null until enough owners have signed. */
 export type SafeMessage = {
   readonly messageHash: Hex
   readonly status: 'NEEDS_CONFIRMATION' | 'CONFIRMED'
@@ -115,7 +115,7 @@ export type SafeMessage = {
   readonly preparedSignature: Hex | null
 }
 
-/** An answer of the service other than success, with its own message. */
+/** An unsuccessful answer of the service, with its own message. */
 export class ServiceError extends Error {
   readonly status: number
 
@@ -125,7 +125,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Asks the service under `/v1/chains/56`. Throws ServiceError with the service's own message. */
+/** Gets from the service under `/v1/chains/56`. Throws ServiceError with the service's own message. */
 export async function get<T>(serviceUrl: string, path: string): Promise<T> {
   return send<T>(`${root(serviceUrl)}${path}`, { method: 'GET' })
 }

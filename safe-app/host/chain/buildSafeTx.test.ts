@@ -8,7 +8,7 @@ const to = getAddress('0x90F79bf6EB2c4f870365E785982E1f101E93b906')
 const call = { to, value: 5n, data: '0x' } as const
 
 describe('buildSafeTx', () => {
-  test('behavior: one call stays what it is', () => {
+  test('behavior: keeps a single call as it is', () => {
     expect(buildSafeTx([call], 3n, '1.4.1')).toMatchObject({
       ...call,
       operation: 0,
@@ -17,7 +17,7 @@ describe('buildSafeTx', () => {
     })
   })
 
-  test('behavior: several calls become one delegatecall to the version’s MultiSendCallOnly', () => {
+  test('behavior: combines several calls into one delegatecall to the version’s MultiSendCallOnly', () => {
     const calls = [call, { ...call, value: 6n }]
     const built = buildSafeTx(calls, 3n, '1.3.0+L2')
     expect(built).toMatchObject({
@@ -28,18 +28,18 @@ describe('buildSafeTx', () => {
     expect(MultiSend.decode(built.data)).toEqual(calls.map((each) => ({ ...each, operation: 0 })))
   })
 
-  test('behavior: the app’s safeTxGas is copied', () => {
+  test('behavior: copies the app’s safeTxGas', () => {
     expect(buildSafeTx([call], 0n, '1.4.1', 77n).safeTxGas).toBe(77n)
   })
 
-  test('error: no calls and unknown versions are refused', () => {
+  test('error: refuses an empty list and an unknown version', () => {
     expect(() => buildSafeTx([], 0n, '1.4.1')).toThrow(RangeError)
     expect(() => buildSafeTx([call, call], 0n, '9.9.9')).toThrow(RangeError)
   })
 })
 
 describe('packSignatures', () => {
-  test('behavior: signatures are in ascending order of their owners, whatever the case of the hex', () => {
+  test('behavior: sorts signatures by owner in ascending order, ignoring hex case', () => {
     const confirmation = (owner: string, byte: string) => ({
       owner: owner as Address,
       signature: `0x${byte.repeat(65)}` as const,

@@ -4,8 +4,8 @@ import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { safeContracts } from './safeContracts.ts'
 
 /**
- * The SafeTx that the host proposes for an app's calls: one call as it is, several as one MultiSendCallOnly
- * delegatecall. `safeTxGas` is the app's own wish, copied as the real host does.
+ * The SafeTx that the host proposes for an app's calls: a single call unchanged, several as one
+ * MultiSendCallOnly delegatecall. `safeTxGas` is the app's own value, copied as the real host does.
  */
 export function buildSafeTx(
   calls: readonly Call[],

@@ -10,15 +10,15 @@ const abi = parseAbi([
 
 export type Confirmation = { readonly owner: Address; readonly signature: Hex }
 
-/** Signatures in the order the contract demands: ascending by owner. */
+/** Signatures in the order that the contract requires: ascending by owner. */
 export function packSignatures(confirmations: readonly Confirmation[]): Hex {
   const sorted = [...confirmations].sort((a, b) => (BigInt(a.owner) < BigInt(b.owner) ? -1 : 1))
   return concat(sorted.map((confirmation) => confirmation.signature))
 }
 
 /**
- * Simulates `execTransaction`, sends it from `account` and waits for it. Returns the transaction's hash; throws
- * when the simulation or the transaction reverts.
+ * Simulates `execTransaction`, sends it from `account` and waits for it. Returns the transaction's hash;
+ * throws if the simulation or the transaction reverts.
  */
 export async function executeSafeTx(
   rpcUrl: string,

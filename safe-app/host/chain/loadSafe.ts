@@ -1,15 +1,15 @@
 import type { HostSafe } from '../HostConfig.ts'
 import * as Service from './Service.ts'
 
-/** SafeL2 by version, which an undeployed Safe will point to (safe-deployments, canonical set). */
+/** SafeL2 by version, which an undeployed Safe will use (safe-deployments, canonical set). */
 const singletons: Readonly<Record<string, `0x${string}`>> = {
   '1.3.0': '0x3E5c63644E683549055b9Be8653de26E0B4CD36E',
   '1.4.1': '0x29fcB43b46531BcA003ddC8FCB67FFE91900C762',
 }
 
 /**
- * The Safe as the service knows it. A Safe that is not deployed is 404 there; the host then tells what it was told
- * when the Safe was planned, as the real one does. Throws ServiceError otherwise.
+ * The Safe from the service. A Safe that is not deployed is 404 there; the host then uses its planned
+ * configuration, as the real one does. Throws ServiceError otherwise.
  */
 export async function loadSafe(
   serviceUrl: string,

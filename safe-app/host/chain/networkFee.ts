@@ -3,21 +3,23 @@ import type * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { SafeTx } from '#safe/tx/SafeTx.ts'
 
-/** Where Safe{Wallet} has the fee paid to, on every chain. */
+/** Safe{Wallet}'s fee collector, on every chain. */
 export const FEE_COLLECTOR: Address = '0xaEf22e5f09980fC1Ba6F2ec3EC34c1B9aeC885b5'
 
-/** What a Safe can pay the network fee in here; the real host offers WBNB as well. */
+/** The tokens for the network fee here; the real host also offers WBNB. */
 export const feeTokens = ['BNB', 'USDT', 'USDC'] as const
 export type FeeToken = (typeof feeTokens)[number]
 
-/** Price of one gas, in base units: 1 gwei of BNB, and as much in a dollar token at 600 dollars a BNB. */
+/**
+ * Price per gas in base units: 1 gwei of BNB, and the same value in a dollar token at 600 dollars per BNB.
+ */
 const gasPrices: Readonly<Record<FeeToken, bigint>> = {
   BNB: 1_000_000_000n,
   USDT: 600_000_000_000n,
   USDC: 600_000_000_000n,
 }
 
-/** Gas of one call, a token transfer to a new holder included, and of a multisend around several. */
+/** Gas for one call, including a token transfer to a new holder, and for a multisend around several. */
 const GAS_OF_CALL = 80_000n
 const GAS_AROUND = 40_000n
 
@@ -27,8 +29,8 @@ const GAS_OF_BYTE = 16n
 const BYTES_OF_FIELDS = 420n
 
 /**
- * The same transaction with a refund of the network fee to Safe{Wallet}'s collector. `safeTxGas` is set too: with a
- * `gasPrice` above 0 the contract gives the inner call no more gas than that, and an inner failure does not revert.
+ * Adds a refund of the network fee to Safe{Wallet}'s collector. Also sets `safeTxGas`: with a `gasPrice`
+ * above 0 the contract gives the inner call only that much gas, and an inner failure does not revert.
  */
 export function withNetworkFee(
   tx: SafeTx,
@@ -47,7 +49,7 @@ export function withNetworkFee(
   }
 }
 
-/** The most that the refund takes, or null when the transaction has none. */
+/** The most that the refund can take, or null if the transaction has none. */
 export function networkFeeOf(tx: SafeTx): Amount.Amount | null {
   const token = Token.find(tx.gasToken)
   if (tx.gasPrice === 0n || !token) return null

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 
-/** Safe's own contracts on BSC that the host sends through, by contract version (safe-deployments, canonical set). */
+/** The Safe contracts on BSC that the host uses, by contract version (safe-deployments, canonical set). */
 const contracts = {
   '1.3.0': {
     multiSendCallOnly: '0x40A2aCCbd92BCA938b02010E17A5b8929b49130D',
@@ -12,7 +12,7 @@ const contracts = {
   },
 } as const satisfies Record<string, { multiSendCallOnly: Address; signMessageLib: Address }>
 
-/** The contracts for a Safe's version such as `1.3.0+L2`; throws RangeError for a version the host does not know. */
+/** The contracts for a Safe's version such as `1.3.0+L2`; throws RangeError for an unsupported version. */
 export function safeContracts(version: string): { multiSendCallOnly: Address; signMessageLib: Address } {
   const [core] = version.split('+')
   if (core === '1.3.0' || core === '1.4.1') return contracts[core]

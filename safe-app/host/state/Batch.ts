@@ -1,10 +1,10 @@
 import { type Address, type Hex, isAddress, isHex } from 'viem'
 import type { Call } from '#chain/money/Call.ts'
 
-/** One call that waits in the host's batch. */
+/** One call in the host's batch. */
 export type BatchRow = {
   readonly call: Call
-  /** Name of the app whose request it came from; null when the host's own user added it. */
+  /** The name of the requesting app; null if the host's own user added it. */
   readonly app: string | null
 }
 
@@ -24,10 +24,10 @@ type StoredRow = {
   readonly app: string | null
 }
 
-/** Safe{Wallet} keeps batches in the browser, so a reload does not empty them. */
+/** Safe{Wallet} stores batches in the browser, so they survive a reload. */
 const STORAGE_KEY = 'SafeLocal__batches'
 
-/** The batches of earlier visits; unreadable ones are empty. */
+/** The batches of earlier visits; empty if unreadable. */
 export function read(): Batches {
   try {
     const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, StoredRow[]>
@@ -44,24 +44,24 @@ export function read(): Batches {
   }
 }
 
-/** Adds calls to the batch of the Safe that is open. */
+/** Adds calls to the open Safe's batch. */
 export function add(store: BatchStore, calls: readonly Call[], app: string | null): void {
   change(store, (rows) => [...rows, ...calls.map((call) => ({ call, app }))])
 }
 
-/** Takes one row out of the batch of the Safe that is open. */
+/** Removes a row from the open Safe's batch. */
 export function remove(store: BatchStore, index: number): void {
   change(store, (rows) => rows.filter((_, at) => at !== index))
 }
 
-/** Empties the batch of the Safe that is open. */
+/** Empties the open Safe's batch. */
 export function clear(store: BatchStore): void {
   change(store, () => [])
 }
 
 const empty: readonly BatchRow[] = []
 
-/** The batch of one Safe. The reference stays the same while the batch does. */
+/** The batch of one Safe. Returns the same reference while the batch is unchanged. */
 export function ofSafe(batches: Batches, safe: Address): readonly BatchRow[] {
   return batches[safe] ?? empty
 }

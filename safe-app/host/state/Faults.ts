@@ -1,32 +1,32 @@
-/** How the host misbehaves. All off is the faithful host. */
+/** The host's faults. All off is the faithful host. */
 export type Faults = {
   /** Every reply waits this long, in milliseconds. */
   readonly delay: number
-  /** So many coming messages are dropped unread. */
+  /** This many incoming messages are dropped unread. */
   readonly drop: number
-  /** Nothing is ever answered. */
+  /** No request is ever answered. */
   readonly silent: boolean
   /** Every reply is posted twice. */
   readonly twice: boolean
-  /** The acting wallet refuses so many signatures; the app hears nothing of it. */
+  /** The acting wallet rejects this many signatures; the app gets no answer. */
   readonly refuse: number
-  /** An app is never told that the dialog of its request was closed. */
+  /** The app is never notified that its dialog was closed. */
   readonly closeSilent: boolean
-  /** An app is told so this much later, in milliseconds: Safe{Wallet} 1.95 took about 3 s. */
+  /** The app is notified this much later, in milliseconds: Safe{Wallet} 1.95 took about 3 s. */
   readonly closeDelay: number
-  /** Replies are posted by a nested frame on another origin. */
+  /** Replies come from a nested frame on another origin. */
   readonly relay: boolean
   /** Malformed messages are posted before every reply. */
   readonly junk: boolean
-  /** "Request failed" for the next so many calls of a method. */
+  /** "Request failed" for the next calls of a method, with their number. */
   readonly fail: Readonly<Record<string, number>>
-  /** What getTxBySafeTxHash claims: another transaction, or this one with another recipient or value. */
+  /** The lie of getTxBySafeTxHash: another transaction, or this one with another recipient or value. */
   readonly lieTx: LieTx
   /** sendTransactions answers with the safeTxHash of another transaction. */
   readonly lieHash: boolean
-  /** getTxBySafeTxHash fails for so many seconds after a hash is first seen. */
+  /** getTxBySafeTxHash fails for this many seconds after a hash is first seen. */
   readonly notFound: number
-  /** How long messages are lost, in milliseconds, while the communicator is rebuilt. */
+  /** How long messages are lost, in milliseconds, during the communicator's rebuild. */
   readonly rebuildGap: number
 }
 
@@ -34,8 +34,8 @@ export const lies = ['no', 'other', 'to', 'value'] as const
 export type LieTx = (typeof lies)[number]
 
 /**
- * The real host rebuilds its communicator in one render pass when the backend knows the app: 4 of 7 measured runs
- * lost a message to it. Zero would be kinder than the real one.
+ * The real host rebuilds its communicator in one render pass when the backend lists the app: 4 of 7 measured
+ * runs lost a message. Zero would be kinder than the real one.
  */
 const DEFAULT_REBUILD_GAP = 40
 
@@ -56,7 +56,7 @@ export const none: Faults = {
   rebuildGap: DEFAULT_REBUILD_GAP,
 }
 
-/** Reads faults from a query; what is missing or unreadable is off. */
+/** Reads faults from a query; missing or unreadable ones are off. */
 export function read(query: URLSearchParams): Faults {
   const lie = query.get('lieTx')
   return {
@@ -77,7 +77,7 @@ export function read(query: URLSearchParams): Faults {
   }
 }
 
-/** Writes what differs from the faithful host into a query; `read` reads it back. */
+/** Writes the differences from the faithful host into a query, for `read`. */
 export function write(faults: Faults, query: URLSearchParams): void {
   for (const name of ['delay', 'drop', 'refuse', 'closeDelay', 'notFound', 'rebuildGap'] as const) {
     if (faults[name] !== none[name]) query.set(name, String(faults[name]))

@@ -14,20 +14,20 @@ export type HostState = {
   readonly faults: Faults
   readonly app: AppRecord.AppRecord
   readonly chain: Service.Chain | null
-  /** As the service told it last; the real host polls it every 15 s, so an app may see it late. */
+  /** From the service's last answer; the real host polls every 15 s, so an app may see an old state. */
   readonly safe: Service.SafeState | null
   readonly flow: Flow | null
-  /** The discard question that waits for an answer. */
+  /** The open discard question. */
   readonly question: ((discard: boolean) => void) | null
   readonly permission: PermissionQuestion | null
-  /** Calls that wait in the host to be proposed together. */
+  /** Calls in the host that will be proposed together. */
   readonly batches: Batch.Batches
   readonly traffic: readonly Traffic[]
-  /** Grows with each of the host's own actions, so that lists are read again at once. */
+  /** Increases with each of the host's own actions, so that lists are read again at once. */
   readonly actions: number
-  /** Grows each time the app is opened anew. */
+  /** Increases each time the app is opened again. */
   readonly opened: number
-  /** Why the service did not tell of the Safe, or null. */
+  /** Why the service did not return the Safe, or null. */
   readonly serviceError: string | null
 }
 
@@ -57,7 +57,7 @@ export function create(settings: Settings.Settings, faults: Faults): HostStore {
   })
 }
 
-/** Changes what a person chose, and the address bar with it, so that a reload keeps it. */
+/** Changes the user's choices and the address bar, so that a reload keeps them. */
 export function choose(
   store: HostStore,
   settings: Partial<Settings.Settings>,
@@ -76,12 +76,12 @@ export function acting(config: HostConfig, settings: Settings.Settings): HostPer
   return config.personas.find((persona) => persona.index === settings.owner) ?? null
 }
 
-/** What was known of a Safe before the service was asked, or undefined for one that is not on the host's list. */
+/** A Safe's configuration from before the service answers, or undefined if it is not on the host's list. */
 export function seeded(config: HostConfig, settings: Settings.Settings): HostSafe | undefined {
   return config.safes.find((safe) => safe.address === settings.safe)
 }
 
-/** True when the connected persona is an owner of the Safe. */
+/** True if the connected persona is an owner of the Safe. */
 export function isOwner(state: HostState, config: HostConfig): boolean {
   const persona = acting(config, state.settings)
   return persona !== null && (state.safe?.owners.some((owner) => owner.value === persona.address) ?? false)

@@ -52,7 +52,7 @@ const anySettings: fc.Arbitrary<Settings.Settings> = fc.record({
 })
 
 describe('link', () => {
-  test('behavior: whatever is written is read back', () => {
+  test('behavior: reads back everything that was written', () => {
     fc.assert(
       fc.property(anySettings, anyFaults, (settings, faults) => {
         const query = new URLSearchParams(Settings.link(settings, faults))
@@ -62,7 +62,7 @@ describe('link', () => {
     )
   })
 
-  test('behavior: the faithful host needs no fault in its link', () => {
+  test('behavior: writes no fault into the link of a faithful host', () => {
     const settings = Settings.read(new URLSearchParams(), config)
     expect(Settings.link(settings, Faults.none)).toBe(
       '?safe=bnb%3A0x1dCaE246787fe93CC4c57FAA9C0a4F83C5113fB4&appUrl=http%3A%2F%2Flocalhost%3A3%2F&owner=0',
@@ -71,7 +71,7 @@ describe('link', () => {
 })
 
 describe('read', () => {
-  test('error: what cannot be read gets its default', () => {
+  test('error: uses the default for a value that cannot be read', () => {
     const query = new URLSearchParams(
       'safe=bnb:0x12&owner=99&chain=0x38&delay=-1&drop=many&lieTx=always&fail=:,a b,2x',
     )
@@ -83,7 +83,7 @@ describe('read', () => {
     expect(Faults.read(query)).toEqual(Faults.none)
   })
 
-  test('behavior: the app’s URL stays exactly as it is given', () => {
+  test('behavior: keeps the app’s URL exactly as given', () => {
     const appUrl = 'http://localhost:5173?x=1&y=/#/r'
     const query = new URLSearchParams({ appUrl })
     expect(Settings.read(query, config).appUrl).toBe(appUrl)

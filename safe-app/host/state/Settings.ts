@@ -4,27 +4,27 @@ import { type FeeToken, feeTokens } from '../chain/networkFee.ts'
 import type { HostConfig } from '../HostConfig.ts'
 import * as Faults from './Faults.ts'
 
-/** What a person chooses in the host's panels. */
+/** The user's choices in the host's panels. */
 export type Settings = {
   readonly safe: Address
   /** Index of the persona whose key is connected, or null for no wallet. */
   readonly owner: number | null
-  /** The app, exactly as given: the real host compares it with what the browser made of it. */
+  /** The app exactly as given: the real host compares it with the browser's normalised URL. */
   readonly appUrl: string
   readonly theme: 'dark' | 'light'
-  /** What the host claims to be on; 56 unless a wrong chain is tried. */
+  /** The chain that the host reports; 56 unless a wrong chain is tested. */
   readonly chainId: number
-  /** The host's own setting: sign messages with a transaction instead of off chain. */
+  /** The host's own setting: sign messages by a transaction instead of off chain. */
   readonly onChainSigning: boolean
-  /** What the Safe pays the network fee in; null when whoever executes pays it. */
+  /** The token in which the Safe pays the network fee; null if the executor pays it. */
   readonly feeToken: FeeToken | null
-  /** Keep the frame when the Safe changes; the real host unmounts it. */
+  /** Keep the frame when the Safe changes; the real host removes it. */
   readonly keepFrame: boolean
-  /** Treat the app as one that the backend lists, which rebuilds the communicator. */
+  /** Treat the app as listed by the backend, which rebuilds the communicator. */
   readonly listed: boolean
 }
 
-/** Reads the deep link `?safe=bnb:0x…&appUrl=…&owner=…`; what is missing or unreadable gets its default. */
+/** Reads the deep link `?safe=bnb:0x…&appUrl=…&owner=…`; missing or unreadable values get their defaults. */
 export function read(query: URLSearchParams, config: HostConfig): Settings {
   const safe = (query.get('safe') ?? '').replace(/^bnb:/, '')
   const first = config.safes[0]

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that components can follow. `set` merges, so untouched fields keep their identity. */
+/** A value that components can subscribe to. `set` merges, so unchanged fields keep their identity. */
 export type Store<T extends object> = {
   get(): T
   set(change: Partial<T>): void
@@ -23,7 +23,9 @@ export function create<T extends object>(initial: T): Store<T> {
   }
 }
 
-/** Follows one part of a store; `select` must return the same reference while that part is unchanged. */
+/**
+ * Subscribes to one part of a store; `select` must return the same reference while that part is unchanged.
+ */
 export function useStore<T extends object, Part>(store: Store<T>, select: (value: T) => Part): Part {
   return useSyncExternalStore(store.subscribe, () => select(store.get()))
 }

@@ -1,7 +1,7 @@
 import { choose } from '../state/Host.ts'
 import { useHost, useHostState } from './HostContext.tsx'
 
-/** Whose wallet is connected to the host. */
+/** Chooses the wallet that is connected to the host. */
 export function ActingAs() {
   const { config, store } = useHost()
   const owner = useHostState((state) => state.settings.owner)

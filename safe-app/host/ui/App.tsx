@@ -8,7 +8,7 @@ import { Header } from './Header.tsx'
 import { useHost, useHostState } from './HostContext.tsx'
 import { Panels } from './Panels.tsx'
 
-/** As often as the real host asks for the Safe anew. */
+/** The real host's polling interval for the Safe. */
 const SAFE_POLL_MS = 15_000
 
 export function App() {

@@ -11,7 +11,7 @@ const SANDBOX =
 const SLOW_MS = 15_000
 const GIVE_UP_MS = 30_000
 
-/** The app in its frame, hidden until it has loaded, given up after 30 s. */
+/** The app in its frame, hidden until it has loaded, with an error after 30 s. */
 export function AppFrame({ allow }: { allow: string }) {
   const host = useHost()
   const { store } = host
@@ -66,7 +66,7 @@ export function AppFrame({ allow }: { allow: string }) {
             : 'Loading the app…'}
         </p>
       )}
-      {/* No referrerpolicy, nothing appended to the URL: as the real host builds it. */}
+      {/* No referrerpolicy and nothing appended to the URL, as in the real host. */}
       <iframe
         ref={frame}
         id={`iframe-${encodeURIComponent(appUrl)}`}
@@ -85,7 +85,7 @@ export function AppFrame({ allow }: { allow: string }) {
   )
 }
 
-/** The same server under its other name: another origin. */
+/** The same server under its other host name, which is another origin. */
 function relayUrl(): string {
   const other = location.hostname === 'localhost' ? '127.0.0.1' : 'localhost'
   return `http://${other}:${location.port}/relay.html`

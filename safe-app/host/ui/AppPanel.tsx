@@ -6,7 +6,7 @@ import { AddAppDialog } from './AddAppDialog.tsx'
 import { useHost, useHostState } from './HostContext.tsx'
 import { SwitchField } from './SwitchField.tsx'
 
-/** Which app is open, and the host's own settings. */
+/** The open app, and the host's own settings. */
 export function AppPanel() {
   const { store } = useHost()
   const settings = useHostState((state) => state.settings)

@@ -6,7 +6,7 @@ import { AppFrame } from './AppFrame.tsx'
 import { FeatureReview } from './FeatureReview.tsx'
 import { useHost, useHostState } from './HostContext.tsx'
 
-/** Finds out what the app is, has its browser features decided on, then opens its frame. */
+/** Reads the app's record, asks for its browser features, then opens its frame. */
 export function AppStage() {
   const { config, store } = useHost()
   const appUrl = useHostState((state) => state.settings.appUrl)
@@ -17,7 +17,7 @@ export function AppStage() {
   const [app, setApp] = useState<AppRecord | null>(null)
   const [, setDecided] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opening again reads the manifest again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reopening the app reads the manifest again
   useEffect(() => {
     let stale = false
     setApp(null)

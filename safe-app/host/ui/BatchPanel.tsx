@@ -9,7 +9,7 @@ import { type HostConfig, nameOf } from '../HostConfig.ts'
 import * as Batch from '../state/Batch.ts'
 import { useHost, useHostState } from './HostContext.tsx'
 
-/** What waits in the host's batch of this Safe, to be proposed as one transaction. No app hears of it. */
+/** The host's batch for this Safe, to be proposed as one transaction. No app is notified. */
 export function BatchPanel() {
   const { config, store, requests } = useHost()
   const rows = useHostState((state) => Batch.ofSafe(state.batches, state.settings.safe))
@@ -38,7 +38,7 @@ export function BatchPanel() {
         {rows.map(({ call, app }, index) => {
           const text = callText(call, config)
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other identity than its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its position only
             <li key={index} className="row" aria-label={`${index + 1}: ${text}`}>
               <p className="line">
                 <span className="nonce">{index + 1}</span>
@@ -64,7 +64,7 @@ export function BatchPanel() {
   )
 }
 
-/** A transfer of the host's own user, which no app knows of. */
+/** A transfer added by the host's own user. */
 function AddTransfer() {
   const { store } = useHost()
   const [to, setTo] = useState('')

@@ -4,7 +4,7 @@ import type { Call } from '#chain/money/Call.ts'
 import { describeCall, withAmount } from '../describeCall.ts'
 import { Who } from './Who.tsx'
 
-/** One decoded call. Its amount can be changed, as the real host lets a person change an approval. */
+/** One decoded call. Its amount can be changed, like an approval in the real host. */
 export function CallRow(props: { call: Call; editable: boolean; onChange: (call: Call) => void }) {
   const { call, editable, onChange } = props
   const { verb, target, amount, contract } = describeCall(call)

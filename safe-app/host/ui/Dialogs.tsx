@@ -6,7 +6,7 @@ import { MessageDialog } from './MessageDialog.tsx'
 import { Modal } from './Modal.tsx'
 import { SendDialog } from './SendDialog.tsx'
 
-/** Whatever the host asks the person, one above the other. */
+/** The host's open dialogs, stacked. */
 export function Dialogs() {
   const flow = useHostState((state) => state.flow)
   return (

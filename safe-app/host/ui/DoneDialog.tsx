@@ -2,7 +2,7 @@ import type { DoneFlow } from '../bridge/Flow.ts'
 import { useHost } from './HostContext.tsx'
 import { Modal } from './Modal.tsx'
 
-/** What came of a request. The app was told before this opened. */
+/** The result of a request. The app was answered before this opened. */
 export function DoneDialog({ result }: { result: DoneFlow }) {
   const { requests } = useHost()
   return (

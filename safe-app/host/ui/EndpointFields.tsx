@@ -3,7 +3,7 @@ import { type PersonaName, personas } from '../../chain/personas.ts'
 import { gatewayPersonas } from '../../service/personas.ts'
 import { useHost } from './HostContext.tsx'
 
-/** Whom each endpoint through which the portal reads the chain behaves like, and whom the Safe gateway does. */
+/** The persona of each of the portal's endpoints, and of the Safe gateway. */
 export function EndpointFields() {
   const { config } = useHost()
   const gateways = useMemo(() => gatewayPersonas(new URL(config.portalUrl).origin), [config])
@@ -27,7 +27,7 @@ type Personas<Name extends string> = Readonly<
   Record<Name, { readonly label: string; readonly faults: object }>
 >
 
-/** The persona that has set the most of these switches, and none otherwise; null when none fits. */
+/** The persona that matches the most of these switches without a mismatch; null if none matches. */
 function personaOf<Name extends string>(
   personas: Personas<Name>,
   set: Readonly<Record<string, unknown>>,
@@ -50,7 +50,7 @@ function PersonaField<Name extends string>(props: {
   const { label, url, personas } = props
   const [persona, setPersona] = useState(props.first)
   const [failed, setFailed] = useState(false)
-  // What was chosen before the page was opened anew is still so.
+  // Choices from before the page was reopened still apply.
   useEffect(() => {
     let isGone = false
     fetch(`${url}/rig/faults`)

@@ -31,7 +31,7 @@ const lieTexts = {
   value: 'Another value',
 } as const
 
-/** How the host misbehaves; all off is the faithful host. */
+/** The host's faults; all off is the faithful host. */
 export function FaultsPanel() {
   const { store } = useHost()
   const faults = useHostState((state) => state.faults)

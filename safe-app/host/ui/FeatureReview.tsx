@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { decideFeatures } from '../app/Permissions.ts'
 
-/** Asks which browser features of its manifest an app gets. */
+/** Asks which of its manifest's browser features an app gets. */
 export function FeatureReview(props: {
   name: string
   origin: string

@@ -1,6 +1,6 @@
 import type { SafeTxHashes } from '#safe/tx/SafeTx.ts'
 
-/** The three hashes that a signing device shows, to be compared with it. */
+/** The three hashes that a signing device shows, for comparison. */
 export function Hashes({ hashes }: { hashes: SafeTxHashes }) {
   return (
     <dl className="hashes">

@@ -5,7 +5,7 @@ import { usePolled } from './usePolled.ts'
 
 const POLL_MS = 4000
 
-/** What happened to the Safe, newest first, the first page as the service tells it. */
+/** The first page of the Safe's history from the service, newest first. */
 export function HistoryPanel() {
   const { config } = useHost()
   const safe = useHostState((state) => state.settings.safe)

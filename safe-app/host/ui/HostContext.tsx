@@ -7,9 +7,9 @@ import type { Communicator } from '../bridge/Communicator.ts'
 import { acting, type HostState } from '../state/Host.ts'
 import { useStore } from '../state/Store.ts'
 
-/** What every part of the host page shares. */
+/** The context of every part of the host page. */
 export type Host = AnswerContext & {
-  /** The communicator of the frame that stands now. */
+  /** The current frame's communicator. */
   readonly current: { communicator: Communicator | null }
 }
 
@@ -22,12 +22,14 @@ export function useHost(): Host {
   return host
 }
 
-/** Follows a part of the host's state; `select` must keep its result's identity while nothing changed. */
+/**
+ * Subscribes to a part of the host's state; `select` must keep its result's identity while nothing changed.
+ */
 export function useHostState<Part>(select: (state: HostState) => Part): Part {
   return useStore(useHost().store, select)
 }
 
-/** Stands for a wallet whose holder refuses to sign (4001), as often as the fault says. Throws then. */
+/** Simulates a wallet whose user rejects (4001) as often as the fault says. Throws then. */
 export function refuseIfTold({ store }: Host): void {
   const { faults } = store.get()
   if (faults.refuse === 0) return
@@ -35,10 +37,13 @@ export function refuseIfTold({ store }: Host): void {
   throw new Error('User rejected signing.')
 }
 
-/** By its key: every row of the queue asks who acts, at every change, and deriving an address takes milliseconds. */
+/**
+ * Cached by key: every row of the queue needs the account on each change, and deriving an address takes
+ * milliseconds.
+ */
 const accounts = new Map<Hex, LocalAccount>()
 
-/** The account that signs now: the acting persona's public test key, or null with no wallet. */
+/** The current signing account: the acting persona's public test key, or null without a wallet. */
 export function signer({ config, store }: Host): LocalAccount | null {
   const persona = acting(config, store.get().settings)
   if (!persona) return null

@@ -11,7 +11,9 @@ import { Who } from './Who.tsx'
 
 const POLL_MS = 2000
 
-/** Signs a message off chain. The app is answered when enough owners signed; until then closing it rejects. */
+/**
+ * Signs a message off chain. The app is answered once enough owners have signed; closing it earlier rejects.
+ */
 export function MessageDialog({ flow }: { flow: MessageFlow }) {
   const host = useHost()
   const { config, store, requests } = host

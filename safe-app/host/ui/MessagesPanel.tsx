@@ -10,7 +10,7 @@ const POLL_MS = 4000
 
 type Item = ({ readonly type: 'MESSAGE' } & Service.SafeMessage) | { readonly type: 'DATE_LABEL' }
 
-/** Messages that owners of the Safe sign off chain. */
+/** Off-chain messages of the Safe's owners. */
 export function MessagesPanel() {
   const host = useHost()
   const { config, store } = host

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 
-/** A modal dialog named by its title. Escape asks to close; only the owner of the dialog closes it. */
+/** A modal dialog named by its title. Escape requests closing; only the dialog's owner closes it. */
 export function Modal(props: {
   title: string
   onClose: () => void
@@ -13,7 +13,7 @@ export function Modal(props: {
   useEffect(() => {
     const dialog = element.current
     dialog?.showModal()
-    // Else the browser puts the focus on whatever comes first, such as a field that changes an amount.
+    // Otherwise the browser would focus the first field, for example one that changes an amount.
     dialog?.querySelector('h2')?.focus()
     return () => dialog?.close()
   }, [])

@@ -1,7 +1,7 @@
 import { isOwner } from '../state/Host.ts'
 import { useHost, useHostState } from './HostContext.tsx'
 
-/** Why nobody can sign now; nothing while an owner is connected. */
+/** Why signing is not possible now; empty while an owner is connected. */
 export function NoSigner() {
   const { config } = useHost()
   const owner = useHostState((state) => isOwner(state, config))

@@ -5,7 +5,7 @@ import { usePolled } from './usePolled.ts'
 
 const POLL_MS = 8000
 
-/** The nonce, with what stands at it already. */
+/** The nonce, with the transactions already queued at it. */
 export function NonceField(props: {
   nonce: number
   nonces: { currentNonce: number; recommendedNonce: number } | null

@@ -10,7 +10,7 @@ import { TrafficPanel } from './TrafficPanel.tsx'
 
 const tabs = ['Queue', 'Batch', 'History', 'Messages', 'App', 'Faults', 'Traffic'] as const
 
-/** What the host shows beside the app. */
+/** The host's panels beside the app. */
 export function Panels() {
   const [tab, setTab] = useState<(typeof tabs)[number]>('Queue')
   const safe = useHostState((state) => state.settings.safe)

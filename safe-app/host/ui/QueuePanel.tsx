@@ -5,7 +5,7 @@ import { usePolled } from './usePolled.ts'
 
 const POLL_MS = 4000
 
-/** The Safe's waiting transactions, in the service's order, with what the acting owner can do. */
+/** The Safe's queued transactions in the service's order, with the acting owner's actions. */
 export function QueuePanel() {
   const { config } = useHost()
   const safe = useHostState((state) => state.settings.safe)

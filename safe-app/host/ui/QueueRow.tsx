@@ -11,7 +11,7 @@ import { Who } from './Who.tsx'
 
 const POLL_MS = 8000
 
-/** One waiting transaction: its hash is recomputed here before anybody signs it. */
+/** One queued transaction: its hash is recomputed here before it can be signed. */
 export function QueueRow({ item }: { item: Service.TxItem }) {
   const host = useHost()
   const { config, store, requests } = host

@@ -21,7 +21,7 @@ import { usePolled } from './usePolled.ts'
 
 const POLL_MS = 8000
 
-/** Reviews, signs and sends a SafeTx. The person may change amounts and the nonce; the app is not told. */
+/** Reviews, signs and sends a SafeTx. The user may change amounts and the nonce; the app is not notified. */
 export function SendDialog({ flow }: { flow: SendFlow }) {
   const host = useHost()
   const { config, store, requests } = host
@@ -38,7 +38,7 @@ export function SendDialog({ flow }: { flow: SendFlow }) {
       `/safes/${settings.safe}/nonces`,
     ),
   )
-  // The first recommendation stays: a nonce that moved while somebody reads would change what they sign.
+  // Keep the first recommendation: a nonce that changes during the review would change the signed content.
   if (chosenNonce === null && nonces.data) setChosenNonce(nonces.data.recommendedNonce)
   const nonce = chosenNonce ?? safe?.nonce ?? 0
   const draft = build(flow, calls, nonce, state)
@@ -55,13 +55,14 @@ export function SendDialog({ flow }: { flow: SendFlow }) {
     try {
       await sendSafeTx(host, flow, draft.tx, execute)
     } catch (thrown) {
-      // As when a wallet refuses: the host shows it, the app hears nothing, the person can try again.
+      // As with a rejection in a wallet: the host shows it, the app gets no answer, and the user can try
+      // again.
       setFailure(thrown instanceof Error ? (thrown.message.split('\n')[0] ?? '') : String(thrown))
       setBusy(false)
     }
   }
 
-  // The real host 1.95 offers this for single calls alone; here the calls of a batch are added one by one as well.
+  // The real host 1.95 offers this for single calls only; here each call of a batch can be added too.
   function addToBatch(): void {
     Batch.add(store, calls, state.app.name)
     requests.abandon()
@@ -73,7 +74,7 @@ export function SendDialog({ flow }: { flow: SendFlow }) {
         <ol className="calls">
           {calls.map((call, index) => (
             <CallRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows keep their places
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows keep their positions
               key={index}
               call={call}
               editable={flow.requestId !== null && flow.operation === 0}
@@ -131,7 +132,7 @@ function build(flow: SendFlow, calls: readonly Call[], nonce: number, { safe, se
     const built = buildSafeTx(calls, BigInt(nonce), version, flow.safeTxGas)
     const plain = flow.operation === 1 ? { ...built, operation: 1 as const } : built
     const { feeToken } = settings
-    // A rejection is free of the fee in the real host.
+    // The real host adds no fee to a rejection.
     const tx =
       feeToken === null || flow.purpose === 'rejection'
         ? plain

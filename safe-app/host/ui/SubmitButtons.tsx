@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { readSubmitAction, rememberSubmitAction } from '../state/submitAction.ts'
 
 /**
- * The buttons of the transaction dialog. Adding to the batch is remembered: then it is the main button, and signing
- * is behind "Other actions", until somebody signs again.
+ * The buttons of the transaction dialog. Adding to the batch is remembered: it becomes the main button, with
+ * signing under "Other actions", until a transaction is signed again.
  */
 export function SubmitButtons(props: {
   busy: boolean
   blocked: boolean
   executable: boolean
-  /** Null where nothing can be added to a batch. */
+  /** Null if nothing can be added to a batch. */
   onBatch: (() => void) | null
   onReject: () => void
   onSend: (execute: boolean) => void

@@ -1,4 +1,4 @@
-/** Has the relay frame, which is on another origin, post a message to the app's frame. */
+/** Posts a message to the app's frame through the relay frame, which is on another origin. */
 export function postThroughRelay(
   relay: HTMLIFrameElement | null,
   app: HTMLIFrameElement,

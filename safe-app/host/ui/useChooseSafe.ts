@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { choose } from '../state/Host.ts'
 import { useHost } from './HostContext.tsx'
 
-/** Changes the Safe. The frame goes with the old one, unless the fault "keep the frame" is on. */
+/** Changes the Safe. The frame is replaced too, unless the fault "keep the frame" is on. */
 export function useChooseSafe(): (safe: Address) => void {
   const { store } = useHost()
   return (safe) => {

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 
-/** The last answer of something that is asked again and again; the last good one stays through an error. */
+/** The last answer of a repeated request; the last successful one stays during an error. */
 export type Polled<T> = { readonly data: T | undefined; readonly error: string | null }
 
 /**
- * Asks at once, every `everyMs`, and whenever `key` changes; answers for an older key are dropped. `ask` itself need
- * not be stable.
+ * Calls `ask` at once, every `everyMs`, and whenever `key` changes; drops answers for an older key. `ask`
+ * itself need not be stable.
  */
 export function usePolled<T>(key: string, everyMs: number, ask: () => Promise<T>): Polled<T> {
   const [answers, setAnswers] = useState<{ key: string } & Polled<T>>({ key, data: undefined, error: null })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is asked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the request
   useEffect(() => {
     let stale = false
     async function poll(): Promise<void> {

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { safeContracts } from '../../chain/safeContracts.ts'
 import type { World } from '../World.ts'
 
-/** An address with the name that the services know it by. */
+/** An address with its name in the services. */
 export type AddressInfo = {
   readonly value: Address
   readonly name: string | null
@@ -16,12 +16,12 @@ const contractNames: ReadonlyMap<Address, string> = new Map(
   ]),
 )
 
-/** An address that is nobody's contract, or whose name does not matter. */
+/** An address without a known contract, or whose name does not matter. */
 export function plain(value: Address): AddressInfo {
   return { value, name: null, logoUri: null }
 }
 
-/** The name of a token or of one of Safe's own contracts, for everything else the bare address. */
+/** The name of a token or of one of Safe's own contracts; otherwise the bare address. */
 export async function named(world: World, value: Address): Promise<AddressInfo> {
   const known = contractName(value)
   if (known !== null) return { value, name: known, logoUri: null }
@@ -29,7 +29,7 @@ export async function named(world: World, value: Address): Promise<AddressInfo> 
   return { value, name: token?.name ?? null, logoUri: null }
 }
 
-/** The name of one of Safe's own contracts; null when it is none. */
+/** The name of one of Safe's own contracts; null for any other. */
 export function contractName(address: Address): string | null {
   return contractNames.get(address) ?? null
 }

@@ -1,9 +1,9 @@
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 
-/** The newest version of the Safe contracts that Safe recommends on this chain. */
+/** The newest Safe contract version that Safe recommends on this chain. */
 export const RECOMMENDED_VERSION = '1.4.1'
 
-/** BSC as the gateway describes it, with the local node in place of the public ones. */
+/** The gateway's configuration of BSC, with the local node instead of the public ones. */
 export function chainConfig(rpcUrl: string, serviceUrl: string) {
   const rpc = { authentication: 'NO_AUTHENTICATION', value: rpcUrl }
   return {

@@ -1,9 +1,9 @@
-/** Where a page of the gateway starts and how long it is. */
+/** A page's start and length in the gateway. */
 export type Window = { readonly limit: number; readonly offset: number }
 
 const DEFAULT_LIMIT = 20
 
-/** Reads `cursor=limit%3D20%26offset%3D20`; whatever is not a number counts as not there. */
+/** Reads `cursor=limit%3D20%26offset%3D20`; ignores values that are not numbers. */
 export function readCursor(url: URL): Window {
   const cursor = new URLSearchParams(url.searchParams.get('cursor') ?? '')
   const number = (name: string, fallback: number) => {
@@ -14,7 +14,7 @@ export function readCursor(url: URL): Window {
   return { limit: number('limit', DEFAULT_LIMIT) || DEFAULT_LIMIT, offset: number('offset', 0) }
 }
 
-/** Absolute URLs of the neighbouring pages, other query parameters kept. */
+/** Absolute URLs of the neighbouring pages, with other query parameters kept. */
 export function neighbours(url: URL, { limit, offset }: Window, count: number) {
   return {
     next: limit + offset < count ? withCursor(url, { limit, offset: limit + offset }) : null,

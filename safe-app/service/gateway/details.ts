@@ -27,7 +27,7 @@ export async function detailsOf(world: World, id: string) {
   return multisigDetails(world, id as Hex, null)
 }
 
-/** Details of a Safe's own transaction; `safe`, when given, must be the one it belongs to. */
+/** Details of a Safe's own transaction; `safe`, if given, must own it. */
 export async function multisigDetails(world: World, safeTxHash: Hex, safe: Address | null) {
   const entry = await Multisig.find(world, safeTxHash)
   if (entry === null) throw unknown()

@@ -8,17 +8,17 @@ import { creationSummary, moduleSummary, multisigSummary, type Summary, transfer
 import type { TransferTxInfo } from './txInfo.ts'
 
 export type HistoryOptions = {
-  /** Leave out transfers of tokens that are on no list. */
+  /** Omit transfers of tokens that are not listed. */
   readonly trusted: boolean
-  /** Show imitation transfers, marked as such. */
+  /** Include imitation transfers, with a flag. */
   readonly imitation: boolean
-  /** IANA name by which the days are told apart; null means UTC. */
+  /** The IANA time zone for day labels; null means UTC. */
   readonly timezone: string | null
-  /** The older way to say it, in ms. */
+  /** The older form of the time zone, in ms. */
   readonly timezoneOffset: number
 }
 
-/** A page of what was executed or came in, latest first, with a label at every change of day. */
+/** A page of executions and received transfers, latest first, with a label at each change of day. */
 export async function historyPage(world: World, safe: Address, url: URL, options: HistoryOptions) {
   const state = await requireSafe(world, safe)
   const all = await Timeline.ofSafe(world, safe)
@@ -35,7 +35,7 @@ export async function historyPage(world: World, safe: Address, url: URL, options
   let day: string | null = null
   for (const transaction of shown) {
     const itsDay = dayOf(transaction.timestamp, options)
-    // The gateway leaves a label out on a later page only when the times are equal, not when the days are.
+    // On a later page, the gateway omits a label only for equal times, not for equal days.
     const isFollowUp = day === null && transaction.timestamp === previousEntry?.timestamp
     if (itsDay !== day && !isFollowUp) results.push({ type: 'DATE_LABEL', timestamp: transaction.timestamp })
     day = itsDay
@@ -44,7 +44,7 @@ export async function historyPage(world: World, safe: Address, url: URL, options
   return { count: all.length, ...links, results }
 }
 
-/** The rows of some entries: one for a transaction, one for each transfer that others made. */
+/** The rows of some entries: one per transaction, and one per transfer made by others. */
 async function summaries(
   world: World,
   safe: SafeState,
@@ -64,7 +64,7 @@ async function summaries(
   return rows.flat()
 }
 
-/** A token transfer of nothing is never shown, one of an unknown token only on demand. */
+/** Zero token transfers are never shown; transfers of unknown tokens only on request. */
 export function isShown({ transferInfo }: TransferTxInfo, trusted: boolean): boolean {
   if (transferInfo.type !== 'ERC20') return true
   return BigInt(transferInfo.value) > 0n && (!trusted || transferInfo.trusted === true)

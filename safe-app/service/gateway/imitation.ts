@@ -4,16 +4,16 @@ import type { Erc20Info, TransferTxInfo } from './txInfo.ts'
 
 type TokenTransfer = TransferTxInfo & { readonly transferInfo: Erc20Info }
 
-/** How many older rows a transfer is compared with. */
+/** The number of older rows that a transfer is compared with. */
 const DISTANCE = 3
-/** Whole tokens by which a copied amount may differ. */
+/** The most whole tokens by which a copied amount may differ. */
 const TOLERANCE = 1
-/** Whole tokens: dust up to here after a payment from here on is an echo. */
+/** In whole tokens: a transfer up to this amount after a payment of at least this amount is dust. */
 const ECHO = 10
 
 /**
- * Marks transfers that look like a copy of a row shortly before them, from or to an address that begins and ends
- * like the real one. What the Safe itself executed is never one. With `show` false they are left out.
+ * Flags transfers that look like a copy of a recent row, from or to an address that begins and ends like the
+ * real one. Transactions that the Safe executed are never flagged. With `show` false they are omitted.
  */
 export function markImitations(rows: readonly Summary[], show: boolean): readonly Summary[] {
   const marked: Summary[] = []

@@ -3,10 +3,10 @@ import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import { Refusal } from '../http/Reply.ts'
 import type { Request } from '../http/Route.ts'
 
-/** What every route about the chain begins with: the service knows BSC alone. */
+/** The prefix of all chain routes: the service supports BSC only. */
 export const CHAIN = `/v1/chains/${BSC_CHAIN_ID}`
 
-/** The address in a path, in any case; it leaves with its checksum. Throws the gateway's 422. */
+/** The address in a path, in any case; returned with its checksum. Throws the gateway's 422. */
 export function addressParam(request: Request, name: string): Address {
   const text = request.params[name] ?? ''
   if (isAddress(text, { strict: false })) return getAddress(text)

@@ -4,7 +4,7 @@ import { requireSafe, type World } from '../World.ts'
 import { neighbours, readCursor } from './cursor.ts'
 import { multisigSummary } from './summary.ts'
 
-/** A page of what waits for signatures or execution, with its labels and conflict headers. */
+/** A page of transactions awaiting signatures or execution, with labels and conflict headers. */
 export async function queuePage(world: World, safe: Address, url: URL, trusted: boolean) {
   const state = await requireSafe(world, safe)
   const all = await Multisig.queue(world, safe, state.nonce, trusted)

@@ -1,4 +1,4 @@
-/** An app of Safe's own list. */
+/** An app in Safe's own list. */
 export type RegisteredApp = {
   readonly id: number
   readonly url: string
@@ -15,5 +15,5 @@ export type RegisteredApp = {
   readonly featured: boolean
 }
 
-/** The list is empty as long as Safe takes no new apps: the portal is added as a custom app. */
+/** Empty while Safe accepts no new apps: the portal is added as a custom app. */
 export const registeredApps: readonly RegisteredApp[] = []

@@ -11,7 +11,7 @@ import { named, plain } from './AddressInfo.ts'
 import { RECOMMENDED_VERSION } from './chainConfig.ts'
 import { addressParam, booleanQuery, CHAIN } from './params.ts'
 
-/** What a Safe is and has. */
+/** A Safe's state, balances and overview. */
 export function safeRoutes(world: World): readonly Route[] {
   const overview: Route['handle'] = async (request) => ok(await overviews(world, request))
   return [
@@ -44,7 +44,7 @@ export function safeRoutes(world: World): readonly Route[] {
   ]
 }
 
-/** The nonce that counts now, and the first that no waiting transaction uses. */
+/** The current nonce, and the first that no queued transaction uses. */
 export async function nonces(world: World, safe: Address) {
   const { nonce } = await requireSafe(world, safe)
   const used = (await Multisig.ofSafe(world, safe))
@@ -90,7 +90,7 @@ async function safeState(world: World, safe: SafeState) {
   }
 }
 
-/** Unix seconds of the latest change, as a text; null when there was none. */
+/** Unix seconds of the latest change, as a string; null if there was none. */
 function tag(times: readonly number[]): string | null {
   return times.length === 0 ? null : `${Math.floor(Math.max(...times) / 1000)}`
 }
@@ -105,7 +105,7 @@ async function overviews(world: World, request: Request) {
       const [chainId, address] = text.split(':')
       if (chainId !== `${BSC_CHAIN_ID}` || address === undefined || !isAddress(address, { strict: false }))
         return []
-      // A Safe that cannot be read is left out without a word.
+      // A Safe that cannot be read is omitted silently.
       const safe = await requireSafe(world, getAddress(address)).catch(() => null)
       if (safe === null) return []
       const queue = await Multisig.queue(world, safe.address, safe.nonce, true)

@@ -30,12 +30,12 @@ const readers: Readonly<Record<string, Reader>> = {
     guard === zeroAddress ? { type: 'DELETE_GUARD' } : { type: 'SET_GUARD', guard: info(guard) },
 }
 
-/** True for the calls of a Safe to itself that the gateway describes as a change of its settings. */
+/** True for a Safe's calls to itself that the gateway describes as settings changes. */
 export function isSettingsMethod(method: string): boolean {
   return method in readers
 }
 
-/** The change that a call makes; null when it is none of the known ones. */
+/** The settings change of a call; null if it is not a known one. */
 export function settingsInfo(decoded: DataDecoded): Record<string, unknown> | null {
   const read = readers[decoded.method]
   return read === undefined ? null : read(decoded.parameters.map(({ value }) => `${value}`))

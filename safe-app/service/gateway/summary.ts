@@ -31,10 +31,10 @@ export type Summary = {
   readonly note: string | null
 }
 
-/** How long (ms) a fully signed transaction whose nonce was used may still turn out to be the executed one. */
+/** How long (ms) a fully signed transaction with a used nonce may still be the executed one. */
 const INDEXING_GRACE = 60_000
 
-/** Where a transaction stands, given the Safe as it is now. */
+/** A transaction's status, given the Safe's current state. */
 export function statusOf(world: World, entry: Multisig, safe: SafeState): TxStatus {
   if (entry.execution !== null) return entry.execution.success ? 'SUCCESS' : 'FAILED'
   const isFull = entry.confirmations.length >= safe.threshold
@@ -75,7 +75,7 @@ export async function multisigSummary(world: World, entry: Multisig, safe: SafeS
   }
 }
 
-/** What a module did, as a row. */
+/** A module's transaction as a row. */
 export async function moduleSummary(world: World, entry: ModuleExecution): Promise<Summary> {
   return {
     id: `module_${entry.safe}_${moduleId(entry)}`,
@@ -89,7 +89,7 @@ export async function moduleSummary(world: World, entry: ModuleExecution): Promi
   }
 }
 
-/** A transfer that no transaction of the Safe made, as a row. */
+/** A transfer not made by the Safe's own transaction, as a row. */
 export async function transferSummary(world: World, safe: Address, entry: Transfer) {
   return {
     id: `transfer_${safe}_${transferId(entry)}`,
@@ -103,7 +103,7 @@ export async function transferSummary(world: World, safe: Address, entry: Transf
   }
 }
 
-/** The birth of a Safe, as the last row of its history. */
+/** A Safe's creation as the last row of its history. */
 export async function creationSummary(world: World, safe: Address): Promise<Summary | null> {
   const creation = world.indexer.facts().creations.get(safe)
   if (creation === undefined) return null

@@ -9,8 +9,8 @@ import { txInfo } from './txInfo.ts'
 type Details = { readonly txInfo: object; readonly txData: object | null }
 
 /**
- * A lie for tests: with the `tamper` fault on, details tell of another recipient or amount than the one that the
- * hash and the signatures stand for. A token transfer stays one, so that nothing but the hash gives it away.
+ * A lie for tests: with the `tamper` fault on, details show another recipient or amount than the hashed and
+ * signed one. A token transfer stays one, so that only the hash reveals it.
  */
 export async function tamper<D extends Details>(world: World, details: D, entry: Multisig): Promise<D> {
   const fault = world.faults.get().tamper

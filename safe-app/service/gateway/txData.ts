@@ -5,7 +5,7 @@ import { isTrustedForDelegateCall } from '../write/propose.ts'
 import { named } from './AddressInfo.ts'
 import type { Content } from './txInfo.ts'
 
-/** The call of a transaction as details and previews show it. */
+/** A transaction's call in details and previews. */
 export async function txData(world: World, tx: Content) {
   const hexData: Hex | null = tx.data === '0x' ? null : tx.data
   const decoded = decodeData(hexData, tx.to)

@@ -14,7 +14,7 @@ export type Erc20Info = {
   readonly tokenSymbol: string | null
   readonly logoUri: null
   readonly decimals: number | null
-  /** Null inside a Safe's own transaction: the gateway says it of transfers seen on the chain only. */
+  /** Null inside a Safe's own transaction: the gateway sets it only for transfers found on the chain. */
   readonly trusted: boolean | null
   readonly imitation: boolean
 }
@@ -38,10 +38,13 @@ type Erc721Info = {
   readonly trusted: boolean | null
 }
 
-/** The fields of a SafeTx that say what it does. */
+/** The fields of a SafeTx that define its effect. */
 export type Content = Pick<SafeTx, 'to' | 'value' | 'data' | 'operation'>
 
-/** What a Safe's transaction is, in the gateway's words. `tx` may carry the gas fields, which a rejection must not set. */
+/**
+ * The gateway's description of a Safe's transaction. `tx` may include the gas fields, which must be zero in a
+ * rejection.
+ */
 export async function txInfo(world: World, safe: Address, tx: Content & Partial<SafeTx>) {
   const data = tx.data === '0x' ? null : tx.data
   const decoded = decodeData(data, tx.to)
@@ -68,7 +71,7 @@ export async function txInfo(world: World, safe: Address, tx: Content & Partial<
   return token ?? custom(world, safe, tx, dataSize, decoded)
 }
 
-/** A transfer seen on the chain that no transaction of the Safe made. */
+/** A transfer on the chain that was not made by the Safe's own transaction. */
 export async function transferInfo(world: World, safe: Address, entry: Transfer): Promise<TransferTxInfo> {
   if (entry.token === null) {
     return transfer(world, safe, entry.from, entry.to, { type: 'NATIVE_COIN', value: `${entry.value}` })

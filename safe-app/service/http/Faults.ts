@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 
-/** Ways in which a server on the wire can be wrong, whatever it serves. */
+/** Wire faults of any server. */
 export const wireFaults = {
-  /** Answer every request with this HTTP status and the body that goes with it. */
+  /** Answer every request with this HTTP status and its matching body. */
   status: z._default(z.nullable(z.int().check(z.minimum(200), z.maximum(599))), null),
-  /** Seconds in `Retry-After`, sent beside a status. */
+  /** Seconds in `Retry-After`, sent with a status. */
   retryAfter: z._default(z.nullable(z.number()), null),
-  /** Answer 200 with a web page, as a captive portal does. */
+  /** Answer 200 with a web page, like a captive portal. */
   html: z._default(z.boolean(), false),
-  /** Answer 200 with JSON that is cut short. */
+  /** Answer 200 with truncated JSON. */
   malformed: z._default(z.boolean(), false),
   /** Wait this long (ms) before answering. */
   slow: z._default(z.number(), 0),
@@ -16,11 +16,11 @@ export const wireFaults = {
   hang: z._default(z.boolean(), false),
   /** Close the connection instead of answering. */
   down: z._default(z.boolean(), false),
-  /** Leave out every CORS header. */
+  /** Omit every CORS header. */
   corsOff: z._default(z.boolean(), false),
-  /** Only requests whose path (of an RPC request: method) contains this text are touched; null means all. */
+  /** Only affect requests whose path (for RPC requests: method) contains this text; null means all. */
   match: z._default(z.nullable(z.string()), null),
-  /** Only the next so many matching requests are touched; null means all. */
+  /** Only affect the next matching requests, up to this number; null means all. */
   times: z._default(z.nullable(z.int()), null),
 }
 
@@ -28,10 +28,10 @@ const wireSchema = z.object(wireFaults)
 
 export type WireFaults = z.infer<typeof wireSchema>
 
-/** The switches of one server: read, set some of them, or put all back. */
+/** The fault switches of one server: read, set some, or reset all. */
 export type FaultSwitches<Faults> = {
   get(): Faults
-  /** Merges into what is set. Throws what the schema says about a wrong value or an unknown name. */
+  /** Merges into the current values. Throws the schema's error on a wrong value or unknown name. */
   set(some: unknown): Faults
   reset(): Faults
 }
@@ -58,7 +58,7 @@ export function faultSwitches<Faults extends object>(schema: {
   }
 }
 
-/** True when the faults touch this request; uses up one of `times`. */
+/** True if the faults affect this request; uses up one of `times`. */
 export function strikes<Faults extends WireFaults>(switches: FaultSwitches<Faults>, name: string): boolean {
   const { match, times } = switches.get()
   if (match !== null && !name.includes(match)) return false

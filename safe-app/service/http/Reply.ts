@@ -1,7 +1,7 @@
-/** What a route answers: a JSON body, or none when `body` is undefined. */
+/** A route's answer: a JSON body, or none if `body` is undefined. */
 export type Reply = { readonly status: number; readonly body?: unknown }
 
-/** Ends a request with an error answer whose body is the real service's. */
+/** Ends a request with an error answer that has the real service's body. */
 export class Refusal extends Error {
   readonly status: number
   readonly body: unknown

@@ -1,8 +1,8 @@
 import type { Reply } from './Reply.ts'
 
-/** A request as a route sees it. `params` are the `:names` of its path, decoded. */
+/** A request for a route. `params` are the `:names` of its path, decoded. */
 export type Request = {
-  /** Absolute, as the caller reached the service. */
+  /** Absolute, as the client reached the service. */
   readonly url: URL
   readonly params: Readonly<Record<string, string>>
   /** Parsed JSON, or undefined without a body. */
@@ -11,15 +11,15 @@ export type Request = {
 
 export type Route = {
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** Such as `/v1/chains/:chainId/safes/:safe`; a trailing slash never matters. */
+  /** For example `/v1/chains/:chainId/safes/:safe`; a trailing slash is ignored. */
   readonly path: string
   readonly handle: (request: Request) => Promise<Reply> | Reply
 }
 
-/** A route with the parameters that the path gave it. */
+/** A route with its path parameters. */
 export type Match = { readonly route: Route; readonly params: Readonly<Record<string, string>> }
 
-/** The first route for a method and path; null when there is none. */
+/** The first route for a method and path; null if there is none. */
 export function match(routes: readonly Route[], method: string, pathname: string): Match | null {
   const parts = split(pathname)
   for (const route of routes) {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { WireFaults } from './Faults.ts'
 import type { Reply } from './Reply.ts'
 
-/** What anyone may read from any origin, as Safe's own services allow it. */
+/** The CORS headers of Safe's own services: any origin may read. */
 const cors = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'GET, POST, DELETE, OPTIONS',
@@ -12,7 +12,7 @@ const cors = {
 
 const page = '<!doctype html><title>Sign in to the network</title><h1>Sign in to the network</h1>'
 
-/** Bodies that a gateway or the servers in front of it send with a status. */
+/** Bodies that a gateway, or a server in front of it, sends with a status. */
 const bodies: Readonly<Record<number, string>> = {
   404: '{"code":404,"message":"Not Found"}',
   422: '{"statusCode":422,"code":"custom","path":[],"message":"Invalid address"}',
@@ -21,7 +21,7 @@ const bodies: Readonly<Record<number, string>> = {
   503: '{"code":503,"message":"Service unavailable"}',
 }
 
-/** Reads a request's body; undefined without one, null when it is not JSON. */
+/** Reads a request's body; undefined if empty, null if not JSON. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -45,7 +45,7 @@ export function sendPreflight(response: ServerResponse, corsOff = false): void {
   write(response, 204, '', null, corsOff)
 }
 
-/** Lets the faults have their way. True when they have answered, or will never. */
+/** Applies the faults. True if they have answered, or never will. */
 export async function misbehave(response: ServerResponse, faults: WireFaults): Promise<boolean> {
   if (faults.hang) return true
   if (faults.slow > 0) await wait(faults.slow)

@@ -6,10 +6,10 @@ export type Listening = { readonly port: number; readonly url: string; stop(): P
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** Starts a server on 127.0.0.1; port 0 asks for any free one. Rejects when the port is taken. */
+/** Starts a server on 127.0.0.1; port 0 means any free one. Rejects if the port is taken. */
 export function listen(port: number, serve: Serve): Promise<Listening> {
   const server = createServer((request, response) => {
-    // What fails here is a caller that went away in the middle of its own request.
+    // This fails if the client disconnects during its own request.
     serve(request, response).catch(() => response.destroy())
   })
   return new Promise((resolve, reject) => {
@@ -19,7 +19,7 @@ export function listen(port: number, serve: Serve): Promise<Listening> {
       const stop = () =>
         new Promise<void>((stopped) => {
           server.close(() => stopped())
-          // A request left hanging by a fault must not keep the server alive.
+          // A request that a fault left hanging must not keep the server alive.
           server.closeAllConnections()
         })
       resolve({ port: actual, url: `http://127.0.0.1:${actual}`, stop })

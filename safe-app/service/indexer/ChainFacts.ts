@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { SafeTx, SafeTxHash } from '#safe/tx/SafeTx.ts'
 
-/** Where something happened. `timestamp` is in ms, as the gateway gives it. */
+/** The block and time of an event. `timestamp` is in ms, like in the gateway. */
 export type Moment = {
   readonly blockNumber: number
   readonly timestamp: number
@@ -9,7 +9,7 @@ export type Moment = {
   readonly logIndex: number
 }
 
-/** The birth of a Safe. */
+/** The creation of a Safe. */
 export type Creation = Moment & {
   readonly safe: Address
   readonly creator: Address
@@ -19,7 +19,10 @@ export type Creation = Moment & {
   readonly saltNonce: string | null
 }
 
-/** A SafeTx that was executed, well or not. `tx` is null when the chain alone does not tell (Safe without L2 events). */
+/**
+ * An executed SafeTx, successful or not. `tx` is null if the events do not contain it (Safe without L2
+ * events).
+ */
 export type Execution = Moment & {
   readonly safe: Address
   readonly safeTxHash: SafeTxHash
@@ -30,7 +33,7 @@ export type Execution = Moment & {
   readonly gasUsed: bigint
   readonly gasPrice: bigint
   readonly signatures: Hex | null
-  /** Threshold at that time, where the event tells. */
+  /** The threshold at that time, if the event contains it. */
   readonly threshold: number | null
 }
 
@@ -46,7 +49,7 @@ export type ModuleExecution = Moment & {
   readonly success: boolean
 }
 
-/** Coins or a token that moved. `path` tells the moves of one log apart. */
+/** A movement of BNB or a token. `path` distinguishes several within one log. */
 export type Transfer = Moment & {
   readonly type: 'ETHER_TRANSFER' | 'ERC20_TRANSFER' | 'ERC721_TRANSFER'
   readonly from: Address
@@ -57,7 +60,7 @@ export type Transfer = Moment & {
   readonly path: string
 }
 
-/** All that the blocks say. Rebuilt from them alone, so it can be thrown away at any time. */
+/** Everything read from the blocks. It can be rebuilt from them, so it can be discarded at any time. */
 export type ChainFacts = {
   readonly creations: Map<Address, Creation>
   readonly executions: Execution[]
@@ -68,7 +71,7 @@ export type ChainFacts = {
   readonly signedMessages: { readonly safe: Address; readonly messageHash: Hex }[]
 }
 
-/** What an empty chain says. */
+/** The facts of an empty chain. */
 export function emptyFacts(): ChainFacts {
   return {
     creations: new Map(),
@@ -80,12 +83,12 @@ export function emptyFacts(): ChainFacts {
   }
 }
 
-/** The service's id of a transfer: `e` and the log of a token, `i` and the path of BNB. */
+/** The service's id of a transfer: `e` and the log index of a token, `i` and the path of BNB. */
 export function transferId({ type, txHash, logIndex, path }: Transfer): string {
   return type === 'ETHER_TRANSFER' ? `i${txHash.slice(2)}${path}` : `e${txHash.slice(2)}${logIndex}`
 }
 
-/** The service's id of what a module did. */
+/** The service's id of a module's transaction. */
 export function moduleId({ txHash, logIndex }: Moment): string {
   return `i${txHash.slice(2)}${logIndex}`
 }

@@ -3,23 +3,23 @@ import type { ChainClient } from '../../chain/chainClient.ts'
 import { type ChainFacts, emptyFacts } from './ChainFacts.ts'
 import { readBlocks } from './readBlocks.ts'
 
-/** A block that the indexer has read up to. `timestamp` in seconds. */
+/** The last block that the indexer has read. `timestamp` in seconds. */
 export type Head = { readonly number: number; readonly hash: Hex; readonly timestamp: number }
 
 export type Indexer = {
-  /** Catches up with the chain. Rejects when the chain does not answer. */
+  /** Catches up with the chain. Rejects if the chain does not answer. */
   sync(): Promise<void>
-  /** What the blocks say up to the head. */
+  /** The facts up to the head. */
   facts(): ChainFacts
   /** The last block read; null before the first. */
   head(): Head | null
-  /** Stops or goes on following, as a service does that lags behind. */
+  /** Stops or resumes following, like a lagging service. */
   setFrozen(frozen: boolean): void
 }
 
 /**
- * Follows the chain. A block that is no longer there, or has another hash (`evm_revert`, a reset), makes it forget
- * all and read again from the first block: a local chain is short.
+ * Follows the chain. If a block is gone or has another hash (`evm_revert`, a reset), it discards everything
+ * and reads again from the first block: a local chain is short.
  */
 export function createIndexer(client: ChainClient): Indexer {
   let facts = emptyFacts()
@@ -34,7 +34,7 @@ export function createIndexer(client: ChainClient): Indexer {
     const goesOn = head !== null && known === head.hash
     const from = goesOn && head !== null ? BigInt(head.number) + 1n : 0n
     const before = goesOn ? facts : emptyFacts()
-    // Set in one go: others read the facts while this pass is under way.
+    // Assigned at once, because others read the facts during this pass.
     facts = await readBlocks(client, before, from, latest.number)
     head = { number: Number(latest.number), hash: latest.hash, timestamp: Number(latest.timestamp) }
   }
@@ -42,7 +42,8 @@ export function createIndexer(client: ChainClient): Indexer {
   return {
     async sync() {
       if (frozen) return
-      // One pass at a time. Who asks while one runs needs the next: the running one may have looked too early.
+      // One pass at a time. A caller during a pass needs the next one: the running one may have read the head
+      // too early.
       if (running !== null) await running.catch(() => {})
       running ??= pass().finally(() => {
         running = null
@@ -57,7 +58,7 @@ export function createIndexer(client: ChainClient): Indexer {
   }
 }
 
-/** Null when there is no such block (any more). */
+/** Null if the block does not exist (any more). */
 async function blockHash(client: ChainClient, number: number): Promise<Hex | null> {
   return client
     .getBlock({ blockNumber: BigInt(number) })

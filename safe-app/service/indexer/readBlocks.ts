@@ -16,7 +16,7 @@ type Log = {
   readonly blockTimestamp?: Hex
 }
 
-/** Adds what blocks `from` to `to` say to a copy of the facts. */
+/** Adds the facts of blocks `from` to `to` to a copy of the facts. */
 export async function readBlocks(
   client: ChainClient,
   before: ChainFacts,
@@ -82,7 +82,7 @@ async function readLog(
   try {
     event = decodeSafeEvent(log)
   } catch {
-    // Another contract's event of the same name.
+    // An event of the same name from another contract.
     return
   }
   switch (event.eventName) {
@@ -127,7 +127,7 @@ async function readLog(
       facts.signedMessages.push({ safe, messageHash: event.args.msgHash })
       return
     case 'SafeReceived':
-      // A rejection sends nothing to the Safe itself: no coin has moved.
+      // A rejection sends the Safe nothing, so no BNB moved.
       if (event.args.value === 0n) return
       facts.transfers.push({
         ...moment,

@@ -23,7 +23,9 @@ const singletons: readonly Address[] = [
   safeContracts.safeL2130.address,
 ]
 
-/** How a Safe was made. Null when the contract that says it was set up is not a proxy of one of Safe's own. */
+/**
+ * How a Safe was created. Null if the contract that emitted SafeSetup is not a proxy of one of Safe's own.
+ */
 export async function readCreation(
   client: ChainClient,
   safe: Address,
@@ -51,7 +53,7 @@ function readFactoryCall(input: Hex): { setupData: Hex | null; saltNonce: string
     const [, setupData, saltNonce] = decodeFunctionData({ abi: factoryAbi, data: input }).args
     return { setupData, saltNonce: `${saltNonce}` }
   } catch {
-    // Made by another contract, in the midst of something else.
+    // Created by another contract within a larger transaction.
     return { setupData: null, saltNonce: null }
   }
 }

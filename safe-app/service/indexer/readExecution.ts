@@ -5,7 +5,7 @@ import type { ChainClient } from '../../chain/chainClient.ts'
 import type { ChainFacts, Moment, Transfer } from './ChainFacts.ts'
 import { rebuildSafeTx } from './rebuildSafeTx.ts'
 
-/** A SafeMultiSigTransaction event whose end has not been seen yet. */
+/** A SafeMultiSigTransaction event without its ending event so far. */
 export type Started = {
   readonly tx: SafeTx
   readonly signatures: Hex
@@ -48,7 +48,7 @@ export async function readExecution(client: ChainClient, facts: ChainFacts, ende
   if (success && rebuilt !== null) facts.transfers.push(...coinsSent(safe, rebuilt.tx, moment))
 }
 
-/** BNB that a Safe's transaction sent: no event tells, so it is read out of the transaction itself. */
+/** BNB sent by a Safe's transaction: there is no event for it, so it is read from the transaction itself. */
 export function coinsSent(
   safe: Address,
   tx: Pick<SafeTx, 'to' | 'value' | 'data' | 'operation'>,

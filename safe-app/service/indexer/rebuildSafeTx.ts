@@ -5,12 +5,12 @@ const execAbi = parseAbi([
   'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures) payable returns (bool)',
 ])
 
-/** A Safe without L2 events cannot have executed more than this here. */
+/** More executions than a Safe without L2 events can have here. */
 const MAX_NONCE = 1000n
 
 /**
- * The SafeTx that a transaction on the chain executed, found in its calldata: for a Safe that is not an L2 one and
- * so says only the hash. The nonce is not in the calldata; it is the one that gives the hash. Null when none does.
+ * The executed SafeTx, rebuilt from a transaction's calldata: a Safe without L2 events only emits its hash.
+ * The nonce is not in the calldata; it is the one that gives the hash. Null if none does.
  */
 export function rebuildSafeTx(
   safe: Address,

@@ -5,7 +5,7 @@ import type { Confirmation, Proposal } from '../store/Store.ts'
 import type { World } from '../World.ts'
 import { parse } from './Signature.ts'
 
-/** A transaction of a Safe: what was proposed, together with what became of it on the chain. Times in ms. */
+/** A Safe's transaction: the proposal together with its result on the chain. Times in ms. */
 export type Multisig = {
   readonly safe: Address
   readonly tx: SafeTx
@@ -13,7 +13,7 @@ export type Multisig = {
   readonly submitted: number
   readonly modified: number
   readonly origin: string
-  /** Null when nobody proposed it: it was seen on the chain only. */
+  /** Null if it was never proposed and only found on the chain. */
   readonly proposer: Address | null
   readonly proposedByDelegate: Address | null
   readonly trusted: boolean
@@ -37,12 +37,12 @@ export async function ofSafe(world: World, safe: Address): Promise<readonly Mult
     .sort((a, b) => Number(b.tx.nonce - a.tx.nonce) || b.submitted - a.submitted)
 }
 
-/** One transaction; null when it was neither proposed nor seen. */
+/** One transaction; null if it was neither proposed nor found. */
 export async function find(world: World, safeTxHash: Hex): Promise<Multisig | null> {
   return merge(world, world.indexer.facts(), safeTxHash)
 }
 
-/** Transactions that still wait, in the order in which they can be executed. */
+/** Queued transactions, in execution order. */
 export async function queue(
   world: World,
   safe: Address,
@@ -58,7 +58,7 @@ export async function queue(
 async function merge(world: World, facts: ChainFacts, safeTxHash: Hex): Promise<Multisig | null> {
   const proposal = world.store.proposals.get(safeTxHash) ?? null
   const { indexLag } = world.faults.get()
-  // Without a lag no clock counts: a local chain may be ahead of this one.
+  // Without a lag no clock is compared: a local chain's clock may be ahead of this one.
   const indexedUntil = indexLag === 0 ? Number.POSITIVE_INFINITY : world.now() - indexLag * 1_000
   const execution =
     facts.executions.find((entry) => entry.safeTxHash === safeTxHash && entry.timestamp <= indexedUntil) ??
@@ -113,7 +113,7 @@ async function confirmationsOf(
 
 const signersByExecution = new WeakMap<Execution, Promise<readonly Confirmation[]>>()
 
-/** Whose signatures an execution carried; recovered once, since it never changes. */
+/** The signers of an execution; recovered once, because they never change. */
 function signersOf(execution: Execution): Promise<readonly Confirmation[]> {
   const known = signersByExecution.get(execution) ?? recoverSigners(execution)
   signersByExecution.set(execution, known)
@@ -136,7 +136,7 @@ async function recoverSigners({
   }))
 }
 
-/** The part of the signatures that stands for an approval on the chain. */
+/** The signature part for an on-chain approval. */
 function approvedBy(owner: Address): Hex {
   return `0x${owner.slice(2).toLowerCase().padStart(64, '0')}${'0'.repeat(64)}01`
 }

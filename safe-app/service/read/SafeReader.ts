@@ -3,7 +3,7 @@ import type { ChainClient } from '../../chain/chainClient.ts'
 import { MULTICALL3 } from '../../chain/deployContracts.ts'
 import { perBlock } from './perBlock.ts'
 
-/** A deployed Safe as the chain has it now. */
+/** A deployed Safe's current state on the chain. */
 export type SafeState = {
   readonly address: Address
   readonly nonce: number
@@ -16,9 +16,9 @@ export type SafeState = {
   readonly version: string
 }
 
-/** Reads Safes from the chain, never from what the service remembers. */
+/** Reads Safes from the chain, never from the service's memory. */
 export type SafeReader = {
-  /** Null when there is no Safe at the address. */
+  /** Null if there is no Safe at the address. */
   state(safe: Address): Promise<SafeState | null>
 }
 
@@ -40,7 +40,7 @@ const slots = {
 /** The start of a Safe's linked lists. */
 const SENTINEL: Address = '0x0000000000000000000000000000000000000001'
 
-/** Reads Safes over a client, each once per block: `head` is the hash of the block that counts as the present. */
+/** Reads Safes with a client, each once per block: `head` is the hash of the current block. */
 export function safeReader(client: ChainClient, head: () => Hex | null): SafeReader {
   return { state: perBlock(head, (address) => read(client, address)) }
 }

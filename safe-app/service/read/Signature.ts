@@ -17,17 +17,17 @@ import type { ChainClient } from '../../chain/chainClient.ts'
 
 export type SignatureType = 'EOA' | 'ETH_SIGN' | 'APPROVED_HASH' | 'CONTRACT_SIGNATURE'
 
-/** One owner's part of the signatures of a Safe. `owner` is recovered or claimed, never taken from a request. */
+/** One owner's part of a Safe's signatures. `owner` is recovered or claimed, never taken from a request. */
 export type Signature = {
   readonly type: SignatureType
   readonly owner: Address
-  /** The part alone, as `execTransaction` takes it when it is the only one. */
+  /** The single part, in the format that `execTransaction` takes. */
   readonly encoded: Hex
-  /** Bytes for the owner's contract to judge; null when the owner is not a contract. */
+  /** Bytes for the owner's contract to check; null if the owner is not a contract. */
   readonly contractSignature: Hex | null
 }
 
-/** What was signed: the hash, and for contract owners of Safe 1.4.1 and before the bytes it is the hash of. */
+/** The signed hash and, for contract owners of Safe 1.4.1 and before, its preimage. */
 export type Signed = { readonly hash: Hex; readonly preimage: Hex }
 
 const PART = 65
@@ -39,8 +39,9 @@ const validatorAbi = parseAbi([
 ])
 
 /**
- * Takes the concatenated signatures of a Safe apart (Safe contract, `checkNSignatures`): v 27/28 EIP-712, v > 30
- * eth_sign, v 1 approved on chain, v 0 judged by the owner's contract. Throws RangeError when they are cut short.
+ * Splits a Safe's concatenated signatures (Safe contract, `checkNSignatures`): v 27/28 EIP-712, v > 30
+ * eth_sign, v 1 approved on chain, v 0 checked by the owner's contract. Throws RangeError if they are
+ * truncated.
  */
 export async function parse(signatures: Hex, hash: Hex): Promise<readonly Signature[]> {
   const found: Signature[] = []
@@ -82,12 +83,12 @@ async function ofAccount(part: Hex, v: number, hash: Hex): Promise<Signature> {
   const rs = slice(part, 0, 64)
   const signature = concatHex([rs, toHex(ethSign ? v - 4 : v, { size: 1 })])
   const signed = ethSign ? hashMessage({ raw: hash }) : hash
-  // What recovers to nobody is nobody's signature.
+  // A part that recovers to no address has no valid owner.
   const owner = await recoverAddress({ hash: signed, signature }).catch(() => zeroAddress)
   return { type: ethSign ? 'ETH_SIGN' : 'EOA', owner, encoded: part, contractSignature: null }
 }
 
-/** Whether a part really is its owner's word, asking the chain where only the chain knows. */
+/** Whether a part is its owner's valid signature; reads the chain if necessary. */
 export async function isValid(
   client: ChainClient,
   safe: Address,
@@ -130,7 +131,7 @@ async function judges(
   return answer === magic
 }
 
-/** One text of all parts, sorted by owner as `execTransaction` wants them. */
+/** All parts as one hex string, sorted by owner as `execTransaction` requires. */
 export function join(parts: readonly { readonly owner: Address; readonly signature: Hex }[]): Hex {
   const sorted = [...parts].sort((a, b) => (a.owner.toLowerCase() < b.owner.toLowerCase() ? -1 : 1))
   let dynamic: Hex = '0x'

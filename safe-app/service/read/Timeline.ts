@@ -3,7 +3,7 @@ import type { ModuleExecution, Transfer } from '../indexer/ChainFacts.ts'
 import type { World } from '../World.ts'
 import * as Multisig from './Multisig.ts'
 
-/** What happened to a Safe in one transaction of the chain, with the coins and tokens that moved in it. */
+/** A Safe's part of one transaction on the chain, with the BNB and tokens that moved. */
 export type Entry = {
   readonly txHash: Hex
   readonly timestamp: number
@@ -14,7 +14,10 @@ export type Entry = {
   | { readonly kind: 'ethereum' }
 )
 
-/** Everything executed that touches a Safe, latest first: its own transactions, modules', and transfers by others. */
+/**
+ * Everything executed that affects a Safe, latest first: its own transactions, modules' transactions, and
+ * transfers by others.
+ */
 export async function ofSafe(world: World, safe: Address): Promise<readonly Entry[]> {
   const facts = world.indexer.facts()
   const transfers = facts.transfers.filter(({ from, to }) => from === safe || to === safe)

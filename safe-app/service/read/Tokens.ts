@@ -4,7 +4,7 @@ import type { ChainClient } from '../../chain/chainClient.ts'
 import { MULTICALL3 } from '../../chain/deployContracts.ts'
 import { perBlock } from './perBlock.ts'
 
-/** A token as the service describes it. */
+/** A token in the service's format. */
 export type TokenInfo = {
   readonly type: 'ERC20'
   readonly address: Address
@@ -12,17 +12,17 @@ export type TokenInfo = {
   readonly symbol: string
   readonly decimals: number
   readonly logoUri: null
-  /** On the list of known tokens; anything else may call itself what it likes. */
+  /** True for known tokens; any other may use any name. */
   readonly trusted: boolean
 }
 
 /** Reads names, symbols and decimals of tokens from their contracts. */
 export type TokenReader = {
-  /** Null when the contract does not answer as an ERC-20 token. */
+  /** Null if the contract does not answer like an ERC-20 token. */
   info(address: Address): Promise<TokenInfo | null>
 }
 
-/** Reads tokens over a client, each once per block: `head` is the hash of the block that counts as the present. */
+/** Reads tokens with a client, each once per block: `head` is the hash of the current block. */
 export function tokenReader(client: ChainClient, head: () => Hex | null): TokenReader {
   return { info: perBlock(head, (address) => read(client, address)) }
 }

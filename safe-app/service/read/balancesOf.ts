@@ -2,10 +2,10 @@ import { type Address, erc20Abi, formatUnits, zeroAddress } from 'viem'
 import * as Token from '#chain/money/Token.ts'
 import type { World } from '../World.ts'
 
-/** Prices in US dollars that the local world agrees on; there is no market here. */
+/** Fixed prices in US dollars for the local world, which has no market. */
 const prices: Readonly<Record<string, number>> = { BNB: 600, USDT: 1, USDC: 1, FDUSD: 1, DAI: 1 }
 
-/** BNB and every token that a Safe holds now, the most valuable first. `trusted` leaves unknown tokens out. */
+/** A Safe's current BNB and tokens, most valuable first. `trusted` omits unknown tokens. */
 export async function balancesOf(world: World, safe: Address, trusted: boolean) {
   const facts = world.indexer.facts()
   const received = facts.transfers

@@ -13,11 +13,11 @@ import * as Token from '#chain/money/Token.ts'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import { safeContracts } from '../../chain/safeContracts.ts'
 
-/** A call taken apart, as the decoder service answers it. */
+/** A decoded call, in the decoder service's format. */
 export type DataDecoded = {
   readonly method: string
   readonly parameters: readonly DecodedParameter[]
-  /** How sure the decoder is that the contract at the address means this. */
+  /** How certain it is that the contract at the address has this meaning. */
   readonly accuracy: 'FULL_MATCH' | 'ONLY_FUNCTION_MATCH'
 }
 
@@ -38,7 +38,7 @@ export type DecodedRow = {
   readonly dataDecoded: DataDecoded | null
 }
 
-/** What the portal, its users' wallets and Safe's own settings call. Other calls are not decoded. */
+/** Calls of the portal, of its users' wallets and of Safe's own settings. Others are not decoded. */
 const knownCalls = parseAbi([
   'function transfer(address to, uint256 value)',
   'function approve(address spender, uint256 value)',
@@ -58,7 +58,7 @@ const knownCalls = parseAbi([
   'function setGuard(address guard)',
 ])
 
-/** A decoded call, or null when its function is not known or its data does not fit it. */
+/** A decoded call, or null if its function is unknown or its data does not match. */
 export function decodeData(data: Hex | null, to: Address | null): DataDecoded | null {
   if (data === null || size(data) < 4) return null
   let call: { functionName: string; args?: readonly unknown[] | undefined }

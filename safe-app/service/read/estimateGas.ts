@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { World } from '../World.ts'
 
-/** Gas that a call of a Safe needs; 0 when it fails or is a delegatecall, which only the Safe itself can try. */
+/** The gas of a Safe's call; 0 if it fails or is a delegatecall, which only the Safe itself can simulate. */
 export async function estimateGas(
   world: World,
   safe: Address,

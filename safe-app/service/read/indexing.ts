@@ -1,7 +1,7 @@
 import { safeContracts } from '../../chain/safeContracts.ts'
 import type { World } from '../World.ts'
 
-/** How far the service has followed the chain. */
+/** The service's progress in following the chain. */
 export async function indexing(world: World) {
   const current = await world.client.getBlock()
   const head = world.indexer.head()
@@ -22,7 +22,7 @@ export async function indexing(world: World) {
   }
 }
 
-/** The Safe contracts that the service knows, as `/about/singletons` gives them. */
+/** The Safe contracts of the service, in the format of `/about/singletons`. */
 export function singletons() {
   const { safe, safeL2, safe130, safeL2130 } = safeContracts
   return [safe, safeL2, safe130, safeL2130].map((contract) => {

@@ -1,9 +1,6 @@
 import type { Address, Hex } from 'viem'
 
-/**
- * Reads something about an address once for as long as the head of the chain stays the same. A read that fails is
- * tried again by the next who asks.
- */
+/** Reads a value for an address once per head of the chain. A failed read is retried on the next call. */
 export function perBlock<T>(
   head: () => Hex | null,
   read: (address: Address) => Promise<T>,

@@ -2,12 +2,12 @@ import type { Address } from 'viem'
 import type { World } from '../World.ts'
 import type { SafeState } from './SafeReader.ts'
 
-/** Safes that an account owns now, in the order in which they were made. */
+/** Safes that an account currently owns, in creation order. */
 export function safesOfOwner(world: World, owner: Address): Promise<readonly Address[]> {
   return select(world, ({ owners }) => owners.includes(owner))
 }
 
-/** Safes that have a module enabled now. */
+/** Safes that currently have a module enabled. */
 export function safesOfModule(world: World, module: Address): Promise<readonly Address[]> {
   return select(world, ({ modules }) => modules.includes(module))
 }

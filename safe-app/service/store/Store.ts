@@ -2,14 +2,14 @@ import type { Address, Hex } from 'viem'
 import type { SafeTx, SafeTxHash } from '#safe/tx/SafeTx.ts'
 import type { SignatureType } from '../read/Signature.ts'
 
-/** A transaction that somebody proposed. Times in ms. */
+/** A proposed transaction. Times in ms. */
 export type Proposal = {
   readonly safe: Address
   readonly tx: SafeTx
   readonly safeTxHash: SafeTxHash
   readonly submitted: number
   readonly modified: number
-  /** JSON text, `{}` when nothing was said. */
+  /** JSON text, `{}` if none was given. */
   readonly origin: string
   readonly proposer: Address
   readonly proposedByDelegate: Address | null
@@ -47,10 +47,10 @@ export type SafeMessage = {
   readonly confirmations: readonly Confirmation[]
 }
 
-/** What people told the service; the chain knows nothing of it. Gone when the service stops. */
+/** Data submitted to the service that is not on the chain. Lost when the service stops. */
 export type Store = {
   readonly proposals: Map<Hex, Proposal>
-  /** By safeTxHash, in the order they came. */
+  /** By safeTxHash, in order of arrival. */
   readonly confirmations: Map<Hex, readonly Confirmation[]>
   readonly messages: Map<Hex, SafeMessage>
   readonly delegates: Delegate[]
@@ -61,7 +61,7 @@ export function createStore(): Store {
   return { proposals: new Map(), confirmations: new Map(), messages: new Map(), delegates: [] }
 }
 
-/** Keeps a confirmation unless its owner has confirmed before. */
+/** Adds a confirmation unless its owner has already confirmed. */
 export function addConfirmation(store: Store, safeTxHash: Hex, confirmation: Confirmation): void {
   const known = store.confirmations.get(safeTxHash) ?? []
   if (known.some(({ owner }) => owner === confirmation.owner)) return
@@ -72,7 +72,7 @@ export function addConfirmation(store: Store, safeTxHash: Hex, confirmation: Con
   }
 }
 
-/** Delegates who may propose to a Safe today: named for it, or for every Safe of one of its owners. */
+/** Current delegates who may propose to a Safe: added for it, or for every Safe of one of its owners. */
 export function delegatesOf(
   store: Store,
   safe: Address,

@@ -2,7 +2,7 @@ import type { Request } from '../http/Route.ts'
 import type { Multisig } from '../read/Multisig.ts'
 import { addressQuery, booleanQuery } from './params.ts'
 
-/** The transactions that the query of a list asks for, in the order it asks for (highest nonce first by default). */
+/** The transactions that match a list's query, in the requested order (highest nonce first by default). */
 export function filterMultisigs(all: readonly Multisig[], request: Request): readonly Multisig[] {
   const { searchParams } = request.url
   const executed = booleanQuery(request, 'executed', null)

@@ -1,4 +1,4 @@
-/** A page of a list, as the transaction service gives it. */
+/** A page of a list, in the transaction service's format. */
 export type Page<T> = {
   readonly count: number
   readonly next: string | null
@@ -6,7 +6,7 @@ export type Page<T> = {
   readonly results: readonly T[]
 }
 
-/** Cuts the page that `limit` and `offset` of the URL ask for; its neighbours are absolute URLs. */
+/** The page for the URL's `limit` and `offset`; the links to its neighbours are absolute URLs. */
 export function page<T>(url: URL, all: readonly T[], defaultLimit = 100, maxLimit = 200): Page<T> {
   const limit = Math.min(number(url, 'limit') || defaultLimit, maxLimit)
   const offset = number(url, 'offset')

@@ -2,12 +2,12 @@ import { type Address, getAddress, isAddress } from 'viem'
 import { Refusal } from '../http/Reply.ts'
 import type { Request } from '../http/Route.ts'
 
-/** The address in a path. The transaction service refuses one without the right checksum. */
+/** The address in a path. The transaction service refuses one with a wrong checksum. */
 export function addressParam(request: Request, name: string): Address {
   return checksummed(request.params[name] ?? '')
 }
 
-/** An address in the query, or null when it is not there. */
+/** An address in the query, or null if it is missing. */
 export function addressQuery(request: Request, name: string): Address | null {
   const text = request.url.searchParams.get(name)
   return text === null || text === '' ? null : checksummed(text)

@@ -15,7 +15,7 @@ import type { Confirmation, SafeMessage } from '../store/Store.ts'
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 
-/** A Safe as `/safes/{address}/` gives it. */
+/** A Safe in the format of `/safes/{address}/`. */
 export function safe(state: SafeState) {
   const { address, nonce, threshold, owners, masterCopy, modules, fallbackHandler, guard, version } = state
   const moduleGuard = '0x0000000000000000000000000000000000000000'
@@ -33,12 +33,12 @@ export function safe(state: SafeState) {
   }
 }
 
-/** A confirmation as it stands inside a transaction and in its own list. */
+/** A confirmation in the format used inside a transaction and in its own list. */
 export function confirmation({ owner, submitted, txHash, signature, signatureType }: Confirmation) {
   return { owner, submissionDate: iso(submitted), transactionHash: txHash, signature, signatureType }
 }
 
-/** A multisig transaction as v2 gives it: every amount and number of gas is a text. */
+/** A multisig transaction in v2's format: amounts and gas are strings. */
 export function multisig(entry: Multisig, threshold: number) {
   const { tx, execution } = entry
   const data = tx.data === '0x' ? null : tx.data
@@ -81,7 +81,7 @@ export function multisig(entry: Multisig, threshold: number) {
   }
 }
 
-/** The same for v1, which gives the nonce and the gas as numbers. */
+/** The same in v1's format, with nonce and gas as numbers. */
 export function multisigV1(entry: Multisig, threshold: number) {
   const { nonce, safeTxGas, baseGas } = entry.tx
   const numbers = { nonce: Number(nonce), safeTxGas: Number(safeTxGas), baseGas: Number(baseGas) }
@@ -106,12 +106,12 @@ export function transfer(entry: Transfer, token: TokenInfo | null) {
   }
 }
 
-/** A token as `/tokens/{address}/` gives it. */
+/** A token in the format of `/tokens/{address}/`. */
 export function tokenInfo({ type, address, name, symbol, decimals, logoUri, trusted }: TokenInfo) {
   return { type, address, name, symbol, decimals, logoUri, trusted }
 }
 
-/** What a module did without signatures. */
+/** A module's transaction, made without signatures. */
 export function module(entry: ModuleExecution) {
   const { safe, module, to, value, data, operation, success, timestamp, blockNumber, txHash } = entry
   return {
@@ -131,7 +131,7 @@ export function module(entry: ModuleExecution) {
   }
 }
 
-/** How a Safe was made. */
+/** The creation of a Safe. */
 export function creation(entry: Creation) {
   return {
     created: iso(entry.timestamp),
@@ -168,7 +168,7 @@ export function message(entry: SafeMessage) {
   }
 }
 
-/** The owner whose signature brought a message. */
+/** The owner who submitted a message with the first signature. */
 export function proposerOf({ safe, confirmations }: SafeMessage): Address {
   return confirmations[0]?.owner ?? safe
 }

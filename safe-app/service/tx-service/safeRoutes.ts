@@ -9,7 +9,7 @@ import { hex, readFields } from '../write/body.ts'
 import { addressParam } from './params.ts'
 import * as present from './present.ts'
 
-/** What the service says about itself, Safes and tokens. */
+/** Routes about the service itself, Safes and tokens. */
 export function safeRoutes(world: World, base: string): readonly Route[] {
   const get = (path: string, handle: Route['handle']): Route => ({
     method: 'GET',

@@ -2,13 +2,13 @@ import { type Address, getAddress, type Hex, isAddress, isHex, size } from 'viem
 import * as z from 'zod/mini'
 import { Refusal } from '../http/Reply.ts'
 
-/** An address with the right EIP-55 checksum, as the transaction service insists on it. */
+/** An address with the right EIP-55 checksum, which the transaction service requires. */
 export const checksummed = z.custom<Address>(
   (value) => typeof value === 'string' && isAddress(value, { strict: true }) && getAddress(value) === value,
   'Checksum address validation failed',
 )
 
-/** An address in any case; it leaves with its checksum. */
+/** An address in any case; returned with its checksum. */
 export const address = z.pipe(
   z.custom<Address>(
     (value) => typeof value === 'string' && isAddress(value, { strict: false }),
@@ -30,7 +30,7 @@ export const signature = z.custom<Hex>(
   'Invalid signature: at least 65 bytes are expected',
 )
 
-/** A whole number as clients write it: a decimal text or a JSON number. */
+/** A whole number in clients' formats: a decimal string or a JSON number. */
 export const uint = z.pipe(
   z.union([z.string().check(z.regex(/^\d+$/, 'A valid integer is required.')), z.int().check(z.minimum(0))]),
   z.transform((value: string | number) => BigInt(value)),
@@ -41,7 +41,7 @@ export const operation = z.pipe(
   z.transform((value: bigint): 0 | 1 => (value === 1n ? 1 : 0)),
 )
 
-/** Fields that do not fit, as the transaction service names them; 422 for proposals, 400 for most else. */
+/** Invalid fields in the transaction service's format; 422 for proposals, 400 for most others. */
 export function readFields<T>(schema: z.ZodMiniType<T>, body: unknown, status: 400 | 422): T {
   const result = schema.safeParse(body ?? {})
   if (result.success) return result.data
@@ -53,7 +53,7 @@ export function readFields<T>(schema: z.ZodMiniType<T>, body: unknown, status: 4
   throw new Refusal(status, faults)
 }
 
-/** The first fault of a request, as the gateway spreads it into its 422. */
+/** The first fault of a request, in the gateway's 422 format. */
 export function readBody<T>(schema: z.ZodMiniType<T>, body: unknown): T {
   const result = schema.safeParse(body ?? {})
   if (result.success) return result.data

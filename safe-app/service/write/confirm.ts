@@ -6,7 +6,10 @@ import * as Signature from '../read/Signature.ts'
 import { addConfirmation } from '../store/Store.ts'
 import { requireSafe, type World } from '../World.ts'
 
-/** Adds owners' signatures to a transaction. Throws a 404 Refusal when it is unknown, a 400 when they are not good. */
+/**
+ * Adds owners' signatures to a transaction. Throws a 404 Refusal if it is unknown, a 400 if a signature is
+ * invalid.
+ */
 export async function confirm(world: World, safeTxHash: Hex, signature: Hex): Promise<void> {
   const multisig = await Multisig.find(world, safeTxHash)
   if (multisig === null) {

@@ -5,7 +5,7 @@ import type { Delegate } from '../store/Store.ts'
 import type { World } from '../World.ts'
 import { delegateHashes } from './typedAuth.ts'
 
-/** Names somebody who may propose for an owner. Throws a 400 Refusal when the owner did not sign it. */
+/** Adds a delegate who may propose for an owner. Throws a 400 Refusal without the owner's signature. */
 export async function addDelegate(world: World, delegate: Delegate, signature: Hex): Promise<void> {
   await requireDelegator(world, delegate.safe, delegate.delegator)
   if (delegate.expiryDate !== null && Date.parse(delegate.expiryDate) <= world.now()) {
@@ -26,8 +26,8 @@ export async function addDelegate(world: World, delegate: Delegate, signature: H
 }
 
 /**
- * Takes a delegate back, on the owner's or the delegate's own word; without a Safe, for all of them. Throws a 400
- * Refusal, or a 404 when there is no such delegate.
+ * Removes a delegate, signed by the owner or the delegate; without a Safe, for all of them. Throws a 400
+ * Refusal, or a 404 if there is no such delegate.
  */
 export async function removeDelegate(
   world: World,

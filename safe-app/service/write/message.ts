@@ -22,7 +22,7 @@ export type MessageRequest = {
   readonly origin: string | null
 }
 
-/** Takes a message in with its first owner's signature. Throws a 400 Refusal. */
+/** Stores a message with its first owner's signature. Throws a 400 Refusal. */
 export async function addMessage(world: World, request: MessageRequest): Promise<SafeMessage> {
   const { safe, message, safeAppId } = request
   const signed = await signedMessage(world, safe, message)
@@ -44,7 +44,10 @@ export async function addMessage(world: World, request: MessageRequest): Promise
   return entry
 }
 
-/** Adds another owner's signature. Throws a 404 Refusal when the message is unknown, a 400 when it is not good. */
+/**
+ * Adds another owner's signature. Throws a 404 Refusal if the message is unknown, a 400 if the signature is
+ * invalid.
+ */
 export async function signMessage(world: World, messageHash: Hex, signature: Hex): Promise<void> {
   const known = world.store.messages.get(messageHash)
   if (known === undefined) throw new Refusal(404, { detail: 'No SafeMessage matches the given query.' })
@@ -84,7 +87,9 @@ async function oneOwner(
   }
 }
 
-/** What owners sign: the Safe's own EIP-712 `SafeMessage` around the EIP-191 or EIP-712 hash of the message. */
+/**
+ * The signed data: the Safe's own EIP-712 `SafeMessage` around the EIP-191 or EIP-712 hash of the message.
+ */
 async function signedMessage(world: World, safe: Address, message: unknown): Promise<Signature.Signed> {
   const { version } = await requireSafe(world, safe)
   const messageHash = hashStruct({

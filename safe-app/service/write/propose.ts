@@ -18,12 +18,12 @@ export type ProposalRequest = {
   readonly origin: string | null
 }
 
-/** Contracts that a delegatecall may go to: Safe's MultiSends and SignMessageLib. */
+/** Contracts that a delegatecall may target: Safe's MultiSends and SignMessageLib. */
 export function isTrustedForDelegateCall(to: Address): boolean {
   return MultiSend.isKnown(to) || to.toLowerCase() === safeContracts.signMessageLib.address.toLowerCase()
 }
 
-/** Takes a proposal in, after the transaction service's checks in its order. Throws a 422 Refusal. */
+/** Stores a proposal after the transaction service's checks, in its order. Throws a 422 Refusal. */
 export async function propose(world: World, request: ProposalRequest): Promise<void> {
   const { safe, tx, sender } = request
   const state = await requireSafe(world, safe)
@@ -132,7 +132,7 @@ async function parse(signature: Hex, hash: Hex): Promise<readonly Signature.Sign
   })
 }
 
-/** What a client says about itself is kept as JSON, a plain text as a JSON text. */
+/** A client's origin is stored as JSON, a plain text as a JSON string. */
 function jsonOrigin(origin: string | null): string {
   if (origin === null || origin === '') return '{}'
   try {

@@ -7,8 +7,8 @@ import type { World } from '../World.ts'
 import { deleteRequestHashes } from './typedAuth.ts'
 
 /**
- * Forgets a transaction that waits, on the word of who proposed it. Throws a 404 Refusal when it is unknown, a 400
- * when it was executed or the signature is not the proposer's.
+ * Deletes a queued transaction with its proposer's signature. Throws a 404 Refusal if it is unknown, a 400 if
+ * it was executed or the signature is not the proposer's.
  */
 export async function remove(world: World, safeTxHash: Hex, signature: Hex): Promise<void> {
   const multisig = await Multisig.find(world, safeTxHash)

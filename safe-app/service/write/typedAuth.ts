@@ -1,12 +1,12 @@
 import { type Address, type Hex, hashTypedData } from 'viem'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 
-/** Signatures that authorise a change are good for this hour and the next. */
+/** Signatures that authorise a change are valid for this hour and the next. */
 const HOUR = 3_600_000
 
 const domain = { name: 'Safe Transaction Service', version: '1.0', chainId: BSC_CHAIN_ID } as const
 
-/** Hours since 1970 that a signature may name, the present one first. */
+/** Hours since 1970 that a signature may contain, the current one first. */
 function totps(now: number): readonly bigint[] {
   const current = BigInt(Math.floor(now / HOUR))
   return [current, current - 1n]
@@ -29,7 +29,7 @@ export function deleteRequestHashes(safe: Address, safeTxHash: Hex, now: number)
   )
 }
 
-/** Hashes that an owner may have signed to name or remove a delegate (EIP-712 `Delegate`). */
+/** Hashes that an owner may have signed to add or remove a delegate (EIP-712 `Delegate`). */
 export function delegateHashes(delegateAddress: Address, now: number): readonly Hex[] {
   return totps(now).map((totp) =>
     hashTypedData({

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 
-/** A batch that the wallet has sent, in one transaction or, where it is loose, in one for each call. */
+/** A sent batch: one transaction or, in `loose` mode, one per call. */
 export type SentBatch = { readonly id: string; readonly hashes: readonly Hex[] }
 
 export type SentBatches = {
@@ -8,7 +8,7 @@ export type SentBatches = {
   add(batch: SentBatch): void
 }
 
-/** A real wallet outlives a reload; this one within the tab alone. */
+/** A real wallet keeps them across reloads; this one only within the tab. */
 const SESSION_KEY = 'sandbox-wallet-batches'
 
 export function create(): SentBatches {

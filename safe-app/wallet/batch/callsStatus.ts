@@ -5,7 +5,7 @@ import type { Wallet } from '../Wallet.ts'
 
 type Receipt = { readonly status: Hex }
 
-/** `wallet_getCallsStatus` (EIP-5792), from the receipts of what was sent under the name. */
+/** `wallet_getCallsStatus` (EIP-5792), from the receipts of the batch's transactions. */
 export async function callsStatus(wallet: Wallet, params: unknown): Promise<object> {
   const { batches, forgetsBatches } = wallet.faults
   if (batches === '') throw unknownMethod('wallet_getCallsStatus')
@@ -29,7 +29,7 @@ async function receiptOf({ config }: Wallet, hash: Hex): Promise<Receipt | null>
   return (await node(config.rpcUrl, 'eth_getTransactionReceipt', [hash])) as Receipt | null
 }
 
-/** 200 all happened, 500 none, 600 a part. */
+/** 200 all succeeded, 500 none, 600 some. */
 function statusOf(receipts: readonly Receipt[]): number {
   const good = receipts.filter(({ status }) => status === '0x1').length
   if (good === receipts.length) return 200

@@ -3,7 +3,7 @@ import { invalidParams, unauthorized, unknownMethod } from '../RpcError.ts'
 import { sameAddress } from '../sendTransaction.ts'
 import type { Wallet } from '../Wallet.ts'
 
-/** `wallet_getCapabilities` (EIP-5792), in the form that the wallet's settings say. */
+/** `wallet_getCapabilities` (EIP-5792), in the form of the wallet's settings. */
 export async function capabilities(wallet: Wallet, params: unknown): Promise<object> {
   const { batches } = wallet.faults
   if (batches === '') throw unknownMethod('wallet_getCapabilities')
@@ -14,7 +14,7 @@ export async function capabilities(wallet: Wallet, params: unknown): Promise<obj
   return { '0x38': { atomic: { status: isReady ? 'ready' : 'supported' } } }
 }
 
-/** Whether the account has lent itself to a contract (EIP-7702), which it then keeps until it takes it back. */
+/** Whether the account is delegated to a contract (EIP-7702), which lasts until it revokes that. */
 export async function isUpgraded(wallet: Wallet): Promise<boolean> {
   const code = await node(wallet.config.rpcUrl, 'eth_getCode', [wallet.account().address, 'latest'])
   return String(code).startsWith('0xef0100')

@@ -13,10 +13,10 @@ import { sameAddress } from '../sendTransaction.ts'
 import { BSC, type Wallet } from '../Wallet.ts'
 import { isUpgraded } from './capabilities.ts'
 
-/** As many as MetaMask takes. */
+/** MetaMask's limit. */
 const LIMIT = 10
 
-/** Gas of one call and of all that is around them: what they do not use is not paid. */
+/** Gas for one call and for the overhead; unused gas is not paid. */
 const GAS_OF_CALL = 100_000n
 const GAS_AROUND = 150_000n
 
@@ -27,7 +27,7 @@ type CallsParams = {
   readonly calls?: readonly { readonly to?: string; readonly value?: Hex; readonly data?: Hex }[]
 }
 
-/** `wallet_sendCalls` (EIP-5792): shows every call, sends them together and gives the name of the batch. */
+/** `wallet_sendCalls` (EIP-5792): shows every call, sends them together and returns the batch's id. */
 export async function sendCalls(
   wallet: Wallet,
   prompts: Prompts,
@@ -41,7 +41,7 @@ export async function sendCalls(
     throw new RpcError(5710, 'Unsupported chain')
   const calls = readCalls(wanted?.calls)
   if (calls.length > LIMIT) throw new RpcError(5740, `Batch size cannot exceed ${LIMIT}.`)
-  // Before the EIP was final, the wallet made the name.
+  // Before the EIP was final, the wallet chose the id.
   const id =
     (batches === 'legacy' ? undefined : wanted?.id) ?? toHex(crypto.getRandomValues(new Uint8Array(32)))
   if (wallet.batches.find(id)) throw new RpcError(5720, 'Duplicate ID')
@@ -87,7 +87,7 @@ async function ask(
   })
 }
 
-/** Whether the whole batch would revert now, with the executor's code put in the account's place. */
+/** Whether the whole batch would revert now, with the executor's code at the account's address. */
 async function fails({ config, account }: Wallet, calls: readonly Call[]): Promise<boolean> {
   const { address } = account()
   const request = { from: address, to: address, data: MultiSend.encode(calls) }

@@ -2,8 +2,8 @@ import type { Prompt } from '../Prompts.ts'
 import { element, shadow } from './shadow.ts'
 
 /**
- * Shows one prompt and resolves with the person's answer; Escape refuses. It is a modal dialog, so it stands above
- * the page's own dialogs, as a wallet's window does.
+ * Shows one prompt and resolves with the user's answer; Escape rejects. It is a modal dialog, so it covers
+ * the page's own dialogs, like a wallet's window.
  */
 export function showCard(prompt: Prompt): Promise<boolean> {
   return new Promise((resolve) => {

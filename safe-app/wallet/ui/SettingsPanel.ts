@@ -10,7 +10,7 @@ const switches = [
   ['auto', 'Approve everything'],
 ] as const satisfies readonly (readonly [keyof Faults, string])[]
 
-/** The wallet's settings: closed until asked for. */
+/** The wallet's settings, closed by default. */
 export function mountSettings(wallet: Wallet): void {
   const panel = element('div', { className: 'panel', hidden: true })
   const toggle = element('button', { type: 'button', className: 'round', textContent: 'W' })

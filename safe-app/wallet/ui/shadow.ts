@@ -31,8 +31,8 @@ button.round { width: 36px; padding: 0; border-radius: 18px; border-color: #3898
 let root: ShadowRoot | null = null
 
 /**
- * The wallet's own corner of the page. Its style sheet is constructed, so that it stands under a page's
- * `style-src 'self'` and Trusted Types; nothing here is parsed from text.
+ * The wallet's part of the page. Its style sheet is constructed, so that it works under a page's `style-src
+ * 'self'` and Trusted Types; nothing here is parsed from text.
  */
 export function shadow(): ShadowRoot {
   if (root?.host.isConnected) return root

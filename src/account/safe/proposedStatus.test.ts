@@ -37,7 +37,7 @@ type Some = {
   calls?: readonly Call[]
   among?: boolean
   signers?: readonly Persona[]
-  /** What a source reports besides the fields; null: no source knows the proposal. */
+  /** What a source reports besides the fields; null: no source has the proposal. */
   reported?: { txStatus?: string; txHash?: Hash; txData?: object; detailedExecutionInfo?: object } | null
   knownTo?: 'host' | 'service'
   executedAt?: SafeSource['executedAt']
@@ -83,38 +83,38 @@ const executedOn = (
 const executed = { txStatus: 'SUCCESS', txHash: PAID }
 
 describe('before its execution', () => {
-  test('behavior: waits while nobody knows the proposal yet', async () => {
+  test('behavior: is pending while no source has the proposal', async () => {
     expect(await one(exampleSafe, { reported: null })).toEqual({ kind: 'pending', hash: null })
   })
 
-  test('behavior: asks the host first and the service only for what it does not know', async () => {
+  test('behavior: reads the host first, and the service only if the host lacks the proposal', async () => {
     const expected = { kind: 'needs-signatures', have: 1, need: 2, turn }
     expect(await one(exampleSafe, { signers: [ada], knownTo: 'host' })).toEqual(expected)
     expect(await one(exampleSafe, { signers: [ada], knownTo: 'service' })).toEqual(expected)
   })
 
-  test('behavior: enough owners make it ready', async () => {
+  test('behavior: is ready with enough owners', async () => {
     const ready = { kind: 'ready', have: 2, need: 2, turn }
     expect(await one(exampleSafe, { signers: [ada, ben] })).toEqual(ready)
   })
 
-  test('behavior: one that is behind others says which nonces come first', async () => {
+  test('behavior: a proposal behind others says which nonces come first', async () => {
     const status = await one({ ...exampleSafe, nonce: 9n }, { signers: [ada, ben] })
     expect(status).toMatchObject({ kind: 'ready', turn: { next: 9n, own: 12n } })
   })
 
-  test('error: one owner twice, strangers, and who is no owner any more are not two owners', async () => {
+  test('error: counts neither an owner twice, nor strangers, nor former owners', async () => {
     expect(await one(exampleSafe, { signers: [ada, ada] })).toMatchObject({ have: 1 })
     // The contract would reject a stranger's signature.
     expect(await one(exampleSafe, { signers: [stranger] as never })).toMatchObject({ have: 0 })
   })
 
-  test('behavior: a Safe that is not on the chain leaves it open', async () => {
+  test('behavior: is unknown for a Safe that is not deployed', async () => {
     const elsewhere = { ...exampleSafe, address: PAYEE } as const
     expect(await one(elsewhere)).toEqual({ kind: 'unknown', why: 'not-deployed', hash: null })
   })
 
-  test('error: fields that are not what was reviewed are a mismatch, whatever the status says', async () => {
+  test('error: fields that differ from the reviewed ones are a mismatch, whatever the reported status', async () => {
     const { txData } = await wireOf(SafeTx.fromCall({ ...payoutCall, to: PAYEE }, 12n))
     for (const reported of [{ txData }, { txData, ...executed }]) {
       expect((await one(exampleSafe, { reported }))?.kind).toBe('mismatch')
@@ -126,7 +126,7 @@ describe('before its execution', () => {
     })
   })
 
-  test('behavior: the network fee that Safe{Wallet} adds is no difference, any other refund is one', async () => {
+  test('behavior: accepts the network fee that Safe{Wallet} adds, and no other refund', async () => {
     const fee = { ...payout, gasPrice: 10n ** 9n, baseGas: 100_000n, refundReceiver: FEE_COLLECTOR }
     expect((await one(exampleSafe, { tx: fee }))?.kind).toBe('needs-signatures')
     for (const other of [
@@ -158,14 +158,14 @@ describe('when its nonce is used', () => {
     transactions: { [OTHER]: executionOfSafe(OTHER, tx) },
   })
 
-  test('error: neither silence nor the word "cancelled" makes it replaced (A1)', async () => {
+  test('error: neither silence nor a reported "cancelled" makes it replaced (A1)', async () => {
     for (const txStatus of ['AWAITING_EXECUTION', 'CANCELLED', 'FAILED']) {
       expect(await one(used, { reported: { txStatus } })).toEqual(nonceUsed)
     }
     expect((await one(exampleSafe, { reported: { txStatus: 'CANCELLED' } }))?.kind).toBe('needs-signatures')
   })
 
-  test('behavior: it is replaced where a service names another transaction of that nonce, and the chain proves it', async () => {
+  test('behavior: is replaced if a service names another transaction of that nonce and the chain proves it', async () => {
     const executedAt = async () => [row(rejection)]
     const rejected = { kind: 'not-paid', why: 'rejected', hash: OTHER }
     expect(await one(replacedBy(rejection), { executedAt })).toEqual(rejected)
@@ -174,7 +174,7 @@ describe('when its nonce is used', () => {
     expect(await one(replacedBy(earlier), { executedAt: async () => [row(earlier)] })).toEqual(nonceUsed)
   })
 
-  test('behavior: what a relay executed is read from the service, and believed by its hash', async () => {
+  test('behavior: a relayed transaction is read from the service and verified by its hash', async () => {
     const wires = [await wireOf(payout), await wireOf(rejection)].map(detailsOf)
     const transaction: SafeSource['transaction'] = async (hash) =>
       wires.find(({ detailedExecutionInfo: { safeTxHash } }) => safeTxHash === hash) ?? null
@@ -196,12 +196,12 @@ describe('after its execution', () => {
     expect(await one(used, { reported: executed })).toEqual({ kind: 'pending', hash: PAID })
   })
 
-  test('error: failed inside is failed, though the transaction itself succeeded', async () => {
+  test('error: an inner failure is failed, though the transaction itself succeeded', async () => {
     const safe = executedOn(payout, [], { event: 'failure' })
     expect(await one(safe, { reported: executed })).toEqual({ kind: 'not-paid', why: 'failed', hash: PAID })
   })
 
-  test('error: a pinned token that moved nothing left it out', async () => {
+  test('error: a pinned token without a transfer was left out', async () => {
     const leftOut = { kind: 'not-paid', why: 'left-out', hash: PAID }
     expect(await one(executedOn(payout, []), { reported: executed })).toEqual(leftOut)
   })
@@ -213,7 +213,7 @@ describe('after its execution', () => {
   })
 })
 
-describe('that no source tells of', () => {
+describe('without a source that reports it', () => {
   const event = (tx: SafeTx.SafeTx) => ({
     ...executionLog(SafeTx.hash(SAFE, tx), 'success'),
     transactionHash: PAID,
@@ -221,19 +221,19 @@ describe('that no source tells of', () => {
   })
   const untold = (safe: FakeSafe) => one(safe, { reported: null })
 
-  test('behavior: executed by who kept the signatures, it is paid by the Safe’s own event', async () => {
+  test('behavior: is paid by the Safe’s own event, if someone with the signatures executed it', async () => {
     const safe = { ...executedOn(payout, [log]), nonce: 20n, executions: [event(payout)] }
     expect(await untold(safe)).toEqual({ kind: 'paid', hash: PAID })
   })
 
-  test('behavior: is looked for among the last 50 nonces of the Safe', async () => {
+  test('behavior: is searched for among the Safe’s last 50 nonces', async () => {
     const at = (nonce: bigint) => ({ ...executedOn(payout, [log]), nonce, executions: [event(payout)] })
     for (const nonce of [13n, 62n]) expect((await untold(at(nonce)))?.kind).toBe('paid')
     const unseen = { kind: 'unknown', why: 'not-visible', hash: PAID }
     for (const nonce of [0n, 1n, 12n, 63n]) expect(await untold(at(nonce))).toEqual(unseen)
   })
 
-  test('error: executed inside another execution of the same Safe, it is not read from that one’s fields', async () => {
+  test('error: an execution inside another one of the same Safe is not read from the outer fields', async () => {
     const safe = {
       ...executedOn(payout, [log]),
       transactions: { [PAID]: executionOfSafe(PAID, rejection) },
@@ -242,7 +242,7 @@ describe('that no source tells of', () => {
     expect(await untold(safe)).toEqual({ kind: 'unknown', why: 'not-visible', hash: PAID })
   })
 
-  test('error: where its event, its transaction or the Safe cannot be read it waits', async () => {
+  test('error: is pending if its event, its transaction or the Safe cannot be read', async () => {
     const safe = { ...executedOn(payout, [log]), executions: [event(payout)] }
     const node = safeRpc(safe)
     const without =
@@ -259,7 +259,7 @@ describe('that no source tells of', () => {
     expect(await untold({ ...safe, address: PAYEE })).toEqual({ kind: 'pending', hash: PAID })
   })
 
-  test('behavior: a call that is no transfer has a status at its own place', async () => {
+  test('behavior: a call that is not a transfer has a status at its own index', async () => {
     const strange: Call = { to: PAYEE, value: 0n, data: '0xdeadbeef' }
     const calls = [strange, payoutCall]
     const tx = SafeTx.fromCall({ to: MULTI_SEND, value: 0n, data: MultiSend.encode(calls) }, 12n, 1)
@@ -270,7 +270,7 @@ describe('that no source tells of', () => {
     ])
   })
 
-  test('error: what a relay executed shows no fields, so it cannot be told what it did', async () => {
+  test('error: a relayed execution shows no fields, so its effect is unknown', async () => {
     const safe = { ...executedOn(payout, [log]), transactions: {}, executions: [event(payout)] }
     expect((await untold(safe))?.kind).toBe('pending')
     const { input: _, ...sent } = executionOfSafe(PAID, payout)
@@ -278,7 +278,7 @@ describe('that no source tells of', () => {
     expect(await untold(opaque)).toEqual({ kind: 'unknown', why: 'not-visible', hash: PAID })
   })
 
-  test('error: among other calls, BNB that is not in it is not paid by its event', async () => {
+  test('error: among other calls, BNB that the batch lacks is not paid by its event', async () => {
     const safe = { ...executedOn(payout, [log]), executions: [event(payout)] }
     const bnb: Call = { to: PAYEE, value: 3n, data: '0x' }
     expect(await one(safe, { reported: null, calls: [bnb], among: true })).toMatchObject({ kind: 'mismatch' })
@@ -286,7 +286,7 @@ describe('that no source tells of', () => {
     expect(await one(safe, { reported: null, among: true })).toEqual(paid)
   })
 
-  test('error: the event of another proposal says nothing of it', async () => {
+  test('error: the event of another proposal proves nothing', async () => {
     const safe = { ...executedOn(rejection, [log]), executions: [event(rejection)] }
     expect(await untold(safe)).toEqual({ kind: 'pending', hash: null })
   })
@@ -300,7 +300,7 @@ describe('several payments', () => {
   const paid = { kind: 'paid', hash: PAID }
   const leftOut = { kind: 'not-paid', why: 'left-out', hash: PAID }
 
-  test('behavior: each stands by itself, in the order in which they were asked for', async () => {
+  test('behavior: each has its own status, in the requested order', async () => {
     const calls = [payoutCall, bnb, payoutCall]
     const tx = batchOf(calls)
     const of = (...logs: unknown[]) => statusOn(executedOn(tx, logs), { tx, calls, reported: executed })
@@ -308,7 +308,7 @@ describe('several payments', () => {
     expect(await of(log)).toEqual([paid, paid, leftOut])
   })
 
-  test('behavior: among other calls they are found at their own places', async () => {
+  test('behavior: are found at their own indexes among other calls', async () => {
     const tx = batchOf([strange, bnb, payoutCall, payoutCall])
     const some = { tx, calls: [payoutCall, bnb], among: true, reported: executed }
     expect(await statusOn(executedOn(tx, [log]), some)).toEqual([paid, paid])
@@ -316,7 +316,7 @@ describe('several payments', () => {
     expect(waiting.map(({ kind }) => kind)).toEqual(['needs-signatures', 'needs-signatures'])
   })
 
-  test('error: what is not among them any more is a mismatch', async () => {
+  test('error: a payment missing from the calls is a mismatch', async () => {
     const tx = batchOf([strange, payoutCall])
     for (const calls of [[payoutCall, payoutCall], [bnb]]) {
       expect(await one(exampleSafe, { tx, calls, among: true })).toEqual({
@@ -327,14 +327,14 @@ describe('several payments', () => {
   })
 })
 
-describe('what cannot be read', () => {
-  test('error: a service that cannot be read is an error, never a status', async () => {
+describe('unreadable sources', () => {
+  test('error: an unreadable service is an error, never a status', async () => {
     const failure = new PortalError('unreachable', 'The Safe service did not answer.')
     const transaction = () => Promise.reject(failure)
     await expect(one(exampleSafe, { transaction })).rejects.toBe(failure)
   })
 
-  test('error: a chain that cannot be read is an error, never a status', async () => {
+  test('error: an unreadable chain is an error, never a status', async () => {
     const rpc: Rpc = () => Promise.reject(new Error('No endpoint answered'))
     await expect(one(exampleSafe, { rpc })).rejects.toMatchObject({ kind: 'unreachable' })
     // The state can be read, but the receipt cannot.
@@ -347,7 +347,7 @@ describe('what cannot be read', () => {
   })
 })
 
-test('error: what a wallet sent is not followed in the queue of a Safe', async () => {
+test('error: a wallet’s submission is not searched for in a Safe’s queue', async () => {
   const parts = { address: SAFE, sources: [], rpc: safeRpc() } as unknown as ProposalParts
   const calls = [payoutCall, payoutCall]
   const sent = { kind: 'sent', from: SAFE, calls, hash: PAID, nonce: null, since: null } as const
@@ -355,7 +355,7 @@ test('error: what a wallet sent is not followed in the queue of a Safe', async (
   expect(await proposedStatus(parts, sent, new AbortController().signal)).toEqual([notOurs, notOurs])
 })
 
-test('error: a confirmation that its owner has not signed makes nothing ready, here as on its own page (A20)', async () => {
+test('error: a confirmation without its owner’s signature does not make a proposal ready, here as on its own page (A20)', async () => {
   const wire = await wireOf(payout, [ada, stranger])
   const { confirmations, ...info } = wire.detailedExecutionInfo
   const reported = (second: object) => ({

@@ -42,7 +42,7 @@ const ofTransfer = (transferInfo: Transfer['transferInfo']) => {
   return what.amount
 }
 
-test('behavior: a row keeps its place, time, nonce and hash', () => {
+test('behavior: keeps a row’s position, time, nonce and hash', () => {
   expect(listedItem(row)).toEqual({
     id: row.id,
     at: 1795165200000,
@@ -68,7 +68,7 @@ test.each([
   PAYOUT_HASH,
   '',
   `multisig_${SAFE}_${PAYOUT_HASH}0`,
-])('behavior: the id %j names no proposal', (id) => {
+])('behavior: the id %j contains no proposal hash', (id) => {
   expect(listedItem({ ...row, id }).safeTxHash).toBeNull()
 })
 
@@ -83,12 +83,12 @@ describe('a status', () => {
     expect(listedItem({ ...row, txStatus }).status).toEqual({ kind })
   })
 
-  test('behavior: signatures that nobody counted are unknown', () => {
+  test('behavior: is unknown without a count of signatures', () => {
     expect(listedItem({ ...row, executionInfo: null }).status).toEqual({ kind: 'unknown' })
   })
 })
 
-describe('what a row does', () => {
+describe('a row’s content', () => {
   test.each<[Info, object]>([
     [
       { ...(row.txInfo as Transfer), direction: 'INCOMING', sender: PAYEE },
@@ -124,13 +124,13 @@ describe('what a row does', () => {
       { type: 'Other', label: 'SwapOrder' },
       { kind: 'other', label: 'SwapOrder' },
     ],
-  ])('behavior: is told from its content (%#)', (info, what) => {
+  ])('behavior: is derived from the transaction info (%#)', (info, what) => {
     expect(ofInfo(info)).toMatchObject(what)
   })
 })
 
 describe('an amount', () => {
-  test('error: a pinned token keeps its symbol and decimals, whatever the service says', () => {
+  test('error: a pinned token keeps its symbol and decimals, whatever the service reports', () => {
     expect(
       ofTransfer({
         type: 'ERC20',
@@ -143,7 +143,7 @@ describe('an amount', () => {
     ).toEqual({ amount: { token: usdt, value: 5n }, suspect: null })
   })
 
-  test('error: another contract of the same symbol is an unverified token', () => {
+  test('error: another contract with the same symbol is an unverified token', () => {
     const { suspect, amount } = ofTransfer({
       type: 'ERC20',
       tokenAddress: IMITATION,
@@ -156,13 +156,13 @@ describe('an amount', () => {
     expect(amount.token).toMatchObject({ address: IMITATION, name: 'Unverified token' })
   })
 
-  test('behavior: a token that says nothing of itself is shown in base units', () => {
+  test('behavior: a token without metadata is shown in base units', () => {
     expect(
       ofTransfer({ type: 'ERC20', tokenAddress: IMITATION, value: 5n, tokenSymbol: '' }).amount.token,
     ).toMatchObject({ symbol: 'token', decimals: 0 })
   })
 
-  test('error: an imitation, and a transfer of nothing, are marked', () => {
+  test('error: flags an imitation and a zero transfer', () => {
     const of = (some: { value?: bigint; imitation?: boolean }) =>
       ofTransfer({ type: 'ERC20', tokenAddress: USDT, value: 5n, ...some }).suspect
     expect(of({ imitation: true })).toBe('imitation')
@@ -172,7 +172,7 @@ describe('an amount', () => {
   })
 })
 
-test('behavior: the lists of a Safe are the pages of its gateway', async () => {
+test('behavior: a Safe’s lists are the pages of its gateway', async () => {
   const asked: unknown[] = []
   const page = (name: string) => async (safe: string, cursor: string | null) => {
     asked.push([name, safe, cursor])
@@ -194,7 +194,7 @@ test('behavior: the lists of a Safe are the pages of its gateway', async () => {
   ])
 })
 
-test('behavior: the documents of a real gateway become items', async () => {
+test('behavior: converts real gateway documents into items', async () => {
   const url = (document: unknown) => `data:application/json,${encodeURIComponent(JSON.stringify(document))}#`
   const read = (document: unknown) =>
     safeActivity({ address: SAFE, sources: [gateway(url(document))], rpc: fakeRpc({}) }).history(

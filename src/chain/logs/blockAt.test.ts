@@ -20,7 +20,7 @@ function chainOf(times: readonly number[]) {
   return { rpc, asked: () => asked }
 }
 
-test('behavior: it is the first block at that time or later, however long blocks took', async () => {
+test('behavior: returns the first block at or after that time, whatever the block times', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 200 }),
@@ -41,7 +41,7 @@ test('behavior: it is the first block at that time or later, however long blocks
   )
 })
 
-test('behavior: a million blocks that became quicker take few questions', async () => {
+test('behavior: needs few requests for a million blocks with changing block times', async () => {
   const times: number[] = []
   let time = START
   for (let block = 0; block < 1_000_000; block++) {
@@ -54,6 +54,6 @@ test('behavior: a million blocks that became quicker take few questions', async 
   expect(chain.asked()).toBeLessThan(45)
 })
 
-test('error: a chain whose blocks cannot be read says so', async () => {
+test('error: throws if the chain’s blocks cannot be read', async () => {
   await expect(blockAt(fakeRpc({ eth_blockNumber: '0x64' }), START * 1_000)).rejects.toThrow()
 })

@@ -6,7 +6,7 @@ const NOW = Date.UTC(2026, 0, 1)
 const ask = (answer: unknown) =>
   getBlockTime(fakeRpc({ eth_getBlockByNumber: () => answer }), 7n, undefined, NOW)
 
-test('behavior: the time of a block is read in ms', async () => {
+test('behavior: reads a block’s time in ms', async () => {
   expect(await ask({ number: '0x7', timestamp: quantity(NOW / 1000) })).toBe(NOW)
 })
 
@@ -25,6 +25,6 @@ test.each([
   [{}],
   [{ number: '0x8', timestamp: '0x1' }],
   [{ number: '0x7', timestamp: 5 }],
-])('error: %j is not the block', async (answer) => {
+])('error: rejects %j as the block', async (answer) => {
   await expect(ask(answer)).rejects.toThrow()
 })

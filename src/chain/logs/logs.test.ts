@@ -28,7 +28,7 @@ const ask = (answer: unknown, from = 90n, to = 110n) =>
     to,
   )
 
-test('behavior: one question names the blocks, the tokens, the event and the receiver', async () => {
+test('behavior: one request names the blocks, the tokens, the event and the receiver', async () => {
   const asked: unknown[] = []
   const rpc = fakeRpc({
     eth_getLogs: (params) => {
@@ -42,7 +42,7 @@ test('behavior: one question names the blocks, the tokens, the event and the rec
   ])
 })
 
-test('behavior: a transfer is read with exact amount and place, the newest first', async () => {
+test('behavior: reads transfers with exact amount and position, newest first', async () => {
   const late = { ...log, blockNumber: quantity(101), logIndex: '0x0', transactionHash: word(1) }
   const big = { ...log, logIndex: '0x4', data: `0x${'f'.repeat(64)}` }
   const read = await ask([log, big, late])
@@ -64,18 +64,18 @@ test('behavior: a transfer is read with exact amount and place, the newest first
   })
 })
 
-test('behavior: the same log twice counts once; `removed` may be missing', async () => {
+test('behavior: counts a repeated log once, and accepts a missing `removed`', async () => {
   const { removed: _, ...bare } = log
   expect(
     await ask([log, bare, { ...log, transactionHash: HASH.toUpperCase().replace('0X', '0x') }]),
   ).toHaveLength(1)
 })
 
-describe('a window is unreadable', () => {
+describe('an unreadable window', () => {
   test.each<[string, object]>([
     ['of another token', { address: SENDER }],
     ['of another event', { topics: [HASH, padded(SENDER), padded(ACCOUNT)] }],
-    ['to somebody else', { topics: [TRANSFER, padded(SENDER), padded(SENDER)] }],
+    ['to another account', { topics: [TRANSFER, padded(SENDER), padded(SENDER)] }],
     ['of an NFT', { topics: [...log.topics, HASH] }],
     ['without topics', { topics: [] }],
     ['with dirt before an address', { topics: [TRANSFER, `0x1${padded(SENDER).slice(3)}`, padded(ACCOUNT)] }],
@@ -86,21 +86,21 @@ describe('a window is unreadable', () => {
     ['of a pending block', { blockNumber: null }],
     ['without a transaction', { transactionHash: null }],
     ['with a short hash', { transactionHash: '0xab' }],
-    ['without a place', { logIndex: undefined }],
+    ['without a position', { logIndex: undefined }],
     ['that was removed', { removed: true }],
-  ])('error: with a log %s among good ones', async (_, change) => {
+  ])('error: has a log %s among valid ones', async (_, change) => {
     await expect(ask([log, { ...log, logIndex: '0x9', ...change }])).rejects.toThrow()
   })
 
-  test('error: with two different logs of one name', async () => {
+  test('error: has two different logs with the same id', async () => {
     await expect(ask([log, { ...log, data: word(6) }])).rejects.toThrow('same name')
   })
 
-  test.each([[null], [undefined], ['0x'], [{}], [[null]], [[[]]]])('error: when it is %j', async (answer) => {
+  test.each([[null], [undefined], ['0x'], [{}], [[null]], [[[]]]])('error: is %j', async (answer) => {
     await expect(ask(answer)).rejects.toThrow()
   })
 
-  test('error: with more than 10,000 logs', async () => {
+  test('error: has more than 10,000 logs', async () => {
     const logs = (count: number) =>
       Array.from({ length: count }, (_, index) => ({ ...log, logIndex: quantity(index) }))
     await expect(ask(logs(10_001))).rejects.toThrow()

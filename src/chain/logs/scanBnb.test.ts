@@ -76,8 +76,8 @@ const direct = (value: bigint, succeeds = true): Deed => ({ kind: 'direct', valu
 const own = (value: bigint, succeeds = true): Deed => ({ kind: 'own', value, succeeds })
 const inside = (value: bigint): Deed => ({ kind: 'internal', value })
 
-describe('what came in', () => {
-  test('behavior: BNB sent and BNB passed on by a contract are found, with block and amount', async () => {
+describe('received BNB', () => {
+  test('behavior: finds BNB sent directly and by a contract, with block and amount', async () => {
     const chain = chainOf(1000, { 100: [direct(5n)], 640: [inside(7n)], 641: [direct(1n), inside(2n)] })
     const { scan, steps } = await toTheEnd(honest(chain), await started(honest(chain), 999n))
     expect(scan).toMatchObject({ from: 1n, to: 999n, unexplained: [], back: { stopped: null } })
@@ -90,16 +90,16 @@ describe('what came in', () => {
     expect(steps).toBeLessThan(60)
   })
 
-  test('behavior: an interval in which nothing happened costs two questions', async () => {
+  test('behavior: an interval without activity costs two requests', async () => {
     const chain = chainOf(1000, {})
     const { scan, steps } = await toTheEnd(honest(chain), await started(honest(chain), 999n))
     expect({ from: scan.from, steps }).toEqual({ from: 1n, steps: 2 })
   })
 
   test.each<[string, readonly Deed[]]>([
-    ['what it sent itself, with the fee', [own(40n), inside(3n)]],
-    ['what it failed to send, which costs the fee only', [own(40n, false), inside(3n)]],
-    ['what came and went in equal amounts', [direct(GAS_USED * GAS_PRICE + 9n), own(9n)]],
+    ['an own transaction with its fee', [own(40n), inside(3n)]],
+    ['an own failed transaction, which costs only the fee', [own(40n, false), inside(3n)]],
+    ['receiving and sending equal amounts', [direct(GAS_USED * GAS_PRICE + 9n), own(9n)]],
     ['a payment to itself', [{ kind: 'self', value: 12n, succeeds: true }, direct(1n)]],
     ['a payment to it that failed', [direct(8n, false), inside(1n)]],
     ['several payments', [direct(1n), direct(1n), inside(4n), inside(5n), own(0n), own(2n)]],
@@ -112,7 +112,7 @@ describe('what came in', () => {
   })
 
   test.each([0n, 5n])(
-    'error: a block in which the account was lent to a contract (%d taken) is left unexplained',
+    'error: leaves a block unexplained in which the account was delegated to a contract (%d taken)',
     async (value) => {
       const chain = chainOf(64, { 20: [inside(1n)], 33: [{ kind: 'lent', value }, direct(3n), inside(9n)] })
       const { scan } = await toTheEnd(honest(chain), await started(honest(chain), 63n))
@@ -125,7 +125,7 @@ describe('what came in', () => {
     ['without a fee', { gasUsed: null }],
     ['without a price', { effectiveGasPrice: undefined }],
     ['with a fee that is too low', { gasUsed: '0x1' }],
-  ])('error: an own transaction whose receipt is %s leaves its block unexplained', async (_, change) => {
+  ])('error: leaves the block of an own transaction unexplained if its receipt is %s', async (_, change) => {
     const chain = chainOf(8, { 4: [own(1n)] })
     const rpc = fakeNode(chain, [], () => ({
       bend: (method, answer) =>
@@ -137,7 +137,7 @@ describe('what came in', () => {
     })
   })
 
-  test('error: an own transaction that pays for blobs leaves its block unexplained', async () => {
+  test('error: leaves the block of an own blob transaction unexplained', async () => {
     const chain = chainOf(8, { 4: [own(1n), inside(5n)] })
     const rpc = fakeNode(chain, [], () => ({
       bend: (method, answer) => {
@@ -152,7 +152,7 @@ describe('what came in', () => {
     })
   })
 
-  test('error: receipts of another block are not believed', async () => {
+  test('error: ignores receipts of another block', async () => {
     const chain = chainOf(8, { 4: [direct(1n)] })
     const rpc = fakeNode(chain, [], () => ({
       bend: (method, answer) =>
@@ -162,15 +162,15 @@ describe('what came in', () => {
     expect(scan).toMatchObject({ from: 5n, to: 7n, arrivals: [], back: { stopped: 'refused' } })
   })
 
-  test('error: a block with hundreds of payments to it is left unexplained, and the scan goes on', async () => {
+  test('error: leaves a block with hundreds of payments unexplained, and the scan continues', async () => {
     const chain = chainOf(8, { 2: [direct(5n)], 4: Array.from({ length: 201 }, () => direct(1n)) })
     const { scan } = await toTheEnd(honest(chain), await started(honest(chain), 7n))
     expect(scan).toMatchObject({ from: 1n, unexplained: [4n], arrivals: [{ blockNumber: 2n, value: 5n }] })
   })
 })
 
-describe('how far it sees', () => {
-  test('behavior: the coverage ends where the nodes have no state any more', async () => {
+describe('coverage', () => {
+  test('behavior: ends where the nodes have no more state', async () => {
     const chain = chainOf(3000, { 2990: [inside(4n)], 2870: [inside(6n)], 100: [inside(9n)] })
     const rpc = fakeNode(chain, [], () => ({ stateDepth: 128 }))
     const { scan, steps } = await toTheEnd(rpc, await started(rpc, 2999n))
@@ -180,7 +180,7 @@ describe('how far it sees', () => {
     expect(await stepBnbBack(rpc, ACCOUNT, scan)).toBe(scan)
   })
 
-  test('behavior: another try goes on where it was given up', async () => {
+  test('behavior: another attempt continues where the last one stopped', async () => {
     const chain = chainOf(300, { 10: [inside(4n)], 290: [direct(1n)] })
     let isUp = true
     const rpc = fakeNode(chain, [], () => (isUp ? {} : { refuses: true }))
@@ -194,14 +194,14 @@ describe('how far it sees', () => {
     expectTrue(chain, scan)
   })
 
-  test('behavior: ends at the block that the caller wants to reach', async () => {
+  test('behavior: ends at the block that the caller asked for', async () => {
     const chain = chainOf(300, {})
     let scan = await started(honest(chain), 299n, 16n)
     while (!isBnbScanDone(scan, 250n)) scan = await stepBnbBack(honest(chain), ACCOUNT, scan, 250n)
     expect(scan.from).toBe(250n)
   })
 
-  test('behavior: goes forward to the new head, also when it was asked nothing for a while', async () => {
+  test('behavior: extends to the new head, also after a pause', async () => {
     const chain = chainOf(300, { 205: [direct(1n)], 299: [inside(2n)] })
     let scan = await started(honest(chain), 200n)
     for (let step = 0; step < 60 && scan.to < 299n; step++) {
@@ -213,7 +213,7 @@ describe('how far it sees', () => {
   })
 })
 
-test('error: the way forward never ends when nodes refuse, and says that they do', async () => {
+test('error: the forward scan never ends while nodes refuse, and reports the refusals', async () => {
   const chain = chainOf(300, { 205: [direct(1n)] })
   const start = await started(honest(chain), 200n)
   let scan = start
@@ -238,7 +238,7 @@ describe('an account with code', () => {
       method === 'eth_getCode' && isThere(Number(params[1])) ? '0xef0100' : node(method, params, together)
   }
 
-  test('error: is not supported, since it can be made to pay by others', async () => {
+  test('error: is not supported, because others can make it pay', async () => {
     expect(
       await startBnbScan(
         withCode(() => true),
@@ -251,13 +251,13 @@ describe('an account with code', () => {
     })
   })
 
-  test('error: that it no longer is ends the coverage where it was one', async () => {
+  test('error: before it lost its code ends the backward coverage', async () => {
     const rpc = withCode((block) => block < 200)
     const { scan } = await toTheEnd(rpc, await started(rpc, 299n))
     expect(scan).toMatchObject({ from: 201n, back: { stopped: 'code' }, arrivals: [{ blockNumber: 250n }] })
   })
 
-  test('error: that it becomes ends the way forward', async () => {
+  test('error: that gets code ends the forward coverage', async () => {
     const rpc = withCode((block) => block >= 260)
     let scan = await started(rpc, 200n)
     for (let step = 0; step < 60; step++) scan = await stepBnbForward(rpc, ACCOUNT, scan, 299n)
@@ -267,7 +267,7 @@ describe('an account with code', () => {
 })
 
 describe('a node that contradicts itself', () => {
-  test('behavior: is asked anew, and what was wrong once does not end the scan', async () => {
+  test('behavior: is asked again, and one wrong answer does not end the scan', async () => {
     const chain = chainOf(100, { 50: [inside(1n)] })
     let lies = 1
     const rpc: Rpc = (method, params = [], together) =>
@@ -279,7 +279,7 @@ describe('a node that contradicts itself', () => {
     expectTrue(chain, scan)
   })
 
-  test('error: an account that got poorer without a transaction is not believed, nor asked about for ever', async () => {
+  test('error: a balance that falls without a transaction is not trusted, nor requested forever', async () => {
     const chain = chainOf(100, { 50: [inside(1n)] })
     const rpc: Rpc = (method, params = [], together) =>
       method === 'eth_getBalance' && Number(params[1]) < 99
@@ -338,8 +338,8 @@ const anyMood: fc.Arbitrary<FakeMood> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ bend: anyVisibleLie }) },
 )
 
-describe('whatever the nodes do', () => {
-  test('behavior: what is inside the stated coverage is exactly what happened there', {
+describe('for any node behavior', () => {
+  test('behavior: the stated coverage contains exactly what happened', {
     timeout: DEEP_TIMEOUT,
   }, async () => {
     const anyRun = fc.record({
@@ -377,7 +377,7 @@ describe('whatever the nodes do', () => {
     )
   })
 
-  test('behavior: no document makes it throw, or scan for ever', { timeout: DEEP_TIMEOUT }, async () => {
+  test('behavior: no document makes it throw or scan forever', { timeout: DEEP_TIMEOUT }, async () => {
     await fc.assert(
       fc.asyncProperty(
         anyChain,

@@ -73,8 +73,8 @@ async function toTheEnd(rpc: Rpc, start: TransferScan): Promise<{ scan: Transfer
 const counts = Array.from({ length: 300 }, (_, number) => (number % 7 === 0 ? 2 : 0))
 const chain = chainOf(counts)
 
-describe('the way back', () => {
-  test('behavior: is walked to the first block, newest transfers first, with the time it reaches', async () => {
+describe('the backward scan', () => {
+  test('behavior: reaches the first block, newest transfers first, with the time it covers', async () => {
     const { scan } = await toTheEnd(
       fakeNode(chain, tokens, () => ({})),
       startTransferScan(299n, 50n),
@@ -84,7 +84,7 @@ describe('the way back', () => {
     expectTrue(chain, scan)
   })
 
-  test('behavior: halves the window until nodes answer, and grows again', async () => {
+  test('behavior: halves the window until nodes answer, then grows it again', async () => {
     const asked: number[] = []
     const node = fakeNode(chain, tokens, () => ({ range: 30 }))
     const rpc: Rpc = (method, params = [], together) => {
@@ -98,7 +98,7 @@ describe('the way back', () => {
     expectTrue(chain, scan)
   })
 
-  test('behavior: ends at the block that the caller wants to reach', async () => {
+  test('behavior: ends at the block that the caller asked for', async () => {
     let last = startTransferScan(299n, 50n)
     for await (const scan of scanTransfers(
       fakeNode(chain, tokens, () => ({})),
@@ -112,7 +112,7 @@ describe('the way back', () => {
     expect(isTransferScanDone(last)).toBe(false)
   })
 
-  test('behavior: ends when it is stopped, without a word after that', async () => {
+  test('behavior: ends when aborted, without further updates', async () => {
     const stop = new AbortController()
     const rpc: Rpc = (method, params, together) => {
       if (method === 'eth_getLogs') stop.abort()
@@ -125,14 +125,14 @@ describe('the way back', () => {
   })
 
   test.each([
-    ['a limit of their own code', new RpcError(-32005, 'limit exceeded')],
+    ['the limit error code', new RpcError(-32005, 'limit exceeded')],
     ['invalid params', new RpcError(-32602, 'range 5000 exceeds limit of 10')],
     ['an invalid request', new RpcError(-32600, 'up to a 10 block range')],
     ['a server error', new RpcError(-32000, 'exceed maximum block range')],
     ['an unknown method', new RpcError(-32601, 'the method eth_getLogs does not exist')],
     ['silence', new DOMException('The operation timed out', 'TimeoutError')],
-    ['a dead line', new TypeError('fetch failed')],
-  ])('error: is given up after a bounded number of requests when all answer with %s', async (_, refusal) => {
+    ['a dropped connection', new TypeError('fetch failed')],
+  ])('error: gives up after a bounded number of requests if all answer with %s', async (_, refusal) => {
     const rpc: Rpc = async () => {
       throw refusal
     }
@@ -141,7 +141,7 @@ describe('the way back', () => {
     expect(steps).toBeLessThan(20)
   })
 
-  test('behavior: what was covered stays when it is given up, and another try goes on there', async () => {
+  test('behavior: keeps its coverage after giving up, and another attempt continues there', async () => {
     let isUp = true
     const rpc = fakeNode(chain, tokens, () => ({ refuses: !isUp }))
     const part = await stepBack(rpc, subject, startTransferScan(299n, 50n))
@@ -155,7 +155,7 @@ describe('the way back', () => {
     expectTrue(chain, scan)
   })
 
-  test('error: blocks that a node has dropped are not covered by its empty answer', async () => {
+  test('error: an empty answer does not cover blocks that the node has dropped', async () => {
     const { scan } = await toTheEnd(
       fakeNode(chain, tokens, () => ({ blockDepth: 99 })),
       startTransferScan(299n, 64n),
@@ -164,7 +164,7 @@ describe('the way back', () => {
     expectTrue(chain, scan)
   })
 
-  test('error: a single log that does not fit makes its whole window unreadable', async () => {
+  test('error: one invalid log makes its whole window unreadable', async () => {
     const bend = (method: string, answer: unknown) =>
       method === 'eth_getLogs' ? (answer as object[]).map((log) => ({ ...log, removed: true })) : answer
     const full = fakeNode(chainOf([1, 1, 1]), tokens, () => ({ bend }))
@@ -173,8 +173,8 @@ describe('the way back', () => {
   })
 })
 
-describe('a node that is behind', () => {
-  test('error: covers only what it has, so its silence about newer blocks is not taken for none', async () => {
+describe('a lagging node', () => {
+  test('error: covers only the blocks it has, so missing newer blocks do not count as empty', async () => {
     const first = await stepBack(
       fakeNode(chain, tokens, () => ({ behind: 20 })),
       subject,
@@ -192,7 +192,7 @@ describe('a node that is behind', () => {
     expectTrue(chain, later)
   })
 
-  test('error: leaves no gap below what another node covered', async () => {
+  test('error: leaves no gap below another node’s coverage', async () => {
     const first = await stepBack(
       fakeNode(chain, tokens, () => ({})),
       subject,
@@ -207,10 +207,10 @@ describe('a node that is behind', () => {
   })
 })
 
-describe('the way forward', () => {
+describe('the forward scan', () => {
   const node = fakeNode(chain, tokens, () => ({}))
 
-  test('behavior: goes up to the new head in windows', async () => {
+  test('behavior: reaches the new head in windows', async () => {
     let scan = await stepBack(node, subject, startTransferScan(200n, 10n))
     for (const head of [205n, 299n, 299n, 299n, 299n, 299n, 299n])
       scan = await stepForward(node, subject, scan, head)
@@ -219,13 +219,13 @@ describe('the way forward', () => {
     expect(await stepForward(node, subject, scan, 299n)).toBe(scan)
   })
 
-  test('behavior: works before anything was covered', async () => {
+  test('behavior: works before anything is covered', async () => {
     const scan = await stepForward(node, subject, startTransferScan(200n), 205n)
     expect(scan).toMatchObject({ from: 201n, to: 205n, since: (GENESIS + 201) * 1000 })
     expectTrue(chain, scan)
   })
 
-  test('error: a refusal changes nothing that is known, and never ends it', async () => {
+  test('error: a refusal changes nothing, and never ends the scan', async () => {
     const off = fakeNode(chain, tokens, () => ({ refuses: true }))
     const start = await stepBack(node, subject, startTransferScan(200n, 10n))
     let scan = start
@@ -321,8 +321,8 @@ const anyRun = fc.record({
   steps: fc.array(fc.constantFrom('back', 'back', 'forward', 'retry'), { maxLength: 60 }),
 })
 
-describe('whatever the nodes do', () => {
-  test('behavior: what is inside the stated coverage is exactly what happened there', {
+describe('for any node behavior', () => {
+  test('behavior: the stated coverage contains exactly what happened', {
     timeout: DEEP_TIMEOUT,
   }, async () => {
     await fc.assert(
@@ -355,7 +355,7 @@ describe('whatever the nodes do', () => {
     )
   })
 
-  test('behavior: no document makes it throw, or cover what nobody answered for', {
+  test('behavior: no document makes it throw, or cover blocks without an answer', {
     timeout: DEEP_TIMEOUT,
   }, async () => {
     await fc.assert(

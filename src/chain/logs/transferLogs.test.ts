@@ -18,7 +18,7 @@ const usdt = pinned.find(({ symbol }) => symbol === 'USDT') ?? BNB
 const usdc = pinned.find(({ symbol }) => symbol === 'USDC') ?? BNB
 const pay = (value: bigint, to: Address = PAYEE) => transfer(to, { token: usdt, value })
 
-/** The log that a token writes, encoded by viem. */
+/** A token's log, encoded by viem. */
 function log(to: Address, value: bigint, from: Address = FROM, token = usdt): Receipt['logs'][number] {
   const topics = encodeEventTopics({ abi: erc20Abi, eventName: 'Transfer', args: { from, to } }) as Hex[]
   return { address: (token.address ?? FROM).toLowerCase() as Hex, topics, data: word(value) }
@@ -26,17 +26,17 @@ function log(to: Address, value: bigint, from: Address = FROM, token = usdt): Re
 const kinds = (...[calls, logs]: [Parameters<typeof traceTransfers>[1], Receipt['logs']]) =>
   traceTransfers(FROM, calls, logs).map((trace) => trace?.kind ?? null)
 
-describe('what logs show of a transfer', () => {
-  test('behavior: every transfer with its log is exact, whatever their order', () => {
+describe('tracing transfers by logs', () => {
+  test('behavior: finds every transfer with an exact log, in any order', () => {
     expect(kinds([pay(2n), pay(1n)], [log(PAYEE, 1n), log(PAYEE, 2n)])).toEqual(['exact', 'exact'])
   })
 
-  test('behavior: the log that proves a transfer is named', () => {
+  test('behavior: returns the log that proves a transfer', () => {
     const own = log(PAYEE, 2n)
     expect(traceTransfers(FROM, [pay(2n)], [log(PAYEE, 1n), own])).toEqual([{ kind: 'exact', log: own }])
   })
 
-  test('behavior: a token that took a part says how much arrived', () => {
+  test('behavior: returns the received amount if the token kept a part', () => {
     const part = log(PAYEE, 9n)
     expect(traceTransfers(FROM, [pay(10n)], [log(OTHER, 1n), part])).toEqual([
       { kind: 'less', log: part, received: 9n },
@@ -47,16 +47,16 @@ describe('what logs show of a transfer', () => {
     expect(kinds([pay(1n), pay(1n)], [log(PAYEE, 1n)])).toEqual(['exact', 'none'])
   })
 
-  test('error: a smaller transfer stands for one payment, and an exact one is never taken for a smaller one', () => {
+  test('error: a smaller log counts for one payment, and an exact log never counts for a larger payment', () => {
     expect(kinds([pay(5n), pay(5n)], [log(PAYEE, 4n)])).toEqual(['less', 'none'])
     expect(kinds([pay(5n), pay(4n)], [log(PAYEE, 4n)])).toEqual(['none', 'exact'])
   })
 
-  test('error: a smaller transfer of another token to the payee is not part of the payment', () => {
+  test('error: a smaller log of another token to the payee is not part of the payment', () => {
     expect(kinds([pay(5n)], [log(PAYEE, 4n, FROM, usdc)])).toEqual(['none'])
   })
 
-  test('error: money of the token that left in another way could be the payment', () => {
+  test('error: another outgoing transfer of the token could be the payment', () => {
     expect(kinds([pay(5n)], [log(OTHER, 5n)])).toEqual(['other'])
     expect(kinds([pay(5n)], [log(PAYEE, 6n)])).toEqual(['other'])
     // A log that belongs to another payment cannot be this one.
@@ -64,7 +64,7 @@ describe('what logs show of a transfer', () => {
   })
 
   test.each<[string, Receipt['logs'][number]]>([
-    ['from somebody else', log(PAYEE, 1n, OTHER)],
+    ['from another account', log(PAYEE, 1n, OTHER)],
     ['of another token', log(PAYEE, 1n, FROM, usdc)],
     ['of another event', { ...log(PAYEE, 1n), topics: [HASH, pad(FROM), pad(PAYEE)] }],
     ['of an NFT', { ...log(PAYEE, 1n), topics: [...log(PAYEE, 1n).topics, HASH] }],
@@ -72,20 +72,20 @@ describe('what logs show of a transfer', () => {
     ['with data cut short', { ...log(PAYEE, 1n), data: '0x01' }],
     ['with too much data', { ...log(PAYEE, 1n), data: `${word(1n)}00` as Hex }],
     ['without topics', { ...log(PAYEE, 1n), topics: [] }],
-    ['of nothing', log(PAYEE, 0n)],
-  ])('error: a log %s shows nothing', (_, other) => {
+    ['of zero', log(PAYEE, 0n)],
+  ])('error: a log %s proves nothing', (_, other) => {
     expect(kinds([pay(1n)], [other])).toEqual(['none'])
     expect(kinds([pay(1n)], [other, log(PAYEE, 1n)])).toEqual(['exact'])
   })
 
-  test('behavior: BNB leaves no log, and of other calls nothing is said', () => {
+  test('behavior: BNB leaves no log, and other calls have no result', () => {
     const approval = { ...pay(1n), data: `0x095ea7b3${pay(1n).data.slice(10)}` as Hex }
     expect(
       traceTransfers(FROM, [transfer(PAYEE, { token: BNB, value: 1n }), approval], [log(PAYEE, 1n)]),
     ).toEqual([null, null])
   })
 
-  test('behavior: as many are exact as logs were left, whatever their order', () => {
+  test('behavior: finds as many exact transfers as there are logs, in any order', () => {
     const payment = fc.record({ to: anyAddress, value: fc.bigInt({ min: 1n, max: 3n }) })
     fc.assert(
       fc.property(fc.array(payment, { maxLength: 8 }), fc.nat(), fc.nat(), (payments, cut, turn) => {

@@ -16,7 +16,7 @@ describe('parse', () => {
     `bnb:${CHECKSUMMED}`,
     `eip155:56:${CHECKSUMMED}`,
     `  ${CHECKSUMMED}\n`,
-  ])('behavior: reads %j as the checksummed address', (text) => {
+  ])('behavior: parses %j as the checksummed address', (text) => {
     expect(Address.parse(text)).toEqual({
       ...{ ok: true, address: CHECKSUMMED },
       hasChecksum: text.includes(CHECKSUMMED),
@@ -46,7 +46,7 @@ describe('parse', () => {
     expect(Address.parse(text)).toEqual({ ok: false, fault })
   })
 
-  test('behavior: every address comes back from each of its forms with viem’s checksum', () => {
+  test('behavior: every form of an address parses to viem’s checksum', () => {
     const form = fc.constantFrom(
       (text: string) => text,
       (text: string) => text.toLowerCase(),
@@ -65,7 +65,7 @@ describe('parse', () => {
     )
   })
 
-  test('error: a single letter in the wrong case is refused, unless none of the other case is left', () => {
+  test('error: refuses one letter in the wrong case, unless all letters then have the same case', () => {
     fc.assert(
       fc.property(anyAddress, fc.nat({ max: 39 }), (address, at) => {
         const flipped = flipCase(address, 2 + at)
@@ -88,7 +88,7 @@ describe('parse', () => {
   })
 })
 
-test('behavior: addresses are equal whatever the case of their digits', () => {
+test('behavior: equality ignores the case of the digits', () => {
   fc.assert(
     fc.property(anyAddress, anyAddress, (a, b) => {
       expect(Address.equal(a, a.toLowerCase() as Address.Address)).toBe(true)
@@ -98,7 +98,7 @@ test('behavior: addresses are equal whatever the case of their digits', () => {
   )
 })
 
-test('behavior: a shortened address keeps four digits at each end', () => {
+test('behavior: shortening keeps four digits at each end', () => {
   expect(Address.shorten(CHECKSUMMED)).toBe('0x5aAe…eAed')
 })
 

@@ -19,7 +19,7 @@ describe('parse', () => {
     ['0.000000000000000001', 1n],
     ['1.0000000000000000000000', 10n ** 18n],
     ['115792089237316195423570985008687907853269984665640564039457.584007913129639935', 2n ** 256n - 1n],
-  ])('behavior: reads %j exactly', (text, value) => {
+  ])('behavior: parses %j exactly', (text, value) => {
     expect(Amount.parse(text, BNB)).toEqual({ ok: true, amount: { token: BNB, value } })
   })
 
@@ -59,7 +59,7 @@ describe('parse', () => {
   })
 
   test.each(['0', '9', ' ', '.', ',', 'a', '\u200b'])(
-    'error: a megabyte of %j is refused before any of it is read (A18)',
+    'error: refuses a megabyte of %j before reading it (A18)',
     (character) => {
       for (const start of ['', '1.', '0.']) {
         const text = `${start}${character.repeat(1_000_000)}x`
@@ -68,7 +68,7 @@ describe('parse', () => {
     },
   )
 
-  test('behavior: reads back what it writes, for every token', () => {
+  test('behavior: parses back its own output for every token', () => {
     fc.assert(
       fc.property(anyUint256, anyDecimals, (value, decimals) => {
         fc.pre(value > 0n)
@@ -79,7 +79,7 @@ describe('parse', () => {
     )
   })
 
-  test('behavior: agrees with viem wherever it reads a text', () => {
+  test('behavior: agrees with viem on every text it accepts', () => {
     const digits = fc.stringMatching(/^[0-9]{1,24}$/)
     fc.assert(
       fc.property(digits, digits, anyDecimals, (whole, fraction, decimals) => {
@@ -93,7 +93,7 @@ describe('parse', () => {
     )
   })
 
-  test('error: never rounds: one digit too many is a fault', () => {
+  test('error: never rounds: one digit too many is an error', () => {
     fc.assert(
       fc.property(anyDecimals, fc.integer({ min: 1, max: 9 }), (decimals, digit) => {
         const text = `1.${'0'.repeat(decimals)}${digit}`
@@ -114,7 +114,7 @@ describe('parse', () => {
   })
 })
 
-test('behavior: the decimal text is viem’s', () => {
+test('behavior: the decimal text equals viem’s', () => {
   const anyInt = fc.oneof(
     anyUint256,
     anyUint256.map((value) => -value),
@@ -140,7 +140,7 @@ describe('format', () => {
     expect(Amount.format({ token: token(18), value })).toBe(text)
   })
 
-  test('behavior: grouping loses nothing', () => {
+  test('behavior: grouping loses no digits', () => {
     fc.assert(
       fc.property(anyUint256, anyDecimals, (value, decimals) => {
         const text = Amount.formatNumber({ token: token(decimals), value })

@@ -11,7 +11,7 @@ const PAYEE = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 const usdt = { ...BNB, address: TOKEN, symbol: 'USDT' } as const
 
 describe('transfer', () => {
-  test('behavior: is the calldata that viem makes of ERC-20', () => {
+  test('behavior: equals viem’s ERC-20 calldata', () => {
     expect(Call.transfer(PAYEE, { token: usdt, value: 250n })).toEqual({
       to: TOKEN,
       value: 0n,
@@ -25,7 +25,7 @@ describe('transfer', () => {
 })
 
 describe('asTransfer', () => {
-  test('behavior: reads back every transfer', () => {
+  test('behavior: parses back every transfer', () => {
     fc.assert(
       fc.property(anyAddress, anyUint256, fc.constantFrom(...pinned), (to, value, token) => {
         const call = Call.transfer(to, { token, value })
@@ -46,12 +46,12 @@ describe('asTransfer', () => {
     ['BNB beside it', { ...good, value: 1n }],
     ['dirt in the padding of the payee', { ...good, data: good.data.replace('bb00', 'bb01') as Hex }],
     ['an approval', { ...good, data: encode('approve', [PAYEE, 250n]) }],
-    ['a transfer from somebody else', { ...good, data: encode('transferFrom', [PAYEE, PAYEE, 250n]) }],
-  ])('error: %s is no plain transfer', (_, call) => {
+    ['a transfer from another account', { ...good, data: encode('transferFrom', [PAYEE, PAYEE, 250n]) }],
+  ])('error: %s is not a plain transfer', (_, call) => {
     expect(Call.asTransfer(call)).toBeNull()
   })
 
-  test('error: of a transfer with one changed digit, only what `transfer` makes itself is read', () => {
+  test('error: with one changed digit, reads only data that `transfer` would produce', () => {
     const digit = fc.record({
       at: fc.integer({ min: 2, max: 137 }),
       to: fc.constantFrom(...'0123456789abcdef'),
@@ -72,7 +72,7 @@ describe('asTransfer', () => {
 describe('sameList', () => {
   const calls = fc.array(anyCall, { minLength: 1, maxLength: 5 })
 
-  test('behavior: the case of hex digits makes no difference', () => {
+  test('behavior: ignores the case of hex digits', () => {
     fc.assert(
       fc.property(calls, (list) => {
         const lower = list.map((call) => ({
@@ -86,7 +86,7 @@ describe('sameList', () => {
     )
   })
 
-  test('error: another payee, amount, data, order or length is not the same', () => {
+  test('error: another payee, amount, data, order or length differs', () => {
     fc.assert(
       fc.property(calls, anyCall, fc.nat(), (list, other, seed) => {
         const at = seed % list.length
@@ -104,7 +104,7 @@ describe('sameList', () => {
     )
   })
 
-  test('behavior: two empty lists are the same', () => {
+  test('behavior: two empty lists are equal', () => {
     expect(Call.sameList([], [])).toBe(true)
   })
 })

@@ -2,7 +2,7 @@ import { checksumAddress, zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
 import * as Token from './Token.ts'
 
-test('behavior: every pinned address carries its own checksum, and none stands twice', () => {
+test('behavior: every pinned address has its checksum and occurs once', () => {
   const addresses = Token.pinned.flatMap(({ address }) => address ?? [])
   expect(addresses).toEqual(addresses.map((address) => checksumAddress(address)))
   expect(new Set(addresses).size).toBe(addresses.length)
@@ -18,7 +18,7 @@ test('behavior: the pinned dollars of BSC have 18 decimals', () => {
   ])
 })
 
-test('behavior: a token is found by its address in any case', () => {
+test('behavior: finds a token by its address in any case', () => {
   for (const token of Token.pinned) {
     if (token.address === null) continue
     expect(Token.find(token.address)).toBe(token)
@@ -31,11 +31,11 @@ test('behavior: null and the zero address mean BNB', () => {
   expect(Token.find(zeroAddress)).toBe(Token.BNB)
 })
 
-test('error: an address that only begins and ends like a pinned one is not found', () => {
+test('error: does not find an address that only begins and ends like a pinned one', () => {
   expect(Token.find('0x55d3980000000000000000000000000000007955')).toBeUndefined()
 })
 
-test('behavior: keys are distinct, and BNB has one of its own', () => {
+test('behavior: keys are distinct, and BNB has its own', () => {
   const keys = Token.pinned.map(Token.key)
   expect(new Set(keys).size).toBe(keys.length)
   expect(Token.key(Token.BNB)).toBe('bnb')

@@ -29,20 +29,20 @@ describe('isBnbName', () => {
     ['a right-to-left override', '\u202Edana.bnb'],
     ['a full-width stop', 'dana\uFF0Ebnb'],
     ['markup', '<b>.bnb'],
-  ])('error: %s is no name', (_, text) => expect(isBnbName(text)).toBe(false))
+  ])('error: %s is not a name', (_, text) => expect(isBnbName(text)).toBe(false))
 
-  test('error: 255 characters are the most', () => {
+  test('error: a name has at most 255 characters', () => {
     expect(isBnbName(`${'a'.repeat(251)}.bnb`)).toBe(true)
     expect(isBnbName(`${'a'.repeat(252)}.bnb`)).toBe(false)
   })
 
-  test('error: a text of millions of characters is refused', () => {
+  test('error: refuses a text of millions of characters', () => {
     const long = `${'a-'.repeat(5_000_000)}.bnb`
     expect(isBnbName(long)).toBe(false)
   })
 
   test.each([undefined, null, 7, {}, [], ['dana.bnb'], new String('dana.bnb')])(
-    'error: what is not a text (%#) is no name',
+    'error: a value that is not a string (%#) is not a name',
     (value) => expect(isBnbName(value)).toBe(false),
   )
 })

@@ -37,7 +37,7 @@ function shifted(digits: string, lost: number, added: number): string {
   return `${less.slice(0, added)}7${less.slice(added)}`
 }
 
-test('behavior: each gathered address is asked for the others, and finds what comparing with each one finds', () => {
+test('behavior: finds for each address the same look-alike as a comparison with every other one', () => {
   fc.assert(
     fc.property(anyFamily, (family) => {
       const { add, find } = gatherLookAlikes()
@@ -51,7 +51,7 @@ test('behavior: each gathered address is asked for the others, and finds what co
   )
 })
 
-test('behavior: an address in another case is the same one, and who was added first is named', () => {
+test('behavior: ignores the case of an address, and names the first one added', () => {
   const { add, find } = gatherLookAlikes()
   const [alike, third]: readonly Address[] = [`0x15d3${'7'.repeat(32)}6a65`, `0x15d3${'8'.repeat(32)}6a65`]
   const upper: Address = `0x${KNOWN.slice(2).toUpperCase()}`
@@ -60,7 +60,7 @@ test('behavior: an address in another case is the same one, and who was added fi
   expect(third && find(third)).toEqual({ kind: 'look-alike', known: KNOWN })
 })
 
-test('behavior: of thousands of addresses that share a long middle, every one is named', () => {
+test('behavior: finds every one of thousands of addresses that share a long middle', () => {
   const { add, find } = gatherLookAlikes()
   const all = Array.from({ length: 5_000 }, (_, index): Address => {
     const own = index.toString(16).padStart(6, '0')

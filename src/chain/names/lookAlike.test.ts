@@ -32,14 +32,14 @@ test.each<[string, Address, ReturnType<typeof lookAlike>]>([
   ['two digits lost, two added', `0x00${without(KNOWN, 5, 30)}`, 'similar'],
   ['three digits lost, three added', `0x000${without(KNOWN, 5, 20, 30)}`, 'different'],
   ['nothing', '0x0000000000000000000000000000000000000000', 'different'],
-])('behavior: what shares %s (%s) is %s', (_, address, likeness) => {
+])('behavior: sharing %s (%s) makes it %s', (_, address, likeness) => {
   expect(lookAlike(KNOWN, address)).toBe(likeness)
   expect(lookAlike(address, KNOWN)).toBe(likeness)
   const isAlike = likeness === 'look-alike' || likeness === 'similar'
   expect(findLookAlike(address, [KNOWN])).toEqual(isAlike ? { kind: likeness, known: KNOWN } : null)
 })
 
-test('behavior: a look-alike is named before what is only similar, and whoever is known is no look-alike', () => {
+test('behavior: names a look-alike before a similar address, and a known address is not a look-alike', () => {
   const [alike, similar] = [turned(10, 30), turned(3, 30)]
   expect(findLookAlike(KNOWN, [similar, alike])).toEqual({ kind: 'look-alike', known: alike })
   expect(findLookAlike(KNOWN, [similar])).toEqual({ kind: 'similar', known: similar })
@@ -47,7 +47,10 @@ test('behavior: a look-alike is named before what is only similar, and whoever i
   expect(findLookAlike(KNOWN, [])).toBeNull()
 })
 
-/** A known address, and one that shares this many digits at each end and differs in the next. */
+/**
+ * A known address, and one with the same first and last digits (their number varies) and a different next
+ * digit.
+ */
 const anyImitation = fc
   .tuple(anyAddress, anyAddress, fc.nat({ max: 10 }), fc.nat({ max: 10 }))
   .map(([known, filling, first, last]) => {
@@ -60,7 +63,7 @@ const anyImitation = fc
   })
 
 describe('for any addresses', () => {
-  test('behavior: every look-alike with four and four digits is flagged, and no known address', {
+  test('behavior: flags every look-alike with the same four first and last digits, and no known address', {
     timeout: 120_000,
   }, () => {
     const counts = { flagged: 0, missed: 0, exact: 0 }
@@ -79,7 +82,7 @@ describe('for any addresses', () => {
     expect(counts.flagged).toBeGreaterThan(1_000)
   })
 
-  test('behavior: the index finds what comparing with each one finds', { timeout: 120_000 }, () => {
+  test('behavior: the index finds the same as comparing with each address', { timeout: 120_000 }, () => {
     const anyEdit = fc.record({ at: fc.nat({ max: 39 }), how: fc.constantFrom('lose', 'add', 'change') })
     const anyTypo = fc.tuple(anyAddress, fc.array(anyEdit, { maxLength: 7 })).map(([known, edits]) => {
       const digits = [...known.slice(2).toLowerCase()]

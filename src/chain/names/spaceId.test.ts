@@ -64,11 +64,11 @@ describe('namehash', () => {
     ['eth', '0x93cdeb708b7545dc668eb9280176169d1c33cfd8ed6f04690a0bcc88a93fc4ae'],
     ['foo.eth', '0xde9b09fd7c5f901e23a3f19fecc54828e9c848539801e86591bd9801b019f84f'],
     ['addr.reverse', '0x91d1777781884d03a6757a803996e38de2a42967fb37eeaca72729271025a9e2'],
-  ])('behavior: of "%s" is what EIP-137 and EIP-181 say', (name, node) => {
+  ])('behavior: of "%s" matches EIP-137 and EIP-181', (name, node) => {
     expect(namehash(name)).toBe(node)
   })
 
-  test('behavior: of any plain name is what viem’s own says', () => {
+  test('behavior: of any plain name matches viem’s', () => {
     const label = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?$/)
     fc.assert(
       fc.property(fc.array(label, { maxLength: 5 }), (labels) => {
@@ -80,7 +80,7 @@ describe('namehash', () => {
 })
 
 describe('readName', () => {
-  test('behavior: a name that leads back to its address is its name', async () => {
+  test('behavior: returns a name that resolves back to its address', async () => {
     expect(await readName(chain(), DANA)).toBe('dana.bnb')
     expect(await readName(chain({ name: 'pay.dana.bnb' }), DANA)).toBe('pay.dana.bnb')
   })
@@ -90,7 +90,7 @@ describe('readName', () => {
     expect(await readName(chain({ name: '' }), DANA)).toBeNull()
   })
 
-  test('error: a name that leads to somebody else, to nobody or nowhere is none', async () => {
+  test('error: ignores a name that resolves to another address, to the zero address, or not at all', async () => {
     expect(await readName(chain({ owner: OTHER }), DANA)).toBeNull()
     expect(await readName(chain({ owner: NOBODY }), DANA)).toBeNull()
     const nowhere = chain()
@@ -102,7 +102,7 @@ describe('readName', () => {
   })
 
   test.each(['Dana.bnb', 'd\u0430na.bnb', 'dana.eth', `${'a'.repeat(252)}.bnb`, '[93cd].bnb', 'dana.bnb '])(
-    'error: "%s" is none, even where it leads back, and nobody is asked where it leads',
+    'error: ignores "%s" even if it resolves back, and does not resolve it',
     async (name) => {
       const answers = { [`${RESOLVER} addr`]: () => expect.unreachable('asked where it leads') }
       expect(await readName(chain({ name, answers }), DANA)).toBeNull()
@@ -116,15 +116,15 @@ describe('readName', () => {
     ['a resolver without code', `${NAMER} name`, '0x'],
     ['a resolver that reverts', `${NAMER} name`, revert],
     ['a text that ends before its length', `${NAMER} name`, text('dana.bnb').slice(0, -64)],
-    ['an answer that is no hex', `${NAMER} name`, 'dana.bnb'],
-    ['an answer that is no text', `${NAMER} name`, 7],
-    ['a resolver that knows no addresses', `${RESOLVER} addr`, revert],
+    ['an answer that is not hex', `${NAMER} name`, 'dana.bnb'],
+    ['an answer that is not a text', `${NAMER} name`, 7],
+    ['a resolver without addresses', `${RESOLVER} addr`, revert],
     ['an address of too few bytes', `${RESOLVER} addr`, DANA],
-  ])('error: %s says nothing about a name', async (_, question, answer) => {
+  ])('error: throws for %s', async (_, question, answer) => {
     await expect(readName(chain({ answers: { [question]: answer } }), DANA)).rejects.toThrow()
   })
 
-  test('error: whatever the contracts answer, the only name is one that leads back', async () => {
+  test('error: for any answers of the contracts, the only name is one that resolves back', async () => {
     const hostile = fc.oneof(
       anyBytes,
       anyAddress.map(address),

@@ -23,7 +23,7 @@ const sizesOf = ({ requests }: { requests: Asked[][] }) => requests.map(({ lengt
 const askMany = (rpc: Rpc, count: number, method = 'eth_call') =>
   Promise.all(Array.from({ length: count }, (_, index) => rpc(method, [index])))
 
-/** Refuses more than `most` calls per request, in the way of `how`. */
+/** Refuses more than `most` calls per request, with the answer of `how`. */
 const atMost = (most: number, how: (asked: Asked[]) => Whole) => (asked: Asked[]) =>
   asked.length > most ? how(asked) : null
 
@@ -50,8 +50,8 @@ const refusals: [string, (asked: Asked[]) => Whole][] = [
   ['HTTP 413 and a web page', () => ({ status: 413, body: '<html>Request too large</html>' })],
 ]
 
-describe('an endpoint that takes small batches', () => {
-  test.each(refusals)('behavior: is asked three at a time once it refused more with %s', async (_, how) => {
+describe('an endpoint that accepts small batches only', () => {
+  test.each(refusals)('behavior: gets three calls at a time after refusing more with %s', async (_, how) => {
     const clock = { now: 0 }
     const small = await endpoint(honest('small'), atMost(3, how))
     const rpc = createRpc([small.url], { now: () => clock.now })
@@ -64,7 +64,7 @@ describe('an endpoint that takes small batches', () => {
     expect(sizesOf(small)).toEqual([3, 3, 1])
   })
 
-  test('behavior: is tried with more again after an hour', async () => {
+  test('behavior: gets larger batches again after an hour', async () => {
     const clock = { now: 0 }
     let most = 3
     const small = await endpoint(honest('small'), (asked) =>
@@ -78,7 +78,7 @@ describe('an endpoint that takes small batches', () => {
     expect(sizesOf(small)).toEqual([5])
   })
 
-  test('behavior: what it refuses of one method says nothing of another', async () => {
+  test('behavior: a refusal of one method does not affect another', async () => {
     const small = await endpoint(honest('small'), (asked) =>
       asked.some(({ method }) => method === 'eth_call')
         ? atMost(3, () => ({ status: 500, body: '' }))(asked)
@@ -91,13 +91,13 @@ describe('an endpoint that takes small batches', () => {
     expect(sizesOf(small)).toEqual([20])
   })
 
-  test('behavior: more than 25 questions never go into one request', async () => {
+  test('behavior: one request never contains more than 25 calls', async () => {
     const a = await endpoint(honest('a'))
     await askMany(createRpc([a.url]), 60)
     expect(sizesOf(a)).toEqual([25, 25, 11])
   })
 
-  test('behavior: an endpoint that is down is asked no more than three times for one batch', async () => {
+  test('behavior: an endpoint that is down gets at most three requests for one batch', async () => {
     const down = await endpoint(honest('down'), () => ({ status: 503, body: '' }))
     const good = await endpoint(honest('good'))
     await askMany(createRpc([down.url, good.url]), 25)
@@ -127,7 +127,7 @@ describe('an endpoint that refuses', () => {
     [-32701, 'eth_getTransactionReceipt', 403],
     [-32005, 'eth_getLogs', 200],
   ])(
-    'behavior: (%d to %s, HTTP %d) is not asked the same again within the hour, and other questions of the method last',
+    'behavior: (%d to %s, HTTP %d) does not get the same call again within the hour, and other calls of the method come last',
     async (code, method, status) => {
       const clock = { now: 0 }
       const a = await refusing(method, code, status)
@@ -147,7 +147,7 @@ describe('an endpoint that refuses', () => {
     },
   )
 
-  test('error: where it is the only one, the refusal that is remembered is thrown', async () => {
+  test('error: a single endpoint’s remembered refusal is thrown', async () => {
     const only = await refusing('eth_getTransactionReceipt', -32601)
     const rpc = createRpc([only.url])
     const ask = () => rpc('eth_getTransactionReceipt', ['0x1'])
@@ -161,7 +161,7 @@ describe('an endpoint that refuses', () => {
   test.each([
     [-32603, 'Internal error'],
     [-32000, 'query timeout exceeded'],
-  ])('behavior: (%d, %s) only for a moment is asked the same again', async (code, message) => {
+  ])('behavior: a temporary refusal (%d, %s) does not prevent the same call', async (code, message) => {
     const only = await endpoint((asked) =>
       asked.method === 'eth_getLogs' ? { id: asked.id, error: { code, message } } : honest('a')(asked),
     )
@@ -170,7 +170,7 @@ describe('an endpoint that refuses', () => {
     expect(only.requests.flat().filter(({ method }) => method === 'eth_getLogs')).toHaveLength(2)
   })
 
-  test('behavior: what a scan learned is not learned again by another reader of the same endpoints', async () => {
+  test('behavior: a scan’s findings are shared with other readers of the same endpoints', async () => {
     const memories = new Map<string, Memory>()
     const a = await refusing('eth_getLogs', -32005)
     const b = await endpoint(honest('b'))
@@ -181,11 +181,11 @@ describe('an endpoint that refuses', () => {
   })
 })
 
-describe('an endpoint that is asked too much', () => {
+describe('an endpoint with a rate limit', () => {
   const busy = (headers: Record<string, string>) =>
     endpoint(honest('busy'), () => ({ status: 429, body: 'Too Many Requests', headers }))
 
-  test('behavior: is left alone until the time that it names', async () => {
+  test('behavior: gets no request until the time it names', async () => {
     const clock = { now: 0 }
     const a = await busy({ 'Retry-After': '120' })
     const b = await endpoint(honest('b'))
@@ -199,7 +199,7 @@ describe('an endpoint that is asked too much', () => {
     expect(a.requests).toHaveLength(2)
   })
 
-  test('error: is left alone even where there is no other, and the question is refused at once', async () => {
+  test('error: gets no request even if it is the only one, and calls fail at once', async () => {
     const only = await busy({ 'Retry-After': new Date(Date.now() + 60_000).toUTCString() })
     const rpc = createRpc([only.url])
     await expect(rpc('eth_one')).rejects.toThrow('answered with error 429')
@@ -207,7 +207,7 @@ describe('an endpoint that is asked too much', () => {
     expect(only.requests).toHaveLength(1)
   })
 
-  test('behavior: where it is the only one it is asked again after a short rest', async () => {
+  test('behavior: if it is the only one, it gets the request again after a short pause', async () => {
     let requests = 0
     const only = await endpoint(honest('only'), () => (++requests < 3 ? { status: 429, body: '' } : null))
     expect(await createRpc([only.url])('eth_one')).toBe('only:eth_one')
@@ -215,7 +215,7 @@ describe('an endpoint that is asked too much', () => {
   })
 
   test.each(['soon', '', '-5', '99999999999999999999'])(
-    'behavior: a time that is none (%j) never keeps it away for more than an hour',
+    'behavior: an invalid wait time (%j) never pauses it for more than an hour',
     async (wait) => {
       const clock = { now: 0 }
       const a = await busy({ 'Retry-After': wait })
@@ -228,7 +228,7 @@ describe('an endpoint that is asked too much', () => {
     },
   )
 
-  test('behavior: one that says so in its answers is asked last for a while, without smaller batches', async () => {
+  test('behavior: that reports the limit in its answers is asked last for a while, without smaller batches', async () => {
     const a = await endpoint(({ id, method }) =>
       method === 'eth_chainId'
         ? { id, result: '0x38' }
@@ -242,7 +242,7 @@ describe('an endpoint that is asked too much', () => {
   })
 })
 
-test('behavior: load is shared: none of four endpoints sees more than 20 of 60 requests in ten seconds', async () => {
+test('behavior: load is shared: none of four endpoints gets more than 20 of 60 requests in ten seconds', async () => {
   const four = await Promise.all(['a', 'b', 'c', 'd'].map((name) => endpoint(honest(name))))
   const rpc = createRpc(four.map(({ url }) => url))
   for (let at = 0; at < 60; at++) await rpc('eth_one', [at])
@@ -252,7 +252,7 @@ test('behavior: load is shared: none of four endpoints sees more than 20 of 60 r
 })
 
 describe('an endpoint that never answers', () => {
-  test('behavior: is not waited for: the next one is asked beside it', async () => {
+  test('behavior: is not waited for: the next one is asked in parallel', async () => {
     let isOpen = true
     const silent = await listen(0, (request) => {
       request.on('close', () => {
@@ -266,13 +266,13 @@ describe('an endpoint that never answers', () => {
     expect(isOpen).toBe(true)
   })
 
-  test('error: where it is the only one, it is given up after three seconds', async () => {
+  test('error: if it is the only one, times out after three seconds', async () => {
     const silent = await listen(0, () => new Promise(() => {}))
     running.push(silent)
     await expect(createRpc([silent.url])('eth_one')).rejects.toMatchObject({ name: 'TimeoutError' })
   })
 
-  test('behavior: where it answers late after all, its answer comes first or not at all', async () => {
+  test('behavior: that answers late may still be first', async () => {
     let answerLate = () => {}
     const late = await listen(0, async (request, response) => {
       const asked = (await readJson(request)) as Asked[]
@@ -292,12 +292,12 @@ describe('an endpoint that never answers', () => {
   })
 })
 
-describe('an answer that is none', () => {
+describe('an invalid answer', () => {
   const isText = (result: unknown) => typeof result === 'string'
   const saying = (result: unknown) =>
     endpoint((asked) => (asked.method === 'eth_one' ? { id: asked.id, result } : honest('a')(asked)))
 
-  test('behavior: is passed over, and whoever gave it comes last for a while', async () => {
+  test('behavior: is skipped, and its endpoint comes last for a while', async () => {
     const a = await saying({})
     const b = await endpoint(honest('b'))
     const rpc = createRpc([a.url, b.url])
@@ -305,7 +305,7 @@ describe('an answer that is none', () => {
     expect(await rpc('eth_two')).toBe('b:eth_two')
   })
 
-  test('behavior: where it is null, for what a node does not have, the node keeps its place', async () => {
+  test('behavior: null for data that a node lacks does not demote the node', async () => {
     const a = await saying(null)
     const b = await endpoint(honest('b'))
     const rpc = createRpc([a.url, b.url])
@@ -313,7 +313,7 @@ describe('an answer that is none', () => {
     expect(await rpc('eth_two')).toBe('a:eth_two')
   })
 
-  test('error: where no endpoint has another one, the question is refused', async () => {
+  test('error: is an error if no endpoint has another one', async () => {
     const a = await saying({})
     await expect(createRpc([a.url])('eth_one', [], undefined, isText)).rejects.toThrow('No answer to eth_one')
   })
@@ -345,7 +345,7 @@ describe('a hostile body', () => {
     expect(await createRpc([url, await rest()])('eth_one')).toBe('good:eth_one')
   })
 
-  test('error: that never ends hangs nothing', async () => {
+  test('error: without an end does not hang anything', async () => {
     const url = await byHand((response) => {
       const drip = setInterval(() => response.write(' '), 20)
       response.on('close', () => clearInterval(drip))
@@ -354,7 +354,7 @@ describe('a hostile body', () => {
     await expect(createRpc([url])('eth_one')).rejects.toMatchObject({ name: 'TimeoutError' })
   })
 
-  test('error: with two answers for one question gives neither', async () => {
+  test('error: with two answers for one call yields neither', async () => {
     const url = await byHand((response, asked) => {
       const rows = asked.map(honest('twice'))
       response.end(JSON.stringify([...rows, { ...rows.at(-1), result: '0xbad' }]))

@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 describe('one endpoint', () => {
-  test('behavior: questions of one moment and the chain check travel in one request', async () => {
+  test('behavior: simultaneous calls and the chain check share one request', async () => {
     const a = await endpoint(honest('a'))
     const rpc = createRpc([a.url])
     expect(await Promise.all([rpc('eth_one', [1]), rpc('eth_two'), rpc('eth_three')])).toEqual([
@@ -34,7 +34,7 @@ describe('one endpoint', () => {
     expect(a.requests[0]?.[1]).toMatchObject({ jsonrpc: '2.0', params: [1] })
   })
 
-  test('behavior: a chain that was proved is not asked for again', async () => {
+  test('behavior: a verified chain is not checked again', async () => {
     const a = await endpoint(honest('a'))
     const rpc = createRpc([a.url])
     await rpc('eth_one')
@@ -42,7 +42,7 @@ describe('one endpoint', () => {
     expect(a.requests[1]?.map(({ method }) => method)).toEqual(['eth_two'])
   })
 
-  test('behavior: answers in another order still reach the right question', async () => {
+  test('behavior: answers in another order still reach the right call', async () => {
     const a = await endpoint(honest('a'), (asked) => ({
       status: 200,
       body: JSON.stringify(asked.map(honest('a')).reverse()),
@@ -51,7 +51,7 @@ describe('one endpoint', () => {
     expect(await Promise.all([rpc('eth_one'), rpc('eth_two')])).toEqual(['a:eth_one', 'a:eth_two'])
   })
 
-  test('behavior: requests that overlap reach their questions, whichever proves or fails the endpoint first', async () => {
+  test('behavior: overlapping requests get their own answers, whichever verifies or fails the endpoint first', async () => {
     const held: (() => void)[] = []
     const server = await listen(0, async (request, response) => {
       const body = (await readJson(request)) as Asked | Asked[]
@@ -83,13 +83,13 @@ describe('one endpoint', () => {
     expect(await createRpc([a.url])('eth_getTransactionReceipt')).toBeNull()
   })
 
-  test('error: none configured says so', async () => {
+  test('error: throws without any endpoint', async () => {
     await expect(createRpc([])('eth_one')).rejects.toThrow('No endpoint may be asked now.')
   })
 })
 
-describe('an endpoint that takes no batches', () => {
-  test('behavior: is asked one by one, and the same methods from then on without trying a batch', async () => {
+describe('an endpoint that accepts no batches', () => {
+  test('behavior: gets single calls, and for the same methods no batch is tried again', async () => {
     const single = await endpoint(honest('single'), (asked) => ({
       status: 200,
       body: JSON.stringify(
@@ -110,10 +110,10 @@ describe('a second endpoint answers when the first', () => {
   const bodies: [string, { status: number; body: string }][] = [
     ['is busy (429)', { status: 429, body: 'Too Many Requests' }],
     ['fails (503)', { status: 503, body: '{"error":"down"}' }],
-    ['answers a web page', { status: 200, body: '<!doctype html><title>Log in</title>' }],
-    ['answers JSON that is cut short', { status: 200, body: '[{"id":0,"result":"0x38"' }],
-    ['answers null', { status: 200, body: 'null' }],
-    ['answers a text', { status: 200, body: '"ok"' }],
+    ['answers with a web page', { status: 200, body: '<!doctype html><title>Log in</title>' }],
+    ['answers with truncated JSON', { status: 200, body: '[{"id":0,"result":"0x38"' }],
+    ['answers with null', { status: 200, body: 'null' }],
+    ['answers with a string', { status: 200, body: '"ok"' }],
     ['answers nothing', { status: 200, body: '' }],
     ['answers an empty list', { status: 200, body: '[]' }],
     ['answers rows without ids', { status: 200, body: '[{"result":"0x38"},{"result":"x"}]' }],
@@ -142,7 +142,7 @@ describe('a second endpoint answers when the first', () => {
   })
 
   test.each([['0x1'], ['0x61'], [56n.toString(16)], [null], ['']])(
-    'error: says that its chain is %j',
+    'error: reports %j as its chain',
     async (chainId) => {
       const other = await endpoint(honest('other', chainId))
       const good = await endpoint(honest('good'))
@@ -150,7 +150,7 @@ describe('a second endpoint answers when the first', () => {
     },
   )
 
-  test('error: is dead', async () => {
+  test('error: is down', async () => {
     const good = await endpoint(honest('good'))
     expect(await createRpc([await deadUrl(), good.url])('eth_one')).toBe('good:eth_one')
   })
@@ -175,7 +175,7 @@ describe('a second endpoint answers when the first', () => {
     expect(elsewhere.requests).toHaveLength(0)
   })
 
-  test('error: leaves a question out, which alone is asked again', async () => {
+  test('error: omits one answer, and only that call is repeated', async () => {
     const forgetful = await endpoint((asked) => (asked.method === 'eth_two' ? null : honest('first')(asked)))
     const good = await endpoint(honest('second'))
     const rpc = createRpc([forgetful.url, good.url])
@@ -183,7 +183,7 @@ describe('a second endpoint answers when the first', () => {
     expect(good.requests[0]?.map(({ method }) => method)).toEqual(['eth_chainId', 'eth_two'])
   })
 
-  test('error: refuses a question that others may answer', async () => {
+  test('error: refuses a call that others may answer', async () => {
     const limited = await endpoint(({ id, method }) =>
       method === 'eth_chainId' ? { id, result: '0x38' } : { id, error: { code: -32005, message: 'limit' } },
     )
@@ -192,7 +192,7 @@ describe('a second endpoint answers when the first', () => {
   })
 })
 
-describe('questions asked together', () => {
+describe('calls grouped together', () => {
   const refusing =
     (name: string, refusedMethod: string) =>
     (asked: Asked): Row =>
@@ -200,7 +200,7 @@ describe('questions asked together', () => {
         ? { id: asked.id, error: { code: -32005, message: `${name}: limit exceeded` } }
         : honest(name)(asked)
 
-  test('behavior: go to the next endpoint together when one of them is refused; others do not', async () => {
+  test('behavior: move to the next endpoint together if one of them is refused; others do not', async () => {
     const a = await endpoint(refusing('a', 'eth_getLogs'))
     const b = await endpoint(honest('b'))
     const rpc = createRpc([a.url, b.url])
@@ -217,7 +217,7 @@ describe('questions asked together', () => {
     ])
   })
 
-  test('error: are never asked in two requests, which two machines might answer', async () => {
+  test('error: are never split into two requests, which two machines might answer', async () => {
     const single = await endpoint(honest('single'), (asked) => ({
       status: 200,
       body: JSON.stringify(asked.length > 1 ? { error: { code: -32600 } } : asked.map(honest('single'))[0]),
@@ -238,7 +238,7 @@ describe('questions asked together', () => {
     ])
   })
 
-  test('error: when every endpoint refuses one of them, all are rejected with the reason', async () => {
+  test('error: are all rejected with the reason if every endpoint refuses one of them', async () => {
     const a = await endpoint(refusing('a', 'eth_getLogs'))
     const b = await endpoint(refusing('b', 'eth_getLogs'))
     const rpc = createRpc([a.url, b.url])
@@ -255,7 +255,7 @@ describe('questions asked together', () => {
     ])
   })
 
-  test('behavior: a revert among them is final and leaves the others answered', async () => {
+  test('behavior: a revert among them is final, and the others keep their answers', async () => {
     const a = await endpoint((asked) =>
       asked.method === 'eth_call'
         ? { id: asked.id, error: { code: 3, message: 'execution reverted' } }
@@ -275,7 +275,7 @@ describe('a revert', () => {
   test.each([
     { code: 3, message: 'execution reverted: GS013', data: '0x08c379a0' },
     { code: -32000, message: 'VM Exception: Reverted' },
-  ])('behavior: is final and no other endpoint is asked (%j)', async (error) => {
+  ])('behavior: is final, and no other endpoint is asked (%j)', async (error) => {
     const first = await endpoint(({ id, method }) =>
       method === 'eth_chainId' ? { id, result: '0x38' } : { id, error },
     )
@@ -288,7 +288,7 @@ describe('a revert', () => {
 })
 
 describe('an endpoint that failed', () => {
-  test('behavior: is asked last for 30 s, then first again and made to prove its chain anew', async () => {
+  test('behavior: comes last for 30 s, then first again with a new chain check', async () => {
     const clock = { now: 1_000_000 }
     let up = true
     const first = await endpoint(honest('first'), (asked) =>
@@ -309,7 +309,7 @@ describe('an endpoint that failed', () => {
     expect(first.requests.at(-1)?.map(({ method }) => method)).toEqual(['eth_chainId', 'eth_four'])
   })
 
-  test('behavior: is asked all the same when there is no other', async () => {
+  test('behavior: is still asked if there is no other', async () => {
     let up = false
     const only = await endpoint(honest('only'), (asked) =>
       up ? { status: 200, body: JSON.stringify(asked.map(honest('only'))) } : { status: 500, body: '' },
@@ -321,7 +321,7 @@ describe('an endpoint that failed', () => {
   })
 })
 
-test('error: when all are dead, every question of the batch is rejected', async () => {
+test('error: if all are down, every call of the batch is rejected', async () => {
   const rpc = createRpc([await deadUrl(), await deadUrl()])
   const results = await Promise.allSettled([rpc('eth_one'), rpc('eth_two')])
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])

@@ -21,7 +21,7 @@ const hostile = [
 ]
 
 describe('numbers', () => {
-  test('behavior: a quantity is read exactly', async () => {
+  test('behavior: reads a quantity exactly', async () => {
     const rpc = fakeRpc({ eth_getBalance: `0x${'f'.repeat(64)}`, eth_gasPrice: '0x0' })
     expect(await questions.getBalance(rpc, ADDRESS)).toBe(2n ** 256n - 1n)
     expect(await questions.getGasPrice(rpc)).toBe(0n)
@@ -37,7 +37,7 @@ describe('code', () => {
   test.each([
     ['0x', null],
     ['0x60Fe', '0x60fe'],
-  ])('behavior: %j is read as %j', async (answer, code) => {
+  ])('behavior: reads %j as %j', async (answer, code) => {
     expect(await questions.getCode(fakeRpc({ eth_getCode: answer }), ADDRESS)).toBe(code)
   })
 
@@ -73,20 +73,20 @@ describe('a receipt', () => {
 
   test.each([
     ['of another transaction', { ...receipt, transactionHash: `0x${'cd'.repeat(32)}` }],
-    ['with a status that nobody defined', { ...receipt, status: '0x2' }],
+    ['with an undefined status', { ...receipt, status: '0x2' }],
     ['without a status', { ...receipt, status: undefined }],
     ['that is pending', { ...receipt, blockNumber: null }],
     ['without logs', { ...receipt, logs: undefined }],
-    ['whose logs are no list', { ...receipt, logs: {} }],
-    ['whose topics are no hex', { ...receipt, logs: [{ ...log, topics: ['x'] }] }],
+    ['whose logs are not a list', { ...receipt, logs: {} }],
+    ['whose topics are not hex', { ...receipt, logs: [{ ...log, topics: ['x'] }] }],
     ['that is a text', 'receipt'],
     ['that is undefined', undefined],
-  ])('error: one %s is refused', async (_, answer) => {
+  ])('error: refuses one %s', async (_, answer) => {
     await expect(ask(answer)).rejects.toThrow()
   })
 })
 
-test('behavior: the nonce of a transaction, or null when the node does not know it', async () => {
+test('behavior: reads a transaction’s nonce, or null if the node lacks it', async () => {
   const ask = (answer: unknown) =>
     questions.getNonceOf(fakeRpc({ eth_getTransactionByHash: () => answer }), HASH)
   expect(await ask({ nonce: '0x0', hash: HASH })).toBe(0)
@@ -96,7 +96,7 @@ test('behavior: the nonce of a transaction, or null when the node does not know 
   await expect(ask(undefined)).rejects.toThrow()
 })
 
-test('behavior: the number of a block; a node without the block is an error', async () => {
+test('behavior: reads a block’s number, and throws if the node lacks the block', async () => {
   const rpc = fakeRpc({
     eth_getBlockByNumber: ([tag]) => (tag === 'latest' ? { number: '0x64' } : null),
   })

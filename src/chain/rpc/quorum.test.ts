@@ -19,7 +19,7 @@ const read = (rpc: Rpc, keyOf?: (value: unknown) => string | null) =>
 const down = new Error('connection refused')
 
 describe('readWithQuorum', () => {
-  test('behavior: two operators that say the same agree, and nobody else is asked', async () => {
+  test('behavior: two operators with the same answer agree, and no third is asked', async () => {
     const third = node('a')
     expect(await read(of(node('a'), node('a'), third))).toEqual({
       kind: 'agreed',
@@ -29,7 +29,7 @@ describe('readWithQuorum', () => {
     expect(third.asked()).toBe(0)
   })
 
-  test('behavior: others are asked until two agree, whichever two', async () => {
+  test('behavior: asks others until any two agree', async () => {
     const last = node('a')
     expect(await read(of(node('a'), node('b'), node('b'), last))).toMatchObject({
       kind: 'agreed',
@@ -46,7 +46,7 @@ describe('readWithQuorum', () => {
     })
   })
 
-  test('behavior: one that keeps silent is not waited for: another one is asked beside it', async () => {
+  test('behavior: does not wait for a silent one, but asks another in parallel', async () => {
     const silent: Rpc = () => new Promise(() => {})
     expect(await read(of(silent, node('a'), node('a')))).toMatchObject({ kind: 'agreed', value: 'a' })
   })
@@ -56,18 +56,18 @@ describe('readWithQuorum', () => {
     expect(await read(node('a'))).toEqual({ kind: 'alone', value: 'a' })
   })
 
-  test('error: operators that all say something else are split', async () => {
+  test('error: operators with different answers are split', async () => {
     expect(await read(of(node('a'), node('b'), node('c')))).toEqual({
       kind: 'split',
       values: ['a', 'b', 'c'],
     })
   })
 
-  test('error: when nobody answers, the first fault is thrown', async () => {
+  test('error: throws the first error if no operator answers', async () => {
     await expect(read(of(node(down), node(new Error('b'))))).rejects.toBe(down)
   })
 
-  test('behavior: content is compared whole, amounts included', async () => {
+  test('behavior: compares the whole content, including amounts', async () => {
     expect(await read(of(node({ a: 1n }), node({ a: 1n })))).toMatchObject({
       kind: 'agreed',
       value: { a: 1n },
@@ -75,7 +75,7 @@ describe('readWithQuorum', () => {
     expect((await read(of(node({ a: 1n }), node({ a: 2n })))).kind).toBe('split')
   })
 
-  test('error: an answer without a key agrees with nobody, not even with its like', async () => {
+  test('error: an answer without a key agrees with no other, not even an equal one', async () => {
     const third = node('a')
     expect((await read(of(node('a'), node('a'), third), () => null)).kind).toBe('split')
     expect(third.asked()).toBe(1)

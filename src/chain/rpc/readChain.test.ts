@@ -7,14 +7,14 @@ afterEach(() => {
 })
 
 describe('withDeadline', () => {
-  test('behavior: passes on what the work gives, and leaves no timer behind', async () => {
+  test('behavior: returns the result of the work, and leaves no timer behind', async () => {
     vi.useFakeTimers()
     expect(await withDeadline(Promise.resolve(7))).toBe(7)
     await expect(withDeadline(Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('error: gives up at the limit and not before', async () => {
+  test('error: times out exactly at the limit', async () => {
     vi.useFakeTimers()
     const settled = vi.fn()
     const work = withDeadline(new Promise(() => {}), 100).catch((error: unknown) => {
@@ -29,11 +29,11 @@ describe('withDeadline', () => {
 })
 
 describe('readChain', () => {
-  test('behavior: gives what was read', async () => {
+  test('behavior: returns the result', async () => {
     expect(await readChain(async () => 56n)).toBe(56n)
   })
 
-  test('error: what was thrown becomes one unreachable sentence with its cause', async () => {
+  test('error: any error becomes one unreachable sentence with its cause', async () => {
     const cause = new Error('fetch failed')
     const error = await readChain(() => Promise.reject(cause)).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ kind: 'unreachable', message: 'BNB Smart Chain could not be read.', cause })
@@ -45,7 +45,7 @@ describe('readChain', () => {
     await expect(readChain(() => Promise.reject(wrapped))).rejects.toBe(inner)
   })
 
-  test('error: ten seconds of silence are not waited for', async () => {
+  test('error: times out after ten seconds of silence', async () => {
     vi.useFakeTimers()
     const read = readChain(() => new Promise(() => {})).catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(10_000)
@@ -54,7 +54,7 @@ describe('readChain', () => {
 })
 
 describe('findPortalError', () => {
-  test('behavior: finds the first in the chain of causes, and null where there is none', () => {
+  test('behavior: finds the first in the chain of causes, or null', () => {
     const inner = new PortalError('busy', 'Busy.')
     expect(findPortalError(new Error('a', { cause: new Error('b', { cause: inner }) }))).toBe(inner)
     for (const thrown of [undefined, null, 'text', 7, {}, new Error('a')]) {
@@ -62,7 +62,7 @@ describe('findPortalError', () => {
     }
   })
 
-  test('behavior: a loop of causes ends', () => {
+  test('behavior: ends at a cycle of causes', () => {
     const a = new Error('a')
     a.cause = new Error('b', { cause: a })
     expect(findPortalError(a)).toBeNull()

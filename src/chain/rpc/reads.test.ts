@@ -11,7 +11,7 @@ const usdt = pinned.find(({ symbol }) => symbol === 'USDT') ?? BNB
 describe('readContract', () => {
   const contract = { address: PAYER, abi: erc20Abi } as const
 
-  test('behavior: asks what viem encodes and gives what viem decodes', async () => {
+  test('behavior: encodes and decodes like viem', async () => {
     const rpc = fakeRpc({
       eth_call: (params) => {
         expect(params[1]).toBe('latest')
@@ -23,13 +23,13 @@ describe('readContract', () => {
   })
 
   test.each([['0x'], ['0x01'], [null], [undefined], [7], [{}]])(
-    'error: the answer %j is refused',
+    'error: refuses the answer %j',
     async (answer) => {
       await expect(readContract(fakeRpc({ eth_call: () => answer }), contract, 'decimals')).rejects.toThrow()
     },
   )
 
-  test('error: a revert is passed on', async () => {
+  test('error: forwards a revert', async () => {
     const revert = new RpcError(3, 'execution reverted')
     const rpc = fakeRpc({
       eth_call: () => {
@@ -41,14 +41,14 @@ describe('readContract', () => {
 })
 
 describe('readBalances', () => {
-  test('behavior: lists BNB and the pinned tokens in their order', async () => {
+  test('behavior: lists BNB and the pinned tokens in order', async () => {
     const rpc = fakeRpc({ eth_getBalance: '0x5', eth_call: word(7) })
     const balances = await readBalances(rpc, PAYER)
     expect(balances.map(({ token }) => token)).toEqual(pinned)
     expect(balances.map(({ value }) => value)).toEqual([5n, 7n, 7n, 7n, 7n])
   })
 
-  test('behavior: a balance that cannot be read is unknown, which is not zero', async () => {
+  test('behavior: an unreadable balance is unknown, not zero', async () => {
     const rpc = fakeRpc({
       eth_getBalance: '0x0',
       eth_call: (params) => (callOf(params).to === usdt.address?.toLowerCase() ? '0x' : word(0)),
@@ -56,17 +56,17 @@ describe('readBalances', () => {
     expect((await readBalances(rpc, PAYER)).map(({ value }) => value)).toEqual([0n, null, 0n, 0n, 0n])
   })
 
-  test('behavior: when no token answers, BNB is still shown', async () => {
+  test('behavior: BNB is returned even if no token answers', async () => {
     const rpc = fakeRpc({ eth_getBalance: '0x5', eth_call: '0x' })
     expect((await readBalances(rpc, PAYER)).map(({ value }) => value)).toEqual([5n, null, null, null, null])
   })
 
-  test('behavior: without BNB’s balance the tokens are still shown', async () => {
+  test('behavior: the tokens are returned even without BNB’s balance', async () => {
     const rpc = fakeRpc({ eth_call: word(1) })
     expect((await readBalances(rpc, PAYER)).map(({ value }) => value)).toEqual([null, 1n, 1n, 1n, 1n])
   })
 
-  test('error: when nothing answers there is no list', async () => {
+  test('error: throws if nothing answers', async () => {
     await expect(readBalances(fakeRpc({}), PAYER)).rejects.toThrow()
   })
 })

@@ -5,7 +5,7 @@ import { isOpen, isSettled, leastSettled, type PaymentStatus } from './PaymentSt
 const hash = txHash(1)
 const turn = { next: 1n, own: 1n }
 
-/** Every kind, in the order in which a person needs to see it for a batch. */
+/** Every kind, in order of priority for a batch. */
 const statuses: readonly PaymentStatus[] = [
   { kind: 'mismatch', differences: ['another amount'] },
   { kind: 'unknown', why: 'not-visible', hash },
@@ -19,7 +19,7 @@ const statuses: readonly PaymentStatus[] = [
 ]
 const kindsThat = (is: (status: PaymentStatus) => boolean) => statuses.filter(is).map(({ kind }) => kind)
 
-test('behavior: only what is proven, and a mismatch, is not looked at again', () => {
+test('behavior: only a proven status or a mismatch is not read again', () => {
   expect(kindsThat(isSettled)).toEqual(['mismatch', 'not-paid', 'short', 'paid'])
 })
 
@@ -27,7 +27,7 @@ test('behavior: only a proposal that owners can act on is open', () => {
   expect(kindsThat(isOpen)).toEqual(['needs-signatures', 'ready'])
 })
 
-test('behavior: the payment that needs a person most speaks for a batch, wherever it stands', () => {
+test('behavior: the payment that most needs attention decides a batch’s status, at any position', () => {
   statuses.forEach((status, at) => {
     const rest = statuses.slice(at)
     expect(leastSettled(rest)).toBe(status)
@@ -35,6 +35,6 @@ test('behavior: the payment that needs a person most speaks for a batch, whereve
   })
 })
 
-test('error: of an empty batch nothing is known', () => {
+test('error: an empty batch is unknown', () => {
   expect(leastSettled([])).toEqual({ kind: 'unknown', why: 'no-answer', hash: null })
 })

@@ -6,7 +6,7 @@ import { getAccountState } from './accountState.ts'
 const ACCOUNT = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 const answers = { eth_getBalance: '0x10', eth_getTransactionCount: '0x2', eth_getCode: '0x' }
 
-test('behavior: balance, nonce and code are those of one block, and of one endpoint', async () => {
+test('behavior: balance, nonce and code come from one block and one endpoint', async () => {
   const asked: unknown[] = []
   const groups = new Set<unknown>()
   const rpc: Rpc = (method, params = [], together) => {
@@ -28,7 +28,7 @@ test('behavior: balance, nonce and code are those of one block, and of one endpo
   expect(groups).toEqual(new Set([expect.any(Object)]))
 })
 
-test('behavior: an account lent to a contract (EIP-7702) has code', async () => {
+test('behavior: an account delegated to a contract (EIP-7702) has code', async () => {
   const lent = { ...answers, eth_getCode: `0xef0100${'12'.repeat(20)}` }
   expect(await getAccountState(fakeRpc(lent), ACCOUNT, 1n)).toMatchObject({ hasCode: true })
 })
@@ -37,7 +37,7 @@ test.each([
   ['eth_getBalance', null],
   ['eth_getTransactionCount', 'many'],
   ['eth_getCode', null],
-])('error: %s answered with %j is no state', async (method, answer) => {
+])('error: rejects %s answered with %j', async (method, answer) => {
   const rpc = fakeRpc({ ...answers, [method]: () => answer })
   await expect(getAccountState(rpc, ACCOUNT, 1n)).rejects.toThrow()
 })

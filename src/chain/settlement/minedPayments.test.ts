@@ -68,14 +68,14 @@ describe('a token', () => {
     expect(judge(token, { ...own(token, { logs }), sent: null })).toEqual(paid)
   })
 
-  test('behavior: is confirming while the block is young, or one operator alone tells of it', () => {
+  test('behavior: is confirming while the block is not final, or if only one operator reports it', () => {
     for (const lacks of ['finality', 'second-operator'] as const) {
       const status = { kind: 'confirming', hash: HASH, lacks }
       expect(judge(token, young(own(token, { logs }), lacks))).toEqual(status)
     }
   })
 
-  test('behavior: of which less arrived is short, and not yet known before that is final', () => {
+  test('behavior: with less received is short, and unknown before that is final', () => {
     const less = [log(usdt.address, 90n), log(usdt.address, 10n, OTHER)]
     expect(judge(token, own(token, { logs: less }))).toEqual({ kind: 'short', hash: HASH, received: 90n })
     expect(judge(token, young(own(token, { logs: less })))).toEqual({
@@ -85,20 +85,20 @@ describe('a token', () => {
     })
   })
 
-  test('behavior: that reported success and wrote nothing was left out, where it is pinned', () => {
+  test('behavior: was left out if the transaction succeeded without a log, for a pinned token', () => {
     expect(judge(token, own(token))).toEqual({ kind: 'not-paid', why: 'left-out', hash: HASH })
     expect(judge(token, young(own(token)))).toEqual({ kind: 'unknown', why: 'not-final', hash: HASH })
   })
 
-  test('error: that is not pinned may move money without a word', () => {
+  test('error: that is not pinned may move money without a log', () => {
     expect(judge(strange, own(strange))).toEqual(notVisible)
   })
 
-  test('error: of which money left in another way is unknown', () => {
+  test('error: is unknown if money left in another way', () => {
     expect(judge(token, own(token, { logs: [log(usdt.address, 100n, OTHER)] }))).toEqual(notVisible)
   })
 
-  test('error: is unknown where the transaction that is named never asked for it', () => {
+  test('error: is unknown if the transaction does not contain the payment', () => {
     const changes: readonly Parameters<typeof own>[1][] = [
       { from: OTHER },
       { to: OTHER },
@@ -129,18 +129,18 @@ describe('BNB', () => {
     expect(judge(bnb, own(bnb, change))).toEqual(notVisible)
   })
 
-  test('error: inside a batch that succeeded is unknown: an inner call may have failed (A6)', () => {
+  test('error: inside a successful batch is unknown: an inner call may have failed (A6)', () => {
     expect(judge(bnb, batch([bnb, token], { logs: [log(usdt.address, 100n)] }))).toEqual(notVisible)
   })
 
-  test('error: each transaction stands for one payment', () => {
+  test('error: each transaction counts for one payment', () => {
     const both = judgeMined(ACCOUNT, [bnb, bnb], [own(bnb)])
     expect(both.map((status) => status.kind)).toEqual(['paid', 'unknown'])
   })
 })
 
 describe('a transaction that reverted', () => {
-  test('behavior: and asked for the payment proves that it was not paid, once it is final', () => {
+  test('behavior: with the payment proves that it was not paid, once it is final', () => {
     for (const call of [token, strange, bnb]) {
       const failed = own(call, { status: '0x0' })
       expect(judge(call, failed)).toEqual({ kind: 'not-paid', why: 'failed', hash: HASH })
@@ -148,7 +148,7 @@ describe('a transaction that reverted', () => {
     }
   })
 
-  test('behavior: proves the same of every call of a batch of the account, BNB included', () => {
+  test('behavior: proves the same for every call of the account’s batch, including BNB', () => {
     const failed = batch([token, bnb], { status: '0x0' })
     expect(judgeMined(ACCOUNT, [token, bnb], [failed]).map((status) => status.kind)).toEqual([
       'not-paid',
@@ -163,7 +163,7 @@ describe('a transaction that reverted', () => {
     expect(judge(bnb, other)).toEqual(notVisible)
   })
 
-  test('behavior: and then went through under another hash has paid', () => {
+  test('behavior: is paid if it later succeeded under another hash', () => {
     const logs = [log(usdt.address, 100n)]
     const again = own(token, { logs, transactionHash: NEXT })
     expect(judge(token, own(token, { status: '0x0' }), again)).toEqual({ kind: 'paid', hash: NEXT })
@@ -174,7 +174,7 @@ describe('a transaction that reverted', () => {
   })
 })
 
-test('error: one of its transactions reverted and another went through: not failed (A3)', () => {
+test('error: with another transaction that succeeded is not failed (A3)', () => {
   const [failed, done] = [own(strange, { status: '0x0' }), own(strange, { transactionHash: NEXT })]
   for (const carriers of [
     [failed, done],
@@ -183,7 +183,7 @@ test('error: one of its transactions reverted and another went through: not fail
     expect(judge(strange, ...carriers)).toMatchObject({ kind: 'unknown', why: 'not-visible' })
 })
 
-test('error: a failure counts once every transaction that asked for it is final', () => {
+test('error: counts as a failure once every transaction with the payment is final', () => {
   const [first, second] = [own(bnb, { status: '0x0' }), own(bnb, { status: '0x0', transactionHash: NEXT })]
   expect(judge(bnb, first, second)).toEqual({ kind: 'not-paid', why: 'failed', hash: NEXT })
   for (const carriers of [
@@ -193,7 +193,7 @@ test('error: a failure counts once every transaction that asked for it is final'
     expect(judge(bnb, ...carriers)).toEqual({ kind: 'unknown', why: 'not-final', hash: NEXT })
 })
 
-test('behavior: a token of a batch that reverted is asked for by contract, payee and amount, BNB by payee and amount', () => {
+test('behavior: matches a batch’s token payment by contract, payee and amount, and BNB by payee and amount', () => {
   const failed = batch([token, bnb], { status: '0x0' })
   const other = transfer(OTHER, { token: usdt, value: 100n })
   const elsewhere = transfer(PAYEE, { token: odd, value: 100n })
@@ -202,7 +202,7 @@ test('behavior: a token of a batch that reverted is asked for by contract, payee
   expect(judge(transfer(PAYEE, { token: usdt, value: 99n }), failed)).toEqual(notVisible)
 })
 
-test('behavior: the hash of a payment is that of the very transaction that paid it', () => {
+test('behavior: a payment’s hash is that of the transaction that paid it', () => {
   const first = own(token, { logs: [log(usdt.address, 100n)] })
   const second = own(strange, { logs: [log(odd.address, 100n)], transactionHash: NEXT })
   expect(judgeMined(ACCOUNT, [strange, token], [first, second])).toEqual([
@@ -216,6 +216,6 @@ test('error: a successful transaction does not prove a call that is not a transf
   expect(judge(strange, own(strange))).toEqual(notVisible)
 })
 
-test('error: without a transaction nothing is known', () => {
+test('error: is unknown without a transaction', () => {
   expect(judge(token)).toEqual({ kind: 'unknown', why: 'not-visible', hash: null })
 })

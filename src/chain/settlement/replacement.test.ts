@@ -71,40 +71,40 @@ function lose(
   return { chain, payment }
 }
 
-describe('by the logs of the token alone', () => {
-  test('behavior: a payment that was sped up is found and paid', async () => {
+describe('from the token’s logs alone', () => {
+  test('behavior: finds a payment that was sped up, as paid', async () => {
     for (const change of [{}, { since: null }]) {
       const { chain, payment } = lose(of(usdt), [of(usdt)])
       expect(await readNonceUse(pruned(chain), { ...payment, ...change })).toMatchObject({ kind: 'paid' })
     }
   })
 
-  test('behavior: a nonce that was used while no token went to the payee was used for something else', async () => {
+  test('behavior: a used nonce without a token transfer to the payee was used for something else', async () => {
     for (const other of [nothing, of(usdt, 100n, OTHER)]) {
       const { chain, payment } = lose(of(usdt), [other])
       expect(await readNonceUse(pruned(chain), payment)).toEqual({ ...replaced, hash: null })
     }
   })
 
-  test('error: a payment of the same content under another nonce is neither this payment nor proof against it', async () => {
+  test('error: an equal payment with another nonce is neither this payment nor proof against it', async () => {
     const { chain, payment } = lose(of(usdt), [nothing, of(usdt)])
     expect(await readNonceUse(pruned(chain), payment)).toMatchObject(used)
   })
 
-  test('behavior: what the payee got up to the block of the request is another payment', async () => {
+  test('behavior: a transfer up to the request’s block is another payment', async () => {
     const { chain, payment } = lose(of(usdt), [nothing], { before: [of(usdt)] })
     expect(await readNonceUse(pruned(chain), payment)).toEqual({ ...replaced, hash: null })
     const earlier = { ...payment, since: (payment.since ?? 0n) - 1n }
     expect(await readNonceUse(pruned(chain), earlier)).toMatchObject(used)
   })
 
-  test('error: a transaction of which nodes show the receipt alone is not known to have used the nonce', async () => {
+  test('error: a transaction known only by its receipt does not prove the nonce’s use', async () => {
     const { chain, payment } = lose(of(usdt), [of(usdt)])
     const rpc = hiding(pruned(chain), 'eth_getTransactionByHash')
     expect(await readNonceUse(rpc, payment)).toMatchObject(used)
   })
 
-  test('error: a transaction whose receipt no node shows is not known to have used the nonce', async () => {
+  test('error: a transaction without a receipt does not prove the nonce’s use', async () => {
     const { chain, payment } = lose(of(usdt), [of(usdt)])
     const rpc = hiding(pruned(chain), 'eth_getTransactionReceipt')
     expect(await readNonceUse(rpc, payment)).toMatchObject(used)
@@ -120,19 +120,19 @@ describe('by the logs of the token alone', () => {
     expect(await readNonceUse(rpc, payment)).toMatchObject({ kind: 'paid' })
   })
 
-  test('error: BNB, a token that is not pinned, and a call that is no transfer are not disproven by logs', async () => {
+  test('error: logs do not disprove BNB, a token that is not pinned, or a call that is not a transfer', async () => {
     for (const call of [of(BNB), of(odd), { ...nothing, to: PAYEE, data: '0x12345678' } as const]) {
       const { chain, payment } = lose(call, [nothing])
       expect(await readNonceUse(pruned(chain), payment)).toMatchObject(used)
     }
   })
 
-  test('error: without a block to begin at nothing is disproven', async () => {
+  test('error: without a start block nothing is disproven', async () => {
     const { chain, payment } = lose(of(usdt), [nothing])
     expect(await readNonceUse(pruned(chain), { ...payment, since: null })).toMatchObject(used)
   })
 
-  test('behavior: they are asked for 50,000 blocks back at most, and 5,000 where no block is known', async () => {
+  test('behavior: searches at most 50,000 blocks, or 5,000 without a known start block', async () => {
     const { chain, payment } = lose(of(usdt), [nothing])
     const since = payment.since ?? 0n
     chain.mine(50_000 - Number(BigInt(chain.final()) - since) - 1)
@@ -152,13 +152,13 @@ describe('by the logs of the token alone', () => {
   })
 })
 
-describe('by the states of the past alone', () => {
+describe('from past states alone', () => {
   const withoutLogs = (chain: World) =>
     nodesOf(chain, (_, method) => {
       if (method === 'eth_getLogs') throw new Error('refused')
     })
 
-  test('behavior: the transaction is found in its block, among those of others', async () => {
+  test('behavior: finds the transaction in its block, among others', async () => {
     for (const [other, expected] of [
       [nothing, replaced],
       [of(usdt), { kind: 'paid' }],
@@ -175,7 +175,7 @@ describe('by the states of the past alone', () => {
     }
   })
 
-  test('behavior: the transaction is found after another one of the account in the same block', async () => {
+  test('behavior: finds the transaction after another one of the account in the same block', async () => {
     const { chain, payment } = lose(of(usdt), [])
     for (const [index, call] of [nothing, of(usdt)].entries())
       chain.send(ACCOUNT, call, () => effectOf(ACCOUNT, call, 'good'), START_NONCE + index)
@@ -185,7 +185,7 @@ describe('by the states of the past alone', () => {
     expect(await readNonceUse(withoutLogs(chain), second)).toMatchObject({ kind: 'paid' })
   })
 
-  test('behavior: where no block is known 100 blocks are looked through', async () => {
+  test('behavior: searches 100 blocks without a known start block', async () => {
     const { chain, payment } = lose(of(usdt), [nothing])
     const unknown = { ...payment, since: null }
     const block = chain.txs.find((tx) => tx.block !== null)?.block ?? 0
@@ -196,7 +196,7 @@ describe('by the states of the past alone', () => {
     expect(await readNonceUse(withoutLogs(chain), unknown)).toMatchObject(used)
   })
 
-  test('error: a nonce that was used before the request belongs to something else', async () => {
+  test('error: a nonce used before the request belongs to another transaction', async () => {
     const { chain, payment } = lose(of(usdt), [nothing])
     const final = BigInt(chain.final())
     for (const since of [final + 1n, final, final - 1n]) {
@@ -208,7 +208,7 @@ describe('by the states of the past alone', () => {
   })
 })
 
-test('behavior: a payment whose transaction a node knows is pending, even if its receipt is hidden', async () => {
+test('behavior: is pending if a node has the transaction, even if its receipt is hidden', async () => {
   const { chain, payment } = lose(of(usdt), [])
   for (const tx of chain.txs) tx.dropped = false
   chain.mine()
@@ -220,8 +220,8 @@ test('behavior: a payment whose transaction a node knows is pending, even if its
   expect(await readNonceUse(rpc, payment)).toEqual({ kind: 'pending', hash: payment.hash })
 })
 
-describe('what two operators do not agree on', () => {
-  test('error: is no proof that a nonce is used, nor that it is free', async () => {
+describe('without agreement of two operators', () => {
+  test('error: a nonce is proven neither used nor free', async () => {
     const { chain, payment } = lose(of(usdt), [])
     let serial = 0
     const rpc = nodesOf(chain, (_, method) =>
@@ -230,7 +230,7 @@ describe('what two operators do not agree on', () => {
     expect(await readNonceUse(rpc, payment)).toMatchObject(used)
   })
 
-  test('error: a count or logs that one operator alone tells prove nothing', async () => {
+  test('error: a count or logs from one operator prove nothing', async () => {
     for (const refused of ['eth_getTransactionCount', 'eth_getLogs']) {
       const { chain, payment } = lose(of(usdt), [nothing])
       const rpc = nodesOf(chain, (node, method, [, at]) => {
@@ -241,7 +241,7 @@ describe('what two operators do not agree on', () => {
     }
   })
 
-  test('error: an operator whose finality is behind does not say how far the account is', async () => {
+  test('error: an operator with lagging finality does not decide the account’s nonce', async () => {
     const { chain, payment } = lose(of(usdt), [nothing])
     const behind = nodesOf(chain, (node, method, [at]) => {
       if (node === 0) return undefined
@@ -252,7 +252,7 @@ describe('what two operators do not agree on', () => {
   })
 })
 
-describe('what used the nonce', () => {
+describe('the transaction that used the nonce', () => {
   const judge = async (call: Call, other: Call, token: TokenMood = 'good') => {
     const { chain, payment } = lose(call, [other], { token })
     return readNonceUse(
@@ -261,21 +261,21 @@ describe('what used the nonce', () => {
     )
   }
 
-  test('behavior: a transaction that reverted cannot hold the payment, whatever it called', async () => {
+  test('behavior: cannot contain the payment if it reverted, whatever it called', async () => {
     const unreadable: Call = { to: USDT, value: 0n, data: '0x12345678' }
     expect(await judge(of(BNB), of(odd, 1n, OTHER), 'reverts')).toMatchObject(replaced)
     expect(await judge(of(odd), of(odd), 'reverts')).toMatchObject({ kind: 'not-paid', why: 'failed' })
     expect(await judge(of(BNB), unreadable)).toMatchObject(used)
   })
 
-  test('error: another token to the same payee, and the same token to another one, are other payments', async () => {
+  test('error: with another token, or the same token to another payee, is another payment', async () => {
     expect(await judge(of(usdt), of(BNB))).toMatchObject(replaced)
     expect(await judge(of(BNB), of(usdt))).toMatchObject(replaced)
     expect(await judge(of(BNB), of(BNB, 100n, OTHER))).toMatchObject(replaced)
     expect(await judge(of(BNB), of(BNB, 101n))).toMatchObject(used)
   })
 
-  test('error: a call of a token that is not pinned can do anything', async () => {
+  test('error: with a call of a token that is not pinned can do anything', async () => {
     expect(await judge(of(BNB), of(odd, 100n, OTHER))).toMatchObject(used)
   })
 })

@@ -31,7 +31,7 @@ const read = (...args: Parameters<typeof node>) => readSettlement(twoNodes(node(
 const heads = { latest: 100n, finalized: 98n }
 
 describe('a transaction', () => {
-  test('behavior: without a receipt is missing', async () => {
+  test('behavior: is missing without a receipt', async () => {
     expect(await read(heads, null)).toEqual({ kind: 'missing' })
   })
 
@@ -40,7 +40,7 @@ describe('a transaction', () => {
     expect(await read(heads, 98n)).toMatchObject({ kind: 'final', sent: { value: 5n, nonce: 7n } })
   })
 
-  test('behavior: that was proven once is not asked for again', async () => {
+  test('behavior: is not read again once proven', async () => {
     let asked = 0
     const rpc = twoNodes(node(heads, 98n))
     const counted: Rpc = Object.assign((...question: Parameters<Rpc>) => rpc(...question), {
@@ -58,7 +58,7 @@ describe('a transaction', () => {
     expect(asked).toBe(before)
   })
 
-  test('behavior: the newest 2,000 proofs are remembered', async () => {
+  test('behavior: only the newest 2,000 proofs are cached', async () => {
     const asked = new Map<string, number>()
     const one: Rpc = async (method, [hash] = []) => {
       if (method === 'eth_getBlockByNumber') return { number: '0x62' }
@@ -79,7 +79,7 @@ describe('a transaction', () => {
     expect(await timesAsked(0)).toBe(2)
   })
 
-  test('error: of another hash than the one that was asked for is no answer', async () => {
+  test('error: of another hash is rejected', async () => {
     const other = `0x${'cd'.repeat(32)}`
     await expect(read(heads, 90n, { eth_getTransactionByHash: { ...sent, hash: other } })).rejects.toThrow()
   })
@@ -89,7 +89,7 @@ describe('finality without the tag', () => {
   const unknownTag = new RpcError(-32602, 'invalid argument 0: hex string without 0x prefix')
   const old = (head: bigint) => readFinalBlock(node({ latest: head, finalized: unknownTag }, null))
 
-  test('behavior: a node that says that it does not know it is believed after many hundred blocks', async () => {
+  test('behavior: a node that does not support the tag counts as final after many hundred blocks', async () => {
     expect(await old(10_000n)).toBe(10_000n - 1_024n)
     expect(await old(1_024n)).toBe(0n)
     expect(await old(20n)).toBe(0n)
@@ -101,14 +101,14 @@ describe('finality without the tag', () => {
     ['a server error', new RpcError(-32603, 'internal error: unknown block tag cache')],
     ['a method that is switched off', new RpcError(-32601, 'method not found')],
     ['no answer', new Error('No endpoint answered')],
-  ])('error: %s says nothing of the tag (A1)', async (_, fault) => {
+  ])('error: %s says nothing about the tag (A1)', async (_, fault) => {
     const rpc = node({ latest: 10_000n, finalized: fault }, 10n)
     await expect(readFinalBlock(rpc)).rejects.toBe(fault)
     const lacks = { kind: 'mined', lacks: 'finality' }
     expect(await readSettlement(twoNodes(rpc), HASH)).toMatchObject(lacks)
   })
 
-  test('error: an empty answer to the tag is no final block', async () => {
+  test('error: an empty answer to the tag is not a final block', async () => {
     await expect(readFinalBlock(node({ latest: 10_000n }, null))).rejects.toThrow()
   })
 })
@@ -125,7 +125,7 @@ describe('several operators', () => {
   const by = (...witnesses: Rpc[]) =>
     readSettlement(Object.assign(final.bind(null) as Rpc, { witnesses }), HASH)
 
-  test('behavior: prove it when two of them say the same, whichever two', async () => {
+  test('behavior: prove it if any two of them agree', async () => {
     expect((await by(final, final)).kind).toBe('final')
     expect((await by(final, away, final)).kind).toBe('final')
     expect((await by(away, behind, final, final)).kind).toBe('final')
@@ -136,24 +136,24 @@ describe('several operators', () => {
   })
 
   test.each<[string, Rpc[]]>([
-    ['and there is no other', []],
-    ['and is there twice as one', [final]],
-    ['and the other is away', [final, away]],
-    ['and the other does not know it', [final, without]],
-    ['and another is behind', [final, behind, away]],
-    ['and another has other logs', [final, other, away]],
-    ['and another has other call data', [final, otherCall]],
-    ['and is the last one that answers', [away, away, final]],
-    ['after one that is behind', [behind, final, away]],
-  ])('error: one that says so %s proves nothing', async (_, witnesses) => {
+    ['there is no other operator', []],
+    ['the same operator is listed twice', [final]],
+    ['the other is down', [final, away]],
+    ['the other lacks it', [final, without]],
+    ['another lags behind', [final, behind, away]],
+    ['another has other logs', [final, other, away]],
+    ['another has other call data', [final, otherCall]],
+    ['only the last one answers', [away, away, final]],
+    ['it follows one that lags behind', [behind, final, away]],
+  ])('error: a single report proves nothing: %s', async (_, witnesses) => {
     expect(await by(...witnesses)).toMatchObject({ kind: 'mined', lacks: 'second-operator' })
   })
 
-  test('error: a transaction that only one of them has seen is not missing', async () => {
+  test('error: a transaction that only one of them has is not missing', async () => {
     expect(await by(without, behind, away)).toMatchObject({ kind: 'mined', lacks: 'finality' })
   })
 
-  test('error: none that answers is an error, and not "missing"', async () => {
+  test('error: an error, not "missing", is the result if none answers', async () => {
     await expect(by(away, away)).rejects.toThrow('away')
   })
 })

@@ -23,7 +23,7 @@ const askBlock = (answer: unknown) => getFullBlock(fakeRpc({ eth_getBlockByNumbe
 const askReceipt = (answer: unknown) =>
   getFullReceipt(fakeRpc({ eth_getTransactionReceipt: () => answer }), HASH)
 
-test('behavior: a block is read with its transactions, addresses with their checksum', async () => {
+test('behavior: reads a block with its transactions and checksummed addresses', async () => {
   const { transactions } = await askBlock(block)
   expect(transactions).toEqual([
     { hash: HASH, from: PAYER, to: null, value: 1n, type: null, blockNumber: null, blockHash: BLOCK },
@@ -31,19 +31,19 @@ test('behavior: a block is read with its transactions, addresses with their chec
 })
 
 test.each<[string, unknown]>([
-  ['that the node has not got', null],
+  ['that the node lacks', null],
   ['of another number', { ...block, number: quantity(8) }],
   ['without a hash', { ...block, hash: null }],
   ['that gives hashes only', { ...block, transactions: [HASH] }],
   ['with the same transaction twice', { ...block, transactions: [transaction, transaction] }],
   ['with a transaction of another block', { ...block, transactions: [{ ...transaction, blockHash: HASH }] }],
-  ['with a transaction of nobody', { ...block, transactions: [{ ...transaction, from: null }] }],
-  ['with a value below zero', { ...block, transactions: [{ ...transaction, value: '-0x1' }] }],
-])('error: a block %s is refused', async (_, answer) => {
+  ['with a transaction without a sender', { ...block, transactions: [{ ...transaction, from: null }] }],
+  ['with a negative value', { ...block, transactions: [{ ...transaction, value: '-0x1' }] }],
+])('error: refuses a block %s', async (_, answer) => {
   await expect(askBlock(answer)).rejects.toThrow()
 })
 
-test('behavior: a receipt is read with its fees, null where the node names none', async () => {
+test('behavior: reads a receipt with its fees, null if the node reports none', async () => {
   expect(await askReceipt(receipt)).toMatchObject({ gasUsed: 21_000n, effectiveGasPrice: null })
   expect(await askReceipt(null)).toBeNull()
 })
@@ -51,13 +51,13 @@ test('behavior: a receipt is read with its fees, null where the node names none'
 test.each<[string, unknown]>([
   ['of another transaction', { ...receipt, transactionHash: BLOCK }],
   ['without a block', { ...receipt, blockHash: null }],
-  ['whose logs have no place', { ...receipt, logs: [{ address: PAYER, topics: [], data: '0x' }] }],
-  ['with a fee that is no number', { ...receipt, gasUsed: 'much' }],
-])('error: a receipt %s is refused', async (_, answer) => {
+  ['whose logs have no position', { ...receipt, logs: [{ address: PAYER, topics: [], data: '0x' }] }],
+  ['with a fee that is not a number', { ...receipt, gasUsed: 'much' }],
+])('error: refuses a receipt %s', async (_, answer) => {
   await expect(askReceipt(answer)).rejects.toThrow()
 })
 
-test('behavior: a transaction that waits has no block; an unknown one is null', async () => {
+test('behavior: a pending transaction has no block, and an unknown one is null', async () => {
   const ask = (answer: unknown) => getTransaction(fakeRpc({ eth_getTransactionByHash: () => answer }), HASH)
   expect(await ask({ ...transaction, blockHash: null })).toMatchObject({ blockNumber: null, blockHash: null })
   expect(await ask(null)).toBeNull()

@@ -31,7 +31,7 @@ const asked = ({ hash }: Sent, call: Call, change: Partial<SentPayment> = {}): S
 const alone = (rpc: Rpc): Rpc => Object.assign((...question: Parameters<Rpc>) => rpc(...question), {})
 
 describe('one transaction', () => {
-  test('behavior: waits, confirms and is paid', async () => {
+  test('behavior: is pending, then confirming, then paid', async () => {
     const { chain, send, rpc } = chainOf()
     const tx = send(of(usdt))
     expect(await walletStatus(rpc, asked(tx, of(usdt)))).toEqual({ kind: 'pending', hash: tx.hash })
@@ -44,7 +44,7 @@ describe('one transaction', () => {
     expect(await walletStatus(rpc, asked(tx, of(usdt)))).toEqual({ kind: 'paid', hash: tx.hash })
   })
 
-  test('behavior: what was proven once is not asked for again', async () => {
+  test('behavior: a proven status is not read again', async () => {
     const { chain, send, rpc } = chainOf()
     const tx = send(of(BNB))
     chain.mine(0)
@@ -55,7 +55,7 @@ describe('one transaction', () => {
     expect(await walletStatus(rpc, asked(tx, of(BNB)))).toEqual({ kind: 'paid', hash: tx.hash })
   })
 
-  test('error: with one node nothing is paid, and nothing was replaced', async () => {
+  test('error: with one node nothing is paid, and nothing is replaced', async () => {
     const { chain, send, rpc } = chainOf()
     const tx = send(of(usdt))
     const lost = send(of(usdt, 7n), START_NONCE + 1)
@@ -71,7 +71,7 @@ describe('one transaction', () => {
     expect((await walletStatus(alone(rpc), gone)).kind).toBe('unknown')
   })
 
-  test('error: one that was there before it was asked for is not this payment', async () => {
+  test('error: a transaction from before the request is not this payment', async () => {
     const { chain, send, rpc } = chainOf()
     const tx = send(of(usdt))
     chain.mine(0)
@@ -83,7 +83,7 @@ describe('one transaction', () => {
   })
 })
 
-describe('a transaction that is in no block', () => {
+describe('a transaction that is not in a block', () => {
   /** Sends the payment, drops it, and uses its nonce for something else. */
   async function replacedBy(
     call: Call,
@@ -101,7 +101,7 @@ describe('a transaction that is in no block', () => {
   }
   const nothing: Call = { to: ACCOUNT, value: 0n, data: '0x' }
 
-  test('behavior: waits while its nonce is free', async () => {
+  test('behavior: is pending while its nonce is free', async () => {
     expect((await replacedBy(of(usdt), null)).kind).toBe('pending')
   })
 
@@ -112,7 +112,7 @@ describe('a transaction that is in no block', () => {
     }
   })
 
-  test('behavior: whose nonce was used for nothing, or for somebody else, is proven not paid', async () => {
+  test('behavior: whose nonce was used for nothing, or for another payee, is proven not paid', async () => {
     for (const call of [of(usdt), of(BNB), of(odd)]) {
       for (const other of [nothing, of(BNB, 1n, OTHER), of(usdt, 1n, OTHER)]) {
         expect(await replacedBy(call, other)).toMatchObject({ kind: 'not-paid', why: 'replaced' })
@@ -125,7 +125,7 @@ describe('a transaction that is in no block', () => {
     expect((await replacedBy(of(usdt), of(usdt, 101n))).kind).toBe('unknown')
   })
 
-  test('error: whose nonce was used for a call that nobody can read is unknown', async () => {
+  test('error: whose nonce was used for an unreadable call is unknown', async () => {
     const call: Call = { to: OTHER, value: 0n, data: '0x12345678' }
     expect(await replacedBy(of(BNB), call)).toMatchObject({ kind: 'unknown', why: 'nonce-used' })
     expect(await replacedBy(of(odd), of({ ...odd, address: OTHER }, 1n, OTHER))).toMatchObject({
@@ -138,11 +138,11 @@ describe('a transaction that is in no block', () => {
     expect(failed).toMatchObject({ kind: 'not-paid' })
   })
 
-  test('error: whose nonce no node has told waits, whatever was sent since', async () => {
+  test('error: whose nonce no node has reported is pending, whatever was sent since', async () => {
     expect((await replacedBy(of(usdt), nothing, { nonce: null })).kind).toBe('pending')
   })
 
-  test('error: a payment of the same content under another nonce is another payment', async () => {
+  test('error: an equal payment with another nonce is another payment', async () => {
     const { chain, send, rpc } = chainOf()
     const lost = send(of(usdt))
     lost.dropped = true
@@ -154,7 +154,7 @@ describe('a transaction that is in no block', () => {
     expect(status).toMatchObject({ kind: 'not-paid', why: 'replaced' })
   })
 
-  test('error: is not replaced before that is final', async () => {
+  test('error: is not replaced before the other transaction is final', async () => {
     const { chain, send, rpc } = chainOf()
     const lost = send(of(usdt))
     lost.dropped = true
@@ -163,7 +163,7 @@ describe('a transaction that is in no block', () => {
     expect((await walletStatus(rpc, asked(lost, of(usdt)))).kind).toBe('pending')
   })
 
-  test('error: where logs and past states are gone, what used the nonce is unknown', async () => {
+  test('error: without logs and past states, the nonce’s use is unknown', async () => {
     const { chain, send, rpc } = chainOf()
     const lost = send(of(usdt))
     lost.dropped = true
@@ -210,7 +210,7 @@ describe('a batch', () => {
     ...change,
   })
 
-  test('error: without a transaction only the wallet’s word is quoted', async () => {
+  test('error: without a transaction, only the wallet’s report is shown', async () => {
     const { rpc } = chainOf()
     const whys = async (change: Parameters<typeof lead>[0]) =>
       (await batchStatus(rpc, batch, lead(change))).map((status) =>
@@ -222,7 +222,7 @@ describe('a batch', () => {
     expect(await whys({})).toEqual(['no-answer', 'no-answer'])
   })
 
-  test('behavior: each payment has a status of its own, by its own log', async () => {
+  test('behavior: each payment has its own status by its own log', async () => {
     const { chain, send, rpc } = chainOf()
     const [first] = calls
     const tx = send(first ?? of(usdt))
@@ -236,7 +236,7 @@ describe('a batch', () => {
     expect(more.map(({ kind }) => kind)).toEqual(['paid', 'pending'])
   })
 
-  test('behavior: what is seen of an open batch is said, and what is not waits under its last transaction', async () => {
+  test('behavior: in an open batch, visible payments have their status, and the others wait under its last transaction', async () => {
     const { chain, send, rpc } = chainOf()
     const less = send(of(usdt), START_NONCE, 'less')
     chain.mine(0)
@@ -254,7 +254,7 @@ describe('a batch', () => {
     expect((await batchStatus(rpc, third, lead({ hashes })))[2]).toMatchObject({ why: 'not-visible' })
   })
 
-  test('behavior: beside a transaction from before the request, what the other one paid is paid', async () => {
+  test('behavior: beside a transaction from before the request, a payment by the other one is paid', async () => {
     const { chain, send, rpc } = chainOf()
     const old = send(of(usdt))
     chain.mine(0)

@@ -7,8 +7,8 @@ import { cleanLabel, labelLength } from './label.ts'
 const invisible =
   '\u200b\u200c\u200d\u2060\ufeff\u00ad\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'
 
-describe('a text of somebody else', () => {
-  test('behavior: nothing that hides, turns or breaks a line is left, and cleaning twice changes nothing', () => {
+describe('a foreign text', () => {
+  test('behavior: cleaning removes everything that hides, reverses or breaks a line, and is idempotent', () => {
     const nasty = fc.oneof(
       fc.constantFrom(...invisible, '\n', '\t', '\u2028', '\u0301', '\u{e0041}', '\ud800'),
     )
@@ -35,11 +35,11 @@ describe('a text of somebody else', () => {
     'สมชาย ใจดี',
     '山田 太郎',
     '김민준',
-  ])('behavior: the name %s is left as it is', (name) => {
+  ])('behavior: keeps the name %s', (name) => {
     expect(cleanLabel(name)).toBe(name.normalize('NFC'))
   })
 
-  test('behavior: length is counted in characters and not in halves of them', () => {
+  test('behavior: counts characters, not code units', () => {
     expect(labelLength('🎉🎉')).toBe(2)
   })
 })

@@ -38,7 +38,7 @@ function isRun(cell: string): boolean {
 const saved = (text: string) =>
   new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(new TextEncoder().encode(text))
 
-test('behavior: what is written is read back exactly', async () => {
+test('behavior: a written file is read back exactly', async () => {
   await fc.assert(
     fc.asyncProperty(anyAccountingFile, async (written) => {
       expect(await readAccounting(saved(accountingText(written)))).toEqual({ ok: true, file: written })
@@ -47,7 +47,7 @@ test('behavior: what is written is read back exactly', async () => {
   )
 })
 
-test('behavior: no cell can be run as a formula, whichever program reads the file', () => {
+test('behavior: no program can run a cell as a formula', () => {
   fc.assert(
     fc.property(anyAccountingFile, (written) => {
       const text = accountingText(written)
@@ -61,7 +61,7 @@ test('behavior: no cell can be run as a formula, whichever program reads the fil
   )
 })
 
-test('behavior: totals are those of an independent sum, for each token, direction and status', () => {
+test('behavior: totals equal an independent sum for each token, direction and status', () => {
   const keyOf = (part: Pick<AccountingFile['rows'][number], 'token' | 'direction' | 'status'>) =>
     `${part.token.address} ${part.token.symbol} ${part.token.decimals} ${part.direction} ${part.status}`
   fc.assert(
@@ -109,14 +109,14 @@ test.each([
   '⩵1',
   '−1',
   '“=1+1”',
-])('behavior: %j cannot be run as a memo, and comes back as it was', async (memo) => {
+])('behavior: %j cannot run as a memo, and is read back unchanged', async (memo) => {
   const text = accountingText(file({ rows: [row({ memo })] }))
   for (const read of Object.values(readers)) expect(read(text).flat()).toContain(`'${memo}`)
   expect(await readAccounting(text)).toMatchObject({ ok: true, file: { rows: [{ memo }] } })
 })
 
 test.each(["it's", "'quoted'", '"quoted"', 'a=b', '","=1+1', '1-1', '0x12', ''])(
-  'behavior: %j is no formula and gets no mark',
+  'behavior: %j is not a formula and gets no mark',
   async (memo) => {
     const text = accountingText(file({ rows: [row({ memo })] }))
     for (const read of Object.values(readers)) expect(read(text).flat()).toContain(memo)
@@ -124,12 +124,12 @@ test.each(["it's", "'quoted'", '"quoted"', 'a=b', '","=1+1', '1-1', '0x12', ''])
   },
 )
 
-test('behavior: an amount keeps all its decimals and is plain', () => {
+test('behavior: an amount keeps all its decimals, without grouping', () => {
   const text = accountingText(file({ rows: [row({ value: 123_456_789_000_000_000_000_000_001n })] }))
   expect(text).toContain('"123456789.000000000000000001"')
 })
 
-test('behavior: a file begins with a byte order mark, quotes every cell, ends lines as CSV does, and explains its marks', () => {
+test('behavior: a file has a byte order mark, quotes every cell, uses CSV line ends, and explains its marks', () => {
   const text = accountingText(
     file({ notes: ['2 suspicious transfers are not in this file.'], rows: [row({}), row({})] }),
   )
@@ -149,18 +149,18 @@ describe('a partial file', () => {
     expect(lines[2]).toContain('"# PARTIAL: payments may be missing","The service has more."')
   })
 
-  test('behavior: has it in its name', () => {
+  test('behavior: says so in its name', () => {
     expect(accountingFileName(partial)).toBe(`portal-${SAFE.toLowerCase()}-2026-11-20-partial.csv`)
     expect(accountingFileName(file({}))).toBe(`portal-${SAFE.toLowerCase()}-2026-11-20.csv`)
   })
 })
 
-describe('what is read again', () => {
+describe('reading a file', () => {
   const text = accountingText(file({ rows: [row({ memo: 'two\r\nlines' }), row({}), row({})] }))
   const lines = text.split('\r\n')
   const changed = (from: string | RegExp, to: string) => text.replace(from, to)
 
-  test('behavior: may have lost its mark of UTF-8, and its line ends by copying', async () => {
+  test('behavior: accepts a lost byte order mark, and line ends changed by copying', async () => {
     const copied = text.slice(1).replaceAll('\r\n', '\n')
     const read = await readAccounting(copied)
     expect(read).toMatchObject({ ok: true, file: { rows: [{ memo: 'two\nlines' }, {}, {}] } })
@@ -209,7 +209,7 @@ describe('what is read again', () => {
     ['a line too many', `${text}${lines[8]}\r\n`, 11, 'behind the end'],
     ['a file that was cut off', lines.slice(0, 8).join('\r\n'), 9, 'ends too early'],
     ['a file that was cut off in a line', text.slice(0, -30), 10, 'written the file anew'],
-  ])('error: %s is refused, with line and reason', async (_, damaged, line, reason) => {
+  ])('error: refuses %s, with line and reason', async (_, damaged, line, reason) => {
     expect(damaged).not.toBe(text)
     const read = await readAccounting(damaged)
     expect(read.ok).toBe(false)
@@ -217,12 +217,12 @@ describe('what is read again', () => {
     expect(read.faults[0]).toEqual({ line, reason: expect.stringContaining(reason) })
   })
 
-  test('error: every bad line of a file is named', async () => {
+  test('error: names every bad line of a file', async () => {
     const read = await readAccounting(text.replaceAll('"in"', '"up"'))
     expect(read).toMatchObject({ ok: false, faults: [{ line: 6 }, { line: 8 }, { line: 9 }, { line: 10 }] })
   })
 
-  test('error: a changed character never changes a payment in silence into what is not a payment', async () => {
+  test('error: a changed character never silently turns a payment into something else', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat({ max: text.length - 1 }),

@@ -34,7 +34,7 @@ const content = decodeProposal(
 )
 
 describe('the rows of items', () => {
-  test('behavior: a batch is one row for each payment in it, and other calls are counted', () => {
+  test('behavior: a batch gives one row per payment, and other calls are counted', () => {
     const found = itemRows(SAFE, [batch], new Map([[batch.id, content]]), () => 'Success')
     expect(found).toMatchObject({
       rows: [
@@ -62,7 +62,7 @@ describe('the rows of items', () => {
     })
   })
 
-  test('behavior: a batch that could not be read is counted, and what pays nobody is counted apart', () => {
+  test('behavior: counts an unread batch, and counts items without payments separately', () => {
     const found = itemRows(
       SAFE,
       [batch, item({}), item({ what: { kind: 'rejection' } })],
@@ -72,7 +72,7 @@ describe('the rows of items', () => {
     expect(found).toEqual({ rows: [], others: 2, unread: 1 })
   })
 
-  test('behavior: payments in and out keep who, what and the words', () => {
+  test('behavior: payments in and out keep their accounts, amounts and texts', () => {
     const items = [received(PAYEE, 7n), paid(OTHER, 8n)]
     expect(itemRows(SAFE, items, new Map(), ({ id }) => id).rows).toMatchObject([
       { direction: 'in', from: PAYEE, to: SAFE, counterparty: PAYEE, value: 7n, status: items[0]?.id },
@@ -80,7 +80,7 @@ describe('the rows of items', () => {
     ])
   })
 
-  test('behavior: half a surrogate pair in a note is replaced by what stands for such', () => {
+  test('behavior: replaces an unpaired surrogate in a note', () => {
     const noted = { ...paid(OTHER), note: 'a\ud800b' }
     expect(itemRows(SAFE, [noted], new Map(), () => '').rows[0]?.memo).toBe('a\ufffdb')
   })
@@ -108,7 +108,7 @@ describe('the file of a Safe', () => {
   const make = (client: QueryClient, some: Partial<PagedList>, hidden: readonly string[] = []) =>
     historyFile(client, silent, listed, list(some), new Map(), new Set(hidden))
 
-  test('behavior: a payment is called paid where the chain proves it in a final block, and nowhere else', async () => {
+  test('behavior: a payment is paid only if the chain proves it in a final block', async () => {
     const items = [paid(PAYEE, 1n), paid(PAYEE, 2n), paid(PAYEE, 3n), paid(PAYEE, 4n)] as const
     const client = knowing(
       new Map<(typeof items)[number], PaymentStatus>([
@@ -128,20 +128,20 @@ describe('the file of a Safe', () => {
     expect(partial).toEqual([])
   })
 
-  test('behavior: what no node could be asked about quotes its service, and is counted', async () => {
+  test('behavior: a payment that no node could check quotes its service, and is counted', async () => {
     const { rows, notes } = await make(knowing(new Map()), { items: [paid(PAYEE, 1n)] })
     expect(rows[0]?.status).toBe('Executed, says the service')
     expect(notes).toContain('Not compared with the chain: 1 entry.')
   })
 
-  test('behavior: what is suspicious is left out and counted', async () => {
+  test('behavior: omits and counts suspicious transfers', async () => {
     const planted = received(PAYEE, 0n)
     const { rows, notes } = await make(knowing(new Map()), { items: [planted] }, [planted.id])
     expect(rows).toEqual([])
     expect(notes).toContain('Left out as suspicious: 1 transfer.')
   })
 
-  test('behavior: whatever may be missing makes the file partial', async () => {
+  test('behavior: a file is partial if anything may be missing', async () => {
     const { partial } = await make(knowing(new Map([[batch, { kind: 'paid', hash }]])), {
       items: [batch],
       cursor: 'more',
@@ -157,7 +157,7 @@ describe('the file of a Safe', () => {
   })
 })
 
-test('behavior: after a failure no node is asked again, and what stays open is counted', async () => {
+test('behavior: stops reading after a failure, and counts the remaining entries', async () => {
   const asked: number[] = []
   const open = await inLanes(
     Array.from({ length: 100 }, (_, index) => index),

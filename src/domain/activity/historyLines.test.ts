@@ -16,7 +16,7 @@ describe('days', () => {
       noon,
     ).map((line) => (line.kind === 'day' ? line.label : '·'))
 
-  test('behavior: each day has one heading, today and yesterday by name', () => {
+  test('behavior: each day has one heading, with names for today and yesterday', () => {
     expect(labels(noon, noon - HOUR, noon - 24 * HOUR, noon - 72 * HOUR)).toEqual([
       'Today',
       '·',
@@ -28,11 +28,11 @@ describe('days', () => {
     ])
   })
 
-  test('behavior: a time that nobody told stands under its own heading', () => {
+  test('behavior: items without a time have their own heading', () => {
     expect(labels(noon, null)).toEqual(['Today', '·', 'Time unknown', '·'])
   })
 
-  test('behavior: every line has a key of its own, though a day comes twice', () => {
+  test('behavior: every line has its own key, even if a day occurs twice', () => {
     const lines = withDays([item({ at: noon }), item({ at: null }), item({ at: noon })], noon)
     expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length)
   })
@@ -61,12 +61,12 @@ describe('a filter', () => {
     ...filtered(all, { ...noFilter, ...some }, new Map([[batch.id, content]])),
   ]
 
-  test('behavior: lets everything through when nothing is asked for', () => {
+  test('behavior: lets everything through if it is empty', () => {
     expect(through({})).toEqual(all)
     expect(through({ counterparty: '  ' })).toEqual(all)
   })
 
-  test('behavior: looks at token and direction, and into batches', () => {
+  test('behavior: checks token and direction, also inside batches', () => {
     expect(through({ token: Token.key(usdt) })).toEqual([batch, out])
     expect(through({ token: 'bnb' })).toEqual([batch, incoming])
     expect(through({ direction: 'in' })).toEqual([incoming])
@@ -80,7 +80,7 @@ describe('a filter', () => {
     expect(through({ counterparty: SAFE })).toEqual([])
   })
 
-  test('behavior: asks all of one payment: two rows of a batch do not make one', () => {
+  test('behavior: applies to one payment: two rows of a batch do not match together', () => {
     expect(through({ token: 'bnb', counterparty: OWNERS[1] })).toEqual([batch])
     expect(through({ token: 'bnb', counterparty: OWNERS[0] })).toEqual([])
   })

@@ -41,15 +41,15 @@ async function settled({ watch }: ReturnType<typeof world>) {
 
 const past = [empty, empty, paidToken(5n), empty, paidBnb(7n), empty, empty, empty, empty]
 
-describe('what came to an account', () => {
-  test('behavior: is looked for as far back as nodes tell, tokens and BNB', async () => {
+describe('received payments', () => {
+  test('behavior: are searched as far back as nodes allow, tokens and BNB', async () => {
     const here = world([...past])
     await here.watch.refresh()
     await here.watch.lookBack()
     expect(await settled(here)).toEqual({ tokens: [5n], bnb: [7n], from: 0n })
   })
 
-  test('behavior: what comes later is found by the next round, and listeners hear of it', async () => {
+  test('behavior: that arrive later are found by the next round, and listeners are notified', async () => {
     const here = world([...past])
     await here.watch.refresh()
     await here.watch.lookBack()
@@ -62,7 +62,7 @@ describe('what came to an account', () => {
     leave()
   })
 
-  test('error: nodes that forget balances do not keep tokens from being shown', async () => {
+  test('error: of tokens are shown even if nodes lack past balances', async () => {
     const here = world([...past])
     here.set({ stateDepth: 0 })
     await here.watch.refresh()
@@ -70,7 +70,7 @@ describe('what came to an account', () => {
     expect((await settled(here)).tokens).toEqual([5n])
   })
 
-  test('error: no node at all is an error, and the next round begins where this one could not', async () => {
+  test('error: fail without any node, and the next round starts where this one failed', async () => {
     const here = world([...past])
     here.set({ refuses: true })
     await expect(here.watch.refresh()).rejects.toThrow()
@@ -81,7 +81,7 @@ describe('what came to an account', () => {
     expect((await settled(here)).tokens).toEqual([5n])
   })
 
-  test('behavior: a way back that was refused is open again when a person asks for more', async () => {
+  test('behavior: can be searched again by the user after a refusal', async () => {
     const here = world([...past])
     here.set({ range: 0 })
     await here.watch.refresh()
@@ -93,7 +93,7 @@ describe('what came to an account', () => {
     expect((await settled(here)).tokens).toEqual([5n])
   })
 
-  test('behavior: looking back ends when a person says so', async () => {
+  test('behavior: are no longer searched once the user stops', async () => {
     const here = world([...past])
     here.set({ range: 1 })
     const { watch } = here

@@ -52,15 +52,15 @@ const failed = { kind: 'not-paid', why: 'failed', hash }
 const mismatch = { kind: 'mismatch', differences: ['The chain says otherwise.'] }
 const notVisible = { kind: 'unknown', why: 'not-visible', hash }
 
-describe('what a module did', () => {
+describe('a module’s transaction', () => {
   const byModule = (some: Partial<ActivityItem> = {}) => item({ module: MODULE, ...some })
 
-  test('behavior: is proven by the Safe’s own event of that module', async () => {
+  test('behavior: is proven by the Safe’s own event for that module', async () => {
     expect(await statusOf(byModule(), [log(SAFE, [MODULE_SUCCESS, pad(MODULE)])])).toEqual(paidIn)
     expect(await statusOf(byModule(), [log(SAFE, [MODULE_FAILURE, pad(MODULE)])])).toEqual(failed)
   })
 
-  test('error: an event of another contract or module proves nothing', async () => {
+  test('error: is not proven by another contract’s or module’s event', async () => {
     for (const logs of [
       [log(PAYEE, [MODULE_SUCCESS, pad(MODULE)])],
       [log(SAFE, [MODULE_SUCCESS, pad(PAYEE)])],
@@ -70,7 +70,7 @@ describe('what a module did', () => {
     }
   })
 
-  test('error: a payment told of it needs the token’s log as well', async () => {
+  test('error: with a reported payment also needs the token’s log', async () => {
     const what = {
       kind: 'transfer-out',
       to: PAYEE,
@@ -82,8 +82,8 @@ describe('what a module did', () => {
   })
 })
 
-describe('what a relay executed for the owners', () => {
-  test('behavior: a token payment is proven by event and log, BNB by nothing', async () => {
+describe('a relayed execution', () => {
+  test('behavior: proves a token payment by event and log, but never BNB', async () => {
     const token = paid(PAYEE)
     const ran = (of: ActivityItem) => log(SAFE, [SUCCESS, of.safeTxHash as Hex], word(0))
     expect(await statusOf(token, [ran(token), moved(SAFE, PAYEE, 10n)])).toEqual(paidIn)
@@ -92,8 +92,8 @@ describe('what a relay executed for the owners', () => {
   })
 })
 
-describe('what came in', () => {
-  test('behavior: a token is proven by its log, BNB by the Safe’s, and nothing else by anything', async () => {
+describe('a received payment', () => {
+  test('behavior: is proven by the token’s log, or for BNB by the Safe’s', async () => {
     const RECEIVED = '0x3d0ce9bfc3ed7d6862dbb28b2dea94561fe714a1b4d019aa8af39730d1ad7c3d'
     expect(await statusOf(received(PAYEE), [moved(PAYEE, SAFE, 10n)])).toEqual(paidIn)
     expect(await statusOf(received(PAYEE), [moved(PAYEE, SAFE, 11n)])).toEqual(mismatch)
@@ -104,13 +104,13 @@ describe('what came in', () => {
     expect(await statusOf(item({ what: { kind: 'creation' } }), [])).toEqual(notVisible)
   })
 
-  test('behavior: it is final only where its block is', async () => {
+  test('behavior: is final only once its block is', async () => {
     const logs = [moved(PAYEE, SAFE, 10n)]
     const young = { kind: 'confirming', hash, lacks: 'finality' }
     expect(await statusOf(received(PAYEE), logs, { block: 11n })).toEqual(young)
   })
 
-  test('error: one operator alone proves nothing, whichever way it says it went', async () => {
+  test('error: is neither proven nor disproven by one operator', async () => {
     const alone = { operators: 1 }
     expect(await statusOf(received(PAYEE), [moved(PAYEE, SAFE, 10n)], alone)).toEqual({
       kind: 'confirming',
@@ -122,7 +122,7 @@ describe('what came in', () => {
     expect(await statusOf(received(PAYEE), [], { ...alone, status: '0x0' })).toEqual(notFinal)
   })
 
-  test('error: a failure in a block that can still be undone is not proof of anything', async () => {
+  test('error: is not disproven by a failure in a block that is not final', async () => {
     expect(await statusOf(received(PAYEE), [], { block: 11n, status: '0x0' })).toEqual({
       kind: 'unknown',
       why: 'not-final',
@@ -131,14 +131,14 @@ describe('what came in', () => {
   })
 })
 
-test('error: what the owners signed is no payment to the Safe, whatever direction the service tells', async () => {
+test('error: is never a proposal that the owners signed, whatever direction the service reports', async () => {
   const { safeTxHash } = paid(PAYEE)
   const inward = { ...received(SAFE), safeTxHash }
   const logs = [log(SAFE, [SUCCESS, safeTxHash as Hex], word(0)), moved(SAFE, PAYEE, 10n)]
   expect(await statusOf(inward, logs)).toEqual(mismatch)
 })
 
-test('error: what is in no block is waited for, and what was reverted did not happen', async () => {
+test('error: is pending without a block, and did not happen if it reverted', async () => {
   expect(await statusOf(received(PAYEE), null)).toEqual({ kind: 'pending', hash })
   expect(await statusOf(received(PAYEE), [], { status: '0x0' })).toEqual(failed)
   expect(await statusOf(paid(PAYEE), [], { status: '0x0' })).toEqual(mismatch)

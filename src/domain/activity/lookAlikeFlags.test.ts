@@ -23,16 +23,16 @@ function flags(...payees: Address[]) {
   return withLookAlikes(report as unknown as ProposalReport, lookAlikeIndex([PAYEE])).flags
 }
 
-test('error: a payee that begins and ends like one that was paid before is the first thing that is said', () => {
+test('error: a look-alike of an earlier payee is the first flag', () => {
   const found = flags(OWNERS[0], COPY)
   expect(found.map(({ level }) => level)).toEqual(['danger', 'look'])
   expect(found[0]?.words).toMatch(new RegExp(`^Row 2: ${COPY} begins and ends like ${PAYEE}`))
 })
 
-test('behavior: one that differs in a few digits deserves a look', () => {
+test('behavior: a similar payee gets a lesser flag', () => {
   expect(flags(NEAR)[0]).toMatchObject({ level: 'look', words: expect.stringContaining('is similar to') })
 })
 
-test('behavior: who was paid before, and who looks like nobody, gets no flag', () => {
+test('behavior: an earlier payee, or one that resembles no other, gets no flag', () => {
   expect(flags(PAYEE, OWNERS[1])).toEqual([{ level: 'look', words: 'x' }])
 })

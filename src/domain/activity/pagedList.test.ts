@@ -20,48 +20,48 @@ const page = (
 const ids = ({ items: listed }: PagedList) => listed.map(({ id }) => id)
 
 describe('the head of a list', () => {
-  test('behavior: new items come first, and what they pushed off the page stays', () => {
+  test('behavior: new items come first, and items that they pushed off the page stay', () => {
     const list = refreshed(undefined, page(['c', 'b'], '2'))
     expect(ids(refreshed(list, page(['d', 'c'], '2')))).toEqual(['d', 'c', 'b'])
   })
 
-  test('behavior: of an item that was read twice, the newer reading counts', () => {
+  test('behavior: for an item read twice, the newer reading counts', () => {
     const list = refreshed(undefined, page(['a', 'b'], '2'))
     const later = page(['a'], '2', { items: [item({ id: 'a', status: { kind: 'failed' } })] })
     expect(refreshed(list, later).items[0]?.status).toEqual({ kind: 'failed' })
   })
 
-  test('error: where nothing of the page was known there may be a gap, so the list begins anew', () => {
+  test('error: starts again without any known item on the page, because there may be a gap', () => {
     const list = extended(refreshed(undefined, page(['b', 'a'], '2')), page(['z'], '4'))
     const anew = refreshed(list, page(['y', 'x'], '2'))
     expect(ids(anew)).toEqual(['y', 'x'])
     expect(anew).toMatchObject({ cursor: '2', followed: [] })
   })
 
-  test('behavior: another source begins its own list', () => {
+  test('behavior: another source starts its own list', () => {
     const list = refreshed(undefined, page(['b', 'a'], '2'))
     expect(ids(refreshed(list, page(['b'], '1', { source: 'other' })))).toEqual(['b'])
   })
 
-  test('behavior: the cursor of what was loaded already is kept', () => {
+  test('behavior: keeps the cursor of the loaded pages', () => {
     const list = extended(refreshed(undefined, page(['d', 'c'], '2')), page(['b'], '4'))
     expect(refreshed(list, page(['e', 'd'], '2')).cursor).toBe('4')
   })
 })
 
 describe('the end of a list', () => {
-  test('behavior: grows by what the cursor asks for', () => {
+  test('behavior: grows by the cursor’s page', () => {
     const list = extended(refreshed(undefined, page(['c', 'b'], '2')), page(['a']))
     expect(ids(list)).toEqual(['c', 'b', 'a'])
     expect(list).toMatchObject({ cursor: null, cut: false, followed: ['2'] })
   })
 
-  test('error: a service that hands out a cursor twice is not followed again', () => {
+  test('error: does not follow a cursor that a service repeats', () => {
     const list = extended(refreshed(undefined, page(['a'], '1')), page(['b'], '1'))
     expect(list).toMatchObject({ cursor: null, cut: true })
   })
 
-  test('error: a service that repeats itself under new cursors for ever is left in the end', () => {
+  test('error: stops following a service that repeats items under new cursors', () => {
     let list = refreshed(undefined, page(['b', 'a'], '0'))
     let pages = 0
     while (list.cursor !== null && pages < 100) list = extended(list, page(['b', 'a'], `${++pages}`))
@@ -69,7 +69,7 @@ describe('the end of a list', () => {
     expect(list.cut).toBe(true)
   })
 
-  test('error: a list without end is cut off, and says so', () => {
+  test('error: cuts off an endless list, and says so', () => {
     const many = page(
       Array.from({ length: 10_001 }, (_, index) => `${index}`),
       'more',
@@ -79,7 +79,7 @@ describe('the end of a list', () => {
     expect(list).toMatchObject({ cursor: null, cut: true })
   })
 
-  test('behavior: what could not be read is counted once for each page', () => {
+  test('behavior: counts unreadable items once per page', () => {
     const list = extended(
       refreshed(undefined, page(['b'], '1', { unreadable: 2 })),
       page(['a'], null, { unreadable: 3 }),
@@ -89,7 +89,7 @@ describe('the end of a list', () => {
   })
 })
 
-test('behavior: whatever comes in while a person pages, nothing is lost and nothing stands twice', () => {
+test('behavior: nothing is lost or repeated, whatever arrives during paging', () => {
   const size = 5
   const action = fc.oneof(fc.constant('poll' as const), fc.constant('more' as const), fc.nat({ max: 4 }))
   fc.assert(

@@ -8,19 +8,19 @@ const HASH = `0x${'ab'.repeat(32)}` as const
 describe('a proposal behind others (A27)', () => {
   const turn = { next: 6n, own: 8n }
 
-  test('error: is never called ready to execute, however many have signed', () => {
+  test('error: is never shown as ready to execute, however many have signed', () => {
     const words = paymentWords({ kind: 'ready', have: 2, need: 2, turn }, 'proposed')
     expect(words.title).toBe('Fully signed, not its turn yet')
     expect(words.text).toBe('It can’t run until nonce 6 and nonce 7 have run or been rejected.')
   })
 
-  test('behavior: says what it waits for beside the signatures', () => {
+  test('behavior: says what it waits for besides signatures', () => {
     const words = paymentWords({ kind: 'needs-signatures', have: 1, need: 2, turn }, 'proposed')
     expect(words.title).toBe('Proposed, needs 1 more signature')
     expect(words.text).toContain('until nonce 6 and nonce 7')
   })
 
-  test('behavior: is ready when its turn has come', () => {
+  test('behavior: is ready when its turn comes', () => {
     const own = { next: 8n, own: 8n }
     expect(paymentWords({ kind: 'ready', have: 2, need: 2, turn: own }, 'proposed').title).toBe(
       'Proposed, ready to execute',
@@ -33,7 +33,7 @@ describe('a proposal behind others (A27)', () => {
   })
 })
 
-test('error: only a final block by two operators is called paid', () => {
+test('error: only a final block from two operators is shown as paid', () => {
   const statuses: readonly PaymentStatus[] = [
     { kind: 'pending', hash: HASH },
     { kind: 'confirming', hash: HASH, lacks: 'finality' },
@@ -55,7 +55,7 @@ test('error: only a final block by two operators is called paid', () => {
   expect(paymentWords({ kind: 'paid', hash: HASH }, 'sent')).toMatchObject({ title: 'Paid', tone: 'good' })
 })
 
-test('behavior: what arrived of a payment is named in its token', () => {
+test('behavior: names the received amount in its token', () => {
   const token = { ...Token.BNB, symbol: 'FEE', decimals: 0 }
   const { text } = paymentWords({ kind: 'short', hash: HASH, received: 90n }, 'sent', token)
   expect(text).toContain('received 90 FEE')

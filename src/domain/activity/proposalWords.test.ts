@@ -50,7 +50,7 @@ function report(some: Partial<ProposalReport> = {}): ProposalReport {
   }
 }
 
-describe('where a proposal stands', () => {
+describe('a proposal’s status', () => {
   const hash = txHash(1)
   const words = (status: PaymentStatus, viewer: typeof SAFE | null = null) =>
     statusWords(report({ status }), viewer).words
@@ -72,11 +72,11 @@ describe('where a proposal stands', () => {
     [{ kind: 'unknown', why: 'unread', hash: null }, 'Executed, says the service'],
     [{ kind: 'unknown', why: 'nonce-used', hash: null }, 'Not known'],
     [{ kind: 'unknown', why: 'not-final', hash }, 'Not known'],
-  ])('behavior: is told in words (%#)', (status, expected) => {
+  ])('behavior: is described in words (%#)', (status, expected) => {
     expect(words(status)).toBe(expected)
   })
 
-  test('behavior: an owner whose signature is missing is told so, whoever else looks is not', () => {
+  test('behavior: tells an owner about a missing signature, and no other viewer', () => {
     const status = waiting
     expect(statusWords(report({ status }), OWNERS[1])).toEqual({
       tone: 'warn',
@@ -85,26 +85,26 @@ describe('where a proposal stands', () => {
     expect(words(status, SAFE)).toBe('Awaiting signatures: 1 of 2')
   })
 
-  test('behavior: one that has to wait for another nonce says for which', () => {
+  test('behavior: names the nonce that it has to wait for', () => {
     const ready = (next: bigint) => words({ kind: 'ready', have: 2, need: 2, turn: { next, own: 12n } })
     expect(ready(11n)).toBe('Ready, after nonce 11')
     expect(ready(9n)).toBe('Ready, after nonce 11')
     expect(ready(12n)).toBe('Ready to execute (2 of 2)')
   })
 
-  test('behavior: what pays nobody succeeds and is not called paid', () => {
+  test('behavior: is a success, not paid, for a proposal without payments', () => {
     const tx = SafeTx.rejection(SAFE, 12n)
     const status = { kind: 'paid', hash } as const
     expect(statusWords(report({ tx, status }), null).words).toBe('Success')
   })
 })
 
-describe('what came of the comparison', () => {
+describe('a proposal’s checks', () => {
   const check = (result: 'same' | 'different' | 'unknown') => ({ result, words: result })
   const look = { level: 'look', words: 'x' } as const
   const danger = { level: 'danger', words: 'y' } as const
 
-  test('behavior: the worst is said first', () => {
+  test('behavior: the most severe result comes first', () => {
     expect(checkWords(report({ checks: [check('same')] })).words).toBe('Checked here')
     expect(checkWords(report({ checks: [check('same')], flags: [look] })).words).toBe('Checked, 1 to look at')
     expect(checkWords(report({ checks: [check('unknown')], flags: [look] })).words).toBe(
@@ -118,23 +118,23 @@ describe('what came of the comparison', () => {
   })
 })
 
-describe('what a batch does', () => {
+describe('a batch’s content', () => {
   const strange = { to: PAYEE, value: 0n, data: '0xdeadbeef' } as const
   const content = decodeProposal(
     SAFE,
     batch(pay(PAYEE, one), pay(SAFE, one, Token.BNB), pay(PAYEE, one), strange),
   )
 
-  test('behavior: is summed by token, and what is no payment is counted beside it', () => {
+  test('behavior: is summed by token, with other calls counted beside it', () => {
     expect(totalsWords(content)).toBe('2 USDT, 1 BNB and 1 other call')
   })
 
-  test('behavior: is summed for the one who is paid', () => {
+  test('behavior: is summed for one payee', () => {
     expect(paidTo(content, PAYEE)).toEqual([{ token: usdt, value: 2n * one }])
     expect(paidTo(content, OWNERS[0])).toEqual([])
   })
 
-  test('behavior: a row that nobody understands says so', () => {
+  test('behavior: says that a row cannot be read', () => {
     expect(content.rows.map(meaningWords).at(-1)).toMatch(/with data that this portal cannot read/)
   })
 })

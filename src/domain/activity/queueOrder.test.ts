@@ -29,33 +29,33 @@ const words = (next: bigint, items: readonly ActivityItem[], isWhole = true, non
 }
 
 describe('queueOrder', () => {
-  test('behavior: one whose turn it is has nothing in its way', () => {
+  test('behavior: has nothing to wait for when it is its turn', () => {
     expect(words(8n, [own])).toEqual([])
     expect(words(9n, [own])).toEqual([])
   })
 
-  test('behavior: nonces that are all proposed once need no further word', () => {
+  test('behavior: says nothing about nonces that are each proposed once', () => {
     expect(words(6n, [item(6n), item(7n), own])).toEqual([])
   })
 
-  test('behavior: of what comes first, a conflict is named', () => {
+  test('behavior: names a conflict among the earlier nonces', () => {
     expect(words(6n, [item(6n), item(6n), item(7n), own])).toEqual([
       'Nonce 6 is in conflict: several proposals wait there, and only one can run.',
     ])
   })
 
-  test('behavior: conflicts are named in order, and only some of many', () => {
+  test('behavior: names conflicts in order, and only some of many', () => {
     const items = [5n, 3n, 4n, 2n, 1n].flatMap((nonce) => [item(nonce), item(nonce)])
     const order = queueOrder({ next: 1n, own: 6n }, OWN, items, true)
     expect(order.conflicts).toEqual([1n, 2n, 3n, 4n, 5n])
     expect(queueOrderWords({ next: 1n, own: 6n }, order).at(-1)).toBe('2 more nonces are in conflict.')
   })
 
-  test('behavior: a conflict behind it, or at a used nonce, is not its own', () => {
+  test('behavior: ignores a conflict behind it, or at a used nonce', () => {
     expect(words(6n, [item(6n), item(7n), own, item(9n), item(9n), item(5n), item(5n)])).toEqual([])
   })
 
-  test('behavior: a nonce raised over ones that nobody uses is told', () => {
+  test('behavior: mentions unused nonces below a raised nonce', () => {
     expect(words(2n, [own])).toEqual([
       'Nothing is proposed at nonces 2 to 7 yet. They have to be used first.',
     ])
@@ -65,12 +65,12 @@ describe('queueOrder', () => {
     ])
   })
 
-  test('behavior: what is not read to its end says nothing of unused nonces', () => {
+  test('behavior: says nothing about unused nonces if the queue was not read completely', () => {
     expect(words(2n, [own], false)).toEqual([])
     expect(queueOrder({ next: 2n, own: 8n }, OWN, [own], false).unused).toBeNull()
   })
 
-  test('behavior: a rejection at the same nonce is told, and so is another proposal', () => {
+  test('behavior: mentions a rejection or another proposal at the same nonce', () => {
     expect(words(8n, [own, rejection(8n)])).toEqual([
       'A rejection waits at the same nonce 8. If it runs, this one never will.',
     ])
@@ -83,11 +83,11 @@ describe('queueOrder', () => {
     ])
   })
 
-  test('behavior: items without a nonce take no place', () => {
+  test('behavior: ignores items without a nonce', () => {
     expect(words(8n, [own, item(null)])).toEqual([])
   })
 
-  test('behavior: the whole order begins with what comes first', () => {
+  test('behavior: the whole order starts with the earlier nonces', () => {
     const turn = { next: 6n, own: 8n }
     const order = queueOrder(turn, OWN, [item(6n), item(6n), item(7n), own], true)
     expect(wholeOrderWords(turn, order)).toEqual([

@@ -32,8 +32,8 @@ function incoming(
   return { tokens, bnb: { arrivals } as unknown as BnbScan, looking: false }
 }
 
-describe('what came in', () => {
-  test('behavior: stands newest first, tokens and BNB together, each with an id of its own', () => {
+describe('received items', () => {
+  test('behavior: are listed newest first, tokens and BNB together, each with its own id', () => {
     const arrivals = [
       { blockNumber: 8n, value: 3n, from: null, transactionHash: null },
       { blockNumber: 5n, value: 4n, from: STRANGER, transactionHash: word(55) as Hash },
@@ -54,7 +54,7 @@ describe('what came in', () => {
     ])
   })
 
-  test('error: transfers of nothing and senders that look like somebody who was paid are marked', () => {
+  test('error: flags zero transfers and senders that look like an earlier payee', () => {
     const of = incoming([log(9n, COPY, 1n), log(8n, STRANGER, 0n), log(7n, PAID, 1n)])
     expect(receivedItems(of, PAYEE, [PAID]).map(({ suspicion }) => suspicion)).toEqual([
       'look-alike',
@@ -64,7 +64,7 @@ describe('what came in', () => {
   })
 })
 
-test('behavior: received is said on the word of two nodes, and one that says otherwise is heard', () => {
+test('behavior: needs two nodes for "Received", and shows a contradiction', () => {
   const hash = word(1) as Hash
   expect(receivedWords({ kind: 'paid', hash })).toEqual({ tone: 'good', words: 'Received' })
   for (const lacks of ['finality', 'second-operator'] as const) {

@@ -33,38 +33,38 @@ const batchTo = (to: Address): ProposalContent => ({
   others: 0,
 })
 
-describe('an address made to look like one that was paid', () => {
-  test('error: is suspicious, whatever the service thinks of it', () => {
+describe('an address that looks like an earlier payee', () => {
+  test('error: is suspicious, whatever the service reports', () => {
     expect(found([received(copyOf(PAYEE)), paid(PAYEE)])).toEqual(['look-alike', null])
   })
 
-  test('error: is suspicious where the payment was one row of a batch, which the service does not look into', () => {
+  test('error: is suspicious if the payment was one row of a batch, which the service does not decode', () => {
     const batch = item({ what: { kind: 'batch', count: 1 }, safeTxHash: paid(PAYEE).safeTxHash })
     const forged = received(copyOf(HANA))
     expect(found([forged, batch])).toEqual([null, null])
     expect(found([forged, batch], new Map([[batch.id, batchTo(HANA)]]))).toEqual(['look-alike', null])
   })
 
-  test('error: is suspicious where it looks like the account itself', () => {
+  test('error: is suspicious if it looks like the account itself', () => {
     expect(found([received(copyOf(SAFE))])).toEqual(['look-alike'])
   })
 
-  test('error: is suspicious where thieves let the account pay it nothing', () => {
+  test('error: is suspicious if a forged zero transfer names the account as payer', () => {
     const forged = { ...paid(copyOf(PAYEE)), safeTxHash: null }
     expect(found([forged, paid(PAYEE)])).toEqual(['look-alike', null])
   })
 
-  test('behavior: is not suspicious when the owners signed the payment to it', () => {
+  test('behavior: is not suspicious if the owners signed the payment to it', () => {
     expect(found([paid(copyOf(PAYEE)), paid(PAYEE)])).toEqual([null, null])
   })
 })
 
-test('behavior: who was paid and pays back is not suspicious', () => {
+test('behavior: an earlier payee who pays back is not suspicious', () => {
   expect(found([received(PAYEE), received(STRANGER), paid(PAYEE)])).toEqual([null, null, null])
 })
 
 test.each(['zero-value', 'unverified-token', 'imitation'] as const)(
-  'error: what came in marked as %s is suspicious, what the owners signed is not',
+  'error: a received item flagged as %s is suspicious, one that the owners signed is not',
   (suspect) => {
     const amount = { amount: { token: usdt, value: 1n }, suspect }
     const incoming = item({ what: { kind: 'transfer-in', from: STRANGER, amount } })

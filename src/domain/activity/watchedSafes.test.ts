@@ -15,7 +15,7 @@ function storage(kept: string | null = null) {
   }
 }
 
-test('behavior: the newest stands first, each once, and goes when it is no longer wanted', () => {
+test('behavior: lists the newest first, each once, and drops a removed one', () => {
   const store = storage()
   expect(readWatched(store)).toEqual([])
   watch(store, SAFE)
@@ -26,7 +26,7 @@ test('behavior: the newest stands first, each once, and goes when it is no longe
   expect(readWatched(store)).toEqual([PAYEE])
 })
 
-test('behavior: the oldest makes room', () => {
+test('behavior: the oldest is dropped when the list is full', () => {
   const store = storage()
   for (let index = 0; index < MAX_WATCHED + 3; index++) {
     watch(store, `0x${'1'.repeat(38)}${index.toString().padStart(2, '0')}`)
@@ -42,11 +42,11 @@ test.each([
   '{"version":1}',
   '{"version":1,"safes":{}}',
   '{"version":1,"safes":[null,7,{},"x","0x0000000000000000000000000000000000000000"]}',
-])('error: what is no list of Safes (%s) is an empty one', (kept) => {
+])('error: an invalid list (%s) is read as empty', (kept) => {
   expect(readWatched(storage(kept))).toEqual([])
 })
 
-test('error: of a list with strangers in it, the addresses are kept', () => {
+test('error: keeps the valid addresses of a partly invalid list', () => {
   const kept = JSON.stringify({ version: 1, safes: ['x', OWNERS[0].toLowerCase(), SAFE, SAFE] })
   expect(readWatched(storage(kept))).toEqual([OWNERS[0], SAFE])
 })

@@ -31,7 +31,7 @@ test.each<[string, Address, PayeeFault['kind']]>([
   ['MultiSend', '0x9641d764fc13c8B624c04430C7356C1C7C8102e2', 'safe-contract'],
   ['Multicall3', '0xcA11bde05977b3631167028862bE2a173976CA11', 'shared-contract'],
   ['Permit2', '0x000000000022D473030F116dDEE9F6B43aC78BA3', 'shared-contract'],
-])('error: %s (%s) is never paid, however it is written (A15)', (_, address, kind) => {
+])('error: %s (%s) is never paid, in any spelling (A15)', (_, address, kind) => {
   for (const written of [address, address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`]) {
     const fault = payeeFault(written as Address, nothing)
     expect(fault).toMatchObject({ kind })
@@ -39,14 +39,14 @@ test.each<[string, Address, PayeeFault['kind']]>([
   }
 })
 
-test('error: the own account and the contract of a known token are never paid', () => {
+test('error: the own account and a known token’s contract are never paid', () => {
   const token: Token = { address: PAYEE, symbol: 'XYZ', name: 'Xyz', decimals: 9 }
   const tokens = new Map<string, Token>([[PAYEE.toLowerCase(), token]])
   expect(payeeFault(SAFE.toLowerCase() as Address, { payer: SAFE, tokens })).toEqual({ kind: 'payer' })
   expect(payeeFault(PAYEE, { payer: SAFE, tokens })).toEqual({ kind: 'token-contract', symbol: 'XYZ' })
 })
 
-test('behavior: accounts and Safes are paid', () => {
+test('behavior: accounts and Safes can be paid', () => {
   expect(([PAYEE, SAFE] as Address[]).map((address) => payeeFault(address, nothing))).toEqual([null, null])
   fc.assert(
     fc.property(anyAddress, (address) => {
@@ -65,7 +65,7 @@ describe('doubts', () => {
   const plain = (payee: Address) => ({ payee, hasChecksum: true })
   const none = new Map<Address, boolean>()
 
-  test('error: an address that begins and ends like one that was paid is a look-alike (A15)', () => {
+  test('error: an address that begins and ends like an earlier payee is a look-alike (A15)', () => {
     expect(payeeDoubts([plain(fake)], [known], none)).toEqual([
       {
         ...{ kind: 'look-alike', id: `look-alike/${fake}/${known}`, payee: fake, like: known },
@@ -75,7 +75,7 @@ describe('doubts', () => {
     expect(payeeDoubts([plain(known)], [known, fake], none)).toEqual([])
   })
 
-  test('error: two payees of the same payments that look alike are both doubtful (A15)', () => {
+  test('error: two payees of one payout that look alike are both doubtful (A15)', () => {
     const doubts = payeeDoubts([plain(fake), plain(known)], [], none)
     expect(doubts.map(({ payee, kind }) => [payee, kind])).toEqual([
       [fake, 'look-alike'],
@@ -83,14 +83,14 @@ describe('doubts', () => {
     ])
   })
 
-  test('error: a contract and an address without a checksum are facts to confirm, paid before or not (A15)', () => {
+  test('error: a contract and a missing checksum must be confirmed, even for an earlier payee (A15)', () => {
     const codes = new Map([[known, true]])
     const doubts = payeeDoubts([{ payee: known, hasChecksum: false }], [known], codes)
     expect(doubts.map(({ id }) => id)).toEqual([`contract/${known}`, `no-checksum/${known}`])
     expect(payeeDoubts([plain(known)], [], new Map([[known, false]]))).toEqual([])
   })
 
-  test('behavior: each doubt is told in a sentence with its whole address', () => {
+  test('behavior: each doubt is a sentence with the full address', () => {
     const codes = new Map([[fake, true]])
     for (const doubt of payeeDoubts([{ payee: fake, hasChecksum: false }], [known], codes)) {
       expect(payeeDoubtText(doubt)).toMatch(/^0x.*\.$/)
@@ -98,7 +98,7 @@ describe('doubts', () => {
     }
   })
 
-  test('error: what is unread, unanswered or still being read keeps a payment from its review (A15)', () => {
+  test('error: unread, unanswered or running checks block the review (A15)', () => {
     const doubts = payeeDoubts([{ payee: known, hasChecksum: false }], [], none)
     const unread = unreadPayees('not-read', { unread: 1, isOff: false, again: () => {} })
     const checks = { doubts, unread, isBusy: false }
@@ -112,7 +112,7 @@ describe('doubts', () => {
     expect(unreadPayees('read', { unread: 0, isOff: false, again: () => {} })).toEqual([])
   })
 
-  test('error: half an address, its ends or the one it looks like confirm no look-alike (A15)', () => {
+  test('error: a partial address, its ends or the similar address do not confirm a look-alike (A15)', () => {
     expect(confirmsPayee(fake, fake)).toBe(true)
     expect(confirmsPayee(` ${fake.toLowerCase()} `, fake)).toBe(true)
     for (const text of [known, fake.slice(0, -1), `${fake.slice(0, 6)}…${fake.slice(-4)}`, '', 'yes']) {

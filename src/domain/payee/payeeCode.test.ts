@@ -9,15 +9,15 @@ const delegated = `0xef0100${'ab'.repeat(20)}`
 
 test.each<[string, `0x${string}` | null, boolean]>([
   ['no code', null, false],
-  ['code of its own', '0x6080', true],
-  ['the name of a contract that acts for it (EIP-7702)', `0xef0100${'ab'.repeat(20)}`, false],
-  ['such a name with one byte more', `0xef0100${'ab'.repeat(21)}`, true],
-  ['such a name with one byte less', `0xef0100${'ab'.repeat(19)}`, true],
-])('behavior: an account with %s: a contract %j', (_, code, expected) => {
+  ['its own code', '0x6080', true],
+  ['a delegation to a contract (EIP-7702)', `0xef0100${'ab'.repeat(20)}`, false],
+  ['a delegation with one byte more', `0xef0100${'ab'.repeat(21)}`, true],
+  ['a delegation with one byte less', `0xef0100${'ab'.repeat(19)}`, true],
+])('behavior: for an account with %s, isContract is %j', (_, code, expected) => {
   expect(isContract(code)).toBe(expected)
 })
 
-test('behavior: each payee is asked for once, 20 at a time, and what failed is asked again', async () => {
+test('behavior: reads each payee once, 20 at a time, and repeats failed reads', async () => {
   const asked: string[] = []
   let [open, most, isDown] = [0, 0, true]
   const rpc: Rpc = async (_, params = []) => {
@@ -42,7 +42,7 @@ test('behavior: each payee is asked for once, 20 at a time, and what failed is a
   expect(codes.size).toBe(45)
 })
 
-test('behavior: says after each request how far it is, and asks for nothing when all are known', async () => {
+test('behavior: reports progress after each request, and sends none if all are known', async () => {
   const progress: string[] = []
   let requests = 0
   const rpc: Rpc = async () => {
@@ -60,7 +60,7 @@ test('behavior: says after each request how far it is, and asks for nothing when
   expect(requests).toBe(65)
 })
 
-test('error: a node that answers some of a request is asked on', async () => {
+test('error: continues with a node that answers part of a request', async () => {
   let requests = 0
   const rpc: Rpc = async () => {
     if (requests++ % 20 > 0) throw new Error('down')
@@ -76,7 +76,7 @@ test('error: a node that answers some of a request is asked on', async () => {
   expect({ requests, known: codes.size }).toEqual({ requests: 200, known: 10 })
 })
 
-test('error: a node that answers nothing is given up after three requests, and nobody is taken for an account', async () => {
+test('error: gives up after three requests without an answer, and treats no payee as an account', async () => {
   let requests = 0
   const rpc: Rpc = () => {
     requests++
@@ -88,7 +88,7 @@ test('error: a node that answers nothing is given up after three requests, and n
   expect({ requests, known: codes.size }).toEqual({ requests: 60, known: 0 })
 })
 
-test('error: an answer that is no code is no answer, and more payees than a node would answer for stay unknown', async () => {
+test('error: an invalid answer is ignored, and payees beyond the limit stay unknown', async () => {
   const codes = new Map<Address, boolean>()
   await readPayeeCodes(async () => 'yes', [payeeAt(1)], codes, { signal })
   expect(codes.size).toBe(0)

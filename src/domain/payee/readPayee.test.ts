@@ -20,7 +20,7 @@ test.each([
   `eip155:56:${PAYEE}`,
   ` ${PAYEE}\t`,
   `\ufeff${PAYEE}\u00a0\u200b\u202c`,
-])('behavior: %j is read as the payee', (cell) => {
+])('behavior: reads %j as the payee', (cell) => {
   expect(readPayee(cell, { payer: SAFE, tokens })).toEqual({
     ...{ ok: true, payee: PAYEE, hasChecksum: !cell.includes(PAYEE.toLowerCase()) },
   })
@@ -73,18 +73,18 @@ test.each<[string, PayeeTextFault['kind']]>([
   ['ann smith.eth', 'not-an-address'],
   ['ann@example.eth', 'not-an-address'],
   ['ann.eth.com', 'not-an-address'],
-])('error: the payee %j is refused as %s, in a sentence', (cell, kind) => {
+])('error: refuses the payee %j as %s, in a sentence', (cell, kind) => {
   const read = readPayee(cell, { payer: SAFE, tokens })
   expect(read).toMatchObject({ ok: false, fault: { kind } })
   expect(read.ok ? '' : payeeFaultText(read.fault)).toMatch(/^[A-Z].*\.$/)
 })
 
-test('error: an address of another network names the network as it was written', () => {
+test('error: an address on another network names the network as written', () => {
   const read = readPayee(`eip155:1:${PAYEE}`, { payer: SAFE, tokens })
   expect(read).toEqual({ ok: false, fault: { kind: 'other-chain', prefix: 'eip155:1' } })
 })
 
-test('error: a name is repeated whole', () => {
+test('error: a name is repeated in full', () => {
   expect(readPayee(' ann.bnb ', { payer: SAFE, tokens })).toEqual({
     ok: false,
     fault: { kind: 'name', name: 'ann.bnb' },

@@ -21,17 +21,17 @@ const placesOf = ({ batches }: ReturnType<typeof planned>) => batches.map(({ row
 describe('planning', () => {
   const rows = [payoutRow(1n), payoutRow(2n), payoutRow(3n, Token.BNB), payoutRow(4n), payoutRow(5n)]
 
-  test('behavior: a Safe is asked for rows of any token together, in order', () => {
+  test('behavior: a Safe’s parts combine rows of any token, in order', () => {
     expect(placesOf(planPayout({ address: SAFE, kind: 'safe' }, rows, 2, 0))).toEqual([[0, 1], [2, 3], [4]])
   })
 
-  test('behavior: a wallet is asked for BNB by itself, so that it can be proven', () => {
+  test('behavior: a wallet’s parts contain BNB only alone, so that it can be proven', () => {
     expect(placesOf(planPayout({ address: SAFE, kind: 'eoa' }, rows, 9, 0))).toEqual([[0, 1], [2], [3, 4]])
     const all = rows.map(({ amount }) => payoutRow(amount.value, Token.BNB))
     expect(placesOf(planPayout({ address: SAFE, kind: 'eoa' }, all, 9, 0))).toEqual([[0], [1], [2], [3], [4]])
   })
 
-  test('behavior: nothing of a plan was asked for, and what was skipped stays named', () => {
+  test('behavior: a new plan has no requests, and names skipped lines', () => {
     const skipped = [{ line: 3, reason: 'BUSD is not known.' }]
     const account = { address: SAFE, kind: 'safe' } as const
     expect(planPayout(account, rows.slice(0, 1), 2, 7, skipped)).toEqual({
@@ -53,21 +53,21 @@ describe('planning', () => {
 })
 
 describe('parts', () => {
-  test('behavior: a part is asked for its own rows, in their order; places that are not there pay nothing', () => {
+  test('behavior: a part contains its own rows in order, and missing rows pay nothing', () => {
     const payout = planned()
     const batch = { rows: [2, 0, 9], attempt: null, rejected: null, again: [] }
     expect(batchRows(payout, batch)).toEqual([payout.rows[2], payout.rows[0]])
     expect(batchCalls(payout, batch)).toHaveLength(2)
   })
 
-  test('behavior: the last part that holds a row says where it stands', () => {
+  test('behavior: a row’s status comes from the last part that contains it', () => {
     const again = withRetry({ ...planned(1), closed: true }, [2, 0], 5, ['x'])
     expect(again.batches.at(-1)).toEqual({ rows: [2, 0], attempt: null, rejected: null, again: ['x'] })
     expect(again.closed).toBe(false)
     expect([0, 1, 2, 3].map((row) => batchOf(again, row))).toEqual([3, 1, 3, -1])
   })
 
-  test('behavior: only a question without an answer is open', () => {
+  test('behavior: only a request without an answer is open', () => {
     const submission = { kind: 'sent', from: SAFE, calls: [], hash: txHash(1), nonce: 1n, since: 1n } as const
     const [batch] = planned().batches
     expect(batch && isUnanswered(batch)).toBe(false)
@@ -79,7 +79,7 @@ describe('parts', () => {
   })
 })
 
-describe('names of submissions', () => {
+describe('ids of submissions', () => {
   const upper = (hash: string) => `0x${hash.slice(2).toUpperCase()}` as never
 
   test('behavior: hashes are compared in lower case', () => {
@@ -100,7 +100,7 @@ describe('names of submissions', () => {
     expect(idsOf({ ...batch, id: '' })).toEqual([])
   })
 
-  test('behavior: the name of a batch is short, and another one for another id', () => {
+  test('behavior: a batch’s name is short, and differs for another id', () => {
     expect(batchName('a')).toMatch(/^batch:[0-9a-f]{40}$/)
     expect(batchName('a')).not.toBe(batchName('b'))
   })

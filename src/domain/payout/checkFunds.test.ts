@@ -17,28 +17,28 @@ describe('checkFunds', () => {
     })
   const amount = { token: usdt, value: 100n }
 
-  test('behavior: enough of everything is fine', async () => {
+  test('behavior: sufficient funds give no fault', async () => {
     expect(await checkFunds(node(10n ** 18n, 100n), PAYER, amount, 1)).toBeNull()
   })
 
-  test('error: decimals that differ come first, whatever else is wrong', async () => {
+  test('error: differing decimals are reported first, whatever else is wrong', async () => {
     const fault = await checkFunds(node(0n, 0n, 6), PAYER, amount, 1)
     expect(fault).toEqual({ kind: 'decimals-differ', onChain: 6 })
   })
 
-  test('error: one base unit too little is too little', async () => {
+  test('error: one base unit too little is a fault', async () => {
     expect(await checkFunds(node(10n ** 18n, 99n), PAYER, amount, 1)).toEqual({
       kind: 'too-little',
       has: { token: usdt, value: 99n },
     })
   })
 
-  test('error: without BNB for the fee nothing can be sent, except by who pays none', async () => {
+  test('error: without BNB for the fee nothing can be sent, unless the account pays no fee', async () => {
     expect(await checkFunds(node(0n, 100n), PAYER, amount, 1)).toEqual({ kind: 'no-gas' })
     expect(await checkFunds(node(0n, 100n), PAYER, amount, 0)).toBeNull()
   })
 
-  test('error: all of the BNB leaves nothing for the fee', async () => {
+  test('error: sending all BNB leaves nothing for the fee', async () => {
     const all = { token: BNB, value: 10n ** 18n }
     expect(await checkFunds(node(10n ** 18n, 0n), PAYER, all, 1)).toEqual({ kind: 'no-gas' })
     expect(await checkFunds(node(10n ** 18n, 0n), PAYER, all, 0)).toBeNull()
@@ -48,7 +48,7 @@ describe('checkFunds', () => {
     })
   })
 
-  test('error: a token that does not answer is no reason to go on', async () => {
+  test('error: throws if the token does not answer', async () => {
     const rpc = fakeRpc({ eth_getBalance: quantity(10n ** 18n), eth_gasPrice: '0x1', eth_call: '0x' })
     await expect(checkFunds(rpc, PAYER, amount, 1)).rejects.toThrow()
   })

@@ -64,7 +64,7 @@ beforeAll(async () => {
 })
 
 describe('a Safe', () => {
-  test('error: what was executed and reads CANCELLED until it is indexed is not offered again (A1)', async () => {
+  test('error: an execution reported as CANCELLED before indexing is not offered again (A1)', async () => {
     const world = safeWorld()
     const paying = await pay(world, [row(usdt), row(Token.BNB, 7n)], 2)
     world.moods.indexBehind = true
@@ -79,7 +79,7 @@ describe('a Safe', () => {
     expect((await statusesOf(paying)).map(({ kind }) => kind)).toEqual(['paid', 'paid'])
   })
 
-  test('error: the service says CANCELLED and nobody proves which transaction used the nonce: unknown (A1)', async () => {
+  test('error: CANCELLED without proof of the transaction that used the nonce is unknown (A1)', async () => {
     const world = safeWorld()
     const paying = await pay(world, [row(usdt)])
     world.meddle(0)
@@ -92,14 +92,14 @@ describe('a Safe', () => {
     expect((await statusesOf(paying))[0]).toMatchObject({ kind: 'not-paid', why: 'rejected' })
   })
 
-  test('error: the same rows as a second payout are stopped while the service lists nothing (A2)', async () => {
+  test('error: a second payout of the same rows is stopped while the service lists nothing (A2)', async () => {
     const world = safeWorld()
     world.moods.serviceBehind = true
     await pay(world, [row(usdt)])
     expect((await pay(world, [row(usdt)])).result).toMatchObject({ kind: 'found' })
   })
 
-  test('error: the same rows are stopped after the execution, before the service tells of it (A2)', async () => {
+  test('error: the same rows are stopped after the execution, before the service reports it (A2)', async () => {
     const world = safeWorld()
     await pay(world, [row(Token.BNB)])
     steps(world, 4)
@@ -108,7 +108,7 @@ describe('a Safe', () => {
     expect((await pay(world, [row(Token.BNB)])).result).toMatchObject({ kind: 'found' })
   })
 
-  test('error: the same payment of before, hidden while it was asked for, is not taken for the new one', async () => {
+  test('error: an earlier equal payment, hidden during the request, is not mistaken for the new one', async () => {
     const world = safeWorld()
     const old = await pay(world, [row(usdt)])
     steps(world, 8)
@@ -133,7 +133,7 @@ describe('a Safe', () => {
     expect(await statusesOf({ ...old, id })).toMatchObject([{ kind: 'unknown', why: 'no-answer' }])
   })
 
-  test('error: a token that took a fee was sent, and is never called not paid (A3)', async () => {
+  test('error: a payment in a token that took a fee is short, never not paid (A3)', async () => {
     const world = safeWorld()
     world.moods.token = 'less'
     const paying = await pay(world, [row(fee)])
@@ -141,7 +141,7 @@ describe('a Safe', () => {
     expect(await statusesOf(paying)).toMatchObject([{ kind: 'short', received: 900n }])
   })
 
-  test('error: the nonce of what is queued already gives the same proposal, which is refused (A12)', async () => {
+  test('error: choosing a queued nonce gives the same proposal, which is refused (A12)', async () => {
     const world = safeWorld()
     await pay(world, [row(usdt)])
     world.moods.asked = 'same-nonce'
@@ -161,7 +161,7 @@ describe('a Safe', () => {
     expect(page.context.payouts.read(id)?.batches[0]).toMatchObject({ attempt: null })
   })
 
-  test('error: batches that the service did not decode are found all the same (A13)', async () => {
+  test('error: finds batches that the service did not decode (A13)', async () => {
     const world = safeWorld()
     const rows = [row(usdt, 1n), row(usdt, 2n)]
     const { page } = await pay(world, rows, 2)
@@ -172,7 +172,7 @@ describe('a Safe', () => {
     expect(made.gaps).toEqual([])
   })
 
-  test('behavior: a fee that Safe{Wallet} added is no difference, and the payment is followed to the end', async () => {
+  test('behavior: a fee added by Safe{Wallet} is not a difference, and the payment is followed to the end', async () => {
     const world = safeWorld()
     world.moods.gasFromSafe = true
     const paying = await pay(world, [row(usdt)])
@@ -181,7 +181,7 @@ describe('a Safe', () => {
     expect(await statusesOf(paying)).toMatchObject([{ kind: 'paid' }])
   })
 
-  test('behavior: a proposal that was deleted and executed by an owner who kept the signatures is paid', async () => {
+  test('behavior: a deleted proposal that an owner with the signatures executed is paid', async () => {
     const world = safeWorld()
     const paying = await pay(world, [row(usdt), row(Token.BNB, 3n)], 2)
     expect(world.meddle(6)).toBe('deleted')
@@ -192,7 +192,7 @@ describe('a Safe', () => {
     expect((await statusesOf(paying)).map(({ kind }) => kind)).toEqual(['paid', 'paid'])
   })
 
-  test('behavior: what the person put into a batch of their own is followed among its other calls (E1)', async () => {
+  test('behavior: a payment in the user’s own batch is followed among its other calls (E1)', async () => {
     const world = safeWorld()
     world.moods.asked = 'host-batch'
     const page = world.open()
@@ -209,7 +209,7 @@ describe('a Safe', () => {
 })
 
 describe('a wallet', () => {
-  test('error: a token that took a fee was sent, and is never called not paid (A3)', async () => {
+  test('error: a wallet’s payment in a token that took a fee is short, never not paid (A3)', async () => {
     const world = walletWorld()
     world.moods.token = 'less'
     const paying = await pay(world, [row(fee)])
@@ -217,7 +217,7 @@ describe('a wallet', () => {
     expect(await statusesOf(paying)).toMatchObject([{ kind: 'short', received: 900n }])
   })
 
-  test('error: a token that is not pinned and says nothing is unknown, not "moved nothing" (A3)', async () => {
+  test('error: a token that is not pinned and logs nothing is unknown, not unpaid (A3)', async () => {
     const world = walletWorld()
     world.moods.token = 'silent'
     const paying = await pay(world, [row(fee)])
@@ -225,7 +225,7 @@ describe('a wallet', () => {
     expect(await statusesOf(paying)).toMatchObject([{ kind: 'unknown', why: 'not-visible' }])
   })
 
-  test('error: -32002 after the request was sent leaves an open question, and the payment is found (A4)', async () => {
+  test('error: -32002 after the request was sent leaves it unanswered, and the payment is found (A4)', async () => {
     const world = walletWorld()
     world.moods.asked = 'busy-landed'
     const paying = await pay(world, [row(usdt)])
@@ -235,7 +235,7 @@ describe('a wallet', () => {
     expect(await statusesOf({ ...paying, page: world.open() })).toMatchObject([{ kind: 'paid' }])
   })
 
-  test('error: a nonce that one operator makes up for a waiting transaction does not prove it replaced', async () => {
+  test('error: one operator’s false nonce for a pending transaction does not prove it replaced', async () => {
     const world = walletWorld()
     world.moods.asked = 'waits'
     world.chain.fault({ node: 0, kind: 'makes-up-nonces' })
@@ -246,7 +246,7 @@ describe('a wallet', () => {
     expect(await statusesOf(paying)).toMatchObject([{ kind: 'paid' }])
   })
 
-  test('error: the same payment of before, hidden while it was asked for, is not taken for the new one', async () => {
+  test('error: an equal payment from another device, hidden during the request, is not mistaken for the new one', async () => {
     const world = walletWorld()
     // Paid from another device, so this browser has no record.
     const call = transfer(PAYEE, row(usdt).amount)
@@ -261,7 +261,7 @@ describe('a wallet', () => {
     expect(await statusesOf({ ...paying, page: world.open() })).toMatchObject([{ kind: 'unknown' }])
   })
 
-  test('error: 250 payments later the first one is still known, and still stopped (A5)', async () => {
+  test('error: after 250 payments the first one is still known, and still stopped (A5)', async () => {
     const world = walletWorld()
     const value = (index: number) => 1_000n + BigInt(index)
     const page = world.open()
@@ -278,7 +278,7 @@ describe('a wallet', () => {
     }
   })
 
-  test('error: BNB in a bundle that the wallet names is unknown, however it went inside (A6)', async () => {
+  test('error: BNB in a bundle returned by the wallet is unknown, whatever happened inside (A6)', async () => {
     for (const mood of ['bundle-failed', 'bundle-paid'] as const) {
       const world = walletWorld()
       world.moods.asked = mood
@@ -288,7 +288,7 @@ describe('a wallet', () => {
     }
   })
 
-  test('behavior: a token in such a bundle is proven by its own log, and by nothing else (A6)', async () => {
+  test('behavior: a token in such a bundle is proven only by its own log (A6)', async () => {
     for (const [mood, kind] of [
       ['bundle-paid', 'paid'],
       ['bundle-failed', 'unknown'],
@@ -301,7 +301,7 @@ describe('a wallet', () => {
     }
   })
 
-  test('error: an old transaction that the wallet names for a new payment is not believed', async () => {
+  test('error: an old transaction returned for a new payment is not trusted', async () => {
     const world = walletWorld()
     await pay(world, [row(Token.BNB)])
     steps(world, 4)
@@ -311,7 +311,7 @@ describe('a wallet', () => {
     expect(page.context.payouts.read(id)?.batches[0]?.attempt?.submission).toBeNull()
   })
 
-  test('behavior: a page that slept for an hour of blocks finds what was sped up meanwhile (A8)', async () => {
+  test('behavior: a page that slept for an hour of blocks finds a payment that was sped up (A8)', async () => {
     const world = walletWorld()
     const paying = await pay(world, [row(usdt)])
     expect(world.meddle(0)).toBe('sped up')
@@ -321,7 +321,7 @@ describe('a wallet', () => {
   })
 
   test.each(['hides-receipts', 'hides-logs', 'lies', 'lags'] as const)(
-    'error: one operator of four that %s makes nothing "never paid" (A9)',
+    'error: one of four operators that %s never makes a payment "not paid" (A9)',
     async (kind) => {
       for (let node = 0; node < 4; node++) {
         const world = walletWorld()
@@ -337,7 +337,7 @@ describe('a wallet', () => {
     },
   )
 
-  test('error: with one operator alone nothing is called paid, nor not paid', async () => {
+  test('error: with one operator a payment is neither paid nor not paid', async () => {
     const world = walletWorld()
     const paying = await pay(world, [row(usdt)])
     steps(world, 5)
@@ -357,7 +357,7 @@ describe('a wallet', () => {
     expect(await walletStatus(alone, asked)).toMatchObject({ kind: 'confirming', lacks: 'second-operator' })
   })
 
-  test('error: what nodes do not serve is a gap with its tokens and the time from which on they do (A10)', async () => {
+  test('error: unserved data is a gap, with its tokens and the time from which nodes serve it (A10)', async () => {
     const world = walletWorld()
     steps(world, 5)
     const { account } = world.open()
@@ -381,7 +381,7 @@ describe('a wallet', () => {
     expect(page.context.payouts.read(old.id)).toEqual(now)
   })
 
-  test('error: an account nonce over a million leaves the payout readable, and all rows are sent (A14)', async () => {
+  test('error: an account nonce over a million leaves the payout readable, and sends all rows (A14)', async () => {
     const world = walletWorld()
     const page = world.open()
     const rows = [row(usdt, 1n), row(usdt, 2n), row(usdt, 3n)]
@@ -395,7 +395,7 @@ describe('a wallet', () => {
     expect(first?.attempt?.submission).toMatchObject({ nonce: 1_000_000n })
   })
 
-  test('error: a payout that cannot be read any more is an error, never done (A14)', async () => {
+  test('error: a payout that can no longer be read is an error, never done (A14)', async () => {
     const { page, id } = await pay(walletWorld(), [row(usdt), row(usdt, 2n)])
     const gone = { ...page.context, payouts: { ...page.context.payouts, read: () => null } }
     const error = await failureOf(
@@ -404,7 +404,7 @@ describe('a wallet', () => {
     expect(error.kind).toBe('malformed')
   })
 
-  test('behavior: a payment that was cancelled in the wallet is proven not paid, and can be paid once more', async () => {
+  test('behavior: a payment cancelled in the wallet is proven not paid, and can be paid again', async () => {
     const world = walletWorld()
     const paying = await pay(world, [row(Token.BNB)])
     expect(world.meddle(1)).toBe('cancelled')

@@ -12,7 +12,7 @@ const transfer = fc.record({
   value: fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),
 })
 
-test('behavior: it is the hash of a text that anybody can write down', () => {
+test('behavior: is the hash of a text that anyone can write down', () => {
   const text = [
     'influencer-portal payout 1',
     '56',
@@ -28,7 +28,7 @@ test('behavior: it is the hash of a text that anybody can write down', () => {
   expect(shortFingerprint(fingerprint(SAFE, rows))).toMatch(/^[0-9a-f]{4}( [0-9a-f]{4}){3}$/)
 })
 
-test('behavior: order does not count; every row, token, payee and amount does, and so does the account', () => {
+test('behavior: ignores order, but depends on every row, token, payee and amount, and on the account', () => {
   fc.assert(
     fc.property(fc.array(transfer, { minLength: 1, maxLength: 6 }), fc.nat(), (rows, seed) => {
       const own = fingerprint(SAFE, rows)

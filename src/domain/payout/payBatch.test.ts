@@ -9,8 +9,8 @@ import { batchCalls, LOOK_BACK, planPayout, withBatch, withRetry } from './Payou
 import { lookBefore, type PayoutContext, payBatch } from './payBatch.ts'
 import { rowStatuses } from './rowStatus.ts'
 
-describe('asking for a part', () => {
-  test('error: the same part is never asked for twice, whatever is found of it', async () => {
+describe('requesting a part', () => {
+  test('error: never requests the same part twice, whatever the search finds', async () => {
     const { context, asked } = contextOf()
     const payout = planned()
     context.payouts.write(payout)
@@ -38,7 +38,7 @@ describe('asking for a part', () => {
     )
   })
 
-  test('error: anything else that is thrown proves nothing', async () => {
+  test('error: any other error proves nothing', async () => {
     const { context } = contextOf({ submit: () => Promise.reject(new TypeError('boo')) })
     const payout = planned()
     context.payouts.write(payout)
@@ -46,7 +46,7 @@ describe('asking for a part', () => {
     expect(context.payouts.read(payout.id)?.batches[0]).toMatchObject({ attempt: { submission: null } })
   })
 
-  test('behavior: what was named and agreed to is paid again, and only that', async () => {
+  test('behavior: pays again only the payments that were named and consented to', async () => {
     const payout = planned()
     const { context, asked } = contextOf({ made: [queued(payout), queued(payout, REJECTION_HASH)] })
     context.payouts.write(payout)
@@ -57,7 +57,7 @@ describe('asking for a part', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('behavior: one payment stands for one of several equal rows', async () => {
+  test('behavior: one payment counts for one of several equal rows', async () => {
     const same = planPayout(
       { address: SAFE, kind: 'safe' },
       planned().rows.flatMap((row) => [row, row]),
@@ -71,8 +71,8 @@ describe('asking for a part', () => {
   })
 })
 
-describe('stopping while it is still looked for what was paid before', () => {
-  test('error: asks noConsent, says so, and leaves the part as it was', async () => {
+describe('stopping during the search for earlier payments', () => {
+  test('error: sends no request, reports it, and leaves the part unchanged', async () => {
     const { context, asked } = contextOf()
     const payout = context.payouts.write(planned(1))
     const leave = new AbortController()
@@ -93,7 +93,7 @@ describe('stopping while it is still looked for what was paid before', () => {
     expect(context.payouts.read(payout.id)?.batches[0]).toEqual(payout.batches[0])
   })
 
-  test('error: nothing is asked when the search finishes after the person has stopped', async () => {
+  test('error: sends no request if the search finishes after the user stopped', async () => {
     const { context, asked } = contextOf()
     const { id } = context.payouts.write(planned(1))
     const leave = new AbortController()
@@ -112,10 +112,10 @@ describe('stopping while it is still looked for what was paid before', () => {
   })
 })
 
-describe('what was paid before cannot be read', () => {
+describe('unreadable earlier payments', () => {
   const down = new PortalError('unreachable', 'BNB Smart Chain could not be read.')
 
-  test('error: nothing is asked, unless the person has made sure of it in another way', async () => {
+  test('error: block the request, unless the user has checked in another way', async () => {
     const { context, asked } = contextOf()
     const account = { ...context.account, recentPayments: () => Promise.reject(down) }
     const { id } = context.payouts.write(planned())
@@ -131,7 +131,7 @@ describe('what was paid before cannot be read', () => {
   test.each([
     [1, 'A payout kept in this browser can’t be read, and may hold the same payments.'],
     [2, '2 payouts kept in this browser can’t be read, and may hold the same payments.'],
-  ])('error: %i damaged records stop it, and are named', async (count, message) => {
+  ])('error: %i damaged records block the request, and are named', async (count, message) => {
     const { context, asked, kept } = contextOf()
     for (let made = 0; made < count; made++) {
       const { id } = context.payouts.write(planned())
@@ -151,7 +151,7 @@ describe('what was paid before cannot be read', () => {
     expect((await payBatch(context, id, 0, { ...noConsent, unread: true })).kind).toBe('submitted')
   })
 
-  test('error: what can be read is compared all the same', async () => {
+  test('error: readable payments are still compared', async () => {
     const { context } = contextOf()
     const account = { ...context.account, recentPayments: () => Promise.reject(down) }
     const [first, second] = [context.payouts.write(planned()), context.payouts.write(planned())]
@@ -176,21 +176,18 @@ describe('a device with a wrong clock', () => {
     [9 * DAY, '9 days ahead', 0],
     [DAY + 1, '1 day ahead', 0],
     [100 * DAY, '9 days ahead', 91 * DAY],
-  ])(
-    'error: %i ms, while the chain says otherwise, asks for nothing and says "%s"',
-    async (now, words, time) => {
-      const { context, asked } = contextOf({ read: { time } })
-      const { id } = context.payouts.write(planned())
-      await expect(payBatch({ ...context, now: () => now }, id, 0, noConsent)).rejects.toMatchObject({
-        kind: 'refused',
-        message: expect.stringContaining(words),
-      })
-      expect(asked).toEqual([])
-      expect(context.payouts.read(id)?.batches[0]?.attempt).toBeNull()
-    },
-  )
+  ])('error: a clock %i ms off the chain’s blocks the request and says "%s"', async (now, words, time) => {
+    const { context, asked } = contextOf({ read: { time } })
+    const { id } = context.payouts.write(planned())
+    await expect(payBatch({ ...context, now: () => now }, id, 0, noConsent)).rejects.toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining(words),
+    })
+    expect(asked).toEqual([])
+    expect(context.payouts.read(id)?.batches[0]?.attempt).toBeNull()
+  })
 
-  test('behavior: a day off is no reason to refuse, and neither is a node that does not say', async () => {
+  test('behavior: a day off does not block the request, nor does a node that reports no time', async () => {
     for (const time of [1_000 + DAY, 1_000 - DAY, null]) {
       const { context } = contextOf({ read: { time } })
       const { id } = context.payouts.write(planned())
@@ -204,20 +201,17 @@ describe('a device with a wrong clock', () => {
   })
 })
 
-describe('a browser that keeps nothing', () => {
-  test.each(['eoa', 'safe'] as const)(
-    'error: %s: it is asked only where the person knows it',
-    async (kind) => {
-      const { context, asked } = contextOf({ kind, isKept: () => false })
-      const { id } = context.payouts.write(planned())
-      await expect(payBatch(context, id, 0, noConsent)).rejects.toMatchObject({ kind: 'refused' })
-      expect(context.payouts.read(id)?.batches[0]?.attempt).toBeNull()
-      expect((await payBatch(context, id, 0, { ...noConsent, unkept: true })).kind).toBe('submitted')
-      expect(asked).toEqual([3])
-    },
-  )
+describe('a browser that stores nothing', () => {
+  test.each(['eoa', 'safe'] as const)('error: %s: requests only with the user’s consent', async (kind) => {
+    const { context, asked } = contextOf({ kind, isKept: () => false })
+    const { id } = context.payouts.write(planned())
+    await expect(payBatch(context, id, 0, noConsent)).rejects.toMatchObject({ kind: 'refused' })
+    expect(context.payouts.read(id)?.batches[0]?.attempt).toBeNull()
+    expect((await payBatch(context, id, 0, { ...noConsent, unkept: true })).kind).toBe('submitted')
+    expect(asked).toEqual([3])
+  })
 
-  test('error: storage that fails at the very question is noticed before it is asked', async () => {
+  test('error: notices storage that fails just before the request', async () => {
     const answers = [true, false]
     const { context, asked } = contextOf({ kind: 'eoa', isKept: () => answers.shift() ?? false })
     const { id } = context.payouts.write(planned())
@@ -232,8 +226,8 @@ describe('a browser that keeps nothing', () => {
   })
 })
 
-describe('parts that cannot be asked for', () => {
-  test('error: a payout of another account, one that is not kept, and a part that is not there', async () => {
+describe('parts that cannot be requested', () => {
+  test('error: belong to another account, to an unstored payout, or do not exist', async () => {
     const { context, asked } = contextOf()
     const { id } = context.payouts.write(planned())
     const account = { ...context.account, address: PAYEE } as typeof context.account
@@ -250,7 +244,7 @@ describe('parts that cannot be asked for', () => {
   })
 })
 
-describe('an answer that another payment has already', () => {
+describe('an answer that another payment already has', () => {
   const sent = (calls: Submission['calls']): Submission => ({
     kind: 'sent',
     from: SAFE,
@@ -260,7 +254,7 @@ describe('an answer that another payment has already', () => {
     since: 9n,
   })
 
-  test('error: a proposal belongs to one part only: the second is refused, and may be asked for again', async () => {
+  test('error: a proposal belongs to one part only: the second is refused, and can be requested again', async () => {
     const proposal =
       (among: boolean) =>
       async (calls: Submission['calls']): Promise<Submission> => ({
@@ -287,7 +281,7 @@ describe('an answer that another payment has already', () => {
       expect((await payBatch(shared.context, both.id, batch, noConsent)).kind).toBe('submitted')
   })
 
-  test('error: a transaction of a wallet belongs to one part only, and nobody knows what became of the second', async () => {
+  test('error: a wallet’s transaction belongs to one part only, and the second part’s result is unknown', async () => {
     const { context } = contextOf({ kind: 'eoa', submit: async (calls) => sent(calls) })
     const [first, second] = [context.payouts.write(planned(1)), context.payouts.write(planned(1))]
     await payBatch(context, first.id, 0, noConsent)
@@ -298,7 +292,7 @@ describe('an answer that another payment has already', () => {
     await expect(payBatch(context, third.id, 0, noConsent)).rejects.toMatchObject({ kind: 'unknown-result' })
   })
 
-  test('error: a batch is the same by its transaction, even under another id', async () => {
+  test('error: a batch with the same transaction is the same, even under another id', async () => {
     let batches = 0
     const { context } = contextOf({
       kind: 'eoa',
@@ -317,9 +311,9 @@ describe('an answer that another payment has already', () => {
   })
 })
 
-describe('beside other pages', () => {
+describe('with other tabs open', () => {
   test.each(['submitted', 'rejected'])(
-    'behavior: what another tab wrote meanwhile stays when the request is %s',
+    'behavior: another tab’s writes stay when the request is %s',
     async (end) => {
       const { context } = contextOf({
         submit: async (calls) => {
@@ -391,7 +385,7 @@ describe('beside other pages', () => {
     })
   })
 
-  test('behavior: the account is told from which block on an answer counts, and when to stop waiting', async () => {
+  test('behavior: the account gets the block from which an answer counts, and the signal to stop waiting', async () => {
     const { context, looked } = contextOf()
     const hows: unknown[] = []
     const account = {
@@ -409,7 +403,7 @@ describe('beside other pages', () => {
     expect(hows).toEqual([{ since: 9n, signal }, { since: 9n }])
   })
 
-  test('behavior: only payments of exactly the same content are noted as known before', async () => {
+  test('behavior: records only payments of exactly the same content as known before', async () => {
     const payout = planned()
     const [one, other] = [queued(payout), queued(payout, REJECTION_HASH)]
     const { context } = contextOf({ made: [one, { ...other, transfers: other.transfers.slice(1) }] })
@@ -425,7 +419,7 @@ describe('beside other pages', () => {
 describe('equal rows of one list', () => {
   const twice = () => planPayout({ address: SAFE, kind: 'safe' }, [payoutRow(5n), payoutRow(5n)], 1, 0)
 
-  test('behavior: are meant: the second is no repetition of the first', async () => {
+  test('behavior: are intended: the second does not repeat the first', async () => {
     const { context, asked } = contextOf()
     const { id } = context.payouts.write(twice())
     await payBatch(context, id, 0, noConsent)
@@ -448,7 +442,7 @@ describe('equal rows of one list', () => {
     expect(asked).toEqual([1, 1])
   })
 
-  test('error: but an equal row of another payout is one, whatever its place there', async () => {
+  test('error: in another payout are a repetition, at any position', async () => {
     const { context } = contextOf()
     const account = { address: SAFE, kind: 'safe' } as const
     const own = context.payouts.write(planPayout(account, [payoutRow(2n)], 1, 0))
@@ -460,7 +454,7 @@ describe('equal rows of one list', () => {
     })
   })
 
-  test('error: but a row that is asked for again is one, with all that stood beside it', async () => {
+  test('error: that are requested again are a repetition, with all rows of their part', async () => {
     const { context } = contextOf()
     const { id } = context.payouts.write(planned(2))
     await payBatch(context, id, 0, noConsent)

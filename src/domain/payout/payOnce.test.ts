@@ -221,7 +221,7 @@ beforeAll(async () => {
 })
 
 describe.each(subjects)('paying once, with $name', ({ make, limit }) => {
-  test('behavior: on a good day every row is paid once and told so', async () => {
+  test('behavior: without faults, every row is paid once and shown as paid', async () => {
     const play = start(make(true), limit)
     expect(await play.page.run(() => run(play, 0))).toEqual({ kind: 'done' })
     settle(play.world)
@@ -229,7 +229,7 @@ describe.each(subjects)('paying once, with $name', ({ make, limit }) => {
     expect([...play.world.paid().values()]).toEqual(rows.map(() => 1))
   })
 
-  test('error: killed at any moment, it goes on from the truth and pays every row once', async () => {
+  test('error: killed at any moment, it continues from the true state and pays every row once', async () => {
     const whole = start(make(false), limit)
     await whole.page.run(() => run(whole, 0))
     const moments = whole.world.waits()
@@ -250,7 +250,7 @@ describe.each(subjects)('paying once, with $name', ({ make, limit }) => {
     }
   })
 
-  test('error: whatever goes wrong, no row is paid twice, lost, or told to be what it is not', async () => {
+  test('error: whatever goes wrong, no row is paid twice, lost, or shown with a false status', async () => {
     const seen = new Map<string, number>()
     const random = { ...propertyRuns(500), seed: Number(process.env.SEED) || Date.now() % 2 ** 31 }
     console.log(`paying once: seed ${random.seed}, ${random.numRuns} runs`)
@@ -283,7 +283,7 @@ describe.each(subjects)('paying once, with $name', ({ make, limit }) => {
 })
 
 /** Found by the property above: payments in the host's batch were forgotten on reload, then requested again. */
-test('error: in a Safe too, a browser that keeps nothing requests nothing without consent', async () => {
+test('error: in a Safe too, a browser that stores nothing requests nothing without consent', async () => {
   const play = start(safeWorld(), 2)
   const actions: readonly Deed[] = [
     { do: 'mood', flag: 'storageFull' },

@@ -34,13 +34,13 @@ describe('one payment', () => {
     ['a Safe singleton', '0x3E5c63644E683549055b9Be8653de26E0B4CD36E'],
     ['a token', '0x55d398326f99059fF775485246999027B3197955'],
     ['the own account', payer],
-  ])('error: never goes to %s (A15)', (_, payee) => {
+  ])('error: cannot go to %s (A15)', (_, payee) => {
     const parsed = parsePayment(draftOf(payee), payer)
     expect(parsed).toMatchObject({ ok: false, faults: { payee: expect.stringMatching(/\.$/) } })
     expect(reviewablePayment(draftOf(payee), payer, checksOf(draftOf(payee)))).toBeNull()
   })
 
-  test('behavior: goes to its review where nothing is doubtful', () => {
+  test('behavior: goes to its review if nothing is doubtful', () => {
     const draft = draftOf(payeeAt(1))
     const payment = reviewablePayment(draft, payer, checksOf(draft, [payeeAt(1), payeeAt(2)]))
     expect(payment).toMatchObject({ payee: payeeAt(1), amount: { value: 15n * 10n ** 17n } })
@@ -50,7 +50,7 @@ describe('one payment', () => {
     ['an address all in lower case', payeeAt(1).toLowerCase(), []],
     ['an address all in upper case', `0x${payeeAt(1).slice(2).toUpperCase()}`, []],
     ['a contract', SAFE, [SAFE]],
-  ])('error: %s waits for its answer, and is no error (A15)', (_, payee, contracts) => {
+  ])('error: %s needs confirmation, and is not an error (A15)', (_, payee, contracts) => {
     const draft = draftOf(payee)
     expect(parsePayment(draft, payer).ok).toBe(true)
     const checks = checksOf(draft, [], contracts)
@@ -62,7 +62,7 @@ describe('one payment', () => {
     expect(reviewablePayment(takenBack, payer, checks)).toBeNull()
   })
 
-  test('error: an answer does not survive another address, even where the first is typed again (A15)', () => {
+  test('error: a confirmation is lost with another address, even if the first is typed again (A15)', () => {
     const draft = withAnswer(draftOf(SAFE), `contract/${SAFE}`, true)
     expect(withText(draft, 'amount', '2').answers.size).toBe(1)
     expect(withText(draft, 'payee', SAFE).answers.size).toBe(1)
@@ -71,7 +71,7 @@ describe('one payment', () => {
     expect(reviewablePayment(again, payer, checksOf(again, [], [SAFE]))).toBeNull()
   })
 
-  test('error: nothing goes on while the payee is still being checked (A15)', () => {
+  test('error: waits while the payee is being checked (A15)', () => {
     const draft = draftOf(payeeAt(1))
     expect(reviewablePayment(draft, payer, { ...checksOf(draft), isBusy: true })).toBeNull()
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SAFE } from '../../../tests/support/safeExamples.ts'
 import { payoutLock } from './payoutRuns.ts'
 
-/** The locks of one browser, as several tabs of it see them. */
+/** The locks of one browser, shared by its tabs. */
 function browserLocks(): Pick<LockManager, 'request'> {
   const held = new Set<string>()
   const request = async (
@@ -22,7 +22,7 @@ function browserLocks(): Pick<LockManager, 'request'> {
   return { request } as unknown as Pick<LockManager, 'request'>
 }
 
-test('error: while one tab pays from an account, another one is refused and does nothing', async () => {
+test('error: while one tab pays from an account, another is refused and does nothing', async () => {
   const locks = browserLocks()
   const [one, other] = [payoutLock(SAFE, locks), payoutLock(SAFE.toLowerCase() as typeof SAFE, locks)]
   let finish = () => {}
@@ -35,7 +35,7 @@ test('error: while one tab pays from an account, another one is refused and does
   expect(await other(async () => 'free again')).toBe('free again')
 })
 
-test('behavior: other accounts are not held up', async () => {
+test('behavior: does not block other accounts', async () => {
   const locks = browserLocks()
   let finish = () => {}
   const paying = payoutLock(SAFE, locks)(() => new Promise<void>((resolve) => (finish = resolve)))
@@ -45,7 +45,7 @@ test('behavior: other accounts are not held up', async () => {
   await paying
 })
 
-test('behavior: a frame that gets no locks pays all the same, and what the work throws is its own', async () => {
+test('behavior: a frame without locks still pays, and errors of the work are passed on', async () => {
   const denied = {
     request: () => Promise.reject(new DOMException('denied', 'SecurityError')),
   } as unknown as Pick<LockManager, 'request'>

@@ -66,8 +66,8 @@ function storage() {
   }
 }
 
-describe('payouts that are kept', () => {
-  test('behavior: what is written is read back, to the last digit', () => {
+describe('stored payouts', () => {
+  test('behavior: are read back exactly', () => {
     fc.assert(
       fc.property(payout, (whole) => {
         const store = payoutStore(storage(), SAFE)
@@ -79,7 +79,7 @@ describe('payouts that are kept', () => {
     )
   })
 
-  test('behavior: what was left unpaid is remembered, and taken up again', () => {
+  test('behavior: remember that the rest was left unpaid, and can be reopened', () => {
     const store = payoutStore(storage(), SAFE)
     const whole = planPayout({ address: SAFE, kind: 'safe' }, [], 1, 0)
     const closed = store.write({ ...whole, closed: true })
@@ -88,7 +88,7 @@ describe('payouts that are kept', () => {
     expect(store.read(whole.id)).toEqual({ ...whole, revision: 2 })
   })
 
-  test('behavior: the newest comes first, each account has its own, and one can be taken away', () => {
+  test('behavior: are listed newest first, per account, and can be removed', () => {
     const kept = storage()
     const [store, other] = [payoutStore(kept, SAFE), payoutStore(kept, PAYEE)]
     const [a, b] = [0, 1].map((at) => planPayout({ address: SAFE, kind: 'safe' }, [aRow], 1, at))
@@ -102,7 +102,7 @@ describe('payouts that are kept', () => {
     expect(store.read(a.id)).toBeNull()
   })
 
-  test('error: a tab with an older copy writes nothing over what is newer', () => {
+  test('error: are not overwritten by a tab with an older copy', () => {
     const kept = storage()
     const [one, other] = [payoutStore(kept, SAFE), payoutStore(kept, SAFE)]
     const copy = one.write(planPayout({ address: SAFE, kind: 'safe' }, [aRow], 1, 0))
@@ -111,7 +111,7 @@ describe('payouts that are kept', () => {
     expect(one.read(copy.id)).toEqual(newer)
   })
 
-  test('error: a payout that can no longer be read is not overwritten', () => {
+  test('error: are not overwritten if they can no longer be read', () => {
     const kept = storage()
     const store = payoutStore(kept, SAFE)
     const written = store.write(planPayout({ address: SAFE, kind: 'safe' }, [aRow], 1, 0))
@@ -121,7 +121,7 @@ describe('payouts that are kept', () => {
     expect(kept.kept.get(key)).toBe('{')
   })
 
-  test('error: an index that is spoiled is set aside and counted, and a new payout is written all the same', () => {
+  test('error: survive a damaged index, which is set aside and counted', () => {
     const kept = storage()
     const store = payoutStore(kept, SAFE)
     store.write(planPayout({ address: SAFE, kind: 'safe' }, [aRow], 1, 0))
@@ -132,7 +132,7 @@ describe('payouts that are kept', () => {
     expect(store.list()).toEqual({ payouts: [written], unreadable: 1 })
   })
 
-  test('behavior: what a wallet sent is read from older documents too, with any nonce of the protocol', () => {
+  test('behavior: accept older documents of a wallet’s submission, with any nonce of the protocol', () => {
     const hash = `0x${'ab'.repeat(32)}` as const
     const good = planPayout({ address: SAFE, kind: 'eoa' }, [aRow], 1, 0)
     const kept = (sent: object) => {
@@ -158,7 +158,7 @@ describe('payouts that are kept', () => {
     expect(kept({ hashes: [hash, hash], nonces: [7, 8] })).toBeNull()
   })
 
-  test('error: what is spoiled is counted, never read in part and never thrown away', () => {
+  test('error: are counted if damaged, never read in part and never deleted', () => {
     const kept = storage()
     const store = payoutStore(kept, SAFE)
     store.write(planPayout({ address: SAFE, kind: 'safe' }, [aRow], 1, 0))
@@ -168,7 +168,7 @@ describe('payouts that are kept', () => {
     expect(kept.kept.has(key)).toBe(true)
   })
 
-  test('error: a payout that stands under the name or the account of another one is not read', () => {
+  test('error: are not read under another payout’s id or account', () => {
     const kept = storage()
     const [store, other] = [payoutStore(kept, SAFE), payoutStore(kept, PAYEE)]
     const [a, b] = [0, 1].map((at) => store.write(planPayout({ address: SAFE, kind: 'safe' }, [aRow], 1, at)))
@@ -184,7 +184,7 @@ describe('payouts that are kept', () => {
     expect(other.list()).toEqual({ payouts: [], unreadable: 2 })
   })
 
-  test('behavior: what is written by another tab is read anew, and what is not is read once', () => {
+  test('behavior: are read again if another tab wrote them, and cached otherwise', () => {
     const kept = storage()
     const [store, other] = [payoutStore(kept, SAFE), payoutStore(kept, SAFE)]
     const first = store.write(planPayout({ address: SAFE, kind: 'safe' }, [aRow], 1, 0))
@@ -193,7 +193,7 @@ describe('payouts that are kept', () => {
     expect(store.read(first.id)).toEqual(closed)
   })
 
-  test('error: nothing hostile is read as a payout, and no pinned token under other decimals', () => {
+  test('error: are never read from hostile documents, nor with wrong decimals of a pinned token', () => {
     const good = planPayout({ address: SAFE, kind: 'safe' }, [aRow], 1, 0)
     const [list, batches] = [listText(good), batchesText(good)]
     expect(readPayout(list, batches)).toEqual(good)
@@ -217,7 +217,7 @@ describe('payouts that are kept', () => {
   })
 })
 
-describe('what is never forgotten (A22)', () => {
+describe('nothing is ever forgotten (A22)', () => {
   function memory() {
     const map = new Map<string, string>()
     return {
@@ -229,14 +229,14 @@ describe('what is never forgotten (A22)', () => {
   }
   const account = { address: SAFE, kind: 'safe' } as const
 
-  test('behavior: more than ten thousand payouts are still all there', () => {
+  test('behavior: keeps more than ten thousand payouts', () => {
     const storage = memory()
     const ids = Array.from({ length: 10_001 }, (_, index) => `p-${index}`)
     storage.setItem(`portal.payouts.56.${SAFE.toLowerCase()}`, JSON.stringify(ids))
     expect(payoutStore(storage, SAFE).list().unreadable).toBe(10_001)
   })
 
-  test('error: an index that cannot be read is set aside and counted, never written over', () => {
+  test('error: sets an unreadable index aside and counts it, and never overwrites it', () => {
     const storage = memory()
     const key = `portal.payouts.56.${SAFE.toLowerCase()}`
     storage.setItem(key, '{"damaged')
@@ -247,7 +247,7 @@ describe('what is never forgotten (A22)', () => {
     expect(storage.map.get(`${key}.damaged`)).toBe('{"damaged')
   })
 
-  test('error: a write of what was read before another write is refused, and nothing changes', () => {
+  test('error: refuses to write an outdated copy, and changes nothing', () => {
     const storage = memory()
     const [tab, other] = [payoutStore(storage, SAFE), payoutStore(storage, SAFE)]
     const first = tab.write(planPayout(account, [aRow], 1, 0))

@@ -10,15 +10,15 @@ import { forgetUnproposed, reconcile } from './reconcile.ts'
 const DAY = 86_400_000
 const attempt = { at: 1_000, position: { block: 9n, nonce: 4n }, known: [] as string[], submission: null }
 
-describe('looking for an answer', () => {
-  test('error: what was there before the question is not its answer', async () => {
+describe('searching for an answer', () => {
+  test('error: an earlier payment is not the answer', async () => {
     const payout = withBatch(planned(), 0, { attempt: { ...attempt, known: [PAYOUT_HASH] } })
     const { context } = contextOf({ made: [queued(payout)] })
     context.payouts.write(payout)
     expect((await reconcile(context, payout.id))?.batches[0]?.attempt?.submission).toBeNull()
   })
 
-  test('behavior: a payout without open questions asks for nothing, and one that is not kept is no payout', async () => {
+  test('behavior: a payout without unanswered requests reads nothing, and an unstored one is null', async () => {
     const { context, looked } = contextOf()
     const payout = context.payouts.write(planned())
     expect(await reconcile(context, payout.id)).toEqual(payout)
@@ -26,7 +26,7 @@ describe('looking for an answer', () => {
     expect(looked).toEqual([])
   })
 
-  test('behavior: is looked for from before the oldest question on', async () => {
+  test('behavior: starts before the oldest unanswered request', async () => {
     const { context, looked } = contextOf()
     const at = 10 * DAY
     const attempts = [5n, 3n, 4n].map((block, index) => ({
@@ -43,7 +43,7 @@ describe('looking for an answer', () => {
     expect(looked).toEqual([{ at: 8 * DAY, block: 3n }])
   })
 
-  test('behavior: a question without a block is looked for by its time alone', async () => {
+  test('behavior: uses only the time for a request without a block', async () => {
     const { context, looked } = contextOf()
     const [first, second] = [attempt, { ...attempt, position: null }]
     const payout = withBatch(withBatch(planned(1), 0, { attempt: first }), 1, { attempt: second })
@@ -52,7 +52,7 @@ describe('looking for an answer', () => {
     expect(looked).toMatchObject([{ block: null }])
   })
 
-  test('behavior: a request that was rejected and turns up all the same is found, and is no rejection any more', async () => {
+  test('behavior: a rejected request that is found later is no longer rejected', async () => {
     const payout = withBatch(planned(), 0, { rejected: attempt })
     const { context } = contextOf({ made: [queued(payout)] })
     context.payouts.write(payout)
@@ -63,7 +63,7 @@ describe('looking for an answer', () => {
     expect(context.payouts.read(payout.id)?.batches[0]?.attempt?.submission).not.toBeNull()
   })
 
-  test('error: what another payout has already is not the answer to this one', async () => {
+  test('error: another payout’s submission is not the answer', async () => {
     const payout = withBatch(planned(), 0, { attempt })
     const answer = queued(payout)
     const { context } = contextOf({ made: [answer] })
@@ -72,7 +72,7 @@ describe('looking for an answer', () => {
     expect((await reconcile(context, payout.id))?.batches[0]?.attempt?.submission).toBeNull()
   })
 
-  test('error: a proposal of other rows, or of some of them, is no answer', async () => {
+  test('error: a proposal of other rows, or only some of them, is not the answer', async () => {
     const payout = withBatch(planned(), 0, { attempt })
     const [first, ...others] = queued(payout).transfers
     for (const transfers of [others, first ? [first] : [], []]) {
@@ -82,7 +82,7 @@ describe('looking for an answer', () => {
     }
   })
 
-  test('behavior: a larger batch of the Safe that holds the rows is the answer, once for each payout in it', async () => {
+  test('behavior: a larger batch of the Safe with the rows is the answer, once per payout in it', async () => {
     const [one, two] = [withBatch(planned(), 0, { attempt }), withBatch(planned(), 0, { attempt })]
     const { transfers } = queued(one)
     const batch = queued(one, PAYOUT_HASH, { transfers: [...transfers, ...transfers.slice(0, 1)] })
@@ -98,7 +98,7 @@ describe('looking for an answer', () => {
       })
   })
 
-  test('behavior: two parts of one payout that a person has put into one batch are both found in it', async () => {
+  test('behavior: finds two parts of one payout in one batch that the user made', async () => {
     const payout = [0, 1, 2].reduce((whole, batch) => withBatch(whole, batch, { attempt }), planned(1))
     const { transfers } = queued(planned())
     const { context } = contextOf({ made: [queued(payout, PAYOUT_HASH, { transfers })] })
@@ -111,7 +111,7 @@ describe('looking for an answer', () => {
     ])
   })
 
-  test('error: a payment of the same rows from before the request, seen only afterwards, is not its answer', async () => {
+  test('error: an equal payment from before the request, seen only later, is not the answer', async () => {
     const payout = withBatch(planned(), 0, { attempt })
     for (const [made, isFound] of [
       [{ block: 9n }, false],
@@ -129,7 +129,7 @@ describe('looking for an answer', () => {
     }
   })
 
-  test('behavior: a part that is asked for later is found in the same batch as those found before', async () => {
+  test('behavior: finds a part requested later in the same batch as earlier ones', async () => {
     const { transfers } = queued(planned())
     const payout = withBatch(planned(1), 0, { attempt })
     const { context } = contextOf({ made: [queued(payout, PAYOUT_HASH, { transfers })] })
@@ -144,7 +144,7 @@ describe('looking for an answer', () => {
     ])
   })
 
-  test('error: an answer stays, whatever else of the same content is there', async () => {
+  test('error: keeps an answer, whatever equal payments exist', async () => {
     const payout = withBatch(planned(1), 1, { attempt })
     const [mine, other] = [queued(payout), queued(payout, REJECTION_HASH)]
     const answered = withBatch(payout, 0, { attempt: { ...attempt, submission: mine.submission } })
@@ -153,7 +153,7 @@ describe('looking for an answer', () => {
     expect((await reconcile(context, payout.id))?.batches).toEqual(written.batches)
   })
 
-  test('error: a payment that names no transaction is no answer', async () => {
+  test('error: a payment without a transaction is not an answer', async () => {
     const payout = withBatch(planned(), 0, { attempt })
     const { context } = contextOf({ made: [queued(payout, PAYOUT_HASH, { submission: null })] })
     const written = context.payouts.write(payout)
@@ -161,7 +161,7 @@ describe('looking for an answer', () => {
     expect(context.payouts.read(payout.id)?.revision).toBe(written.revision)
   })
 
-  test('error: a payment that names no transaction does not hide the real answer', async () => {
+  test('error: a payment without a transaction does not hide the real answer', async () => {
     const payout = withBatch(planned(), 0, { attempt })
     const nameless = queued(payout, REJECTION_HASH, { submission: null })
     const { context } = contextOf({ made: [nameless, queued(payout)] })
@@ -172,7 +172,7 @@ describe('looking for an answer', () => {
     })
   })
 
-  test('error: a payout that is deleted while the lists are read is not written again', async () => {
+  test('error: does not rewrite a payout that was deleted during the reads', async () => {
     const payout = withBatch(planned(), 0, { attempt })
     const { context } = contextOf({ made: [queued(payout)] })
     context.payouts.write(payout)
@@ -187,7 +187,7 @@ describe('looking for an answer', () => {
     expect(context.payouts.list().payouts).toEqual([])
   })
 
-  test('behavior: an answer of the same minute counts where clocks differ; one without a time does not', async () => {
+  test('behavior: accepts an answer within the clock skew, but not one without a time', async () => {
     const unread = { ...attempt, at: 10_000_000, position: null }
     const payout = withBatch(planned(), 0, { attempt: unread })
     for (const [at, isFound] of [
@@ -201,7 +201,7 @@ describe('looking for an answer', () => {
     }
   })
 
-  test('error: a transaction of a wallet with other payments beside the rows is no answer', async () => {
+  test('error: a wallet’s transaction with other payments beside the rows is not the answer', async () => {
     const payout = withBatch(planned(), 0, { attempt })
     const { transfers, submission } = queued(payout)
     const sent = {
@@ -218,7 +218,7 @@ describe('looking for an answer', () => {
     expect((await reconcile(context, payout.id))?.batches[0]?.attempt?.submission).toBeNull()
   })
 
-  test('error: one payment is the answer to one question, not to two', async () => {
+  test('error: one payment answers one request, not two', async () => {
     const payouts = [planned(), planned()].map((one) => withBatch(one, 0, { attempt }))
     const { context } = contextOf({ made: payouts[0] ? [queued(payouts[0])] : [] })
     for (const payout of payouts) context.payouts.write(payout)
@@ -228,7 +228,7 @@ describe('looking for an answer', () => {
     expect(answers).toEqual(['proposed', undefined])
   })
 
-  test('error: where nobody could read what was there before, only a younger payment is an answer', async () => {
+  test('error: only a later payment is the answer if earlier ones could not be read', async () => {
     const unread = { ...attempt, at: 10_000_000, position: null }
     const payout = withBatch(planned(), 0, { attempt: unread })
     const [old, young] = [
@@ -247,7 +247,7 @@ describe('dropping a request that was never proposed', () => {
   const gone = { position: { block: 9n, nonce: 4n }, completeFrom: 4n }
   const payout = withBatch(planned(), 0, { attempt })
 
-  test('behavior: is done where the nonce, the queue and the history show that it is not there', async () => {
+  test('behavior: succeeds if the nonce, the queue and the history prove its absence', async () => {
     for (const completeFrom of [4n, 3n]) {
       const { context, looked } = contextOf({ read: { ...gone, completeFrom } })
       const { id } = context.payouts.write(payout)
@@ -259,7 +259,7 @@ describe('dropping a request that was never proposed', () => {
     }
   })
 
-  test('behavior: BNB and a history that leave no trace hide no proposal of the Safe', async () => {
+  test('behavior: ignores gaps for BNB and history, which cannot hide a Safe’s proposal', async () => {
     const { context } = contextOf({
       read: { ...gone, gaps: [{ kind: 'bnb' }, { kind: 'history', since: 1 }] },
     })
@@ -268,7 +268,7 @@ describe('dropping a request that was never proposed', () => {
     expect(context.payouts.read(id)?.batches[0]?.attempt).toBeNull()
   })
 
-  test('behavior: proposals of before the question, and of other payments, are not in its way', async () => {
+  test('behavior: ignores proposals from before the request, and other payments', async () => {
     const old = queued(payout)
     const other = { ...queued(payout, REJECTION_HASH), transfers: [] }
     const { context } = contextOf({ read: gone, made: [old, other] })
@@ -291,14 +291,14 @@ describe('dropping a request that was never proposed', () => {
       { read: gone, made: [{ ...queued(payout), transfers: queued(payout).transfers.slice(1, 2) }] },
     ],
     ['the account is a wallet', { read: gone, kind: 'eoa' }],
-  ])('error: is refused, and nothing is changed, where %s', async (_, batches) => {
+  ])('error: is refused without any change if %s', async (_, batches) => {
     const { context } = contextOf(batches)
     const { id } = context.payouts.write(payout)
     await expect(forgetUnproposed(context, id, 0)).rejects.toMatchObject({ kind: 'refused' })
     expect(context.payouts.read(id)?.batches).toEqual(payout.batches)
   })
 
-  test('error: is refused for a part that is not there, was never asked for, has an answer, or has no position', async () => {
+  test('error: is refused for a part that is missing, not requested, answered or without a position', async () => {
     const { context } = contextOf({ read: gone })
     const { submission } = queued(payout)
     const answered = withBatch(planned(1), 1, { attempt: { ...attempt, submission } })
@@ -308,7 +308,7 @@ describe('dropping a request that was never proposed', () => {
     await expect(forgetUnproposed(context, 'none', 0)).rejects.toMatchObject({ kind: 'refused' })
   })
 
-  test('error: an answer that comes while it is looked for is kept', async () => {
+  test('error: keeps an answer that arrives during the search', async () => {
     const answered = { ...attempt, submission: queued(payout).submission }
     const { context } = contextOf({ read: gone })
     const { id } = context.payouts.write(payout)
@@ -324,7 +324,7 @@ describe('dropping a request that was never proposed', () => {
     expect(context.payouts.read(id)?.batches[0]?.attempt).toEqual(answered)
   })
 
-  test('error: a payout that is deleted while the lists are read is not written again', async () => {
+  test('error: does not rewrite a payout that was deleted during its search', async () => {
     const { context } = contextOf({ read: gone })
     const { id } = context.payouts.write(payout)
     const account = {

@@ -52,7 +52,7 @@ const namesOf = (payout: Payout, paid: PaidTransfers) =>
 const ten = { bnb: false, payee: 1, value: 10n }
 
 describe('the transfer that paid a row', () => {
-  test('behavior: two equal rows get two different logs, each other row the one of its content', () => {
+  test('behavior: two equal rows get two different logs, and each other row the log with its content', () => {
     const rows = [ten, { ...ten, bnb: true }, ten, { ...ten, payee: 2 }]
     const paid = mined([rows[3], rows[0], rows[1], rows[2]].map((one, index) => transfer(one ?? ten, index)))
     expect(namesOf(payoutOf(rows), paid)).toEqual([
@@ -69,19 +69,19 @@ describe('the transfer that paid a row', () => {
     ['another token', mined([transfer({ ...ten, bnb: true }, 0)])],
     ['another payer', mined([transfer(ten, 0, payeeAt(9))])],
     ['a transaction that failed', mined([transfer(ten, 0)], 'failed')],
-    ['one in no block', { kind: 'pending', from: SAFE, to: SAFE }],
-    ['one that nobody knows', { kind: 'unknown-hash' }],
-  ])('error: %s is no receipt of it', (_, paid) => {
+    ['a transaction without a block', { kind: 'pending', from: SAFE, to: SAFE }],
+    ['an unknown transaction', { kind: 'unknown-hash' }],
+  ])('error: does not exist for %s', (_, paid) => {
     expect(namesOf(payoutOf([ten]), paid)).toEqual([])
   })
 
-  test('error: of equal rows with fewer transfers none is said to be the paid one', () => {
+  test('error: equal rows with too few transfers get no receipt', () => {
     const rows = [ten, ten, { ...ten, payee: 2 }]
     const paid = mined([transfer(ten, 4), transfer({ ...ten, payee: 2 }, 5)])
     expect(namesOf(payoutOf(rows), paid)).toEqual([[2, 'log-5']])
   })
 
-  test('behavior: every transfer is the receipt of one row at most, and is what the row says', () => {
+  test('behavior: each transfer is the receipt of at most one row, with the same content', () => {
     const paying = fc.record({
       bnb: fc.boolean(),
       payee: fc.integer({ min: 0, max: 2 }),
@@ -121,7 +121,7 @@ describe('all receipts of a payout', () => {
       status: { kind: 'paid', hash: hashOf(index) },
     }))
 
-  test('behavior: only paid rows are looked for, each transaction once', async () => {
+  test('behavior: are searched for paid rows only, each transaction once', async () => {
     const asked: string[] = []
     const reported: readonly RowStatus[] = [
       ...states(2, () => word(1)),
@@ -151,7 +151,7 @@ describe('all receipts of a payout', () => {
     expect(receipts.unread).toBe(0)
   })
 
-  test('error: what cannot be read is counted, and nodes that fail again and again are not asked on', async () => {
+  test('error: count unreadable ones, and stop after repeated node failures', async () => {
     const rows = Array.from({ length: 500 }, () => ten)
     let asked = 0
     const receipts = await readReceipts(payoutOf(rows), states(500, word), async () => {
@@ -162,7 +162,7 @@ describe('all receipts of a payout', () => {
     expect(asked).toBeLessThan(10)
   })
 
-  test('error: a list of more transactions than are read says of how many it does not know', async () => {
+  test('error: report how many are missing beyond the limit', async () => {
     const rows = Array.from({ length: 310 }, () => ten)
     const receipts = await readReceipts(payoutOf(rows), states(310, word), async () =>
       mined([transfer(ten, 1)]),

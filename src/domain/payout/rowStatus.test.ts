@@ -15,7 +15,7 @@ import {
   undecided,
 } from './rowStatus.ts'
 
-describe('where rows stand', () => {
+describe('the status of rows', () => {
   const calls = batchCalls(
     planned(),
     planned().batches[0] ?? { rows: [], attempt: null, rejected: null, again: [] },
@@ -35,7 +35,7 @@ describe('where rows stand', () => {
   const paid: PaymentStatus = { kind: 'paid', hash }
   const unknown: PaymentStatus = { kind: 'unknown', why: 'not-visible', hash }
 
-  test('error: in a transaction that paid some of its rows, only those that are proven not paid are offered again', () => {
+  test('error: after a partly failed transaction, only rows proven not paid are offered again', () => {
     const states = rowStatuses(asked, () => [paid, failed, unknown])
     expect(states.map(kindOf)).toEqual(['paid', 'not-paid', 'unknown'])
     expect(retryable(states)).toEqual([1])
@@ -45,7 +45,7 @@ describe('where rows stand', () => {
     expect(later.map(kindOf)).toEqual(['not-paid', 'open', 'not-paid'])
   })
 
-  test('error: a failure in a block that can still be undone is not proof of anything', () => {
+  test('error: a failure in a block that is not final proves nothing', () => {
     const young: PaymentStatus = { kind: 'unknown', why: 'not-final', hash }
     const confirming: PaymentStatus = { kind: 'confirming', hash, lacks: 'finality' }
     const states = rowStatuses(asked, () => [confirming, young, unknown])
@@ -53,7 +53,7 @@ describe('where rows stand', () => {
     expect(retryable(states)).toEqual([])
   })
 
-  test('error: a row of which no status is told is unknown, and not like its neighbour', () => {
+  test('error: a row without a status is unknown, whatever its neighbours are', () => {
     expect(rowStatuses(asked, () => [paid]).map(kindOf)).toEqual(['paid', 'unknown', 'unknown'])
     expect(rowStatuses(asked, () => []).map(kindOf)).toEqual(['unknown', 'unknown', 'unknown'])
     expect(rowStatuses(asked, () => undefined).map(({ kind }) => kind)).toEqual([
@@ -70,7 +70,7 @@ describe('where rows stand', () => {
     const mixed = countStatuses(rowStatuses(asked, () => [short, failed, { kind: 'pending', hash }]))
     expect(mixed).toEqual({ ...none, short: 1, 'not-paid': 1, 'on-the-way': 1 })
   })
-  test('behavior: a row that was never asked for, one that was rejected and one that is asked for just now are told apart', () => {
+  test('behavior: distinguishes rows that are open, rejected and being requested', () => {
     const attempt = { at: 1, position: null, known: [], submission: null }
     const one = withBatch(withBatch(planned(1), 1, { rejected: attempt }), 2, { attempt })
     const rejected = [
@@ -88,26 +88,26 @@ describe('where rows stand', () => {
     expect(kindOf({ kind: 'asking' })).toBe('asking')
   })
 
-  test('behavior: a row that is in no part was never asked for', () => {
+  test('behavior: a row outside all parts is open', () => {
     const open = { kind: 'open', rejected: false }
     expect(rowStatuses({ ...planned(), batches: [] }, () => undefined)).toEqual([open, open, open])
   })
 
-  test('behavior: a row without a status is not offered again, and is on the way once asked for', () => {
+  test('behavior: a row without a status is not offered again, and is on the way once requested', () => {
     const states = [...rowStatuses(planned(), () => undefined), ...rowStatuses(asked, () => undefined)]
     expect(states.map(paymentStatusOf)).toEqual(Array(6).fill(null))
     expect(retryable(states)).toEqual([])
     expect(states.slice(2, 4).map(kindOf)).toEqual(['open', 'on-the-way'])
   })
 
-  test('behavior: undecided are the rows that were answered for and whose status is unknown', () => {
+  test('behavior: answered rows with an unknown status are undecided', () => {
     const pending: PaymentStatus = { kind: 'pending', hash }
     expect(undecided(rowStatuses(asked, () => [unknown, paid, unknown]))).toEqual([0, 2])
     expect(undecided(rowStatuses(asked, () => [pending, failed, paid]))).toEqual([])
     expect(undecided(rowStatuses(asked, () => undefined))).toEqual([])
   })
 
-  test('behavior: a part speaks for a row until a later part holds it', () => {
+  test('behavior: a part decides a row’s status until a later part contains the row', () => {
     const again = withRetry(planned(1), [1], 3)
     expect([0, 1, 2, 3, 4].map((batch) => speaksFor(again, batch))).toEqual([true, false, true, true, false])
     const whole = withRetry(planned(), [0, 1], 3)

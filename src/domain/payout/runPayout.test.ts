@@ -14,7 +14,7 @@ describe('a run', () => {
     { kind: 'not-paid', why: 'replaced', hash: null },
     { kind: 'unknown', why: 'not-visible', hash: null },
     { kind: 'unknown', why: 'nonce-used', hash: null },
-  ])('error: ends at a part that is $kind ($why), and asks for no other', async (status) => {
+  ])('error: ends at a part that is $kind ($why), and requests no other', async (status) => {
     const { context, asked } = contextOf({ status })
     const payout = planned(1)
     context.payouts.write(payout)
@@ -26,7 +26,7 @@ describe('a run', () => {
     expect(asked).toEqual([1])
   })
 
-  test('behavior: asked to stop it asks for nothing more', async () => {
+  test('behavior: requests nothing more after a stop', async () => {
     const { context, asked } = contextOf()
     const payout = planned(1)
     context.payouts.write(payout)
@@ -39,7 +39,7 @@ describe('a run', () => {
     expect(end).toEqual({ kind: 'stopped' })
     expect(asked).toEqual([1])
   })
-  test('behavior: asks for part after part, in order, and is done', async () => {
+  test('behavior: requests part after part in order, then is done', async () => {
     const { context, asked } = contextOf()
     const { id } = context.payouts.write(planned(2))
     expect(await runPayout(context, id, noConsent, options())).toEqual({ kind: 'done' })
@@ -55,7 +55,7 @@ describe('a run', () => {
     })
   })
 
-  test('error: a question without an answer ends it before anything is asked, unless a person passes it over', async () => {
+  test('error: an unanswered request ends it before any new request, unless the user skips it', async () => {
     const { context, asked } = contextOf()
     const attempt = { at: 1, position: null, known: [], submission: null }
     const { id } = context.payouts.write(withBatch(planned(1), 0, { attempt }))
@@ -77,7 +77,7 @@ describe('a run', () => {
     expect(asked).toEqual([1])
   })
 
-  test('behavior: asks for no part whose rows stand in a later part', async () => {
+  test('behavior: skips a part whose rows are in a later part', async () => {
     const { context, asked } = contextOf()
     const { id } = context.payouts.write(withRetry(planned(2), [0, 1], 1))
     expect(await runPayout(context, id, noConsent, options())).toEqual({ kind: 'done' })
@@ -114,12 +114,12 @@ describe('a run', () => {
       return { end, asked, pauses }
     }
 
-    test('behavior: the next part waits for the block of the last one to be final, through reads that fail', async () => {
+    test('behavior: waits for the last part’s block to be final, despite failing reads', async () => {
       const ran = await runWith([...early, new Error('down')])
       expect(ran).toEqual({ end: { kind: 'done' }, asked: [2, 1], pauses: 4 })
     })
 
-    test('behavior: after the last part it is done, without waiting for a block', async () => {
+    test('behavior: is done after the last part without waiting for a block', async () => {
       const { context, asked } = contextOf({
         kind: 'eoa',
         status: () => {
@@ -136,16 +136,16 @@ describe('a run', () => {
       { kind: 'short', hash, received: 1n },
       // Only one operator is configured.
       { kind: 'confirming', hash, lacks: 'second-operator' },
-    ])('behavior: $kind lets the next one be asked for at once', async (status) => {
+    ])('behavior: requests the next part at once after $kind', async (status) => {
       expect(await runWith([status])).toEqual({ end: { kind: 'done' }, asked: [2, 1], pauses: 0 })
     })
 
-    test('error: a proposal is nothing that a wallet goes on from', async () => {
+    test('error: a wallet does not continue from a proposal', async () => {
       const status: PaymentStatus = { kind: 'ready', have: 1, need: 1, turn: { next: 1n, own: 1n } }
       expect((await runWith([status])).end).toEqual({ kind: 'stuck', batch: 0, status })
     })
 
-    test('behavior: asked to stop while it waits it stops, and what is asked stays asked', async () => {
+    test('behavior: a stop while waiting ends it, and the request stays recorded', async () => {
       const leave = new AbortController()
       const waits: PaymentStatus = { kind: 'pending', hash }
       const { context, asked } = contextOf({
@@ -167,7 +167,7 @@ describe('a run', () => {
     { kind: 'ready', have: 1, need: 1, turn: { next: 1n, own: 1n } },
     { kind: 'confirming', hash: txHash(1), lacks: 'finality' },
     { kind: 'paid', hash: txHash(1) },
-  ])('behavior: in a Safe a proposal that is $kind lets the next one be asked for', async (status) => {
+  ])('behavior: in a Safe, requests the next part after a proposal that is $kind', async (status) => {
     const { context, asked } = contextOf({ status })
     const { id } = context.payouts.write(planned(2))
     expect(await runPayout(context, id, noConsent, options())).toEqual({ kind: 'done' })

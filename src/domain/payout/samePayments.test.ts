@@ -58,14 +58,14 @@ function findWith(
   return findPaidBefore({ status }, calls, payments, none, NOW)
 }
 
-describe('which rows an earlier payment pays', () => {
-  test('behavior: each transfer stands for one row, in the order of the rows', () => {
+describe('matching rows with earlier payments', () => {
+  test('behavior: each transfer matches one row, in row order', () => {
     const calls = callsFor(5n, 7n, 5n, 5n, 9n)
     expect(matchPayments(calls, [made('a', 7n, 5n, 5n, 1n)], none)).toMatchObject([{ rows: [0, 1, 2] }])
     expect(matchPayments(calls, [made('a', 9n, 5n)], none)).toMatchObject([{ rows: [0, 4] }])
   })
 
-  test('behavior: two payments may both pay the same row, and both are named', () => {
+  test('behavior: two payments may match the same row, and both are named', () => {
     const found = matchPayments(callsFor(5n), [made('a', 5n), made('b', 5n)], none)
     expect(found.map(({ payment, rows }) => [payment.id, rows])).toEqual([
       ['a', [0]],
@@ -73,21 +73,21 @@ describe('which rows an earlier payment pays', () => {
     ])
   })
 
-  test('behavior: other payments, and those of other rows of the same payout, are passed over', () => {
+  test('behavior: ignores other payments, and those of other rows in the same payout', () => {
     expect(matchPayments(callsFor(5n), [made('a', 6n), made('b')], none)).toEqual([])
     expect(matchPayments(callsFor(5n), [made('a', 5n), made('b', 5n)], new Set(['a']))).toMatchObject([
       { payment: { id: 'b' } },
     ])
   })
 
-  test('error: a call that is no transfer is no row that could be paid', () => {
+  test('error: a call that is not a transfer matches nothing', () => {
     const calls: readonly Call[] = [{ to: SAFE, value: 0n, data: '0x12345678' }, ...callsFor(5n)]
     expect(matchPayments(calls, [made('a', 5n)], none)).toMatchObject([{ rows: [1] }])
   })
 })
 
-describe('what counts as paid before', () => {
-  test('behavior: only where every matching payment of it is proven not paid it is passed over', async () => {
+describe('payments that count as made before', () => {
+  test('behavior: exclude a payment only if all its matches are proven not paid', async () => {
     const earlier = [made('a', 5n, 7n)]
     const calls = callsFor(5n, 7n)
     expect(await findWith([notPaid, notPaid], earlier, calls)).toEqual([])
@@ -100,20 +100,20 @@ describe('what counts as paid before', () => {
       expect(await findWith(statuses, earlier, calls)).toMatchObject([{ rows: [0, 1], isOld: false }])
   })
 
-  test('behavior: only the payments that match are asked about', async () => {
+  test('behavior: depend only on the matching payments’ statuses', async () => {
     expect(await findWith([notPaid, paid], [made('a', 5n, 7n)], callsFor(5n))).toEqual([])
     expect(await findWith([paid, notPaid], [made('a', 5n, 7n)], callsFor(7n))).toEqual([])
     expect(await findWith([notPaid, paid], [made('a', 5n, 7n)], callsFor(7n))).toHaveLength(1)
   })
 
-  test('error: what cannot be judged counts', async () => {
+  test('error: include payments without a known status', async () => {
     const calls = callsFor(5n)
     expect(await findWith(new Error('down'), [made('a', 5n)], calls)).toMatchObject([{ isOld: false }])
     expect(await findWith([], [made('a', 5n)], calls)).toMatchObject([{ isOld: false }])
     expect(await findWith([notPaid], [{ ...made('a', 5n), submission: null }], calls)).toHaveLength(1)
   })
 
-  test('error: an unanswered request counts, and the account is not asked about it', async () => {
+  test('error: include an unanswered request, without reading its status', async () => {
     const status = () => {
       throw new Error('There is nothing to ask about')
     }
@@ -121,7 +121,7 @@ describe('what counts as paid before', () => {
     expect(await findPaidBefore({ status }, callsFor(5n), [unanswered], none, NOW)).toHaveLength(1)
   })
 
-  test('error: a status says nothing of a transfer that stands in no call of the submission', async () => {
+  test('error: include a transfer that its submission’s calls do not contain, whatever the status', async () => {
     const { submission } = made('a', 7n)
     const odd = { ...made('a', 5n), submission, at: 0 }
     for (const status of [notPaid, paid])
@@ -131,7 +131,7 @@ describe('what counts as paid before', () => {
     expect(await findWith([notPaid], [{ ...odd, submission: opaque }], callsFor(5n))).toHaveLength(1)
   })
 
-  test('behavior: only a proven payment of longer ago than the look-back needs no consent', async () => {
+  test('behavior: need no consent only if proven and older than the look-back', async () => {
     const at = (time: number | null) => [{ ...made('a', 5n, 7n), at: time }]
     const calls = callsFor(5n, 7n)
     const old = NOW - LOOK_BACK - 1
@@ -148,11 +148,11 @@ describe('what counts as paid before', () => {
   })
 })
 
-describe('what this browser has asked for', () => {
+describe('this browser’s requests', () => {
   const attempt = { at: 3, position: null, known: [], submission: null }
   const answered = (payout: Payout) => ({ ...attempt, submission: queued(payout).submission })
 
-  test('behavior: counts with and without an answer, and not before it was asked for', () => {
+  test('behavior: count with and without an answer, but not before the request', () => {
     const payout = withBatch(planned(1), 1, { attempt })
     const other = withBatch(planned(), 0, { attempt: answered(planned()) })
     expect(storedPayments([payout, other], null)).toMatchObject([
@@ -168,7 +168,7 @@ describe('what this browser has asked for', () => {
     expect(ids).toEqual([`ask:${payout.id}:0`, `ask:${payout.id}:1`])
   })
 
-  test('behavior: the part that asks is no repetition of itself, nor of other rows of its list', () => {
+  test('behavior: do not include the requesting part itself, nor other rows of its list', () => {
     const whole = withRetry(withBatch(planned(2), 0, { attempt }), [1], 1)
     const asking = { id: whole.id, batch: 2 }
     expect(storedPayments([withBatch(whole, 2, { attempt })], asking)).toMatchObject([
@@ -180,18 +180,18 @@ describe('what this browser has asked for', () => {
   })
 })
 
-describe('what sources and this browser tell of one payment', () => {
+describe('one payment from a source and from this browser', () => {
   const stored = (submission: RecentPayment['submission'], id = PAYOUT_HASH as string): RecentPayment => ({
     ...made(id, 5n),
     submission,
   })
 
-  test('behavior: is told once, by this browser', () => {
+  test('behavior: is listed once, as this browser has it', () => {
     const mine = { ...made(PAYOUT_HASH, 5n), at: 1 }
     expect(withStored([made(PAYOUT_HASH, 5n), made('b', 5n)], [mine])).toEqual([mine, made('b', 5n)])
   })
 
-  test('behavior: of a batch that a person put together the source knows more', () => {
+  test('behavior: is taken from the source for a batch that the user made', () => {
     const { submission } = made('a', 5n)
     const among = submission?.kind === 'proposed' ? { ...submission, among: true } : null
     const whole = made(PAYOUT_HASH, 5n, 7n)
@@ -199,7 +199,7 @@ describe('what sources and this browser tell of one payment', () => {
     expect(withStored([], [stored(among)])).toEqual([stored(among)])
   })
 
-  test('behavior: a question without an answer that both remember is told once; others are not hidden by it', () => {
+  test('behavior: is listed once if both have it unanswered, and does not hide others', () => {
     const open = stored(null, 'ask:1')
     expect(withStored([{ ...made('journal', 5n), submission: null }], [open])).toEqual([open])
     expect(withStored([{ ...made('journal', 6n), submission: null }], [open])).toHaveLength(2)
@@ -208,7 +208,7 @@ describe('what sources and this browser tell of one payment', () => {
     expect(withStored([{ ...made('journal', 5n), submission: null }], [answered])).toHaveLength(2)
   })
 
-  test('behavior: the order of the transfers makes no other payment', () => {
+  test('behavior: is the same in any order of its transfers', () => {
     const two = { ...made('ask:1', 5n, 7n), submission: null }
     expect(withStored([{ ...made('journal', 7n, 5n), submission: null }], [two])).toEqual([two])
   })
@@ -217,7 +217,7 @@ describe('what sources and this browser tell of one payment', () => {
 describe('content', () => {
   const bnb = transfersOf([{ to: SAFE, value: 5n, data: '0x' }])
 
-  test('behavior: is the same in any order, and only whole', () => {
+  test('behavior: is the same in any order, but only as a whole', () => {
     const { transfers } = made('a', 5n, 7n, 5n)
     expect(isSameContent(callsFor(7n, 5n, 5n), transfers)).toBe(true)
     expect(isSameContent(callsFor(7n, 7n, 5n), transfers)).toBe(false)
@@ -225,7 +225,7 @@ describe('content', () => {
     expect(isSameContent(callsFor(5n), bnb)).toBe(false)
   })
 
-  test('behavior: is contained where equal transfers stand as often', () => {
+  test('behavior: is contained if equal transfers occur as often', () => {
     const { transfers } = made('a', 5n, 7n, 5n)
     expect(isContained(callsFor(5n, 5n), transfers)).toBe(true)
     expect(isContained(callsFor(5n, 5n, 5n), transfers)).toBe(false)
@@ -233,7 +233,7 @@ describe('content', () => {
     expect(isContained([{ to: SAFE, value: 0n, data: '0x12345678' }], transfers)).toBe(false)
   })
 
-  test('behavior: another token of the same amount is other content', () => {
+  test('behavior: differs for another token with the same amount', () => {
     const payout = planPayout({ address: SAFE, kind: 'safe' }, [payoutRow(5n, Token.BNB)], 1, 0)
     const [batch] = payout.batches
     expect(isSameContent(batch ? batchCalls(payout, batch) : [], made('a', 5n).transfers)).toBe(false)

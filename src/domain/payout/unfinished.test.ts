@@ -18,7 +18,7 @@ const answered: Attempt = {
   submission: { kind: 'proposed', safe: SAFE, calls: [], safeTxHash: PAYOUT_HASH, among: false },
 }
 
-test('behavior: rows are left while nobody asked for them, or no answer was seen', () => {
+test('behavior: rows are left if they were not requested or had no answer', () => {
   expect(leftOf(payout)).toEqual({ open: 5, unknown: 0 })
   const begun = withBatch(withBatch(payout, 0, { attempt: answered }), 1, { attempt: unanswered })
   expect(leftOf(begun)).toEqual({ open: 1, unknown: 2 })
@@ -27,19 +27,19 @@ test('behavior: rows are left while nobody asked for them, or no answer was seen
   expect(leftOf(all)).toEqual({ open: 0, unknown: 0 })
 })
 
-test('behavior: what a person leaves unpaid is not left, until it is prepared again; an answer is still missed', () => {
+test('behavior: rows left unpaid do not count until prepared again, but a missing answer still does', () => {
   const begun = withBatch(withBatch(payout, 0, { attempt: answered }), 1, { attempt: unanswered })
   expect(leftOf({ ...begun, closed: true })).toEqual({ open: 0, unknown: 2 })
   expect(leftOf(withRetry({ ...begun, closed: true }, [0], 1))).toEqual({ open: 2, unknown: 2 })
 })
 
-test('behavior: a row that is asked for again counts once, where it stands now', () => {
+test('behavior: a row requested again counts once, with its current state', () => {
   const begun = withBatch(withBatch(payout, 0, { attempt: answered }), 1, { attempt: unanswered })
   expect(leftOf(withRetry(begun, [2, 3], 1))).toEqual({ open: 3, unknown: 0 })
   expect(leftOf(withRetry(begun, [2], 1))).toEqual({ open: 2, unknown: 1 })
 })
 
-test('behavior: what was found is told with what was believed before, and nothing else is', () => {
+test('behavior: lists found answers with the earlier belief, and nothing else', () => {
   const before = withBatch(withBatch(payout, 0, { attempt: unanswered }), 1, { rejected: unanswered })
   const after = withBatch(withBatch(before, 0, { attempt: answered }), 1, {
     attempt: answered,

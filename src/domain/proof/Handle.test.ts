@@ -19,13 +19,13 @@ describe('a handle', () => {
     ['twitch', 'ada', 'https://www.twitch.tv/ada', '@ada on Twitch'],
     ['telegram', 'ada_b', 'https://t.me/ada_b', '@ada_b on Telegram'],
     ['website', 'ada.example', 'https://ada.example/', 'the website ada.example'],
-  ])('behavior: on %s it has one address and one name', (platform, name, url, text) => {
+  ])('behavior: on %s it has one URL and one name', (platform, name, url, text) => {
     expect(profileUrl({ platform, name })).toBe(url)
     expect(handleText({ platform, name })).toBe(text)
     expect(new URL(url).href).toBe(url)
   })
 
-  test('behavior: name, name with a sign, capitals and its own address are all read as the same', () => {
+  test('behavior: a name, with @, in capitals or as its URL, is read as the same handle', () => {
     fc.assert(
       fc.property(anyHandle, fc.constantFrom('', '/', '?lang=en', '/?a=b#c'), (handle, end) => {
         const { platform, name } = handle
@@ -39,7 +39,7 @@ describe('a handle', () => {
     )
   })
 
-  test('behavior: whatever is typed is refused, or read as a handle that reads as itself', () => {
+  test('behavior: any input is refused, or read as a handle that parses to itself', () => {
     const anyTyped = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
       fc.string({ maxLength: 40 }),
@@ -59,7 +59,7 @@ describe('a handle', () => {
     )
   })
 
-  test.each(hostileNames)('error: %j is a handle nowhere', (name) => {
+  test.each(hostileNames)('error: %j is not a handle on any platform', (name) => {
     for (const platform of allPlatforms) {
       expect(parseHandle(platform, name).ok, platform).toBe(false)
       expect(parseHandle(platform, `https://x.com/${name}`).ok, platform).toBe(false)
@@ -129,15 +129,15 @@ describe('a handle', () => {
     ['reserved', 'x', 'https://x.com/home'],
     ['reserved', 'instagram', 'explore'],
     ['reserved', 'telegram', 'joinchat'],
-  ])('error: what is wrong is named: %s on %s: %j', (fault, platform, typed) => {
+  ])('error: names the fault %s on %s: %j', (fault, platform, typed) => {
     expect(parseHandle(platform, typed)).toEqual({ ok: false, fault })
   })
 
-  test('behavior: punycode is a name as it stands', () => {
+  test('behavior: keeps punycode as the name', () => {
     expect(nameOf('website', 'https://XN--80A.example')).toBe('xn--80a.example')
   })
 
-  test('error: no other platform is one, whatever an object inherits', () => {
+  test('error: refuses other platforms, including an object’s inherited keys', () => {
     for (const platform of ['', 'X', 'facebook', '__proto__', 'constructor', 'toString']) {
       expect(handleFault({ platform: platform as Platform, name: 'ada' })).toBe('other-platform')
     }

@@ -21,7 +21,7 @@ const { address, handle, post, uri } = usualProof
 const wanted = { address, handle, post, uri, days: DEFAULT_DAYS }
 
 describe('a new proof', () => {
-  test('behavior: begins now, in whole seconds, and ends after its days', () => {
+  test('behavior: starts now, in whole seconds, and ends after its days', () => {
     const { nonce, ...proof } = newProof(wanted, NOW, random)
     expect(proof).toEqual({
       ...{ address, handle, post, uri },
@@ -32,13 +32,13 @@ describe('a new proof', () => {
     expect(newProof({ ...wanted, days: MAX_DAYS }, NOW, random).nonce).not.toBe(nonce)
   })
 
-  test('behavior: a portal that is named without its last slash is named with it', () => {
+  test('behavior: adds a missing trailing slash to the portal’s URL', () => {
     expect(newProof({ ...wanted, uri: 'https://portal.example' }, NOW, random).uri).toBe(
       'https://portal.example/',
     )
   })
 
-  test('behavior: every letter of a nonce comes as often as every other', () => {
+  test('behavior: every letter is equally likely in a nonce', () => {
     const counts = new Map<string, number>()
     for (let byte = 0; byte < 256; byte++) {
       let draws = 0
@@ -51,7 +51,7 @@ describe('a new proof', () => {
     expect([...new Set(counts.values())]).toEqual([4])
   })
 
-  test('error: is not made of what is not in its one form', () => {
+  test('error: is not made from fields that are not in canonical form', () => {
     for (const days of [0, -1, 367, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(() => newProof({ ...wanted, days }, NOW, random)).toThrow('Not a proof: days')
     }
@@ -63,7 +63,7 @@ describe('a new proof', () => {
 })
 
 describe('the fields of a proof', () => {
-  test('behavior: the domain is host and port of the portal', () => {
+  test('behavior: the domain is the portal’s host and port', () => {
     expect(domainOf({ uri: 'https://portal.example/a/' })).toBe('portal.example')
     expect(domainOf({ uri: 'http://localhost:5173/' })).toBe('localhost:5173')
     fc.assert(
@@ -103,7 +103,7 @@ describe('the fields of a proof', () => {
     ['expires-at', { expiresAt: Number.NaN }],
     ['post', { post: '' }],
     ['post', { post: 'https://www.instagram.com/p/a/' }],
-  ])('error: the field that is wrong is named: %s', (field, fields) => {
+  ])('error: names the wrong field: %s', (field, fields) => {
     expect(proofFault({ ...usualProof, ...fields })).toBe(field)
   })
 
@@ -115,7 +115,7 @@ describe('the fields of a proof', () => {
     `0x${'1'.repeat(128)}`,
     `0x${'A'.repeat(130)}`,
     `0x${'1'.repeat(3_202)}`,
-  ])('error: %j is no signature', (text) => {
+  ])('error: %j is not a signature', (text) => {
     expect(isSignature(text)).toBe(false)
   })
 })

@@ -67,7 +67,7 @@ class Refusals {
   }
 }
 
-test('error: every proof with one character replaced, in its message or its link, is refused', async () => {
+test('error: every proof with one replaced character in its message or link is refused', async () => {
   const [inMessage, inLink, inMendedLink] = [new Refusals(), new Refusals(), new Refusals()]
   for (const [index, signed] of (await signedProofs()).entries()) {
     for (const text of altered(proofMessage(signed.proof), index)) {
@@ -94,7 +94,7 @@ test('error: every proof with one character replaced, in its message or its link
   expect(inMendedLink.counts.anotherKey).toBeGreaterThan(0)
 })
 
-test('error: a proof of one account is none of another, nor of another handle, time or portal', async () => {
+test('error: a proof is not valid for another account, handle, time or portal', async () => {
   const [first, second] = (await signedProofs()) as [SignedProof, SignedProof]
   const check = ({ proof, signature }: SignedProof) =>
     checkTextSignature(bare, proof.address, proofMessage(proof), signature ?? '0x')

@@ -32,8 +32,8 @@ import { proofMessage } from './proofMessage.ts'
 
 const [ada, ben] = people
 
-describe('what the message service tells', () => {
-  test('behavior: is used when the Safe accepts it', async () => {
+describe('the message service’s answer', () => {
+  test('behavior: is used if the Safe accepts it', async () => {
     const reported = await messageOf(TEXT, [ada, ben])
     expect(await check(honest(), null, () => reported)).toEqual({
       kind: 'valid',
@@ -44,7 +44,7 @@ describe('what the message service tells', () => {
     expect(await kindOf(several(honest(), noSayer), null, () => reported)).toBe('unknown')
   })
 
-  test('error: about another message it is not used, whatever it says', async () => {
+  test('error: is not used for another message', async () => {
     const reported = { ...(await messageOf(TEXT, [ada, ben])), messageHash: hash(SAFE, `${TEXT} `) }
     expect(await wordsOf(honest(), null, () => reported)).toBe(
       'unknown: The Safe service answered about another message.',
@@ -53,7 +53,7 @@ describe('what the message service tells', () => {
     expect(await kindOf(honest(), null, () => swapped)).toBe('unknown')
   })
 
-  test('error: who did not sign is not counted, nor anybody twice', async () => {
+  test('error: counts no one who did not sign, and no one twice', async () => {
     const { confirmations, ...reported } = await messageOf(TEXT, [ada, stranger])
     const [own, foreign] = confirmations as [(typeof confirmations)[0], (typeof confirmations)[0]]
     const lies = [own, own, { owner: ben.address, signature: own.signature }, foreign]
@@ -64,7 +64,7 @@ describe('what the message service tells', () => {
     })
   })
 
-  test('behavior: what is signed on the chain needs no service', async () => {
+  test('behavior: is not needed for an on-chain signature', async () => {
     const byChain = { kind: 'valid', by: 'chain', block: 500n }
     expect(await check(honest({ onChain: true }), null, gone)).toEqual(byChain)
     expect(await wordsOf(honest(), null, gone)).toBe('unknown: The Safe service did not answer.')
@@ -78,34 +78,34 @@ describe('what the message service tells', () => {
       },
     ],
     [
-      'throws what cannot be read',
+      'throws an unreadable value',
       () => {
         throw throwing
       },
     ],
     [
-      'throws what was revoked',
+      'throws a revoked proxy',
       () => {
         throw revoked
       },
     ],
     [
-      'throws what never ends',
+      'throws an endless object',
       () => {
         throw endless()
       },
     ],
     [
-      'throws what goes in a circle',
+      'throws cyclic causes',
       () => {
         throw cyclic
       },
     ],
-  ])('error: a service that %s leaves it unknown', async (_, reported) => {
+  ])('error: is unknown if the service %s', async (_, reported) => {
     expect(await kindOf(honest(), null, reported)).toBe('unknown')
   })
 
-  test('error: bent anywhere, it never makes a proof of what two owners did not sign', async () => {
+  test('error: with any corruption never gives a proof that two owners did not sign', async () => {
     const document = { ...(await messageOf(TEXT, [ada])), created: 1, message: 'x' }
     const kinds = new Set<string>()
     await fc.assert(
@@ -122,7 +122,7 @@ describe('what the message service tells', () => {
   })
 })
 
-describe('whatever the sources answer', () => {
+describe('for any answers', () => {
   const KEY_PROOF = usualProof
   const kinds = {
     yes: yesSayer(),
@@ -136,7 +136,7 @@ describe('whatever the sources answer', () => {
     maxLength: 4,
   })
 
-  test('behavior: valid is what two nodes accepted, or what the key has signed; wrong what two refused', async () => {
+  test('behavior: valid needs two accepting nodes or the key’s signature; wrong needs two rejecting nodes', async () => {
     const key = await ada.account.signMessage({ message: proofMessage(KEY_PROOF) })
     const reported = await messageOf(TEXT, [ada, ben])
     const services: readonly Reported[] = [nothing, gone, () => reported]

@@ -32,7 +32,7 @@ const [ada, ben, cleo] = people
 const WITHOUT_BEN = [ada.address, cleo.address, stranger.address]
 const approvedBy = (owner: Hex) => concat([pad(owner), toHex(0, { size: 32 }), '0x01'])
 
-describe('of several nodes', () => {
+describe('several nodes', () => {
   test.each<[string, Rpc, ProofSignature['kind']]>([
     ['two honest ones', several(honest(), honest(), away), 'valid'],
     ['one that lies and two honest ones', several(noSayer, honest(), honest()), 'valid'],
@@ -40,12 +40,12 @@ describe('of several nodes', () => {
     ['two that disagree and one without the Safe', several(honest(), noSayer, bare), 'unknown'],
     ['one honest alone', several(honest(), away, garbled), 'unknown'],
     ['one that refuses alone', several(noSayer, away, garbled), 'unknown'],
-    ['nobody', several(away, garbled), 'unknown'],
-  ])('behavior: %s decide over a good signature as they should', async (_, rpc, kind) => {
+    ['none that answers', several(away, garbled), 'unknown'],
+  ])('behavior: %s decide correctly about a valid signature', async (_, rpc, kind) => {
     expect(await kindOf(rpc, await byAll(ada, ben))).toBe(kind)
   })
 
-  test('error: one that says yes to everything makes nothing valid alone', async () => {
+  test('error: one that accepts everything makes nothing valid alone', async () => {
     const junk = await byAll(stranger, cleo)
     expect(await kindOf(several(yesSayer(), honest(), honest()), junk)).toBe('wrong')
     expect(await kindOf(several(yesSayer(), away, away), junk)).toBe('unknown')
@@ -54,37 +54,37 @@ describe('of several nodes', () => {
     expect(await kindOf(several(yesSayer(bare), bare, bare))).toBe('none')
   })
 
-  test('error: while they disagree whether it is signed on the chain, nobody says that owners are missing', async () => {
+  test('error: without agreement on the on-chain signature, no owners are reported as missing', async () => {
     const reported = await messageOf(TEXT, [ada])
     expect(await kindOf(several(yesSayer(), honest()), null, () => reported)).toBe('unknown')
     expect(await check(several(honest(), honest()), null, () => reported)).toMatchObject({ have: 1, need: 2 })
   })
 
-  test('error: that an account is no Safe is said by two nodes, or not said', async () => {
+  test('error: two are needed to say that an account is not a Safe', async () => {
     expect(await kindOf(several(bare, honest(), honest()))).toBe('unknown')
     expect(await kindOf(several(bare, away))).toBe('unknown')
     expect(await kindOf(several(bare, honest(), bare))).toBe('none')
   })
 })
 
-describe('a contract that is no Safe', () => {
+describe('a contract that is not a Safe', () => {
   const own = bent(honest(), (data) => (data.startsWith('0x1626') ? MAGIC : revert()))
   const mute = bent(honest(), () => '0x')
 
-  test('behavior: keeps no signature, and may accept one', async () => {
+  test('behavior: stores no signature, but may accept one', async () => {
     expect(await check(own)).toEqual({ kind: 'none' })
     expect(await check(mute)).toEqual({ kind: 'none' })
     expect(await check(own, '0x1234')).toEqual({ kind: 'valid', by: 'contract', block: 500n })
     expect(await kindOf(mute, '0x1234')).toBe('wrong')
   })
 
-  test('behavior: a wallet that is lent to one (EIP-7702) has its key', async () => {
+  test('behavior: a wallet delegated to one (EIP-7702) still has its key', async () => {
     const signature = await ada.account.signMessage({ message: proofMessage(usualProof) })
     expect(await check(own, signature, nothing, usualProof)).toMatchObject({ kind: 'valid', by: 'key' })
     expect(await kindOf(own, null, nothing, usualProof)).toBe('none')
   })
 
-  test('error: a node that is busy says nothing of that', async () => {
+  test('error: a busy node leaves it unknown', async () => {
     const busy = bent(honest(), () => {
       throw new RpcError(-32005, 'limit exceeded')
     })
@@ -92,7 +92,7 @@ describe('a contract that is no Safe', () => {
     expect(await kindOf(busy, '0x1234')).toBe('unknown')
   })
 
-  test('behavior: a Safe of a version that nobody knows may accept a signature, and is not searched', async () => {
+  test('behavior: a Safe of an unknown version may accept a signature, but is not searched', async () => {
     const odd = honest({ version: 'latest' })
     expect(await check(odd)).toEqual({ kind: 'none' })
     expect(
@@ -110,19 +110,19 @@ describe('a contract that is no Safe', () => {
   })
 })
 
-describe('a Safe that does not accept what is there', () => {
-  test('behavior: is not complete while all that signed are owners and fewer than it asks for', async () => {
+describe('a Safe that does not accept the signatures', () => {
+  test('behavior: is collecting while all signers are owners but too few', async () => {
     expect(await check(honest(), await byAll(ada))).toEqual({ kind: 'collecting', have: 1, need: 2 })
     const three = honest({ threshold: 3 })
     expect(await check(three, await byAll(cleo, ada))).toEqual({ kind: 'collecting', have: 2, need: 3 })
   })
 
-  test('error: an owner who signed twice is one', async () => {
+  test('error: counts an owner who signed twice once', async () => {
     const twice = concat([await part(ada), await part(ada)])
     expect(await check(honest(), twice)).toEqual({ kind: 'collecting', have: 1, need: 2 })
   })
 
-  test('error: an owner who is only named has not signed: how many have is not said', async () => {
+  test('error: does not report a count if an owner is only named', async () => {
     const named = { kind: 'collecting', have: null, need: 2 }
     expect(await check(honest(), approvedBy(ada.address))).toEqual(named)
     const three = honest({ threshold: 3 })
@@ -130,7 +130,7 @@ describe('a Safe that does not accept what is there', () => {
     expect(await check(three, mixed)).toEqual({ ...named, need: 3 })
   })
 
-  test('error: a stranger among them makes it wrong, and is named', async () => {
+  test('error: is wrong with a stranger among them, who is named', async () => {
     const words = await wordsOf(honest(), await byAll(ada, stranger))
     expect(words).toContain(
       `wrong: The Safe does not accept the signature. No owner of this Safe: ${stranger.address}.`,
@@ -138,7 +138,7 @@ describe('a Safe that does not accept what is there', () => {
     expect(words).not.toContain(ada.address)
   })
 
-  test('error: a text of one key is not the message of a Safe, and it is told whose key that was', async () => {
+  test('error: is wrong with a plain signature of one key, whose account is named', async () => {
     const signature = await ada.account.signMessage({ message: proofMessage(usualProof) })
     const other = { ...usualProof, address: stranger.address }
     const signed = await ada.account.signMessage({ message: proofMessage(other) })
@@ -171,12 +171,12 @@ describe('a Safe whose owners have changed', () => {
   const two = (before?: Rpc) => several(changed(before), changed(before))
   const signed = () => byAll(ada, ben)
 
-  test('error: it is told when it held, and who is gone', async () => {
+  test('error: reports when the proof was valid, and which owner is gone', async () => {
     const at = { kind: 'owners-changed', acceptedAt: 100n, gone: [ben.address] }
     expect(await check(two(), await signed())).toEqual(at)
   })
 
-  test('error: one node alone does not make it have held', async () => {
+  test('error: needs more than one node to prove that it was valid', async () => {
     const words = await wordsOf(several(changed(), changed(pruned)), await signed())
     expect(words).toMatch(/^wrong: .*could not be read/)
     expect(await wordsOf(several(changed(), changed(noSayer)), await signed())).toMatch(
@@ -186,7 +186,7 @@ describe('a Safe whose owners have changed', () => {
     expect(await wordsOf(two(pruned), await signed())).toMatch(/^wrong: .*could not be read/)
   })
 
-  test('behavior: where who signed are owners still, nobody is called gone', async () => {
+  test('behavior: names no one as gone if all signers are still owners', async () => {
     const onlyOnce = timed(async (method, params = []) => {
       const block = params[1]
       return (block !== 'latest' && Number(block) < CHANGED ? honest() : noSayer)(method, params)

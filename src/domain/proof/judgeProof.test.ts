@@ -43,24 +43,27 @@ const judge = (signature: ProofSignature, time: Time, here = HERE) =>
   judgeProof(usualProof, signature, here, times[time] * 1_000)
 
 describe.each(everySignature)('a signature that is %s', (_, signature) => {
-  test.each(Object.keys(times) as Time[])('behavior: %s is judged as it stands', (time) => {
+  test.each(Object.keys(times) as Time[])('behavior: %s, it gets the expected verdict', (time) => {
     const { kind } = signature
     expect(judge(signature, time)).toBe(worst[kind] ?? outside[time] ?? open[kind])
   })
 
-  test.each(Object.keys(times) as Time[])('error: of another portal, %s, is never one of this', (time) => {
-    for (const other of [
-      'portal.example:8443',
-      'evil.portal.example',
-      'portal.example.evil',
-      'PORTAL.example',
-    ]) {
-      expect(judge(signature, time, other)).toBe(worst[signature.kind] ?? 'other-domain')
-    }
-  })
+  test.each(Object.keys(times) as Time[])(
+    'error: %s, with another portal’s domain it is never valid for this one',
+    (time) => {
+      for (const other of [
+        'portal.example:8443',
+        'evil.portal.example',
+        'portal.example.evil',
+        'PORTAL.example',
+      ]) {
+        expect(judge(signature, time, other)).toBe(worst[signature.kind] ?? 'other-domain')
+      }
+    },
+  )
 })
 
-test('behavior: only what is signed, at home and in time is valid; all of it is', () => {
+test('behavior: is valid exactly if it is signed, for this portal and in time', () => {
   fc.assert(
     fc.property(anyProof, anyJudged, (proof, { signature, isHome, after }) => {
       const here = isHome ? domainOf(proof) : `other.${domainOf(proof)}`
@@ -73,7 +76,7 @@ test('behavior: only what is signed, at home and in time is valid; all of it is'
   )
 })
 
-test('error: what nobody could say is never said to be wrong', () => {
+test('error: an unknown signature is never wrong', () => {
   fc.assert(
     fc.property(anyProof, anyJudged, (proof, { isHome, after }) => {
       const here = isHome ? domainOf(proof) : `other.${domainOf(proof)}`

@@ -34,8 +34,8 @@ const made = (after: number): KeptProof => ({
   proof: { ...usualProof, issuedAt: usualProof.issuedAt + after, expiresAt: usualProof.expiresAt + after },
 })
 
-describe('the proofs of this browser', () => {
-  test('behavior: exported and imported they are the same, the newest first', () => {
+describe('this browser’s proofs', () => {
+  test('behavior: are the same after export and import, newest first', () => {
     fc.assert(
       fc.property(anyList, (proofs) => {
         const found = parse(format(proofs))
@@ -48,7 +48,7 @@ describe('the proofs of this browser', () => {
     )
   })
 
-  test('behavior: what is kept is read again after a reload, beside what was there', () => {
+  test('behavior: are read again after a reload, beside earlier ones', () => {
     fc.assert(
       fc.property(anyList, (proofs) => {
         const store = storage()
@@ -59,7 +59,7 @@ describe('the proofs of this browser', () => {
     )
   })
 
-  test('behavior: signature and proposal stay when the same proof is kept again without them', () => {
+  test('behavior: keep signature and proposal if the same proof is stored again without them', () => {
     const store = storage()
     keep(store, [{ ...usual, signature: first, safeTxHash: PAYOUT_HASH }])
     expect(keep(store, [usual]).items).toEqual([{ ...usual, signature: first, safeTxHash: PAYOUT_HASH }])
@@ -69,14 +69,14 @@ describe('the proofs of this browser', () => {
     ])
   })
 
-  test('behavior: one is forgotten alone, signed or not', () => {
+  test('behavior: are removed one by one, signed or not', () => {
     const store = storage()
     keep(store, [{ ...usual, signature: first }, made(1)])
     expect(forget(store, usual).items).toEqual([made(1)])
     expect(read(store)).toEqual({ items: [made(1)], unreadable: 0 })
   })
 
-  test('behavior: the newest are kept when there are too many', () => {
+  test('behavior: are limited to the newest', () => {
     const store = storage()
     const many = Array.from({ length: MAX + 5 }, (_, index) => made(index))
     expect(keep(store, many).items).toHaveLength(MAX)
@@ -84,7 +84,7 @@ describe('the proofs of this browser', () => {
     expect(read(store).items.at(-1)).toEqual(made(5))
   })
 
-  test('error: what is no proof is counted and left out, whatever the file holds', () => {
+  test('error: count and omit invalid entries of any file', () => {
     const text = format([usual])
     const more = text.replace('"proofs":[', '"proofs":[7,{"proof":"1~56","safeTxHash":null},')
     expect(parse(more)).toEqual({ items: [usual], unreadable: 2 })
@@ -99,7 +99,7 @@ describe('the proofs of this browser', () => {
     expect(read(storage())).toEqual({ items: [], unreadable: 0 })
   })
 
-  test('error: a file that is bent anywhere is refused, or every entry is read, merged or counted', () => {
+  test('error: a corrupted file is refused, or every entry is read, merged or counted', () => {
     const proofs = [{ ...usual, signature: first, safeTxHash: PAYOUT_HASH }, made(1), made(2)]
     const document: unknown = JSON.parse(format(proofs))
     fc.assert(

@@ -9,7 +9,7 @@ const ada: Handle = { platform: 'x', name: 'ada' }
 const site: Handle = { platform: 'website', name: 'ada.example' }
 const POST = 'https://x.com/ada/status/1'
 
-describe('the address of a post', () => {
+describe('a post’s URL', () => {
   test('behavior: is optional', () => {
     expect(parsePost(ada, ' \n')).toEqual({ ok: true, post: null })
   })
@@ -21,11 +21,11 @@ describe('the address of a post', () => {
     [site, 'https://blog.ada.example/2026/me?a=b'],
     [{ platform: 'youtube', name: 'ada' }, 'https://youtu.be/dQw4w9WgXcQ'],
     [{ platform: 'telegram', name: 'ada_b' }, 'https://t.me/ada_b/12'],
-  ])('behavior: of %j may be %s', (handle, post) => {
+  ])('behavior: for %j may be %s', (handle, post) => {
     expect(parsePost(handle, ` ${post}\n`)).toEqual({ ok: true, post })
   })
 
-  test('behavior: is one of no other handle’s hosts, and is the same in every browser', () => {
+  test('behavior: is on the handle’s own hosts, and the same in every browser', () => {
     const anyTwo = anyHandle.chain((handle) => fc.tuple(fc.constant(handle), anyPostOf(handle), anyHandle))
     fc.assert(
       fc.property(anyTwo, ([handle, post, other]) => {
@@ -76,7 +76,7 @@ describe('the address of a post', () => {
     ['not-canonical', ada, 'https://x.com/ada%zz'],
     ['not-canonical', ada, 'https://x.com/ada[1]'],
     ['not-canonical', site, 'https://ada.example'],
-  ])('error: what is wrong is named: %s in %j: %s', (fault, handle, typed) => {
+  ])('error: names the fault %s in %j: %s', (fault, handle, typed) => {
     expect(parsePost(handle, typed)).toEqual({ ok: false, fault })
   })
 })

@@ -9,7 +9,7 @@ import { proofCode, sameCode } from './proofCode.ts'
 
 const { address, handle } = usualProof
 
-/** The same by arithmetic: the first 80 bits as a number, in base 32 digits, renamed. */
+/** The same by arithmetic: the first 80 bits as a number, as renamed base 32 digits. */
 function oracle(account: string, { platform, name }: Handle): string {
   const text = `Influencer Portal: code of a proof, version 1\n56\n${account}\n${profileUrl({ platform, name })}`
   const hash = Buffer.from(keccak_256(new TextEncoder().encode(text))).toString('hex')
@@ -21,7 +21,7 @@ function oracle(account: string, { platform, name }: Handle): string {
 }
 
 describe('the code of a proof', () => {
-  test('behavior: never changes, since it stands in profiles', () => {
+  test('behavior: never changes, because profiles contain it', () => {
     expect(proofCode(address, handle)).toBe('Y4WY-05ST-AJKX-9TEC')
   })
 
@@ -35,7 +35,7 @@ describe('the code of a proof', () => {
     )
   })
 
-  test('behavior: no two accounts or handles have the same', () => {
+  test('behavior: differs for any two accounts or handles', () => {
     fc.assert(
       fc.property(anyAddress, anyAddress, anyHandle, anyHandle, (a, b, one, other) => {
         const isSame = a === b && one.platform === other.platform && one.name === other.name
@@ -46,7 +46,7 @@ describe('the code of a proof', () => {
     )
   })
 
-  test('behavior: is the same as people write it', () => {
+  test('behavior: matches in the spellings that people use', () => {
     const code = '0A1B-C2D3-E4F5-G6H7'
     for (const typed of [
       code.toLowerCase(),
@@ -60,7 +60,7 @@ describe('the code of a proof', () => {
     }
   })
 
-  test('error: another sign, a missing one, or one of another script is another code', () => {
+  test('error: differs for a wrong, missing or foreign character', () => {
     const code = '0A1B-C2D3-E4F5-G6H7'
     for (const typed of [
       '0A1B-C2D3-E4F5-G6H8',

@@ -16,12 +16,12 @@ const code = proofCode(usualProof.address, usualProof.handle)
 const swap = (from: string | RegExp, to: string) => usual.replace(from, to)
 
 describe('a proof as a document', () => {
-  test('behavior: is the message as it was signed, the signature and the code', () => {
+  test('behavior: contains the signed message, the signature and the code', () => {
     expect(usual).toBe(`${proofMessage(usualProof)}\n\nSignature: ${signature}\nCode: ${code}`)
     expect(proofDocument({ proof: usualProof, signature: null })).toContain('\nSignature: kept by the Safe\n')
   })
 
-  test('behavior: every proof comes back as it was from each of its three texts', () => {
+  test('behavior: every proof is read back unchanged from each of its three texts', () => {
     fc.assert(
       fc.property(anySignedProof, (any) => {
         const link = encodeProof(any)
@@ -42,7 +42,7 @@ describe('a proof as a document', () => {
     )
   })
 
-  test('behavior: a changed document is refused, or is the only one of what it says', () => {
+  test('behavior: a changed document is refused, or is the canonical text of its content', () => {
     fc.assert(
       fc.property(
         anySignedProof.chain((any) => anyChangeOf(proofDocument(any))),
@@ -55,7 +55,7 @@ describe('a proof as a document', () => {
     )
   })
 
-  test('behavior: the message alone is a proof without a signature, which a Safe may keep', () => {
+  test('behavior: the message alone is a proof without a signature, which a Safe may store', () => {
     const alone = { ok: true, signed: { proof: usualProof, signature: null } }
     expect(readPasted(proofMessage(usualProof))).toEqual(alone)
     expect(readPasted(`${proofMessage(usualProof)}\n`)).toEqual(alone)
@@ -89,7 +89,7 @@ describe('a proof as a document', () => {
     ['layout', swap('\n\nSignature', '\nSignature')],
     ['signature', swap('\nCode', ' \nCode')],
     ['altered', `${usual} .`],
-  ])('error: what is wrong is named: %s', (fault, pasted) => {
+  ])('error: names the fault: %s', (fault, pasted) => {
     expect(readPasted(pasted)).toEqual({ ok: false, fault })
   })
 
@@ -100,7 +100,7 @@ describe('a proof as a document', () => {
     ['not-eip-4361', usual.replaceAll('\n', '\r').replace('\r', '\n')],
     ['other-statement', swap('moves nothing', 'moves a little')],
     ['other-chain', swap('Chain ID: 56', 'Chain ID: 1')],
-  ])('error: what is wrong with the message is named: %s', (fault, pasted) => {
+  ])('error: names the fault of the message: %s', (fault, pasted) => {
     expect(readPasted(pasted)).toMatchObject({ ok: false, fault: 'message', detail: { ok: false, fault } })
   })
 
@@ -113,11 +113,11 @@ describe('a proof as a document', () => {
     ['percent-encoded', `https://portal.example/#/verify/${text.replaceAll('~', '%7E')}`],
     ['foreign-characters', `https://portal.example/#/verify/${text}?utm_source=x`],
     ['foreign-characters', '1~56~аda'],
-  ])('error: what is wrong with the link is named: %s', (detail, pasted) => {
+  ])('error: names the fault of the link: %s', (detail, pasted) => {
     expect(readPasted(pasted)).toEqual({ ok: false, fault: 'link', detail })
   })
 
-  test('behavior: any text at all is refused or means exactly itself', () => {
+  test('behavior: any text is refused or is canonical', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (pasted) => {
         expect(readPasted(pasted).ok).toBe(false)

@@ -15,8 +15,8 @@ const anyTyped = fc.string({
 const draft: ProofDraft = { ...emptyProofDraft, name: 'ada' }
 const parse = (some: Partial<ProofDraft>) => parseProofDraft({ ...draft, ...some })
 
-describe('a proof that is typed', () => {
-  test('behavior: a name is enough; its profile, a sign and capitals are read as the same', () => {
+describe('a typed proof', () => {
+  test('behavior: needs only a name; its profile, @ and capitals are read as the same', () => {
     const read = { ok: true, handle: { platform: 'x', name: 'ada' }, post: null }
     for (const name of ['ada', '@Ada', ' ADA ', 'https://x.com/ada', 'x.com/ada?lang=en']) {
       expect(parse({ name }), name).toEqual(read)
@@ -24,12 +24,12 @@ describe('a proof that is typed', () => {
     expect(parse({ post: ' \n' })).toEqual(read)
   })
 
-  test('behavior: a post is kept with it', () => {
+  test('behavior: keeps a post', () => {
     const post = 'https://x.com/ada/status/1795300000123456789'
     expect(parse({ post: ` ${post} ` })).toMatchObject({ ok: true, post })
   })
 
-  test('behavior: every handle, with or without a post, can be made a proof', () => {
+  test('behavior: works for every handle, with or without a post', () => {
     const typed = anyHandle.chain((handle) =>
       fc.record({ handle: fc.constant(handle), post: fc.option(anyPostOf(handle)) }),
     )
@@ -54,19 +54,19 @@ describe('a proof that is typed', () => {
     ['post', { post: 'https://evil.example/ada/status/1' }, /does not stand where/],
     ['post', { post: 'https://x.com/' }, /front page/],
     ['post', { post: 'https://x.com/ada/status/1#2' }, /“#”/],
-  ])('error: a wrong %s is refused in its place: %o', (field, some, words) => {
+  ])('error: refuses a wrong %s at its field: %o', (field, some, words) => {
     const parsed = parse(some)
     const faults = parsed.ok ? {} : parsed.faults
     expect(Object.keys(faults)).toEqual([field])
     expect(faults[field as 'name']).toMatch(words)
   })
 
-  test('behavior: while only the post is wrong, the handle is there for its code', () => {
+  test('behavior: still has the handle for its code while only the post is wrong', () => {
     expect(parse({ post: 'x' })).toMatchObject({ ok: false, handle: { platform: 'x', name: 'ada' } })
     expect(parse({ name: '', post: 'x' })).toMatchObject({ ok: false, handle: null })
   })
 
-  test('error: whatever is typed is refused with a reason, or makes a proof', () => {
+  test('error: any input is refused with a reason, or makes a proof', () => {
     const anyName = fc.oneof(anyTyped, fc.constantFrom(...hostileNames))
     const anyPost = fc.oneof(
       fc.constantFrom('', 'https://x.com/ada/status/1', 'https://www.tiktok.com/@ada.b/video/7'),
@@ -87,7 +87,7 @@ describe('a proof that is typed', () => {
   })
 })
 
-test('behavior: every lifetime that is offered can be signed, and the usual one is among them', () => {
+test('behavior: every offered lifetime can be signed, and the default is among them', () => {
   const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
   const handle = { platform: 'x', name: 'ada' } as const
   for (const { days } of lifetimes) {

@@ -18,7 +18,7 @@ const handleFaults: readonly HandleFault[] = [
   ...(['port', 'too-short', 'no-dot', 'ip-address', 'form', 'reserved'] as const),
 ]
 
-test('behavior: every fault has one sentence or two, and no two of a kind have the same', () => {
+test('behavior: every fault has one or two sentences, different from the others of its kind', () => {
   const kinds = [
     ...allPlatforms.map((platform) => handleFaults.map((fault) => handleFaultText(platform, fault))),
     ...[postFaultText, proofLinkFaultText, proofMessageFaultText].map(Object.values),
@@ -30,7 +30,7 @@ test('behavior: every fault has one sentence or two, and no two of a kind have t
   }
 })
 
-test('behavior: of a pasted text the innermost fault is told', () => {
+test('behavior: a pasted text reports its innermost fault', () => {
   const inner: PastedRefusal = {
     ok: false,
     fault: 'message',

@@ -16,7 +16,7 @@ const usualBody = usual.slice(0, usual.lastIndexOf('~'))
 const withPart = (at: number, part: string) => checked(usualBody.split('~').with(at, part).join('~'))
 
 describe('a proof as a link', () => {
-  test('behavior: the text names account and handle for everybody to read', () => {
+  test('behavior: the text contains account and handle in readable form', () => {
     expect(usualBody).toBe(
       [
         '1~56~0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266~x~ada',
@@ -29,7 +29,7 @@ describe('a proof as a link', () => {
     expect(`https://portal.example/#/verify/${usual}`.length).toBeLessThan(340)
   })
 
-  test('behavior: every proof comes back as it was, in characters that no messenger changes', () => {
+  test('behavior: every proof is read back unchanged, in characters that no messenger changes', () => {
     fc.assert(
       fc.property(anySignedProof, (signed) => {
         const text = encodeProof(signed)
@@ -40,7 +40,7 @@ describe('a proof as a link', () => {
     )
   })
 
-  test('behavior: the longest proof with the signatures of ten owners is short enough', () => {
+  test('behavior: the longest proof with ten owners’ signatures fits', () => {
     const name = `${'a'.repeat(61)}.${'b'.repeat(61)}.${'c'.repeat(61)}.io`
     const proof = {
       ...usualProof,
@@ -53,7 +53,7 @@ describe('a proof as a link', () => {
     expect(() => encodeProof({ proof, signature: `${ten}00` })).toThrow('signature')
   })
 
-  test('behavior: a link is refused, or is the only text of what it says, however it was changed', () => {
+  test('behavior: a changed link is refused, or is the canonical text of its content', () => {
     fc.assert(
       fc.property(anySignedProof, fc.infiniteStream(fc.nat()), (signed, numbers) => {
         const parts = encodeProof(signed).split('~').slice(0, -1)
@@ -66,7 +66,7 @@ describe('a proof as a link', () => {
     )
   })
 
-  test('error: in the usual link every character changed to every other one is refused', () => {
+  test('error: every replacement of one character in the usual link is refused', () => {
     for (let at = 0; at < usual.length; at++) {
       for (const sign of ' 09AZaz~-_.:%/а\u202e') {
         const typo = usual.slice(0, at) + sign + usual.slice(at + 1)
@@ -75,7 +75,7 @@ describe('a proof as a link', () => {
     }
   })
 
-  test('behavior: any text at all is refused or means exactly itself', () => {
+  test('behavior: any text is refused or is canonical', () => {
     const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ maxLength: 80 }).map(checked))
     fc.assert(
       fc.property(anyText, (text) => {
@@ -86,7 +86,7 @@ describe('a proof as a link', () => {
     )
   })
 
-  test.each(hostileNames)('error: the name %j is in no link', (name) => {
+  test.each(hostileNames)('error: the name %j is refused in a link', (name) => {
     expect(decodeProof(checked(`1~56~${usualProof.address}~tiktok~${name}~rest`)).ok).toBe(false)
     const handle = { platform: 'instagram', name } as const
     expect(() => encodeProof({ proof: { ...usualProof, handle }, signature })).toThrow('name')
@@ -137,18 +137,18 @@ describe('a proof as a link', () => {
     ['unknown-field', checked(`${usualBody}~`)],
     ['unknown-field', checked(`${usualBody}~p-${b64('https://x.com/a')}`)],
     ['signature', withPart(9, 's-')],
-  ])('error: what is wrong is named: %s', (fault, text) => {
+  ])('error: names the fault: %s', (fault, text) => {
     expect(decodeProof(text)).toEqual({ ok: false, fault })
   })
 
-  test('behavior: a signature does not make it another proof, a nonce does', () => {
+  test('behavior: a signature does not make it another proof, but a nonce does', () => {
     const decoded = decodeProof(usual)
     expect(decoded.ok && proofKey(decoded.signed.proof)).toBe(proofKey(usualProof))
     expect(usual.startsWith(`${proofKey(usualProof)}~s-`)).toBe(true)
     expect(proofKey({ ...usualProof, nonce: 'AAAAAAAAAAAAAAAA' })).not.toBe(proofKey(usualProof))
   })
 
-  test('error: what is no proof is not written', () => {
+  test('error: refuses to write an invalid proof', () => {
     for (const none of ['0x', '0x1', `0x${'AB'.repeat(65)}`] as const) {
       expect(() => encodeProof({ proof: usualProof, signature: none })).toThrow('Not a proof: signature')
     }

@@ -12,7 +12,7 @@ const usual = proofMessage(usualProof)
 const swap = (from: string | RegExp, to: string) => usual.replace(from, to)
 
 describe('the message of a proof', () => {
-  test('behavior: says who belongs to whom, and that it moves nothing', () => {
+  test('behavior: says which account belongs to which handle, and that it moves nothing', () => {
     expect(usual).toBe(
       [
         'portal.example wants you to sign in with your Ethereum account:',
@@ -33,7 +33,7 @@ describe('the message of a proof', () => {
     )
   })
 
-  test('behavior: of a website names its owner', () => {
+  test('behavior: for a website it names the owner', () => {
     const handle = { platform: 'website', name: 'ada.example' } as const
     const lines = proofMessage({ ...usualProof, handle, post: null }).split('\n')
     expect(lines[3]).toMatch(
@@ -42,7 +42,7 @@ describe('the message of a proof', () => {
     expect(lines.slice(11)).toEqual(['Resources:', '- https://ada.example/'])
   })
 
-  test('behavior: every proof comes back as it was', () => {
+  test('behavior: every proof is read back unchanged', () => {
     fc.assert(
       fc.property(anyProof, (proof) => {
         expect(readProofMessage(proofMessage(proof))).toEqual({ ok: true, proof })
@@ -51,7 +51,7 @@ describe('the message of a proof', () => {
     )
   })
 
-  test('behavior: two proofs that differ have two messages', () => {
+  test('behavior: two different proofs have different messages', () => {
     fc.assert(
       fc.property(anyProof, anyProof, fc.nat(), (one, other, seed) => {
         const names = ['address', 'nonce', 'issuedAt', 'expiresAt', 'uri', 'post'] as const
@@ -69,7 +69,7 @@ describe('the message of a proof', () => {
     )
   })
 
-  test('behavior: a changed message is refused, or is the only text of what it says', () => {
+  test('behavior: a changed message is refused, or is the canonical text of its content', () => {
     const anyChanged = anyProof.chain((proof) => anyChangeOf(proofMessage(proof)))
     fc.assert(
       fc.property(anyChanged, (text) => {
@@ -80,7 +80,7 @@ describe('the message of a proof', () => {
     )
   })
 
-  test.each(hostileNames)('error: the name %j gets into no message', (name) => {
+  test.each(hostileNames)('error: the name %j is refused in a message', (name) => {
     const lines = usual.replaceAll('@ada ', `@${name} `).replaceAll('/ada', `/${name}`)
     expect(() => proofMessage({ ...usualProof, handle: { platform: 'instagram', name } })).toThrow('name')
     expect(readProofMessage(lines).ok).toBe(false)
@@ -131,7 +131,7 @@ describe('the message of a proof', () => {
     ['not-canonical', swap('\nResources', '\nRequest ID: 7\nResources')],
     ['not-canonical', swap('\nResources', '\nRequest ID: \nResources')],
     ['not-canonical', swap('\nResources', '\nNot Before: 2026-11-21T22:26:40Z\nResources')],
-  ])('error: what is wrong is named: %s', (fault, text) => {
+  ])('error: names the fault: %s', (fault, text) => {
     expect(text).not.toBe(usual)
     expect(readProofMessage(text)).toEqual({ ok: false, fault })
   })
@@ -142,7 +142,7 @@ describe('the message of a proof', () => {
     ['with other line ends', usual.replaceAll('\n', '\r\n')],
     ['without its version', swap('Version: 1\n', '')],
     ['quoted by a mail program', usual.replace(/^/gm, '> ')],
-  ])('rejects a text that is no EIP-4361 message: %s', (_, text) => {
+  ])('rejects a text is not an EIP-4361 message: %s', (_, text) => {
     expect(readProofMessage(text)).toEqual({ ok: false, fault: 'not-eip-4361' })
   })
 
@@ -167,7 +167,7 @@ describe('the message of a proof', () => {
     )
   })
 
-  test('error: a proof that is none is not written', () => {
+  test('error: refuses to write an invalid proof', () => {
     const wrong: Partial<Proof>[] = [
       { nonce: 'a\nURI: b' },
       { issuedAt: Number.NaN },

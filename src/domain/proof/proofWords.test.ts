@@ -16,7 +16,7 @@ const unknown: ProofSignature = { kind: 'unknown', words: 'BNB Smart Chain could
 const say = (verdict: ProofVerdict, signature = byKey) => proofWords(usualProof, verdict, signature, HERE)
 const all = ({ title, text, short }: ProofWords) => `${title} ${text} ${short}`
 
-describe('what a person is told', () => {
+describe('the text shown', () => {
   test.each<[ProofVerdict, ProofSignature, ProofWords['tone'], string, RegExp]>([
     ['valid', byKey, 'good', 'Valid', /^Valid: this account has signed that it belongs to @ada on X\./],
     [
@@ -58,24 +58,24 @@ describe('what a person is told', () => {
       'Cannot check now',
       /cannot be checked now\..*could not be asked.*either way/,
     ],
-  ])('behavior: of a proof that is %s', (verdict, signature, tone, short, words) => {
+  ])('behavior: for a proof that is %s', (verdict, signature, tone, short, words) => {
     const said = say(verdict, signature)
     expect({ tone: said.tone, short: said.short }).toEqual({ tone, short })
     expect(all(said)).toMatch(words)
   })
 
-  test('behavior: the days are those of the proof', () => {
+  test('behavior: contains the proof’s dates', () => {
     expect(say('expired').title).toContain(dayText(usualProof.expiresAt))
     expect(say('not-yet').title).toContain(dayText(usualProof.issuedAt))
   })
 
-  test('behavior: another portal is named, and this one', () => {
+  test('behavior: names the other portal and this one', () => {
     const other = proofWords(usualProof, 'other-domain', byKey, 'copy.example')
     expect(other.title).toContain('portal.example')
     expect(other.text).toContain('copy.example')
   })
 
-  test.each(everySignature)('behavior: a signature that is %s has a reason of its own', (_, signature) => {
+  test.each(everySignature)('behavior: has its own reason for a signature that is %s', (_, signature) => {
     const reason = signatureText(signature)
     expect(reason).toMatch(/\.$/)
     expect(reason).not.toMatch(/undefined|null|NaN/)
@@ -87,12 +87,12 @@ describe('what a person is told', () => {
     }
   })
 
-  test('error: that a Safe asks for more now is not said where it is not known', () => {
+  test('error: does not claim a higher threshold if it is unknown', () => {
     expect(signatureText({ kind: 'owners-changed', acceptedAt: 7n, gone: [] })).toMatch(/something else/)
   })
 })
 
-test('behavior: whatever the verdict, it carries its reason, its handle and portal, and promises nothing', () => {
+test('behavior: contains for any verdict its reason, handle and portal, and promises nothing', () => {
   fc.assert(
     fc.property(anyProof, anyJudged, (proof, { signature, isHome, after }) => {
       const here = isHome ? domainOf(proof) : `other.${domainOf(proof)}`

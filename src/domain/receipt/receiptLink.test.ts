@@ -26,13 +26,13 @@ const anyNote = fc
 const anyReceipt: fc.Arbitrary<ReceiptLink> = fc.record({ hash: anyHash, name: anyName, note: anyNote })
 
 describe('a receipt as a link', () => {
-  test('behavior: carries chain, transaction, place and note, and nothing that the chain knows', () => {
+  test('behavior: contains chain, transaction, position and note, and nothing that the chain has', () => {
     const path = encodeReceipt({ hash: HASH, name: 'row-2.1', note: 'Reel, November' })
     expect(path).toBe(`/receipt/56/${HASH}/row-2.1/UmVlbCwgTm92ZW1iZXI`)
     expect(encodeReceipt({ hash: HASH, name: 'log-3', note: '' })).toBe(PATH)
   })
 
-  test('behavior: every receipt comes back as it was', () => {
+  test('behavior: every receipt is read back unchanged', () => {
     fc.assert(
       fc.property(anyReceipt, (receipt) => {
         expect(decodeReceipt(encodeReceipt(receipt))).toEqual({ ok: true, ...receipt })
@@ -41,7 +41,7 @@ describe('a receipt as a link', () => {
     )
   })
 
-  test('behavior: a text is refused, or is the only text of what it says, however it was changed', () => {
+  test('behavior: a changed text is refused, or is the canonical text of its content', () => {
     const hostile = fc.constantFrom(
       '',
       '/',
@@ -95,11 +95,11 @@ describe('a receipt as a link', () => {
     [noted(Uint8Array.of(0xff)), 'note'],
     [noted(Uint8Array.of(0xef, 0xbb, 0xbf, 0x41)), 'note'],
     [`${noted('a')}/`, 'unknown-field'],
-  ] as const)('error: %j is refused: %s', (path, fault) => {
+  ] as const)('error: refuses %j: %s', (path, fault) => {
     expect(decodeReceipt(path)).toEqual({ ok: false, fault })
   })
 
-  test('error: what cannot be read back is not written', () => {
+  test('error: refuses to write a receipt that cannot be read back', () => {
     expect(() => encodeReceipt({ hash: HASH, name: 'log-x', note: '' })).toThrow(RangeError)
     expect(() => encodeReceipt({ hash: HASH, name: 'value', note: ' loose ' })).toThrow(RangeError)
   })

@@ -34,7 +34,7 @@ const place = { final: true, blockNumber: 900n, at: 1_000 }
 const words = (paid: PaidTransfers, name: string) => receiptWords(receiptState(paid, name), name)
 
 describe('a receipt', () => {
-  test('behavior: is paid when a token or a transaction proves it in a final block', () => {
+  test('behavior: is paid if a token or a transaction proves it in a final block', () => {
     expect(receiptState(mined, 'log-4')).toEqual({
       kind: 'moved',
       place,
@@ -50,12 +50,12 @@ describe('a receipt', () => {
   test.each([
     ['row-2', 'payer'],
     ['log-5', 'payee'],
-  ])('behavior: of BNB in %s is said to rest on the word of the %s', (name, word) => {
+  ])('behavior: of BNB in %s names the Safe of the %s as its only source', (name, word) => {
     expect(receiptState(mined, name)).toMatchObject({ kind: 'moved', word })
     expect(words(mined, name)).toMatchObject({ tone: 'warn', short: `Paid, says the ${word}’s Safe` })
   })
 
-  test('error: before the block is final nothing is called paid', () => {
+  test('error: is never paid before the block is final', () => {
     for (const { name } of mined.transfers) {
       const { tone, short } = words({ ...mined, kind: 'mined' }, name)
       expect(tone).not.toBe('good')
@@ -64,14 +64,14 @@ describe('a receipt', () => {
   })
 
   test.each<[string, string, PaidTransfers, string]>([
-    ['a hash that nobody knows', 'Not found', { kind: 'unknown-hash' }, 'log-4'],
-    ['a transaction in no block', 'Pending', { kind: 'pending', from: ada, to: SAFE }, 'log-4'],
+    ['an unknown hash', 'Not found', { kind: 'unknown-hash' }, 'log-4'],
+    ['a transaction without a block', 'Pending', { kind: 'pending', from: ada, to: SAFE }, 'log-4'],
     ['a failed transaction', 'Failed', { ...mined, status: 'failed', transfers: [] }, 'value'],
-    ['a place that is not there', 'No such transfer', mined, 'log-40'],
-    ['two transfers of one name', 'No such transfer', { ...mined, transfers: [usdt, usdt] }, 'log-4'],
+    ['a missing log index', 'No such transfer', mined, 'log-40'],
+    ['two transfers with one name', 'No such transfer', { ...mined, transfers: [usdt, usdt] }, 'log-4'],
     ['a transfer of zero', 'Nothing was paid', mined, 'log-7'],
     ['a token that is not pinned', 'Unverified token', mined, 'log-6'],
-  ])('error: %s is called %j', (_, short, paid, name) => {
+  ])('error: shows %s as %j', (_, short, paid, name) => {
     expect(words(paid, name).short).toBe(short)
     expect(words(paid, name).tone).not.toBe('good')
   })

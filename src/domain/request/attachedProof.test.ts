@@ -17,17 +17,17 @@ const beside = (proof: string | null) => attachedProof({ request: usualRequest, 
 const bytes = (count: number): Hex => `0x${'ab'.repeat(count)}`
 
 describe('a proof beside a request', () => {
-  test('behavior: of the payee is shown as what it is, also from a link', () => {
+  test('behavior: of the payee is returned as such, also from a link', () => {
     expect(beside(encodeProof(signed))).toEqual({ kind: 'of-payee', signed })
     const link = decodeRequest(encodeRequest({ ...request, proof: encodeProof(signed) }))
     expect(link.ok && attachedProof(link)).toEqual({ kind: 'of-payee', signed })
   })
 
-  test('behavior: there need be none', () => {
+  test('behavior: is optional', () => {
     expect(beside(null)).toBeNull()
   })
 
-  test('error: of another account is none of the payee, and says whose it is', () => {
+  test('error: of another account is not the payee’s, and names its account', () => {
     const other = { ...signed, proof: { ...usualProof, address: stranger.address } }
     expect(beside(encodeProof(other))).toEqual({
       kind: 'not-of-payee',
@@ -37,16 +37,16 @@ describe('a proof beside a request', () => {
 
   test.each<[string, string, RegExp]>([
     ['is empty', '', /carries no proof/],
-    ['is no proof at all', 'x', /changed or is missing/],
+    ['is not a proof', 'x', /changed or is missing/],
     ['was altered', encodeProof(signed).replace('~ada~', '~adb~'), /changed or is missing/],
     ['is cut', encodeProof(signed).slice(0, -1), /changed or is missing/],
-  ])('error: that %s is none, with the reason', (_, proof, words) => {
+  ])('error: that %s is refused, with the reason', (_, proof, words) => {
     const attached = beside(proof)
     expect(attached?.kind).toBe('not-of-payee')
     expect(attached?.kind === 'not-of-payee' && attached.words).toMatch(words)
   })
 
-  test('error: whatever stands there is of the payee only where the proof says so itself', () => {
+  test('error: is the payee’s only if the proof itself says so', () => {
     const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[A-Za-z0-9~.:_-]{0,300}$/))
     fc.assert(
       fc.property(
@@ -64,19 +64,19 @@ describe('a proof beside a request', () => {
   })
 })
 
-describe('what can be put beside a request', () => {
-  test('behavior: a proof of the payee, signed or kept by its Safe', () => {
+describe('attaching a proof to a request', () => {
+  test('behavior: accepts a proof of the payee, signed or stored by its Safe', () => {
     expect(fitsBeside(request, signed)).toBe(true)
     expect(fitsBeside(request, { ...signed, signature: null })).toBe(true)
     expect(fitsBeside(request, { ...signed, signature: bytes(3 * 65) })).toBe(true)
   })
 
-  test('error: no proof of another account', () => {
+  test('error: refuses a proof of another account', () => {
     const other = { ...usualProof, address: stranger.address }
     expect(fitsBeside(request, { ...signed, proof: other })).toBe(false)
   })
 
-  test('error: no proof longer than the link has room for, to the last character', () => {
+  test('error: refuses a proof longer than its limit, to the last character', () => {
     const fits = (count: number) => fitsBeside(request, { ...signed, signature: bytes(count) })
     const length = (count: number) => encodeProof({ ...signed, signature: bytes(count) }).length
     const last = Array.from({ length: 800 }, (_, index) => index + 65).findLast(fits) ?? 0
@@ -84,7 +84,7 @@ describe('what can be put beside a request', () => {
     expect(length(last + 1)).toBeGreaterThan(MAX_ATTACHED_PROOF)
   })
 
-  test('error: none that makes the link of a long request longer than it may be', () => {
+  test('error: refuses a proof that makes a long request’s link too long', () => {
     const memo = '\u{1f600}'.repeat(80)
     const long = { ...usualRequest, memo, reference: '\u{1f600}'.repeat(40), payer: stranger.address }
     const full: SignedRequest = { request: long, signature: bytes(700), proof: null }
@@ -94,7 +94,7 @@ describe('what can be put beside a request', () => {
     expect(fitsBeside(full, proof)).toBe(false)
   })
 
-  test('behavior: what fits makes a link that reads as the same request with the same proof', () => {
+  test('behavior: gives a link that reads back as the same request with the same proof', () => {
     fc.assert(
       fc.property(
         anySignedRequest,

@@ -41,14 +41,14 @@ function status(payments: readonly SeenPayment[], asked = request, queued: reado
   return requestStatus(asked, of.get(requestKey(asked)) ?? [], queued, made)
 }
 
-describe('which payment belongs to which request', () => {
-  test('behavior: the exact amount after the request pays it; before it, it does not', () => {
+describe('assigning payments to requests', () => {
+  test('behavior: the exact amount pays a request only if it comes after the request', () => {
     expect(status([payment(250n * unit)]).kind).toBe('paid')
     expect(status([payment(250n * unit, { at: made - 31_000 })]).kind).toBe('waiting')
     expect(status([payment(250n * unit, { at: null })]).kind).toBe('waiting')
   })
 
-  test('behavior: another amount from anybody says nothing; from the payer that is named it is a part', () => {
+  test('behavior: another amount counts only from the named payer, as a part', () => {
     expect(status([payment(100n * unit)]).kind).toBe('waiting')
     const named = { ...request, payer: brand } as const
     expect(status([payment(100n * unit)], named)).toEqual({
@@ -62,7 +62,7 @@ describe('which payment belongs to which request', () => {
     })
   })
 
-  test('behavior: the same sender paying the same twice is over; two senders are not', () => {
+  test('behavior: the same sender paying twice is an overpayment; two senders are not', () => {
     expect(status([payment(250n * unit), payment(250n * unit)])).toMatchObject({
       kind: 'over',
       extra: 250n * unit,
@@ -70,7 +70,7 @@ describe('which payment belongs to which request', () => {
     expect(status([payment(250n * unit), payment(250n * unit, { from: other })]).kind).toBe('paid')
   })
 
-  test('behavior: one payment never settles two requests of the same amount; the older one has it', () => {
+  test('behavior: one payment never pays two requests with the same amount; the older one gets it', () => {
     const younger = { ...request, madeAt: request.madeAt + 60 }
     const paid = payment(250n * unit, { at: made + 120_000 })
     const requests = [younger, request].map((one) => ({ request: one, claimed: [] }))
@@ -85,14 +85,14 @@ describe('which payment belongs to which request', () => {
     expect(attributePayments(claiming, [paid]).of.get(requestKey(younger))).toEqual([paid])
   })
 
-  test('behavior: an open amount takes what comes while it is the only request', () => {
+  test('behavior: an open amount takes every payment while it is the only request', () => {
     const open = { ...request, value: null }
     expect(status([payment(1n), payment(2n, { from: other })], open)).toEqual({ kind: 'paid', received: 3n })
     const requests = [open, { ...open, memo: 'another' }].map((one) => ({ request: one, claimed: [] }))
     expect(attributePayments(requests, [payment(1n)]).others).toHaveLength(1)
   })
 
-  test('behavior: whatever came, every payment counts once, and nothing is called paid that is not proven', () => {
+  test('behavior: every payment counts once, and only proven ones make a request paid', () => {
     const anyPayment = fc.record({
       value: fc.constantFrom(1n, 100n, 250n).map((value) => value * unit),
       from: fc.constantFrom(brand, other, null),
@@ -143,14 +143,14 @@ describe('which payment belongs to which request', () => {
   })
 })
 
-describe('where a request stands', () => {
-  test('behavior: enough that is not beyond doubt is not called paid', () => {
+describe('a request’s status', () => {
+  test('behavior: is not paid by a sufficient amount that is not final', () => {
     for (const proof of ['in-a-block', 'reported'] as const) {
       expect(status([payment(250n * unit, { proof })]).kind).toBe('confirming')
     }
   })
 
-  test('behavior: only what pays exactly what is missing, and was proposed since, is said to wait for it', () => {
+  test('behavior: is queued only for a proposal of exactly the missing amount, made after the request', () => {
     const exact = queuedPayment(250n * unit, 'awaiting')
     expect(status([], request, [queuedPayment(10n, 'ready'), exact])).toEqual({
       kind: 'queued',
@@ -163,7 +163,7 @@ describe('where a request stands', () => {
     expect(status([payment(250n * unit)], request, [exact]).kind).toBe('paid')
   })
 
-  test('behavior: it is late only when its day has ended everywhere', () => {
+  test('behavior: is expired only once its day has ended everywhere', () => {
     const at = (time: string) => requestStatus(request, [], [], Date.parse(time)).kind
     expect(at('2026-12-16T11:59:00Z')).toBe('waiting')
     expect(at('2026-12-16T12:00:00Z')).toBe('expired')

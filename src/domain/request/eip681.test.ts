@@ -9,18 +9,18 @@ import { eip681 } from './requestMessage.ts'
 const PAYEE = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const usdt = Token.pinned[1] ?? Token.BNB
 
-test('behavior: a token is asked for by a transfer of its contract, in base units', () => {
+test('behavior: requests a token by a transfer of its contract, in base units', () => {
   expect(eip681(PAYEE, usdt, 1_500_000_000_000_000_000n)).toBe(
     'ethereum:0x55d398326f99059fF775485246999027B3197955@56/transfer' +
       '?address=0x90F79bf6EB2c4f870365E785982E1f101E93b906&uint256=1500000000000000000',
   )
 })
 
-test('behavior: BNB is asked for in wei', () => {
+test('behavior: requests BNB in wei', () => {
   expect(eip681(PAYEE, Token.BNB, 1n)).toBe('ethereum:0x90F79bf6EB2c4f870365E785982E1f101E93b906@56?value=1')
 })
 
-test('behavior: without an amount there is none in the text', () => {
+test('behavior: omits an open amount', () => {
   expect(eip681(PAYEE, Token.BNB, null)).toBe('ethereum:0x90F79bf6EB2c4f870365E785982E1f101E93b906@56')
   expect(eip681(PAYEE, usdt, null)).toBe(
     'ethereum:0x55d398326f99059fF775485246999027B3197955@56/transfer' +
@@ -54,7 +54,7 @@ function decode(text: string) {
       }
 }
 
-test('behavior: a second implementation reads the same payee, token, chain and base units', () => {
+test('behavior: an independent parser reads the same payee, token, chain and base units', () => {
   const anyToken = fc.oneof(
     fc.constantFrom(...Token.pinned),
     anyAddress.map((address): Token.Token => ({ address, symbol: 'X', name: 'X', decimals: 6 })),
@@ -74,6 +74,6 @@ test('behavior: a second implementation reads the same payee, token, chain and b
   )
 })
 
-test.each([0n, -1n, 2n ** 256n])('error: %s base units are no amount', (value) => {
+test.each([0n, -1n, 2n ** 256n])('error: refuses %s base units', (value) => {
   expect(() => eip681(PAYEE, usdt, value)).toThrow(RangeError)
 })

@@ -21,8 +21,8 @@ const MAX = 200
 const usual = { request: usualRequest, signature: null, proof: null, claimed: [] }
 const [signature = null] = fc.sample(anySignature, 1)
 
-describe('the requests of this browser', () => {
-  test('behavior: exported and imported they are the same', () => {
+describe('this browser’s requests', () => {
+  test('behavior: are the same after export and import', () => {
     const kept = fc.uniqueArray(
       anySignedRequest.map((signed) => ({ ...signed, claimed: ['0xabc:log-1'] })),
       { maxLength: 8, selector: ({ request }) => requestKey(request) },
@@ -37,7 +37,7 @@ describe('the requests of this browser', () => {
     )
   })
 
-  test('behavior: a signature stays when the same request is kept again without one', () => {
+  test('behavior: keep a signature if the same request is stored again without one', () => {
     const store = storage()
     keep(store, [{ ...usual, signature, claimed: ['a'] }])
     expect(keep(store, [{ ...usual, claimed: ['b'] }]).items).toEqual([
@@ -47,7 +47,7 @@ describe('the requests of this browser', () => {
     expect(read(store)).toEqual({ items: [], unreadable: 0 })
   })
 
-  test('behavior: the newest are kept when there are too many', () => {
+  test('behavior: are limited to the newest', () => {
     const store = storage()
     const many = Array.from({ length: MAX + 5 }, (_, index) => ({
       ...usual,
@@ -57,7 +57,7 @@ describe('the requests of this browser', () => {
     expect(read(store).items[0]?.request.madeAt).toBe(usualRequest.madeAt + MAX + 4)
   })
 
-  test('error: what is no request is counted and left out, whatever the file holds', () => {
+  test('error: count and omit invalid entries of any file', () => {
     const text = format([usual])
     expect(parse(text.replace('"requests":[', '"requests":[7,{"request":"1/56","claimed":[]},'))).toEqual({
       items: [usual],

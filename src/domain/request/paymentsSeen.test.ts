@@ -31,8 +31,8 @@ const log = (hash: number, value: bigint, more: object = {}) => ({
 const incoming = (logs: readonly object[], arrivals: readonly object[] = []) =>
   ({ tokens: { transfers: logs }, bnb: { arrivals }, looking: false }) as unknown as Incoming
 
-describe('what came in', () => {
-  test('behavior: is read when its amount or its sender is the one that a request names', () => {
+describe('received payments', () => {
+  test('behavior: are read if a request names their amount or sender', () => {
     const logs = [log(1, 5n), log(2, 6n), log(3, 6n, { from: ben }), log(4, 0n)]
     expect(incomingHashes(incoming(logs), inUsdt, [request])).toEqual([txHash(1)])
     expect(incomingHashes(incoming(logs), inUsdt, [{ ...request, payer: ben }])).toEqual([
@@ -43,7 +43,7 @@ describe('what came in', () => {
     expect(incomingHashes(incoming(logs), inUsdt, [])).toEqual([])
   })
 
-  test('behavior: of BNB is what an account sent; what a contract passed on has no transaction and is only told', () => {
+  test('behavior: in BNB are read if an account sent them; BNB from a contract has no transaction and is only reported', () => {
     const arrivals = [
       { blockNumber: 7n, value: 5n, from: ada, transactionHash: txHash(1) },
       { blockNumber: 8n, value: 5n, from: null, transactionHash: null },
@@ -58,11 +58,11 @@ describe('what came in', () => {
     expect([...incomingHashes(unseen, inBnb, [request]), ...passedOn(unseen, inBnb)]).toEqual([])
   })
 
-  test('error: an imitation of the token is never read', () => {
+  test('error: in an imitation of the token are never read', () => {
     expect(incomingHashes(incoming([log(1, 5n, { token: IMITATION })]), inUsdt, [request])).toEqual([])
   })
 
-  test('behavior: twenty transactions are read at the most, the newest first', () => {
+  test('behavior: are read for at most twenty transactions, newest first', () => {
     const many = Array.from({ length: 30 }, (_, index) => log(index, 5n))
     const read = incomingHashes(incoming(many), inUsdt, [request])
     expect([read.length, read[0]]).toEqual([20, txHash(0)])
@@ -87,7 +87,7 @@ const batch = decodeProposal(
   ),
 )
 
-describe('the history of a payer', () => {
+describe('a payer’s history', () => {
   const item = (id: string, hash: number, what: ActivityWhat) =>
     ({ id, hash: txHash(hash), what }) as unknown as ActivityItem
   const out = (to: Address, token = usdt): ActivityWhat => ({
@@ -96,7 +96,7 @@ describe('the history of a payer', () => {
     amount: { amount: { token, value: 5n }, suspect: null },
   })
 
-  test('behavior: names the transactions that pay the payee in the token, alone or in a batch', () => {
+  test('behavior: gives the transactions that pay the payee in the token, alone or in a batch', () => {
     const items = [
       item('alone', 1, out(PAYEE)),
       item('batch', 2, { kind: 'batch', count: 4 }),
@@ -137,7 +137,7 @@ describe('a transaction', () => {
   const proofs = (found: PaidTransfers, subject: typeof inUsdt | typeof inBnb, trusted: readonly Address[]) =>
     seenIn(txHash(1), found, subject, trusted).map(({ name, proof }) => [name, proof])
 
-  test('behavior: pays as far as its block goes, each transfer under its own name', () => {
+  test('behavior: proves payments according to its block, each transfer under its own name', () => {
     const again = { ...usdtLog, name: 'log-5', logIndex: 5n }
     expect(proofs(paid([usdtLog, again]), inUsdt, [])).toEqual([
       ['log-4', 'final'],
@@ -148,7 +148,7 @@ describe('a transaction', () => {
     expect(ids).toEqual([`${txHash(1)}:log-4`, `${txHash(1)}:log-5`])
   })
 
-  test('behavior: BNB out of a Safe is proof only when that Safe is the payer that is known', () => {
+  test('behavior: with BNB from a Safe is proof only if that Safe is the known payer', () => {
     expect(proofs(paid([row]), inBnb, [SAFE])).toEqual([['row-2', 'final']])
     expect(proofs(paid([row], { kind: 'mined' }), inBnb, [SAFE])).toEqual([['row-2', 'in-a-block']])
     expect(proofs(paid([row]), inBnb, [])).toEqual([['row-2', 'reported']])
@@ -158,12 +158,12 @@ describe('a transaction', () => {
   test.each<[string, PaidTransfers]>([
     ['of an imitation of the token', paid([{ ...usdtLog, token: IMITATION }])],
     ['of BNB', paid([row])],
-    ['to somebody else', paid([{ ...usdtLog, to: ben }])],
-    ['of nothing', paid([{ ...usdtLog, value: 0n }])],
-    ['that is in no block', { kind: 'pending', from: ada, to: PAYEE }],
-    ['that nobody knows', { kind: 'unknown-hash' }],
+    ['to another account', paid([{ ...usdtLog, to: ben }])],
+    ['of zero', paid([{ ...usdtLog, value: 0n }])],
+    ['without a block', { kind: 'pending', from: ada, to: PAYEE }],
+    ['of an unknown transaction', { kind: 'unknown-hash' }],
     ['that failed', paid([], { status: 'failed' })],
-  ])('error: one %s pays no request in the token', (_, found) => {
+  ])('error: with only a transfer %s pays no request in the token', (_, found) => {
     expect(seenIn(txHash(1), found, inUsdt, [SAFE])).toEqual([])
   })
 })
@@ -180,7 +180,7 @@ describe('a queue', () => {
     }) as unknown as ProposalReport
   const queued = (...reports: ProposalReport[]) => queuedPayments(reports, inUsdt)
 
-  test('behavior: pays all rows to the payee together, with the signatures as they stand', () => {
+  test('behavior: sums all rows to the payee, with the current signatures', () => {
     const row = { safe: SAFE, safeTxHash: PAYOUT_HASH, value: 6n }
     expect(queued(report({ kind: 'needs-signatures' }), report({ kind: 'ready', have: 2 }))).toEqual([
       { ...row, state: 'awaiting', have: 1, need: 2 },
@@ -192,7 +192,7 @@ describe('a queue', () => {
     }
   })
 
-  test('error: what contradicts itself, is over, or pays somebody else is no payment to come', () => {
+  test('error: contains no payment that contradicts itself, is over, or pays another account', () => {
     const differs = [{ result: 'different', words: 'The service tells of another payee.' }]
     expect(queued(report({ kind: 'needs-signatures' }, { checks: differs }))).toEqual([])
     expect(queued(report({ kind: 'paid' }), report({ kind: 'not-paid' }))).toEqual([])

@@ -13,8 +13,8 @@ function faultsOf(some: Partial<RequestDraft>, decimals: number | null = null) {
   return parsed.ok ? null : parsed.faults
 }
 
-describe('a request that is typed', () => {
-  test('behavior: account and amount are enough, and a link carries exactly what was typed', () => {
+describe('a typed request', () => {
+  test('behavior: needs only account and amount, and its link contains exactly those', () => {
     const parsed = parseRequestDraft(draft, null, NOW)
     expect(parsed).toMatchObject({ ok: true, request: { payee: dana, value: 250_500_000_000_000_000_000n } })
     if (!parsed.ok) return
@@ -22,20 +22,20 @@ describe('a request that is typed', () => {
     expect(decoded).toEqual({ ok: true, request: parsed.request, signature: null, proof: null })
   })
 
-  test('behavior: texts are cleaned before they are measured and kept', () => {
+  test('behavior: cleans texts before measuring and storing them', () => {
     const memo = `  two\n lines \u202e ${'x'.repeat(60)}  `
     const parsed = parseRequestDraft({ ...draft, memo, reference: '\u200bINV 1' }, null, NOW)
     expect(parsed).toMatchObject({ request: { memo: `two lines ${'x'.repeat(60)}`, reference: 'INV 1' } })
   })
 
-  test('behavior: with an open amount nothing that stands in the amount counts', () => {
+  test('behavior: ignores the amount field if the amount is open', () => {
     expect(parseRequestDraft({ ...draft, open: true, amount: '1,0' }, null, NOW)).toMatchObject({
       ok: true,
       request: { value: null },
     })
   })
 
-  test('behavior: a token by its contract waits for its decimals and is called unverified', () => {
+  test('behavior: waits for an unknown token’s decimals, and marks the token unverified', () => {
     const other = { token: OTHER_TOKEN, contract: safe }
     expect(faultsOf(other)).toEqual({ contract: expect.stringContaining('decimals') })
     expect(parseRequestDraft({ ...draft, ...other }, 6, NOW)).toMatchObject({
@@ -63,13 +63,13 @@ describe('a request that is typed', () => {
     ['dueOn', { dueOn: '2066-01-01' }, /five years/],
     ['payer', { payer: dana }, /account to be paid itself/],
     ['payer', { payer: '0x12' }, /not an address/],
-  ])('error: a wrong %s is refused in its place: %o', (field, some, words) => {
+  ])('error: refuses a wrong %s at its field: %o', (field, some, words) => {
     const faults = faultsOf(some)
     expect(Object.keys(faults ?? {})).toEqual([field])
     expect(faults?.[field as 'payee']).toMatch(words)
   })
 
-  test('error: every field that is wrong is named, not only the first', () => {
+  test('error: names every wrong field, not only the first', () => {
     const all = { payee: 'x', amount: 'x', memo: 'x'.repeat(99), dueOn: '2020-01-01', payer: 'x' }
     expect(Object.keys(faultsOf(all) ?? {}).toSorted()).toEqual(['amount', 'dueOn', 'memo', 'payee', 'payer'])
   })

@@ -20,11 +20,11 @@ function withPart(at: number, part: string): string {
 }
 
 describe('a request as a link', () => {
-  test('behavior: the text names chain, payee, token and amount for everybody to read', () => {
+  test('behavior: the text contains chain, payee, token and amount in readable form', () => {
     expect(usual).toMatch(/^1\/56\/0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266\/USDT\/1250\.5\/1795300000\/m-/)
   })
 
-  test('behavior: a usual request, signed and with the address of a site, stays under 300 characters', () => {
+  test('behavior: a typical signed request with a site’s URL stays under 300 characters', () => {
     const signature =
       fc.sample(
         anySignature.filter((hex) => hex.length === 132),
@@ -34,7 +34,7 @@ describe('a request as a link', () => {
     expect(link.length).toBeLessThan(300)
   })
 
-  test('behavior: every request comes back as it was', () => {
+  test('behavior: every request is read back unchanged', () => {
     fc.assert(
       fc.property(anySignedRequest, (signed) => {
         const text = encodeRequest(signed)
@@ -45,7 +45,7 @@ describe('a request as a link', () => {
     )
   })
 
-  test('behavior: a link is refused, or is the only text of what it says, however it was changed', () => {
+  test('behavior: a changed link is refused, or is the canonical text of its content', () => {
     fc.assert(
       fc.property(anySignedRequest, fc.infiniteStream(fc.nat()), (signed, numbers) => {
         const parts = encodeRequest(signed).split('/')
@@ -78,7 +78,7 @@ describe('a request as a link', () => {
     )
   })
 
-  test('error: in the usual link every character changed to every other one is refused', () => {
+  test('error: every replacement of one character in the usual link is refused', () => {
     for (let at = 0; at < usual.length; at++) {
       for (let code = 33; code < 127; code++) {
         const typo = usual.slice(0, at) + String.fromCharCode(code) + usual.slice(at + 1)
@@ -87,7 +87,7 @@ describe('a request as a link', () => {
     }
   })
 
-  test('behavior: any text at all is refused or means exactly itself', () => {
+  test('behavior: any text is refused or is canonical', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ maxLength: 1_200 }), fc.string({ maxLength: 80 }).map(checked)),
@@ -151,11 +151,11 @@ describe('a request as a link', () => {
     ['unknown-field', checked(`${usualBody}/v-1~56/s-${b64('x'.repeat(65))}`)],
     ['unknown-version', checked('')],
     ['payee', checked('1/56')],
-  ])('error: what is wrong is named: %s', (fault, text) => {
+  ])('error: names the fault: %s', (fault, text) => {
     expect(decodeRequest(text)).toEqual({ ok: false, fault })
   })
 
-  test('behavior: neither a signature nor a proof beside it makes it another request', () => {
+  test('behavior: a signature or a proof does not make it another request', () => {
     fc.assert(
       fc.property(anySignedRequest, (signed) => {
         const decoded = decodeRequest(encodeRequest(signed))
@@ -165,7 +165,7 @@ describe('a request as a link', () => {
     )
   })
 
-  test('error: what no link can carry is not written', () => {
+  test('error: refuses to write a request that no link can contain', () => {
     const request = { ...usualRequest, memo: 'a\u202eb' }
     expect(() => encodeRequest({ request, signature: null, proof: null })).toThrow(RangeError)
     expect(() =>

@@ -10,11 +10,11 @@ test.each([
   [['.hidden', ''], 'hidden.csv'],
   [['данные', '=1+1'], '1-1.csv'],
   [[''], 'file.csv'],
-])('behavior: %j makes the file %s', (parts, name) => {
+])('behavior: %j gives the file name %s', (parts, name) => {
   expect(fileName(parts, 'csv')).toBe(name)
 })
 
-test('behavior: whatever its parts hold, a name is small letters, digits and hyphens with one extension', () => {
+test('behavior: for any parts, a name has only small letters, digits and hyphens, and one extension', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' })), (parts) => {
       expect(fileName(parts, 'png')).toMatch(/^[a-z0-9]([a-z0-9-]{0,98}[a-z0-9])?\.png$/)

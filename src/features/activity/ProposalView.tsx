@@ -91,7 +91,7 @@ function Hash({ name, value }: { name: string; value: string }) {
         <span className={prose.mono}>
           0x
           {groups.map((group, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same digits can stand in two places
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same digits can occur twice
             <span key={index} className={css.digits}>
               {group}
             </span>

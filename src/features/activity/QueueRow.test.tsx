@@ -41,12 +41,12 @@ function markup(computed: Computed): string {
 }
 
 describe('the link to sign', () => {
-  test('behavior: is there where everything fits together', async () => {
+  test('behavior: is shown if everything matches', async () => {
     const report = await reportOn(hash, await wireOf(tx, [owners[0]]))
     expect(markup({ state: 'done', report })).toContain('Open in Safe')
   })
 
-  test('error: is gone where anything differs, whatever that is called (A21)', async () => {
+  test('error: is hidden if anything differs, whatever the check is called (A21)', async () => {
     const report = await reportOn(hash, await wireOf(tx, [owners[0]]))
     const checks = [{ result: 'different' as const, words: 'Some other words.' }]
     expect(markup({ state: 'done', report: { ...report, checks } })).not.toContain('Open in Safe')

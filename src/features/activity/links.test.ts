@@ -14,7 +14,7 @@ describe('a Safe', () => {
     `https://app.safe.global/transactions/queue?safe=bnb%3A${SAFE}#x`,
     `https://portal.example/#/activity/safe/${SAFE}`,
     `https://portal.example/#/activity/safe/${SAFE}/0x12`,
-  ])('behavior: is read from %s', (text) => {
+  ])('behavior: is parsed from %s', (text) => {
     expect(parseSafeText(text)).toMatchObject({ ok: true, address: SAFE })
   })
 
@@ -27,7 +27,7 @@ describe('a Safe', () => {
     [`eth:${SAFE}`, 'other-chain'],
     [SAFE.replace('d', 'D'), 'wrong-checksum'],
     [`0x${'0'.repeat(40)}`, 'zero-address'],
-  ] as const)('error: is not read from %j, and the reason is named', (text, fault) => {
+  ] as const)('error: is not parsed from %j, and the reason is named', (text, fault) => {
     expect(parseSafeText(text)).toEqual({ ok: false, fault })
     expect(safeTextFaults[fault]).toMatch(/\.$/)
   })
@@ -41,12 +41,12 @@ describe('a transaction', () => {
     ` ${HASH.toUpperCase().replace('0X', '0x')}\n`,
     `https://bscscan.com/tx/${HASH}`,
     `https://bscscan.com/tx/${HASH}#eventlog`,
-  ])('behavior: is read from %j', (text) => {
+  ])('behavior: is parsed from %j', (text) => {
     expect(parseHashText(text)).toBe(HASH)
   })
 
   test.each(['', 'paid!', HASH.slice(0, -1), `${HASH}0`, `https://bscscan.com/address/${SAFE}`, SAFE])(
-    'error: is not read from %j',
+    'error: is not parsed from %j',
     (text) => {
       expect(parseHashText(text)).toBeNull()
     },

@@ -206,7 +206,7 @@ async function reported(truth: Truth, liar: number, seed: number, lie: unknown) 
   )
 }
 
-test('behavior: what is paid and final is called so when everybody is honest', async () => {
+test('behavior: a final payment is shown as paid if all sources are honest', async () => {
   for (const token of [usdt, Token.BNB]) {
     const found = await reported({ out: 'paid', in: 'paid', token }, -1, 0, null)
     expect(found.map(({ words }) => words.words)).toEqual(['Paid', 'Received'])
@@ -214,14 +214,14 @@ test('behavior: what is paid and final is called so when everybody is honest', a
 })
 
 test.each(fates.slice(1))(
-  'error: a payment that is %s is never called paid, though the service says so',
+  'error: a payment that is %s is never shown as paid, even if the service says so',
   async (fate) => {
     const found = await reported({ out: fate, in: fate, token: usdt }, -1, 0, null)
     expect(found.filter(({ words }) => words.tone === 'good')).toEqual([])
   },
 )
 
-test('error: BNB that a service tells of without a proposal behind it is not called paid, since it leaves no log', async () => {
+test('error: BNB that a service lists without a proposal is not shown as paid, because it leaves no log', async () => {
   const service = serviceDocument(Token.BNB)
   const [out] = service.results
   const row = { ...out, transaction: { ...out?.transaction, id: `transfer_${SAFE}_i1` } }
@@ -238,28 +238,25 @@ test('error: BNB that a service tells of without a proposal behind it is not cal
 test.each([
   ['another amount', { value: '999' }, {}],
   ['another payee', {}, { recipient: party(SENDER) }],
-])(
-  'error: BNB told with %s than the calldata of its execution is said to be otherwise',
-  async (_, transfer, some) => {
-    const service = serviceDocument(Token.BNB)
-    const [out] = service.results
-    const { txInfo } = (out?.transaction ?? {}) as { txInfo?: { transferInfo: object } }
-    const reported = { ...txInfo, ...some, transferInfo: { ...txInfo?.transferInfo, ...transfer } }
-    const document = {
-      ...service,
-      results: [{ ...out, transaction: { ...out?.transaction, txInfo: reported } }],
-    }
-    const source = gateway(`data:application/json,${encodeURIComponent(JSON.stringify(document))}#`)
-    const { transactions } = await source.history(SAFE, null)
-    const rpc = twoNodes(node(nodeDocument({ out: 'paid', in: 'paid', token: Token.BNB })))
-    const evidence = await Promise.all(
-      transactions.map((transaction) => readItemStatus(rpc, SAFE, listedItem(transaction))),
-    )
-    expect(evidence).toEqual([{ kind: 'mismatch', differences: ['The chain says otherwise.'] }])
-  },
-)
+])('error: BNB listed with %s than in its execution’s calldata is a mismatch', async (_, transfer, some) => {
+  const service = serviceDocument(Token.BNB)
+  const [out] = service.results
+  const { txInfo } = (out?.transaction ?? {}) as { txInfo?: { transferInfo: object } }
+  const reported = { ...txInfo, ...some, transferInfo: { ...txInfo?.transferInfo, ...transfer } }
+  const document = {
+    ...service,
+    results: [{ ...out, transaction: { ...out?.transaction, txInfo: reported } }],
+  }
+  const source = gateway(`data:application/json,${encodeURIComponent(JSON.stringify(document))}#`)
+  const { transactions } = await source.history(SAFE, null)
+  const rpc = twoNodes(node(nodeDocument({ out: 'paid', in: 'paid', token: Token.BNB })))
+  const evidence = await Promise.all(
+    transactions.map((transaction) => readItemStatus(rpc, SAFE, listedItem(transaction))),
+  )
+  expect(evidence).toEqual([{ kind: 'mismatch', differences: ['The chain says otherwise.'] }])
+})
 
-test('error: whatever one service or node lies about, nothing is called paid that is not', async () => {
+test('error: one lying service or node never makes an unpaid item look paid', async () => {
   await fc.assert(
     fc.asyncProperty(
       anyTruth,

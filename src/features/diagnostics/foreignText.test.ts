@@ -6,26 +6,26 @@ import { foreignWords, hostOf, MAX_WORDS, redact } from './foreignText.ts'
 
 const NODE = 'https://bsc.example/v3/0123456789abcdefKEY?token=sesame-open'
 
-describe('the words of an endpoint', () => {
-  test('behavior: come in one line, without control or invisible characters', () => {
+describe('text from an endpoint', () => {
+  test('behavior: becomes one line without control or invisible characters', () => {
     expect(foreignWords('limit\r\n\texceeded\u0000\u202e\ufeff, \u200bsorry', NODE)).toBe(
       'limit exceeded, sorry',
     )
   })
 
-  test('behavior: are cut to 200 characters', () => {
+  test('behavior: is cut to 200 characters', () => {
     const words = foreignWords('ab '.repeat(500), NODE)
     expect(words).toHaveLength(MAX_WORDS)
     expect(words.endsWith('…')).toBe(true)
   })
 
-  test('behavior: lose the keys of the endpoint, however it quotes them', () => {
+  test('behavior: loses the endpoint’s keys, however they are quoted', () => {
     const said =
       'key 0123456789abcdefKEY (token=sesame-open) of https://bsc.example/v3/0123456789abcdefKEY is spent'
     expect(foreignWords(said, NODE)).toBe('key … (token=…) of https://bsc.example is spent')
   })
 
-  test('behavior: no half of an address is left at the cut', () => {
+  test('behavior: leaves no half of an address at the cut', () => {
     fc.assert(
       fc.property(anyAddress, fc.nat({ max: 60 }), (address, before) => {
         const words = foreignWords(`${'- '.repeat(70)}${'z'.repeat(before)} ${address} and more`, NODE)
@@ -35,7 +35,7 @@ describe('the words of an endpoint', () => {
     )
   })
 
-  test('error: whatever it says, the result is a short single line', () => {
+  test('error: is always a short single line', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 1_000 }), (text) => {
         const words = foreignWords(text, NODE)
@@ -48,7 +48,7 @@ describe('the words of an endpoint', () => {
 })
 
 describe('redaction', () => {
-  test('behavior: of a URL only the origin is left', () => {
+  test('behavior: keeps only the origin of a URL', () => {
     const out = (text: string) => redact(text, { addresses: true })
     expect(out('parent https://app.safe.global')).toBe('parent https://app.safe.global')
     expect(out('see http://a.example:81/path/KEY?x=1#y, twice')).toBe('see http://a.example:81 twice')
@@ -60,7 +60,7 @@ describe('redaction', () => {
     expect(out('“no logs for https://a.example/KEY” (1)')).toBe('“no logs for https://a.example” (1)')
   })
 
-  test('behavior: addresses and hashes are masked, everything short is left', () => {
+  test('behavior: masks addresses and hashes, and keeps everything short', () => {
     const address = '0x55d398326f99059fF775485246999027B3197955'
     const out = (text: string) => redact(text, { addresses: false })
     expect(out(`of ${address}, ${address.slice(2).toUpperCase()} and 0x${'ab'.repeat(32)}`)).toBe(
@@ -70,14 +70,14 @@ describe('redaction', () => {
     expect(redact(address, { addresses: true })).toBe(address)
   })
 
-  test('behavior: the words of browsers stay as they are', () => {
+  test('behavior: keeps the text of browsers unchanged', () => {
     const agent =
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
     expect(redact(agent, { addresses: false })).toBe(agent)
   })
 })
 
-test('behavior: an endpoint is named by host and port', () => {
+test('behavior: names an endpoint by host and port', () => {
   expect(hostOf(NODE)).toBe('bsc.example')
   expect(hostOf('http://127.0.0.1:8545/KEY')).toBe('127.0.0.1:8545')
   expect(hostOf('nonsense')).toBe('not a URL')

@@ -11,7 +11,7 @@ function store(values: Readonly<Record<string, string>>): Storage {
   } as Storage
 }
 
-test('behavior: our keys are listed with sizes and no values; others are counted', async () => {
+test('behavior: lists our keys with sizes but without values, and counts the others', async () => {
   const values = { 'rk-recent': '["a"]', 'portal.theme': 'SECRET', 'wc@2:core': 'x', 'wagmi.store': '' }
   const reading = await readStorage({
     open: () => store(values),
@@ -30,7 +30,7 @@ test('behavior: our keys are listed with sizes and no values; others are counted
   })
 })
 
-test('error: a browser that forbids the store and has no quota is said, and nothing throws', async () => {
+test('error: reports a browser without storage or quota, and does not throw', async () => {
   const blocked = () => {
     throw new DOMException('blocked', 'SecurityError')
   }

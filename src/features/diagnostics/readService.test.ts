@@ -15,7 +15,7 @@ function serve(answer: (url: string) => Response) {
 }
 
 describe('the Safe gateway', () => {
-  test('behavior: says whether it has read the chain, and is asked without credentials or referrer', async () => {
+  test('behavior: reports whether it has read the chain, and gets no credentials or referrer', async () => {
     const fetched = serve(() => Response.json({ synced: true, lastSync: 1 }))
     expect(await readGateway(BASE)).toMatchObject({
       host: 'gateway.example',
@@ -33,7 +33,7 @@ describe('the Safe gateway', () => {
     expect((await readGateway(BASE)).about).toBe('It has not read the newest blocks yet')
   })
 
-  test('behavior: one that does not know the question is asked for the chain', async () => {
+  test('behavior: a gateway without that route is asked for the chain', async () => {
     const fetched = serve((url) =>
       url.endsWith('/indexing') ? new Response('', { status: 404 }) : Response.json({ chainId: '56' }),
     )
@@ -45,20 +45,20 @@ describe('the Safe gateway', () => {
     expect(fetched).toHaveBeenCalledTimes(2)
   })
 
-  test('error: a status is named, and not asked for twice', async () => {
+  test('error: reports an HTTP status, and does not retry', async () => {
     const fetched = serve(() => new Response('down', { status: 503 }))
     expect(await readGateway(BASE)).toMatchObject({ status: 503, fault: 'answers HTTP 503', about: null })
     expect(fetched).toHaveBeenCalledTimes(1)
   })
 
-  test('error: silence and a dead line are told apart', async () => {
+  test('error: distinguishes silence from a failed connection', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new DOMException('late', 'TimeoutError')))
     expect(await readGateway(BASE)).toMatchObject({ status: null, fault: 'gives no answer within 8 s' })
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     expect((await readGateway(BASE)).fault).toMatch(/^cannot be reached/)
   })
 
-  test('error: whatever it answers with 200, it is words or a fault', async () => {
+  test('error: any answer with 200 yields a description or a fault', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.string(), fc.json()), async (body) => {
         serve(() => new Response(body))
@@ -69,14 +69,14 @@ describe('the Safe gateway', () => {
     )
   })
 
-  test('error: an answer without end is not read', async () => {
+  test('error: does not read an endless answer', async () => {
     serve(() => new Response(`{"synced":true,"x":"${'y'.repeat(200_000)}"}`))
     expect((await readGateway(BASE)).fault).toBe('answers too much to be read')
   })
 })
 
 describe('a transaction service', () => {
-  test('behavior: tells its version, in one short line', async () => {
+  test('behavior: reports its version in one short line', async () => {
     const fetched = serve(() => Response.json({ name: 'x', version: `5.0.0\n${'a'.repeat(100)}` }))
     const { about } = await readTxService('https://service.example/api')
     expect(about).toMatch(/^Version 5\.0\.0 a+$/)
@@ -84,7 +84,7 @@ describe('a transaction service', () => {
     expect(fetched.mock.calls[0]?.[0]).toBe('https://service.example/api/v1/about')
   })
 
-  test('error: one without a version cannot be read', async () => {
+  test('error: a service without a version cannot be read', async () => {
     serve(() => Response.json({ version: 5 }))
     expect(await readTxService('https://service.example/api')).toMatchObject({
       status: 200,

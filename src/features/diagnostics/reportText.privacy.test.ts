@@ -47,7 +47,7 @@ describe('without addresses', () => {
     ),
   )
 
-  test('behavior: none comes out, wherever and however it went in', () => {
+  test('behavior: no address appears, wherever and in whatever form it occurs', () => {
     fc.assert(
       fc.property(around, written, around, (before, address, after) => {
         const text = reportText(filledWith(`${before}${address}${after}`), { addresses: false })
@@ -57,7 +57,7 @@ describe('without addresses', () => {
     )
   })
 
-  test('behavior: no path or query of a URL comes out, with or without addresses', () => {
+  test('behavior: no path or query of a URL appears, with or without addresses', () => {
     const secret = fc.stringMatching(/^[A-Za-z0-9_-]{12,40}$/).map((text) => `Zq9${text}`)
     const url = fc
       .tuple(

@@ -3,7 +3,7 @@ import { ADDRESS, account, facts, ok } from '../../../tests/support/diagnosticsF
 import { reportText } from './reportText.ts'
 
 describe('the report', () => {
-  test('behavior: says everything of the page in plain lines', () => {
+  test('behavior: contains everything on the page in plain lines', () => {
     expect(
       reportText(facts, { addresses: false }),
     ).toBe(`Influencer Portal, diagnostics, 2026-01-02T03:04:05.000Z
@@ -81,13 +81,13 @@ Clock: 1 s after the newest block
 `)
   })
 
-  test('behavior: has the addresses once they are asked for', () => {
+  test('behavior: contains the addresses on request', () => {
     const text = reportText(facts, { addresses: true })
     expect(text).toContain(`Address: ${ADDRESS}`)
     expect(text).toContain(`portal.sent.${ADDRESS.toLowerCase()}: `)
   })
 
-  test('behavior: a wrong chain, a slow clock and blocked storage are said', () => {
+  test('behavior: reports a wrong chain, a slow clock and blocked storage', () => {
     const text = reportText(
       {
         ...facts,

@@ -20,7 +20,7 @@ const queued: QueuedPayment = {
 }
 const inBnb = { ...usualRequest, token: BNB }
 
-describe('where a request stands', () => {
+describe('the status of a request', () => {
   test.each<[RequestStatus, string, string, string]>([
     [{ kind: 'waiting' }, 'wait', 'Waiting', 'No payment of it was seen.'],
     [{ kind: 'expired' }, 'warn', 'Overdue', 'no payment of it was seen'],
@@ -56,13 +56,13 @@ describe('where a request stands', () => {
       'Paid, and more',
       '6 USDT came, 1 USDT more',
     ],
-  ])('behavior: %o is said with its amounts, unrounded', (status, tone, short, long) => {
+  ])('behavior: describes %o with its exact amounts', (status, tone, short, long) => {
     const words = statusWords(usualRequest, status, false)
     expect([words.tone, words.short]).toEqual([tone, short])
     expect(words.long).toContain(long)
   })
 
-  test('behavior: while it is looked for, nothing is said to be unpaid', () => {
+  test('behavior: is not called unpaid during the search', () => {
     for (const kind of ['waiting', 'expired'] as const) {
       expect(statusWords(usualRequest, { kind }, true).short).toBe('Looking')
     }
@@ -85,8 +85,8 @@ function sight(some: object = {}): RequestSight {
 }
 const TOKENS_GONE = { incoming: { tokens: { ...scan, from: 901n, since: null } } }
 
-describe('what could be seen', () => {
-  test('behavior: is called whole only when it reaches back to the request', () => {
+describe('the coverage of the search', () => {
+  test('behavior: is complete only if it reaches back to the request', () => {
     expect(sightWords(usualRequest, sight())).toEqual([
       expect.stringMatching(/^All payments since the request was made were looked at \(since block 100, /),
     ])
@@ -98,7 +98,7 @@ describe('what could be seen', () => {
     }
   })
 
-  test('behavior: of BNB, whose time is not known, is never called whole', () => {
+  test('behavior: is never complete for BNB, whose start time is unknown', () => {
     expect(sightWords(inBnb, sight())).toEqual([
       'Payments were looked for since block 300; what came before that was not seen.',
     ])
@@ -111,7 +111,7 @@ describe('what could be seen', () => {
       {},
       /are not looked for/,
     ],
-    ['a look that is not over', usualRequest, { looking: true }, /^Looking for payments…$/],
+    ['a running search', usualRequest, { looking: true }, /^Looking for payments…$/],
     ['BNB to a Safe', inBnb, { incoming: { bnb: 'unsupported' } }, /such as a Safe, cannot be looked for/],
     ['BNB before any answer', inBnb, { incoming: { bnb: null } }, /^No node lets this page look/],
     [
@@ -121,13 +121,13 @@ describe('what could be seen', () => {
       /^No node lets this page look/,
     ],
     ['nodes that refuse everything', usualRequest, TOKENS_GONE, /^No node lets this page look/],
-  ])('error: %s is said, and nothing is called looked at', (_, request, some, words) => {
+  ])('error: %s is reported, and no coverage is claimed', (_, request, some, words) => {
     const said = sightWords(request, sight(some))
     expect(said).toEqual([expect.stringMatching(words)])
     expect(said.join()).not.toMatch(/All payments/)
   })
 
-  test('behavior: a payer who is not known, or could not be read, is said beside it', () => {
+  test('behavior: mentions a payer that is unknown or could not be read', () => {
     expect(sightWords(usualRequest, sight({ payer: 'none' }))[1]).toMatch(
       /only when the paying Safe is known/,
     )

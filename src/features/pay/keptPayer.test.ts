@@ -11,7 +11,7 @@ function storage(texts: Record<string, string> = {}) {
   }
 }
 
-test('behavior: the Safe that was chosen is kept for this wallet alone, until the wallet pays for itself', () => {
+test('behavior: remembers the chosen Safe for this wallet only, until the wallet pays for itself', () => {
   const kept = storage()
   keepPayer(kept, PAYEE, SAFE)
   expect(readPayer(kept, PAYEE)).toBe(SAFE)
@@ -21,7 +21,7 @@ test('behavior: the Safe that was chosen is kept for this wallet alone, until th
 })
 
 test.each(['', 'null', '0x1234', SAFE.replace('f', 'F'), `eth:${SAFE}`, `0x${'0'.repeat(40)}`])(
-  'error: %j in the storage is no Safe',
+  'error: ignores a stored %j',
   (text) => {
     expect(readPayer(storage({ [`portal.payer.56.${PAYEE.toLowerCase()}`]: text }), PAYEE)).toBeNull()
   },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { reportedWords } from '#domain/activity/paymentWords.ts'
 
-test('error: no word of a service is ever "Paid": it is quoted (A19)', () => {
+test('error: never shows a reported status as "Paid", only as a quotation (A19)', () => {
   const said = ['executed', 'failed', 'cancelled', 'pending', 'ready-to-execute', 'unknown'] as const
   const words = said.map((kind) => reportedWords({ kind }).words)
   expect(words.filter((word) => /paid/i.test(word))).toEqual([])

@@ -26,7 +26,7 @@ export function UnfinishedPayouts({ account }: { account: Account }) {
   return (
     <>
       {answers.data?.map((found, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: it is only added to
+        // biome-ignore lint/suspicious/noArrayIndexKey: items are only appended
         <Found key={index} found={found} />
       ))}
       {count > 0 && (

@@ -11,20 +11,20 @@ const kinds: readonly PortalErrorKind[] = [
   'unknown-result',
 ]
 
-test.each(kinds)('behavior: %s says what happened, what it means for the money and what to do', (kind) => {
+test.each(kinds)('behavior: %s says what happened, what it means for the money, and what to do', (kind) => {
   const text = errorText(new Error('outer', { cause: new PortalError(kind, 'What happened.') }))
   expect(text.what).toBe('What happened.')
   expect(text.money).toMatch(/\.$/)
   expect(text.todo).toMatch(/\.$/)
 })
 
-test('error: only an unknown result leaves open whether money was sent', () => {
+test('error: only an unknown result leaves it open whether money was sent', () => {
   const mayHavePaid = kinds.filter((kind) => /may/.test(errorText(new PortalError(kind, 'x')).money))
   expect(mayHavePaid).toEqual(['unknown-result'])
 })
 
 test.each([undefined, null, 'text', 7, {}, new Error('secret detail'), new TypeError('x is undefined')])(
-  'error: what nobody expected (%s) shows no insides',
+  'error: an unexpected error (%s) shows no internals',
   (thrown) => {
     const { what, todo } = errorText(thrown)
     expect(what).toBe('Something went wrong in the portal.')

@@ -42,7 +42,7 @@ export function useBatchContents(
   })
   const found = results.map(({ data }) => data ?? null)
   const key = batches.map(({ id }, index) => `${id}${found[index] ? 1 : 0}`).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was executed never changes, so the key says all
+  // biome-ignore lint/correctness/useExhaustiveDependencies: executed content never changes, so the key identifies it
   return useMemo(
     () => new Map(batches.flatMap(({ id }, index) => (found[index] ? [[id, found[index]] as const] : []))),
     [key],

@@ -48,7 +48,7 @@ export function usePastPayees(account: Account): {
   )
   // The history is polled; unchanged payees must not trigger a new comparison.
   const names = useMemo(() => found.join(), [found])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names are all that is in it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names identify the content
   const known = useMemo(() => found, [names])
   return { known, state }
 }

@@ -27,7 +27,7 @@ export function usePayeeCodes(payees: ReadonlyMap<Address, unknown> | null) {
   const [round, setRound] = useState<CheckRound>({ of: null, isDone: false, done: 0, unread: 0 })
   const [turn, setTurn] = useState(0)
   const isOff = !useEarlyChecks()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the turn asks for the same once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn repeats the same reads
   useEffect(() => {
     if (!payees || isOff) return
     const stop = new AbortController()
@@ -63,10 +63,10 @@ export function usePayeeCodes(payees: ReadonlyMap<Address, unknown> | null) {
 export function usePayeeChecks(account: Account, payees: readonly Payee[]): PayeeChecks<UnreadPayees> {
   const { known, state } = usePastPayees(account)
   const names = payees.map(({ payee, hasChecksum }) => `${payee}${hasChecksum}`).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names are all that is in it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names identify the content
   const byAddress = useMemo(() => new Map<Address, Payee>(payees.map((one) => [one.payee, one])), [names])
   const asking = usePayeeCodes(byAddress)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was asked grows in place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the codes map grows in place
   const doubts = useMemo(
     () => payeeDoubts(payees, known, asking.codes),
     [names, known, asking.done, asking.isDone],

@@ -86,7 +86,7 @@ export function usePayout(
   id: string,
 ): { readonly payout: Payout | null; readonly run: RunState | undefined } {
   const version = useSyncExternalStore(payoutVersion.subscribe, payoutVersion.get)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says when there is something new to read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes when the stored payouts do
   const payout = useMemo(() => context.payouts.read(id), [context, id, version])
   return { payout, run: runOf(id) }
 }
@@ -94,6 +94,6 @@ export function usePayout(
 /** All payouts of the account in this browser, newest first. */
 export function usePayouts(context: PayoutContext): ReturnType<PayoutContext['payouts']['list']> {
   const version = useSyncExternalStore(payoutVersion.subscribe, payoutVersion.get)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says when there is something new to read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes when the stored payouts do
   return useMemo(() => context.payouts.list(), [context, version])
 }

@@ -22,7 +22,7 @@ export function useOwnProof(signed: SignedProof, isAsking: boolean) {
   const signature = known ?? (found && isSignature(found) ? found : null)
   const safeTxHash = entry?.safeTxHash ?? null
   const isNew = signature !== (entry?.signature ?? null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: written when there is something new, not with each drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: write only new data, not on every render
   useEffect(() => {
     if (isNew) keep([{ proof, signature, safeTxHash }])
   }, [isNew])

@@ -28,7 +28,7 @@ describe('a payment and a text', () => {
   })
 
   test.each([[{ ...info, safeAddress: PAYEE }], [{ ...info, chainId: 1 }]])(
-    'error: do not, where it has %j open',
+    'error: are refused while it has %j open',
     async (open) => {
       const { asked, host } = channel(async () => open)
       await expect(host.send([])).rejects.toMatchObject({ name: 'PortalError', kind: 'refused' })
@@ -37,7 +37,7 @@ describe('a payment and a text', () => {
     },
   )
 
-  test('behavior: a host that does not say is asked twice and not refused', async () => {
+  test('behavior: a host that does not answer is asked twice and not refused', async () => {
     let questions = 0
     const { asked, host } = channel(async () => {
       questions++

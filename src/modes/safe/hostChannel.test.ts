@@ -15,7 +15,7 @@ const sending = (answer: () => Promise<unknown>) =>
 afterEach(() => vi.useRealTimers())
 
 describe('send', () => {
-  test('behavior: asks with decimal texts and gives the proposal’s hash in lower case', async () => {
+  test('behavior: sends decimal strings and returns the proposal’s hash in lower case', async () => {
     const asked: unknown[] = []
     const host = channel({
       send: async (request) => {
@@ -35,7 +35,7 @@ describe('send', () => {
     ])
   })
 
-  test('behavior: waits for the owner, however long', async () => {
+  test('behavior: waits for the owner without a time limit', async () => {
     vi.useFakeTimers()
     let settled = false
     void sending(() => new Promise(() => {})).finally(() => {
@@ -53,7 +53,7 @@ describe('send', () => {
     ['Transaction was rejected', 'rejected'],
     [undefined, 'unknown-result'],
     [{ message: 'x' }, 'unknown-result'],
-  ])('error: %s is %s', async (cause, kind) => {
+  ])('error: maps %s to %s', async (cause, kind) => {
     await expect(sending(() => Promise.reject(cause))).rejects.toMatchObject({
       name: 'PortalError',
       kind,
@@ -70,7 +70,7 @@ describe('send', () => {
     [{ safeTxHash: '0x12' }],
     [{ safeTxHash: `${PAYOUT_HASH}00` }],
     [{ safeTxHash: [PAYOUT_HASH] }],
-  ])('error: the answer %j is no proposal', async (answer) => {
+  ])('error: rejects the answer %j as a proposal', async (answer) => {
     await expect(sending(async () => answer)).rejects.toMatchObject({
       name: 'PortalError',
       kind: 'malformed',
@@ -82,20 +82,20 @@ describe('details', () => {
   const details = (answer: () => Promise<unknown>) =>
     channel({ getBySafeTxHash: answer }).details(PAYOUT_HASH)
 
-  test('behavior: are what the host knows', async () => {
+  test('behavior: are the host’s data on the transaction', async () => {
     expect(await details(async () => detailsDocument)).toMatchObject({
       detailedExecutionInfo: { nonce: 12n, safeTxHash: PAYOUT_HASH },
     })
   })
 
   test.each([[null], [undefined], [{}], ['text'], [{ ...detailsDocument, txData: null }]])(
-    'error: %j is nothing that it knows',
+    'error: are null if the host answers %j',
     async (answer) => {
       expect(await details(async () => answer)).toBeNull()
     },
   )
 
-  test('error: a host that fails or is silent for three seconds knows nothing', async () => {
+  test('error: are null if the host fails or is silent for three seconds', async () => {
     vi.useFakeTimers()
     expect(await details(() => Promise.reject(new Error('Request failed')))).toBeNull()
     const silent = details(() => new Promise(() => {}))
@@ -105,12 +105,12 @@ describe('details', () => {
 })
 
 describe('messages', () => {
-  test('behavior: a text goes to the host as it is, and its answer comes back unread', async () => {
+  test('behavior: sends a text unchanged and returns the answer unparsed', async () => {
     const host = channel({ signMessage: async (text) => ({ echo: text }) })
     expect(await host.sign('Grüße')).toEqual({ echo: 'Grüße' })
   })
 
-  test('behavior: on the chain is asked for before the text, and taken back before the next one', async () => {
+  test('behavior: requests on-chain signing before the text, and resets it before the next one', async () => {
     const heard: unknown[] = []
     const host = channel({
       setSafeSettings: async ([settings]) => heard.push(settings),
@@ -126,12 +126,12 @@ describe('messages', () => {
     expect(heard).toEqual([...onChain, 'one', 'two', ...offChain, 'three', 'four'])
   })
 
-  test('behavior: a host without that setting is asked all the same', async () => {
+  test('behavior: asks a host without that setting anyway', async () => {
     const host = channel({ signMessage: async (text) => text })
     expect(await host.sign('text', true)).toBe('text')
   })
 
-  test('behavior: a complete signature is asked for by the hash of the message', async () => {
+  test('behavior: requests a complete signature by the message’s hash', async () => {
     const asked = hash(SAFE, 'text')
     const host = channel({ getOffChainSignature: async (messageHash) => `signed ${messageHash}` })
     expect(await host.signatureOf(asked)).toBe(`signed ${asked}`)
@@ -140,7 +140,7 @@ describe('messages', () => {
   test.each<[unknown, string]>([
     [new Error('Transaction was rejected'), 'rejected'],
     [new Error('Request failed'), 'refused'],
-  ])('error: %s is %s', async (cause, kind) => {
+  ])('error: maps %s to %s for a message', async (cause, kind) => {
     const host = channel({ signMessage: () => Promise.reject(cause) })
     await expect(host.sign('text')).rejects.toMatchObject({ name: 'PortalError', kind, cause })
   })

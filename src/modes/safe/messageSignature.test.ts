@@ -51,12 +51,12 @@ const collecting = (have: number | null, need = 2) => ({ kind: 'collecting', mes
 const join = async (...signers: (typeof ada)[]) =>
   concat(await Promise.all(signers.map((one) => signMessageOf(one, TEXT))))
 
-describe('of the owners that a service tells', () => {
-  test('behavior: it counts those whose signatures are theirs', async () => {
+describe('counting the owners that a service reports', () => {
+  test('behavior: counts those with a valid signature', async () => {
     expect(await stands({ kept: await messageOf(TEXT, [ada]) })).toEqual(collecting(1))
   })
 
-  test('error: strangers, repetitions and signatures of other texts do not count', async () => {
+  test('error: does not count strangers, repetitions or signatures of other texts', async () => {
     const { confirmations } = await messageOf(TEXT, [ada])
     const [own] = confirmations as [(typeof confirmations)[0]]
     const other = await signMessageOf(ben, 'Another text')
@@ -75,7 +75,7 @@ describe('of the owners that a service tells', () => {
     expect(await stands({ kept })).toEqual(collecting(1))
   })
 
-  test('behavior: it is not said how many have signed where a contract’s word could not be read', async () => {
+  test('behavior: the count is unknown if a contract’s signature could not be checked', async () => {
     const kept = await messageOf(TEXT, [ada])
     const ofContract = concat([
       pad(ben.address),
@@ -95,15 +95,15 @@ describe('of the owners that a service tells', () => {
   })
 })
 
-describe('a signature is complete', () => {
-  test('behavior: when the Safe accepts it', async () => {
+describe('a complete signature', () => {
+  test('behavior: is accepted by the Safe', async () => {
     const signature = await join(ben, ada)
     const sorted = (await messageOf(TEXT, [ada, ben])).preparedSignature
     expect(sorted).toBe(signature)
     expect(await stands({ kept: await messageOf(TEXT, [ada, ben]) })).toEqual({ kind: 'signed', signature })
   })
 
-  test('behavior: although the service has not put it together, or has spoilt it with an owner who left', async () => {
+  test('behavior: is found even if the service did not join it, or joined it with a former owner’s signature', async () => {
     const signature = (await messageOf(TEXT, [ada, cleo])).preparedSignature
     const kept = await messageOf(TEXT, [ada, ben, cleo])
     expect(await stands({ kept, safe: { owners: [ada.address, cleo.address] } })).toEqual({
@@ -114,14 +114,14 @@ describe('a signature is complete', () => {
     expect(await stands({ kept: unprepared })).toEqual({ kind: 'signed', signature })
   })
 
-  test('error: never because a service says so', async () => {
+  test('error: is never accepted just because a service reports it', async () => {
     const kept = { ...(await messageOf(TEXT, [ada])), preparedSignature: await join(ada, ada) }
     expect(await stands({ kept })).toEqual(collecting(1))
     const three = await messageOf(TEXT, [ada, ben])
     expect(await stands({ kept: three, safe: { threshold: 3 } })).toEqual(collecting(2, 3))
   })
 
-  test('error: nor while the chain cannot be asked about it', async () => {
+  test('error: is not accepted while the chain cannot be read', async () => {
     const honest = signingSafeRpc({ text: TEXT })
     const rpc: Rpc = async (method, params) => {
       if (method === 'eth_blockNumber') throw new RpcError(-32005, 'limit exceeded')
@@ -134,27 +134,27 @@ describe('a signature is complete', () => {
   })
 })
 
-test('behavior: what the service does not know, nobody knows, and the host is not asked as well', async () => {
+test('behavior: a message unknown to the service is null, and the host is not asked', async () => {
   const atHost = vi.fn(silent)
   expect(await stands({ atHost })).toBeNull()
   expect(await stands({ atHost, safe: { code: '0x' } })).toBeNull()
   expect(atHost).not.toHaveBeenCalled()
 })
 
-describe('while the service is away', () => {
+describe('while the service is down', () => {
   test('behavior: the host may have the complete signature', async () => {
     const signature = await join(ben, ada)
     expect(await stands({ atHost: async () => signature, kept: gone })).toEqual({ kind: 'signed', signature })
   })
 
   test.each([[undefined], [null], [''], ['0x'], ['signed'], [{}], [`0x${'11'.repeat(130)}`]])(
-    'error: that is an error, never "nobody knows it", where the host says %j',
+    'error: the result is an error, never null, if the host answers %j',
     async (answer) => {
       await expect(stands({ atHost: async () => answer, kept: gone })).rejects.toBe(gone)
     },
   )
 
-  test('error: a host that says nothing is waited for three seconds', async () => {
+  test('error: waits three seconds for a silent host', async () => {
     vi.useFakeTimers()
     try {
       const result = stands({ atHost: silent, kept: gone }).catch((error: unknown) => error)
@@ -171,7 +171,7 @@ test('error: a document of another message is malformed', async () => {
   await expect(stands({ kept })).rejects.toMatchObject({ name: 'PortalError', kind: 'malformed' })
 })
 
-test('behavior: nobody is asked any more when the page was left', async () => {
+test('behavior: stops asking when the page is left', async () => {
   const signal = AbortSignal.abort(new DOMException('left', 'AbortError'))
   await expect(stands({ signal })).rejects.toMatchObject({ name: 'AbortError' })
 })

@@ -50,7 +50,7 @@ const parts = (gateway: SafeSource, send: () => Promise<SafeTxHash>) =>
   ({ address: SAFE, gateway, host: host(send), pause: () => new Promise<void>(() => {}) }) as const
 
 describe('propose', () => {
-  test('behavior: gives the proposal that the host made', async () => {
+  test('behavior: returns the host’s proposal', async () => {
     expect(
       await propose(
         parts(service([]), async () => PAYOUT_HASH),
@@ -65,7 +65,7 @@ describe('propose', () => {
     })
   })
 
-  test('error: more payments than the limit are refused before the host is asked', async () => {
+  test('error: refuses more payments than the limit before asking the host', async () => {
     const send = vi.fn(async () => PAYOUT_HASH)
     const many = (count: number) => Array.from({ length: count }, () => payoutCall)
     await expect(propose(parts(service([]), send), many(SAFE_LIMIT + 1))).rejects.toMatchObject({
@@ -75,7 +75,7 @@ describe('propose', () => {
     expect((await propose(parts(service([]), send), many(SAFE_LIMIT))).calls).toHaveLength(SAFE_LIMIT)
   })
 
-  test('behavior: rejected, but landed in the queue, it is proposed', async () => {
+  test('behavior: a rejection counts as proposed if the proposal is in the queue', async () => {
     const queue = [REJECTION_HASH]
     const send = async () => {
       queue.push(PAYOUT_HASH)
@@ -87,7 +87,7 @@ describe('propose', () => {
     })
   })
 
-  test('behavior: it is found behind a queue of many pages too', async () => {
+  test('behavior: finds it behind a queue of many pages', async () => {
     const queue = Array.from({ length: 45 }, (_, index) => other(index))
     const send = async () => {
       queue.push(PAYOUT_HASH)
@@ -96,7 +96,7 @@ describe('propose', () => {
     expect(await propose(parts(service(queue), send), calls)).toMatchObject({ safeTxHash: PAYOUT_HASH })
   })
 
-  test('error: rejected, and nothing landed, it is rejected', async () => {
+  test('error: a rejection without a queued proposal is rejected', async () => {
     await expect(
       propose(
         parts(service([REJECTION_HASH]), () => Promise.reject(rejected)),
@@ -105,7 +105,7 @@ describe('propose', () => {
     ).rejects.toBe(rejected)
   })
 
-  test('error: an equal payment that was queued before is not taken for this one', async () => {
+  test('error: an equal payment queued before is not mistaken for this one', async () => {
     await expect(
       propose(
         parts(service([PAYOUT_HASH]), () => Promise.reject(rejected)),
@@ -114,7 +114,7 @@ describe('propose', () => {
     ).rejects.toBe(rejected)
   })
 
-  test('error: something else that landed meanwhile is not taken for this one', async () => {
+  test('error: a different proposal queued in the meantime is not mistaken for this one', async () => {
     const queue: SafeTxHash[] = []
     const send = async () => {
       queue.push(PAYOUT_HASH)
@@ -124,7 +124,7 @@ describe('propose', () => {
     await expect(propose(parts(service(queue), send), different)).rejects.toBe(rejected)
   })
 
-  test('error: what is no PortalError says nothing of what was proposed, and keeps its cause (A7)', async () => {
+  test('error: any other error leaves the result unknown and keeps its cause (A7)', async () => {
     const cause = new TypeError('x')
     await expect(
       propose(
@@ -141,7 +141,7 @@ describe('propose', () => {
 describe('while the host does not answer', () => {
   const silent = () => new Promise<SafeTxHash>(() => {})
 
-  test('behavior: what lands in the queue is the answer, though nobody says so', async () => {
+  test('behavior: a new proposal in the queue is the answer, without one from the host', async () => {
     const queue: SafeTxHash[] = []
     const pause = async () => void queue.push(PAYOUT_HASH)
     expect(await propose({ ...parts(service(queue), silent), pause }, calls)).toEqual({
@@ -153,7 +153,7 @@ describe('while the host does not answer', () => {
     })
   })
 
-  test('error: an equal payment that was queued before is no answer', async () => {
+  test('error: an equal payment queued before is not an answer', async () => {
     const leave = new AbortController()
     let looks = 0
     const pause = async () => {
@@ -166,10 +166,10 @@ describe('while the host does not answer', () => {
   })
 })
 
-describe('when nobody can tell whether it landed', () => {
+describe('when the queue cannot be checked', () => {
   const unreachable = new PortalError('unreachable', 'The Safe service did not answer.')
 
-  test.each([1, 2])('error: the queue unreadable at reading %i is an unknown result', async (broken) => {
+  test.each([1, 2])('error: an unreadable queue at reading %i is an unknown result', async (broken) => {
     const gateway = service([])
     const working = vi.mocked(gateway.queued).getMockImplementation()
     let reading = 0
@@ -187,7 +187,7 @@ describe('when nobody can tell whether it landed', () => {
     })
   })
 
-  test('error: a new row whose content cannot be read is an unknown result', async () => {
+  test('error: a new row with unreadable content is an unknown result', async () => {
     const queue: SafeTxHash[] = []
     const gateway = service(queue)
     vi.mocked(gateway.transaction).mockRejectedValue(unreachable)
@@ -198,7 +198,7 @@ describe('when nobody can tell whether it landed', () => {
     await expect(propose(parts(gateway, send), calls)).rejects.toMatchObject({ kind: 'unknown-result' })
   })
 
-  test('error: a queue without end is an unknown result', async () => {
+  test('error: an endless queue is an unknown result', async () => {
     const gateway = service([])
     vi.mocked(gateway.queued).mockImplementation(async () => ({
       transactions: [],
@@ -215,7 +215,7 @@ describe('when nobody can tell whether it landed', () => {
     })
   })
 
-  test('behavior: an unreadable queue keeps nobody from proposing', async () => {
+  test('behavior: an unreadable queue does not prevent proposing', async () => {
     const gateway = service([])
     vi.mocked(gateway.queued).mockRejectedValue(unreachable)
     expect(
@@ -227,7 +227,7 @@ describe('when nobody can tell whether it landed', () => {
   })
 })
 
-test('behavior: the hashes of a queue are those in its ids, lower case', async () => {
+test('behavior: reads a queue’s hashes from its ids, in lower case', async () => {
   const gateway = service([
     PAYOUT_HASH.toUpperCase().replace('0X', '0x') as unknown as SafeTxHash,
     REJECTION_HASH,
@@ -235,7 +235,7 @@ test('behavior: the hashes of a queue are those in its ids, lower case', async (
   expect(await queuedHashes(gateway, SAFE)).toEqual(new Set([PAYOUT_HASH, REJECTION_HASH]))
 })
 
-test('behavior: a row that the service does not know any more is passed over', async () => {
+test('behavior: skips a row that the service no longer has', async () => {
   const parts = { gateway: service([REJECTION_HASH, PAYOUT_HASH]), address: SAFE } as const
   expect(await findQueued(parts, calls, new Set())).toEqual({ safeTxHash: PAYOUT_HASH, among: false })
   expect(await findQueued(parts, calls, new Set([PAYOUT_HASH]))).toBeNull()

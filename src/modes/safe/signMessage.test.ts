@@ -70,8 +70,8 @@ const refuses = () => {
 }
 const prepared = async (...signers: Persona[]) => (await messageOf(TEXT, signers)).preparedSignature as Hex
 
-describe('what the host answers', () => {
-  test('behavior: a complete signature is one when the Safe accepts it', async () => {
+describe('the host’s answer', () => {
+  test('behavior: is a complete signature if the Safe accepts it', async () => {
     const signature = await prepared(ada, ben)
     expect(
       await signMessage(
@@ -85,19 +85,19 @@ describe('what the host answers', () => {
     expect(asked).toEqual([TEXT])
   })
 
-  test('behavior: a hash alone is looked up', async () => {
+  test('behavior: may be only the hash, which is looked up', async () => {
     const answer = then([ada], () => ({ messageHash: HASH.toUpperCase().replace('0X', '0x') }))
     const collecting = { kind: 'collecting', messageHash: HASH, have: 1, need: 2 }
     expect(await signMessage(parts(answer), TEXT)).toEqual(collecting)
   })
 
-  test('behavior: an owner’s signature alone is not the Safe’s', async () => {
+  test('behavior: does not complete the signature with one owner’s part', async () => {
     const signature = await signMessageOf(ada, TEXT)
     const answer = then([ada], () => ({ messageHash: HASH, signature }))
     expect(await signMessage(parts(answer), TEXT)).toMatchObject({ kind: 'collecting', have: 1, need: 2 })
   })
 
-  test('behavior: what was signed is not lost while the service is away', async () => {
+  test('behavior: keeps a signature while the service is down', async () => {
     kept = null
     const stands = { kind: 'collecting', messageHash: HASH, have: null, need: 2 }
     expect(
@@ -114,7 +114,7 @@ describe('what the host answers', () => {
     ).toEqual(stands)
   })
 
-  test('error: a signature that the Safe does not accept is not one', async () => {
+  test('error: is refused if the Safe does not accept the signature', async () => {
     const signature = await prepared(ada, stranger)
     const error = await failureOf(
       signMessage(
@@ -125,7 +125,7 @@ describe('what the host answers', () => {
     expect(error.kind).toBe('malformed')
   })
 
-  test('error: the hash of another text is malformed, though a signature comes with it', async () => {
+  test('error: with another text’s hash is malformed, even with a signature', async () => {
     const signature = await prepared(ada, ben)
     for (const messageHash of [hash(SAFE, `${TEXT} `), PAYOUT_HASH]) {
       const error = await failureOf(
@@ -164,7 +164,7 @@ describe('what the host answers', () => {
     ).toBe('malformed')
   })
 
-  test('error: anything else is an error or a state, never taken for signed', async () => {
+  test('error: any other answer is an error or a state, never signed', async () => {
     const signature = await prepared(ada, ben)
     const half = await signMessageOf(ada, TEXT)
     const answers = fc.constantFrom(
@@ -188,8 +188,8 @@ describe('what the host answers', () => {
   })
 })
 
-describe('when the host says "rejected"', () => {
-  test('behavior: it is so where nobody has signed', async () => {
+describe('when the host reports "rejected"', () => {
+  test('behavior: it is rejected if nobody has signed', async () => {
     expect(
       await failureOf(
         signMessage(
@@ -200,7 +200,7 @@ describe('when the host says "rejected"', () => {
     ).toBe(rejected)
   })
 
-  test('behavior: a signature that arrived counts, since the dialog was closed before the others signed', async () => {
+  test('behavior: a received signature counts, because the dialog was closed before the others signed', async () => {
     expect(await signMessage(parts(then([ada], refuses)), TEXT)).toMatchObject({
       kind: 'collecting',
       have: 1,
@@ -212,7 +212,7 @@ describe('when the host says "rejected"', () => {
     })
   })
 
-  test('error: what others had signed before is no answer to this request', async () => {
+  test('error: earlier signatures of others do not answer this request', async () => {
     kept = await messageOf(TEXT, [ben])
     expect(
       await failureOf(
@@ -238,7 +238,7 @@ describe('when the host says "rejected"', () => {
     ).toBe('unknown-result')
   })
 
-  test('error: what is no PortalError becomes one', async () => {
+  test('error: any other error becomes a PortalError', async () => {
     expect(
       (
         await failureOf(
@@ -252,8 +252,8 @@ describe('when the host says "rejected"', () => {
   })
 })
 
-describe('before anybody is asked', () => {
-  test('behavior: what enough owners have signed already is given at once', async () => {
+describe('before a request', () => {
+  test('behavior: returns at once a signature that enough owners have already made', async () => {
     kept = await messageOf(TEXT, [ben, cleo])
     expect(
       await signMessage(
@@ -270,10 +270,10 @@ describe('before anybody is asked', () => {
   test.each<[string, string, Partial<SigningSafe>, PortalError['kind']]>([
     ['a text that a host would decode', '0x68690a', {}, 'refused'],
     ['a text of half characters', '\ud800', {}, 'refused'],
-    ['a Safe that is not there yet', TEXT, { code: '0x' }, 'refused'],
+    ['a Safe that is not deployed yet', TEXT, { code: '0x' }, 'refused'],
     ['a Safe without a handler', TEXT, { handler: word(0) }, 'refused'],
     ['a Safe that is too old', TEXT, { version: '1.1.1' }, 'refused'],
-    ['a contract that is no Safe', TEXT, { version: 'latest' }, 'refused'],
+    ['a contract that is not a Safe', TEXT, { version: 'latest' }, 'refused'],
     ['a chain that cannot be read', TEXT, { code: 'none' as Hex }, 'unreachable'],
   ])('error: %s ends it', async (_, text, safe, kind) => {
     expect(
@@ -326,18 +326,18 @@ describe('on the chain', () => {
       how,
     )
 
-  test('behavior: what the Safe has proposed is compared with the text', async () => {
+  test('behavior: the Safe’s proposal is compared with the text', async () => {
     const safeTxHash = tells(signing())
     expect(await ask(safeTxHash)).toEqual({ kind: 'proposed', safeTxHash, compared: true })
     expect(asked).toEqual([`on chain: ${TEXT}`])
   })
 
-  test('behavior: a host that signs on the chain by itself is understood', async () => {
+  test('behavior: handles a host that signs on the chain unasked', async () => {
     const safeTxHash = tells(signing())
     expect(await ask(safeTxHash, {})).toMatchObject({ kind: 'proposed', compared: true })
   })
 
-  test('behavior: a proposal that nobody tells of is said not to be compared', async () => {
+  test('behavior: a proposal that no source reports is marked as not compared', async () => {
     const safeTxHash = tells(signing())
     reported = null
     expect(await ask(safeTxHash)).toEqual({ kind: 'proposed', safeTxHash, compared: false })
@@ -350,33 +350,33 @@ describe('on the chain', () => {
     ['moves BNB', { value: 1n }],
     ['pays a refund', { gasPrice: 1n }],
     ['pays a refund in a token', { gasToken: USDT }],
-    ['pays a refund to somebody', { refundReceiver: stranger.address }],
-  ])('error: a proposal that %s is refused and named', async (_, change) => {
+    ['pays a refund to a receiver', { refundReceiver: stranger.address }],
+  ])('error: refuses and names a proposal that %s', async (_, change) => {
     const safeTxHash = tells(signing(change))
     const error = await failureOf(ask(safeTxHash))
     expect(error.kind).toBe('malformed')
     expect(error.message).toContain(safeTxHash)
   })
 
-  test('error: a proposal that shows this text and hashes another is refused', async () => {
+  test('error: refuses a proposal that shows this text but hashes to another', async () => {
     const safeTxHash = tells(signing(), signing({ value: 1n }))
     expect((await failureOf(ask(safeTxHash))).kind).toBe('malformed')
   })
 
-  test('behavior: what is signed already is not asked for again', async () => {
+  test('behavior: a signed text is not requested again', async () => {
     const host = parts(() => Promise.reject(new Error('not to be asked')), { onChain: true })
     expect(await signMessage(host, TEXT, { onChain: true })).toEqual({ kind: 'signed-on-chain', block: 500n })
     expect(asked).toEqual([])
   })
 
-  test('error: a Safe without a handler can sign on the chain, and off it not', async () => {
+  test('error: a Safe without a handler can sign on the chain but not off it', async () => {
     const safeTxHash = tells(signing())
     const host = parts(async () => ({ safeTxHash }), { handler: word(0) })
     expect((await failureOf(signMessage(host, TEXT))).kind).toBe('refused')
     expect(await signMessage(host, TEXT, { onChain: true })).toMatchObject({ kind: 'proposed' })
   })
 
-  test('error: a host that never answers is let go when the person waits no longer', async () => {
+  test('error: stops waiting for a silent host when the user stops', async () => {
     const waiting = new AbortController()
     const result = failureOf(
       signMessage(

@@ -8,7 +8,7 @@ describe('shortName', () => {
     [`${'a'.repeat(25)}.bnb`, `${'a'.repeat(24)}...`],
     ['pay.dana.bnb', 'pay.dana.bnb'],
     [`pay.${'a'.repeat(30)}.bnb`, `pay.${'a'.repeat(20)}...`],
-  ])('behavior: %s is written %s', (name, short) => {
+  ])('behavior: shortens %s to %s', (name, short) => {
     expect(shortName(name)).toBe(short)
   })
 })

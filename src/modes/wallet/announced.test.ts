@@ -16,7 +16,7 @@ function page() {
   return { target, announce }
 }
 
-test('behavior: wallets are asked to announce themselves, once', () => {
+test('behavior: requests announcements once', () => {
   const { target } = page()
   const asked = vi.fn()
   target.addEventListener('eip6963:requestProvider', asked)
@@ -24,7 +24,7 @@ test('behavior: wallets are asked to announce themselves, once', () => {
   expect(asked).toHaveBeenCalledOnce()
 })
 
-test('behavior: those that answer are listed, also later ones, each once', () => {
+test('behavior: lists every announced wallet once, including late ones', () => {
   const { target, announce } = page()
   target.addEventListener('eip6963:requestProvider', () => announce({ info, provider }))
   const announced = collectAnnounced(target)
@@ -46,7 +46,7 @@ test('behavior: those that answer are listed, also later ones, each once', () =>
   ])
 })
 
-test('behavior: whoever listens hears of a late wallet, until it leaves', () => {
+test('behavior: notifies listeners of a late wallet until they unsubscribe', () => {
   const { target, announce } = page()
   const announced = collectAnnounced(target)
   const heard = vi.fn()
@@ -59,7 +59,7 @@ test('behavior: whoever listens hears of a late wallet, until it leaves', () => 
   expect(heard).toHaveBeenCalledOnce()
 })
 
-test('behavior: asking a wallet to announce itself asks its provider nothing', () => {
+test('behavior: requesting an announcement sends the provider no request', () => {
   const { target, announce } = page()
   const request = vi.fn()
   collectAnnounced(target)
@@ -91,11 +91,11 @@ describe('a hostile announcement', () => {
     ['with a script as its picture', { info: { ...info, icon: 'javascript:alert(1)' }, provider }],
     ['with a page as its picture', { info: { ...info, icon: 'data:text/html,<script>' }, provider }],
     [
-      'with a picture without end',
+      'with an endless picture',
       { info: { ...info, icon: `data:image/png,${'x'.repeat(50_000)}` }, provider },
     ],
     ['that throws when it is read', throwing],
-  ])('error: %s is left out', (_, detail) => {
+  ])('error: %s is skipped', (_, detail) => {
     const { target, announce } = page()
     const announced = collectAnnounced(target)
     announce(detail)
@@ -104,7 +104,7 @@ describe('a hostile announcement', () => {
     expect(announced.list()).toHaveLength(1)
   })
 
-  test('error: a name that turns text around is cleaned and cut', () => {
+  test('error: a name with direction controls is cleaned and cut', () => {
     const { target, announce } = page()
     const announced = collectAnnounced(target)
     announce({ info: { ...info, name: `\u202eMeta\u0000Mask${'x'.repeat(100)}` }, provider })

@@ -23,17 +23,17 @@ test.each([
   ['DONE', 'other'],
   ['constructor', 'other'],
   ['200', 'other'],
-] as const)('behavior: status %j is %s', async (status, stage) => {
+] as const)('behavior: maps status %j to %s', async (status, stage) => {
   expect(await reported({ status })).toMatchObject({ stage, hashes: [] })
 })
 
-test('behavior: only the hashes of the receipts are taken, each once', async () => {
+test('behavior: takes the receipts’ hashes only, each once', async () => {
   expect(
     await reported({ version: '2.0.0', id: ID, chainId: '0x38', status: 200, receipts: [receipt, receipt] }),
   ).toEqual({ stage: 'confirmed', hashes: [hash], isWhole: true })
 })
 
-test('behavior: what the wallet calls partial or not atomic is not whole', async () => {
+test('behavior: a batch reported as partial or not atomic is not whole', async () => {
   expect(await reported({ status: 600, atomic: true })).toMatchObject({ isWhole: false })
   expect(await reported({ status: 200, atomic: false })).toMatchObject({ isWhole: false })
   expect(await reported({ status: 200, atomic: true })).toMatchObject({ isWhole: true })
@@ -44,18 +44,18 @@ test.each<[string, unknown]>([
   ['the status on another chain', { chainId: '0x1', status: 200 }],
   ['no status', { receipts: [receipt] }],
   ['a receipt without a hash', { status: 200, receipts: [{}] }],
-  ['a hash that is none', { status: 200, receipts: [{ transactionHash: '0x12' }] }],
-  ['receipts without end', { status: 200, receipts: Array.from({ length: 65 }, () => receipt) }],
+  ['an invalid hash', { status: 200, receipts: [{ transactionHash: '0x12' }] }],
+  ['too many receipts', { status: 200, receipts: Array.from({ length: 65 }, () => receipt) }],
   ['nothing', undefined],
   ['null', null],
-  ['what throws at every property', throwing],
+  ['an object that throws on every property', throwing],
   ['a revoked proxy', revoked],
-  ['objects without end', endless()],
-])('error: %s tells nothing', async (_, answer) => {
+  ['endless objects', endless()],
+])('error: %s gives no status', async (_, answer) => {
   expect(await reported(answer)).toBeNull()
 })
 
-test('error: a wallet that throws or never answers tells nothing', async () => {
+test('error: a wallet that throws or never answers gives no status', async () => {
   expect(await readCallsStatus(() => Promise.reject({ code: 5730 }), ID)).toBeNull()
   vi.useFakeTimers()
   try {

@@ -52,7 +52,7 @@ async function connected(answers: Readonly<Record<string, unknown>>) {
   return { config, asked, set: (more: Record<string, unknown>) => void Object.assign(all, more) }
 }
 
-test('behavior: method, params and answer pass through as they are', async () => {
+test('behavior: forwards method, params and answer unchanged', async () => {
   const answer = { '0x38': { atomic: { status: 'ready' } } }
   const { config, asked } = await connected({ wallet_getCapabilities: answer })
   const request = connectorRequest(config, PAYEE)
@@ -68,7 +68,7 @@ test.each([
   [-32601, 'refused'],
   [5720, 'unknown-result'],
   [-32603, 'unknown-result'],
-])('error: %i is still %s behind what wagmi makes of it, and is asked only once', async (code, kind) => {
+])('error: wagmi’s wrapping of %i is still %s, and the request is sent once', async (code, kind) => {
   const thrown = () => Object.assign(new Error('no'), { code })
   const { config, asked } = await connected({ wallet_sendCalls: thrown })
   const failure = await connectorRequest(config, PAYEE)('wallet_sendCalls', [{}]).catch((error) => error)
@@ -76,7 +76,7 @@ test.each([
   expect(asked).toHaveLength(1)
 })
 
-test('error: another network or account in the wallet is refused without asking it', async () => {
+test('error: refuses another network or account in the wallet without a request', async () => {
   const { config, asked, set } = await connected({})
   const other = await connectorRequest(config, SAFE)('wallet_sendCalls', [{}]).catch((error) => error)
   expect(batchError(other)).toMatchObject({ kind: 'refused' })

@@ -86,7 +86,7 @@ const calls: Row[] = [
     'The contract reverted the call with the reason "transfer amount exceeds balance".',
   ],
   [
-    'a revert with a reason that is no sentence',
+    'a revert with a reason that is not a sentence',
     'read',
     revertedWith(`\u202e\u0007a\n"b"\u2028${'x'.repeat(500)}`),
     'contract-reverted',
@@ -111,14 +111,14 @@ const calls: Row[] = [
     'The contract reverted the call with the reason "TooLittle".',
   ],
   [
-    'a revert that only its code tells',
+    'a revert known only by its code',
     'read',
     getContractError(new RawContractError({}), call),
     'contract-reverted',
     REVERTED,
   ],
   [
-    'a revert that only its data tell',
+    'a revert known only by its data',
     'read',
     getContractError(new InternalRpcError(rpc(-32603, 'x', '0x12345678')), call),
     'contract-reverted',

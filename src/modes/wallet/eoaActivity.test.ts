@@ -60,13 +60,13 @@ const only = async (some: Partial<JournalEntry>, rpc = paid) => {
   return item
 }
 
-test('behavior: a wallet has no queue, and says what its history covers', () => {
+test('behavior: a wallet has no queue, and names its history’s coverage', () => {
   expect(lists([]).queued).toBeNull()
   expect(lists([]).coverage).toMatch(/this browser/)
 })
 
-describe('what was sent', () => {
-  test('behavior: a payment names payee, token and amount', async () => {
+describe('the content of a submission', () => {
+  test('behavior: a payment has payee, token and amount', async () => {
     expect(await only({ calls: [payoutCall] })).toMatchObject({
       id: 'a',
       at: 5,
@@ -80,7 +80,7 @@ describe('what was sent', () => {
     })
   })
 
-  test('behavior: several are a batch, anything else is called by its kind', async () => {
+  test('behavior: several are a batch, anything else is named by its kind', async () => {
     expect((await only({ calls: [bnb, bnb] })).what).toEqual({ kind: 'batch', count: 2 })
     expect((await only({ calls: [{ ...bnb, data: '0x12345678' }] })).what).toEqual({
       kind: 'other',
@@ -94,36 +94,36 @@ describe('what was sent', () => {
   })
 })
 
-describe('where it stands', () => {
+describe('the status of a submission', () => {
   const judged = (status: object) => ({ kind: 'judged', status })
   const unanswered = judged({ kind: 'unknown', why: 'no-answer', hash: null })
 
   test.each<[string, ReturnType<typeof fakeRpc>, object]>([
     ['final', paid, { kind: 'paid', hash: HASH }],
     [
-      'in a young block',
+      'in a block that is not final',
       node({ status: '0x1', blockNumber: '0x63' }),
       { kind: 'confirming', hash: HASH, lacks: 'finality' },
     ],
     [
-      'told by one operator alone',
+      'reported by one operator only',
       oneNode({ status: '0x1' }, '0x7', true, {}),
       { kind: 'confirming', hash: HASH, lacks: 'second-operator' },
     ],
-    ['in no block', node(null), { kind: 'pending', hash: HASH }],
+    ['without a block', node(null), { kind: 'pending', hash: HASH }],
     ['reverted', node({ status: '0x0' }), { kind: 'not-paid', why: 'failed', hash: HASH }],
     [
-      'reverted in a young block',
+      'reverted in a block that is not final',
       node({ status: '0x0', blockNumber: '0x63' }),
       { kind: 'unknown', why: 'not-final', hash: HASH },
     ],
     [
-      'of another content',
+      'with other content',
       node({ status: '0x1' }, '0x7', true, { value: '0x4' }),
       { kind: 'unknown', why: 'not-visible', hash: HASH },
     ],
     [
-      'overtaken by another of its nonce, nobody knows which',
+      'replaced by an unknown transaction with its nonce',
       node(null, '0x8', false),
       { kind: 'unknown', why: 'nonce-used', hash: HASH },
     ],
@@ -137,21 +137,21 @@ describe('where it stands', () => {
     expect((await only({ since: 0n })).status).toEqual(judged({ kind: 'paid', hash: HASH }))
   })
 
-  test('error: a request without an answer is unknown, also after a first payment that was', async () => {
+  test('error: a request without an answer is unknown, also after an answered first payment', async () => {
     expect((await only({ state: 'asked', hashes: [], nonces: [] })).status).toEqual(unanswered)
     expect((await only({ state: 'asked', calls: [bnb, bnb] })).status).toEqual(unanswered)
   })
 
-  test('error: stopped in between, the first payments do not speak for the others', async () => {
+  test('error: if stopped midway, the first payments do not decide for the others', async () => {
     expect((await only({ calls: [bnb, bnb] })).status).toEqual(unanswered)
   })
 
-  test('error: an entry that no call explains is never a success', async () => {
+  test('error: an entry without calls is never a success', async () => {
     expect((await only({ calls: [] })).status).toEqual(unanswered)
   })
 })
 
-test('behavior: twenty to a page, and the cursor leads to the rest', async () => {
+test('behavior: pages by twenty, with a cursor to the rest', async () => {
   const entries = Array.from({ length: 45 }, (_, index) => ({ ...entry, id: `${index}` }))
   const ids: string[] = []
   let cursor: string | null = null
@@ -163,6 +163,6 @@ test('behavior: twenty to a page, and the cursor leads to the rest', async () =>
   expect(ids).toEqual(entries.map(({ id }) => id))
 })
 
-test('error: a chain that cannot be read is said, not shown as an empty list', async () => {
+test('error: an unreadable chain is an error, not an empty list', async () => {
   await expect(page([entry], fakeRpc({}))).rejects.toMatchObject({ kind: 'unreachable' })
 })

@@ -30,7 +30,7 @@ const entry: JournalEntry = {
 const stored = (entries: unknown) => memoryStore({ [KEY]: JSON.stringify({ version: 1, entries }) })
 const onWire = { ...entry, calls: [{ ...payoutCall, value: '0' }] }
 
-test('behavior: what was put is read back, newest first, by another visit too', () => {
+test('behavior: entries are read back newest first, also on another visit', () => {
   const storage = memoryStore()
   journal(storage, PAYEE).put(entry)
   journal(storage, PAYEE).put({ ...entry, id: 'b', state: 'asked', nonces: [null] })
@@ -40,7 +40,7 @@ test('behavior: what was put is read back, newest first, by another visit too', 
   ])
 })
 
-test('behavior: any entry survives the way through storage', () => {
+test('behavior: any entry survives storage', () => {
   const anyEntry = fc.record({
     id: fc.uuid(),
     calls: fc.array(anyCall, { maxLength: 4 }),
@@ -80,14 +80,14 @@ test('behavior: an entry is replaced and removed by its id', () => {
   expect(book.list().entries.map(({ id }) => id)).toEqual(['b'])
 })
 
-test('behavior: accounts have books of their own, whatever the case of their address', () => {
+test('behavior: every account has its own journal, whatever the case of its address', () => {
   const storage = memoryStore()
   journal(storage, PAYEE).put(entry)
   expect(journal(storage, '0x90F79bf6EB2c4f870365E785982E1f101E93b906').list().entries).toEqual([])
   expect(journal(storage, PAYEE.toLowerCase() as typeof PAYEE).list().entries).toHaveLength(1)
 })
 
-test('error: nothing makes room for what is newer, however many there are (A4)', () => {
+test('error: never drops old entries for new ones (A4)', () => {
   const book = journal(memoryStore(), PAYEE)
   for (let index = 0; index < 305; index++) book.put({ ...entry, id: `${index}` })
   expect(book.list().entries).toHaveLength(305)
@@ -95,12 +95,12 @@ test('error: nothing makes room for what is newer, however many there are (A4)',
   expect(book.list().entries.at(-1)?.id).toBe('0')
 })
 
-test('behavior: an entry from before there were batches is read as none', () => {
+test('behavior: an entry from before batches existed has no batch id', () => {
   const { batchId: _, ...older } = onWire
   expect(journal(stored([older]), PAYEE).list()).toEqual({ entries: [entry], unreadable: 0 })
 })
 
-describe('storage that somebody else wrote', () => {
+describe('foreign content in storage', () => {
   test.each([
     '',
     'null',
@@ -110,7 +110,7 @@ describe('storage that somebody else wrote', () => {
     '{"version":2,"entries":[]}',
     '{"version":1}',
     '{"version":1,"entries":{}}',
-  ])('error: %j is set aside and counted, and the book can be written', (text) => {
+  ])('error: %j is set aside and counted, and the journal stays writable', (text) => {
     const storage = memoryStore({ [KEY]: text })
     const book = journal(storage, PAYEE)
     expect(book.list()).toEqual({ entries: [], unreadable: 1 })
@@ -121,21 +121,21 @@ describe('storage that somebody else wrote', () => {
 
   test.each<[string, object]>([
     ['no id', { id: undefined }],
-    ['an id without end', { id: 'x'.repeat(65) }],
-    ['a call to nobody', { calls: [{ ...payoutCall, value: '0', to: '0x12' }] }],
+    ['a very long id', { id: 'x'.repeat(65) }],
+    ['a call to an invalid address', { calls: [{ ...payoutCall, value: '0', to: '0x12' }] }],
     ['an amount that is a number', { calls: [{ ...payoutCall, value: 0 }] }],
     ['a negative amount', { calls: [{ ...payoutCall, value: '-1' }] }],
     ['half a byte of data', { calls: [{ ...payoutCall, value: '0', data: '0x1' }] }],
-    ['a hash that is none', { hashes: ['0x12'] }],
+    ['an invalid hash', { hashes: ['0x12'] }],
     ['a hash that is a script', { hashes: ['javascript:alert(1)'] }],
-    ['a state that nobody defined', { state: 'paid' }],
+    ['an undefined state', { state: 'paid' }],
     ['a time that is a text', { askedAt: 'now' }],
-    ['a time that no calendar has', { askedAt: 1e300 }],
+    ['an impossible time', { askedAt: 1e300 }],
     ['a batch without a name', { batchId: '' }],
-    ['a batch with a name without end', { batchId: 'x'.repeat(8195) }],
+    ['a batch with a very long name', { batchId: 'x'.repeat(8195) }],
     ['a batch with a number for a name', { batchId: 7 }],
     ['a nonce that is a text', { nonces: ['7'] }],
-  ])('error: an entry with %s is counted and kept as it is, the others are read', (_, some) => {
+  ])('error: an entry with %s is counted and kept unchanged, and the others are read', (_, some) => {
     const storage = stored([onWire, { ...onWire, id: 'bad', ...some }, null, 7])
     const [before = ''] = storage.kept.values()
     const book = journal(storage, PAYEE)

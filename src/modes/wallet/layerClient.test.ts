@@ -23,7 +23,7 @@ function store() {
   }
 }
 
-test('behavior: what was asked is kept for a day, and balances and names are fresh for as long', () => {
+test('behavior: keeps answers for a day, and treats balances and names as fresh for a day', () => {
   const client = layerClient()
   expect(client.getDefaultOptions().queries?.gcTime).toBe(DAY)
   for (const key of ['balance', 'ensName', 'ensAvatar']) {
@@ -31,7 +31,7 @@ test('behavior: what was asked is kept for a day, and balances and names are fre
   }
 })
 
-test('behavior: a failed question is asked again after 1 s, doubling to 30 s', () => {
+test('behavior: retries a failed query after 1 s, doubling to 30 s', () => {
   const { retry, retryDelay } = layerClient().getDefaultOptions().queries ?? {}
   if (typeof retryDelay !== 'function') throw new Error('no delay')
   expect(retry).toBe(3)
@@ -40,7 +40,7 @@ test('behavior: a failed question is asked again after 1 s, doubling to 30 s', (
   ])
 })
 
-test('behavior: the cache is written at most once a second, big numbers and all', async () => {
+test('behavior: writes the cache at most once a second, including bigints', async () => {
   const storage = store()
   const { persister } = persistOptions(storage)
   const client = signal.persistedClient()
@@ -53,6 +53,6 @@ test('behavior: the cache is written at most once a second, big numbers and all'
   expect(await persister.restoreClient()).toMatchObject({ buster: '2' })
 })
 
-test('behavior: a kept cache is a day old at most', () => {
+test('behavior: a stored cache is at most a day old', () => {
   expect(persistOptions(store()).maxAge).toBe(DAY)
 })

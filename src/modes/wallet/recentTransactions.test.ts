@@ -21,7 +21,7 @@ function cleaned(content: unknown): unknown {
   return left === null ? null : JSON.parse(left)
 }
 
-test('behavior: what RainbowKit wrote stays as it is, letter by letter', () => {
+test('behavior: keeps RainbowKit’s own content unchanged', () => {
   const written = JSON.stringify({ [ACCOUNT]: { 56: [{ ...good, confirmations: 1 }] } })
   const storage = store(written)
   sanitiseRecentTransactions(storage)
@@ -33,13 +33,13 @@ test.each<[string, unknown]>([
   ['null', 'null'],
   ['broken JSON', '{"'],
   ['a list of texts', ['x']],
-  ['an account that is none', { nobody: { 56: [] } }],
-  ['chains that are no lists', { [ACCOUNT]: { 56: 'x' } }],
-])('error: %s is thrown away whole', (_, content) => {
+  ['an invalid account', { nobody: { 56: [] } }],
+  ['chains that are not lists', { [ACCOUNT]: { 56: 'x' } }],
+])('error: %s is discarded', (_, content) => {
   expect(cleaned(content)).toBeNull()
 })
 
-test('error: of a list only what is a transaction stays', () => {
+test('error: keeps only the valid transactions of a list', () => {
   const list = [
     good,
     null,
@@ -51,7 +51,7 @@ test('error: of a list only what is a transaction stays', () => {
   expect(cleaned({ [ACCOUNT]: { 56: list } })).toEqual({ [ACCOUNT]: { 56: [good] } })
 })
 
-test('error: any content at all leaves something that can be read', () => {
+test('error: any content leaves something readable', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (content) => {
       const left = cleaned(content)
@@ -60,7 +60,7 @@ test('error: any content at all leaves something that can be read', () => {
   )
 })
 
-test('behavior: nothing stored stays nothing', () => {
+test('behavior: empty storage stays empty', () => {
   const storage = store(null)
   sanitiseRecentTransactions(storage)
   expect(storage.getItem('rk-transactions')).toBeNull()

@@ -28,22 +28,22 @@ test.each(['metaMask', 'injected', 'com_example_wallet', '1inch', '_'])(
 )
 
 test.each(['', 'io.metamask', 'a b', 'a-b', 'é', 'a\n', '<b>', null, 7, ['safe']])(
-  'error: %j is no wallet id',
+  'error: %j is not a wallet id',
   (id) => {
     expect(isWalletId(id)).toBe(false)
   },
 )
 
-test('behavior: a clean list stays as it is, unwritten', () => {
+test('behavior: does not rewrite a clean list', () => {
   const list = '["safe","metaMask","com_example_wallet"]'
   expect(cleaned(list)).toEqual({ stored: list, written: 0 })
 })
 
-test('behavior: nothing stored stays nothing', () => {
+test('behavior: empty storage stays empty', () => {
   expect(cleaned(null)).toEqual({ stored: null, written: 0 })
 })
 
-test('behavior: what is no id goes, the others keep their order, each once', () => {
+test('behavior: drops invalid ids, and keeps the others in order, each once', () => {
   const list = ['safe', 'io.metamask', '', 'safe', null, 7, {}, ['x'], 'brave', '<img>', 'safe']
   expect(cleaned(JSON.stringify(list)).stored).toBe('["safe","brave"]')
 })
@@ -55,7 +55,7 @@ test.each(['', '{', 'null', '7', '"safe"', '{"0":"safe"}', '[]', '["io.metamask"
   },
 )
 
-test('error: any text leaves nothing or a list of different ids', () => {
+test('error: any text leaves nothing or a list of distinct ids', () => {
   fc.assert(
     fc.property(
       fc.oneof(

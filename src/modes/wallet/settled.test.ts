@@ -39,19 +39,19 @@ function story(
   return { rpc, pause, pauses }
 }
 
-test('behavior: waits until the block is final, asking every four seconds', async () => {
+test('behavior: waits until the block is final, polling every four seconds', async () => {
   const { rpc, pause, pauses } = story([{}, { block: 99n }, { block: 98n }])
   await settled(rpc, HASH, pause)
   expect(pauses).toEqual([4_000, 4_000])
 })
 
-test('behavior: where one operator is all there is, its final block ends the waiting', async () => {
+test('behavior: with a single operator, its final block ends the wait', async () => {
   const { rpc, pause, pauses } = story([{}, { block: 99n }, { block: 98n }], 1)
   await settled(rpc, HASH, pause)
   expect(pauses).toHaveLength(2)
 })
 
-test('error: of two operators one that says so alone does not end it', async () => {
+test('error: one of two operators alone does not end the wait', async () => {
   const { rpc, pause, pauses } = story([{ block: 98n }])
   const away = () => Promise.reject(new Error('down'))
   const witnesses = [...(rpc.witnesses ?? []).slice(0, 1), away]
@@ -65,18 +65,18 @@ test('behavior: five minutes without a block are not a failure', async () => {
   expect(pauses).toHaveLength(100)
 })
 
-test('behavior: a network that is down for a while says nothing about the transaction', async () => {
+test('behavior: a temporary network failure says nothing about the transaction', async () => {
   const { rpc, pause, pauses } = story([{}, { down: true }, { down: true }, { block: 98n, mined: 8 }])
   await settled(rpc, HASH, pause)
   expect(pauses).toHaveLength(3)
 })
 
-test('error: another transaction with its nonce is the end of it', async () => {
+test('error: fails if another transaction used its nonce', async () => {
   const { rpc, pause } = story([{}, { mined: 8, forgotten: true }])
   await expect(settled(rpc, HASH, pause)).rejects.toThrow('nonce 7')
 })
 
-test('behavior: a transaction that no node has seen yet is waited for', async () => {
+test('behavior: waits for a transaction that no node has seen yet', async () => {
   const { rpc, pause } = story([
     { forgotten: true, mined: 9 },
     { forgotten: true, mined: 9 },

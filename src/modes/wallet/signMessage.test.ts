@@ -32,37 +32,37 @@ const failure = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('behavior: a text is signed, and nothing is asked of the chain', async () => {
+test('behavior: signs a text without reading the chain', async () => {
   expect(await account(honest, away).signMessage(TEXT)).toEqual({
     kind: 'signed',
     signature: await honest(TEXT),
   })
 })
 
-test('behavior: a hardware wallet that counts from zero gives the same signature', async () => {
+test('behavior: normalises a hardware wallet’s signature whose v is 0 or 1', async () => {
   const signature = await honest(TEXT)
   const low = `${signature.slice(0, -2)}${signature.endsWith('1b') ? '00' : '01'}`
   expect(await account(async () => low).signMessage(TEXT)).toEqual({ kind: 'signed', signature })
 })
 
-test('behavior: nobody keeps what a key was asked to sign', async () => {
+test('behavior: a key’s signatures are not stored', async () => {
   expect(await account(honest).messageSignature(TEXT, new AbortController().signal)).toBeNull()
 })
 
-describe('a wallet that lies', () => {
+describe('a lying wallet', () => {
   test.each<[string, () => Promise<Hex>]>([
     ['signs with another account', () => stranger.account.signMessage({ message: TEXT })],
     ['signs another text', () => honest(`${TEXT} All of it.`)],
     ['gives an empty signature', async () => '0x'],
     ['gives a hash', async () => `0x${'11'.repeat(32)}`],
-  ])('error: and %s is refused, by name of the account', async (_, sign) => {
+  ])('error: that %s is refused, and the error names the account', async (_, sign) => {
     const error = await failure(account(sign).signMessage(TEXT))
     expect(error).toMatchObject({ name: 'PortalError', kind: 'refused' })
     expect((error as Error).message).toContain(brand.address)
   })
 
   test.each([[null], [undefined], [7], [''], ['0x1'], ['signed'], [{}], [['0x11']]])(
-    'error: %j is no signature at all',
+    'error: %j is malformed',
     async (answer) => {
       const error = await failure(account(async () => answer).signMessage(TEXT))
       expect(error).toMatchObject({ name: 'PortalError', kind: 'malformed' })
@@ -70,7 +70,7 @@ describe('a wallet that lies', () => {
   )
 })
 
-test('error: what nobody could check is not called signed', async () => {
+test('error: an unchecked signature is not accepted', async () => {
   const error = await failure(account(async () => '0x1234', away).signMessage(TEXT))
   expect(error).toMatchObject({ name: 'PortalError', kind: 'unreachable' })
 })
@@ -82,7 +82,7 @@ test('error: a text of half characters is refused before the wallet is asked', a
   expect(asked).toBe(0)
 })
 
-test('error: while a text waits in the wallet, nothing else is asked', async () => {
+test('error: a second request is refused while a text is open in the wallet', async () => {
   let answer = (_: unknown) => {}
   const wallet = account(() => new Promise((resolve) => (answer = resolve)))
   const first = wallet.signMessage(TEXT)

@@ -15,11 +15,11 @@ describe('a transaction for the list', () => {
     ['with hash and description', valid],
     ['with one confirmation', { ...valid, confirmations: 1 }],
     ['with many confirmations', { ...valid, confirmations: 1_000 }],
-  ])('behavior: %s is taken as it is', (_, raw) => {
+  ])('behavior: %s is accepted unchanged', (_, raw) => {
     expect(validTransaction(raw)).toEqual({ ok: true, transaction: raw })
   })
 
-  test('behavior: undefined confirmations are none, and nothing else comes along', () => {
+  test('behavior: omits undefined confirmations and any other field', () => {
     const result = validTransaction({ ...valid, confirmations: undefined, status: 'confirmed' })
     expect(result).toStrictEqual({ ok: true, transaction: valid })
   })
@@ -65,7 +65,7 @@ describe('a transaction for the list', () => {
     )
   })
 
-  test('error: of several faults the first is told, alone', () => {
+  test('error: reports only the first of several faults', () => {
     expect(sentenceOf({ hash: '', description: '', confirmations: 0 })).toBe('Invalid transaction hash')
     expect(sentenceOf({ ...valid, description: '', confirmations: 0 })).toBe(
       'Transaction must have a description',

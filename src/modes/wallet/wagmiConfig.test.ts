@@ -74,7 +74,7 @@ vi.stubGlobal('requestAnimationFrame', (callback: () => void) => setTimeout(call
 // wagmi's connector looks for a provider only if there is a window.
 vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { origin: 'https://portal.example' } }))
 
-test('behavior: polls every 4 s and gathers reads for 10 ms', () => {
+test('behavior: polls every 4 s and batches reads for 10 ms', () => {
   const config = configOver([withProvider(wallet, fakeProvider().provider)])
   const client = getClient(config)
   expect(client?.pollingInterval).toBe(4_000)
@@ -82,8 +82,8 @@ test('behavior: polls every 4 s and gathers reads for 10 ms', () => {
   expect(config.chains.map(({ id }) => id)).toEqual([56])
 })
 
-describe('nothing connects by itself', () => {
-  test('behavior: not when a wallet pushes accounts and connections at the page', async () => {
+describe('nothing connects automatically', () => {
+  test('behavior: not when a wallet pushes accounts and connections', async () => {
     const { provider, push, request } = fakeProvider({ accounts: [PAYEE] })
     const config = configOver([withProvider(wallet, provider)])
     push('connect', { chainId: '0x38' })
@@ -93,7 +93,7 @@ describe('nothing connects by itself', () => {
     expect(request).not.toHaveBeenCalled()
   })
 
-  test('error: not from a session that storage claims; a rejection then leaves nobody connected', async () => {
+  test('error: not from a stored session; a rejection then leaves it disconnected', async () => {
     const session = {
       state: {
         connections: {
@@ -116,7 +116,7 @@ describe('nothing connects by itself', () => {
     expect(getAccount(config)).toMatchObject({ status: 'disconnected', address: undefined })
   })
 
-  test('behavior: what was connected is written nowhere; the chains that WalletConnect asked for are', async () => {
+  test('behavior: stores no connection, but stores the chains that WalletConnect requested', async () => {
     const storage = guarded()
     const config = configOver([withProvider(wallet, fakeProvider().provider)], storage)
     await connect(config, { connector: first(config) })
@@ -126,7 +126,7 @@ describe('nothing connects by itself', () => {
   })
 })
 
-test('behavior: connects when asked, follows account and network, and ends when the accounts are gone', async () => {
+test('behavior: connects on request, follows account and network, and ends when the accounts are gone', async () => {
   const { provider, push } = fakeProvider()
   const config = configOver([withProvider(wallet, provider)])
   await connect(config, { connector: first(config) })
@@ -139,7 +139,7 @@ test('behavior: connects when asked, follows account and network, and ends when 
   await vi.waitFor(() => expect(getAccount(config).status).toBe('disconnected'))
 })
 
-test('behavior: reconnecting asks the last wallet and opens no prompt', async () => {
+test('behavior: reconnecting uses the last wallet without a prompt', async () => {
   const { provider, request } = fakeProvider({ accounts: [PAYEE] })
   const storage = guarded({ 'wagmi.injected.connected': 'true', [`wagmi.${wallet.id}.connected`]: 'true' })
   const config = configOver([withProvider(wallet, provider)], storage)
@@ -149,7 +149,7 @@ test('behavior: reconnecting asks the last wallet and opens no prompt', async ()
   expect(asked).not.toContain('wallet_requestPermissions')
 })
 
-test('error: a failed connection is told once, with the wallet, and not before it can be seen', async () => {
+test('error: reports a failed connection once, with the wallet, and only when it can be seen', async () => {
   report.failed.mockClear()
   const start = performance.now()
   const boom = new Error('boom')
@@ -159,14 +159,14 @@ test('error: a failed connection is told once, with the wallet, and not before i
   expect(performance.now() - start).toBeGreaterThanOrEqual(149)
 })
 
-test('error: a wallet that is not there answers with its reason', async () => {
+test('error: an unavailable wallet rejects with its reason', async () => {
   const config = configOver([unreachable(wallet, 'It is not installed.', false)])
   await expect(connect(config, { connector: first(config) })).rejects.toMatchObject({
     message: 'It is not installed.',
   })
 })
 
-test('behavior: a late wallet joins the list, unless somebody is connected', async () => {
+test('behavior: a late wallet joins the list, unless an account is connected', async () => {
   const config = configOver([withProvider(wallet, fakeProvider().provider)])
   const late = { ...wallet, id: 'late_wallet' }
   const both = connectorsOf(

@@ -24,7 +24,7 @@ test.each([
   ['single', { '0x38': { atomicBatch: true } }],
   ['single', { '0x38': 'supported' }],
   ['single', {}],
-] as const)('behavior: %s is what %j offers', async (kind, answer) => {
+] as const)('behavior: reads %s from %j', async (kind, answer) => {
   expect(await offered(answer)).toEqual(kind === 'single' ? { kind } : { kind, limit: 10 })
 })
 
@@ -33,17 +33,17 @@ test.each<[string, unknown]>([
   ['null', null],
   ['a text', 'supported'],
   ['a list', [{ '0x38': { atomic: { status: 'supported' } } }]],
-  ['what throws at every property', throwing],
+  ['an object that throws on every property', throwing],
   ['a revoked proxy', revoked],
-  ['objects without end', endless()],
-])('error: %s is single', async (_, answer) => {
+  ['endless objects', endless()],
+])('error: %s means single', async (_, answer) => {
   expect(await offered(answer)).toEqual({ kind: 'single' })
 })
 
 test.each<[string, unknown]>([
   ['an unknown method', { code: -32601 }],
   ['nothing', undefined],
-  ['causes in a circle', cyclic],
+  ['cyclic causes', cyclic],
   ['a cause that throws', throwingCause],
 ])('error: a wallet that throws %s is single', async (_, thrown) => {
   expect(await readBatching(() => Promise.reject(thrown), PAYEE)).toEqual({ kind: 'single' })
@@ -64,7 +64,7 @@ test('error: a wallet that never answers is single after three seconds', async (
   }
 })
 
-test('behavior: the wallet is asked for the account on BSC alone', async () => {
+test('behavior: asks for the account on BSC only', async () => {
   const asked: unknown[] = []
   await readBatching(async (...question) => asked.push(question), PAYEE)
   expect(asked).toEqual([['wallet_getCapabilities', [PAYEE, ['0x38']]]])

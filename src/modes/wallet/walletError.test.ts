@@ -40,26 +40,26 @@ let deep: Error = asError(4001)
 for (let depth = 0; depth < 100; depth++) deep = new Error(`${depth}`, { cause: deep })
 
 const table: [string, unknown, PortalErrorKind][] = [
-  ['the person said no (viem)', new UserRejectedRequestError(new Error('no')), 'rejected'],
+  ['the user rejects (viem)', new UserRejectedRequestError(new Error('no')), 'rejected'],
   [
-    'the person said no, inside viem’s send',
+    'the user rejects, inside viem’s send',
     executionError(new UserRejectedRequestError(new Error('no'))),
     'rejected',
   ],
-  ['the person said no (plain object)', raw(4001), 'rejected'],
-  ['the person said no (error with a code)', asError(4001), 'rejected'],
+  ['the user rejects (plain object)', raw(4001), 'rejected'],
+  ['the user rejects (error with a code)', asError(4001), 'rejected'],
   [
-    'the person said no, three causes deep',
+    'the user rejects, three causes deep',
     new Error('1', { cause: new Error('2', { cause: raw(4001) }) }),
     'rejected',
   ],
-  ['the person said no over WalletConnect', raw(5000, 'User rejected.'), 'rejected'],
-  ['the person said no, in a circle of causes', cyclicRejection, 'rejected'],
+  ['the user rejects over WalletConnect', raw(5000, 'User rejected.'), 'rejected'],
+  ['the user rejects, in cyclic causes', cyclicRejection, 'rejected'],
   // A wallet that is busy, disconnected or timed out may still have sent it (A7).
   ['a request is open already', raw(-32002, 'Already processing eth_requestAccounts.'), 'unknown-result'],
   ['a request is open already (viem)', executionError(rpcError(-32002)), 'unknown-result'],
   ['the account is not allowed', new UnauthorizedProviderError(new Error('no')), 'refused'],
-  ['the method is not known', new MethodNotFoundRpcError(new Error('no'), { method: 'x' }), 'refused'],
+  ['the method is unknown', new MethodNotFoundRpcError(new Error('no'), { method: 'x' }), 'refused'],
   ['the params are wrong', new InvalidParamsRpcError(new Error('no')), 'refused'],
   ['the wallet is disconnected', new ProviderDisconnectedError(new Error('no')), 'unknown-result'],
   ['the wallet is disconnected from the chain', raw(4901), 'unknown-result'],
@@ -69,30 +69,30 @@ const table: [string, unknown, PortalErrorKind][] = [
   ['there is too little BNB', executionError(new InsufficientFundsError()), 'unknown-result'],
   ['the connector is gone', new ConnectorNotFoundError(), 'refused'],
   ['the wallet was removed', new ProviderNotFoundError(), 'refused'],
-  ['the wallet failed inside', new InternalRpcError(new Error('boom')), 'unknown-result'],
+  ['the wallet has an internal error', new InternalRpcError(new Error('boom')), 'unknown-result'],
   ['the node failed', executionError(rpcError(-32603)), 'unknown-result'],
   ['the node gave another reason', executionError(rpcError(-32000, 'already known')), 'unknown-result'],
-  ['nobody answered', new TimeoutError({ body: {}, url: 'x' }), 'unknown-result'],
+  ['there is no answer', new TimeoutError({ body: {}, url: 'x' }), 'unknown-result'],
   ['a code is a text', asError('4001'), 'unknown-result'],
   ['a code is not a number', asError(Number.NaN), 'unknown-result'],
-  ['the text only sounds like a refusal', new Error('User rejected the request.'), 'unknown-result'],
+  ['only the text sounds like a rejection', new Error('User rejected the request.'), 'unknown-result'],
   ['a text was thrown', 'User rejected', 'unknown-result'],
   ['nothing was thrown', undefined, 'unknown-result'],
   ['null was thrown', null, 'unknown-result'],
   ['a number was thrown', 4001, 'unknown-result'],
-  ['causes go round in a circle', cyclic, 'unknown-result'],
+  ['causes form a cycle', cyclic, 'unknown-result'],
   ['causes never end', deep, 'unknown-result'],
   ['a cause throws when it is read', throwingCause, 'unknown-result'],
   ['a revoked proxy was thrown', revoked, 'unknown-result'],
   ['a revoked proxy is the cause', asError(4100, 'no', revoked), 'refused'],
   [
-    'a code stands where only wallets put it',
+    'a code is where only wallets put it',
     Object.assign(asError(-32603), { data: { originalError: raw(4001) } }),
     'unknown-result',
   ],
 ]
 
-describe('what a wallet throws at a send', () => {
+describe('a wallet’s error for a send', () => {
   test.each(table)('error: when %s', (_, thrown, kind) => {
     const error = sendError(thrown)
     expect(error).toBeInstanceOf(PortalError)
@@ -101,27 +101,27 @@ describe('what a wallet throws at a send', () => {
     expect(error.cause).toBe(thrown)
   })
 
-  test('error: a refusal beats the vaguer code around it', () => {
+  test('error: a rejection outweighs the vaguer code around it', () => {
     expect(sendError(Object.assign(new Error('rpc'), { code: -32603, cause: raw(4001) })).kind).toBe(
       'rejected',
     )
   })
 })
 
-describe('what a wallet throws at the question for a signature', () => {
+describe('a wallet’s error for a signature', () => {
   test.each<[string, unknown, PortalErrorKind]>([
-    ['the person said no', new UserRejectedRequestError(new Error('no')), 'rejected'],
-    ['the person said no, in words alone', new Error('User denied message signature.'), 'rejected'],
-    ['the person said no over WalletConnect', raw(5000), 'rejected'],
+    ['the user rejects', new UserRejectedRequestError(new Error('no')), 'rejected'],
+    ['the user rejects, only in words', new Error('User denied message signature.'), 'rejected'],
+    ['the user rejects over WalletConnect', raw(5000), 'rejected'],
     ['a request is open already', raw(-32002), 'busy'],
     ['the account is not allowed', new UnauthorizedProviderError(new Error('no')), 'refused'],
     ['the wallet cannot do it', new MethodNotFoundRpcError(new Error('no')), 'refused'],
     ['the wallet is gone', new ConnectorNotFoundError(), 'refused'],
-    ['nothing that is known', new Error('boom'), 'refused'],
+    ['an unknown error is thrown', new Error('boom'), 'refused'],
     ['nothing at all', undefined, 'refused'],
-    ['a circle of causes', cyclic, 'refused'],
-    ['what cannot be read', revoked, 'refused'],
-    ['what throws when it is read', throwingCause, 'refused'],
+    ['cyclic causes are thrown', cyclic, 'refused'],
+    ['an unreadable value is thrown', revoked, 'refused'],
+    ['a value that throws on reading is thrown', throwingCause, 'refused'],
   ])('error: %s', (_, thrown, kind) => {
     const error = signError(thrown)
     expect(error).toBeInstanceOf(PortalError)
@@ -130,8 +130,8 @@ describe('what a wallet throws at the question for a signature', () => {
   })
 })
 
-describe('a batch', () => {
-  test.each([5700, 5710, 5740, 5750, 5760])('error: %i says that nothing was sent', (code) => {
+describe('a wallet’s error for a batch', () => {
+  test.each([5700, 5710, 5740, 5750, 5760])('error: %i means that nothing was sent', (code) => {
     for (const thrown of [raw(code), asError(code), new Error('wrapped', { cause: rpcError(code) })]) {
       const error = batchError(thrown)
       expect(error).toMatchObject({ kind: 'refused', message: expect.stringMatching(/Nothing was sent\.$/) })

@@ -91,7 +91,7 @@ const chains: Row[] = [
     'add-chain-failed',
     ADDING,
   ],
-  ['an add that was refused as invalid', 'switch-chain', added(raw(-32602)), 'add-chain-failed', ADDING],
+  ['an add refused as invalid', 'switch-chain', added(raw(-32602)), 'add-chain-failed', ADDING],
   ['an add that the wallet lacks', 'switch-chain', added(raw(-32601)), 'add-chain-failed', ADDING],
   ['an add behind another add', 'switch-chain', added(raw(-32002)), 'add-chain-failed', ADDING],
   ['an add over WalletConnect', 'switch-chain', added(rpc(-32000)), 'add-chain-failed', ADDING],
@@ -153,7 +153,7 @@ const unable: Row[] = [
     SWITCHING,
   ],
   [
-    'whatever comes of a connector without a switch',
+    'any error of a connector without a switch',
     'switch-chain',
     new TypeError('connector.switchChain is not a function'),
     'switch-unsupported',
@@ -166,13 +166,13 @@ describeFaults('chains', chains)
 describeFaults('a wallet that cannot switch', unable)
 
 describe('a wallet that cannot switch networks', () => {
-  test('behavior: the hint says what to do instead', () => {
+  test('behavior: gets a hint on what to do instead', () => {
     expect(faultOf('switch-unsupported').hint).toBe(
       'Your wallet does not support switching networks from Influencer Portal. Try switching networks from within your wallet instead.',
     )
   })
 
-  test('behavior: it is known before anything fails', () => {
+  test('behavior: is recognised before anything fails', () => {
     expect(canSwitchChain(metaMask.connector)).toBe(true)
     expect(canSwitchChain({ name: 'Safe' })).toBe(false)
     expect(canSwitchChain(undefined)).toBe(false)

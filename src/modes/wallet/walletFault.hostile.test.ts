@@ -16,23 +16,29 @@ const others: Row[] = [
   ['a text', 'connect', 'secret 0x1234', 'unknown', UNKNOWN],
   ['a symbol', 'connect', Symbol('x'), 'unknown', UNKNOWN],
   ['a function', 'connect', () => 4001, 'unknown', UNKNOWN],
-  ['a text without end', 'connect', `${'x'.repeat(1e6)} user rejected`, 'unknown', UNKNOWN],
+  ['a very long text', 'connect', `${'x'.repeat(1e6)} user rejected`, 'unknown', UNKNOWN],
   ['a code that is a text', 'connect', raw('4001'), 'unknown', UNKNOWN],
-  ['a code that is no number', 'connect', raw(Number.NaN), 'unknown', UNKNOWN],
+  ['a code that is not a number', 'connect', raw(Number.NaN), 'unknown', UNKNOWN],
   ['a name of every object', 'connect', { name: 'constructor', message: '__proto__' }, 'unknown', UNKNOWN],
   ['an object without a prototype', 'connect', Object.create(null), 'unknown', UNKNOWN],
-  ['a circle of causes', 'connect', cyclic, 'unknown', UNKNOWN],
+  ['cyclic causes', 'connect', cyclic, 'unknown', UNKNOWN],
   ['a cause that throws', 'connect', throwingCause, 'unknown', UNKNOWN],
-  ['an object that throws at everything', 'connect', throwing, 'unknown', UNKNOWN],
+  ['an object that throws on every access', 'connect', throwing, 'unknown', UNKNOWN],
   ['a revoked proxy', 'connect', revoked, 'unknown', UNKNOWN],
   ['a revoked proxy inside', 'connect', new Error('x', { cause: revoked }), 'unknown', UNKNOWN],
-  ['an object without end', 'connect', endless(), 'unknown', UNKNOWN],
+  ['an endless object', 'connect', endless(), 'unknown', UNKNOWN],
   ['an account that is not allowed', 'sign', new UnauthorizedProviderError(coded(4100)), 'unknown', UNKNOWN],
   ['a wallet without the method', 'sign', raw(-32601), 'unknown', UNKNOWN],
   ['an internal error', 'connect', new InternalRpcError(coded(-32603)), 'unknown', UNKNOWN],
-  ['a text of a refusal, of a read', 'read', new Error('User rejected the request.'), 'unknown', UNKNOWN],
   [
-    'a text of a refusal, of a send',
+    'the text of a rejection, for a read',
+    'read',
+    new Error('User rejected the request.'),
+    'unknown',
+    UNKNOWN,
+  ],
+  [
+    'the text of a rejection, for a send',
     'send',
     new Error('User rejected the request.'),
     'send-unknown',
@@ -43,7 +49,7 @@ const others: Row[] = [
 
 describeFaults('what nothing is known about', others)
 
-describe('anything', () => {
+describe('any thrown value', () => {
   const operations = fc.constantFrom<WalletOperation>(
     'connect',
     'disconnect',
@@ -105,7 +111,7 @@ describe('anything', () => {
     ),
   }))
 
-  test('error: is a kind of the list and one short line', () => {
+  test('error: is a listed kind with one short line', () => {
     fc.assert(
       fc.property(thing, operations, messages, (thrown, operation, name) => {
         const context = { chainId: 56, connector: { name } }

@@ -15,7 +15,7 @@ const NO_PROJECT =
 
 const connectors: Row[] = [
   ['-32002', 'connect', raw(-32002, 'Already processing eth_requestAccounts.'), 'pending', PENDING],
-  ['-32002 as wagmi passes it on', 'connect', coded(-32002), 'pending', PENDING],
+  ['-32002 as wagmi forwards it', 'connect', coded(-32002), 'pending', PENDING],
   ['-32002 as its class', 'connect', new ResourceUnavailableRpcError(coded(-32002)), 'pending', PENDING],
   ['-32002 inside a failed switch', 'switch-chain', new SwitchChainError(coded(-32002)), 'pending', PENDING],
   ['-32002 inside a send', 'send', sent(rpc(-32002)), 'pending', PENDING],

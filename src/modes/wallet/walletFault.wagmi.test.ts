@@ -78,12 +78,12 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('through wagmi', () => {
   test.each<[string, WalletOperation, Answers, string]>([
-    ['a refused connection', 'connect', { eth_requestAccounts: no(4001) }, 'rejected'],
+    ['a rejected connection', 'connect', { eth_requestAccounts: no(4001) }, 'rejected'],
     ['an open request', 'connect', { eth_requestAccounts: no(-32002) }, 'pending'],
     ['a wallet that breaks', 'connect', { eth_requestAccounts: no(-32603) }, 'unknown'],
     ['a text instead of an error', 'connect', { eth_requestAccounts: () => 'no' }, 'unknown'],
     ['nothing instead of an error', 'connect', { eth_requestAccounts: () => undefined }, 'unknown'],
-    ['a refused switch while connecting', 'connect', { [SWITCH]: no(4001) }, 'rejected'],
+    ['a rejected switch while connecting', 'connect', { [SWITCH]: no(4001) }, 'rejected'],
     ['a failed add while connecting', 'connect', { ...lacking, [ADD]: no(-32603) }, 'add-chain-failed'],
     ['a refused add while connecting', 'connect', { ...lacking, [ADD]: no(4001) }, 'rejected'],
     ['an added chain that stays unused, while connecting', 'connect', lacking, 'rejected'],
@@ -125,7 +125,7 @@ describe('through wagmi', () => {
     expect(walletFault(thrown, operation).kind).toBe(kind)
   })
 
-  test('error: a chain that is not configured is named', async () => {
+  test('error: names an unconfigured chain', async () => {
     const config = await connected({})
     const thrown = await switchChain(config, { chainId: 97 as 56 }).catch((error: unknown) => error)
     expect(walletFault(thrown, 'switch-chain', { chainId: 97, connector: connector(config) }).sentence).toBe(
@@ -133,13 +133,13 @@ describe('through wagmi', () => {
     )
   })
 
-  test('error: a connection that is there already', async () => {
+  test('error: reports an existing connection', async () => {
     const config = await connected({})
     const thrown = await connect(config, { connector: connector(config) }).catch((error: unknown) => error)
     expect(walletFault(thrown, 'connect').kind).toBe('already-connected')
   })
 
-  test('error: a refused payment proves that nothing was sent, an unclear one does not', async () => {
+  test('error: a rejected payment proves that nothing was sent, an unclear error does not', async () => {
     const sending = (code: number) =>
       perform.send?.({ eth_sendTransaction: no(code) }).catch((error: unknown) => sendError(error).kind)
     expect(await sending(4001)).toBe('rejected')

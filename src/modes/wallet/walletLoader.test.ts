@@ -10,7 +10,7 @@ function commands() {
 
 afterEach(() => vi.restoreAllMocks())
 
-test('behavior: nothing is loaded before it is wanted', async () => {
+test('behavior: loads nothing before it is needed', async () => {
   const load = vi.fn(async () => Layer)
   const loader = walletLoader(load)
   expect(loader.state()).toBe('idle')
@@ -24,7 +24,7 @@ test('behavior: nothing is loaded before it is wanted', async () => {
   expect(loader.layer()).toBe(Layer)
 })
 
-test('behavior: a tap is kept until the layer has its commands, and done once', async () => {
+test('behavior: keeps a tap until the layer has its commands, and runs it once', async () => {
   const loader = walletLoader(async () => Layer)
   const ready = commands()
   loader.ask('openConnect')
@@ -38,7 +38,7 @@ test('behavior: a tap is kept until the layer has its commands, and done once', 
   expect(ready.openAccount).not.toHaveBeenCalled()
 })
 
-test('behavior: a command that is there runs at once; of two early taps the last one counts', async () => {
+test('behavior: runs an available command at once, and only the last of two early taps', async () => {
   const loader = walletLoader(async () => Layer)
   const ready = commands()
   loader.ask('openConnect')
@@ -51,7 +51,7 @@ test('behavior: a command that is there runs at once; of two early taps the last
   expect(ready.openAccount).toHaveBeenCalledOnce()
 })
 
-test('behavior: a command that is missing now waits for its turn', async () => {
+test('behavior: a missing command runs when it becomes available', async () => {
   const loader = walletLoader(async () => Layer)
   const { openConnect, ...connected } = commands()
   loader.load()
@@ -63,7 +63,7 @@ test('behavior: a command that is missing now waits for its turn', async () => {
   expect(openConnect).toHaveBeenCalledOnce()
 })
 
-test('error: a failed download is said, can be retried, and opens nothing by itself later', async () => {
+test('error: a failed download is reported, can be retried, and opens nothing later', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   let online = false
   const loader = walletLoader(async () => {

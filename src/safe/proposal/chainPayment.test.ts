@@ -76,12 +76,12 @@ const bnb = (value: bigint, logIndex: bigint | null = null) => ({
 const usdt = { token: USDT, from: PAYER, to: SAFE, value: 5n, logIndex: 2n }
 
 describe('a hash', () => {
-  test('behavior: that the node does not know is unknown', async () => {
+  test('behavior: that the node does not have is unknown', async () => {
     const rpc = node({ eth_getTransactionByHash: null, eth_getTransactionReceipt: null })
     expect(await readPayment(rpc, HASH)).toEqual({ kind: 'unknown-hash' })
   })
 
-  test('behavior: that is in no block is pending, and its value is not called a transfer', async () => {
+  test('behavior: that is not in a block is pending, and its value is not a transfer', async () => {
     const rpc = node({
       eth_getTransactionByHash: { ...transaction, value: '0x9', blockNumber: null, blockHash: null },
       eth_getTransactionReceipt: null,
@@ -89,7 +89,7 @@ describe('a hash', () => {
     expect(await readPayment(rpc, HASH)).toEqual({ kind: 'pending', from: PAYER, to: SAFE })
   })
 
-  test('behavior: is final when its block is, with the time of the block', async () => {
+  test('behavior: is final once its block is, with the block’s time', async () => {
     expect(await readPayment(node(), HASH)).toEqual({
       kind: 'final',
       status: 'success',
@@ -101,22 +101,22 @@ describe('a hash', () => {
     })
   })
 
-  test('behavior: is mined before that; a time that cannot be read is null', async () => {
+  test('behavior: is mined before that, with a null time if it cannot be read', async () => {
     const rpc = node({
       eth_getBlockByNumber: ([which]) => (which === 'finalized' ? { number: quantity(99) } : null),
     })
     expect(await readPayment(rpc, HASH)).toMatchObject({ kind: 'mined', at: null })
   })
 
-  test('behavior: of upper case is the same', async () => {
+  test('behavior: in upper case is the same', async () => {
     expect(await readPayment(node(), HASH.replaceAll('ab', 'AB') as typeof HASH)).toMatchObject({
       kind: 'final',
     })
   })
 })
 
-describe('what moved', () => {
-  test('behavior: every token with a Transfer log, pinned or not', async () => {
+describe('transfers', () => {
+  test('behavior: include every token with a Transfer log, pinned or not', async () => {
     const other = { ...transferLog, address: SAFE, logIndex: '0x9' }
     expect(await transfersOf({}, { logs: [transferLog, other] })).toEqual([
       usdt,
@@ -124,27 +124,27 @@ describe('what moved', () => {
     ])
   })
 
-  test('behavior: BNB of the transaction itself', async () => {
+  test('behavior: include the transaction’s own BNB', async () => {
     expect(await transfersOf({ value: '0x9' }, { logs: [transferLog] })).toEqual([bnb(9n), usdt])
   })
 
-  test('behavior: BNB that a Safe says it received inside the transaction', async () => {
+  test('behavior: include BNB that a Safe logs as received inside the transaction', async () => {
     expect(await transfersOf({}, { logs: [safeLog] })).toEqual([bnb(7n, 3n)])
   })
 
-  test('behavior: BNB sent to a Safe directly counts once, although the Safe says so as well', async () => {
+  test('behavior: count BNB sent directly to a Safe once, although the Safe logs it too', async () => {
     expect(await transfersOf({ value: '0x7' }, { logs: [safeLog] })).toEqual([bnb(7n)])
     const twice = [safeLog, { ...safeLog, logIndex: '0x4' }]
     expect(await transfersOf({ value: '0x7' }, { logs: twice })).toEqual([bnb(7n), bnb(7n, 4n)])
     expect(await transfersOf({ value: '0x8' }, { logs: [safeLog] })).toEqual([bnb(8n), bnb(7n, 3n)])
   })
 
-  test('error: nothing, when the transaction failed', async () => {
+  test('error: are empty if the transaction failed', async () => {
     const failed = await read({ value: '0x9' }, { status: '0x0', logs: [transferLog] })
     expect(failed).toMatchObject({ kind: 'final', status: 'failed', transfers: [] })
   })
 
-  test('error: nothing to nobody, when the transaction makes a contract', async () => {
+  test('error: are empty if the transaction creates a contract', async () => {
     expect(await transfersOf({ value: '0x9', to: null }, { to: null })).toEqual([])
   })
 
@@ -156,7 +156,7 @@ describe('what moved', () => {
     ['with dirt before an address', { ...transferLog, topics: [TRANSFER, word(2n ** 255n), padded(SAFE)] }],
     ['of another event', { ...transferLog, topics: [HASH, padded(PAYER), padded(SAFE)] }],
     ['of a Safe with another layout', { ...safeLog, topics: [...safeLog.topics, padded(PAYER)] }],
-  ])('error: a log %s is no transfer', async (_, log) => {
+  ])('error: do not include a log %s', async (_, log) => {
     expect(await transfersOf({}, { logs: [log, transferLog] })).toEqual([usdt])
   })
 })
@@ -170,15 +170,15 @@ describe('a contradiction', () => {
     ['another payer', { from: SAFE }, {}],
     ['another receiver', {}, { to: PAYER }],
     ['an unknown status', {}, { status: '0x2' }],
-  ])('error: %s is thrown', async (_, tx, mined) => {
+  ])('error: %s throws', async (_, tx, mined) => {
     await expect(read(tx, mined)).rejects.toThrow()
   })
 
-  test('error: a receipt of a transaction that is unknown is thrown', async () => {
+  test('error: a receipt of an unknown transaction throws', async () => {
     await expect(readPayment(node({ eth_getTransactionByHash: null }), HASH)).rejects.toThrow()
   })
 
-  test('behavior: whatever documents come, it says what they say or throws an error', {
+  test('behavior: for any documents, it returns their content or throws an error', {
     timeout: 120_000,
   }, async () => {
     await fc.assert(

@@ -15,7 +15,7 @@ const signal = new AbortController().signal
 const dead = async () => Promise.reject(new Error('No endpoint answered'))
 
 describe('the report on a proposal', () => {
-  test('behavior: says who has signed and who has not, and counts the proofs', async () => {
+  test('behavior: lists who has signed and who has not, and counts the valid signatures', async () => {
     const report = await reportOn(hash, await wireOf(tx, [ben]))
     expect(report.missing).toEqual([ada.address, cleo.address])
     expect(report.owners).toEqual(exampleSafe.owners)
@@ -29,13 +29,13 @@ describe('the report on a proposal', () => {
     })
   })
 
-  test('behavior: takes the hash in whichever case it is asked for', async () => {
+  test('behavior: accepts the hash in any case', async () => {
     const upper = `0x${hash.slice(2).toUpperCase()}` as SafeTx.SafeTxHash
     const report = await reportOn(upper, await wireOf(tx, [ada]))
     expect(report.checks.filter(({ result }) => result !== 'same')).toEqual([])
   })
 
-  test('behavior: a signature of somebody who is no owner now counts for nothing, and is named', async () => {
+  test('behavior: does not count a former owner’s signature, but names the signer', async () => {
     const { flags, signers } = await reportOn(hash, await wireOf(tx, [stranger]))
     expect(signers).toMatchObject([{ proof: 'proven', isOwner: false }])
     expect(flags).toEqual([
@@ -46,7 +46,7 @@ describe('the report on a proposal', () => {
     ])
   })
 
-  test('behavior: without the chain, the hash is still compared in both ways of hashing', async () => {
+  test('behavior: compares both hash formats even without the chain', async () => {
     for (const version of ['1.4.1', '1.1.1']) {
       const safe = { ...exampleSafe, version }
       const asked = SafeTx.hash(SAFE, tx, version)
@@ -63,7 +63,7 @@ describe('the report on a proposal', () => {
     }
   })
 
-  test('error: no hash is made up when no way of hashing gives the one that was asked for', async () => {
+  test('error: shows no hash if none of the formats gives the requested one', async () => {
     const details = detailsOf(await wireOf({ ...tx, value: 1n }, [ada]))
     const source = { name: 'A', transaction: async () => details } as unknown as SafeSource
     const report = await readProposal({ address: SAFE, sources: [source], rpc: dead }, hash, signal)
@@ -74,7 +74,7 @@ describe('the report on a proposal', () => {
     })
   })
 
-  test('error: a contract that hashes otherwise is a difference, though the portal’s own hash fits', async () => {
+  test('error: a different contract hash is a difference, even if the portal’s own hash matches', async () => {
     const own = safeRpc()
     const rpc: typeof own = async (method, params) =>
       JSON.stringify(params).includes('0xd8d11f78') ? `0x${'12'.repeat(32)}` : own(method, params)
@@ -88,7 +88,7 @@ describe('the report on a proposal', () => {
   })
 })
 
-describe('who is asked', () => {
+describe('reading sources', () => {
   const source = async (name: string, says: 'knows' | 'knows nothing' | 'fails'): Promise<SafeSource> => {
     const details = detailsOf(await wireOf(tx))
     const transaction = async () => {
@@ -102,7 +102,7 @@ describe('who is asked', () => {
     return (await readProposal(parts, hash, signal))?.source ?? null
   }
 
-  test('behavior: the host first, then the sources in their order', async () => {
+  test('behavior: the host comes first, then the sources in order', async () => {
     const [host, a, b] = [
       await source('host', 'knows'),
       await source('a', 'knows'),
@@ -115,15 +115,15 @@ describe('who is asked', () => {
     }
   })
 
-  test('behavior: nobody knows it, or nobody could say', async () => {
+  test('behavior: an unknown proposal is null, and an unreadable one throws', async () => {
     const nothing = await source('a', 'knows nothing')
     expect(await from(nothing, nothing)).toBeNull()
     await expect(from(null, await source('a', 'fails'), nothing)).rejects.toThrow('a failed')
   })
 })
 
-describe('what the chain says of a proposal', () => {
-  test('behavior: is read in one go, and what cannot be read is null', async () => {
+describe('the chain’s data on a proposal', () => {
+  test('behavior: is read in one group, and unreadable values are null', async () => {
     const modules = Array.from({ length: 11 }, (_, index) => someAddress(index + 2))
     expect(await readProposalFacts(safeRpc({ ...exampleSafe, modules }), SAFE, tx)).toEqual({
       state: { owners: exampleSafe.owners, threshold: 2, nonce: 12n, version: '1.4.1' },

@@ -24,16 +24,16 @@ const batch = SafeTx.fromCall(
 const on = (found: unknown) => safeRpc({ ...exampleSafe, transactions: { [HASH]: found } })
 const content = (found: unknown) => readExecutedContent(on(found), SAFE, HASH)
 
-describe('what a Safe did', () => {
+describe('a Safe’s executed content', () => {
   test.each([
     ['a payment', payout],
     ['a batch', batch],
     ['a rejection', SafeTx.rejection(SAFE, 12n)],
-  ])('behavior: is read from the calldata of its execution: %s', async (_, tx) => {
+  ])('behavior: is read from the execution’s calldata: %s', async (_, tx) => {
     expect(await content(executionOfSafe(HASH, tx))).toEqual(decodeProposal(SAFE, tx))
   })
 
-  test('behavior: is read whole, so that its hash is the one that was signed', () => {
+  test('behavior: is read completely, so that its hash is the signed one', () => {
     const tx: SafeTx.SafeTx = {
       ...payout,
       safeTxGas: 1n,
@@ -45,7 +45,7 @@ describe('what a Safe did', () => {
     expect(executedTx({ to: SAFE, input: executionOfSafe(HASH, tx).input }, SAFE, 12n)).toEqual(tx)
   })
 
-  test('behavior: is not known of a transaction that calls somebody else, makes a contract or is not there', async () => {
+  test('behavior: is unknown for a call of another contract, a contract creation or a missing transaction', async () => {
     const { input } = executionOfSafe(HASH, payout)
     expect(await content(executionOfSafe(HASH, payout, PAYEE))).toBeNull()
     expect(await content({ hash: HASH, to: null, input })).toBeNull()
@@ -61,7 +61,7 @@ describe('what a Safe did', () => {
       { hash: HASH, to: SAFE, input: executionOfSafe(HASH, payout).input.slice(0, 300) },
     ],
     [
-      'an operation that there is none of',
+      'an undefined operation',
       { hash: HASH, to: SAFE, input: executionOfSafe(HASH, { ...payout, operation: 2 as never }).input },
     ],
   ])('error: is not read from %s', async (_, found) => {
@@ -72,9 +72,9 @@ describe('what a Safe did', () => {
     ['nothing', undefined],
     ['a text', 'no'],
     ['no hash', { to: SAFE, input: '0x' }],
-    ['an address that is none', { hash: HASH, to: someAddress(1).slice(2), input: '0x' }],
+    ['an invalid address', { hash: HASH, to: someAddress(1).slice(2), input: '0x' }],
     ['half a byte', { hash: HASH, to: SAFE, input: '0x0' }],
-  ])('error: a node that answers %s throws', async (_, answer) => {
+  ])('error: a node that returns %s throws', async (_, answer) => {
     await expect(readExecutedContent(async () => answer, SAFE, HASH)).rejects.toThrow()
   })
 })

@@ -36,12 +36,12 @@ const receipt = (logs: Receipt['logs'], status: Receipt['status'] = '0x1'): Rece
 test.each([
   ['1.4.1', log141],
   ['1.3.0', log130],
-])('behavior: version %s says success or failure of our hash', (_, log) => {
+])('behavior: version %s reports success or failure of our hash', (_, log) => {
   expect(executionOf(receipt([log('ExecutionSuccess', PAYOUT_HASH)]), SAFE, PAYOUT_HASH)).toBe('success')
   expect(executionOf(receipt([log('ExecutionFailure', PAYOUT_HASH)]), SAFE, PAYOUT_HASH)).toBe('failure')
 })
 
-test('behavior: among several executions ours is found', () => {
+test('behavior: finds ours among several executions', () => {
   const logs = [log141('ExecutionFailure', REJECTION_HASH), log141('ExecutionSuccess', PAYOUT_HASH)]
   expect(executionOf(receipt(logs), SAFE, PAYOUT_HASH)).toBe('success')
   expect(executionOf(receipt(logs), SAFE, REJECTION_HASH)).toBe('failure')
@@ -69,13 +69,13 @@ describe('the only execution in a receipt', () => {
   test.each([
     ['1.4.1', log141],
     ['1.3.0', log130],
-  ])('behavior: of version %s is found whatever its hash', (_, log) => {
+  ])('behavior: of version %s is found with any hash', (_, log) => {
     const transfer = { ...log141('ExecutionSuccess', PAYOUT_HASH, USDT), topics: [word(3)] }
     expect(executed(receipt([transfer, log('ExecutionSuccess', PAYOUT_HASH)]), SAFE)).toBe('success')
     expect(executed(receipt([log('ExecutionFailure', REJECTION_HASH), transfer]), SAFE)).toBe('failure')
   })
 
-  test('behavior: of another Safe in the same receipt changes nothing', () => {
+  test('behavior: ignores another Safe’s execution in the same receipt', () => {
     const logs = [log141('ExecutionFailure', REJECTION_HASH, USDT), log141('ExecutionSuccess', PAYOUT_HASH)]
     expect(executed(receipt(logs), SAFE)).toBe('success')
   })
@@ -100,12 +100,12 @@ describe('the only execution in a receipt', () => {
       'a log without topics',
       receipt([{ address: SAFE.toLowerCase() as Hex, topics: [], data: PAYOUT_HASH }]),
     ],
-  ])('error: is not known from %s', (_, found) => {
+  ])('error: is unknown for %s', (_, found) => {
     expect(executed(found, SAFE)).toBe('absent')
   })
 })
 
-describe('what a Safe has executed of late', () => {
+describe('a Safe’s recent executions', () => {
   const wire = (log: ReturnType<typeof log141>, hash: Hex) => ({
     ...log,
     transactionHash: hash,
@@ -117,30 +117,27 @@ describe('what a Safe has executed of late', () => {
     [5_000n, 1n],
     [4_999n, 0n],
     [12n, 0n],
-  ])(
-    'behavior: at block %i its events are asked for from block %i on, the newest first',
-    async (head, from) => {
-      const asked: unknown[] = []
-      const logs = [
-        wire(log141('ExecutionFailure', REJECTION_HASH), word(1)),
-        wire(log130('ExecutionSuccess', PAYOUT_HASH), word(2)),
-        wire(log141('ExecutionSuccess', PAYOUT_HASH, USDT), word(3)),
-      ]
-      const rpc: Rpc = async (method, params = []) => {
-        if (method === 'eth_blockNumber') return quantity(head)
-        asked.push(...params)
-        return logs
-      }
-      expect(await readExecutions(rpc, SAFE)).toEqual([
-        { safeTxHash: PAYOUT_HASH, hash: word(2) },
-        { safeTxHash: REJECTION_HASH, hash: word(1) },
-      ])
-      const events = (['ExecutionSuccess', 'ExecutionFailure'] as const).map(
-        (eventName) => encodeEventTopics({ abi: abi130, eventName })[0],
-      )
-      expect(asked).toEqual([
-        { address: SAFE, topics: [events], fromBlock: quantity(from), toBlock: quantity(head) },
-      ])
-    },
-  )
+  ])('behavior: at block %i its events are read from block %i on, newest first', async (head, from) => {
+    const asked: unknown[] = []
+    const logs = [
+      wire(log141('ExecutionFailure', REJECTION_HASH), word(1)),
+      wire(log130('ExecutionSuccess', PAYOUT_HASH), word(2)),
+      wire(log141('ExecutionSuccess', PAYOUT_HASH, USDT), word(3)),
+    ]
+    const rpc: Rpc = async (method, params = []) => {
+      if (method === 'eth_blockNumber') return quantity(head)
+      asked.push(...params)
+      return logs
+    }
+    expect(await readExecutions(rpc, SAFE)).toEqual([
+      { safeTxHash: PAYOUT_HASH, hash: word(2) },
+      { safeTxHash: REJECTION_HASH, hash: word(1) },
+    ])
+    const events = (['ExecutionSuccess', 'ExecutionFailure'] as const).map(
+      (eventName) => encodeEventTopics({ abi: abi130, eventName })[0],
+    )
+    expect(asked).toEqual([
+      { address: SAFE, topics: [events], fromBlock: quantity(from), toBlock: quantity(head) },
+    ])
+  })
 })

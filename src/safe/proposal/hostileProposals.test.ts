@@ -85,7 +85,7 @@ const anyWorld = fc.record({
 })
 
 describe('a report on a proposal', () => {
-  test('error: is made whatever is told and answered, and never says paid, or not paid, without the event of the Safe', async () => {
+  test('error: is made for any reports and answers, and is never paid or not paid without the Safe’s event', async () => {
     let read = 0
     await fc.assert(
       fc.asyncProperty(anyWorld, async (world) => {
@@ -117,14 +117,14 @@ describe('a report on a proposal', () => {
     expect(read).toBeGreaterThan(300)
   }, 600_000)
 
-  test('error: a number that no contract holds makes no document', async () => {
+  test('error: a number too large for any contract is rejected', async () => {
     const { txData, ...rest } = await wireOf(tx)
     expect(readDetails({ ...rest, txData: { ...txData, value: `${2n ** 256n - 1n}` } })).not.toBeNull()
     expect(readDetails({ ...rest, txData: { ...txData, value: `${2n ** 256n}` } })).toBeNull()
     expect(readDetails({ ...rest, txData: { ...txData, value: '9'.repeat(78) } })).toBeNull()
   })
 
-  test('error: a node that says more of a version than a version is no reason to throw', async () => {
+  test('error: a node’s malformed version does not throw', async () => {
     for (const version of ['', 'v1', '1.4', '1.4.1\u202e', '999999999999.0.0', '1.4.1'.repeat(1_000)]) {
       const rpc = safeRpc({ ...exampleSafe, version: '1.4.1' })
       const lying: Rpc = async (method, params) =>

@@ -95,8 +95,8 @@ const ofFields = expect.stringMatching(/^Its fields hash to /)
 const ofName = expect.stringMatching(/^The service names it /)
 const ofSafe = expect.stringMatching(/^It belongs to the Safe /)
 
-describe('a proposal as the service tells it', () => {
-  test('behavior: is found the same when nothing was changed', () => {
+describe('a service’s report of a proposal', () => {
+  test('behavior: matches if nothing was changed', () => {
     fc.assert(
       fc.property(anyPayment, (proposal) => {
         const reported = tell(proposal)
@@ -106,7 +106,7 @@ describe('a proposal as the service tells it', () => {
     )
   })
 
-  test('behavior: is found to be a refund and nothing else when it is one', () => {
+  test('behavior: reports only the refund if there is one', () => {
     fc.assert(
       fc.property(anyRefunding, (proposal) => {
         const reported = tell(proposal)
@@ -117,7 +117,7 @@ describe('a proposal as the service tells it', () => {
     )
   })
 
-  test('error: hashes otherwise when any one of the signed fields was changed', () => {
+  test('error: has another hash if any signed field was changed', () => {
     fc.assert(
       fc.property(anyProposal, fc.oneof(...Object.values(mutations)), (proposal, mutate) => {
         const reported = tell(proposal)
@@ -127,7 +127,7 @@ describe('a proposal as the service tells it', () => {
     )
   })
 
-  test('error: is named otherwise when the service names the hash of the changed field', () => {
+  test('error: has another name if the service reports the changed fields’ hash', () => {
     fc.assert(
       fc.property(anyProposal, fc.oneof(...Object.values(mutations)), (proposal, mutate) => {
         const reported = tell(proposal)
@@ -142,7 +142,7 @@ describe('a proposal as the service tells it', () => {
   test.each([
     ['Safe', besideTheFields.safe, ofSafe],
     ['hash', besideTheFields.safeTxHash, ofName],
-  ])('error: is found out when the %s named is another', (_, mutation, sentence) => {
+  ])('error: differs if another %s is named', (_, mutation, sentence) => {
     fc.assert(
       fc.property(anyProposal, mutation, (proposal, mutate) => {
         const reported = tell(proposal)
@@ -152,7 +152,7 @@ describe('a proposal as the service tells it', () => {
     )
   })
 
-  test('error: hashes otherwise when the version has another domain', () => {
+  test('error: has another hash if the version has another domain', () => {
     fc.assert(
       fc.property(anyProposal, anyVersion, (proposal, version) => {
         const isSame = SafeTx.hasChainIdInDomain(version) === SafeTx.hasChainIdInDomain(proposal.version)
@@ -164,7 +164,7 @@ describe('a proposal as the service tells it', () => {
     )
   })
 
-  test('error: hashes otherwise for every single bit of a batch', () => {
+  test('error: has another hash for every changed bit of a batch', () => {
     const calls = [payoutCall, { to: SAFE, value: 1n, data: '0x' }] as const
     const to = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
     const tx = SafeTx.fromCall({ to, value: 0n, data: MultiSend.encode(calls) }, 12n, 1)

@@ -26,14 +26,14 @@ function source(pages: readonly (readonly bigint[])[], change: Partial<Transacti
   return { name: 'Service', queued, history: unasked, transaction: unasked, executedAt: unasked }
 }
 
-test('behavior: it is the first after the chain and after everything in the queue, in whatever order', async () => {
+test('behavior: returns the first nonce after the chain’s and after the whole queue, in any order', async () => {
   expect(await nextNonce(source([[]]), SAFE, 12n)).toBe(12n)
   expect(await nextNonce(source([[12n, 14n], [13n]]), SAFE, 12n)).toBe(15n)
   // A service that lags behind the chain still lists executed proposals.
   expect(await nextNonce(source([[3n, 4n]]), SAFE, 12n)).toBe(12n)
 })
 
-test('error: a queue that cannot be read whole gives no nonce', async () => {
+test('error: an incompletely read queue gives no nonce', async () => {
   await expect(nextNonce(source([[12n]], { unreadable: 1 }), SAFE, 12n)).rejects.toThrow(/not be read whole/)
   await expect(nextNonce(source([[12n]], { cursor: '0' }), SAFE, 12n)).rejects.toThrow(/no end/)
 })

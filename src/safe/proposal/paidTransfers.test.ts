@@ -93,8 +93,8 @@ const bnbRow = (to: string, value: bigint, name: string) => ({
 })
 const honest = [tokenRow, bnbRow(PAYEE, 7n, 'row-2'), bnbRow(someAddress(3), 8n, 'row-3')]
 
-describe('the payout of a Safe', () => {
-  test('behavior: is its logs and the BNB rows of its calldata, each under its own name', async () => {
+describe('a Safe’s payout', () => {
+  test('behavior: consists of its logs and the BNB rows of its calldata, each with its own name', async () => {
     expect(await readPaidTransfers(node(), HASH)).toEqual({
       kind: 'final',
       status: 'success',
@@ -106,7 +106,7 @@ describe('the payout of a Safe', () => {
     })
   })
 
-  test('behavior: a batch in a batch has the path of its rows, and rows that pay nothing are none', async () => {
+  test('behavior: gives nested batches a row path, and skips rows without an amount', async () => {
     const inner = { to: CALL_ONLY, value: 0n, data: MultiSend.encode([bnbTo(PAYEE, 0n), bnbTo(PAYEE, 3n)]) }
     const packed = MultiSend.encode([bnbTo(PAYEE, 2n), inner]).toLowerCase()
     // The older MultiSend may make delegatecalls, marked by the first byte of the second row.
@@ -119,12 +119,12 @@ describe('the payout of a Safe', () => {
     ])
   })
 
-  test('behavior: BNB alone is row 1', async () => {
+  test('behavior: names BNB alone row 1', async () => {
     const tx = SafeTx.fromCall(bnbTo(PAYEE, 9n), 12n)
     expect(await transfersOf(tx, receipt({ version: '1.3.0' }))).toEqual([bnbRow(PAYEE, 9n, 'row-1')])
   })
 
-  test('behavior: BNB that another Safe says it received counts once, by the word of who received it', async () => {
+  test('behavior: counts BNB once if another Safe’s log shows it was received', async () => {
     const tx = batchOf([bnbTo(OTHER_SAFE, 7n), bnbTo(OTHER_SAFE, 7n), bnbTo(PAYEE, 7n)])
     const once = receipt({ logs: [receivedLog(OTHER_SAFE, SAFE, 7n)] })
     const log = { ...bnbRow(OTHER_SAFE, 7n, 'log-4'), logIndex: 4n, bySafe: null }
@@ -146,18 +146,18 @@ describe('the payout of a Safe', () => {
   test.each([
     ['whose execution failed', receipt({ event: 'failure' })],
     ['that executed twice', receipt({}, (executionReceipt(HASH, REJECTION_HASH) as { logs: [] }).logs)],
-    ['of which another contract speaks', receipt({ safe: OTHER_SAFE })],
+    ['logged by another contract', receipt({ safe: OTHER_SAFE })],
     ['that reverted', { ...receipt(), status: '0x0' }],
-  ])('error: one %s has no rows', async (_, mined) => {
+  ])('error: has no rows: one %s', async (_, mined) => {
     expect(await transfersOf(batch, mined)).toEqual([])
   })
 
-  test('error: calldata that calls somebody else has no rows', async () => {
+  test('error: has no rows if the calldata calls another contract', async () => {
     const rpc = node({ ...transaction(batch), to: OTHER_SAFE }, { ...success, to: OTHER_SAFE })
     expect(await readPaidTransfers(rpc, HASH)).toMatchObject({ transfers: [tokenRow] })
   })
 
-  test('error: a node that knows of no such transaction, or of no block, tells of no money', async () => {
+  test('error: reports no transfer for an unknown or pending transaction', async () => {
     const unknown = fakeRpc({ eth_getTransactionByHash: null, eth_getTransactionReceipt: null })
     expect(await readPaidTransfers(unknown, HASH)).toEqual({ kind: 'unknown-hash' })
     const waiting = { ...transaction(batch), blockNumber: null, blockHash: null }
@@ -180,7 +180,7 @@ describe('two nodes', () => {
   })
   const another = node(transaction(batchOf([bnbTo(PAYEE, 70n)])))
 
-  test('behavior: that tell the same make it final, a third that does not cannot undo that', async () => {
+  test('behavior: make it final if they agree, and a third that disagrees does not change that', async () => {
     expect(await kindOf([node(), node()])).toBe('final')
     expect(await kindOf([node(), down, node()])).toBe('final')
     expect(await kindOf([another, node(), node()])).toBe('final')
@@ -190,24 +190,24 @@ describe('two nodes', () => {
     ['is down', down],
     ['has not seen it', fakeRpc({ eth_getTransactionByHash: null, eth_getTransactionReceipt: null })],
     ['does not call the block final', behind],
-    ['tells of other rows', another],
+    ['reports other rows', another],
     [
-      'tells of another log',
+      'reports another log',
       node(transaction(batch), receipt({ logs: [transferLog(USDT, SAFE, PAYEE, 6n)] })),
     ],
-    ['tells of a failure', node(transaction(batch), receipt({ event: 'failure', logs: [tokenLog] }))],
+    ['reports a failure', node(transaction(batch), receipt({ event: 'failure', logs: [tokenLog] }))],
   ])('error: one of which %s leave it in a block', async (_, witness) => {
     expect(await kindOf([node(), witness])).toBe('mined')
     expect(await kindOf([witness, node(), down])).toBe('mined')
   })
 
-  test('behavior: that do not know the transaction do not outweigh one that does', async () => {
+  test('behavior: without the transaction do not outweigh one that has it', async () => {
     const unaware = fakeRpc({ eth_getTransactionByHash: null, eth_getTransactionReceipt: null })
     expect(await kindOf([unaware, unaware, node()])).toBe('mined')
     expect(await kindOf([unaware, unaware, node(), node()])).toBe('final')
   })
 
-  test('error: one that is changed in whatever way gives no final transfer that the honest one has not', async () => {
+  test('error: one with any change adds no final transfer to those of the honest one', async () => {
     const changed = fc.record({
       mutate: anyMutation,
       method: fc.constantFrom(

@@ -53,8 +53,8 @@ const paidIn = (
 const turn = { next: 12n, own: 12n }
 const unknown = (words: string) => ({ result: 'unknown', words: expect.stringContaining(words) })
 
-describe('what waits', () => {
-  test('behavior: needs as many signatures of owners as the chain asks for', async () => {
+describe('a proposal that was not executed', () => {
+  test('behavior: needs as many owners’ signatures as the chain requires', async () => {
     const reported = { txStatus: 'AWAITING_CONFIRMATIONS' }
     expect(await standing(reported)).toMatchObject({
       status: { kind: 'needs-signatures', have: 0, need: 2, turn },
@@ -74,14 +74,14 @@ describe('what waits', () => {
     })
   })
 
-  test('error: is not ready by the signature of somebody else, nor by one owner twice', async () => {
+  test('error: is not ready with a stranger’s signature or an owner’s second one', async () => {
     const one = { kind: 'needs-signatures', have: 1, need: 2, turn }
     const reported = { txStatus: 'AWAITING_EXECUTION' }
     expect((await standing({ ...reported, signers: [ada, stranger] as never })).status).toEqual(one)
     expect((await standing({ ...reported, signers: [ada, ada] })).status).toEqual(one)
   })
 
-  test('error: is not ready by signatures that the service keeps to itself', async () => {
+  test('error: is not ready with signatures that the service does not show', async () => {
     const wire = await wireOf(tx, [ada, ben])
     const { detailedExecutionInfo: info } = wire
     const confirmations = info.confirmations.map((confirmation) => ({ ...confirmation, signature: null }))
@@ -91,7 +91,7 @@ describe('what waits', () => {
     expect(checks).toContainEqual(unknown(`The signature of ${ada.address} could not be checked`))
   })
 
-  test('error: an owner with a wrong signature has not signed', async () => {
+  test('error: counts no owner with a wrong signature', async () => {
     const wire = await wireOf(tx, [ada])
     const { detailedExecutionInfo: info } = wire
     const confirmations = info.confirmations.map((confirmation) => ({
@@ -116,7 +116,7 @@ describe('what waits', () => {
   })
 
   test.each(['SUCCESS', 'FAILED'])(
-    'error: is not executed (%s) when no transaction is named',
+    'error: is not executed (%s) without a named transaction',
     async (txStatus) => {
       const words = 'The service calls it executed and names no transaction for it.'
       const waiting = await standing({ txStatus })
@@ -129,7 +129,7 @@ describe('what waits', () => {
   )
 })
 
-describe('what was executed', () => {
+describe('an executed proposal', () => {
   const reported = { txStatus: 'SUCCESS', txHash: PAID }
 
   test('behavior: succeeds by the Safe’s own event in a final block', async () => {
@@ -144,7 +144,7 @@ describe('what was executed', () => {
     })
   })
 
-  test('error: neither succeeds nor fails on the word of one operator', async () => {
+  test('error: neither succeeds nor fails with one operator only', async () => {
     const by = async (event: 'success' | 'failure') => {
       const document = { ...(await wireOf(tx, [])), ...reported }
       const node = oneSafeNode(paidIn(event))
@@ -180,13 +180,13 @@ describe('what was executed', () => {
     })
   })
 
-  test('error: is left out when its token, a pinned one, says that nothing moved', async () => {
+  test('error: was left out if its pinned token logs no transfer', async () => {
     const { status, checks } = await standing(reported, paidIn('success', []))
     expect(status).toEqual({ kind: 'not-paid', why: 'left-out', hash: PAID })
     expect(checks.at(-1)?.result).toBe('same')
   })
 
-  test('error: of a token that takes a fee, the payee got less; a transfer that could be it leaves it open', async () => {
+  test('error: is short if the token takes a fee, and unknown if another transfer could be it', async () => {
     const of = async (...logs: unknown[]) => (await standing(reported, paidIn('success', logs))).status
     const less = transferLog(USDT, SAFE, PAYEE, 7n)
     expect(await of(less)).toEqual({ kind: 'short', hash: PAID, received: 7n })
@@ -194,7 +194,7 @@ describe('what was executed', () => {
     expect(await of(elsewhere)).toEqual({ kind: 'unknown', why: 'not-visible', hash: PAID })
   })
 
-  test('error: a token that is not pinned may move money without a word: that is not "not paid"', async () => {
+  test('error: is unknown, not "not paid", if a token that is not pinned logs nothing', async () => {
     const strange = SafeTx.fromCall({ ...payoutCall, to: PAYEE }, 12n)
     const own = SafeTx.hash(SAFE, strange)
     const receipts = { [PAID]: executionReceipt(PAID, own) }
@@ -202,7 +202,7 @@ describe('what was executed', () => {
     expect(report.status).toEqual({ kind: 'unknown', why: 'not-visible', hash: PAID })
   })
 
-  test('behavior: BNB is paid by the event alone, since it moves with the call itself', async () => {
+  test('behavior: with BNB is paid by the event alone, because BNB moves with the call itself', async () => {
     const bnb = SafeTx.fromCall({ to: PAYEE, value: 5n, data: '0x' }, 12n)
     const own = SafeTx.hash(SAFE, bnb)
     const receipts = { [PAID]: executionReceipt(PAID, own) }
@@ -210,14 +210,14 @@ describe('what was executed', () => {
     expect(report.status).toEqual({ kind: 'paid', hash: PAID })
   })
 
-  test('behavior: is found by the Safe’s own event while the service calls it cancelled (A1)', async () => {
+  test('behavior: is found by the Safe’s own event while the service reports it cancelled (A1)', async () => {
     const executions = [{ ...executionLog(hash, 'success'), transactionHash: PAID, blockNumber: '0x384' }]
     const { status, differences } = await standing({ txStatus: 'CANCELLED' }, { ...paidIn(), executions })
     expect(status).toEqual({ kind: 'paid', hash: PAID })
     expect(differences).toEqual([])
   })
 
-  test('error: is not executed by a transaction that executes something else, is reverted or is another Safe’s', async () => {
+  test('error: is not executed by a transaction that executes another, is reverted or belongs to another Safe', async () => {
     const receipts = [
       executionReceipt(PAID, SafeTx.hash(SAFE, rejection), { logs: [log] }),
       { ...(executionReceipt(PAID, hash, { logs: [log] }) as object), status: '0x0' },
@@ -231,7 +231,7 @@ describe('what was executed', () => {
     }
   })
 
-  test('error: is only on its way while the chain does not know the transaction', async () => {
+  test('error: is pending while the chain does not have the transaction', async () => {
     for (const safe of [exampleSafe, used]) {
       const { status, checks } = await standing(reported, safe)
       expect(status).toEqual({ kind: 'pending', hash: PAID })
@@ -240,7 +240,7 @@ describe('what was executed', () => {
   })
 
   test.each(['nonsense', { status: '0x1' }, executionReceipt(OTHER, hash)])(
-    'error: is not known when the receipt cannot be read',
+    'error: is unknown if the receipt cannot be read',
     async (receipt) => {
       const { status, checks } = await standing(reported, { ...used, receipts: { [PAID]: receipt } })
       expect(status).toEqual({ kind: 'unknown', why: 'unread', hash: PAID })
@@ -256,7 +256,7 @@ test.each([
   ['SUCCESS', 'SUCCESS'],
   ['FAILED', 'FAILED'],
   ['SOMETHING_NEW', 'UNKNOWN'],
-])('behavior: without the chain, %s is only told', async (txStatus, quoted) => {
+])('behavior: %s is only quoted if the chain cannot be read', async (txStatus, quoted) => {
   const reported = reportedBy({ ...(await wireOf(tx, [ada])), txStatus })
   const dead = async () => Promise.reject(new Error('No endpoint answered'))
   const report = await checkProposal(dead, { safe: SAFE, safeTxHash: hash }, reported)

@@ -24,7 +24,7 @@ test.each(named(safeTransactions))('behavior: %s hashes as recorded', (_, record
 })
 
 test.each(named(safeTransactions.filter(({ signatures }) => signatures)))(
-  'behavior: %s was signed by the accounts recorded',
+  'behavior: the recorded accounts signed %s',
   async (_, { chainId, safe, version, tx, signatures = [] }) => {
     const hash = SafeTx.hash(safe, tx, version, chainId)
     const signers = await Promise.all(signatures.map(({ signature }) => signerOf(hash, signature)))
@@ -38,7 +38,7 @@ describe('the recorded transactions', () => {
   const isRefund = ({ tx }: RecordedTransaction) => tx.gasPrice > 0n
   const isBatch = ({ tx }: RecordedTransaction) => tx.operation === 1 && MultiSend.decode(tx.data) !== null
 
-  test('behavior: are at least twenty of other people, none twice', () => {
+  test('behavior: include at least twenty published ones, each once', () => {
     expect(publishedTransactions.length).toBeGreaterThanOrEqual(20)
     const distinct = (values: readonly string[]) => new Set(values).size
     expect(distinct(safeTransactions.map(({ safeTxHash }) => safeTxHash))).toBe(safeTransactions.length)
@@ -75,7 +75,7 @@ describe('the recorded transactions', () => {
 })
 
 test.each(named(before100))(
-  'error: %s has another hash here, so it never passes for what was reviewed',
+  'error: %s has another hash here, so it never passes for the reviewed one',
   (_, { safe, tx, version, safeTxHash }) => {
     expect(hashWithDataGas(safe, tx)).toBe(safeTxHash)
     expect(SafeTx.hash(safe, tx, version)).not.toBe(safeTxHash)

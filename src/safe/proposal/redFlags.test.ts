@@ -42,14 +42,14 @@ const batch = (calls: Parameters<typeof MultiSend.encode>[0], to = CALL_ONLY) =>
 const danger = (words: string) => ({ level: 'danger', words })
 const look = (words: string) => ({ level: 'look', words })
 
-describe('nothing is flagged in', () => {
+describe('there is no flag for', () => {
   test.each<[string, SafeTx.SafeTx]>([
     ['a payment of a token', SafeTx.fromCall(payoutCall, 1n)],
     ['a payment of BNB', callTo(PAYEE, '0x', 5n)],
     ['a batch of payments', batch([payoutCall, { to: PAYEE, value: 1n, data: '0x' }])],
     ['a rejection', SafeTx.rejection(SAFE, 1n)],
     [
-      'a payment that sets gas aside and pays nobody back',
+      'a payment with gas set aside but no refund',
       { ...SafeTx.fromCall(payoutCall, 1n), safeTxGas: 9n, baseGas: 9n },
     ],
   ])('behavior: %s', (_, tx) => {
@@ -58,14 +58,14 @@ describe('nothing is flagged in', () => {
 })
 
 describe('dangers', () => {
-  test('error: foreign code that runs as the Safe', () => {
+  test('error: foreign code running as the Safe', () => {
     const words = `runs the code of ${PAYEE} as the Safe itself (delegatecall). It can take everything and change the owners.`
     expect(flagsOf({ ...callTo(PAYEE, '0x'), operation: 1 })).toEqual([danger(words)])
     // Looks like a payment, but runs the token's code as the Safe.
     expect(flagsOf({ ...SafeTx.fromCall(payoutCall, 1n), operation: 1 })).toMatchObject([{ level: 'danger' }])
   })
 
-  test('error: a text that is signed on the chain, with its hash to compare', () => {
+  test('error: a text signed on the chain, with its hash for comparison', () => {
     const call = onChainCall('This Safe is ours.', '1.4.1')
     const words = `signs a text in the name of the Safe, for good. Its hash is ${hashMessage('This Safe is ours.')}: ask for the text, and compare its hash.`
     expect(flagsOf(SafeTx.fromCall(call, 1n, 1))).toEqual([danger(words)])
@@ -82,7 +82,7 @@ describe('dangers', () => {
     }
   })
 
-  test('error: a delegatecall inside a batch, with its place', () => {
+  test('error: a delegatecall inside a batch, with its row', () => {
     const inner: Call = { ...payoutCall, to: PAYEE }
     const data = MultiSend.encode([payoutCall, inner]).replace(
       `00${PAYEE.slice(2)}`,
@@ -106,7 +106,7 @@ describe('dangers', () => {
     ['gasPrice', { gasPrice: 1n }, 'whoever executes it'],
     ['gasToken', { gasToken: USDT }, 'whoever executes it'],
     ['refundReceiver', { refundReceiver: B }, B],
-  ])('error: a gas refund, by its %s', (_, some, to) => {
+  ])('error: a gas refund, set by its %s', (_, some, to) => {
     expect(flagsOf({ ...SafeTx.fromCall(payoutCall, 1n), ...some })).toEqual([
       danger(`The Safe pays a gas refund to ${to}, and its amount is not part of the totals.`),
     ])
@@ -122,7 +122,7 @@ describe('dangers', () => {
     ])
   })
 
-  test('error: a change of settings with a byte behind it, which the Safe takes and a reader may not', () => {
+  test('error: a change of settings with a trailing byte, which the Safe accepts but a reader may not', () => {
     for (const tx of [
       callTo(SAFE, `${addOwner}00`),
       batch([{ ...enableModule, data: `${enableModule.data}00` }]),
@@ -133,7 +133,7 @@ describe('dangers', () => {
     }
   })
 
-  test('error: settings that the MultiSend of 1.5.0 finds behind the zero address', () => {
+  test('error: settings calls to the zero address, which the MultiSend of 1.5.0 sends to the Safe', () => {
     const tx = batch([{ ...enableModule, to: zeroAddress }], '0xA83c336B20401Af773B6219BA5027174338D1836')
     expect(flagsOf(tx)).toEqual([danger(`Lets the module ${A} move money without any signature.`)])
   })
@@ -147,7 +147,7 @@ describe('dangers', () => {
     },
   )
 
-  test('error: a version that is a page of tricks is shown short and without them', () => {
+  test('error: a hostile version is shown short and cleaned', () => {
     const version = `1.4.1+\u202e${'L2'.repeat(5_000)}`
     expect(flagsOf(SafeTx.rejection(SAFE, 1n), { ...plain, version })).toEqual([
       danger(`The contract calls itself version 1.4.1+${'L2'.repeat(17)}, which this portal does not know.`),
@@ -155,27 +155,27 @@ describe('dangers', () => {
   })
 
   test.each(['1.0.0', '1.1.1', '1.2.0', '1.3.0', '1.3.0+L2', '1.4.1', '1.4.1+L2', '1.5.0+L2', null])(
-    'behavior: version %s is known, or nobody could read it',
+    'behavior: no flag for version %s',
     (version) => {
       expect(flagsOf(SafeTx.rejection(SAFE, 1n), { ...plain, version })).toEqual([])
     },
   )
 })
 
-test('error: an approval lets others take money later, so it is a danger', () => {
+test('error: an approval is a danger, because others can take money later', () => {
   expect(flagsOf(callTo(USDT, approval))).toEqual([
     { level: 'danger', words: `Lets ${A} take any amount of this token at any time.` },
   ])
 })
 
-describe('what deserves a look', () => {
-  test('behavior: a call that nobody here can read', () => {
+describe('points to check', () => {
+  test('behavior: a call that the portal cannot read', () => {
     expect(flagsOf(callTo(PAYEE, '0xdeadbeef'))).toEqual([
       look(`calls ${PAYEE} with data that this portal cannot read.`),
     ])
   })
 
-  test('error: BNB that goes along with a call, which no total contains', () => {
+  test('error: BNB sent with a call, which no total includes', () => {
     const words = `sends 1.50 BNB with this call to ${PAYEE}, which is not part of the totals.`
     expect(flagsOf(callTo(PAYEE, '0xdeadbeef', 15n * 10n ** 17n))).toContainEqual(look(words))
     expect(flagsOf(callTo(SAFE, addOwner, 15n * 10n ** 17n))).toHaveLength(2)
@@ -197,7 +197,7 @@ describe('what deserves a look', () => {
   })
 })
 
-test('behavior: the worst comes first, and of one kind in the order of the rows', () => {
+test('behavior: the most severe come first, then in row order', () => {
   const tx = {
     ...batch([{ ...payoutCall, to: B }, enableModule, { ...payoutCall, data: approval }]),
     gasPrice: 1n,
@@ -212,8 +212,8 @@ test('behavior: the worst comes first, and of one kind in the order of the rows'
   ])
 })
 
-describe('what the Safe itself is', () => {
-  test('error: code that Safe has not published can do anything, whatever it says of itself (A23)', () => {
+describe('the Safe itself', () => {
+  test('error: unpublished code can do anything, whatever version it reports (A23)', () => {
     const tx = SafeTx.fromCall(payoutCall, 12n)
     expect(flagsOf(tx, { ...plain, singleton: A })).toEqual([
       danger(`The Safe runs the code of ${A}, which Safe has not published. It can do anything.`),
@@ -222,14 +222,14 @@ describe('what the Safe itself is', () => {
     expect(flagsOf(tx, { ...plain, singleton: known })).toEqual([])
   })
 
-  test('behavior: a guard is named, since it can forbid what was signed (A23)', () => {
+  test('behavior: a guard is named, because it can block a signed transaction (A23)', () => {
     const tx = SafeTx.fromCall(payoutCall, 12n)
     expect(flagsOf(tx, { ...plain, guard: A })).toEqual([
       look(`The guard ${A} can forbid transactions of this Safe.`),
     ])
   })
 
-  test('behavior: Safe{Wallet}’s own network fee is a note, and the last one', () => {
+  test('behavior: Safe{Wallet}’s own network fee is a note, listed last', () => {
     const fee = {
       gasPrice: 1_000_000_000n,
       baseGas: 60_000n,

@@ -67,7 +67,7 @@ describe('an honest description', () => {
   test.each<[string, Reported | null, SafeTx.SafeTx]>([
     ['of a token', paid, payout],
     ['of BNB', paidBnb, bnb],
-    ['of no direction', { ...paid, direction: 'UNKNOWN' }, payout],
+    ['without a direction', { ...paid, direction: 'UNKNOWN' }, payout],
     [
       'of money taken by an allowance',
       { ...paid, sender: OTHER, recipient: SAFE, direction: 'INCOMING' },
@@ -80,14 +80,14 @@ describe('an honest description', () => {
     ['of settings without a name', { type: 'SettingsChange' }, settings],
     ['of settings that cannot be read', changed('enableModule'), { ...settings, data: `${settings.data}00` }],
     ['of another kind', { type: 'Other', label: 'Transfer' }, payout],
-    ['that says nothing of value', { type: 'Custom', to: USDT }, payout],
+    ['that names no value', { type: 'Custom', to: USDT }, payout],
     ['that is missing', null, payout],
-  ])('behavior: %s fits', (_, reported, tx) => {
+  ])('behavior: %s matches the bytes', (_, reported, tx) => {
     expect(difference(reported, tx)).toBeNull()
   })
 })
 
-describe('a payment that is described as another one', () => {
+describe('a payment described as another one', () => {
   const token = (some: object): Reported => ({ ...paid, transferInfo: { ...usdt, ...some } })
   test.each<[string, Reported, SafeTx.SafeTx, string]>([
     ['amount', token({ value: 1n }), payout, `a payment of 1 base units; its bytes pay ${UNITS}.`],
@@ -114,12 +114,12 @@ describe('a payment that is described as another one', () => {
       bnb,
       'a payment of 6 base units',
     ],
-  ])('error: by its %s', (_, reported, tx, words) => {
+  ])('error: is detected by its %s', (_, reported, tx, words) => {
     expect(difference(reported, tx)).toMatch(words)
   })
 })
 
-describe('what is described as something harmless', () => {
+describe('a proposal described as harmless', () => {
   const strange: Hex = '0xdeadbeef'
   test.each<[string, SafeTx.SafeTx]>([
     ['a delegatecall', { ...payout, operation: 1 }],
@@ -127,8 +127,8 @@ describe('what is described as something harmless', () => {
     ['a change of settings', settings],
     ['a rejection', rejection],
     ['a call of anything', { ...payout, data: strange }],
-    ['a payment with a byte behind it', { ...payout, data: `${payout.data}00` }],
-  ])('error: as one payment, %s', (_, tx) => {
+    ['a payment with a trailing byte', { ...payout, data: `${payout.data}00` }],
+  ])('error: %s described as one payment', (_, tx) => {
     expect(difference(paid, tx)).toBe('The service describes it as one payment; its bytes do something else.')
   })
 
@@ -137,26 +137,26 @@ describe('what is described as something harmless', () => {
     ['a change of settings', settings],
     ['a delegatecall', { ...rejection, operation: 1 }],
     ['a payment', payout],
-  ])('error: as a rejection, %s', (_, tx) => {
+  ])('error: %s described as a rejection', (_, tx) => {
     expect(difference(custom(tx, { isCancellation: true }), tx)).toBe(
       'The service describes it as a rejection, which pays nothing; its bytes do something else.',
     )
   })
 
-  test('error: as a change of settings, a call of another contract, a payment to itself and a delegatecall', () => {
+  test('error: another contract’s call, a payment to itself and a delegatecall, described as a change of settings', () => {
     expect(difference(changed('enableModule'), payout)).toMatch('its bytes call another contract.')
     for (const tx of [rejection, { ...rejection, value: 1n }, { ...settings, operation: 1 as const }]) {
       expect(difference(changed('enableModule'), tx)).toMatch('its bytes do something else.')
     }
   })
 
-  test('error: as one change of settings, another one', () => {
+  test('error: a change of settings described as another one', () => {
     expect(difference(changed('changeThreshold'), settings)).toBe(
       'The service describes the change changeThreshold; its bytes say enableModule.',
     )
   })
 
-  test('error: as a call of one contract, the call of another one, and one with other BNB', () => {
+  test('error: a call described with another contract or another BNB amount', () => {
     expect(difference({ ...custom(batch), to: OTHER } as Reported, batch)).toMatch(
       `a call of ${OTHER}; its bytes call`,
     )
@@ -166,6 +166,6 @@ describe('what is described as something harmless', () => {
   })
 })
 
-test('behavior: owners are no part of a description', () => {
+test('behavior: ignores the owners in a description', () => {
   expect(difference(custom(payout, { missingSigners: OWNERS }), payout)).toBeNull()
 })

@@ -154,8 +154,8 @@ const anyChange = fc.oneof(
   ),
 )
 
-describe('what a service tells of a proposal', () => {
-  test('behavior: is found the same when nothing was changed', async () => {
+describe('a service’s report of a proposal', () => {
+  test('behavior: matches if nothing was changed', async () => {
     for (const { safe, hash, wire } of cases) {
       const report = await reportOn(hash, wire, safe)
       expect(report.checks.filter(({ result }) => result !== 'same')).toEqual([])
@@ -163,7 +163,7 @@ describe('what a service tells of a proposal', () => {
     }
   })
 
-  test('error: is found out when any one thing is told otherwise', async () => {
+  test('error: is exposed if any single part is changed', async () => {
     const seen = new Set<string>()
     await fc.assert(
       fc.asyncProperty(anyChange, async ({ name, mutate, of, at }) => {

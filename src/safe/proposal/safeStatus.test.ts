@@ -59,7 +59,7 @@ const paidIn = (
 })
 const unknown = (words: string) => ({ result: 'unknown', words: expect.stringContaining(words) })
 
-describe('what was overtaken', () => {
+describe('an overtaken proposal', () => {
   const lead =
     (tx: ExecutionLead['tx'] = null, hash: Hash | null = OTHER) =>
     async () => [{ hash, tx }]
@@ -77,7 +77,7 @@ describe('what was overtaken', () => {
   const nonceUsed = { kind: 'unknown', why: 'nonce-used', hash: null }
 
   test.each(['CANCELLED', 'AWAITING_EXECUTION', 'AWAITING_CONFIRMATIONS', 'NEW_STATUS'])(
-    'behavior: was rejected by a rejection and replaced by anything else, told as %s',
+    'behavior: was rejected by a rejection or replaced by another transaction, if reported as %s',
     async (txStatus) => {
       const rejected = await standing({ ...reported, txStatus }, overtakenBy(rejection))
       expect(rejected).toMatchObject({ status: notPaid('rejected'), differences: [] })
@@ -87,7 +87,7 @@ describe('what was overtaken', () => {
     },
   )
 
-  test('error: by what, the chain decides and not the service', async () => {
+  test('error: depends on the chain, not on the service, for the transaction that overtook it', async () => {
     const lies = async () => rejection
     expect(await statusOn(overtakenBy(replacement), { executedAt: lead(lies) })).toEqual(notPaid('replaced'))
     // Executed by a relay: only the service knows the fields, which count if the Safe's event has their hash.
@@ -97,7 +97,7 @@ describe('what was overtaken', () => {
     expect(await statusOn(relayed(rejection), { executedAt: lead(async () => tx) })).toEqual(nonceUsed)
   })
 
-  test('error: without the proof of the chain, CANCELLED and a used nonce are not replaced (A1)', async () => {
+  test('error: is not replaced by CANCELLED or a used nonce without proof from the chain (A1)', async () => {
     for (const txStatus of ['CANCELLED', 'AWAITING_EXECUTION', 'FAILED']) {
       expect(await statusOn(used, { txStatus, signers: [ada, ben] })).toEqual(nonceUsed)
     }
@@ -108,7 +108,7 @@ describe('what was overtaken', () => {
     expect(checks.at(-1)).toEqual(unknown('it could not be proven which transaction used it'))
   })
 
-  test('error: a proposal that was paid is not replaced, whatever the service says (A1)', async () => {
+  test('error: that was paid is not replaced, whatever the service says (A1)', async () => {
     const executions = [{ ...executionLog(hash, 'success'), transactionHash: PAID, blockNumber: '0x384' }]
     for (const txStatus of ['CANCELLED', 'AWAITING_EXECUTION']) {
       const some = { txStatus, executedAt: lead(null, PAID) }
@@ -121,7 +121,7 @@ describe('what was overtaken', () => {
     }
   })
 
-  test('error: what is named but does not show that it used the nonce is not believed', async () => {
+  test('error: is not replaced by a named transaction that does not prove using the nonce', async () => {
     const other = SafeTx.fromCall({ to: PAYEE, value: 3n, data: '0x' }, 11n)
     const ofAnotherSafe = overtakenBy(rejection, { safe: PAYEE })
     for (const safe of [
@@ -136,7 +136,7 @@ describe('what was overtaken', () => {
     }
   })
 
-  test('error: another transaction with the same payment in it is no proof that it was not paid', async () => {
+  test('error: is not proven unpaid by another transaction with the same payment', async () => {
     const inAnother = { kind: 'unknown', why: 'in-another', hash: OTHER }
     const again = { ...tx, safeTxGas: 1n }
     const more = SafeTx.fromCall({ ...payoutCall, data: payoutCall.data.replace(/.$/, '1') as Hex }, 12n)
@@ -149,14 +149,14 @@ describe('what was overtaken', () => {
     }
   })
 
-  test('error: a call that nobody can read may pay anybody, unless the token says that it moved nothing', async () => {
+  test('error: may be paid by an unreadable call, unless the token shows no transfer', async () => {
     const strange = SafeTx.fromCall({ to: PAYEE, value: 0n, data: '0xdeadbeef' }, 12n)
     const inAnother = { kind: 'unknown', why: 'in-another', hash: OTHER }
     expect(await statusOn(overtakenBy(strange, { logs: [log] }))).toEqual(inAnother)
     expect(await statusOn(overtakenBy(strange))).toEqual(notPaid('replaced'))
   })
 
-  test('error: neither a young block nor one operator makes it replaced', async () => {
+  test('error: is not replaced by a block that is not final or by one operator', async () => {
     const notFinal = { kind: 'unknown', why: 'not-final', hash: OTHER }
     expect(await statusOn(overtakenBy(rejection, { block: 1_001 }))).toEqual(notFinal)
     const document = { ...(await wireOf(tx)), txStatus: 'CANCELLED' }
@@ -170,7 +170,7 @@ describe('what was overtaken', () => {
   })
 })
 
-test('behavior: each payment of a batch is judged by itself', async () => {
+test('behavior: judges each payment of a batch on its own', async () => {
   const bnb: Call = { to: PAYEE, value: 3n, data: '0x' }
   const calls = [payoutCall, bnb, payoutCall]
   const batch = SafeTx.fromCall({ to: MULTI_SEND, value: 0n, data: MultiSend.encode(calls) }, 12n, 1)
@@ -187,7 +187,7 @@ test('behavior: each payment of a batch is judged by itself', async () => {
   expect(await on([log])).toEqual([paid, paid, { kind: 'not-paid', why: 'left-out', hash: PAID }])
 })
 
-describe('what used the nonce instead', () => {
+describe('the transaction that used the nonce instead', () => {
   const bnb: Call = { to: PAYEE, value: 3n, data: '0x' }
   const strange: Call = { to: PAYEE, value: 0n, data: '0xdeadbeef' }
   const elsewhere: Call = { to: OWNERS[0], value: 3n, data: '0x' }
@@ -230,13 +230,13 @@ describe('what used the nonce instead', () => {
     return safeStatus(rpc(safe), proposal, { nonce: 13n, threshold: 2, signed: 2 }, leads)
   }
 
-  test('behavior: each payment is looked for by itself', async () => {
+  test('behavior: is searched for each payment on its own', async () => {
     expect(await judge([payoutCall, bnb], batchOf([bnb, elsewhere]))).toEqual([replaced, inAnother])
     expect(await judge([payoutCall, bnb], batchOf([payoutCall, elsewhere]))).toEqual([inAnother, replaced])
     expect(await judge([payoutCall, bnb], batchOf([elsewhere, elsewhere]))).toEqual([replaced, replaced])
   })
 
-  test('behavior: the same token to another payee is another payment', async () => {
+  test('behavior: does not contain the payment if it sends the same token to another payee', async () => {
     const data = payoutCall.data.replace(
       PAYEE.slice(2).toLowerCase(),
       OWNERS[0].slice(2).toLowerCase(),
@@ -244,7 +244,7 @@ describe('what used the nonce instead', () => {
     expect(await judge([payoutCall], batchOf([{ ...payoutCall, data }]))).toEqual([replaced])
   })
 
-  test('error: beside transfers, one call that cannot be read may pay BNB, and a token only where its log shows it', async () => {
+  test('error: with an unreadable call may pay BNB, and a token only if its log shows it', async () => {
     const other = batchOf([elsewhere, strange])
     expect(await judge([bnb, payoutCall], other)).toEqual([inAnother, replaced])
     expect(await judge([bnb, payoutCall], other, { logs: [log] })).toEqual([inAnother, inAnother])
@@ -253,22 +253,22 @@ describe('what used the nonce instead', () => {
     expect(await judge([strange], batchOf([elsewhere]))).toEqual([inAnother])
   })
 
-  test('behavior: a proposal that pays no one is replaced all the same', async () => {
+  test('behavior: replaces a proposal without payments too', async () => {
     expect(await judge([], batchOf([strange]))).toEqual([replaced])
     expect(await judge([], SafeTx.rejection(SAFE, 12n))).toEqual([{ ...replaced, why: 'rejected' }])
   })
 
-  test('behavior: a rejection also proves that BNB was not paid', async () => {
+  test('behavior: if it is a rejection, also proves that BNB was not paid', async () => {
     const rejected = { kind: 'not-paid', why: 'rejected', hash: OTHER }
     expect(await judge([bnb, payoutCall], SafeTx.rejection(SAFE, 12n))).toEqual([rejected, rejected])
   })
 
-  test('error: a rejection beside other calls is no rejection', async () => {
+  test('error: with other calls is not a rejection', async () => {
     const nothing: Call = { to: SAFE, value: 0n, data: '0x' }
     expect(await judge([payoutCall], batchOf([elsewhere, nothing]))).toEqual([replaced])
   })
 
-  test('error: a transaction of another nonce proves nothing, though its fields and its event are true', async () => {
+  test('error: with another nonce proves nothing, even with valid fields and event', async () => {
     const earlier = batchOf([elsewhere], 11n)
     const leads = lead(async () => earlier)
     expect(await judge([bnb], earlier, { isRelayed: true, leads })).toEqual([nonceUsed])
@@ -276,7 +276,7 @@ describe('what used the nonce instead', () => {
     expect(await judge([bnb], same, { isRelayed: true, leads: lead(async () => same) })).toEqual([replaced])
   })
 
-  test('error: leads that fail, and events that are refused, leave it unknown', async () => {
+  test('error: is unknown if leads fail and events are refused', async () => {
     const other = batchOf([elsewhere])
     const away = () => Promise.reject(new Error('away'))
     expect(await judge([bnb], other, { isRelayed: true, leads: lead(away) })).toEqual([nonceUsed])
@@ -291,7 +291,7 @@ describe('what used the nonce instead', () => {
     expect(await judge([bnb], other, { rpc, leads: { hash: null, executedAt: away } })).toEqual([nonceUsed])
   })
 
-  test('behavior: the Safe’s own events lead to it where no service does', async () => {
+  test('behavior: is found by the Safe’s own events without any service', async () => {
     const other = batchOf([elsewhere])
     const event = (hash: Hash, of: SafeTx.SafeTx) => ({
       ...executionLog(SafeTx.hash(SAFE, of), 'success'),
@@ -314,12 +314,12 @@ describe('what used the nonce instead', () => {
   })
 })
 
-describe('a transaction that is named as its execution', () => {
+describe('a transaction named as its execution', () => {
   const proposal = { safe: SAFE, safeTxHash: hash, tx, version: '1.4.1', calls: [payoutCall] } as const
   const standsAt = { nonce: 13n, threshold: 2, signed: 2 }
   const leads = { hash: PAID, executedAt: async () => [] }
 
-  test('error: a receipt without the event is no difference before two operators show it', async () => {
+  test('error: without the event is a mismatch only once two operators show that', async () => {
     const receipt = (block: number) => executionReceipt(PAID, SafeTx.hash(SAFE, rejection), { block })
     const on = (block: number) =>
       safeStatus(safeRpc({ ...used, receipts: { [PAID]: receipt(block) } }), proposal, standsAt, leads)
@@ -327,7 +327,7 @@ describe('a transaction that is named as its execution', () => {
     expect(await on(900)).toMatchObject([{ kind: 'mismatch' }])
   })
 
-  test('behavior: of a proposal that pays no one its event is all there is to prove', async () => {
+  test('behavior: needs only its event if the proposal has no payments', async () => {
     const on = (event: 'success' | 'failure', block = 900) => {
       const receipts = { [PAID]: executionReceipt(PAID, hash, { event, block }) }
       return safeStatus(safeRpc({ ...used, receipts }), { ...proposal, calls: [] }, standsAt, leads)
@@ -340,7 +340,7 @@ describe('a transaction that is named as its execution', () => {
     expect(waiting).toMatchObject([{ kind: 'ready' }])
   })
 
-  test('error: a token that is not pinned may move money without a log', async () => {
+  test('error: may move a token that is not pinned without a log', async () => {
     const odd: Call = { ...payoutCall, to: OWNERS[1] }
     const own = SafeTx.fromCall(odd, 12n)
     const safeTxHash = SafeTx.hash(SAFE, own)

@@ -44,7 +44,7 @@ function node(simulated: FakeAnswer, version = '1.4.1', more: Readonly<Record<st
 const error = (text: string): Hex => `0x08c379a0${encodeAbiParameters([{ type: 'string' }], [text]).slice(2)}`
 
 test.each([...simulationContracts])(
-  'behavior: the contracts for %s are those that Safe has deployed on BSC',
+  'behavior: the contracts for %s are the ones that Safe deployed on BSC',
   (version, { accessors, multiSends }) => {
     const deployed = (deployment: ReturnType<typeof getSimulateTxAccessorDeployment>) =>
       deployment && Object.entries(deployment.deployments)
@@ -62,7 +62,7 @@ test.each([...simulationContracts])(
   },
 )
 
-describe('what is asked', () => {
+describe('the simulated call', () => {
   const asked = async (calls: readonly Call[]) => {
     let question: readonly unknown[] = []
     const rpc = node((params: readonly unknown[]) => {
@@ -84,11 +84,11 @@ describe('what is asked', () => {
     return decodeFunctionData({ abi: accessorAbi, data: outer.args[1] }).args
   }
 
-  test('behavior: one call is tried as it is', async () => {
+  test('behavior: is a single call unchanged', async () => {
     expect(await asked([bnb])).toEqual([bnb.to, 5n, '0x', 0])
   })
 
-  test('behavior: several are tried as the batch that would be proposed', async () => {
+  test('behavior: is the batch that would be proposed for several', async () => {
     const [to, value, data, operation] = await asked([bnb, payoutCall])
     expect([to, value, operation]).toEqual([simulationContracts.get('1.4.1')?.multiSends[0], 0n, 1])
     expect(MultiSend.decode(data)).toEqual([
@@ -98,12 +98,12 @@ describe('what is asked', () => {
   })
 })
 
-describe('what is answered', () => {
+describe('the answer', () => {
   test.each<[string, string, Hex]>([
     ['a reason', 'ERC20: transfer amount exceeds balance', error('ERC20: transfer amount exceeds balance')],
-    ['a reason in several lines, with what cannot be seen', 'a b', error(' a\n\tb\u202e\u0000 ')],
-    ['a reason without end', 'x'.repeat(200), error('x'.repeat(5_000))],
-  ])('error: %s is told', async (_, reason, returnData) => {
+    ['a reason in several lines, with invisible characters', 'a b', error(' a\n\tb\u202e\u0000 ')],
+    ['a very long reason', 'x'.repeat(200), error('x'.repeat(5_000))],
+  ])('error: contains %s', async (_, reason, returnData) => {
     const answer = await simulateCalls(node(reported(false, returnData)), SAFE, [payoutCall])
     expect(answer).toEqual({ kind: 'would-fail', block: 100n, reason })
   })
@@ -113,12 +113,12 @@ describe('what is answered', () => {
     ['a panic', `0x4e487b71${word(17).slice(2)}`],
     ['half a reason', error('too long').slice(0, 60) as Hex],
     ['an empty reason', error('')],
-  ])('error: %s is no reason', async (_, returnData) => {
+  ])('error: contains no reason in %s', async (_, returnData) => {
     const answer = await simulateCalls(node(reported(false, returnData)), SAFE, [payoutCall])
     expect(answer).toEqual({ kind: 'would-fail', block: 100n, reason: null })
   })
 
-  test('error: a token that says no would not move anything, though nothing is undone', async () => {
+  test('error: is a failure if a token returns false, although nothing reverts', async () => {
     const single = (returnData: Hex) => simulateCalls(node(reported(true, returnData)), SAFE, [payoutCall])
     expect((await single(word(0))).kind).toBe('would-fail')
     expect((await single(word(1))).kind).toBe('would-succeed')
@@ -133,11 +133,11 @@ describe('what is answered', () => {
     ['bytes after the answer', `${good}00`],
     ['an answer cut short', good.slice(0, -64)],
     ['a success of two', good.replace(/0{63}1/, `${'0'.repeat(63)}2`)],
-  ])('error: %s is no answer', async (_, answer) => {
+  ])('error: %s is not an answer', async (_, answer) => {
     expect((await simulateCalls(node(answer), SAFE, [bnb])).kind).toBe('not-possible')
   })
 
-  test('error: a handler that reverts cannot be asked; a node that has not got the block is another matter', async () => {
+  test('error: a handler that reverts cannot simulate, but a node without the block is unreachable', async () => {
     const reverting = () => {
       throw new RpcError(3, 'execution reverted')
     }
@@ -151,14 +151,14 @@ describe('what is answered', () => {
 
 test.each<[string, Parameters<typeof node>]>([
   ['of another version', [good(), '1.1.1']],
-  ['of a version that nobody knows', [good(), 'constructor']],
+  ['of an unknown version', [good(), 'constructor']],
   ['without a fallback handler', [good(), '1.4.1', { eth_getStorageAt: word(0) }]],
-  ['where the contracts are not there', [good(), '1.4.1', { eth_getCode: '0x' }]],
-])('error: a Safe %s cannot be tried', async (_, args) => {
+  ['without deployed contracts', [good(), '1.4.1', { eth_getCode: '0x' }]],
+])('error: a Safe %s cannot be simulated', async (_, args) => {
   expect((await simulateCalls(node(...args), SAFE, [bnb])).kind).toBe('not-possible')
 })
 
-test('behavior: a version with a suffix is the version; no calls are nothing to try', async () => {
+test('behavior: ignores a version’s suffix, and cannot simulate an empty list', async () => {
   expect((await simulateCalls(node(good(), '1.3.0+L2'), SAFE, [bnb])).kind).toBe('would-succeed')
   expect((await simulateCalls(node(good()), SAFE, [])).kind).toBe('not-possible')
 })

@@ -56,7 +56,7 @@ const failure = async (work: Promise<unknown>) => {
 }
 
 describe('the queue', () => {
-  test('behavior: is read without its labels; both rows of one nonce are in conflict', async () => {
+  test('behavior: is read without labels, and both rows of one nonce are in conflict', async () => {
     answerWith(queuedDocument)
     const page = await service().queued(SAFE, null)
     expect(paths).toEqual([`/v1/chains/56/safes/${SAFE}/transactions/queued?trusted=true`])
@@ -67,7 +67,7 @@ describe('the queue', () => {
     ])
   })
 
-  test('behavior: what follows a conflict is in none', async () => {
+  test('behavior: a row after a conflict is not part of it', async () => {
     const [, header, first, last] = queuedDocument.results
     const next = { ...last, conflictType: 'None', transaction: { ...last?.transaction, id: 'next' } }
     answerWith({
@@ -78,7 +78,7 @@ describe('the queue', () => {
     expect(transactions.map(({ conflict }) => conflict)).toEqual([true, true, false])
   })
 
-  test('behavior: a conflict is seen without its header too, where a page begins in the middle', async () => {
+  test('behavior: a conflict is found without its header, if a page begins in the middle', async () => {
     const [, , first, last] = queuedDocument.results
     answerWith({ ...queuedDocument, results: [last] })
     expect((await service().queued(SAFE, null)).transactions[0]?.conflict).toBe(true)
@@ -86,12 +86,12 @@ describe('the queue', () => {
     expect((await service().queued(SAFE, null)).transactions[0]?.conflict).toBe(true)
   })
 
-  test('behavior: a row that comes twice is listed once', async () => {
+  test('behavior: lists a repeated row once', async () => {
     answerWith({ ...queuedDocument, results: [...queuedDocument.results, ...queuedDocument.results] })
     expect((await service().queued(SAFE, null)).transactions).toHaveLength(2)
   })
 
-  test('error: rows that cannot be read are counted and the others shown', async () => {
+  test('error: counts unreadable rows and shows the others', async () => {
     const broken = [null, 7, 'row', [], {}, { type: 'TRANSACTION' }, { type: 'NEW_LABEL' }]
     answerWith({ ...queuedDocument, results: [...broken, ...queuedDocument.results] })
     const page = await service().queued(SAFE, null)
@@ -101,7 +101,7 @@ describe('the queue', () => {
 })
 
 describe('the next page', () => {
-  test('behavior: is asked for by its cursor, at our own service', async () => {
+  test('behavior: is requested by its cursor from our own service', async () => {
     answerWith(historyDocument)
     const { cursor, transactions } = await history()
     expect(transactions).toHaveLength(2)
@@ -112,7 +112,7 @@ describe('the next page', () => {
     )
   })
 
-  test('error: a service that points elsewhere gets no request there', async () => {
+  test('error: a service that links elsewhere gets no request there', async () => {
     const elsewhere = vi.fn()
     const other = await listen(0, async (request, response) => {
       elsewhere(request.url)
@@ -130,7 +130,7 @@ describe('the next page', () => {
   })
 
   test.each([[null], [undefined], [''], ['no url'], ['/relative?cursor=x'], ['https://x.example/history']])(
-    'behavior: %j names none',
+    'behavior: there is none for %j',
     async (next) => {
       answerWith({ ...historyDocument, next })
       expect((await history()).cursor).toBeNull()
@@ -139,7 +139,7 @@ describe('the next page', () => {
 })
 
 describe('one transaction', () => {
-  test('behavior: is read with exact numbers', async () => {
+  test('behavior: is parsed with exact numbers', async () => {
     answerWith(detailsDocument)
     expect(await service().transaction(PAYOUT_HASH)).toMatchObject({
       safeAddress: SAFE,
@@ -149,12 +149,12 @@ describe('one transaction', () => {
     expect(paths).toEqual([`/v1/chains/56/transactions/${PAYOUT_HASH}`])
   })
 
-  test('behavior: 404 means that the service does not know it yet', async () => {
+  test('behavior: 404 means that the service does not have it yet', async () => {
     reply = { status: 404, body: '{"code":404,"message":"Not Found"}' }
     expect(await service().transaction(PAYOUT_HASH)).toBeNull()
   })
 
-  test('error: a list that is not found is an error', async () => {
+  test('error: a list with 404 is an error', async () => {
     reply = { status: 404, body: '' }
     expect(await failure(history())).toMatchObject({ kind: 'unreachable' })
   })
@@ -170,7 +170,7 @@ describe('one message', () => {
     preparedSignature: null,
   }
 
-  test('behavior: is read without its status and its text', async () => {
+  test('behavior: is parsed without its status and text', async () => {
     answerWith(message)
     expect(await service().message(HASH)).toEqual({
       messageHash: HASH,
@@ -180,7 +180,7 @@ describe('one message', () => {
     expect(paths).toEqual([`/v1/chains/56/messages/${HASH}`])
   })
 
-  test('behavior: 404 means that nobody has signed it yet', async () => {
+  test('behavior: 404 means that there is no signature yet', async () => {
     reply = { status: 404, body: '{"code":404,"message":"An error occurred"}' }
     expect(await service().message(HASH)).toBeNull()
   })
@@ -196,12 +196,12 @@ describe('one message', () => {
     [{ ...message, confirmations: [{ owner: { value: SAFE }, signature: 'ab' }] }],
     [{ ...message, confirmations: Array(1001).fill(message.confirmations[0]) }],
     [{ ...message, preparedSignature: 7 }],
-  ])('error: %j is none', async (document) => {
+  ])('error: rejects %j', async (document) => {
     answerWith(document)
     expect(await failure(service().message(HASH))).toMatchObject({ kind: 'malformed' })
   })
 
-  test('error: a service that is away is no answer', async () => {
+  test('error: an unreachable service is an error', async () => {
     reply = { status: 503, body: '' }
     expect(await failure(service().message(HASH))).toMatchObject({ kind: 'unreachable' })
   })
@@ -211,10 +211,14 @@ describe('a service that', () => {
   const replies: [string, Reply | 'silence' | 'half', PortalError['kind']][] = [
     ['is busy (429)', { status: 429, body: 'Rate limit reached' }, 'unreachable'],
     ['fails (500)', { status: 500, body: '{"code":500,"message":"Internal server error"}' }, 'unreachable'],
-    ['is away (503)', { status: 503, body: '{"code":503,"message":"Service unavailable"}' }, 'unreachable'],
+    [
+      'is unavailable (503)',
+      { status: 503, body: '{"code":503,"message":"Service unavailable"}' },
+      'unreachable',
+    ],
     ['redirects', { status: 302, body: '', headers: { Location: '/v1/elsewhere' } }, 'unreachable'],
     ['stops in the middle', 'half', 'unreachable'],
-    ['answers a web page', { body: '<!doctype html><title>Log in</title>' }, 'malformed'],
+    ['answers with a web page', { body: '<!doctype html><title>Log in</title>' }, 'malformed'],
     ['answers nothing', { body: '' }, 'malformed'],
     ['answers JSON cut short', { body: '{"results":[' }, 'malformed'],
     ['answers null', { body: 'null' }, 'malformed'],
@@ -227,14 +231,14 @@ describe('a service that', () => {
       'malformed',
     ],
   ]
-  test.each(replies)('error: %s is one sentence of the right kind', async (_, faulty, kind) => {
+  test.each(replies)('error: %s fails with an error of the right kind', async (_, faulty, kind) => {
     reply = faulty
     expect((await failure(history())).kind).toBe(kind)
     expect((await failure(service().transaction(PAYOUT_HASH))).kind).toBe(kind)
     expect(paths.every((path) => path.startsWith(`/v1/chains/56/`))).toBe(true)
   })
 
-  test('error: is silent for eight seconds is given up', async () => {
+  test('error: is silent for eight seconds times out', async () => {
     const timeout = AbortSignal.timeout.bind(AbortSignal)
     const limits = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(60))
     reply = 'silence'
@@ -242,13 +246,13 @@ describe('a service that', () => {
     expect(limits.mock.calls).toEqual([[8_000]])
   })
 
-  test('error: is not there is unreachable', async () => {
+  test('error: does not run is unreachable', async () => {
     const gone = await listen(0, async () => {})
     await gone.stop()
     expect((await failure(gateway(gone.url).queued(SAFE, null))).kind).toBe('unreachable')
   })
 
-  test('behavior: is not waited for when nobody wants the answer any more', async () => {
+  test('behavior: is aborted when the answer is no longer needed', async () => {
     reply = 'silence'
     const leave = new AbortController()
     const left = service().history(SAFE, null, leave.signal)
@@ -258,7 +262,7 @@ describe('a service that', () => {
 })
 
 describe('a document with anything in it', () => {
-  test('error: is a page or a PortalError, never another failure', async () => {
+  test('error: yields a page or a PortalError, never another failure', async () => {
     // Skips the network, so that thousands of documents take only seconds.
     const body = { current: '' }
     vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(body.current))

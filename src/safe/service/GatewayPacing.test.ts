@@ -41,13 +41,13 @@ async function fiveOf(base: string) {
 }
 
 describe('pacing', () => {
-  test('behavior: a public service is asked once in a second at the most, whatever it is asked for', async () => {
+  test('behavior: a public service gets at most one request per second, of any kind', async () => {
     await fiveOf('https://gateway.example')
     expect(times()).toEqual([0, 1_000, 2_000, 3_000, 4_000])
   })
 
   test.each(['http://localhost:4000', 'http://127.0.0.1:4000', 'http://[::1]:4000'])(
-    'behavior: a service on this machine (%s) is asked as often as one likes',
+    'behavior: a service on this machine (%s) has no request limit',
     async (base) => {
       await fiveOf(base)
       expect(times()).toEqual([0, 0, 0, 0, 0])
@@ -55,14 +55,14 @@ describe('pacing', () => {
   )
 
   test.each(['https://localhost.example', 'https://127.0.0.1.example', 'https://x.localhost'])(
-    'error: %s is no service on this machine',
+    'error: %s is not a service on this machine',
     async (base) => {
       await fiveOf(base)
       expect(times().at(-1)).toBe(4_000)
     },
   )
 
-  test('behavior: who left while waiting asks nothing', async () => {
+  test('behavior: an aborted waiting request is never sent', async () => {
     const source = gateway('https://gateway.example')
     const leave = new AbortController()
     const first = source.queued(SAFE, null)
@@ -96,15 +96,15 @@ describe('a service that is busy (429)', () => {
     ['no time', {}, 2_000],
     ['three seconds', { 'Retry-After': '3' }, 3_000],
     ['an hour, of which it gets half a minute', { 'Retry-After': '3600' }, 30_000],
-    ['for ever', { 'Retry-After': 'Infinity' }, 30_000],
+    ['infinity', { 'Retry-After': 'Infinity' }, 30_000],
     ['a date, which is read as no time', { 'Retry-After': 'Wed, 21 Oct 2026 07:28:00 GMT' }, 2_000],
     ['no second', { 'Retry-After': '0' }, 2_000],
-    ['less than nothing', { 'Retry-After': '-5' }, 2_000],
-  ])('behavior: and asks to wait for %s is left alone that long', async (_, headers, wait) => {
+    ['a negative time', { 'Retry-After': '-5' }, 2_000],
+  ])('behavior: that asks to wait for %s gets no request for that long', async (_, headers, wait) => {
     expect(await closedFor(headers as Record<string, string>)).toBe(wait)
   })
 
-  test('behavior: also by those who were waiting for their turn', async () => {
+  test('behavior: gets no request from waiting callers either', async () => {
     const source = gateway('https://gateway.example')
     busy()
     const answers = Promise.allSettled(Array.from({ length: 3 }, () => source.queued(SAFE, null)))
@@ -115,7 +115,7 @@ describe('a service that is busy (429)', () => {
     expect(times().every((at) => at === 0 || at >= 2_000)).toBe(true)
   })
 
-  test('error: a clock that is put back does not close it for longer', async () => {
+  test('error: a clock set back does not extend the pause', async () => {
     const source = gateway('http://localhost:4000')
     busy()
     await source.queued(SAFE, null).catch(() => {})

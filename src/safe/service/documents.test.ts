@@ -24,13 +24,13 @@ function read(some: object) {
 const transfer = (transferInfo: object) => read({ txInfo: { ...transaction.txInfo, transferInfo } })?.txInfo
 
 describe('a row', () => {
-  test('behavior: of every kind in the examples is read', () => {
+  test('behavior: of every kind in the examples is parsed', () => {
     for (const row of [...queuedDocument.results, ...historyDocument.results]) {
       expect(v.safeParse(listRow, row).success).toBe(true)
     }
   })
 
-  test('behavior: amounts and nonces become exact, addresses checksummed', () => {
+  test('behavior: gets exact amounts and nonces, and checksummed addresses', () => {
     const read141 = read({ txInfo: { ...transaction.txInfo, sender: { value: SAFE.toLowerCase() } } })
     expect(read141).toMatchObject({
       txInfo: { sender: SAFE, transferInfo: { tokenAddress: USDT, value: 250n * 10n ** 18n } },
@@ -39,18 +39,18 @@ describe('a row', () => {
   })
 
   test.each(['SwapOrder', 'NativeStakingDeposit', 'Something new'])(
-    'behavior: a kind that is not known (%s) is kept as other',
+    'behavior: an unknown kind (%s) is kept as other',
     (type) => {
       expect(read({ txInfo: { type } })?.txInfo).toEqual({ type: 'Other', label: type })
     },
   )
 
-  test('behavior: a status that is not known is unknown, never a success', () => {
+  test('behavior: an unknown status is unknown, never a success', () => {
     expect(read({ txStatus: 'PENDING_FAILED' })?.txStatus).toBe('UNKNOWN')
     expect(read({ txStatus: 'success' })?.txStatus).toBe('UNKNOWN')
   })
 
-  test('behavior: an execution by a module counts no signatures', () => {
+  test('behavior: an execution by a module has no signature count', () => {
     expect(read({ executionInfo: { type: 'MODULE', address: { value: SAFE } } })?.executionInfo).toEqual({
       type: 'MODULE',
       address: SAFE,
@@ -58,7 +58,7 @@ describe('a row', () => {
   })
 
   test.each([0, -1, 1, 8.64e15, Number.NaN, 1e308, null, undefined])(
-    'behavior: %s is no time of a Safe and becomes none',
+    'behavior: the invalid timestamp %s becomes null',
     (timestamp) => {
       // JSON cannot contain NaN, so a value that is not a number rejects the whole row.
       expect(read({ timestamp })?.timestamp ?? null).toBeNull()
@@ -67,12 +67,12 @@ describe('a row', () => {
 
   test.each<[string, object]>([
     ['no id', { id: '' }],
-    ['an id without end', { id: 'x'.repeat(257) }],
-    ['a hash that is none', { txHash: '0x12' }],
+    ['a very long id', { id: 'x'.repeat(257) }],
+    ['an invalid hash', { txHash: '0x12' }],
     ['no status', { txStatus: null }],
     ['no content', { txInfo: null }],
     ['a negative nonce', { executionInfo: { ...transaction.executionInfo, nonce: -1 } }],
-  ])('error: with %s is refused', (_, some) => {
+  ])('error: with %s is rejected', (_, some) => {
     const isRead = read(some)
     // A malformed execution does not reject the row; it counts as missing.
     if ('executionInfo' in some) expect(isRead?.executionInfo ?? null).toBeNull()
@@ -84,17 +84,17 @@ describe('a transfer', () => {
   const erc20 = detailsDocument.txInfo.transferInfo
 
   test.each(['-5', '5.0', '1e3', '0x10', ' 5', '', '9'.repeat(79)])(
-    'error: with the amount %j is no transfer with an amount',
+    'error: with the amount %j has no amount',
     (value) => {
       expect(transfer({ ...erc20, value })).toEqual({ type: 'Other', label: 'Transfer' })
     },
   )
 
-  test.each([-1, 256, 1.5, '18'])('error: of a token with %j decimals is none', (decimals) => {
+  test.each([-1, 256, 1.5, '18'])('error: of a token with %j decimals has no amount', (decimals) => {
     expect(transfer({ ...erc20, decimals })).toEqual({ type: 'Other', label: 'Transfer' })
   })
 
-  test('error: names of strangers lose what turns, hides or breaks text, and their length', () => {
+  test('error: foreign names lose direction, invisible and control characters, and excess length', () => {
     const hostile = '\u202eTDSU\u2066\u200b\u0000\n\u061c\ufeff$'
     expect(transfer({ ...erc20, tokenSymbol: hostile })).toMatchObject({
       transferInfo: { tokenSymbol: 'TDSU$' },
@@ -103,7 +103,7 @@ describe('a transfer', () => {
     expect(long).toMatchObject({ transferInfo: { tokenSymbol: 'x'.repeat(40) } })
   })
 
-  test('error: a method’s name is cleaned as well', () => {
+  test('error: a method’s name is cleaned too', () => {
     const txInfo = { type: 'Custom', to: { value: SAFE }, methodName: 'trans\u202efer' }
     expect(read({ txInfo })?.txInfo).toMatchObject({ methodName: 'transfer' })
     expect(read({ txInfo: { type: '\u202eevil' } })?.txInfo).toEqual({ type: 'Other', label: 'evil' })
@@ -134,12 +134,12 @@ describe('details', () => {
     ['detailedExecutionInfo.refundReceiver'],
     ['detailedExecutionInfo.safeTxHash'],
     ['detailedExecutionInfo.confirmations'],
-  ])('error: without %s are refused: nothing that is signed is guessed', (path) => {
+  ])('error: are rejected without %s: no signed field is guessed', (path) => {
     expect(readDetails(detailsDocument)).not.toBeNull()
     expect(readDetails(without(path.split('.')))).toBeNull()
   })
 
-  test('error: no value in the place of a field makes the reader throw', () => {
+  test('error: no value of a field makes the parser throw', () => {
     const names = Object.keys(detailsDocument.detailedExecutionInfo)
     fc.assert(
       fc.property(fc.constantFrom(...names), fc.anything(), (name, value) => {

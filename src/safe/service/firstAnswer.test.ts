@@ -20,28 +20,28 @@ async function ask(...says: readonly Says[]) {
 const [down, broken] = [new Error('down'), new Error('broken')]
 
 describe('the first answer', () => {
-  test('behavior: is that of the first source, and the others are not asked', async () => {
+  test('behavior: comes from the first source, and the others are not read', async () => {
     expect(await ask('a', 'b')).toEqual({ asked: ['s0'], result: { answer: 'a', from: 's0' } })
     expect(await ask('', 'b')).toMatchObject({ result: { answer: '', from: 's0' } })
   })
 
-  test('behavior: is that of the next one where a source knows nothing or fails', async () => {
+  test('behavior: comes from the next source if one has none or fails', async () => {
     expect(await ask(null, 'b')).toEqual({ asked: ['s0', 's1'], result: { answer: 'b', from: 's1' } })
     expect(await ask(down, null, 'c')).toMatchObject({ result: { answer: 'c', from: 's2' } })
   })
 
-  test('behavior: is none where all know nothing, or nobody is there', async () => {
+  test('behavior: is null if all sources have none, or there is no source', async () => {
     expect((await ask(null, null)).result).toBeNull()
     expect((await ask()).result).toBeNull()
   })
 
-  test('error: is what the first one failed with where nobody knows and one could not say', async () => {
+  test('error: is the first error if no source has an answer and one failed', async () => {
     expect((await ask(down, broken)).result).toBe(down)
     expect((await ask(null, broken)).result).toBe(broken)
     expect((await ask(down, null)).result).toBe(down)
   })
 
-  test('error: is not looked for any further when nobody waits for it any more', async () => {
+  test('error: is not searched for further once aborted', async () => {
     const left = new DOMException('left', 'AbortError')
     expect(await ask(left, 'b')).toEqual({ asked: ['s0'], result: left })
   })

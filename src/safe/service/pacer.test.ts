@@ -23,7 +23,7 @@ function crowd(interval: number) {
 }
 
 describe('callers', () => {
-  test('behavior: are let through one in each interval, first come, first served', async () => {
+  test('behavior: are admitted one per interval, first come, first served', async () => {
     const { passed, enter } = crowd(1_000)
     for (const name of ['a', 'b', 'c']) void enter(name)
     await vi.advanceTimersByTimeAsync(2_500)
@@ -40,14 +40,14 @@ describe('callers', () => {
     ])
   })
 
-  test('behavior: are all let through at once where there is no interval', async () => {
+  test('behavior: are all admitted at once without an interval', async () => {
     const { passed, enter } = crowd(0)
     for (const name of ['a', 'b', 'c']) void enter(name)
     await vi.advanceTimersByTimeAsync(0)
     expect(passed.map(([, at]) => at)).toEqual([0, 0, 0])
   })
 
-  test('behavior: leave no hole behind them, in the queue or at its head', async () => {
+  test('behavior: leave no gap when they abort, in the queue or at its head', async () => {
     const { passed, enter } = crowd(1_000)
     const [head, waiting] = [new AbortController(), new AbortController()]
     void enter('a')
@@ -66,7 +66,7 @@ describe('callers', () => {
     ])
   })
 
-  test('behavior: who has left before coming takes no turn', async () => {
+  test('behavior: who aborted before calling take no turn', async () => {
     const { passed, enter } = crowd(1_000)
     void enter('a', AbortSignal.abort('left'))
     void enter('b')
@@ -78,7 +78,7 @@ describe('callers', () => {
   })
 })
 
-test('error: a clock that is put back holds nobody up', async () => {
+test('error: a clock set back does not delay anyone', async () => {
   const pace = pacer(1_000)
   await pace()
   vi.setSystemTime(Date.now() - 3_600_000)

@@ -51,7 +51,7 @@ function rowOf(some: Loose) {
 }
 
 describe('a transaction', () => {
-  test('behavior: says what the gateway says of it, but for what the service does not know', async () => {
+  test('behavior: matches the gateway’s data, except for fields that the service lacks', async () => {
     const wire = await wireOf(tx)
     const { signers: _, ...info } = detailsOf(wire).detailedExecutionInfo
     expect(readDetails(toDetailsDocument(reported))).toMatchObject({
@@ -65,7 +65,7 @@ describe('a transaction', () => {
     })
   })
 
-  test('behavior: what the service keeps as nothing is zero, and the hash shows whether that is right', () => {
+  test('behavior: missing values become zero, and the hash shows whether that is right', () => {
     const nothing = { safeTxGas: null, baseGas: null, gasPrice: null, gasToken: null, refundReceiver: null }
     for (const some of [nothing, { data: null, value: 5 }, { safeTxGas: 0, baseGas: 0 }]) {
       const details = readDetails(toDetailsDocument({ ...reported, ...some }))
@@ -74,14 +74,14 @@ describe('a transaction', () => {
   })
 
   test.each<[string, Loose]>([
-    ['dates that are none', { submissionDate: 'yesterday', executionDate: 'soon' }],
+    ['invalid dates', { submissionDate: 'yesterday', executionDate: 'soon' }],
     ['dates that are numbers', { submissionDate: 5, executionDate: {} }],
-    ['confirmations that are none', { confirmations: [{ owner: SAFE, signature: 7, submissionDate: 'x' }] }],
+    ['invalid confirmations', { confirmations: [{ owner: SAFE, signature: 7, submissionDate: 'x' }] }],
     ['no confirmations at all', { confirmations: null }],
-    ['an origin that is none', { origin: 'Influencer Portal' }],
+    ['an invalid origin', { origin: 'Influencer Portal' }],
     ['a nameless origin', { origin: 'null' }],
-    ['a note that is no text', { origin: '{"note":{}}' }],
-  ])('error: %s make a document that is no worse than it has to be', (_, some) => {
+    ['a note that is not a text', { origin: '{"note":{}}' }],
+  ])('error: %s only affect their own fields', (_, some) => {
     const details = readDetails(toDetailsDocument({ ...reported, ...some }))
     expect(details?.detailedExecutionInfo.safeTxHash).toBe(hash)
     expect(rowOf(some).txStatus).toBe('AWAITING_CONFIRMATIONS')
@@ -89,11 +89,11 @@ describe('a transaction', () => {
 
   test.each<[string, Loose]>([
     ['an amount that was rounded', { value: 1e21 }],
-    ['a hash that is none', { safeTxHash: '0x12' }],
-    ['an operation that there is none of', { operation: 2 }],
-    ['a nonce that is none', { nonce: 'x' }],
+    ['an invalid hash', { safeTxHash: '0x12' }],
+    ['an unknown operation', { operation: 2 }],
+    ['an invalid nonce', { nonce: 'x' }],
     ['nothing', { safe: null }],
-  ])('error: %s makes no document', (_, some) => {
+  ])('error: %s makes it unreadable', (_, some) => {
     expect(readDetails(toDetailsDocument({ ...reported, ...some }))).toBeNull()
   })
 
@@ -108,7 +108,7 @@ describe('a transaction', () => {
   })
 })
 
-describe('what it does, in a list', () => {
+describe('its content in a list', () => {
   const abi = parseAbi(['function enableModule(address module)'])
   const data = encodeFunctionData({ abi, functionName: 'enableModule', args: [USDT] })
   const batch = MultiSend.encode([payoutCall, payoutCall])
@@ -139,10 +139,10 @@ describe('what it does, in a list', () => {
   })
 })
 
-describe('an entry that others made', () => {
+describe('an entry not made by the owners', () => {
   const transfer = { executionDate: AT, transactionHash: txHash(1), from: PAYEE, transferId: 'e1' }
 
-  test('behavior: is a row for each of its transfers, in or out', () => {
+  test('behavior: has a row for each transfer, in or out', () => {
     const entry = {
       txType: 'ETHEREUM_TRANSACTION',
       txHash: txHash(1),
@@ -176,7 +176,7 @@ describe('an entry that others made', () => {
     expect(toRows({ ...entry, transfers: null }, SAFE)).toEqual([])
   })
 
-  test('behavior: of a module names it', () => {
+  test('behavior: of a module contains the module’s address', () => {
     const module = someAddress(5)
     const entry = {
       ...reported,

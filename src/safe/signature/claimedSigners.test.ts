@@ -30,7 +30,7 @@ describe('one part', () => {
     expect(await claimed(await byEthSign(ben))).toEqual([key(ben)])
   })
 
-  test('behavior: of an approved hash or a contract only names somebody, and that is told', async () => {
+  test('behavior: of an approved hash or a contract only names an owner, and is marked so', async () => {
     expect(await claimed(approved(cleo.address))).toEqual([name(cleo)])
     expect(await claimed(byContract(stranger.address, '0x'))).toEqual([name(stranger)])
     expect(await claimed(byContract(stranger.address, `0x${'ab'.repeat(200)}`))).toEqual([name(stranger)])
@@ -38,23 +38,23 @@ describe('one part', () => {
 
   test.each<[string, Hex]>([
     ['an empty signature', '0x'],
-    ['a part that is cut', `0x${'11'.repeat(64)}`],
+    ['a truncated part', `0x${'11'.repeat(64)}`],
     ['a name that is longer than an address', approved(toHex(2n ** 200n, { size: 32 }))],
-    ['numbers that are no point of the curve', `0x${'ff'.repeat(64)}1b`],
+    ['numbers that are not a point on the curve', `0x${'ff'.repeat(64)}1b`],
     ['zeros with a recovery', `0x${'00'.repeat(64)}1c`],
     ['a last byte of 2', `0x${'11'.repeat(64)}02`],
     ['a last byte of 30', `0x${'11'.repeat(64)}1e`],
     ['a last byte of 33', `0x${'11'.repeat(64)}21`],
     ['a contract’s part within its own fixed part', byContract(ada.address, '0x1234', 64n)],
-    ['a contract’s part behind the end', byContract(ada.address, '0x1234', 100n)],
-    ['a contract’s part beyond all numbers', byContract(ada.address, '0x1234', 2n ** 256n - 1n)],
-  ])('error: %s is nobody’s', async (_, signature) => {
+    ['a contract’s part after the end', byContract(ada.address, '0x1234', 100n)],
+    ['a contract’s part at an impossible offset', byContract(ada.address, '0x1234', 2n ** 256n - 1n)],
+  ])('error: %s has no signer', async (_, signature) => {
     expect(await claimed(signature)).toBeNull()
   })
 })
 
 describe('several parts', () => {
-  test('behavior: are told in their order, whatever a contract gave behind them', async () => {
+  test('behavior: are listed in order, whatever contract bytes follow them', async () => {
     const joined = joinSignatures([
       { owner: ada.address, signature: await byKey(ada) },
       { owner: ben.address, signature: byContract(ben.address, `0x${'1b'.repeat(130)}`) },
@@ -67,21 +67,21 @@ describe('several parts', () => {
     expect(await claimed(joined)).toEqual(sorted)
   })
 
-  test('error: one that is nobody’s spoils them all', async () => {
+  test('error: have no signers if one of them is invalid', async () => {
     expect(await claimed(concat([await byKey(ada), `0x${'ff'.repeat(64)}1b`]))).toBeNull()
   })
 
-  test('behavior: of one owner twice stand twice, so that whoever counts sees it', async () => {
+  test('behavior: list an owner twice if they sign twice, so that a count notices it', async () => {
     expect(await claimed(concat([await byKey(ada), await byKey(ada)]))).toEqual([key(ada), key(ada)])
   })
 
-  test('error: more than a hundred are not read', async () => {
+  test('error: of more than a hundred are not read', async () => {
     const many = (count: number) => concat(Array.from({ length: count }, () => approved(ada.address)))
     expect(await claimed(many(100))).toHaveLength(100)
     expect(await claimed(many(101))).toBeNull()
   })
 
-  test('behavior: any owners that are joined are told, each once and sorted', async () => {
+  test('behavior: of any joined owners are listed once each, sorted', async () => {
     const part = fc.record({
       owner: anyAddress,
       own: fc.option(fc.uint8Array({ maxLength: 90 }).map((bytes): Hex => toHex(bytes))),
@@ -103,7 +103,7 @@ describe('several parts', () => {
   })
 })
 
-test('error: whatever the bytes are, accounts are told or nobody is, and nothing is thrown', async () => {
+test('error: of any bytes give accounts or null, and never throw', async () => {
   const word = fc.oneof(
     fc.bigInt({ min: 0n, max: 400n }),
     fc.bigInt({ min: 0n, max: 2n ** 160n - 1n }),

@@ -27,7 +27,7 @@ const anySigners = fc.uniqueArray(
   { minLength: 1, maxLength: 6, selector: ({ owner }) => owner },
 )
 
-test('behavior: signatures stand together as the transaction service puts them, in any order', () => {
+test('behavior: joins signatures like the transaction service, from any order', () => {
   fc.assert(
     fc.property(anySigners, (signers) => {
       expect(joinSignatures(signers)).toBe(join(signers))
@@ -37,7 +37,7 @@ test('behavior: signatures stand together as the transaction service puts them, 
   )
 })
 
-test('behavior: what stands behind an owner’s signature is left out', () => {
+test('behavior: drops bytes after an owner’s signature', () => {
   const owner = pad('0x01', { size: 20 })
   const signature = concat([toHex(7, { size: 64 }), '0x1b'])
   expect(size(joinSignatures([{ owner, signature: `${signature}0011` }]))).toBe(65)

@@ -37,13 +37,13 @@ const ethSign = async () => {
 }
 
 describe('a signature of the hash (v 27 or 28)', () => {
-  test('behavior: is proven without asking anybody, whatever stands behind it', async () => {
+  test('behavior: is proven without a request, whatever bytes follow it', async () => {
     const signature = await eip712()
     expect(await prove(signature, { rpc: dead })).toBe('proven')
     expect(await prove(`${signature}0011`, { rpc: dead })).toBe('proven')
   })
 
-  test('behavior: is proven in its other form too, which the contract takes as well', async () => {
+  test('behavior: is proven in its other form too, which the contract also accepts', async () => {
     const signature = await eip712()
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
     const s = numberToHex(order - BigInt(`0x${signature.slice(66, 130)}`), { size: 32 })
@@ -92,12 +92,12 @@ describe('a hash approved on the chain (v 1)', () => {
     expect(await prove(claim, { rpc: approved })).toBe('proven')
   })
 
-  test('error: is wrong when the chain has none, or it is another’s', async () => {
+  test('error: is wrong if the chain has none, or has another owner’s', async () => {
     expect(await prove(claim)).toBe('wrong')
     expect(await prove(claim, { rpc: approved, signer: ben.address })).toBe('wrong')
   })
 
-  test('behavior: of what was executed is unknown without it: the executor needs none', async () => {
+  test('behavior: is unknown for an executed transaction without it: the executor needs none', async () => {
     expect(await prove(claim, { executed: true })).toBe('unknown')
     expect(await prove(claim, { executed: true, rpc: approved })).toBe('proven')
   })
@@ -106,12 +106,12 @@ describe('a hash approved on the chain (v 1)', () => {
     ['away', dead],
     ['without the method', away],
     ['busy', busy],
-  ])('error: a node that is %s says nothing of the signature', async (_, rpc) => {
+  ])('error: a node that is %s decides nothing', async (_, rpc) => {
     expect(await prove(claim, { rpc })).toBe('unknown')
   })
 })
 
-describe('a contract’s word (v 0)', () => {
+describe('a contract’s signature (v 0)', () => {
   const own: Hex = '0x1234'
   const claim = (bytes = own, start = 65, length = bytes.length / 2 - 1) =>
     concat([pad(CONTRACT), word(start), '0x00', word(length), bytes])
@@ -125,7 +125,7 @@ describe('a contract’s word (v 0)', () => {
   test.each([
     ['the bytes that were hashed', '0x20c13b0b', preimage],
     ['the hash', '0x1626ba7e', safeTxHash],
-  ])('behavior: is proven by the contract when it is asked with %s', async (_, selector, asked) => {
+  ])('behavior: is proven by the contract when called with %s', async (_, selector, asked) => {
     expect(await proof(yes(selector))).toBe('proven')
     const data: Hex[] = []
     await proof((question) => {
@@ -139,7 +139,7 @@ describe('a contract’s word (v 0)', () => {
     expect(await proof(yes('0x20c13b0b'), claim('0x'))).toBe('proven')
   })
 
-  test('error: is wrong when the contract says no, whether with words or without', async () => {
+  test('error: is wrong if the contract rejects it, with or without revert', async () => {
     expect(await proof(() => word(0))).toBe('wrong')
     expect(await proof(() => revert())).toBe('wrong')
     expect(await proof(() => toHex('not the magic', { size: 32 }))).toBe('wrong')
@@ -149,20 +149,20 @@ describe('a contract’s word (v 0)', () => {
     ).toBe('wrong')
   })
 
-  test('error: of an account without code is wrong: nobody there can say yes', async () => {
+  test('error: of an account without code is wrong, because no contract can accept it', async () => {
     const forged = concat([pad(ben.address), word(65), '0x00', word(2), own])
     expect(await prove(forged, { signer: ben.address })).toBe('wrong')
   })
 
-  test('error: that is of another contract is wrong', async () => {
+  test('error: of another contract is wrong', async () => {
     expect(await prove(claim(), { signer: ben.address, rpc: judge(yes('0x20c13b0b')) })).toBe('wrong')
   })
 
   test.each<[string, Hex]>([
     ['begins inside the head', claim(own, 64)],
-    ['begins nowhere', claim(own, 10_000)],
-    ['begins beyond all numbers', concat([pad(CONTRACT), `0x${'f'.repeat(64)}`, '0x00', word(2), own])],
-    ['is longer than it is', claim(own, 65, 3)],
+    ['begins after the end', claim(own, 10_000)],
+    ['begins at an impossible offset', concat([pad(CONTRACT), `0x${'f'.repeat(64)}`, '0x00', word(2), own])],
+    ['claims to be longer', claim(own, 65, 3)],
     ['is endless', concat([pad(CONTRACT), word(65), '0x00', `0x${'f'.repeat(64)}`, own])],
     ['is not there', concat([pad(CONTRACT), word(65), '0x00'])],
   ])('error: that %s is wrong', async (_, signature) => {
@@ -172,12 +172,12 @@ describe('a contract’s word (v 0)', () => {
   test.each([
     ['away', dead],
     ['busy', busy],
-  ])('error: a node that is %s says nothing of it', async (_, rpc) => {
+  ])('error: a node that is %s leaves it unknown', async (_, rpc) => {
     expect(await prove(claim(), { signer: CONTRACT, rpc })).toBe('unknown')
   })
 })
 
-describe('no signature', () => {
+describe('an invalid signature', () => {
   test.each<[string, Hex | null]>([
     ['none', null],
     ['an empty one', '0x'],

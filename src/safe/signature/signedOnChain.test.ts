@@ -21,7 +21,7 @@ const several = (...witnesses: Rpc[]): Rpc =>
 const kindOf = async (rpc: Rpc) => (await signedOnChain(rpc, SAFE, HASH)).kind
 
 describe('one node', () => {
-  test('behavior: is asked for this message in this Safe, after the newest block', async () => {
+  test('behavior: is asked about this message and Safe at the newest block', async () => {
     const asked: unknown[] = []
     const rpc = node((params) => {
       asked.push(callOf(params).to, callOf(params).data, params[1])
@@ -41,15 +41,15 @@ describe('one node', () => {
     ['one byte', '0x01'],
     ['two words', `${word(1)}${word(1).slice(2)}`],
     ['what it was given', (params) => callOf(params).data],
-  ])('error: a contract that answers %s has not kept it', async (_, kept) => {
+  ])('error: a contract that returns %s has not stored it', async (_, kept) => {
     expect(await kindOf(node(kept))).toBe('no')
   })
 
-  test('error: a contract that has no such memory has not kept it', async () => {
+  test('error: a contract without that storage has not stored it', async () => {
     expect(await kindOf(node(revert))).toBe('no')
   })
 
-  test('error: where no code is, nobody keeps anything, whatever a call answers', async () => {
+  test('error: an account without code has not stored it, whatever a call returns', async () => {
     expect(await kindOf(node(word(1), '0x'))).toBe('none')
   })
 
@@ -57,18 +57,18 @@ describe('one node', () => {
     ['is away', away],
     ['is busy', node(busy)],
     ['cannot say whether a contract is there', node(word(1), busy)],
-    ['knows no code', node(word(1), 'none')],
+    ['returns invalid code', node(word(1), 'none')],
     ['answers nothing at all', node(null)],
     ['answers a number', node(1)],
-    ['answers in no hexadecimal digits', node('0xzz')],
+    ['answers without hexadecimal digits', node('0xzz')],
     ['answers half a byte', node('0x1')],
     ['has no block', fakeRpc({ eth_getCode: '0x6000', eth_call: word(1) })],
-  ])('error: while it %s, nobody has said anything', async (_, rpc) => {
+  ])('error: while it %s, the result is unknown', async (_, rpc) => {
     expect(await kindOf(rpc)).toBe('silent')
   })
 })
 
-describe('of several nodes', () => {
+describe('several nodes', () => {
   const [yes, no, none] = [node(word(1)), node(word(0)), node('0x', '0x')]
   const garbled = node({ result: word(0) })
 
@@ -76,18 +76,18 @@ describe('of several nodes', () => {
     ['two that say yes', [yes, yes, away], 'yes'],
     ['two that say no', [no, no, away], 'no'],
     ['one that lies and two that do not', [yes, no, no], 'no'],
-    ['one away and two that say yes', [away, yes, yes], 'yes'],
-    ['one that garbles and two that say yes', [garbled, yes, yes], 'yes'],
+    ['one down and two that say yes', [away, yes, yes], 'yes'],
+    ['one garbled and two that say yes', [garbled, yes, yes], 'yes'],
     ['two that disagree', [yes, no], 'split'],
     ['three that disagree', [yes, no, none], 'split'],
     ['a yes alone', [yes, away, garbled], 'split'],
-    ['a no and one that garbles', [no, garbled], 'split'],
-    ['nobody', [away, garbled], 'silent'],
-  ])('behavior: %s decide as they should', async (_, witnesses, kind) => {
+    ['a no and one garbled', [no, garbled], 'split'],
+    ['none that answers', [away, garbled], 'silent'],
+  ])('behavior: %s decide correctly', async (_, witnesses, kind) => {
     expect(await kindOf(several(...witnesses))).toBe(kind)
   })
 
-  test('behavior: the block is the older one of those who agree', async () => {
+  test('behavior: use the older block of those that agree', async () => {
     const rpc = several(node(word(1), '0x6000', 101), node(word(1), '0x6000', 99))
     expect(await signedOnChain(rpc, SAFE, HASH)).toEqual({ kind: 'yes', block: 99n })
   })

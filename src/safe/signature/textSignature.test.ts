@@ -46,21 +46,21 @@ const check = (signature: Hex, rpc: Rpc = bare, { signer = ada.address, text = T
 const kindOf = async (...asked: Parameters<typeof check>) => (await check(...asked)).kind
 
 describe('a key', () => {
-  test('behavior: is recovered here, and no node is asked', async () => {
+  test('behavior: is recovered locally, without a request', async () => {
     const byKey = { kind: 'valid', by: 'key', block: null }
     expect(await check(await signed(), unasked)).toEqual(byKey)
     expect(await check((await signed()).toUpperCase().replace('0X', '0x') as Hex, unasked)).toEqual(byKey)
     expect(await check(await signed(''), unasked, { text: '' })).toEqual(byKey)
   })
 
-  test('error: of another account, or another text, is wrong', async () => {
+  test('error: of another account or text is wrong', async () => {
     expect(await kindOf(await signed(), bare, { signer: ben.address })).toBe('wrong')
     expect(await kindOf(await signed(`${TEXT} `))).toBe('wrong')
     const hashOnly = await ada.account.sign({ hash: `0x${'11'.repeat(32)}` })
     expect(await kindOf(hashOnly)).toBe('wrong')
   })
 
-  test('error: a last byte other than 27 and 28 is wrong, also where libraries read it the same way', async () => {
+  test('error: a last byte other than 27 and 28 is wrong, even if libraries accept it', async () => {
     const signature = await signed()
     const recovery = signature.endsWith('1b') ? '00' : '01'
     expect(await kindOf(`${signature.slice(0, -2)}${recovery}` as Hex)).toBe('wrong')
@@ -81,15 +81,18 @@ describe('a key', () => {
     [`0x${'ff'.repeat(64)}1b`],
     [`0x${'00'.repeat(64)}1c`],
     [`0x${'11'.repeat(64)}`],
-  ])('error: %j is nobody’s signature', async (signature) => {
+  ])('error: rejects %j as a signature', async (signature) => {
     expect(await kindOf(signature as Hex)).toBe('wrong')
   })
 
-  test.each([[null], [undefined], [7], [{}], [['0x11']]])('error: %j is no signature', async (signature) => {
-    expect(await kindOf(signature as unknown as Hex, unasked)).toBe('wrong')
-  })
+  test.each([[null], [undefined], [7], [{}], [['0x11']]])(
+    'error: rejects the non-string %j',
+    async (signature) => {
+      expect(await kindOf(signature as unknown as Hex, unasked)).toBe('wrong')
+    },
+  )
 
-  test('error: every change of one byte, in the text or in the signature, is found', async () => {
+  test('error: every change of one byte, in the text or the signature, is found', async () => {
     const anyText = fc.string({ unit: 'binary', maxLength: 40 })
     const change = fc.record({ inText: fc.boolean(), at: fc.nat(), mask: fc.integer({ min: 1, max: 255 }) })
     await fc.assert(
@@ -118,7 +121,7 @@ describe('a key', () => {
     )
   })
 
-  test('error: texts that differ in halves of a character cannot share a signature', async () => {
+  test('error: texts with unpaired surrogates cannot share a signature', async () => {
     for (const text of ['\ud800', '\udfff', 'a\ud83db']) {
       expect(await kindOf(await signed(text), unasked, { text })).toBe('wrong')
     }
@@ -129,7 +132,7 @@ describe('a key', () => {
 describe('a contract', () => {
   const signature = '0x1234'
 
-  test('behavior: is asked after the newest block, in both forms', async () => {
+  test('behavior: is called at the newest block, in both forms', async () => {
     const asked: unknown[] = []
     const rpc = node((params) => {
       asked.push(params[1])
@@ -139,12 +142,12 @@ describe('a contract', () => {
     expect(asked).toEqual(['0x64', '0x64'])
   })
 
-  test('behavior: a Safe that knows only the bytes form is understood', async () => {
+  test('behavior: a Safe that supports only the bytes form is accepted', async () => {
     const old = node((params) => (callOf(params).data.startsWith('0x20c13b0b') ? LEGACY_MAGIC : reverts()))
     expect(await check(signature, old)).toMatchObject({ kind: 'valid', by: 'contract' })
   })
 
-  test('behavior: an account lent to a contract (EIP-7702) has its key and the contract', async () => {
+  test('behavior: an account delegated to a contract (EIP-7702) can use its key and the contract', async () => {
     expect(await check(await signed(), unasked)).toMatchObject({ by: 'key' })
     expect(await check(signature, node(MAGIC, DELEGATION))).toMatchObject({ kind: 'valid', by: 'contract' })
     expect(await kindOf(signature, node(reverts, DELEGATION))).toBe('wrong')
@@ -166,26 +169,26 @@ describe('a contract', () => {
     expect(await kindOf(signature, node(answer))).toBe('wrong')
   })
 
-  test('error: there is none where no code is, whatever a call answers', async () => {
+  test('error: an account without code is wrong, whatever a call returns', async () => {
     expect(await kindOf(signature, node(MAGIC, '0x'))).toBe('wrong')
   })
 
   test.each<[string, Rpc]>([
     ['is busy', node(busy)],
     ['is away', away],
-    ['knows no code', node(MAGIC, 'none')],
+    ['returns invalid code', node(MAGIC, 'none')],
     ['answers something else', node(null)],
     ['has no block', fakeRpc({ eth_getCode: '0x6000', eth_call: MAGIC })],
-  ])('error: while a node %s, it is unknown', async (_, rpc) => {
+  ])('error: while a node %s, the result is unknown', async (_, rpc) => {
     expect(await kindOf(signature, rpc)).toBe('unknown')
   })
 
-  test('behavior: an empty signature is none, though a Safe takes it for a hash that it has approved', async () => {
+  test('behavior: an empty signature is wrong, though a Safe accepts it for an approved hash', async () => {
     expect(await kindOf('0x', node(MAGIC))).toBe('wrong')
   })
 })
 
-describe('of several nodes', () => {
+describe('several nodes', () => {
   const signature = '0x1234'
   const yes = (block = 100) => node(MAGIC, '0x6000', block)
   const no = (block = 100) => node(reverts, '0x6000', block)
@@ -197,22 +200,22 @@ describe('of several nodes', () => {
     ['two without a contract', [none, none, unasked], 'wrong'],
     ['one liar and two that say no', [yes(), no(), no()], 'wrong'],
     ['one liar and two that say yes', [no(), yes(), yes()], 'valid'],
-    ['one away and two that say yes', [away, yes(), yes()], 'valid'],
-    ['a yes, a no and a node that is away', [yes(), no(), away], 'unknown'],
+    ['one down and two that say yes', [away, yes(), yes()], 'valid'],
+    ['a yes, a no and a node that is down', [yes(), no(), away], 'unknown'],
     ['one yes alone', [yes(), away, away], 'unknown'],
     ['one no alone', [away, no(), away], 'unknown'],
     ['a yes, a no and no contract', [yes(), no(), none], 'unknown'],
-    ['nobody', [away, away, away], 'unknown'],
-  ])('behavior: %s decide as they should', async (_, witnesses, kind) => {
+    ['none that answers', [away, away, away], 'unknown'],
+  ])('behavior: %s decide correctly', async (_, witnesses, kind) => {
     expect(await kindOf(signature, several(...witnesses))).toBe(kind)
   })
 
-  test('behavior: the block is the older one of those who agree', async () => {
+  test('behavior: use the older block of those that agree', async () => {
     expect(await check(signature, several(yes(101), yes(99)))).toMatchObject({ block: 99n })
   })
 })
 
-test('behavior: the other form of the same numbers, which no wallet makes, is the key’s as well', async () => {
+test('behavior: the other form of the same numbers, which no wallet makes, is also valid', async () => {
   const signature = await stranger.account.signMessage({ message: TEXT })
   const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
   const s = numberToHex(order - BigInt(`0x${signature.slice(66, 130)}`), { size: 32 })

@@ -6,7 +6,7 @@ import { anyAddress, anySafeTx } from '../../../tests/support/arbitraries.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { anyVersion } from '../../../tests/support/proposals.ts'
 
-test('behavior: the hashes are those of the contract’s own type hashes, whatever the transaction', () => {
+test('behavior: the hashes equal those from the contract’s type hashes for any transaction', () => {
   const anyChain = fc.oneof(fc.constantFrom(1, 56, 97), fc.integer({ min: 1, max: 2 ** 48 }))
   fc.assert(
     fc.property(anyAddress, anySafeTx, anyVersion, anyChain, (safe, tx, version, chainId) => {

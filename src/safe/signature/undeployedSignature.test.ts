@@ -30,8 +30,8 @@ const several = (...witnesses: Rpc[]): Rpc =>
   Object.assign((...asked: Parameters<Rpc>) => away(...asked), { witnesses })
 const kindOf = async (rpc: Rpc) => (await futureContractSays(rpc, SAFE, HASH, WRAPPED)).kind
 
-describe('what is wrapped', () => {
-  test('behavior: is the signature behind factory and call', () => {
+describe('the wrapped signature', () => {
+  test('behavior: follows factory and call', () => {
     fc.assert(
       fc.property(anyAddress, anyBytes, anyBytes, (address, data, signature) => {
         expect(unwrapped(serializeErc6492Signature({ address, data, signature }))).toBe(signature)
@@ -46,11 +46,11 @@ describe('what is wrapped', () => {
     ['offsets beyond the end', concat([word(1), word(2n ** 255n), word(2n ** 255n), MAGIC])],
     ['bytes without them', '0x1234'],
     ['nothing', '0x'],
-  ])('error: in %s there is none', (_, signature) => {
+  ])('error: is missing in %s', (_, signature) => {
     expect(unwrapped(signature)).toBeNull()
   })
 
-  test('error: whatever stands before the magic bytes, nothing is thrown', async () => {
+  test('error: never throws, whatever precedes the magic bytes', async () => {
     const words = fc
       .array(fc.oneof(anyUint256, fc.bigInt({ min: 0n, max: 256n })), { maxLength: 8 })
       .map((some) => concat(['0x', ...some.map((value) => toHex(value, { size: 32 }))]))
@@ -67,7 +67,7 @@ describe('what is wrapped', () => {
     )
   })
 
-  test('error: an empty signature is none, wrapped as well', async () => {
+  test('error: is invalid if it is empty', async () => {
     const empty = serializeErc6492Signature({ address: USDT, data: '0x1234', signature: '0x' })
     const kind = (await checkTextSignature(node('0x01'), SAFE, 'text', empty)).kind
     expect(kind).toBe('wrong')
@@ -75,7 +75,7 @@ describe('what is wrapped', () => {
 })
 
 describe('one node', () => {
-  test('behavior: runs the code of ERC-6492 with account, hash and signature, and sends nothing', async () => {
+  test('behavior: runs ERC-6492’s code with account, hash and signature, and sends nothing', async () => {
     const asked: unknown[][] = []
     const rpc = node((params) => {
       asked.push([...params])
@@ -99,17 +99,17 @@ describe('one node', () => {
     ['sixteen', '0x10', 'silent'],
     ['one in the first byte', `0x01${'00'.repeat(31)}`, 'silent'],
     ['the magic value of a contract', '0x1626ba7e'.padEnd(66, '0'), 'silent'],
-    ['nothing, as a node that ran nothing', '0x', 'silent'],
+    ['nothing, from a node that ran nothing', '0x', 'silent'],
     ['half a byte', '0x1', 'silent'],
     ['no bytes', 1, 'silent'],
     ['null', null, 'silent'],
     ['that it is busy', busy, 'silent'],
-  ])('behavior: its answer of %s is understood', async (_, answer, kind) => {
+  ])('behavior: handles the answer %s', async (_, answer, kind) => {
     expect(await kindOf(node(answer))).toBe(kind)
   })
 })
 
-describe('of several nodes', () => {
+describe('several nodes', () => {
   const [yes, no, nothing] = [node('0x01'), node('0x00'), node('0x')]
 
   test.each<[string, Rpc[], string]>([
@@ -118,8 +118,8 @@ describe('of several nodes', () => {
     ['one that runs nothing and two that say yes', [nothing, yes, yes], 'yes'],
     ['two that run nothing and one that says yes', [nothing, nothing, yes], 'split'],
     ['a yes and a no', [yes, no, away], 'split'],
-    ['nobody', [away, nothing], 'silent'],
-  ])('behavior: %s decide as they should', async (_, witnesses, kind) => {
+    ['none that answers', [away, nothing], 'silent'],
+  ])('behavior: %s decide correctly', async (_, witnesses, kind) => {
     expect(await kindOf(several(...witnesses))).toBe(kind)
   })
 })

@@ -16,7 +16,7 @@ function row(operation: number, to: Hex, value: bigint, data: Hex, length = size
 }
 
 describe('encode', () => {
-  test('behavior: packs as Solidity does', () => {
+  test('behavior: packs like Solidity', () => {
     fc.assert(
       fc.property(fc.array(anyCall, { maxLength: 6 }), (calls) => {
         const packed = concatHex(calls.map(({ to, value, data }) => row(0, to, value, data)))
@@ -26,7 +26,7 @@ describe('encode', () => {
     )
   })
 
-  test('behavior: is read back row for row', () => {
+  test('behavior: is decoded row by row', () => {
     fc.assert(
       fc.property(fc.array(anyCall, { maxLength: 6 }), (calls) => {
         expect(MultiSend.decode(MultiSend.encode(calls))).toEqual(
@@ -41,7 +41,7 @@ describe('encode', () => {
 describe('decode', () => {
   const good = row(0, PAYEE, 5n, '0x1234')
 
-  test('behavior: tells a delegatecall from a call', () => {
+  test('behavior: distinguishes a delegatecall from a call', () => {
     expect(MultiSend.decode(wrap(concatHex([row(1, PAYEE, 0n, '0xab'), good])))).toEqual([
       { operation: 1, to: PAYEE, value: 0n, data: '0xab' },
       { operation: 0, to: PAYEE, value: 5n, data: '0x1234' },
@@ -56,16 +56,16 @@ describe('decode', () => {
     ['half a row head', wrap(good.slice(0, 60) as Hex)],
     ['a byte after the last row', wrap(concatHex([good, '0x00']))],
     ['bytes after the calldata', concatHex([wrap(good), `0x${'00'.repeat(32)}`])],
-    ['an operation that nobody defined', wrap(row(2, PAYEE, 0n, '0x'))],
+    ['an undefined operation', wrap(row(2, PAYEE, 0n, '0x'))],
     ['a row longer than the data', wrap(row(0, PAYEE, 0n, '0x12', 2))],
     ['a row longer than memory', wrap(`${good.slice(0, -68)}${'f'.repeat(64)}1234` as Hex)],
     ['dirt in the padding', `${wrap(good).slice(0, -2)}01` as Hex],
-    ['an offset that points elsewhere', wrap(good).replace('20', '40') as Hex],
+    ['a wrong offset', wrap(good).replace('20', '40') as Hex],
   ])('error: refuses %s', (_, data) => {
     expect(MultiSend.decode(data)).toBeNull()
   })
 
-  test('error: no bytes make it throw, and what it reads is what stands there', () => {
+  test('error: no bytes make it throw, and every decoded list encodes to the same bytes', () => {
     fc.assert(
       fc.property(fc.boolean(), anyBytes, (wrapped, bytes) => {
         const data = wrapped ? wrap(bytes) : bytes
@@ -77,7 +77,7 @@ describe('decode', () => {
     )
   })
 
-  test('error: cutting an encoded list anywhere is noticed', () => {
+  test('error: detects truncation at any byte', () => {
     fc.assert(
       fc.property(fc.array(anyCall, { minLength: 1, maxLength: 4 }), fc.nat(), (calls, seed) => {
         const data = MultiSend.encode(calls)
@@ -89,7 +89,7 @@ describe('decode', () => {
   })
 })
 
-test('behavior: Safe’s own contracts are known in any case, nothing else is', () => {
+test('behavior: recognises Safe’s own contracts in any case, and nothing else', () => {
   expect(MultiSend.isKnown('0x9641d764fc13c8B624c04430C7356C1C7C8102e2')).toBe(true)
   expect(MultiSend.isKnown('0x40a2accbd92bca938b02010e17a5b8929b49130d')).toBe(true)
   expect(MultiSend.isKnown(SAFE)).toBe(false)

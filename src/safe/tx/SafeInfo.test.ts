@@ -21,7 +21,7 @@ const answer = {
 }
 
 describe('parseSafeInfo', () => {
-  test('behavior: reads what the portal needs', () => {
+  test('behavior: reads the fields that the portal needs', () => {
     expect(parseSafeInfo(answer)).toEqual({
       safeAddress: SAFE,
       chainId: 56,
@@ -32,12 +32,12 @@ describe('parseSafeInfo', () => {
     })
   })
 
-  test('behavior: a host that names no chain is fine, and one that does not say so is taken as read only', () => {
+  test('behavior: accepts a host without a chain name, and treats a missing isReadOnly as true', () => {
     const { network: _, isReadOnly: __, ...older } = answer
     expect(parseSafeInfo(older)).toMatchObject({ network: null, isReadOnly: true })
   })
 
-  test('behavior: a name without end is cut', () => {
+  test('behavior: cuts a very long name', () => {
     expect(parseSafeInfo({ ...answer, network: 'x'.repeat(10_000) })?.network).toHaveLength(64)
   })
 
@@ -62,7 +62,7 @@ describe('parseSafeInfo', () => {
     expect(parseSafeInfo({ ...answer, [field]: value })).toBeNull()
   })
 
-  test('error: nothing that can be posted makes it throw', () => {
+  test('error: no posted value makes it throw', () => {
     fc.assert(
       fc.property(fc.anything({ withDate: true, withMap: true, withBigInt: true }), (data) => {
         expect(parseSafeInfo(data)).toBeNull()

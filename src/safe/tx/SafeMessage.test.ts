@@ -7,13 +7,13 @@ import { anyVersion } from '../../../tests/support/proposals.ts'
 import { SAFE } from '../../../tests/support/safeExamples.ts'
 import * as SafeMessage from './SafeMessage.ts'
 
-test('behavior: the hash of a text is the one that a real Safe 1.4.1 gave for it', () => {
+test('behavior: a text’s hash matches the one from a real Safe 1.4.1', () => {
   expect(SafeMessage.hash(SAFE, 'Influencer Portal: verify 0x1')).toBe(
     '0xa9751e581013cf350057ab6e92a8c924440f6ba382a01d988b6b803051a6efad',
   )
 })
 
-test('behavior: the hash is that of the contract’s own type hashes, whatever the text', () => {
+test('behavior: the hash equals that from the contract’s type hashes for any text', () => {
   const anyText = fc.string({ unit: 'binary', maxLength: 80 })
   const anyChain = fc.oneof(fc.constantFrom(1, 56, 97), fc.integer({ min: 1, max: 2 ** 48 }))
   fc.assert(
@@ -28,7 +28,7 @@ test('behavior: the hash is that of the contract’s own type hashes, whatever t
   )
 })
 
-test('error: what is no version of a Safe is no hash', () => {
+test('error: an invalid version throws', () => {
   expect(() => SafeMessage.hash(SAFE, 'text', 'latest')).toThrow(RangeError)
 })
 

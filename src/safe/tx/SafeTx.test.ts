@@ -28,7 +28,7 @@ describe('hashes of the real 1.4.1 contract', () => {
   })
 
   test.each(['1.3.0', '1.3.0+L2', '1.4.1+L2', '1.5.0', '2.0.0'])(
-    'behavior: version %s hashes as 1.4.1 does',
+    'behavior: version %s hashes like 1.4.1',
     (version) => {
       expect(SafeTx.hash(SAFE, SafeTx.fromCall(payoutCall, 12n), version)).toBe(PAYOUT_HASH)
     },
@@ -39,7 +39,7 @@ describe('hashes of the real 1.4.1 contract', () => {
   })
 })
 
-test('behavior: every transaction hashes as viem hashes its typed data', () => {
+test('behavior: every transaction hashes like viem’s typed data', () => {
   fc.assert(
     fc.property(anyAddress, anySafeTx, fc.constantFrom('1.4.1', '1.1.1'), (safe, tx, version) => {
       const typed = {

@@ -41,7 +41,7 @@ function readBytes(data: Hex): { token: string | null; to: string; value: bigint
   return rows
 }
 
-test('behavior: what is asked for and what the bytes say is the same by two ways of reading', () => {
+test('behavior: two independent decoders agree with the requested payments', () => {
   fc.assert(
     fc.property(fc.array(payment, { minLength: 1, maxLength: 3 }), (payments) => {
       const calls = payments.map(({ to, token, value }) => Call.transfer(to, { token, value }))

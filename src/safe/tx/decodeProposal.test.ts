@@ -55,14 +55,14 @@ describe('one call', () => {
     })
   })
 
-  test('behavior: a token that is not pinned is counted in base units under its address', () => {
+  test('behavior: a token that is not pinned is summed in base units under its address', () => {
     const token: Address = someAddress(9)
     const { rows, totals } = decodeProposal(SAFE, SafeTx.fromCall({ ...payoutCall, to: token }, 1n))
     expect(rows[0]?.meaning).toMatchObject({ kind: 'transfer', isPinned: false })
     expect(totals).toMatchObject([{ token: { address: token, decimals: 0, name: 'Unverified token' } }])
   })
 
-  test('behavior: a rejection is one, whichever way the address of the Safe is written', () => {
+  test('behavior: recognises a rejection in any spelling of the Safe’s address', () => {
     expect(decodeProposal(SAFE, SafeTx.rejection(SAFE, 1n))).toMatchObject({ totals: [], others: 1 })
     const written: Address[] = [SAFE, `0x${SAFE.slice(2).toLowerCase()}`]
     for (const safe of written) {
@@ -75,11 +75,11 @@ describe('one call', () => {
     ['data', { data: '0x00' }, 'known'],
     ['a delegatecall', { operation: 1 }, 'delegatecall'],
     ['another address', { to: PAYEE }, 'transfer'],
-  ])('error: what has %s is no rejection', (_, some, kind) => {
+  ])('error: with %s it is not a rejection', (_, some, kind) => {
     expect(kinds({ ...SafeTx.rejection(SAFE, 1n), ...some })).toEqual([`1 ${kind}`])
   })
 
-  test('error: code of strangers run as the Safe is a delegatecall, whatever it looks like', () => {
+  test('error: foreign code running as the Safe is a delegatecall, whatever it looks like', () => {
     expect(kinds({ ...SafeTx.fromCall(payoutCall, 1n), operation: 1 })).toEqual(['1 delegatecall'])
     expect(kinds({ ...batch([payoutCall]), to: PAYEE })).toEqual(['1 delegatecall'])
     // When called and not delegatecalled, a MultiSend moves its own money, not the Safe's.
@@ -88,13 +88,13 @@ describe('one call', () => {
 })
 
 describe('a batch', () => {
-  test('behavior: a batch in a batch is unfolded in its order', () => {
+  test('behavior: unfolds nested batches in order', () => {
     const tx = batch([payoutCall, nested([payoutCall, nested([payoutCall])]), payoutCall], MULTISEND)
     expect(kinds(tx)).toEqual(['1 transfer', '2.1 transfer', '2.2.1 transfer', '3 transfer'])
     expect(decodeProposal(SAFE, tx).totals).toMatchObject([{ value: 1_000n * 10n ** 18n }])
   })
 
-  test('error: what lies deeper than four batches is a delegatecall', () => {
+  test('error: content deeper than four batches is a delegatecall', () => {
     const three = nested([nested([nested([payoutCall])])])
     expect(kinds(batch([three]))).toEqual(['1.1.1.1 transfer'])
     expect(kinds(batch([nested([three])]))).toEqual(['1.1.1.1 delegatecall'])
@@ -107,7 +107,7 @@ describe('a batch', () => {
       'has a row that is cut short',
       pack([{ ...payoutCall, data: '0x' }]).replace(/(?<=^.{10}.{64}.{62})55/, '54') as Hex,
     ],
-    ['has a byte behind it', `${pack([payoutCall])}00`],
+    ['has a trailing byte', `${pack([payoutCall])}00`],
     ['has an unknown operation', pack([payoutCall]).replace(/(?<=^.{10}.{128})00/, '02') as Hex],
     ['is another function', '0xdeadbeef'],
     ['is nothing', '0x'],
@@ -115,7 +115,7 @@ describe('a batch', () => {
     expect(kinds({ ...batch([payoutCall]), data })).toEqual(['1 delegatecall'])
   })
 
-  test('error: to the MultiSend of 1.5.0 the zero address is the Safe itself: no settings hide behind it', () => {
+  test('error: the MultiSend of 1.5.0 sends zero-address calls to the Safe, so settings cannot hide there', () => {
     const enableModule: Row = {
       to: zeroAddress,
       value: 0n,
@@ -149,7 +149,7 @@ const anyRow = fc.oneof(
 )
 
 describe('any batch', () => {
-  test('behavior: its rows come in order and its totals are the sums of what it pays, nested or not', () => {
+  test('behavior: its rows come in order and its totals are the sums of its payments, nested or not', () => {
     const any = fc.record({
       rows: fc.array(anyRow, { minLength: 2, maxLength: 30 }),
       cut: fc.nat(),
@@ -176,7 +176,7 @@ describe('any batch', () => {
     )
   })
 
-  test('behavior: a batch of a hundred payments is decoded and hashed well within 100 ms', () => {
+  test('behavior: decodes and hashes a batch of a hundred payments well within 100 ms', () => {
     const tx = batch(
       Array.from({ length: 100 }, (_, index) => ({ ...payoutCall, value: 0n, to: someAddress(index) })),
     )

@@ -41,8 +41,8 @@ function unpacked(data: `0x${string}`) {
   return found
 }
 
-describe('the transaction that makes some transfers', () => {
-  test('behavior: several go through MultiSendCallOnly of the version, each exactly as it was asked', () => {
+describe('the transaction for some transfers', () => {
+  test('behavior: sends several through the version’s MultiSendCallOnly, exactly as requested', () => {
     fc.assert(
       fc.property(
         fc.array(anyTransfer, { minLength: 2, maxLength: 8 }),
@@ -58,7 +58,7 @@ describe('the transaction that makes some transfers', () => {
     )
   })
 
-  test('behavior: a single one is the call itself', () => {
+  test('behavior: is the call itself for a single transfer', () => {
     fc.assert(
       fc.property(anyTransfer, anyUint256, (transfer, nonce) => {
         const call = fromTransfer(transfer)
@@ -68,11 +68,11 @@ describe('the transaction that makes some transfers', () => {
     )
   })
 
-  test('behavior: every MultiSendCallOnly is one that the checks of a proposal know', () => {
+  test('behavior: uses only a MultiSendCallOnly that the proposal checks accept', () => {
     for (const version of versions) expect(isKnown(multiSendFor(version) ?? zeroAddress)).toBe(true)
   })
 
-  test('error: anything else than a plain transfer is refused, wherever it stands', () => {
+  test('error: refuses anything but plain transfers, at any position', () => {
     const fine = fromTransfer({ token: USDT, to: PAYEE, value: 1n })
     fc.assert(
       fc.property(
@@ -91,13 +91,13 @@ describe('the transaction that makes some transfers', () => {
   test.each([
     ['the Safe itself', fromTransfer({ token: USDT, to: SAFE, value: 1n })],
     ['BNB for the Safe itself', fromTransfer({ token: null, to: SAFE, value: 1n })],
-    ['nobody', fromTransfer({ token: null, to: zeroAddress, value: 1n })],
+    ['the zero address', fromTransfer({ token: null, to: zeroAddress, value: 1n })],
     ['a token that is the Safe', fromTransfer({ token: SAFE, to: PAYEE, value: 1n })],
-  ])('error: a transfer to %s is refused', (_, call) => {
+  ])('error: refuses a transfer to %s', (_, call) => {
     expect(() => encodeProposal(of('1.5.0'), [call], 0n)).toThrow(/Only plain transfers/)
   })
 
-  test('error: nothing at all, and contracts that are not known, are refused', () => {
+  test('error: refuses an empty list and unknown versions', () => {
     expect(() => encodeProposal(of(), [], 0n)).toThrow(/nothing to propose/)
     for (const version of ['1.2.0', '1.1.1', '1.4.0', '2.0.0', '1.4.1-evil', 'toString', '']) {
       const call = fromTransfer({ token: USDT, to: PAYEE, value: 1n })

@@ -17,11 +17,11 @@ const fee = (change: Partial<SafeTx.SafeTx> = {}) =>
   })
 
 describe('a refund', () => {
-  test('behavior: there is none without a price, a token and a receiver', () => {
+  test('behavior: does not exist without a price, a token and a receiver', () => {
     expect(gasRefund(plain)).toEqual({ kind: 'none' })
   })
 
-  test('behavior: to Safe’s own collector it is a network fee, with the most that it can be', () => {
+  test('behavior: to Safe’s own collector is a network fee with an upper bound', () => {
     expect(fee()).toMatchObject({
       kind: 'network-fee',
       most: { token: { symbol: 'BNB' }, value: 200_000n * 10n ** 9n },
@@ -35,7 +35,7 @@ describe('a refund', () => {
     }
   })
 
-  test('error: above the bound, in another token or to anybody else it is a full stop', () => {
+  test('error: above the bound, in another token or to another receiver is not a network fee', () => {
     expect(fee({ gasPrice: 10n ** 11n })).toEqual({ kind: 'network-fee', most: expect.anything() })
     expect(fee({ gasPrice: 10n ** 11n + 10n ** 9n })).toEqual({ kind: 'other', to: FEE_COLLECTOR })
     expect(fee({ gasToken: PAYEE })).toEqual({ kind: 'other', to: FEE_COLLECTOR })
@@ -44,12 +44,12 @@ describe('a refund', () => {
     expect(fee({ refundReceiver: zeroAddress })).toEqual({ kind: 'other', to: null })
   })
 
-  test('error: a bound on what the signed fields allow, not on what was estimated', () => {
+  test('error: is bounded by the signed fields, not by the estimate', () => {
     expect(fee({ baseGas: 10n ** 12n }).kind).toBe('other')
     expect(fee({ safeTxGas: 10n ** 12n }).kind).toBe('other')
   })
 
-  test('error: fields that nobody sets for nothing are not passed over because the price is zero', () => {
+  test('error: with a zero price still counts if its other fields are set', () => {
     expect(fee({ gasPrice: 0n })).toEqual({ kind: 'other', to: FEE_COLLECTOR })
     expect(gasRefund({ ...plain, gasToken: USDT })).toEqual({ kind: 'other', to: null })
   })

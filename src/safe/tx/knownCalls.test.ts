@@ -35,7 +35,7 @@ const ofSafe: [string, readonly unknown[], string][] = [
 ]
 
 describe('a call of the Safe to itself', () => {
-  test.each(ofSafe)('behavior: %s is a change of settings, in words', (signature, args, words) => {
+  test.each(ofSafe)('behavior: describes %s as a change of settings', (signature, args, words) => {
     const call = callTo(SAFE, signature, args)
     const name = signature.split('(')[0]
     expect(readKnownCall(SAFE, call)).toEqual({ kind: 'settings', name, words })
@@ -48,12 +48,12 @@ describe('a call of the Safe to itself', () => {
   })
 
   test.each([
-    ['a byte behind it', (data: Hex): Hex => `${data}00`],
+    ['a trailing byte', (data: Hex): Hex => `${data}00`],
     [
       'dirt in the padding of an address',
       (data: Hex): Hex => `${data.slice(0, 10)}01${data.slice(12)}` as Hex,
     ],
-    ['an end that is missing', (data: Hex): Hex => data.slice(0, -2) as Hex],
+    ['a missing end', (data: Hex): Hex => data.slice(0, -2) as Hex],
     ['an unknown function', (data: Hex): Hex => `0xdeadbeef${data.slice(10)}`],
     ['half a selector', (): Hex => '0x610b'],
   ])('error: a settings change with %s is still one, though it cannot be read', (_, spoil) => {
@@ -102,12 +102,12 @@ const ofOthers: [string, readonly unknown[], 'power' | 'call', string][] = [
 ]
 
 describe('a call of another contract', () => {
-  test.each(ofOthers)('behavior: %s has words', (signature, args, kind, words) => {
+  test.each(ofOthers)('behavior: describes %s', (signature, args, kind, words) => {
     const name = signature.split('(')[0]
     expect(readKnownCall(SAFE, callTo(USDT, signature, args))).toEqual({ kind, name, words })
   })
 
-  test('error: what does not encode to the same bytes is not known', () => {
+  test('error: bytes that do not encode back identically are unknown', () => {
     const { data, ...call } = callTo(USDT, 'approve(address,uint256)', [A, 5n])
     for (const other of [
       `${data}00`,

@@ -7,7 +7,7 @@ import { isKnown } from './MultiSend.ts'
 
 type Getter = (filter: { version: string; network: string }) => { networkAddresses: object } | undefined
 
-test('behavior: every contract that Safe has deployed on BSC is known', () => {
+test('behavior: recognises every contract that Safe deployed on BSC', () => {
   const getters = Object.entries(deployments).filter(([name]) => /^get\w+Deployments$/.test(name))
   const addresses = getters.flatMap(([, get]) =>
     ['1.3.0', '1.4.1', '1.5.0'].flatMap((version) => {
@@ -19,6 +19,6 @@ test('behavior: every contract that Safe has deployed on BSC is known', () => {
   expect(addresses.filter((address) => !isKnown(address) && !isSafeContract(address))).toEqual([])
 })
 
-test('behavior: a Safe and a token are none of them', () => {
+test('behavior: a Safe and a token are not among them', () => {
   expect([isSafeContract(SAFE), isSafeContract(USDT)]).toEqual([false, false])
 })

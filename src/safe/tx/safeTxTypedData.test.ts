@@ -6,7 +6,7 @@ import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import * as SafeTx from './SafeTx.ts'
 import { safeTxTypedData } from './safeTxTypedData.ts'
 
-test('behavior: what a wallet is given to sign hashes to the safeTxHash, and says every field exactly', () => {
+test('behavior: the wallet’s typed data hashes to the safeTxHash and contains every exact field', () => {
   fc.assert(
     fc.property(anyAddress, anySafeTx, fc.constantFrom('1.3.0', '1.4.1+L2', '1.5.0'), (safe, tx, version) => {
       const typed = JSON.parse(safeTxTypedData(safe, tx, version))

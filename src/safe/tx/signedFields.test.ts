@@ -34,12 +34,12 @@ const withInfo = (some: Partial<Info>): Document => ({
 })
 const party = (value: string) => ({ value, name: null, logoUri: null })
 
-describe('the payout as the service tells it', () => {
-  test('behavior: is what was reviewed', () => {
+describe('the service’s report of the payout', () => {
+  test('behavior: matches the reviewed payout', () => {
     expect(mistakesIn(read(detailsDocument), expected)).toEqual([])
   })
 
-  test('behavior: is so for a Safe before 1.3.0, under its own hash', () => {
+  test('behavior: matches for a Safe before 1.3.0, with its own hash', () => {
     const safeTxHash = '0xbeab73f1835305d46dbd90e87803e8c415635025d6a59d5aabc5ec50d50473b6'
     const details = read(withInfo({ safeTxHash }))
     expect(
@@ -48,7 +48,7 @@ describe('the payout as the service tells it', () => {
     expect(mistakesIn(details, expected)).not.toEqual([])
   })
 
-  test('behavior: texts beside the signed fields change nothing', () => {
+  test('behavior: ignores texts beside the signed fields', () => {
     const document = { ...detailsDocument, txInfo: { type: 'Custom' }, note: 'x', txStatus: 'SOMETHING' }
     expect(mistakesIn(read(document), expected)).toEqual([])
     expect(mistakesIn(read(withTxData({ value: null })), expected)).toEqual([])
@@ -89,7 +89,7 @@ describe('a difference in one field', () => {
     )
   })
 
-  test('error: is found when the service names the hash that belongs to its lie', () => {
+  test('error: is found even if the service reports the hash of its lie', () => {
     fc.assert(
       fc.property(changed, (document) => {
         const lie = read(document)
@@ -104,7 +104,7 @@ describe('a difference in one field', () => {
     )
   })
 
-  test('error: is found when the host lied about the hash too', () => {
+  test('error: is found even if the host lied about the hash too', () => {
     const other = SafeTx.fromCall({ ...payoutCall, to: PAYEE }, 12n)
     const safeTxHash = SafeTx.hash(SAFE, other)
     const document = {
@@ -116,7 +116,7 @@ describe('a difference in one field', () => {
     ])
   })
 
-  test('error: a gas refund is found even where every hash agrees', () => {
+  test('error: a gas refund is found even if all hashes match', () => {
     const tx = { ...SafeTx.fromCall(payoutCall, 12n), gasPrice: 1n, refundReceiver: PAYEE } as const
     const safeTxHash = SafeTx.hash(SAFE, tx)
     const document = withInfo({ gasPrice: '1', refundReceiver: party(PAYEE), safeTxHash })
@@ -141,13 +141,13 @@ describe('a batch', () => {
     }
   }
 
-  test('behavior: is the calls that it packs', () => {
+  test('behavior: equals its packed calls', () => {
     const { details, safeTxHash } = batch({})
     expect(plainCalls(toSafeTx(details))).toEqual(calls.map((call) => ({ ...call, operation: 0 })))
     expect(mistakesIn(details, { ...expected, safeTxHash, calls })).toEqual([])
   })
 
-  test('error: names the rows that differ, are missing or were never reviewed', () => {
+  test('error: names differing, missing and unreviewed rows', () => {
     const { details, safeTxHash } = batch({})
     const check = (reviewed: readonly Call[]) => {
       const found = mistakesIn(details, { ...expected, safeTxHash, calls: reviewed })
@@ -167,14 +167,14 @@ describe('a batch', () => {
     ],
     ['with BNB for the packer', { value: '1' }],
     ['that cannot be unpacked', { hexData: `${MultiSend.encode(calls)}00` }],
-  ])('error: one %s is no list of plain calls', (_, some) => {
+  ])('error: one %s is not a list of plain calls', (_, some) => {
     const { details, safeTxHash } = batch(some)
     expect(mistakesIn(details, { ...expected, safeTxHash, calls })).toContain(
       'It is not a list of plain calls.',
     )
   })
 
-  test('error: a delegatecall to a contract that is not Safe’s own is no list of plain calls', () => {
+  test('error: a delegatecall to a contract that is not Safe’s own is not a list of plain calls', () => {
     const document = withTxData({ hexData: MultiSend.encode(calls), operation: 1 })
     expect(plainCalls(toSafeTx(read(document)))).toBeNull()
   })

@@ -23,7 +23,7 @@ const anyText = fc.oneof(
   fc.stringMatching(/^[0-9]{1,1100}$/),
 )
 
-test('behavior: a code that is drawn to pixels is read as its text by an independent decoder', () => {
+test('behavior: an independent decoder reads every drawn code as its text', () => {
   fc.assert(
     fc.property(anyText, fc.constantFrom(...pages), (text, page) => {
       const svg = drawn(text)
@@ -42,7 +42,7 @@ describe('a link', () => {
       pages.map((page) => [length, page] as const),
     ),
   )(
-    'behavior: of %i characters is read at 160 pixels on a page of grey %i, on dense screens too',
+    'behavior: of %i characters is readable at 160 pixels on a page of grey %i, also on dense screens',
     (length, page) => {
       const svg = drawn(link(length))
       expect(sideOf(svg)).toBeLessThanOrEqual(160)
@@ -53,14 +53,14 @@ describe('a link', () => {
     },
   )
 
-  test('behavior: too long to be read at 160 pixels gets a larger code', () => {
+  test('behavior: gets a larger code if it is too long for 160 pixels', () => {
     const svg = drawn(link(1_100))
     expect(sideOf(svg)).toBeGreaterThan(160)
     expect(readQr(paintSvg(svg, sideOf(svg), 15))).toBe(link(1_100))
   })
 })
 
-test('behavior: a code is dark on white, has a name and no style of its own', () => {
+test('behavior: a code is dark on white, has a name and no own style', () => {
   const svg = drawn('0x55d398326f99059fF775485246999027B3197955')
   expect(svg).toContain('role="img" aria-label="A code"')
   expect(svg).toContain('shape-rendering="crispEdges"')
@@ -68,7 +68,7 @@ test('behavior: a code is dark on white, has a name and no style of its own', ()
   expect(svg.match(/<path /g)).toHaveLength(1)
 })
 
-test('behavior: four modules around a code are white', () => {
+test('behavior: a code has a white border of four modules', () => {
   for (const length of [1, 42, 300, 400, 1_100, 2_900]) {
     const svg = drawn('a'.repeat(length))
     const units = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1])
@@ -81,13 +81,13 @@ test('behavior: four modules around a code are white', () => {
   }
 })
 
-test('behavior: the longest text of a code is read from its file', () => {
+test('behavior: the longest possible text is readable from its file', () => {
   const text = 'a'.repeat(2_953)
   expect(readQr(paintSvg(qrSvgText(text) ?? '', 370, 246))).toBe(text)
 })
 
 test.each(['', 'a'.repeat(2_954), '\ud800', 'é'.repeat(1_500)])(
-  'error: what no code can hold is said',
+  'error: a text too long or unencodable for a code shows a message',
   (text) => {
     expect(drawn(text)).toContain('No QR code can hold this text.')
     expect(qrSvgText(text)).toBeNull()

@@ -24,7 +24,7 @@ test.beforeEach(async ({ page, rig }) => {
   await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0 })
 })
 
-test('behavior: calls of several requests and one of the host’s own user become one multisend, and no request is answered', async ({
+test('behavior: batches calls from several requests and from the host’s user into one multisend and answers no request', async ({
   page,
   rig,
 }) => {
@@ -68,7 +68,7 @@ test('behavior: calls of several requests and one of the host’s own user becom
   expect([await stateOf(single), await stateOf(several)]).toEqual(['pending', 'pending'])
 })
 
-test('behavior: adding to the batch is remembered as the default over a reload, until somebody signs again', async ({
+test('behavior: "Add to batch" stays the default action across a reload, until a transaction is signed again', async ({
   page,
 }) => {
   let frame = await appFrame(page)
@@ -93,7 +93,7 @@ test('behavior: adding to the batch is remembered as the default over a reload, 
   expect(await again).toEqual({ error: 'Transaction was rejected' })
 })
 
-test('behavior: the acting owner signs the batch, at the nonce that they choose', async ({ page }) => {
+test('behavior: the acting owner signs the batch at a nonce of their choice', async ({ page }) => {
   const frame = await appFrame(page)
   const value = unique()
   begin(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, value))
@@ -111,7 +111,7 @@ test('behavior: the acting owner signs the batch, at the nonce that they choose'
   await expect(row).toContainText(`Signed by ${ben.name}`)
 })
 
-test('error: what is signed on chain cannot be added to a batch, and a stranger adds nothing', async ({
+test('error: an on-chain message cannot be added to a batch, and a non-owner cannot add anything', async ({
   page,
 }) => {
   const panel = await openPanel(page, 'App')

@@ -6,7 +6,7 @@ import { sendingTo, unique } from '../../support/sending.ts'
 
 const [dana] = influencers
 
-test('error: with the fault, a closed dialog is never answered, and the next request is asked as usual', async ({
+test('error: with the fault on, closing a dialog gets no answer, and the next request works as usual', async ({
   page,
   rig,
 }) => {
@@ -26,7 +26,7 @@ test('error: with the fault, a closed dialog is never answered, and the next req
   expect(await stateOf(lost)).toBe('pending')
 })
 
-test('behavior: a closed dialog is answered as late as the switch says', async ({ page, rig }) => {
+test('behavior: the answer to a closed dialog is delayed by the configured time', async ({ page, rig }) => {
   await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0 })
   const frame = await appFrame(page)
   const faults = await openPanel(page, 'Faults')
@@ -39,7 +39,7 @@ test('behavior: a closed dialog is answered as late as the switch says', async (
   expect(Date.now() - asked).toBeGreaterThanOrEqual(800)
 })
 
-test('behavior: without a wallet the Safe is read-only, and the dialog says why nobody can sign', async ({
+test('behavior: without a wallet the Safe is read-only, and the dialog says why signing is disabled', async ({
   page,
   rig,
 }) => {

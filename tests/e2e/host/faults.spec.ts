@@ -18,7 +18,7 @@ async function open(page: Page, rig: { hostUrl: string; appUrl: string }, faults
   return appFrame(page)
 }
 
-test('error: the first messages are dropped without a reply, later ones are answered', async ({
+test('error: the host drops the first messages without a reply and answers later ones', async ({
   page,
   rig,
 }) => {
@@ -41,7 +41,10 @@ test('error: a delayed host answers late', async ({ page, rig }) => {
   expect(granted(took)).toBeGreaterThanOrEqual(700)
 })
 
-test('error: a silent host never answers, and speaks again when the switch is off', async ({ page, rig }) => {
+test('error: a silent host never answers, and replies again once the fault is switched off', async ({
+  page,
+  rig,
+}) => {
   const frame = await open(page, rig, { silent: 1 })
   const lost = ask(frame, ({ sdk }) => sdk.safe.getInfo())
   const panel = await openPanel(page, 'Traffic')
@@ -52,7 +55,7 @@ test('error: a silent host never answers, and speaks again when the switch is of
   expect(await stateOf(lost)).toBe('pending')
 })
 
-test('error: every reply comes twice', async ({ page, rig }) => {
+test('error: every reply arrives twice', async ({ page, rig }) => {
   const frame = await open(page, rig, { twice: 1 })
   granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo()))
   const times = () =>
@@ -62,7 +65,7 @@ test('error: every reply comes twice', async ({ page, rig }) => {
   await expect.poll(times).toBe(2)
 })
 
-test('error: replies from another origin and window are not believed by the SDK', async ({ page, rig }) => {
+test('error: the SDK ignores replies from another origin and window', async ({ page, rig }) => {
   const frame = await open(page, rig, { relay: 1 })
   const lost = ask(frame, ({ sdk }) => sdk.safe.getInfo())
   const replies = () =>
@@ -76,7 +79,7 @@ test('error: replies from another origin and window are not believed by the SDK'
   expect(await stateOf(lost)).toBe('pending')
 })
 
-test('error: a host on an origin that the app does not list is not believed', async ({ page, rig }) => {
+test('error: the SDK ignores a host whose origin the app does not list', async ({ page, rig }) => {
   const listed = rig.sameSiteHostUrl
   const appUrl = `${rig.appUrl}?allow=${encodeURIComponent(listed)}`
   const frame = await open(page, rig, { appUrl })
@@ -94,14 +97,17 @@ test('error: a host on an origin that the app does not list is not believed', as
   expect(granted(believed).safeAddress).toBe(TREASURY)
 })
 
-test('error: junk before every reply neither breaks nor convinces the SDK', async ({ page, rig }) => {
+test('error: junk before every reply neither breaks nor misleads the SDK', async ({ page, rig }) => {
   const frame = await open(page, rig, { junk: 1 })
   expect(granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo())).safeAddress).toBe(TREASURY)
   const errors = await frame.evaluate(() => window.sdkApp.errors)
   expect(errors.join()).toMatch(/version|split/)
 })
 
-test('error: "Request failed" for the next calls of a method alone', async ({ page, rig }) => {
+test('error: the next calls of one method fail with "Request failed", other methods still work', async ({
+  page,
+  rig,
+}) => {
   const frame = await open(page, rig, { fail: 'getSafeInfo:2' })
   const info = () => ask(frame, ({ sdk }) => sdk.safe.getInfo())
   expect(await info()).toEqual({ error: 'Request failed' })
@@ -110,14 +116,18 @@ test('error: "Request failed" for the next calls of a method alone', async ({ pa
   expect(await info()).toHaveProperty('value')
 })
 
-test('error: a host on another chain says so everywhere', async ({ page, rig }) => {
+test('error: a host on another chain reports that chain in getInfo and getChainInfo', async ({
+  page,
+  rig,
+}) => {
   const frame = await open(page, rig, { chain: 1 })
   expect(granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo())).chainId).toBe(1)
   expect(granted(await ask(frame, ({ sdk }) => sdk.safe.getChainInfo())).chainId).toBe('1')
 })
 
 test('error: a message is lost while the communicator is rebuilt for a listed app', async ({ page, rig }) => {
-  // The backend's answer is held, and the deafness after it stretched, so that the moment is met for sure.
+  // Holds back the backend's answer and stretches the gap after it, so that the test reliably hits the
+  // moment.
   let release = (): void => undefined
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -145,7 +155,7 @@ test('error: a message is lost while the communicator is rebuilt for a listed ap
   await expect.poll(retry).toEqual({ value: 'answered' })
 })
 
-test('behavior: a change of the Safe gives the app a new frame', async ({ page, rig }) => {
+test('behavior: choosing another Safe gives the app a new frame', async ({ page, rig }) => {
   const frame = await open(page, rig, {})
   await frame.evaluate(() => Object.assign(window, { marked: true }))
   await chooseSafe(page, solo.name)
@@ -156,7 +166,10 @@ test('behavior: a change of the Safe gives the app a new frame', async ({ page, 
   expect(granted(await ask(next, ({ sdk }) => sdk.safe.getInfo())).safeAddress).not.toBe(TREASURY)
 })
 
-test('error: with the fault, the Safe changes under the app without a new frame', async ({ page, rig }) => {
+test('error: with the fault on, the Safe changes without giving the app a new frame', async ({
+  page,
+  rig,
+}) => {
   const frame = await open(page, rig, { keepFrame: 1 })
   await frame.evaluate(() => Object.assign(window, { marked: true }))
   await chooseSafe(page, solo.name)

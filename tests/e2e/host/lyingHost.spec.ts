@@ -19,7 +19,7 @@ async function propose(page: Page, frame: Frame): Promise<string> {
   return granted(await sending).safeTxHash
 }
 
-test('error: answers a send with the hash of another transaction', async ({ page, rig }) => {
+test('error: a lying host answers a send with the hash of another transaction', async ({ page, rig }) => {
   const frame = await open(page, rig, { lieHash: 1 })
   const reported = await propose(page, frame)
   const shown = await page.getByRole('dialog', { name: 'Proposed' }).locator('dd').first().textContent()
@@ -27,7 +27,7 @@ test('error: answers a send with the hash of another transaction', async ({ page
   expect(reported).toMatch(/^0x[0-9a-f]{64}$/)
 })
 
-test('error: tells details of another transaction, another recipient, another value', async ({
+test('error: a lying host reports another transaction, another recipient or another value', async ({
   page,
   rig,
 }) => {
@@ -50,7 +50,7 @@ test('error: tells details of another transaction, another recipient, another va
   expect((await read()).safeTxHash).not.toBe(honest.safeTxHash)
 })
 
-test('error: does not know a new transaction for a while', async ({ page, rig }) => {
+test('error: a new transaction is not found for a while', async ({ page, rig }) => {
   const frame = await open(page, rig, { notFound: 2 })
   const hash = await propose(page, frame)
   const read = () => ask(frame, ({ sdk }, h) => sdk.txs.getBySafeTxHash(h), hash)

@@ -5,7 +5,10 @@ import { ask, granted } from '../../support/sdkCalls.ts'
 
 const link = { safe: TREASURY, owner: 0 } as const
 
-test('behavior: a direct URL is the app "unknown", in the proposal’s origin too', async ({ page, rig }) => {
+test('behavior: an app opened by its URL is named "unknown", also in the proposal’s origin', async ({
+  page,
+  rig,
+}) => {
   await openHost(page, rig.hostUrl, { ...link, appUrl: rig.appUrl })
   await expect(page.getByTitle('unknown')).toBeVisible()
   const proposal = page.waitForRequest(/\/propose$/)
@@ -19,7 +22,7 @@ test('behavior: a direct URL is the app "unknown", in the proposal’s origin to
   granted(await sending)
 })
 
-test('behavior: an added app has its name, and the features that its manifest asks for and a person grants', async ({
+test('behavior: an added app has its name, and the manifest’s features that the user grants', async ({
   page,
   rig,
 }) => {
@@ -37,8 +40,8 @@ test('behavior: an added app has its name, and the features that its manifest as
   await expect(page.getByTitle('Test app')).toHaveAttribute('allow', 'clipboard-write')
 })
 
-test('error: what is no Safe App cannot be opened or added', async ({ page, rig }) => {
-  await test.step('error: a text that is no URL is refused', async () => {
+test('error: a page that is not a Safe App cannot be opened or added', async ({ page, rig }) => {
+  await test.step('error: refuses a text that is not a URL', async () => {
     await openHost(page, rig.hostUrl, { ...link, appUrl: rig.appUrl })
     const panel = await openPanel(page, 'App')
     await panel.getByLabel('App URL').fill('not a url')
@@ -46,7 +49,7 @@ test('error: what is no Safe App cannot be opened or added', async ({ page, rig 
     await expect(panel.getByRole('alert')).toHaveText('The url is invalid')
   })
 
-  await test.step('error: an app whose manifest has no CORS, lacks a description or is no JSON cannot be added', async () => {
+  await test.step('error: cannot add an app whose manifest has no CORS headers, has no description or is not JSON', async () => {
     const panel = await openPanel(page, 'App')
     await panel.getByRole('button', { name: 'Add custom Safe App' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add custom Safe App' })

@@ -30,7 +30,7 @@ test.beforeEach(async ({ page, rig }) => {
   await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0 })
 })
 
-test('behavior: an off-chain message waits for the threshold, then the contract accepts its signature', async ({
+test('behavior: an off-chain message waits for the threshold, and the contract then accepts its signature', async ({
   page,
   rig,
 }) => {
@@ -54,7 +54,7 @@ test('behavior: an off-chain message waits for the threshold, then the contract 
   expect(asked).toEqual({ value: signature })
 })
 
-test('behavior: typed data is signed off chain as well', async ({ page, rig }) => {
+test('behavior: typed data can be signed off chain too', async ({ page, rig }) => {
   const frame = await appFrame(page)
   const typed = {
     domain: { name: 'Portal', chainId: 56, verifyingContract: TREASURY },
@@ -82,7 +82,7 @@ test('behavior: typed data is signed off chain as well', async ({ page, rig }) =
   expect(await isValid(rig.rpcUrl, hash as `0x${string}`, signature)).toBe('0x1626ba7e')
 })
 
-test('error: closing before the threshold tells "rejected" although the message exists; another owner completes it', async ({
+test('error: closing before the threshold reports "rejected" although the message exists, and another owner can complete it', async ({
   page,
 }) => {
   const frame = await appFrame(page)
@@ -95,7 +95,7 @@ test('error: closing before the threshold tells "rejected" although the message 
   await closeDialog(page)
   expect(await signing).toEqual({ error: 'Transaction was rejected' })
 
-  // Not fully signed: the host has nothing to say and says nothing.
+  // Until the threshold is reached, the host does not answer.
   const waiting = ask(frame, ({ sdk }, h) => sdk.safe.getOffChainSignature(h), hash)
   await ask(frame, ({ sdk }) => sdk.safe.getEnvironmentInfo())
   expect(await stateOf(waiting)).toBe('pending')
@@ -110,7 +110,7 @@ test('error: closing before the threshold tells "rejected" although the message 
   expect(signature).toMatch(/^0x[0-9a-f]{260}$/)
 })
 
-test('error: an on-chain signature answers with a safeTxHash, and closing its dialog never answers', async ({
+test('error: an on-chain signature returns a safeTxHash, and closing its dialog is never answered', async ({
   page,
 }) => {
   const frame = await appFrame(page)
@@ -131,7 +131,7 @@ test('error: an on-chain signature answers with a safeTxHash, and closing its di
   expect(details.txData).toMatchObject({ operation: 1 })
 })
 
-test('behavior: the host’s own setting chooses on-chain signing', async ({ page }) => {
+test('behavior: the host’s own setting selects on-chain signing', async ({ page }) => {
   const panel = await openPanel(page, 'App')
   await panel.getByLabel('Sign messages on chain').check()
   const frame = await appFrame(page)

@@ -8,7 +8,7 @@ import { chainReader, nonceOf, rowName, sendingTo, takeCurrentNonce, unique } fr
 const [, ben] = owners
 const [dana] = influencers
 
-test('behavior: the host adds the network fee to what the app proposed, and the Safe pays it', async ({
+test('behavior: the host adds the network fee to the app’s proposal, and the Safe pays it', async ({
   page,
   rig,
 }) => {
@@ -48,7 +48,7 @@ test('behavior: the host adds the network fee to what the app proposed, and the 
   expect(await collected()).toBeGreaterThan(before)
 })
 
-test('behavior: the fee comes in another token, and a rejection has none', async ({ page, rig }) => {
+test('behavior: the fee can be paid in another token, and a rejection has no fee', async ({ page, rig }) => {
   await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0, feeToken: 'USDT' })
   const frame = await appFrame(page)
   const value = unique()

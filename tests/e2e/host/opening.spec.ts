@@ -5,11 +5,11 @@ import { ask, granted } from '../../support/sdkCalls.ts'
 
 const link = { safe: TREASURY, owner: 0 } as const
 
-test('behavior: an unknown app is framed as by Safe{Wallet}, and can do no more there', async ({
+test('behavior: an unknown app is framed like in Safe{Wallet} and gets no extra permissions', async ({
   page,
   rig,
 }) => {
-  await test.step('behavior: the frame’s request carries its destination and the host’s origin as referrer', async () => {
+  await test.step('behavior: the frame’s request carries its destination, and the host’s origin as referrer', async () => {
     const request = page.waitForRequest((each) => each.url() === rig.appUrl)
     await openHost(page, rig.hostUrl, { ...link, appUrl: rig.appUrl })
     const headers = await (await request).allHeaders()
@@ -31,13 +31,13 @@ test('behavior: an unknown app is framed as by Safe{Wallet}, and can do no more 
     expect(await frame.getAttribute('referrerpolicy')).toBeNull()
   })
 
-  await test.step('behavior: the page says what it is', async () => {
+  await test.step('behavior: the page says that it is a local host with test keys', async () => {
     await expect(page.getByRole('banner')).toContainText(
       'Local Safe host — test keys only. Signatures made here are worthless elsewhere and must stay so.',
     )
   })
 
-  await test.step('behavior: no modals, no top navigation, no clipboard; copying by command and popups work', async () => {
+  await test.step('behavior: modals, top navigation and the clipboard API are blocked, the copy command and popups work', async () => {
     const frame = await appFrame(page)
     expect(await frame.evaluate(() => confirm('Sure?'))).toBe(false)
     const leaving = await ask(frame, async () => {
@@ -59,7 +59,7 @@ test('behavior: an unknown app is framed as by Safe{Wallet}, and can do no more 
   })
 })
 
-test('error: a URL that the browser normalises stays hidden, slow after 15 s, given up after 30 s', async ({
+test('error: a URL that the browser normalises keeps the app hidden: slow after 15 s, an error after 30 s', async ({
   page,
   rig,
 }) => {
@@ -74,7 +74,7 @@ test('error: a URL that the browser normalises stays hidden, slow after 15 s, gi
   await expect(region.getByRole('alert')).toContainText('There was an error loading the Safe App')
 })
 
-test('error: an app that never arrives is given up after 30 s', async ({ page, rig }) => {
+test('error: an app that never loads shows an error after 30 s', async ({ page, rig }) => {
   await page.clock.install()
   await page.goto(hostLink(rig.hostUrl, { ...link, appUrl: `${rig.appUrl}hang` }))
   const region = page.getByRole('region', { name: 'App' })
@@ -85,7 +85,7 @@ test('error: an app that never arrives is given up after 30 s', async ({ page, r
   await expect(region.getByRole('alert')).toBeVisible()
 })
 
-test('behavior: queries, fragments, paths and redirects within the origin open and are answered', async ({
+test('behavior: queries, fragments, paths and same-origin redirects open and get answers', async ({
   page,
   rig,
 }) => {
@@ -96,7 +96,10 @@ test('behavior: queries, fragments, paths and redirects within the origin open a
   }
 })
 
-test('error: an app that moves to another origin loads and is never answered', async ({ page, rig }) => {
+test('error: an app that redirects to another origin loads but never gets an answer', async ({
+  page,
+  rig,
+}) => {
   await openHost(page, rig.hostUrl, { ...link, appUrl: `${rig.appUrl}elsewhere` })
   await expect(app(page).getByText('The test app runs.')).toBeVisible()
   const frame = await appFrame(page)
@@ -118,7 +121,7 @@ for (const [path, how] of [
   ['denied/', 'X-Frame-Options'],
   ['framed-by-others/', 'frame-ancestors'],
 ] as const) {
-  test(`error: an app that forbids framing by ${how} shows the browser’s refusal, and the host none`, async ({
+  test(`error: an app that forbids framing by ${how} shows the browser’s own error, and the host shows none`, async ({
     page,
     rig,
   }) => {
@@ -129,7 +132,7 @@ for (const [path, how] of [
   })
 }
 
-test('behavior: the real host’s deep link form opens the same', async ({ page, rig }) => {
+test('behavior: the real host’s deep link opens the app', async ({ page, rig }) => {
   const query = new URLSearchParams({ safe: `bnb:${TREASURY}`, appUrl: rig.appUrl })
   await page.goto(`${rig.hostUrl}/apps/open?${query}`)
   await expect(app(page).getByText('The test app runs.')).toBeVisible()

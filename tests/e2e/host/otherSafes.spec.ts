@@ -19,7 +19,10 @@ import { chainReader, nonceOf, sendingTo, takeCurrentNonce, unique } from '../..
 const [ada, ben] = owners
 const [dana, eli] = influencers
 
-test('behavior: a 1.3.0 Safe sends batches through its own MultiSendCallOnly', async ({ page, rig }) => {
+test('behavior: a 1.3.0 Safe sends batches through its version’s MultiSendCallOnly', async ({
+  page,
+  rig,
+}) => {
   await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: legacy.address, owner: ada.index })
   const frame = await appFrame(page)
   expect(granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo()))).toMatchObject({
@@ -44,7 +47,7 @@ test('behavior: a 1.3.0 Safe sends batches through its own MultiSendCallOnly', a
   await expect.poll(async () => granted(await read()).txStatus, { timeout: 15_000 }).toBe('SUCCESS')
 })
 
-test('error: a Safe that is not deployed opens its apps, and cannot sign yet', async ({ page, rig }) => {
+test('error: a Safe that is not deployed can open apps but cannot sign yet', async ({ page, rig }) => {
   await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: undeployed.address, owner: ada.index })
   const frame = await appFrame(page)
   expect(granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo()))).toMatchObject({
@@ -67,7 +70,7 @@ test('error: a Safe that is not deployed opens its apps, and cannot sign yet', a
   expect(await sending).toEqual({ error: 'Transaction was rejected' })
 })
 
-test('error: what would fail is proposed and not executed; the app has its safeTxHash', async ({
+test('error: a transaction that would fail is proposed but not executed, and the app gets its safeTxHash', async ({
   page,
   rig,
 }) => {
@@ -82,7 +85,7 @@ test('error: what would fail is proposed and not executed; the app has its safeT
   expect(details.txStatus).toBe('AWAITING_EXECUTION')
 })
 
-test('behavior: "Sign and execute" pays at once, and the app still gets only the safeTxHash', async ({
+test('behavior: "Sign and execute" pays at once, and the app gets only the safeTxHash', async ({
   page,
   rig,
 }) => {

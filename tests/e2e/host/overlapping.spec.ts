@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, rig }) => {
   await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: owners[0].index })
 })
 
-test('error: discarding the first of two sends rejects the second, whose dialog stands and whose proposal lands', async ({
+test('error: discarding the first of two sends rejects the second, whose dialog stays open and whose proposal succeeds', async ({
   page,
 }) => {
   const frame = await appFrame(page)
@@ -28,7 +28,7 @@ test('error: discarding the first of two sends rejects the second, whose dialog 
   expect(await stateOf(first)).toBe('pending')
 })
 
-test('error: keeping the first of two sends leaves it unanswered though it is proposed, and rejects the second', async ({
+test('error: keeping the first of two sends rejects the second and leaves the first unanswered although it is proposed', async ({
   page,
 }) => {
   const frame = await appFrame(page)

@@ -9,10 +9,10 @@ test.beforeEach(async ({ page, rig }) => {
   await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0 })
 })
 
-test('behavior: permissions, the wallet and the theme are told as they change, and to nobody but the app', async ({
+test('behavior: only the app gets permissions, wallet and theme, and it gets every change of the theme', async ({
   page,
 }) => {
-  await test.step('behavior: the address book is told after the person accepts, and stays granted', async () => {
+  await test.step('behavior: the app gets the address book once the user accepts, and the permission stays', async () => {
     const frame = await appFrame(page)
     expect(await ask(frame, ({ sdk }) => sdk.wallet.getPermissions())).toEqual({ value: [] })
     const asking = ask(frame, ({ sdk }) => sdk.safe.requestAddressBook())
@@ -34,7 +34,7 @@ test('behavior: permissions, the wallet and the theme are told as they change, a
     })
   })
 
-  await test.step('behavior: read-only with a stranger or no wallet, and not pushed when one connects', async () => {
+  await test.step('behavior: the Safe is read-only for a non-owner or without a wallet, and a new connection is not pushed', async () => {
     const frame = await appFrame(page)
     const heard = () =>
       frame.evaluate(
@@ -46,13 +46,13 @@ test('behavior: permissions, the wallet and the theme are told as they change, a
     }
     const before = await heard()
     await actAs(page, ben.name)
-    // A question of another kind has gone there and back, and nothing was pushed meanwhile.
+    // A full round trip of another request shows that nothing was pushed in the meantime.
     await ask(frame, ({ sdk }) => sdk.safe.getEnvironmentInfo())
     expect(await heard()).toBe(before)
     expect(granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo())).isReadOnly).toBe(false)
   })
 
-  await test.step('behavior: the theme is pushed at the start and on a change, and told when asked', async () => {
+  await test.step('behavior: the theme is pushed at the start and on a change, and returned on request', async () => {
     const frame = await appFrame(page)
     const pushed = () =>
       frame.evaluate(() =>
@@ -94,7 +94,7 @@ test('behavior: permissions, the wallet and the theme are told as they change, a
         window.parent.postMessage(message, '*')
       }
     })
-    // The host's own window asks itself: the right method, the wrong source.
+    // The host's own window sends a valid method: the source is wrong.
     await page.evaluate(() =>
       window.postMessage({ id: 'self', method: 'getSafeInfo', env: { sdkVersion: '9.1.0' } }, '*'),
     )
@@ -106,7 +106,7 @@ test('behavior: permissions, the wallet and the theme are told as they change, a
   })
 })
 
-test('error: refused permissions are 4001 in the SDK, and the address book stays closed', async ({
+test('error: rejected permissions are error 4001 in the SDK, and the address book stays closed', async ({
   page,
 }) => {
   const frame = await appFrame(page)

@@ -11,8 +11,8 @@ test.beforeEach(async ({ page, rig }) => {
   await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0 })
 })
 
-test('behavior: everything that the SDK reads is answered as by Safe{Wallet}', async ({ page, rig }) => {
-  await test.step('behavior: getInfo tells the Safe as the gateway knows it, with a numeric chain id and the network', async () => {
+test('behavior: every read of the SDK gets the same answer as from Safe{Wallet}', async ({ page, rig }) => {
+  await test.step('behavior: getInfo returns the Safe as the gateway reports it, with a numeric chain id and the network', async () => {
     const info = granted(await ask(await appFrame(page), ({ sdk }) => sdk.safe.getInfo()))
     const gateway = (await (await fetch(`${rig.serviceUrl}/v1/chains/56/safes/${TREASURY}`)).json()) as {
       nonce: number
@@ -36,7 +36,7 @@ test('behavior: everything that the SDK reads is answered as by Safe{Wallet}', a
     expect(info.safeAddress).toBe(getAddress(info.safeAddress))
   })
 
-  await test.step('behavior: getChainInfo tells the chain id as text', async () => {
+  await test.step('behavior: getChainInfo returns the chain id as a string', async () => {
     const chain = granted(await ask(await appFrame(page), ({ sdk }) => sdk.safe.getChainInfo()))
     expect(chain.chainId).toBe('56')
     expect(chain.shortName).toBe('bnb')
@@ -49,12 +49,12 @@ test('behavior: everything that the SDK reads is answered as by Safe{Wallet}', a
     ])
   })
 
-  await test.step('behavior: getEnvironmentInfo tells the host’s origin', async () => {
+  await test.step('behavior: getEnvironmentInfo returns the host’s origin', async () => {
     const info = granted(await ask(await appFrame(page), ({ sdk }) => sdk.safe.getEnvironmentInfo()))
     expect(info).toEqual({ origin: rig.hostUrl })
   })
 
-  await test.step('behavior: balances come as one object with items', async () => {
+  await test.step('behavior: balances are one object with items', async () => {
     const balances = granted(
       await ask(await appFrame(page), ({ sdk }) => sdk.safe.experimental_getBalances({ currency: 'usd' })),
     ) as unknown as { fiatTotal: string; items: { balance: string; tokenInfo: { symbol: string } }[] }
@@ -62,7 +62,7 @@ test('behavior: everything that the SDK reads is answered as by Safe{Wallet}', a
     expect(balances).toHaveProperty('fiatTotal')
   })
 
-  await test.step('behavior: rpc calls pass to the node unfiltered', async () => {
+  await test.step('behavior: RPC calls reach the node unfiltered', async () => {
     const frame = await appFrame(page)
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' })
     const decimals = granted(
@@ -76,7 +76,7 @@ test('behavior: everything that the SDK reads is answered as by Safe{Wallet}', a
     expect(BigInt(granted(balance))).toBeGreaterThan(0n)
   })
 
-  await test.step('behavior: even the node’s own accounts pass through, which a public node would refuse', async () => {
+  await test.step('behavior: even eth_accounts reaches the node, which a public node would refuse', async () => {
     const frame = await appFrame(page)
     await frame.evaluate(() =>
       window.parent.postMessage(
@@ -99,7 +99,7 @@ test('behavior: everything that the SDK reads is answered as by Safe{Wallet}', a
       .toContain(ada.address.toLowerCase())
   })
 
-  await test.step('error: every failure of a handler is the text "Request failed"', async () => {
+  await test.step('error: every failing handler answers "Request failed"', async () => {
     const frame = await appFrame(page)
     const reverting = { to: USDT, data: '0xa9059cbb' }
     expect(await ask(frame, ({ sdk }, call) => sdk.eth.call([call, 'latest']), reverting)).toEqual({
@@ -115,14 +115,14 @@ test('behavior: everything that the SDK reads is answered as by Safe{Wallet}', a
     })
   })
 
-  await test.step('behavior: safe_setSettings is answered by the host itself', async () => {
+  await test.step('behavior: the host itself answers safe_setSettings', async () => {
     const settings = await ask(await appFrame(page), ({ sdk }) =>
       sdk.eth.setSafeSettings([{ offChainSigning: false }]),
     )
     expect(settings).toEqual({ value: { offChainSigning: false } })
   })
 
-  await test.step('behavior: getBySafeTxHash tells the gateway’s details', async () => {
+  await test.step('behavior: getBySafeTxHash returns the gateway’s details', async () => {
     const list = (await (
       await fetch(`${rig.serviceUrl}/v1/chains/56/safes/${TREASURY}/transactions/queued`)
     ).json()) as { results: { type: string; transaction?: { id: string } }[] }

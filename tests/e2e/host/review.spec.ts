@@ -21,7 +21,7 @@ test.beforeEach(async ({ page, rig }) => {
   await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0 })
 })
 
-test('behavior: the person can change the amount; the app is told nothing and must compare', async ({
+test('behavior: the user can change the amount without the app being notified, so the app must compare', async ({
   page,
 }) => {
   const frame = await appFrame(page)
@@ -36,7 +36,7 @@ test('behavior: the person can change the amount; the app is told nothing and mu
   expect(details.txData?.value).toBe(parseEther('0.0707').toString())
 })
 
-test('behavior: the person can choose the nonce of a waiting transaction, and is warned of the conflict', async ({
+test('behavior: the user can choose the nonce of a queued transaction and gets a conflict warning', async ({
   page,
 }) => {
   const frame = await appFrame(page)
@@ -55,10 +55,10 @@ test('behavior: the person can choose the nonce of a waiting transaction, and is
   expect(nonceOf(details)).toBe(nonce)
 })
 
-test('behavior: what is signed is shown with its hashes, and only to somebody who may sign it', async ({
+test('behavior: the dialog shows the hashes that are signed, and only an owner can sign', async ({
   page,
 }) => {
-  await test.step('behavior: the host shows the three hashes of what is signed', async () => {
+  await test.step('behavior: the host shows the three hashes that are signed', async () => {
     const frame = await appFrame(page)
     const value = unique()
     const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, value))
@@ -77,7 +77,7 @@ test('behavior: what is signed is shown with its hashes, and only to somebody wh
     await sending
   })
 
-  await test.step('error: a wrong mixed-case checksum and a value that is no number are "Request failed", and no dialog opens', async () => {
+  await test.step('error: a wrong checksum or a value that is not a number gets "Request failed", and no dialog opens', async () => {
     const frame = await appFrame(page)
     const swapped = dana.address.replace(/[a-f]/, (digit) => digit.toUpperCase())
     for (const tx of [
@@ -91,7 +91,7 @@ test('behavior: what is signed is shown with its hashes, and only to somebody wh
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  await test.step('error: a nonce that the Safe has used is not signed', async () => {
+  await test.step('error: a used nonce cannot be signed', async () => {
     const frame = await appFrame(page)
     const { nonce } = granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo()))
     begin(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
@@ -102,7 +102,7 @@ test('behavior: what is signed is shown with its hashes, and only to somebody wh
     await closeDialog(page)
   })
 
-  await test.step('behavior: a stranger and nobody see the dialog with signing disabled', async () => {
+  await test.step('behavior: a non-owner, or no wallet, sees the dialog with signing disabled', async () => {
     const frame = await appFrame(page)
     await actAs(page, 'Stranger')
     const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
@@ -116,7 +116,7 @@ test('behavior: what is signed is shown with its hashes, and only to somebody wh
   })
 })
 
-test('behavior: a nonce above the queue is proposed with its gap, and rejected from the queue at that nonce', async ({
+test('behavior: a nonce above the queue is proposed with a gap, and the queue can reject it at that nonce', async ({
   page,
 }) => {
   const frame = await appFrame(page)

@@ -8,7 +8,7 @@ import { expect, walletPages as root, test } from '../../support/worlds.ts'
 
 const [ada, ben] = owners
 
-test('behavior: announces itself by EIP-6963 and as window.ethereum, and is not MetaMask', async ({
+test('behavior: announces itself by EIP-6963 and as window.ethereum, and does not claim to be MetaMask', async ({
   page,
   site,
 }) => {
@@ -40,7 +40,7 @@ test('behavior: announces itself by EIP-6963 and as window.ethereum, and is not 
   )
 })
 
-test('behavior: connects after approval, shows the account, and remembers it through a reload', async ({
+test('behavior: connects after approval, shows the account and remembers it across a reload', async ({
   page,
   site,
 }) => {
@@ -56,7 +56,10 @@ test('behavior: connects after approval, shows the account, and remembers it thr
   expect(await request(page, 'wallet_getPermissions')).toEqual({ value: [] })
 })
 
-test('error: a refused prompt is 4001 and a second one meanwhile is -32002', async ({ page, site }) => {
+test('error: a rejected prompt is 4001, and a second prompt in the meantime is -32002', async ({
+  page,
+  site,
+}) => {
   await page.goto(`${site.url}/wallet.html`)
   const first = request(page, 'eth_requestAccounts')
   await expect(card(page)).toBeVisible()
@@ -69,7 +72,10 @@ test('error: a refused prompt is 4001 and a second one meanwhile is -32002', asy
   expect(await escaped).toMatchObject({ code: 4001 })
 })
 
-test('behavior: the settings change the account, lock, refuse and lose the node', async ({ page, site }) => {
+test('behavior: the settings change the account, lock the wallet, reject prompts and disconnect the node', async ({
+  page,
+  site,
+}) => {
   await page.goto(`${site.url}/wallet.html?wallet=connected`)
   const events = await recordEvents(page)
   const settings = await walletSettings(page)
@@ -95,17 +101,14 @@ test('behavior: the settings change the account, lock, refuse and lose the node'
   )
 })
 
-test('error: a pushy wallet announces an account that nobody asked for', async ({ page, site }) => {
+test('error: a pushy wallet announces an account without a request', async ({ page, site }) => {
   await page.goto(`${site.url}/wallet.html?wallet=pushy`)
   const events = await recordEvents(page)
   await expect.poll(events).toContainEqual(['accountsChanged', [ada.address]])
   await expect.poll(events).toContainEqual(['connect', { chainId: '0x38' }])
 })
 
-test('behavior: stands under a strict policy with Trusted Types without a single violation', async ({
-  page,
-  site,
-}) => {
+test('behavior: causes no violation under a strict policy with Trusted Types', async ({ page, site }) => {
   await page.addInitScript(() => {
     const violations: string[] = []
     Object.assign(window, { violations })
@@ -123,7 +126,7 @@ test('behavior: stands under a strict policy with Trusted Types without a single
   expect(violations).toEqual([])
 })
 
-test('behavior: stays away from frames', async ({ page, site }) => {
+test('behavior: does not inject itself into frames', async ({ page, site }) => {
   await page.goto(`${site.url}/framed-wallet.html`)
   const framed = page.frame({ url: /\/wallet\.html/ })
   await framed?.waitForLoadState()
@@ -131,7 +134,7 @@ test('behavior: stays away from frames', async ({ page, site }) => {
   expect(await page.evaluate(() => 'ethereum' in window)).toBe(true)
 })
 
-test('behavior: is no part of a build', async ({ site }) => {
+test('behavior: a build does not contain it', async ({ site }) => {
   const output = await build({
     configFile: false,
     root,

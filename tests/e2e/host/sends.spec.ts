@@ -22,7 +22,7 @@ test.beforeEach(async ({ page, rig }) => {
   await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0 })
 })
 
-test('behavior: signing proposes and answers with the safeTxHash; the second owner’s execution becomes SUCCESS', async ({
+test('behavior: signing proposes and returns the safeTxHash, and the status is SUCCESS after the second owner executes', async ({
   page,
   rig,
 }) => {
@@ -56,7 +56,7 @@ test('behavior: signing proposes and answers with the safeTxHash; the second own
   expect(after - before).toBe(value)
 })
 
-test('behavior: a batch becomes one MultiSendCallOnly delegatecall, with the hash of the real contract', async ({
+test('behavior: a batch becomes one MultiSendCallOnly delegatecall with the hash that the real contract computes', async ({
   page,
   rig,
 }) => {
@@ -101,7 +101,7 @@ test('behavior: a batch becomes one MultiSendCallOnly delegatecall, with the has
   expect(onChain).toBe(safeTxHash)
 })
 
-test('error: closing asks first, then the app is told "Transaction was rejected"', async ({ page }) => {
+test('error: closing asks for confirmation, then answers "Transaction was rejected"', async ({ page }) => {
   const frame = await appFrame(page)
   const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
   await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click()
@@ -113,7 +113,7 @@ test('error: closing asks first, then the app is told "Transaction was rejected"
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('behavior: after a success the host posts the rejection of the same id as well', async ({ page }) => {
+test('behavior: after a success the host also posts a rejection for the same id', async ({ page }) => {
   const frame = await appFrame(page)
   const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
   await sign(page)
@@ -128,7 +128,7 @@ test('behavior: after a success the host posts the rejection of the same id as w
   await expect.poll(replies).toEqual(['success', 'Transaction was rejected'])
 })
 
-test('error: when the wallet refuses the host says so, the app hears nothing, and the person can try again', async ({
+test('error: when the wallet rejects, the host says so, the app gets no answer and the user can try again', async ({
   page,
 }) => {
   const frame = await appFrame(page)
@@ -142,7 +142,7 @@ test('error: when the wallet refuses the host says so, the app hears nothing, an
   expect(isHash(granted(await sending).safeTxHash)).toBe(true)
 })
 
-test('behavior: an owner rejects a nonce from the queue, and the other of the two is replaced', async ({
+test('behavior: an owner rejects a nonce from the queue, and the original transaction is cancelled', async ({
   page,
 }) => {
   const frame = await appFrame(page)

@@ -5,7 +5,7 @@ import { ask, granted } from '../../support/sdkCalls.ts'
 
 const link = { safe: TREASURY, owner: 0 } as const
 
-test('behavior: storage is blocked from 127.0.0.1 to localhost, and works from localhost', async ({
+test('behavior: storage is blocked in a host at 127.0.0.1 and works in a host at localhost', async ({
   page,
   rig,
 }) => {

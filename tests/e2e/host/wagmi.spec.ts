@@ -31,7 +31,7 @@ test('behavior: wagmi’s own safe() connector connects, sends a batch and reads
   expect(granted(status)).toEqual({ status: 'pending', statusCode: 100 })
 })
 
-test('behavior: after the execution in the host, wagmi reads success', async ({ page, rig }) => {
+test('behavior: wagmi reads success after the host executes the transaction', async ({ page, rig }) => {
   await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: solo.address, owner: 0 })
   const frame = await appFrame(page)
   granted(await ask(frame, (app) => app.connectWagmi({})))
@@ -40,7 +40,7 @@ test('behavior: after the execution in the host, wagmi reads success', async ({ 
     (app, to: `0x${string}`) => app.sendCallsWagmi([{ to, value: 1_000_000_000_303n }]),
     dana.address,
   )
-  // A transaction that an earlier test left at this nonce would be in the way of the recommended one.
+  // A transaction left at this nonce by an earlier test would block the recommended one.
   const { nonce } = granted(await ask(frame, (app) => app.sdk.safe.getInfo()))
   await dialog(page, 'Send a transaction').getByLabel('Nonce').fill(String(nonce))
   await signAndExecute(page)

@@ -34,7 +34,7 @@ test('behavior: signs text and typed data with the chosen account', async ({ pag
   ).toBe(ben.address)
 })
 
-test('error: signs only for its visible account and its own chain', async ({ page, site }) => {
+test('error: signs only for its visible account and its current chain', async ({ page, site }) => {
   await page.goto(`${site.url}/wallet.html?wallet=connected,chain:1`)
   expect(await request(page, 'personal_sign', [toHex('x'), ben.address])).toMatchObject({ code: 4100 })
   const typed = { domain: { chainId: 56 }, types: { Note: [] }, primaryType: 'Note', message: {} }
@@ -46,10 +46,7 @@ test('error: signs only for its visible account and its own chain', async ({ pag
   ).toMatchObject({ code: 4901 })
 })
 
-test('behavior: sends a transaction that the chain carries out, decoded on the card', async ({
-  page,
-  site,
-}) => {
+test('behavior: sends a transaction that the chain executes, decoded on the card', async ({ page, site }) => {
   await page.goto(`${site.url}/wallet.html?wallet=connected`)
   const before = await request(page, 'eth_getBalance', [dana.address, 'latest'])
   const sending = request(page, 'eth_sendTransaction', [
@@ -66,7 +63,7 @@ test('behavior: sends a transaction that the chain carries out, decoded on the c
   expect(BigInt(after.value as string) - BigInt(before.value as string)).toBe(parseEther('1.5'))
 })
 
-test('error: a transaction that would revert is marked, and still sent when approved', async ({
+test('error: a transaction that would revert is marked, and is still sent if approved', async ({
   page,
   site,
 }) => {
@@ -90,7 +87,7 @@ test('error: a transaction that would revert is marked, and still sent when appr
     .toMatchObject({ status: '0x0' })
 })
 
-test('behavior: sends several calls at once where it is told to, every one shown on the card', async ({
+test('behavior: sends several calls at once where the setting allows it, and shows every call on the card', async ({
   page,
   site,
 }) => {
@@ -131,7 +128,7 @@ test('behavior: sends several calls at once where it is told to, every one shown
   expect(await request(page, 'wallet_getCapabilities', [ada.address])).toMatchObject({ code: -32601 })
 })
 
-test('behavior: names a bundle whose payment failed in it, and answers what it broadcast by an error', async ({
+test('behavior: returns a bundle in which the payment failed, and answers a broadcast payment with an error', async ({
   page,
   site,
 }) => {
@@ -160,7 +157,7 @@ test('behavior: names a bundle whose payment failed in it, and answers what it b
   await expect.poll(balance).toBe(toHex(BigInt(before as string) + parseEther('0.1')))
 })
 
-test('behavior: switches and adds networks, with the events that belong to it', async ({ page, site }) => {
+test('behavior: switches and adds networks and emits the matching events', async ({ page, site }) => {
   await page.goto(`${site.url}/wallet.html?wallet=chain:1,unknownChain`)
   const events = await recordEvents(page)
   const bsc = { chainId: '0x38' }
@@ -193,7 +190,7 @@ test('error: a wallet that cannot switch answers -32601 or 4200', async ({ page,
   }
 })
 
-test('error: unknown methods of the wallet do not exist', async ({ page, site }) => {
+test('error: wallet methods that are not implemented answer -32601', async ({ page, site }) => {
   await page.goto(`${site.url}/wallet.html?wallet=connected`)
   for (const method of [
     'wallet_getCapabilities',

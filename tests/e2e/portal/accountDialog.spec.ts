@@ -7,7 +7,7 @@ import { approve } from '../../support/walletPage.ts'
 const [dana] = influencers
 const ada = owners[0].address
 
-test('behavior: the account dialog shows picture, short address and the balance in short', async ({
+test('behavior: the account dialog shows the picture, the short address and the abbreviated balance', async ({
   wallet,
   world,
   context,
@@ -44,7 +44,7 @@ test('behavior: the account dialog shows picture, short address and the balance 
   })
 })
 
-test('behavior: a payment stands among the recent transactions, pending, then confirmed, until it is cleared', async ({
+test('behavior: a payment is listed among the recent transactions, first pending, then confirmed, until cleared', async ({
   wallet,
   world,
 }) => {
@@ -66,7 +66,7 @@ test('behavior: a payment stands among the recent transactions, pending, then co
   await expect(dialog.getByText(/transactions will appear here/)).toBeVisible()
 })
 
-test('behavior: three are shown; eleven that are settled are kept, and all that are pending', async ({
+test('behavior: shows three transactions; keeps eleven settled ones and all pending ones', async ({
   wallet,
   world,
 }) => {
@@ -104,13 +104,13 @@ test('behavior: three are shown; eleven that are settled are kept, and all that 
       },
       [ada, wanted],
     )
-  // RainbowKit looks at a transaction less often than the page that tells of the payment.
+  // RainbowKit polls a transaction less often than the payment page does.
   await expect.poll(() => keptAs('pending')).toBe(4)
   expect(await keptAs('confirmed')).toBeGreaterThanOrEqual(11)
   expect(await keptAs('confirmed')).toBeLessThanOrEqual(12)
 })
 
-test('behavior: a transaction that takes longer than five minutes stays pending, and is settled by the chain', async ({
+test('behavior: a transaction that takes longer than five minutes stays pending until the chain settles it', async ({
   wallet,
   world,
 }) => {

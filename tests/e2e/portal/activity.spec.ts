@@ -26,7 +26,7 @@ test.afterEach(({ world }) => clearQueue(world))
 
 for (const { way, open } of ways) {
   test.describe(way, () => {
-    test('behavior: the queue stands in order, with conflicts, dangers and who has signed, and one click shows what was compared', async ({
+    test('behavior: the queue shows order, conflicts, red flags and signers, and one click shows every comparison', async ({
       page,
       world,
     }) => {
@@ -62,7 +62,7 @@ for (const { way, open } of ways) {
       const next = await queue(world, payment(eli.address, `${n}.02`, 'USDC'))
       const { portal, frame } = await open(page, world)
 
-      await test.step('behavior: the queue stands in the order of its nonces, conflicts side by side, signed and missing named', async () => {
+      await test.step('behavior: the queue is sorted by nonce, groups conflicts, and names who has signed and who has not', async () => {
         const conflict = portal.getByRole('region', { name: `Conflict at nonce ${first.tx.nonce}` })
         await expect(conflict.getByRole('listitem')).toHaveCount(2)
         const row = conflict.getByRole('listitem').filter({ hasText: `${n}.01 USDT` })
@@ -86,7 +86,7 @@ for (const { way, open } of ways) {
         await expect(queued(portal, `${n}.03 USDT`)).toContainText('1 red flag')
       })
 
-      await test.step('behavior: one click shows what a payment does, its rows, its hashes and everything that was compared', async () => {
+      await test.step('behavior: one click shows what a payment does, its rows, its hashes and every comparison', async () => {
         await queued(portal, `3 payments: ${n + 7}.01 USDT and 0.02 BNB`)
           .getByRole('link', { name: 'Details' })
           .click()
@@ -99,7 +99,7 @@ for (const { way, open } of ways) {
         await expect(what).toContainText(`${n + 7}.01 USDT and 0.02 BNB to 3 accounts`)
         await expect(what.getByRole('listitem')).toHaveCount(3)
         await expect(what.getByRole('listitem').first()).toContainText(`${n}.01 USDT`)
-        // Names are those that lead back to their address.
+        // A name is shown only where it resolves back to the address.
         await expect(what.getByRole('listitem').first()).toContainText(`dana.bnb${dana.address}`)
         const { client } = world.rig.chain
         const contract = { address: treasury.address, abi: contractAbi } as const
@@ -138,7 +138,7 @@ for (const { way, open } of ways) {
         await expect(checked.getByText('Same', { exact: true })).toHaveCount(9)
       })
 
-      await test.step('error: what can cost everything is said in words before anything else', async () => {
+      await test.step('error: a proposal that can cost everything starts with a warning in words', async () => {
         const show = (hash: string) =>
           frame.evaluate((path) => {
             window.location.hash = path
@@ -156,7 +156,7 @@ for (const { way, open } of ways) {
       })
     })
 
-    test('error: a service that swaps payee or amount is stopped in the list and on the page, which offers nothing to sign', async ({
+    test('error: a service that swaps payee or amount is stopped in the list and on the page, with nothing to sign', async ({
       page,
       world,
     }) => {
@@ -182,11 +182,11 @@ for (const { way, open } of ways) {
       await expect(portal.getByRole('region', { name: 'What it does' })).toContainText(`${n}.01 USDT`)
     })
 
-    test('behavior: the history is whole, is narrowed by filters, and has what thieves planted as one counted line', async ({
+    test('behavior: the history is complete, has filters, and collapses planted transfers into one counted line', async ({
       page,
       world,
     }) => {
-      // The service marks nothing: what is suspicious is found here.
+      // The service flags nothing, so the portal has to find suspicious transfers itself.
       world.serviceFaults({ unflagged: true })
       const { portal, frame } = await open(page, world)
       const history = portal.getByRole('region', { name: 'History' })
@@ -196,14 +196,14 @@ for (const { way, open } of ways) {
         if (await more.isVisible()) await more.click()
         await expect(history.getByText('The Safe was created')).toBeVisible({ timeout: 1_000 })
       }).toPass()
-      await test.step('error: what thieves planted is one counted line, and no address of theirs can be copied', async () => {
+      await test.step('error: planted transfers are one counted line, and their addresses cannot be copied', async () => {
         await history.getByText(/suspicious transfers hidden/).click()
         await expect(history.getByText('made to look like one that was paid before')).toBeVisible()
         await expect(history.getByText(/Something called/).first()).toBeVisible()
         const html = await frame.evaluate(() => document.documentElement.outerHTML)
         expect(html.toLowerCase()).not.toContain(LOOKALIKE.toLowerCase())
       })
-      await test.step('behavior: the history has its days, batches in sums, failures called failed, and is narrowed by filters', async () => {
+      await test.step('behavior: the history is grouped by day, sums batches, marks failures as failed, and has filters', async () => {
         const row = (text: string | RegExp) => history.getByRole('listitem').filter({ hasText: text })
         await expect(row('5 payments: 1,635.50 USDT, 90 USDC and 0.25 BNB')).toContainText('Success')
         await expect(row('900,000 USDC')).toContainText('Failed')
@@ -222,7 +222,7 @@ for (const { way, open } of ways) {
       })
     })
 
-    test('behavior: a new item appears by itself within fifteen seconds, and a hidden tab asks nothing', async ({
+    test('behavior: a new item appears within fifteen seconds, and a hidden tab sends no requests', async ({
       page,
       world,
     }) => {
@@ -245,7 +245,7 @@ for (const { way, open } of ways) {
           hidden ? 'hidden' : 'visible',
         )
       await setHidden(true)
-      // The host around the frame goes on asking for itself.
+      // The host around the frame keeps polling on its own.
       const own = 'mainFrame' in frame ? frame.mainFrame() : frame
       const asked: string[] = []
       page.on('request', (request) => {
@@ -265,7 +265,7 @@ for (const [what, lie] of [
   ['the payee', { lieTx: 'to' }],
   ['the amount', { lieTx: 'value' }],
 ] as const) {
-  test(`error: a host that lies about ${what} of a queued proposal is stopped`, async ({ page, world }) => {
+  test(`error: stops when a host lies about ${what} of a queued proposal`, async ({ page, world }) => {
     const n = fresh()
     await queue(world, payment(fay.address, `${n}.01`, 'USDC'))
     await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0, ...lie })

@@ -10,10 +10,10 @@ const [dana] = influencers
 
 test.afterEach(({ world }) => clearQueue(world))
 
-/** The sandbox wallet's accounts stand in the order of the personas. */
+/** The sandbox wallet's accounts are in the order of the personas. */
 const walletOf = (index: number) => `?wallet=account:${index}`
 
-test('behavior: without a wallet any Safe is opened by its address or a link, watched, and found again', async ({
+test('behavior: without a wallet, any Safe can be opened by address or link, watched, and found again', async ({
   page,
   world,
 }) => {
@@ -38,7 +38,7 @@ test('behavior: without a wallet any Safe is opened by its address or a link, wa
   expect(page.url()).toContain(`#/activity/safe/${treasury.address}`)
 })
 
-test('error: an address without a contract is said to be none, and a broken link leads nowhere', async ({
+test('error: an address without a contract and a broken link each get their own message', async ({
   page,
   world,
 }) => {
@@ -52,7 +52,7 @@ test('error: an address without a contract is said to be none, and a broken link
   await expect(page.getByRole('alert')).toContainText('No source knows this proposal.')
 })
 
-test('behavior: an influencer sees what is coming while it waits for signatures, in the queue and beside the Safe', async ({
+test('behavior: an influencer sees an incoming payment while it waits for signatures, in the queue and beside the Safe', async ({
   wallet,
   world,
 }) => {
@@ -67,7 +67,7 @@ test('behavior: an influencer sees what is coming while it waits for signatures,
   await expect(watched.getByText(`Coming to you: ${n}.01 USDT, 1 of 2 signatures`)).toBeVisible()
 })
 
-test('behavior: an owner is asked for the signature that is theirs, by name', async ({ wallet, world }) => {
+test('behavior: the queue asks an owner for their own missing signature', async ({ wallet, world }) => {
   const n = fresh()
   await queue(world, payment(dana.address, `${n}.01`, 'USDT'))
   await wallet.goto(`${world.portalUrl}${walletOf(ben.index)}#/activity/safe/${treasury.address}`)
@@ -77,7 +77,7 @@ test('behavior: an owner is asked for the signature that is theirs, by name', as
   await expect(wallet.getByText('you are one of them')).toBeVisible()
 })
 
-test('behavior: what came to a wallet is listed with its coverage, BNB that a Safe passed on included', async ({
+test('behavior: received payments are listed with their coverage, including BNB that a Safe passed on', async ({
   wallet,
   world,
 }) => {
@@ -87,12 +87,15 @@ test('behavior: what came to a wallet is listed with its coverage, BNB that a Sa
   await expect(received).toContainText('0.25 BNB passed on by a contract, such as a Safe')
   await expect(received).toContainText(/USDT, USDC, FDUSD and DAI since block \d+, \d+ \w+ 2026/)
   await expect(received).toContainText(/BNB since block \d+/)
-  // A balance is one node's word; the receipt of a token is proof.
+  // A balance is reported by one node only; a token's receipt is proof.
   await expect(received.getByRole('listitem').filter({ hasText: 'passed on' })).toContainText('says one node')
   await expect(received.getByRole('link', { name: 'All payments on the explorer' })).toBeVisible()
 })
 
-test('error: nodes that read no logs and forget balances are no empty list', async ({ wallet, world }) => {
+test('error: nodes without logs or past balances are reported, not shown as an empty list', async ({
+  wallet,
+  world,
+}) => {
   world.rpcFaults({ logsOff: true, stateDepth: 1 })
   await wallet.goto(`${world.portalUrl}${walletOf(dana.index)}#/activity`)
   await connect(wallet)
@@ -105,7 +108,7 @@ test('error: nodes that read no logs and forget balances are no empty list', asy
   await expect(payment.getByText('Received', { exact: true })).toBeVisible()
 })
 
-test('behavior: a payment is followed from the list of what was sent to what the chain says of it', async ({
+test('behavior: a sent payment can be followed from the list to what the chain says about it', async ({
   wallet,
   world,
 }) => {
@@ -128,7 +131,7 @@ test('behavior: a payment is followed from the list of what was sent to what the
   await expect(said.getByRole('listitem')).toContainText(dana.address)
 })
 
-test('error: a hash that nobody knows is said to be unknown, and what is no hash is refused in place', async ({
+test('error: an unknown hash is reported as unknown, and an invalid hash is rejected at the field', async ({
   page,
   world,
 }) => {

@@ -6,21 +6,21 @@ import { expect, test } from '../../support/portalFixture.ts'
 const walletChunks = () => [chunkOf('src/modes/wallet/mode.tsx'), chunkOf('src/modes/wallet/WalletLayer.tsx')]
 const safeChunks = () => [chunkOf('src/modes/safe/mode.tsx')]
 
-test('behavior: a tab is wallet mode at once, with no Safe code and no request to anybody', async ({
+test('behavior: a tab opens in wallet mode at once, with no Safe code and no request to other origins', async ({
   page,
   world,
 }) => {
   const seen = watchRequests(page, world.portalUrl)
   await page.goto(world.portalUrl)
   await expect(page.getByRole('main').getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
-  // The wallet layer comes by itself once the page is idle, and still asks nobody.
+  // The wallet layer loads once the page is idle, and still sends no request elsewhere.
   await expect.poll(() => walletChunks().every((chunk) => seen.scripts.has(chunk))).toBe(true)
   await page.waitForLoadState('networkidle')
   for (const chunk of safeChunks()) expect(seen.scripts).not.toContain(chunk)
   expect([...seen.origins]).toEqual([])
 })
 
-test('behavior: a Safe host is safe mode, with no wallet code and requests to chain and service only', async ({
+test('behavior: a Safe host opens Safe mode, with no wallet code and requests to chain and service only', async ({
   page,
   world,
 }) => {
@@ -35,16 +35,16 @@ test('behavior: a Safe host is safe mode, with no wallet code and requests to ch
   expect([...world.rpcUrls, world.rig.service.url]).toEqual(expect.arrayContaining([...seen.origins]))
   await expect(app(page).getByRole('button', { name: 'Connect Wallet' })).toHaveCount(0)
 
-  await test.step('behavior: with storage allowed nothing is said about it', async () => {
+  await test.step('behavior: shows no storage warning when storage is allowed', async () => {
     await expect(app(page).getByText(/does not let this page store anything/)).toHaveCount(0)
   })
-  await test.step('behavior: the frame follows the theme of the host', async () => {
+  await test.step('behavior: the frame follows the host’s theme', async () => {
     const root = app(page).locator('html')
     await expect(root).toHaveAttribute('data-theme', 'dark')
     await page.getByRole('button', { name: 'Light theme' }).click()
     await expect(root).toHaveAttribute('data-theme', 'light')
   })
-  await test.step('behavior: a viewer who owns nothing is told so, and may still prepare', async () => {
+  await test.step('behavior: a viewer who is not an owner sees a notice and can still prepare payments', async () => {
     await openHost(page, world.hostUrl, {
       appUrl: world.portalUrl,
       safe: solo.address,
@@ -72,7 +72,7 @@ for (const [what, fault] of [
   ['is silent', { silent: 1 }],
   ['lets another origin answer', { relay: 1 }],
 ] as const) {
-  test(`error: a host that ${what} is said to have not answered, and no wallet is offered`, async ({
+  test(`error: a host that ${what} is reported as not answering, and no wallet is offered`, async ({
     page,
     world,
   }) => {
@@ -89,7 +89,7 @@ for (const [what, fault] of [
   })
 }
 
-test('behavior: an answer after the limit heals the page without a reload', async ({ page, world }) => {
+test('behavior: an answer after the time limit opens the page without a reload', async ({ page, world }) => {
   await page.clock.install()
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, delay: 60_000 })
   await expect(app(page).getByText(/^Connecting to your Safe…|^Still waiting/)).toBeVisible()
@@ -99,7 +99,7 @@ test('behavior: an answer after the limit heals the page without a reload', asyn
   await expect(app(page).getByText('2 of 3 owners sign')).toBeVisible()
 })
 
-test('error: a Safe on another network is named and nothing is offered to send', async ({ page, world }) => {
+test('error: a Safe on another network is named, and nothing can be sent', async ({ page, world }) => {
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, chain: 1 })
   await expect(app(page).getByRole('heading', { name: 'This Safe is on another network' })).toBeVisible()
   await expect(app(page).getByRole('link', { name: 'Pay' })).toHaveCount(0)
@@ -118,7 +118,7 @@ test('error: another site cannot frame the portal', async ({ page, world }) => {
   await expect(page.frameLocator('iframe').getByText('Influencer Portal')).toHaveCount(0)
 })
 
-test('error: where the headers were lost, a stranger gets a page without any wallet', async ({
+test('error: without the security headers, an unknown site gets a page without any wallet', async ({
   page,
   world,
 }) => {
@@ -140,7 +140,7 @@ test('error: where the headers were lost, a stranger gets a page without any wal
   await expect(portal.getByRole('button', { name: 'Connect Wallet' })).toHaveCount(0)
 })
 
-test('behavior: a tap on Connect before any script has run is kept', async ({ wallet, world }) => {
+test('behavior: a tap on Connect before any script has run is remembered', async ({ wallet, world }) => {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     release = resolve

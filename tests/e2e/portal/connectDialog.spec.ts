@@ -14,19 +14,19 @@ async function openDialog(page: Page, url: string): Promise<Locator> {
   return dialog
 }
 
-/** The rows of the list in their order, as their names stand there. */
+/** The rows of the list in the order shown. */
 const rows = (dialog: Locator) => dialog.getByTestId(/^rk-wallet-option-/)
 
 const message = (page: Page, title: string) => page.locator('[popover]').filter({ hasText: title })
 
-test('behavior: with a wallet the list names it first; what is refused or cannot be reached is said, and can be tried again', async ({
+test('behavior: with a wallet, the list names it first, and failed connections show a message and can be retried', async ({
   wallet,
   world,
 }) => {
   const dialog = await openDialog(wallet, world.portalUrl)
   const sandbox = dialog.getByRole('button', { name: 'Sandbox Wallet' })
   const rejected = message(wallet, 'User rejected request')
-  await test.step('behavior: the list is the group Popular in its order, and what is not there is marked', async () => {
+  await test.step('behavior: the list shows the group Popular in its order and marks unavailable wallets', async () => {
     await expect(dialog.getByText('Popular')).toBeVisible()
     await expect(rows(dialog)).toHaveText(['Sandbox Wallet', ...POPULAR])
     for (const name of ['Rainbow', 'MetaMask', 'WalletConnect', 'Brave Wallet']) {
@@ -36,7 +36,7 @@ test('behavior: with a wallet the list names it first; what is refused or cannot
       await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
     }
   })
-  await test.step('error: a request that is still open in the wallet is said', async () => {
+  await test.step('error: says that a request is still open in the wallet', async () => {
     const unavailable = message(wallet, 'Resource unavailable')
     await wallet.evaluate('window.__sandboxWallet.setFaults({ pending: true })')
     await sandbox.click()
@@ -45,7 +45,7 @@ test('behavior: with a wallet the list names it first; what is refused or cannot
     await expect(unavailable).toHaveCount(0)
     await wallet.evaluate('window.__sandboxWallet.setFaults({ pending: false })')
   })
-  await test.step('behavior: a rejected connection says so, and can be tried again', async () => {
+  await test.step('behavior: a rejected connection shows a message and can be retried', async () => {
     await dialog.getByRole('button', { name: 'RETRY' }).click()
     await refuse(wallet)
     await expect(rejected).toContainText('Sandbox Wallet is not connected')
@@ -53,7 +53,7 @@ test('behavior: with a wallet the list names it first; what is refused or cannot
     await expect(rejected).toHaveCount(0)
     await refuse(wallet)
   })
-  await test.step('behavior: WalletConnect without a project id says who has to do what; every other wallet works', async () => {
+  await test.step('behavior: WalletConnect without a project id names who has to act, and every other wallet works', async () => {
     await dialog.getByRole('button', { name: /^WalletConnect/ }).click()
     await expect(message(wallet, 'WalletConnect')).toContainText('the owner of this site has to configure')
     await expect(dialog.getByText('official WalletConnect modal')).toHaveCount(0)
@@ -63,7 +63,7 @@ test('behavior: with a wallet the list names it first; what is refused or cannot
   })
 })
 
-test('behavior: without any wallet the dialog is small and dark, names what is there, and says what a wallet is and where to get one', async ({
+test('behavior: without any wallet the dialog is small and dark, lists wallets, and explains what a wallet is and where to get one', async ({
   page,
   world,
 }) => {
@@ -82,7 +82,7 @@ test('behavior: without any wallet the dialog is small and dark, names what is t
     })
   }
   const dialog = page.getByRole('dialog', { name: 'Connect a Wallet' })
-  await test.step('behavior: the dialog is dark with the blue accent, in the light theme as well', async () => {
+  await test.step('behavior: the dialog is dark with the blue accent, also in the light theme', async () => {
     const [scheme, accent] = await dialog.evaluate((element) => {
       const style = getComputedStyle(element)
       return [style.colorScheme, style.getPropertyValue('--rk-colors-accentColor').trim()]
@@ -90,7 +90,7 @@ test('behavior: without any wallet the dialog is small and dark, names what is t
     expect(scheme).toBe('dark')
     expect(accent.toLowerCase()).toBe('#3898ff')
   })
-  await test.step('behavior: "What is a Wallet?" leads to three wallets to get, and from there to their download and back', async () => {
+  await test.step('behavior: "What is a Wallet?" leads to three wallets, and from there to their downloads', async () => {
     await expect(dialog.getByText('What is a Wallet?')).toBeVisible()
     await expect(dialog.getByRole('link', { name: 'Learn More' })).toHaveAttribute('target', '_blank')
     await dialog.getByRole('button', { name: 'Get a Wallet' }).click()
@@ -103,13 +103,13 @@ test('behavior: without any wallet the dialog is small and dark, names what is t
       dialog.getByText('Continue in MetaMask').or(dialog.getByText(/Scan with your phone/)),
     ).toBeVisible()
   })
-  await test.step('behavior: without any wallet the browser wallet is named, marked, and says why', async () => {
+  await test.step('behavior: without any wallet the browser wallet is listed, marked, and explains why', async () => {
     await expect(rows(dialog)).toHaveText(['Browser Wallet', ...POPULAR])
     await dialog.getByRole('button', { name: 'Browser Wallet (unsupported)' }).click()
     await expect(message(page, 'Browser Wallet')).toContainText('has no wallet extension of its own')
     await expect(dialog.getByRole('button', { name: 'RETRY' })).toBeVisible()
   })
-  await test.step('behavior: a wallet that comes late joins the list while it is open', async () => {
+  await test.step('behavior: a wallet announced late joins the open list', async () => {
     await page.evaluate(() => {
       const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
       const info = { uuid: crypto.randomUUID(), name: 'Late Wallet', icon, rdns: 'com.example.late' }
@@ -122,22 +122,19 @@ test('behavior: without any wallet the dialog is small and dark, names what is t
   })
 })
 
-test('behavior: closing the dialog while the wallet asks is a rejection, and said', async ({
+test('behavior: closing the dialog while the wallet asks counts as a rejection and shows a message', async ({
   wallet,
   world,
 }) => {
   const dialog = await openDialog(wallet, world.portalUrl)
   await dialog.getByRole('button', { name: 'Sandbox Wallet' }).click()
   await expect(wallet.getByRole('dialog', { name: 'Sandbox Wallet' })).toBeVisible()
-  // The wallet's card covers the page, as an extension's window may: the keyboard still reaches the dialog.
+  // The wallet's card covers the page, like an extension's window can; the keyboard still reaches the dialog.
   await dialog.getByRole('button', { name: 'Close' }).press('Enter')
   await expect(message(wallet, 'User rejected request')).toBeVisible()
 })
 
-test('behavior: a wallet that can be installed leads to its download and instructions', async ({
-  page,
-  world,
-}) => {
+test('behavior: an installable wallet leads to its download and instructions', async ({ page, world }) => {
   const dialog = await openDialog(page, world.portalUrl)
   await dialog.getByRole('button', { name: /^MetaMask/ }).click()
   await expect(dialog.getByText('Get MetaMask')).toBeVisible()
@@ -150,7 +147,7 @@ test('behavior: a wallet that can be installed leads to its download and instruc
   await expect(dialog.getByText('Install the MetaMask extension')).toBeVisible()
 })
 
-test('behavior: whatever was used before, at most three wallets are offered to get', async ({
+test('behavior: the dialog offers at most three wallets to get, whichever were used before', async ({
   page,
   world,
 }) => {
@@ -170,7 +167,10 @@ test('behavior: whatever was used before, at most three wallets are offered to g
   }
 })
 
-test('behavior: three recent wallets stand first; what is no id is dropped', async ({ page, world }) => {
+test('behavior: three recent wallets are listed first, and invalid ids are dropped', async ({
+  page,
+  world,
+}) => {
   await page.goto(world.portalUrl)
   await page.evaluate(() =>
     localStorage.setItem('rk-recent', JSON.stringify(['<b>', 'metaMask', 7, 'rainbow', 'brave', 'coinbase'])),
@@ -185,7 +185,7 @@ test('behavior: three recent wallets stand first; what is no id is dropped', asy
   )
 })
 
-test('error: corrupt storage does not keep the dialog from opening', async ({ wallet, world }) => {
+test('error: the dialog opens despite corrupt storage', async ({ wallet, world }) => {
   await wallet.goto(world.portalUrl)
   await wallet.evaluate(() => {
     for (const key of [
@@ -206,7 +206,7 @@ test('error: corrupt storage does not keep the dialog from opening', async ({ wa
   await connect(wallet)
 })
 
-test('behavior: Safe opens the portal in the Safe host, which is told its address', async ({
+test('behavior: Safe opens the portal in the Safe host with the portal’s address', async ({
   page,
   world,
 }) => {
@@ -222,7 +222,7 @@ test('behavior: Safe opens the portal in the Safe host, which is told its addres
   ).toBeVisible()
 })
 
-test('behavior: MetaMask and Brave are reached as they announce themselves, under their own rows', async ({
+test('behavior: MetaMask and Brave are reached through their announced providers, under their own rows', async ({
   page,
   world,
 }) => {
@@ -252,10 +252,7 @@ test('behavior: MetaMask and Brave are reached as they announce themselves, unde
   expect([...new Set(wallets)]).toEqual(['io.metamask', 'com.brave.wallet'])
 })
 
-test('error: whatever a wallet throws is answered in words, and can be tried again', async ({
-  page,
-  world,
-}) => {
+test('error: any error thrown by a wallet shows a message and can be retried', async ({ page, world }) => {
   await page.addInitScript(() => {
     const wallet = { thrown: undefined as unknown, on() {}, removeListener() {} }
     Object.assign(window, { ethereum: { ...wallet, request: () => Promise.reject(wallet.thrown) }, wallet })
@@ -268,7 +265,7 @@ test('error: whatever a wallet throws is answered in words, and can be tried aga
     ['nothing at all', 'undefined'],
     ['a nested error', "{ code: -32603, data: { originalError: { code: 4001, message: 'no' } } }"],
   ] as const) {
-    await test.step(`error: a wallet that throws ${what} is answered in words, and can be tried again`, async () => {
+    await test.step(`error: a wallet that throws ${what} gets a message and can be retried`, async () => {
       await page.evaluate(`wallet.thrown = ${thrown}`)
       if (await retry.isVisible()) await retry.click()
       else await dialog.getByRole('button', { name: 'Browser Wallet', exact: true }).click()
@@ -280,14 +277,14 @@ test('error: whatever a wallet throws is answered in words, and can be tried aga
   }
 })
 
-test('behavior: nothing of a wallet’s own SDK is downloaded before its click', async ({ page, world }) => {
+test('behavior: a wallet’s own SDK is downloaded only after its click', async ({ page, world }) => {
   const seen = watchRequests(page, world.portalUrl)
   const dialog = await openDialog(page, world.portalUrl)
   await page.waitForLoadState('networkidle')
   const sdk = chunkOf('node_modules/@coinbase/wallet-sdk/dist/index.js')
   expect(seen.scripts).not.toContain(sdk)
   expect([...seen.origins]).toEqual([])
-  // Its library opens a window of its own; a test that ended in that moment was never torn down.
+  // The SDK opens its own window; ending the test at that moment left it running.
   const opened = page.waitForEvent('popup')
   await dialog.getByRole('button', { name: 'Coinbase Wallet' }).click()
   await expect.poll(() => seen.scripts.has(sdk)).toBe(true)
@@ -298,7 +295,7 @@ test.describe('on a phone', () => {
   const { defaultBrowserType: _, ...phone } = devices['iPhone 13']
   test.use({ ...phone })
 
-  test('behavior: the dialog is a sheet at the bottom, with what is not there marked', async ({
+  test('behavior: the dialog is a sheet at the bottom and marks unavailable wallets', async ({
     page,
     world,
   }) => {
@@ -306,12 +303,12 @@ test.describe('on a phone', () => {
     const sheet = () =>
       dialog.getByRole('heading', { name: 'Connect a Wallet' }).evaluate((heading) => {
         let found = heading
-        // The outermost part that is not the backdrop.
+        // The outermost element that is not the backdrop.
         while (found.parentElement && found.parentElement.getBoundingClientRect().top > 0) {
           found = found.parentElement
         }
         const { top, bottom, left, right } = found.getBoundingClientRect()
-        // It reaches below the edge, so that no gap shows where the page can be pulled up.
+        // It extends below the edge, so that no gap shows when the page is pulled up.
         return { lower: top > 0, wide: left <= 0 && right >= innerWidth, atBottom: bottom >= innerHeight }
       })
     await expect.poll(sheet).toEqual({ lower: true, wide: true, atBottom: true })
@@ -322,7 +319,7 @@ test.describe('on a phone', () => {
 
 test.describe('with the browser in fr-FR', () => {
   test.use({ locale: 'fr-FR' })
-  test('behavior: the dialog speaks the portal’s own language', async ({ page, world }) => {
+  test('behavior: the dialog uses the portal’s own language', async ({ page, world }) => {
     const dialog = await openDialog(page, world.portalUrl)
     await expect(dialog.getByText('What is a Wallet?')).toBeVisible()
   })

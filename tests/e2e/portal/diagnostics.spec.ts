@@ -3,11 +3,11 @@ import { card, checkAgain, checked, modes, openDiagnostics, report } from '../..
 import { inspect } from '../../support/inspect.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 
-// Axe reads the page twice in two themes, a second each on a busy machine.
+// Axe reads the page twice in two themes, which takes a second each on a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
 for (const mode of modes) {
-  test(`behavior: ${mode.name} it tells how the portal runs and what answers, what does not, and that it is well again`, async ({
+  test(`behavior: ${mode.name} it shows how the portal runs, what answers, what fails, and when it has recovered`, async ({
     wallet,
     world,
   }) => {
@@ -16,7 +16,7 @@ for (const mode of modes) {
     const endpoints = card(portal, 'RPC endpoints')
     const services = card(portal, 'Safe services')
 
-    await test.step('behavior: it tells how the portal runs and what answers', async () => {
+    await test.step('behavior: shows how the portal runs and what answers', async () => {
       await expect(
         portal.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Diagnostics' }),
       ).toHaveCount(0)
@@ -37,14 +37,14 @@ for (const mode of modes) {
       await expect(card(portal, 'Version and browser')).toContainText('Europe/Berlin')
     })
 
-    await test.step('error: a gateway that fails is named, and the rest stays', async () => {
+    await test.step('error: names a failing gateway and keeps everything else', async () => {
       world.serviceFaults({ status: 503 })
       await checkAgain(portal)
       await expect(services).toContainText('Answers HTTP 503')
       await expect(endpoints).toContainText('56, BNB Smart Chain')
     })
 
-    await test.step('error: an endpoint that is wrong is named', async () => {
+    await test.step('error: names a faulty endpoint', async () => {
       world.rpcFaults({ chainId: 1 })
       world.serviceFaults({ status: 404, match: '/about/indexing' })
       await checkAgain(portal)
@@ -52,12 +52,12 @@ for (const mode of modes) {
       await expect(services).toContainText('It knows BNB Smart Chain')
     })
 
-    await test.step('behavior: it is accessible and fits a phone, in both themes', async () => {
+    await test.step('behavior: is accessible and fits a phone in both themes while faults are shown', async () => {
       await report(portal)
       await inspect(wallet, 'what is wrong', () => mode.target(wallet))
     })
 
-    await test.step('error: what an endpoint does not serve stands in the table, with its reason', async () => {
+    await test.step('error: lists what an endpoint does not serve, with the reason', async () => {
       world.rpcFaults({
         chainId: null,
         rpcError: { code: -32005, message: 'limit\nexceeded' },
@@ -69,11 +69,11 @@ for (const mode of modes) {
       await expect(logs.getByRole('cell')).toHaveText(Array(2 * 4).fill('no'))
       await expect(endpoints).toContainText('Serves no logs')
       expect(await report(portal)).toContain('logs of 50 blocks: no: refuses: “limit exceeded” (-32005)')
-      // What the endpoint is otherwise is not touched by it.
+      // The endpoint's other facts stay unchanged.
       await expect(endpoints).toContainText('56, BNB Smart Chain')
     })
 
-    await test.step('behavior: it is well again when everything is, and accessible', async () => {
+    await test.step('behavior: shows the recovery, and is accessible', async () => {
       world.rpcFaults({ rpcError: null, match: null })
       await checkAgain(portal)
       await expect(endpoints).not.toContainText('Serves no logs')
@@ -83,7 +83,7 @@ for (const mode of modes) {
   })
 }
 
-test('behavior: a visitor’s portal sends no request until Diagnostics is opened, and then a few to each endpoint', async ({
+test('behavior: sends no request until Diagnostics is opened, and then a few to each endpoint', async ({
   page,
   world,
 }) => {
@@ -107,7 +107,7 @@ test('behavior: a visitor’s portal sends no request until Diagnostics is opene
   expect([...seen.origins].sort()).toEqual([...world.rpcUrls, world.rig.service.url].sort())
 })
 
-test('behavior: everything is reached by keyboard, and the focus stays while it checks', async ({
+test('behavior: everything can be reached by keyboard, and the focus stays during a check', async ({
   page,
   world,
 }) => {

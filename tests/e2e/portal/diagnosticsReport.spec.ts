@@ -6,10 +6,7 @@ import { connect } from '../../support/portalPage.ts'
 const ANY_ADDRESS = /[0-9a-f]{40}/i
 
 for (const mode of modes) {
-  test(`behavior: ${mode.name} the report has addresses only when they are asked for`, async ({
-    wallet,
-    world,
-  }) => {
+  test(`behavior: ${mode.name} the report contains addresses only on request`, async ({ wallet, world }) => {
     const portal = await mode.open(wallet, world)
     await mode.connect(wallet)
     await openDiagnostics(portal)
@@ -28,7 +25,11 @@ for (const mode of modes) {
   })
 }
 
-test('behavior: the clipboard gets what is shown, without addresses', async ({ context, wallet, world }) => {
+test('behavior: the clipboard gets the shown report, without addresses', async ({
+  context,
+  wallet,
+  world,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await wallet.goto(world.portalUrl)
   await connect(wallet)
@@ -42,11 +43,8 @@ test('behavior: the clipboard gets what is shown, without addresses', async ({ c
   await expect.poll(copied).toContain(owners[0].address)
 })
 
-test('behavior: several endpoints are compared, and the key in a path is shown nowhere', async ({
-  page,
-  world,
-}) => {
-  // On the same origin, so that the policy of the build lets the page ask it.
+test('behavior: compares several endpoints and never shows the key in a path', async ({ page, world }) => {
+  // On the same origin, so that the build's policy allows the request.
   const second = `${world.rpcUrl}/v3/0a1b2c3dSECRET`
   await page.route('**/assets/*.js', async (route) => {
     const response = await route.fetch()

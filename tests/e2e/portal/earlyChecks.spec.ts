@@ -7,7 +7,7 @@ import { requestText } from '../../support/requestPage.ts'
 
 const SWITCH = 'Ask public nodes about payees before I pay'
 const NOT_CHECKED = 'Whether 2 of the payees are contracts is not checked, as chosen in Diagnostics.'
-/** Payees whom no other test pays. */
+/** Payees that no other test pays. */
 const [first, second, asking] = [payeeAt(7_001), payeeAt(7_002), payeeAt(7_003)]
 
 async function setEarlyChecks(portal: Portal, isOn: boolean): Promise<void> {
@@ -16,7 +16,7 @@ async function setEarlyChecks(portal: Portal, isOn: boolean): Promise<void> {
 }
 
 for (const mode of modes) {
-  test(`behavior: ${mode.name} with early checks off no node and no service learns of a payee before the review is left`, async ({
+  test(`behavior: ${mode.name} with early checks off, no node or service learns a payee until the review is left`, async ({
     wallet,
     world,
   }) => {
@@ -55,7 +55,7 @@ for (const mode of modes) {
       expect(reported).toEqual([])
     }
 
-    // The same recorder sees what is told of the same rows, which are kept as a draft, once the checks are on.
+    // With the checks on, the same recorder sees requests about the same rows, which are kept as a draft.
     await setEarlyChecks(portal, true)
     await goTo(portal, 'Pay')
     await expect.poll(() => reported.length).toBeGreaterThan(0)

@@ -9,7 +9,7 @@ import { connect, goTo, type Portal } from '../../support/portalPage.ts'
 import { readQr } from '../../support/readQr.ts'
 
 for (const { way, open } of ways) {
-  test(`behavior: ${way} the history is saved as a file that opens again`, async ({ page, world }) => {
+  test(`behavior: ${way} the history can be saved as a file that opens again`, async ({ page, world }) => {
     const { portal } = await open(page, world)
     const history = portal.getByRole('region', { name: 'History' })
     const saving = page.waitForEvent('download')
@@ -42,7 +42,10 @@ for (const { way, open } of ways) {
   })
 }
 
-test('behavior: a wallet’s file says since which block it knows what came in', async ({ wallet, world }) => {
+test('behavior: a wallet’s file names the block from which received payments are known', async ({
+  wallet,
+  world,
+}) => {
   const [dana] = influencers
   await wallet.goto(`${world.portalUrl}?wallet=account:${dana.index}#/activity`)
   await connect(wallet)
@@ -64,12 +67,12 @@ test('behavior: a wallet’s file says since which block it knows what came in',
   expect(rowsOf(text).every((line) => line.includes(`"${dana.address}"`))).toBe(true)
 })
 
-/** Lines that are payments: they begin with a time. */
+/** Lines that are payments start with a time. */
 function rowsOf(text: string): readonly string[] {
   return text.split(/\r?\n/).filter((line) => /^"\d{4}-/.test(line))
 }
 
-test('behavior: a camera reads the address of the account, in both themes and from the saved picture', async ({
+test('behavior: a camera reads the account’s address, in both themes and from the saved picture', async ({
   page,
   world,
 }) => {
@@ -97,7 +100,7 @@ async function shownCode(portal: Portal): Promise<Portal> {
   return portal
 }
 
-/** What an independent decoder reads from a PNG; a page of its own turns the file into pixels. */
+/** Decodes a PNG with an independent decoder. A separate page turns the file into pixels. */
 async function read(page: Page, png: Buffer): Promise<string | null> {
   const blank = await page.context().newPage()
   const { greys, width, height } = await blank.evaluate(async (base64) => {
@@ -107,7 +110,7 @@ async function read(page: Page, png: Buffer): Promise<string | null> {
     if (!context) throw new Error('No pictures here')
     context.drawImage(bitmap, 0, 0)
     const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height)
-    // A text crosses to the test a hundred times as fast as a list of numbers.
+    // Passing a string to the test is a hundred times as fast as passing a list of numbers.
     let greys = ''
     for (let at = 0; at < data.length; at += 4) greys += String.fromCharCode(data[at] ?? 0)
     return { greys, width: bitmap.width, height: bitmap.height }

@@ -5,11 +5,11 @@ import { app, chooseSafe, openHost } from '../../support/hostPage.ts'
 import { expect, test, type World } from '../../support/portalFixture.ts'
 import { connect, fillPayment, goTo } from '../../support/portalPage.ts'
 
-/** No spinner may outlive this (ms). */
+/** The longest time a spinner may be shown (ms). */
 const PATIENCE = 10_000
-/** All is read again in this time (ms). */
+/** The interval after which everything is read again (ms). */
 const POLL = 15_000
-/** A read that failed is made again in this time (ms) at the latest. */
+/** The longest delay before a failed read is retried (ms). */
 const LONGEST_WAIT = 30_000
 
 const wire = [
@@ -27,13 +27,13 @@ async function openTreasury(page: Page, world: World) {
 }
 
 for (const [what, faults] of wire) {
-  test(`error: an RPC and a Safe service of which each ${what} are said in place, the rest stays, and they heal by themselves`, async ({
+  test(`error: an RPC and a Safe service, each of which ${what}, show an error in place and recover by themselves`, async ({
     page,
     world,
   }) => {
     world.rpcFaults(faults)
     const portal = await openTreasury(page, world)
-    await test.step(`error: an RPC that ${what} is said in place, the queue stays, and it heals by itself`, async () => {
+    await test.step(`error: an RPC that ${what} shows an error in place, keeps the queue, and recovers by itself`, async () => {
       const card = portal.getByRole('region', { name: 'Balances' })
       await expect(card.getByRole('alert')).toContainText('BNB Smart Chain could not be read.', {
         timeout: PATIENCE,
@@ -46,23 +46,23 @@ for (const [what, faults] of wire) {
       await expect(card.getByRole('alert')).toHaveCount(0)
     })
 
-    await test.step(`error: a Safe service that ${what} is said in place, the rest stays, and it heals by itself`, async () => {
+    await test.step(`error: a Safe service that ${what} shows an error in place, keeps the rest, and recovers by itself`, async () => {
       await expect(portal.getByText('2 of 3 owners sign')).toBeVisible()
       await page.clock.install()
-      // The host asks the same service; only what the portal lists is struck.
+      // The host uses the same service, so only the path of the portal's lists fails.
       world.serviceFaults({ ...faults, match: '/transactions/history' })
       await goTo(portal, 'Activity')
       const card = portal.getByRole('region', { name: 'History' })
       await expect(card).toBeVisible()
       const queued = portal.getByRole('region', { name: 'Queue' }).getByRole('listitem').first()
-      // Time that jumps ahead ends what is still being asked, and a service that asks to wait is asked nothing more.
+      // Wait first: jumping the clock ends open requests, and after a 429 no more requests are sent.
       await expect(queued).toBeVisible()
       await page.clock.fastForward(PATIENCE)
       await expect(card.getByRole('alert')).toContainText('The Safe service')
       await expect(card.getByRole('alert')).toContainText('No money was moved by this.')
       await expect(queued).toBeVisible()
       world.serviceFaults({ ...off, match: null })
-      // A service that asked to wait is left alone for as long as the longest wait, from its answer on.
+      // After a 429 the portal waits for the longest delay, counted from the answer.
       await page.clock.fastForward(LONGEST_WAIT + PATIENCE)
       await expect(card.getByRole('listitem').first()).toBeVisible()
       await expect(card.getByRole('alert')).toHaveCount(0)
@@ -80,7 +80,7 @@ const off = {
   corsOff: false,
 } as const
 
-test('error: an RPC of another chain is never believed', async ({ wallet, world }) => {
+test('error: never trusts an RPC of another chain', async ({ wallet, world }) => {
   world.rpcFaults({ chainId: 1 })
   await wallet.goto(world.portalUrl)
   await connect(wallet)
@@ -95,8 +95,8 @@ test('error: an RPC of another chain is never believed', async ({ wallet, world 
   await expect(wallet.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled()
 })
 
-test('behavior: what was read before a fault stays on the page with its age', async ({ page, world }) => {
-  // Before the page sets its first timer: those of before would not follow this clock.
+test('behavior: data read before a fault stays on the page with its age', async ({ page, world }) => {
+  // Install the clock before the page sets its first timer, because earlier timers would not follow it.
   await page.clock.install()
   const portal = await openTreasury(page, world)
   const card = portal.getByRole('region', { name: 'Balances' })
@@ -107,13 +107,13 @@ test('behavior: what was read before a fault stays on the page with its age', as
   await expect(card).toContainText('USDT')
 })
 
-test('behavior: a person need not wait for the next try of a read that failed', async ({ page, world }) => {
+test('behavior: a failed read can be retried at once', async ({ page, world }) => {
   let tries = 0
   const open = new Set<Request>()
   const settle = (request: Request) => {
     if (open.delete(request)) tries++
   }
-  // Other cards read the same nodes, each at a time of its own.
+  // Other cards read the same nodes on their own schedule.
   page.on('request', (request) => {
     if (request.postData()?.includes('eth_getBalance')) open.add(request)
   })
@@ -125,12 +125,12 @@ test('behavior: a person need not wait for the next try of a read that failed', 
   const card = portal.getByRole('region', { name: 'Balances' })
   await expect(card.getByRole('alert')).toBeVisible()
   tries = 0
-  // After so many failures the next try is half a minute away.
+  // After this many failures the next retry is half a minute away.
   await expect(async () => {
     await page.clock.fastForward(LONGEST_WAIT)
     expect(tries).toBeGreaterThan(16)
   }).toPass({ intervals: [50] })
-  // A try that is under way would succeed by itself as soon as the fault is gone.
+  // A request under way would succeed by itself as soon as the fault is gone.
   await expect.poll(() => open.size).toBe(0)
   await expect(card.getByRole('alert')).toBeVisible()
   world.rpcFaults(off)
@@ -139,7 +139,7 @@ test('behavior: a person need not wait for the next try of a read that failed', 
   await expect(card.getByRole('alert')).toHaveCount(0)
 })
 
-test('error: E10: when no token can be read, Balances still shows BNB', async ({ wallet, world }) => {
+test('error: E10: Balances still shows BNB when no token can be read', async ({ wallet, world }) => {
   world.rpcFaults({ rateLimit: { method: 'eth_call', as: 'rpc' } })
   await wallet.goto(world.portalUrl)
   await connect(wallet)
@@ -150,7 +150,7 @@ test('error: E10: when no token can be read, Balances still shows BNB', async ({
   await expect(card.getByRole('alert')).toHaveCount(0)
 })
 
-test('error: a service that lies about what was proposed stops the portal', async ({ page, world }) => {
+test('error: stops when the service lies about a proposal just made', async ({ page, world }) => {
   const portal = await openTreasury(page, world)
   await fillPayment(portal, { payee: influencers[1].address, amount: '2.22', token: 'USDC' })
   await portal.getByRole('button', { name: 'Propose' }).click()
@@ -165,7 +165,7 @@ for (const [what, amount, lie] of [
   ['about the amount of a proposal', '3.34', { lieTx: 'value' }],
   ['with the hash of another proposal', '3.35', { lieHash: 1 }],
 ] as const) {
-  test(`error: a host that lies ${what} stops the portal`, async ({ page, world }) => {
+  test(`error: stops when a host lies ${what}`, async ({ page, world }) => {
     await openHost(page, world.hostUrl, {
       appUrl: world.portalUrl,
       safe: treasury.address,
@@ -181,7 +181,7 @@ for (const [what, amount, lie] of [
   })
 }
 
-test('error: a host that changes the Safe under the portal is not asked to send', async ({ page, world }) => {
+test('error: does not ask a host to send after it changed the Safe', async ({ page, world }) => {
   await openHost(page, world.hostUrl, {
     appUrl: world.portalUrl,
     safe: treasury.address,
@@ -197,10 +197,7 @@ test('error: a host that changes the Safe under the portal is not asked to send'
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('behavior: a host that answers "Request failed" is not needed to follow a proposal', async ({
-  page,
-  world,
-}) => {
+test('behavior: follows a proposal even if the host answers "Request failed"', async ({ page, world }) => {
   await openHost(page, world.hostUrl, {
     appUrl: world.portalUrl,
     safe: treasury.address,
@@ -214,7 +211,7 @@ test('behavior: a host that answers "Request failed" is not needed to follow a p
   await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
 })
 
-test('error: a page that does not exist says so', async ({ page, world }) => {
+test('error: an unknown path shows that the page does not exist', async ({ page, world }) => {
   await page.goto(`${world.portalUrl}#/nowhere`)
   await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to the Overview' }).click()

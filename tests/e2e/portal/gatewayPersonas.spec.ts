@@ -8,7 +8,8 @@ import { pressReady, readRows } from '../../support/payPage.ts'
 import { expect, test, type World } from '../../support/portalFixture.ts'
 import { fillPayment, goTo } from '../../support/portalPage.ts'
 
-// The portal in a Safe beside a Safe gateway that behaves as gateways do. The host has its own way to the service.
+// The portal in a Safe with gateways that behave like real ones. The host reaches the service on its own
+// path.
 
 const [, , , gus] = influencers
 const CANNOT_LIST = 'What other owners have proposed can’t be listed until the Safe service answers again'
@@ -17,14 +18,14 @@ const behaveLike = (world: World, name: GatewayPersonaName) =>
   world.serviceFaults(gatewayPersonas(new URL(world.portalUrl).origin)[name].faults)
 
 const closed: readonly (readonly [string, GatewayPersonaName])[] = [
-  ['lets only the host ask', 'lockdown'],
+  ['accepts requests from the host only', 'lockdown'],
   ['is busy', 'busy'],
   ['is down', 'down'],
-  ['answers a web page', 'page'],
+  ['answers with a web page', 'page'],
 ]
 
 for (const [what, name] of closed) {
-  test(`error: a gateway that ${what} leaves the Overview its balances, and the page says what it cannot list`, async ({
+  test(`error: with a gateway that ${what}, the Overview keeps its balances, and the page says what it cannot list`, async ({
     page,
     world,
   }) => {
@@ -52,7 +53,7 @@ for (const [what, name] of closed) {
   })
 }
 
-test('behavior: under a lockdown a payment is proposed, listed as far as known, and followed until it is paid', async ({
+test('behavior: during a lockdown a payment can be proposed, is listed as far as known, and followed until paid', async ({
   page,
   world,
 }) => {
@@ -89,7 +90,7 @@ test('behavior: under a lockdown a payment is proposed, listed as far as known, 
   await expect(portal.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
 })
 
-test('error: an execution that the gateway calls CANCELLED before it is indexed is never called unpaid', async ({
+test('error: an execution that the gateway reports as CANCELLED before indexing it is never shown as unpaid', async ({
   page,
   world,
 }) => {
@@ -123,7 +124,7 @@ test('error: an execution that the gateway calls CANCELLED before it is indexed 
   expect(claims).toEqual([])
 })
 
-test('behavior: a batch of which the gateway names no method is decoded and checked here', async ({
+test('behavior: a batch without method names from the gateway is decoded and checked in the portal', async ({
   page,
   world,
 }) => {
@@ -142,7 +143,7 @@ test('behavior: a batch of which the gateway names no method is decoded and chec
   await expect(row).toContainText('Checked here', { timeout: 30_000 })
 })
 
-test('behavior: whom the gateway behaves like is chosen in the Faults tab, and stands when the page is opened anew', async ({
+test('behavior: the gateway’s behavior is chosen in the Faults tab and survives reopening the page', async ({
   page,
   world,
 }) => {

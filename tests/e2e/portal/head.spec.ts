@@ -16,7 +16,9 @@ const files = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
 
-test('behavior: the page says what it is before any script has run', async ({ world }) => {
+test('behavior: the HTML has title, meta data and navigation before any script has run', async ({
+  world,
+}) => {
   const html = await (await fetch(world.portalUrl)).text()
   expect(html.match(/<title>.*?<\/title>/g)).toEqual(['<title>Influencer Portal</title>'])
   expect(meta(html, 'name', 'description')).toBe('')
@@ -35,7 +37,10 @@ test('behavior: the page says what it is before any script has run', async ({ wo
     expect(html).toContain(`>${page}</a>`)
 })
 
-test('behavior: without script the shell is there and says what is missing', async ({ browser, world }) => {
+test('behavior: without JavaScript the shell is shown and says what is missing', async ({
+  browser,
+  world,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(world.portalUrl)
@@ -53,9 +58,7 @@ test('behavior: without script the shell is there and says what is missing', asy
   await context.close()
 })
 
-test('behavior: Safe{Wallet} accepts the manifest of the build, with an icon that it can load', async ({
-  world,
-}) => {
+test('behavior: Safe{Wallet} accepts the build’s manifest and can load its icon', async ({ world }) => {
   const record = await fetchApp(world.portalUrl, 'custom')
   expect(record).toMatchObject({ name: 'Influencer Portal', permissions: ['clipboard-write'] })
   expect(record.iconUrl).toBe(`${world.portalUrl}logo.svg`)
@@ -67,7 +70,7 @@ test('behavior: Safe{Wallet} accepts the manifest of the build, with an icon tha
   expect(await pngSize(new URL('logo-256.png', world.portalUrl))).toEqual([256, 256])
 })
 
-test('behavior: the development server shows the same manifest with the same headers', async ({ world }) => {
+test('behavior: the development server serves the same manifest with the same headers', async ({ world }) => {
   const port = await freePort()
   const portal = await startPortal({
     port,
@@ -81,14 +84,14 @@ test('behavior: the development server shows the same manifest with the same hea
     const response = await fetch(`${url}manifest.json`)
     expect(shared(response.headers)).toEqual(safeCors)
     expect(await response.json()).toEqual(JSON.parse(readFileSync('manifest.json', 'utf8')))
-    // Only the manifest and its icons are shared, never the page.
+    // Only the manifest and its icons are shared across origins, never the page.
     expect((await fetch(url)).headers.get('access-control-allow-origin')).not.toBe('*')
   } finally {
     await portal.stop()
   }
 })
 
-test('behavior: the served build is framed by Safe hosts alone and its assets are kept for ever', async ({
+test('behavior: only Safe hosts can frame the served build, and its assets are cached permanently', async ({
   world,
 }) => {
   const { headers } = await fetch(world.portalUrl)
@@ -104,7 +107,7 @@ test('behavior: the served build is framed by Safe hosts alone and its assets ar
   expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
 })
 
-test('behavior: preview and the hosting file carry the one list of headers', async () => {
+test('behavior: the preview server and the hosting file use the same list of headers', async () => {
   const parsed = parseEnv(buildEnv)
   if (!parsed.ok) throw new Error(parsed.fault)
   const rules = headerRules(parsed.env)
@@ -133,7 +136,7 @@ test('behavior: preview and the hosting file carry the one list of headers', asy
   }
 })
 
-test('behavior: the build holds nothing of the sandbox wallet, and no key', () => {
+test('behavior: the build contains no sandbox wallet and no test key', () => {
   const secrets = [TEST_MNEMONIC, ...personas.map((person) => testKey(person).slice(2))]
   const built = files(buildFolder)
   expect(built.length).toBeGreaterThan(10)
@@ -171,7 +174,7 @@ function firstAsset(): string {
   return path.relative(buildFolder, name)
 }
 
-/** A `_headers` file as static hosts read it: a path, then its headers, indented. */
+/** Parses a `_headers` file like static hosts do: a path, then its indented headers. */
 function readHeadersFile(text: string): Record<string, Record<string, string>> {
   const blocks = text.trim().split('\n\n')
   return Object.fromEntries(

@@ -31,20 +31,20 @@ const openTreasury = async (page: Page, world: World, fault: Record<string, stri
   return app(page)
 }
 
-/** Goes as far as the host's dialog. */
+/** Fills in the payment and opens the host's dialog. */
 const ask = async (page: Page, portal: Portal, payee: string, amount: string) => {
   await fillPayment(portal, { payee, amount, token: 'USDT' })
   await pressReady(portal, 'Propose')
   await expect(dialog(page, /Send/)).toContainText(`${amount} USDT`)
 }
 
-/** The notice that is shown while the host's dialog is open. */
+/** The notice shown while the host's dialog is open. */
 const asking = (portal: Portal, amount: string) =>
   portal.getByText(`Sign ${amount} USDT in your Safe`, { exact: true })
 
 const saysPaidBefore = (portal: Portal) => portal.getByText(/made or asked for already/)
 
-test('behavior: E1: a payment put into the host’s batch is found inside the larger multisend when that is signed', async ({
+test('behavior: E1: a payment in the host’s batch is found inside the larger multisend once that is signed', async ({
   page,
   world,
 }) => {
@@ -61,7 +61,7 @@ test('behavior: E1: a payment put into the host’s batch is found inside the la
   await expect(portal.getByRole('region', { name: 'Payment', exact: true })).toContainText('3.101 USDT')
 })
 
-test('behavior: E1: "Stop waiting" lets the next payment be proposed, and the batch is followed when it is signed later', async ({
+test('behavior: E1: "Stop waiting" allows the next payment, and the batch is followed when it is signed later', async ({
   page,
   world,
 }) => {
@@ -89,7 +89,7 @@ test('behavior: E1: "Stop waiting" lets the next payment be proposed, and the ba
   await expect(portal.getByText('Nobody knows yet')).toHaveCount(0)
 })
 
-test('behavior: E2: after a silent dialog to sign on the chain, "Stop waiting" lets Pay propose', async ({
+test('behavior: E2: after a silent on-chain signing dialog, "Stop waiting" lets Pay propose', async ({
   page,
   world,
 }) => {
@@ -109,7 +109,7 @@ test('behavior: E2: after a silent dialog to sign on the chain, "Stop waiting" l
   await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
 })
 
-test('behavior: E3: a request that was only a dialog is forgotten, and told of when it is signed after all', async ({
+test('behavior: E3: a forgotten request is reported again if it is signed after all', async ({
   page,
   world,
 }) => {
@@ -125,7 +125,7 @@ test('behavior: E3: a request that was only a dialog is forgotten, and told of w
   await expect(portal.getByRole('region', { name: 'Balances' })).toContainText('USDT')
   await expect(portal.getByText(/not finished/)).toHaveCount(0)
 
-  // Somebody signs it all the same, as in a window that was still open elsewhere.
+  // It is signed all the same, as if from a window that was still open elsewhere.
   const { free } = await nonces(world.rig)
   await proposeTo(world.rig, payout(free, '3.105'), ada)
   await goTo(portal, 'Pay')
@@ -136,7 +136,7 @@ test('behavior: E3: a request that was only a dialog is forgotten, and told of w
   await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
 })
 
-test('behavior: E4: while the dialog of part 2 is open its rows wait for the person', async ({
+test('behavior: E4: while the dialog of part 2 is open, its rows wait for the user', async ({
   page,
   world,
 }) => {
@@ -166,7 +166,7 @@ test('behavior: E5: the review says what to compare before the host’s dialog c
   await expect(before).toContainText(dana.address.slice(-4))
 })
 
-test('behavior: E6, A25: nothing wrong is said while the dialog is open, nor in the three seconds after it is closed', async ({
+test('behavior: E6, A25: shows no false message while the dialog is open or in the three seconds after it is closed', async ({
   page,
   world,
 }) => {
@@ -183,7 +183,7 @@ test('behavior: E6, A25: nothing wrong is said while the dialog is open, nor in 
   await expect(saysPaidBefore(portal)).toHaveCount(0)
 })
 
-test('behavior: E9: without an owner’s wallet in the host, Pay and its review say so and propose nothing', async ({
+test('behavior: E9: without an owner’s wallet in the host, Pay and its review say so and cannot propose', async ({
   page,
   world,
 }) => {

@@ -5,7 +5,7 @@ import { expect, test } from '../../support/portalFixture.ts'
 import { connect } from '../../support/portalPage.ts'
 import { approve } from '../../support/walletPage.ts'
 
-/** What has the focus: its name, and whether a ring of at least 2 px is drawn around it. */
+/** The name of the focused element, and whether it has a focus ring of at least 2 px. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const active = document.activeElement
@@ -19,13 +19,13 @@ const focused = (page: Page) =>
     return { name: name?.trim() ?? '', ring: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 }
   })
 
-/** Presses Tab until `name` has the focus; every stop on the way must show its ring. */
+/** Presses Tab until `name` has the focus; every stop on the way must show its focus ring. */
 async function tabTo(page: Page, name: string | RegExp): Promise<string[]> {
   const passed: string[] = []
   for (let presses = 0; presses < 30; presses++) {
     await page.keyboard.press('Tab')
     const stop = await focused(page)
-    // Between the end and the start of the page the browser's controls and its extensions have the focus.
+    // Between the end and the start of the page, the focus is in the browser's controls and extensions.
     if (stop === null) continue
     passed.push(stop.name)
     expect(stop.ring, `the ring of the last of ${passed.join(', ')}`).toBe(true)
@@ -34,7 +34,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<string[]> {
   throw new Error(`Tab never reached ${name}: ${passed.join(', ')}`)
 }
 
-test('behavior: E7: a page opens at its top with the focus on its heading, however far down its link was', async ({
+test('behavior: E7: a page opens at its top with focus on its heading, even from a link far down', async ({
   wallet,
   world,
 }) => {
@@ -62,16 +62,13 @@ test('behavior: E7: a page opens at its top with the focus on its heading, howev
   await expect(wallet.getByRole('heading', { level: 1, name: /^Proposal/ })).toBeVisible()
   await opensAtTop()
 
-  // The browser's own way back is left to the browser; the next page begins at its top again.
+  // The browser restores the scroll position on Back; the next page starts at its top again.
   await wallet.getByRole('contentinfo').getByRole('link', { name: 'Diagnostics' }).click()
   await expect(wallet.getByRole('heading', { level: 1, name: 'Diagnostics' })).toBeFocused()
   await opensAtTop()
 })
 
-test('behavior: Tab goes through a visitor’s page in the order in which it reads', async ({
-  page,
-  world,
-}) => {
+test('behavior: Tab moves through a visitor’s page in reading order', async ({ page, world }) => {
   await page.goto(world.portalUrl)
   await expect(page.getByRole('main').getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
   expect(await tabTo(page, 'Use the light theme')).toEqual([
@@ -91,10 +88,7 @@ test('behavior: Tab goes through a visitor’s page in the order in which it rea
   ])
 })
 
-test('behavior: the skip button is seen when it has the focus and leads past the navigation', async ({
-  page,
-  world,
-}) => {
+test('behavior: the skip button appears on focus and jumps past the navigation', async ({ page, world }) => {
   await page.goto(world.portalUrl)
   const skip = page.getByRole('button', { name: 'Skip to content' })
   await expect(skip).not.toBeInViewport()
@@ -106,7 +100,7 @@ test('behavior: the skip button is seen when it has the focus and leads past the
   await expect(page.getByRole('main').getByRole('button', { name: 'Connect Wallet' })).toBeFocused()
 })
 
-test('behavior: a person connects, reviews a payment and goes back with the keyboard alone', async ({
+test('behavior: connecting, reviewing a payment and going back work with the keyboard alone', async ({
   wallet,
   world,
 }) => {
@@ -116,7 +110,7 @@ test('behavior: a person connects, reviews a payment and goes back with the keyb
   await wallet.keyboard.press('Enter')
   const choice = wallet.getByRole('dialog').getByRole('button', { name: 'Sandbox Wallet' })
   await expect(choice).toBeVisible()
-  // Escape closes, and Connect is where the focus was.
+  // Escape closes the dialog and returns the focus to Connect.
   await wallet.keyboard.press('Escape')
   await expect(choice).toHaveCount(0)
   await wallet.keyboard.press('Enter')
@@ -131,7 +125,7 @@ test('behavior: a person connects, reviews a payment and goes back with the keyb
   await wallet.getByRole('link', { name: 'Influencer Portal' }).focus()
   await tabTo(wallet, 'Pay')
   await wallet.keyboard.press('Enter')
-  // As a person does: look that the page is there before going on.
+  // Wait for the page before going on, like a user would.
   await expect(wallet.getByLabel('Pay to')).toBeVisible()
   await tabTo(wallet, 'Pay to')
   await wallet.keyboard.type(influencers[0].address)
@@ -147,7 +141,7 @@ test('behavior: a person connects, reviews a payment and goes back with the keyb
   await tabTo(wallet, 'Review')
   await wallet.keyboard.press('Enter')
   await expect(wallet.getByText('1.50 USDT')).toBeVisible()
-  // The form is gone; the focus is on what took its place.
+  // The form is gone; its replacement has the focus.
   await expect(wallet.getByRole('heading', { name: 'Review' })).toBeFocused()
   await expect(wallet.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
   await tabTo(wallet, 'Pay')
@@ -156,7 +150,7 @@ test('behavior: a person connects, reviews a payment and goes back with the keyb
   await expect(wallet.getByLabel('Amount')).toHaveValue('1.5')
 })
 
-test('behavior: every dialog keeps the focus while it is open, and gives it back', async ({
+test('behavior: every dialog traps the focus while open and returns it on closing', async ({
   wallet,
   world,
 }) => {

@@ -10,16 +10,16 @@ import { approve } from '../../support/walletPage.ts'
 
 const dana = influencers[0]
 
-// Axe reads some twenty pages in two themes, a second each on a busy machine.
+// Axe reads some twenty pages in two themes, which takes a second each on a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
-test('behavior: in a tab every page is accessible and fits a phone, in both themes', async ({
+test('behavior: every page in a tab is accessible and fits a phone, in both themes', async ({
   wallet,
   world,
 }) => {
   const check = (what: string) => inspect(wallet, what)
   await wallet.goto(world.portalUrl)
-  // What a person presses is what `inspect` sets.
+  // The theme button sets the same attribute as `inspect`.
   const root = wallet.locator('html')
   await expect(root).toHaveAttribute('data-theme', 'dark')
   await wallet.getByRole('button', { name: 'Use the light theme' }).click()
@@ -120,7 +120,7 @@ test('behavior: in a tab every page is accessible and fits a phone, in both them
   await check('Overview without a chain')
 })
 
-test('behavior: in a Safe every page is accessible and fits a phone, in both themes', async ({
+test('behavior: every page in a Safe is accessible and fits a phone, in both themes', async ({
   page,
   world,
 }) => {
@@ -129,7 +129,7 @@ test('behavior: in a Safe every page is accessible and fits a phone, in both the
   const check = (what: string) =>
     inspect(page, what, async () => {
       const frame = await appFrame(page)
-      // On a busy machine a frame is laid out some time after its window has changed its size.
+      // On a busy machine the frame's layout follows a window resize with a delay.
       const place = await frameElement(page).evaluate((element) => element.clientWidth)
       expect(place).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
       await expect.poll(() => frame.evaluate(() => innerWidth)).toBe(place)
@@ -196,7 +196,7 @@ test('behavior: in a Safe every page is accessible and fits a phone, in both the
   await check('service down')
   world.serviceFaults({ status: null, match: null })
 
-  // A Safe that no other test counts the queue of.
+  // No other test counts the queue of this Safe.
   await open({ safe: legacy.address })
   await fillPayment(portal, { payee: dana.address, amount: '1', token: 'USDC' })
   await expect(portal.getByRole('button', { name: 'Propose' })).toBeEnabled()
@@ -221,7 +221,7 @@ test('behavior: every step of the wallet dialogs is accessible and fits a phone'
   await expect(dialog.getByRole('button', { name: 'Get the app' })).toBeVisible()
   await check('download options')
   await dialog.getByRole('button', { name: 'Get the app' }).click()
-  // cuer and the newest qr do not go together: the code was never drawn, and the dialog fell over.
+  // cuer and the newest qr are incompatible: the code was not drawn and the dialog crashed.
   await expect(dialog.locator('svg').filter({ hasText: 'QR Code' })).toBeVisible()
   await check('download')
   await page.getByRole('button', { name: 'Close', exact: true }).click()
@@ -232,7 +232,7 @@ test('behavior: every step of the wallet dialogs is accessible and fits a phone'
   await check('a wallet that is not there')
 })
 
-test('behavior: a browser without any wallet still gets the dialog, which says what a wallet is', async ({
+test('behavior: without any wallet the dialog still opens and explains what a wallet is', async ({
   page,
   world,
 }) => {

@@ -9,7 +9,7 @@ const { short, long, lie } = nameClaims
 
 const HOUR = 3_600_000
 
-/** The answers to questions for a name that the browser keeps; null where there is none. */
+/** The name lookups that the browser has cached; null where the account has no name. */
 function keptNames(page: Page): Promise<unknown[]> {
   return page.evaluate(() => {
     const { clientState } = JSON.parse(
@@ -21,7 +21,7 @@ function keptNames(page: Page): Promise<unknown[]> {
   })
 }
 
-test('behavior: an account with a name goes by it in the header and in the dialog, without asking any other chain', async ({
+test('behavior: an account’s name is shown in the header and in the dialog, without a request to another chain', async ({
   wallet,
   world,
 }) => {
@@ -37,12 +37,12 @@ test('behavior: an account with a name goes by it in the header and in the dialo
   expect(world.rpcUrls).toEqual(expect.arrayContaining([...seen.origins]))
 })
 
-test('behavior: a long name is cut after 24 characters, and loses its suffix', async ({ wallet, world }) => {
+test('behavior: a long name is cut after 24 characters and loses its suffix', async ({ wallet, world }) => {
   await wallet.goto(`${world.portalUrl}?wallet=account:${long.who.index}`)
   await connect(wallet)
   const cut = `${long.name.slice(0, 24)}...`
   await expect(accountButton(wallet)).toHaveAccessibleName(`${cut} ${long.who.address}`)
-  await test.step('behavior: on a phone a long name stays on the line of the header', async () => {
+  await test.step('behavior: on a phone a long name stays on the header’s line', async () => {
     await wallet.setViewportSize({ width: 360, height: 640 })
     await expect(accountButton(wallet)).toContainText(long.name.slice(0, 24))
     const brand = await wallet
@@ -57,7 +57,10 @@ test('behavior: a long name is cut after 24 characters, and loses its suffix', a
   await expect(dialog.getByText(cut, { exact: true })).toBeVisible()
 })
 
-test('error: who claims the name of somebody else is shown by the address', async ({ wallet, world }) => {
+test('error: an account that claims someone else’s name is shown by its address', async ({
+  wallet,
+  world,
+}) => {
   const { address, index } = lie.who
   await wallet.goto(`${world.portalUrl}?wallet=account:${index}`)
   await connect(wallet)
@@ -68,7 +71,7 @@ test('error: who claims the name of somebody else is shown by the address', asyn
   await expect(wallet.getByText(lie.name)).toHaveCount(0)
 })
 
-test('behavior: a name is kept for a day, and asked for again after that', async ({ wallet, world }) => {
+test('behavior: a name is cached for a day and then read again', async ({ wallet, world }) => {
   const { address, index } = short.who
   await wallet.goto(`${world.portalUrl}?wallet=account:${index}`)
   await connect(wallet)
@@ -88,10 +91,7 @@ test('behavior: a name is kept for a day, and asked for again after that', async
   })
 })
 
-test('error: a kept name that somebody has changed to what is none is not shown', async ({
-  wallet,
-  world,
-}) => {
+test('error: a cached name that was tampered with is not shown', async ({ wallet, world }) => {
   const { address, index } = short.who
   await wallet.goto(`${world.portalUrl}?wallet=account:${index}`)
   await connect(wallet)
@@ -108,7 +108,7 @@ test('error: a kept name that somebody has changed to what is none is not shown'
   await expect(accountButton(wallet)).toContainText(`${address.slice(0, 6)}…`)
 })
 
-/** Takes the registry off the chain for a while. */
+/** Removes the registry from the chain for a while. */
 async function withoutSpaceId({ rig }: World, work: () => Promise<void>): Promise<void> {
   const { client } = rig.chain
   const code = await client.getCode({ address: SPACE_ID_REGISTRY })

@@ -3,7 +3,7 @@ import { card, checkAgain, openDiagnostics, report } from '../../support/diagnos
 import { app, openHost } from '../../support/hostPage.ts'
 import { expect, test } from '../../support/nodesFixture.ts'
 
-test('behavior: several endpoints are listed in their order, and each is wrong in its own way', async ({
+test('behavior: several endpoints are listed in order, each with its own fault', async ({
   wallet,
   nodes,
 }) => {
@@ -45,7 +45,7 @@ test('behavior: several endpoints are listed in their order, and each is wrong i
   await expect(listed).not.toContainText(/refuses|Answers HTTP/)
 })
 
-test('behavior: in a Safe the portal asks the same endpoints', async ({ page, world, nodes }) => {
+test('behavior: in a Safe the portal uses the same endpoints', async ({ page, world, nodes }) => {
   const [, second] = nodes.endpoints
   second.faults.set({ down: true })
   await openHost(page, world.hostUrl, { appUrl: nodes.portalUrl, owner: 0 })

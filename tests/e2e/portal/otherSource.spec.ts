@@ -2,7 +2,7 @@ import { treasury } from '../../../safe-app/seed/safes.ts'
 import { queued } from '../../support/activityPage.ts'
 import { expect, test } from '../../support/signInFixture.ts'
 
-test('behavior: where the gateway is down the transaction service answers, and says so', async ({
+test('behavior: with the gateway down, lists come from the transaction service and say so', async ({
   page,
   signIn,
   world,
@@ -14,7 +14,7 @@ test('behavior: where the gateway is down the transaction service answers, and s
   const queue = page.getByRole('region', { name: 'Queue' })
   const history = page.getByRole('region', { name: 'History' })
   await expect(queue.getByText('From the Safe gateway.')).toBeVisible()
-  // What speaks to it weighs more than the portal, and nobody has needed it.
+  // The transaction service's client is larger than the portal, and has not been needed so far.
   expect(fetched.filter((path) => /txServiceReads/.test(path))).toEqual([])
   world.serviceFaults({ down: true, match: '/v1/chains/56/' })
   await page.reload()

@@ -16,7 +16,7 @@ const USDT = '0x55d398326f99059fF775485246999027B3197955'
 const [ada, ben] = owners
 const [dana] = influencers
 
-/** Connects the sandbox wallet and signs in, where this build asks for it. */
+/** Connects the sandbox wallet and signs in, if this build requires it. */
 async function enter(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sandbox Wallet' }).click()
@@ -33,7 +33,7 @@ async function payFrom(page: Page, safe: Address): Promise<void> {
   await page.getByRole('button', { name: 'Pay from it' }).click()
 }
 
-test('behavior: an owner proposes to a Safe from a wallet, another one signs, and it is seen as paid after a reload', async ({
+test('behavior: an owner proposes to a Safe from a wallet, another signs, and it shows as paid after a reload', async ({
   portal,
   world: { rig },
 }) => {
@@ -52,7 +52,7 @@ test('behavior: an owner proposes to a Safe from a wallet, another one signs, an
   await enter(portal)
   await payFrom(portal, legacy.address)
   await expect(portal.getByText('2 of 2 owners sign. You are one of them')).toBeVisible()
-  // What speaks to the service weighs more than the portal, and nothing is proposed yet.
+  // The service's client is larger than the portal, and nothing has been proposed so far.
   expect(fetched.filter((path) => /txServiceProposals/.test(path))).toEqual([])
   expect(await violations(portal)).toEqual([])
   await fillPayment(portal, { payee: dana.address, amount: '17.25', token: 'USDT' })
@@ -77,7 +77,7 @@ test('behavior: an owner proposes to a Safe from a wallet, another one signs, an
   expect((await balanceOf()) - before).toBe(parseEther('17.25'))
 })
 
-test('behavior: a proposal that is not signed is an outcome, and the wallet pays for itself again', async ({
+test('behavior: a rejected proposal shows its result, and the wallet can pay for itself again', async ({
   portal,
 }) => {
   await enter(portal)
@@ -94,7 +94,7 @@ test('behavior: a proposal that is not signed is an outcome, and the wallet pays
   await expect(portal.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
 })
 
-test('error: somebody who is neither an owner nor a delegate is told so, and has nothing to fill in', async ({
+test('error: an account that is neither an owner nor a delegate sees a notice and gets no form', async ({
   wallet,
   signIn,
 }) => {

@@ -7,7 +7,7 @@ import { requestText } from '../../support/requestPage.ts'
 
 type Shift = { readonly value: number; readonly moved: readonly string[] }
 
-/** Records from now on what moves by itself on every page that opens. */
+/** Records every layout shift, on each page that opens from now on. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: Shift[] = []
@@ -18,7 +18,7 @@ async function watchShifts(page: Page): Promise<void> {
         hadRecentInput: boolean
         sources: { node: Node | null }[]
       })[]) {
-        // Less than a pixel of the smallest thing is nothing that anybody sees.
+        // A shift of less than a pixel of the smallest element is not visible.
         if (entry.hadRecentInput || entry.value < 1e-4) continue
         const moved = entry.sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 40)}`)
         shifts.push({ value: entry.value, moved })
@@ -40,24 +40,27 @@ const titles = [
 ] as const
 
 for (const width of [360, 1280]) {
-  test(`behavior: nothing jumps while a tab loads any page, ${width} px wide`, async ({ page, world }) => {
+  test(`behavior: nothing shifts while any page loads in a tab, ${width} px wide`, async ({
+    page,
+    world,
+  }) => {
     await page.setViewportSize({ width, height: 800 })
     await watchShifts(page)
     for (const [route, title] of titles) {
       await page.goto('about:blank')
       await page.goto(world.portalUrl + route)
       await expect(page.getByRole('button', { name: 'Use the light theme' })).toBeAttached()
-      // The wallet layer has come too.
+      // By now the wallet layer has loaded too.
       await page.waitForLoadState('networkidle')
       expect(await shifts(page), route).toEqual([])
-      await test.step('behavior: each page writes its title into the one title element', async () => {
+      await test.step('behavior: each page writes its title into the only title element', async () => {
         await expect(page).toHaveTitle(title)
         await expect(page.locator('title')).toHaveCount(1)
       })
     }
   })
 
-  test(`behavior: little moves while a Safe is read, ${width} px wide`, async ({ page, world }) => {
+  test(`behavior: little shifts while a Safe loads, ${width} px wide`, async ({ page, world }) => {
     await page.setViewportSize({ width: Math.max(width, 400), height: 800 })
     await watchShifts(page)
     await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })

@@ -17,13 +17,13 @@ test.beforeEach(async ({ wallet, world }) => {
   await goTo(wallet, 'Pay')
 })
 
-test('behavior: more than a megabyte is read in pieces: it says how far, can be cancelled at once, and is read when wanted', async ({
+test('behavior: reads more than a megabyte in pieces, shows the progress and can be cancelled at once', async ({
   wallet,
 }) => {
   test.setTimeout(90_000)
   const text = fileOf(25_000, 1)
   expect(text.length).toBeGreaterThan(1_000_000)
-  // As on a phone, so that nobody has to be quick to press Cancel.
+  // Slow like a phone, so that the test has time to press Cancel.
   const session = await wallet.context().newCDPSession(wallet)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 10 })
   await pasteRows(wallet, text)
@@ -41,7 +41,7 @@ test('behavior: more than a megabyte is read in pieces: it says how far, can be 
   await expect(wallet.getByRole('button', { name: 'Review 25,000 payments' })).toBeVisible()
 })
 
-test('behavior: a token that is not known is offered, read from the chain, called unverified to the end, and paid', async ({
+test('behavior: an unknown token is offered, read from the chain, marked unverified throughout, and paid', async ({
   wallet,
   world,
 }, { repeatEachIndex }) => {
@@ -72,7 +72,7 @@ test('behavior: a token that is not known is offered, read from the chain, calle
   await expect(wallet.getByRole('region', { name: 'Payment' })).toContainText('Unverified token')
 })
 
-test('behavior: a long list is gone through by keyboard: line by line, page by page, and to the next error wherever it is', async ({
+test('behavior: the keyboard moves through a long list by line, by page, and to the next error on any page', async ({
   wallet,
 }) => {
   const lines = fileOf(5_100, 1).split('\n')
@@ -82,7 +82,7 @@ test('behavior: a long list is gone through by keyboard: line by line, page by p
   const list = wallet.getByRole('list', { name: 'Rows of the payout' })
   await expect(list.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '5100')
 
-  // Each line has links and buttons; the window goes along with the focus.
+  // Each line has links and buttons; the rendered window follows the focus.
   await row(wallet, 2).getByRole('button', { name: 'Edit line 2' }).focus()
   for (let line = 2; line < 30; line++) {
     await expect(row(wallet, line).getByRole('button', { name: `Edit line ${line}` })).toBeFocused()

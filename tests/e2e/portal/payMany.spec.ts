@@ -11,7 +11,7 @@ import { connect, goTo, type Portal } from '../../support/portalPage.ts'
 const row = (portal: Portal, line: number): Locator =>
   portal.getByRole('group', { name: `Line ${line}`, exact: true })
 
-test('behavior: 50 rows with every kind of mistake are mended, skipped or confirmed, and proposed', async ({
+test('behavior: 50 rows with every kind of mistake are corrected, skipped or confirmed, and proposed', async ({
   page,
   world,
 }) => {
@@ -94,7 +94,7 @@ test('behavior: 50 rows with every kind of mistake are mended, skipped or confir
   await expect(report).toContainText('48 lines: 47 rows, 1 header')
 })
 
-test('behavior: in a tab a pasted table and typed rows are kept as a draft, filled in, undone and discarded', async ({
+test('behavior: in a tab, a pasted table and typed rows are kept as a draft, filled in, undone and discarded', async ({
   wallet,
   world,
 }) => {

@@ -20,7 +20,7 @@ const USDT = '0x55d398326f99059fF775485246999027B3197955'
 const usdt = Token.find(USDT) ?? Token.BNB
 const [ada, ben] = owners
 
-/** Another tab of the same browser, or the next visit, with the wallet connected. */
+/** Opens another tab of the same browser, or the next visit, with the wallet connected. */
 async function anotherTab(page: Page, world: World): Promise<Page> {
   const tab = await page.context().newPage()
   await installWallet(tab, world)
@@ -32,7 +32,7 @@ async function anotherTab(page: Page, world: World): Promise<Page> {
 const payment = (from: number, index: number) =>
   Call.transfer(payeeAt(from + index), { token: usdt, value: parseUnits(amountAt(from, index), 18) })
 
-test('behavior: a second tab in the middle of a payout shows it, cannot ask for what the first one asks, and every row is paid once', async ({
+test('behavior: a second tab during a payout shows it, cannot repeat the open request, and every row is paid once', async ({
   wallet,
   world,
 }, { repeatEachIndex }) => {
@@ -74,7 +74,7 @@ test('behavior: a second tab in the middle of a payout shows it, cannot ask for 
   expect(await timesPaid(world.rig, USDT, ada.address, payees)).toEqual([1, 1, 1])
 })
 
-test('behavior: a page that dies while the wallet asks, and a wallet that sends all the same: the next visit finds it and does not pay again', async ({
+test('behavior: when the page closes during a request and the wallet sends anyway, the next visit finds the payment and does not repeat it', async ({
   wallet,
   world,
 }, { repeatEachIndex }) => {
@@ -102,7 +102,7 @@ test('behavior: a page that dies while the wallet asks, and a wallet that sends 
   await pressReady(next, 'Go on with part 2 of 2')
   await approve(next)
   await expect(next.getByText('2 paid', { exact: true })).toBeVisible({ timeout: 30_000 })
-  // The draft outlived the page, too, and cannot be paid by mistake.
+  // The draft survived too, and cannot be paid by mistake.
   await goTo(next, 'Pay')
   await expect(next.getByText(/^Draft of /)).toBeVisible()
   await pressReady(next, 'Review 2 payments')
@@ -111,7 +111,7 @@ test('behavior: a page that dies while the wallet asks, and a wallet that sends 
   expect(await timesPaid(world.rig, USDT, ada.address, payees)).toEqual([1, 1])
 })
 
-test('behavior: in a Safe another owner proposes the rest, executes and rejects in the middle of a payout, and every row is paid once', async ({
+test('behavior: in a Safe, another owner proposes the rest, executes and rejects during a payout, and every row is paid once', async ({
   page,
   world,
 }, { repeatEachIndex }) => {
@@ -127,7 +127,7 @@ test('behavior: in a Safe another owner proposes the rest, executes and rejects 
   await pressReady(portal, 'Propose in 2 parts')
   await sign(page)
   await done(page)
-  // The second part is asked for by itself, and answered with "no".
+  // The second part is requested automatically, and rejected.
   await expect(dialog(page, /Send/)).toBeVisible({ timeout: 30_000 })
   await closeDialog(page)
   await expect(portal.getByText('100 on the way · 1 not asked for yet')).toBeVisible({ timeout: 30_000 })

@@ -11,7 +11,7 @@ import { approve, card, refuse } from '../../support/walletPage.ts'
 
 const USDT = '0x55d398326f99059fF775485246999027B3197955'
 
-test('behavior: 250 rows go as three proposals through two owners to the last receipt, over a reload; the same file is named', async ({
+test('behavior: 250 rows become three proposals, signed by two owners, paid across a reload with a receipt each; the same file is recognised', async ({
   page,
   world,
 }) => {
@@ -30,12 +30,13 @@ test('behavior: 250 rows go as three proposals through two owners to the last re
     await expect(dialog(page, /Send/)).toBeVisible({ timeout: 30_000 })
     await sign(page)
     await done(page)
-    // The review was long, and its button far below: the payout begins at its beginning.
+    // The review was long with its button far below; the payout page starts at its top.
     if (part === 1)
       await expect(portal.getByRole('heading', { name: 'Payout of 250 payments' })).toBeInViewport()
     await expect(parts.getByRole('listitem').nth(part - 1)).toContainText('Proposed, needs 1 more signature')
   }
-  // The third is asked for when everything is reloaded: nobody heard an answer, and nothing is asked for by itself.
+  // The reload comes while the third request is open: its answer is lost, and nothing is requested
+  // automatically.
   await expect(dialog(page, /Send/)).toBeVisible({ timeout: 30_000 })
   await page.reload()
   await openPayout(portal, /250 payments/)
@@ -76,7 +77,7 @@ test('behavior: 250 rows go as three proposals through two owners to the last re
   )
   expect(balances).toEqual([0, 99, 100, 249].map((index) => parseUnits(amountAt(1_000, index), 18)))
 
-  // The same file again, with one row more: all that is paid is named, and can be left out.
+  // The same file with one more row: all paid rows are named and can be left out.
   await readRows(portal, fileOf(251, 1_000))
   await expect(portal.getByText('250 of these 251 payments were made or asked for already.')).toBeVisible()
   await expect(portal.getByText(/^1 of 251 payees is new: nothing known was paid to it before/)).toBeVisible()
@@ -86,7 +87,7 @@ test('behavior: 250 rows go as three proposals through two owners to the last re
   await expect(portal.getByRole('button', { name: 'Propose', exact: true })).toBeEnabled()
 })
 
-test('behavior: a wallet that can pays ten at once; another pays one by one, stops at a no and goes on after a reload', async ({
+test('behavior: a batching wallet pays ten at once; another pays one by one, stops at a rejection and continues after a reload', async ({
   wallet,
   world,
 }) => {
@@ -122,7 +123,7 @@ test('behavior: a wallet that can pays ten at once; another pays one by one, sto
     .getByRole('button', { name: /Reconnect/ })
     .first()
     .click()
-  // What is not wanted any more is closed, and can be taken up again.
+  // A payout that is no longer wanted can be closed, and reopened later.
   await wallet.getByRole('button', { name: 'Leave the rest unpaid' }).click()
   await expect(wallet.getByText('2 payments were left unpaid.')).toBeVisible()
   await expect(wallet.getByRole('button', { name: 'Go on with part 2 of 3' })).toBeHidden()

@@ -9,10 +9,10 @@ import { installWallet } from '../../support/portalFixture.ts'
 import { connect, fillPayment } from '../../support/portalPage.ts'
 import { approve } from '../../support/walletPage.ts'
 
-// The portal on four endpoints with the manners of those that it is built with, and with one of them broken.
+// The portal on four endpoints that behave like its built-in ones, and with one of them broken.
 
 const [dana] = influencers
-/** ms in which no endpoint may see more than `MOST` requests. */
+/** The time (ms) in which no endpoint may get more than `MOST` requests. */
 const FIRST = 10_000
 const MOST = 20
 
@@ -22,7 +22,7 @@ function setPersona(mix: MixWorld, place: number, name: PersonaName): void {
   faults?.set(personas[name].faults)
 }
 
-/** Counts the requests of a page to each endpoint in its first ten seconds. */
+/** Counts a page's requests to each endpoint in its first ten seconds. */
 function countRequests(page: Page, { endpoints }: MixWorld): () => readonly number[] {
   const began = Date.now()
   const counts = endpoints.map(() => 0)
@@ -34,7 +34,7 @@ function countRequests(page: Page, { endpoints }: MixWorld): () => readonly numb
   return () => counts
 }
 
-/** Opens the treasury's Overview in a Safe; ms until the balances are there. */
+/** Opens the treasury's Overview in a Safe; returns the ms until the balances are shown. */
 async function openOverview(page: Page, hostUrl: string, { portalUrl }: MixWorld): Promise<number> {
   const began = performance.now()
   await openHost(page, hostUrl, { appUrl: portalUrl, owner: 0 })
@@ -47,12 +47,12 @@ const broken: readonly (readonly [string, PersonaName])[] = [
   ['is dead', 'dead'],
   ['never answers', 'silent'],
   ['refuses everything', 'resting'],
-  ['answers to other questions', 'swapped'],
-  ['answers without end', 'endless'],
-  ['lets no web page ask', 'noCors'],
+  ['answers with swapped ids', 'swapped'],
+  ['sends endless answers', 'endless'],
+  ['sends no CORS headers', 'noCors'],
 ]
 
-test('behavior: in a Safe the Overview asks no endpoint more than 20 times in ten seconds', async ({
+test('behavior: in a Safe the Overview sends at most 20 requests in ten seconds to each endpoint', async ({
   page,
   world,
   mix,
@@ -64,7 +64,7 @@ test('behavior: in a Safe the Overview asks no endpoint more than 20 times in te
 })
 
 for (const [index, [what, name]] of broken.entries()) {
-  test(`behavior: with the first endpoint one that ${what}, a Safe's Overview is there and a payment of a wallet is seen paid`, async ({
+  test(`behavior: when the first endpoint ${what}, a Safe's Overview loads and a wallet's payment shows as paid`, async ({
     page,
     world,
     mix,
@@ -78,7 +78,7 @@ for (const [index, [what, name]] of broken.entries()) {
     console.log(`${name}: ${(ms / healthy).toFixed(2)} of the healthy time (${Math.round(healthy)} ms)`)
     await page.goto(mix.portalUrl)
     await connect(page)
-    // The chain is the same for all of them, and no payment is made twice.
+    // All cases share one chain, so each pays a different amount.
     await fillPayment(page, { payee: dana.address, amount: `1.0${index + 1}`, token: 'USDT' })
     await page.getByRole('button', { name: 'Pay', exact: true }).click()
     await approve(page, dana.address)
@@ -86,7 +86,7 @@ for (const [index, [what, name]] of broken.entries()) {
   })
 }
 
-test('behavior: with one endpoint left everything works, and “Paid” is not said on one node’s word', async ({
+test('behavior: with one endpoint left everything works, but one node is not enough for “Paid”', async ({
   page,
   world,
   mix,

@@ -11,7 +11,7 @@ import { fillPayment, goTo } from '../../support/portalPage.ts'
 const [ada] = owners
 const [dana] = influencers
 
-test('behavior: E8: a payout behind others says on three pages which nonces come first, and which is in conflict', async ({
+test('behavior: E8: a payout behind others says on three pages which nonces come first and which conflict', async ({
   page,
   world,
 }) => {
@@ -46,7 +46,7 @@ test('behavior: E8: a payout behind others says on three pages which nonces come
   await expect(row).toContainText(conflict)
 })
 
-test('behavior: E8: a nonce raised in the host and a rejection at the same nonce get a word', async ({
+test('behavior: E8: a nonce raised in the host and a rejection at the same nonce are both pointed out', async ({
   page,
   world,
 }) => {

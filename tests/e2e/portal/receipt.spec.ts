@@ -7,7 +7,7 @@ import { connect, goTo } from '../../support/portalPage.ts'
 
 const [dana] = influencers
 
-test('behavior: in a tab a payment’s receipt is two clicks from Activity, takes a note and prints; another place in it is none', async ({
+test('behavior: in a tab a receipt is two clicks from Activity, takes a note and prints; a wrong log index has no receipt', async ({
   wallet,
   world,
 }) => {
@@ -52,7 +52,7 @@ test('behavior: in a tab a payment’s receipt is two clicks from Activity, take
   await expect(wallet.getByRole('alert')).toContainText('The link is for another network.')
 })
 
-test('behavior: in a Safe every row of a payout has its receipt, BNB on the word of the Safe; to print it leads to a tab', async ({
+test('behavior: in a Safe every row of a payout has a receipt, BNB as the Safe reports it, and printing opens a tab', async ({
   page,
   world,
 }) => {

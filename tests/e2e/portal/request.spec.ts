@@ -20,7 +20,7 @@ test.afterEach(({ world }) => clearQueue(world))
 
 const status = (portal: Portal) => portal.getByRole('region', { name: 'Where it stands' })
 
-test('behavior: made and signed in a wallet, the link opens for anybody as signed, is paid in the wallet and tells so', async ({
+test('behavior: a request made and signed in a wallet opens as signed for anyone, and shows when it is paid', async ({
   wallet,
   context,
   world,
@@ -68,7 +68,7 @@ test('behavior: made and signed in a wallet, the link opens for anybody as signe
   await expect(payer.getByRole('region', { name: 'What they ask for' })).toContainText(ada.address)
   await payer.close()
 
-  // BNB that a Safe sends leaves no log, so only the Safe that was asked can prove it.
+  // BNB sent by a Safe leaves no log, so only the Safe that was asked to pay can prove it.
   await openHost(wallet, world.hostUrl, { appUrl: signed, safe: solo.address, owner: 0 })
   const portal = app(wallet)
   await portal.getByRole('link', { name: 'Propose' }).click()
@@ -81,7 +81,7 @@ test('behavior: made and signed in a wallet, the link opens for anybody as signe
   await expect(listed).toContainText('Paid', { timeout: 30_000 })
 })
 
-test('behavior: opened in a Safe from a tab it is prefilled, and its maker sees how many have signed', async ({
+test('behavior: a request opened in a Safe from a tab is prefilled, and its maker sees how many owners have signed', async ({
   page,
   context,
   world,
@@ -108,7 +108,7 @@ test('behavior: opened in a Safe from a tab it is prefilled, and its maker sees 
   await page.reload()
   await expect(status(page)).toContainText('In the payer’s Safe, 1 of 2 signatures')
 
-  // Opened once more, it does not let itself be paid twice without a word.
+  // Opened once more, it warns before it can be paid twice.
   await portal.getByRole('button', { name: 'New payment' }).press('Enter')
   await host.goto(hostWith(host, world.portalUrl, text))
   await expect(portal.getByText(/waits in the payer’s Safe. Another one would pay it twice/)).toBeVisible()
@@ -124,7 +124,7 @@ function hostWith(host: Page, portalUrl: string, text: string): string {
   return url.href
 }
 
-test('behavior: paid in a wallet while no node tells of payments, the pasted transaction proves it; the list is kept as a file', async ({
+test('behavior: without logs from any node, the pasted transaction proves a request paid; the list can be saved as a file', async ({
   wallet,
   context,
   world,
@@ -168,7 +168,7 @@ test('behavior: paid in a wallet while no node tells of payments, the pasted tra
   await payee.close()
 })
 
-test('behavior: A28: a paid request that is opened again says so first and offers no payment', async ({
+test('behavior: A28: a paid request opened again says so first and offers no payment', async ({
   wallet,
   context,
   world,
@@ -201,7 +201,7 @@ test('behavior: A28: a paid request that is opened again says so first and offer
   await expect(wallet.getByRole('main').getByRole('link', { name: 'Pay', exact: true })).toHaveCount(0)
 })
 
-test('error: a payee that looks like one who was paid is named, and cannot be paid without a second look', async ({
+test('error: a look-alike of an earlier payee is named and cannot be paid without confirmation', async ({
   page,
   world,
 }) => {
@@ -226,7 +226,7 @@ test('error: a payee that looks like one who was paid is named, and cannot be pa
   await expect(portal.getByText('The address was entered again')).toBeVisible()
 })
 
-test('behavior: ten pasted links are ten rows of one proposal, and lines that are none are named', async ({
+test('behavior: ten pasted links become ten rows of one proposal, and invalid lines are named', async ({
   page,
   world,
 }) => {
@@ -248,7 +248,7 @@ test('behavior: ten pasted links are ten rows of one proposal, and lines that ar
   )
   await expect(portal.getByRole('list', { name: 'Requests to pay' }).getByRole('listitem')).toHaveCount(10)
   await expect(portal.getByRole('button', { name: 'Review' })).toBeEnabled()
-  // Pressed again where a list was read anew just then, as a person would.
+  // Retry the click, because the list may have just been read again.
   await expect(async () => {
     await portal.getByRole('button', { name: 'Review' }).press('Enter', { timeout: 3_000 })
     await expect(portal.getByRole('region', { name: 'Review' })).toContainText('10 payments', {
@@ -264,7 +264,7 @@ test('behavior: ten pasted links are ten rows of one proposal, and lines that ar
   await expect(portal.getByRole('region', { name: 'Queue' })).toContainText('10 payments')
 })
 
-test('behavior: a Safe signs its request with two owners, one after the other, over a reload', async ({
+test('behavior: a Safe signs its request with two owners, one after the other, across a reload', async ({
   page,
   world,
 }) => {
@@ -276,7 +276,7 @@ test('behavior: a Safe signs its request with two owners, one after the other, o
   await expect(dialog(page, /Sign/)).toContainText('payment request on BNB Smart Chain')
   await sign(page)
   await expect(page.getByRole('dialog')).toContainText('1 of 2 owners signed')
-  // Safe{Wallet} waits for all owners, and says "rejected" when the first one closes the dialog.
+  // Safe{Wallet} waits for all owners, and answers "rejected" when the first one closes the dialog.
   await closeDialog(page)
   await expect(portal.getByText('1 of 2 owners signed.')).toBeVisible()
   await page.reload()
@@ -291,12 +291,12 @@ test('behavior: a Safe signs its request with two owners, one after the other, o
   await expect(portal.getByLabel('Link of the request')).toHaveValue(/\/s-/)
 })
 
-test('behavior: a request is handed on as link, share, codes, pictures and a sheet, all of the same text', async ({
+test('behavior: a request can be passed on as link, share, codes, pictures and sheet, all with the same text', async ({
   page,
   context,
   world,
 }) => {
-  // A desktop has no share sheet of its own.
+  // Desktop browsers have no share sheet.
   await page.addInitScript(() => {
     const shared: unknown[] = []
     Object.assign(globalThis, { shared })
@@ -347,7 +347,7 @@ test('behavior: a request is handed on as link, share, codes, pictures and a she
   await sheet.close()
 })
 
-test('error: a request that somebody else signed is called so, in a tab and in a Safe, and cannot be paid', async ({
+test('error: a request signed by someone else is marked wrong, in a tab and in a Safe, and cannot be paid', async ({
   page,
   world,
 }) => {
@@ -360,7 +360,7 @@ test('error: a request that somebody else signed is called so, in a tab and in a
   const portal = app(page)
   await expect(portal.getByText('Nothing can be paid from here')).toBeVisible()
   await expect(portal.getByRole('link', { name: 'Propose' })).toHaveCount(0)
-  // Nor by its link on the page that pays.
+  // Its link to the Pay page does not work either.
   await openHost(page, world.hostUrl, {
     appUrl: forged.replace('#/r/', '#/pay/r/'),
     safe: treasury.address,
@@ -371,7 +371,7 @@ test('error: a request that somebody else signed is called so, in a tab and in a
   await expect(portal.getByText('A signature is wrong. Remove that request to go on.')).toBeVisible()
 })
 
-test('error: a link with hostile content asks no wallet and puts nothing of it on the page', async ({
+test('error: a link with hostile content prompts no wallet and adds no markup to the page', async ({
   wallet,
   world,
 }) => {
@@ -396,7 +396,7 @@ test('error: a link with hostile content asks no wallet and puts nothing of it o
       await expect(wallet.getByRole('main').locator('img, script, iframe, svg')).toHaveCount(0)
     }
   }
-  // What a link may say is quoted, and cannot turn the text around it.
+  // Text from a link is quoted and cannot reverse the text around it.
   const memo = '<b>Pay me</b> ‮ or else'.replace('‮', 'אבג')
   await wallet.goto(`${world.portalUrl}#/r/${requestText('5', 'USDT', { memo, reference: '{{1+1}}' })}`)
   await expect(wallet.getByRole('main').getByText(memo)).toBeVisible()
@@ -405,7 +405,7 @@ test('error: a link with hostile content asks no wallet and puts nothing of it o
   await expect(card(wallet)).toHaveCount(0)
 })
 
-test('error: another link that is followed during a review shows its own request and nothing of the review (A24)', async ({
+test('error: following another link during a review shows the new request and nothing of the review (A24)', async ({
   wallet,
   world,
 }) => {

@@ -7,7 +7,7 @@ import { app, appFrame, openHost } from '../../support/hostPage.ts'
 import { expect, test, type World } from '../../support/portalFixture.ts'
 import { goTo } from '../../support/portalPage.ts'
 
-// Figures that are printed and compared with those of earlier versions by hand: how often the portal asks.
+// Prints how many requests the portal sends, to compare with earlier versions by hand.
 
 const [dana] = influencers
 const QUEUED = 10
@@ -22,7 +22,7 @@ async function queueLength({ rig }: World): Promise<number> {
   return body.results.filter(({ type }) => type === 'TRANSACTION').length
 }
 
-/** Counts what the portal's frame asks: HTTP requests, and the calls in those to endpoints. */
+/** Counts the requests of the portal's frame: HTTP requests, and the calls to endpoints inside them. */
 function countRequests(page: Page, world: World) {
   const counts = { rpc: 0, calls: 0, service: 0 }
   page.on('request', (request) => {
@@ -42,8 +42,11 @@ function countRequests(page: Page, world: World) {
   }
 }
 
-test('behavior: Overview, a queue of ten and a history page ask this often', async ({ page, world }) => {
-  // What other tests of this worker have left in the queue counts.
+test('behavior: Overview, a queue of ten and a history page send this many requests', async ({
+  page,
+  world,
+}) => {
+  // Other tests of this worker may have left proposals in the queue; they count too.
   for (let length = await queueLength(world); length < QUEUED; length++) {
     await queue(world, payment(dana.address, `${fresh()}.5`, 'USDT'))
   }

@@ -10,7 +10,7 @@ import { fillPayment, goTo } from '../../support/portalPage.ts'
 const USDT = '0x55d398326f99059fF775485246999027B3197955'
 const [dana, eli, fay] = influencers
 
-test('behavior: propose in the frame, second owner signs in the host, execute, paid and in the history', async ({
+test('behavior: a proposal from the frame is signed by a second owner, executed, paid, and listed in the history', async ({
   page,
   world,
 }) => {
@@ -21,7 +21,7 @@ test('behavior: propose in the frame, second owner signs in the host, execute, p
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
   const portal = app(page)
   await expect(portal.getByText('2 of 3 owners sign')).toBeVisible()
-  // The next nonce is wanted by two others: ours is the third, and the one that is executed.
+  // Two other proposals share the next nonce; ours is the third, and the one that is executed.
   await fillPayment(portal, { payee: dana.address, amount: '31.25', token: 'USDT' })
   await portal.getByRole('button', { name: 'Propose' }).click()
   await expect(dialog(page, /Send/)).toContainText('31.25 USDT')
@@ -42,15 +42,12 @@ test('behavior: propose in the frame, second owner signs in the host, execute, p
   await goTo(portal, 'Activity')
   const history = portal.getByRole('region', { name: 'History' })
   await expect(history.getByRole('listitem').filter({ hasText: '31.25 USDT' })).toContainText('Paid')
-  await test.step('behavior: an execution that fails inside is called failed, whatever the receipt says', async () => {
+  await test.step('behavior: an execution that fails inside is marked failed, whatever its receipt says', async () => {
     await expect(history.getByText('Failed', { exact: true }).first()).toBeVisible()
   })
 })
 
-test('behavior: closing the dialog in the host is an outcome, and nothing is queued', async ({
-  page,
-  world,
-}) => {
+test('behavior: closing the host’s dialog shows a result, and nothing is queued', async ({ page, world }) => {
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
   const portal = app(page)
   await fillPayment(portal, { payee: eli.address, amount: '7.77', token: 'USDC' })
@@ -80,19 +77,22 @@ test('error: an amount changed in the host stops the portal, which names the dif
   await expect(stop).toContainText('Payment 1 is not the one that was reviewed.')
 })
 
-test('error: a Safe that is not activated says so, and nothing can be proposed', async ({ page, world }) => {
+test('error: a Safe that is not activated is named as such, and nothing can be proposed', async ({
+  page,
+  world,
+}) => {
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: undeployed.address, owner: 0 })
   const portal = app(page)
   await expect(portal.getByText(/This Safe is not activated yet/)).toBeVisible()
   await fillPayment(portal, { payee: dana.address, amount: '1' })
-  // No service knows it yet, so nobody can say whom it has paid.
+  // No service has this Safe yet, so its earlier payees are unknown.
   await portal.getByRole('checkbox', { name: /^Whom the account has paid before could not be read/ }).check()
   await portal.getByRole('button', { name: 'Review' }).press('Enter')
   await expect(portal.getByRole('alert').first()).toContainText('Activate it in Safe{Wallet} first.')
   await expect(portal.getByRole('button', { name: 'Propose' })).toBeDisabled()
 })
 
-test('behavior: a payment whose nonce another one used is said to be replaced', async ({ page, world }) => {
+test('behavior: a payment whose nonce was used by another is shown as rejected', async ({ page, world }) => {
   await emptyQueue(world.rig, legacy)
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: legacy.address, owner: 0 })
   const portal = app(page)

@@ -6,10 +6,10 @@ import { approve, card } from '../../support/walletPage.ts'
 
 const connectButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' })
 
-/** Steers the sandbox wallet as the person at it would. */
+/** Operates the sandbox wallet like its user would. */
 const steer = (page: Page, what: string) => page.evaluate(`window.__sandboxWallet.${what}`)
 
-/** Records what the page asks of the injected wallet, from the start. */
+/** Records every request to the injected wallet, from the start. */
 async function recordQuestions(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const asked: string[] = []
@@ -28,7 +28,7 @@ async function recordQuestions(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { asked: string[] }).asked)
 }
 
-test('behavior: a wallet that pushes itself onto the page, again and again, is not connected', async ({
+test('behavior: a wallet that keeps announcing accounts unasked is not connected', async ({
   wallet,
   world,
 }) => {
@@ -36,7 +36,7 @@ test('behavior: a wallet that pushes itself onto the page, again and again, is n
   await wallet.goto(`${world.portalUrl}?wallet=pushy`)
   await expect(wallet.getByRole('main').getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
   await wallet.waitForLoadState('networkidle')
-  // The last push of the wallet comes a second after the start.
+  // The wallet's last announcement comes a second after the start.
   await expect.poll(() => wallet.evaluate(() => performance.now())).toBeGreaterThan(1_500)
   await steer(wallet, 'chooseAccount(1)')
   await expect(connectButton(wallet)).toBeVisible()
@@ -47,7 +47,7 @@ test('behavior: a wallet that pushes itself onto the page, again and again, is n
   expect(await questions()).toEqual([])
 })
 
-test('behavior: a session follows the wallet, outlives a lost node, ends when the wallet says so, and comes back on a click alone', async ({
+test('behavior: a session follows the wallet, survives a lost node, ends when the wallet ends it, and resumes only on a click', async ({
   wallet,
   world,
 }) => {
@@ -57,21 +57,21 @@ test('behavior: a session follows the wallet, outlives a lost node, ends when th
   await expect(again).toHaveCount(0)
   await connect(wallet)
 
-  await test.step('behavior: a lost node alone (1013) does not end the session', async () => {
+  await test.step('behavior: a lost node (1013) does not end the session', async () => {
     await steer(wallet, 'disconnect()')
     await expect(onBsc).toBeVisible()
   })
-  await test.step('behavior: another network in the wallet is followed, there and back', async () => {
+  await test.step('behavior: the session follows the wallet to another network and back', async () => {
     await steer(wallet, 'chooseChain(1)')
     await expect(wallet.getByRole('button', { name: 'Wrong network' })).toBeVisible()
     await steer(wallet, 'chooseChain(56)')
     await expect(onBsc).toBeVisible()
   })
-  await test.step('behavior: another account in the wallet is followed', async () => {
+  await test.step('behavior: the session follows the wallet to another account', async () => {
     await steer(wallet, 'chooseAccount(1)')
     await expect(wallet.getByRole('main').getByText(owners[1].address, { exact: true }).first()).toBeVisible()
   })
-  await test.step('behavior: after a reload a person may go back to the last wallet with one click, and no sooner', async () => {
+  await test.step('behavior: after a reload one click reconnects the last wallet, and nothing reconnects before it', async () => {
     await wallet.reload()
     await expect(connectButton(wallet)).toBeVisible()
     await again.click()
@@ -88,30 +88,30 @@ test('behavior: a session follows the wallet, outlives a lost node, ends when th
     await approve(wallet, 'Unlock and connect')
     await expect(wallet.getByRole('button', { name: 'Chain Selector' })).toBeVisible()
   })
-  await test.step('behavior: a wallet that takes the accounts away ends the session', async () => {
+  await test.step('behavior: a wallet that revokes the accounts ends the session', async () => {
     await steer(wallet, 'forget()')
     await expect(connectButton(wallet)).toBeVisible()
   })
-  await test.step('behavior: where the wallet lets the site in no more, reconnecting leads to the list', async () => {
+  await test.step('behavior: reconnecting opens the wallet list if the wallet has revoked access', async () => {
     await wallet.reload()
     await again.click()
     await expect(wallet.getByRole('dialog', { name: 'Connect a Wallet' })).toBeVisible()
   })
 })
 
-test('behavior: the wrong network can be switched from the dialog; the wallet gets our own chain to add', async ({
+test('behavior: the dialog can switch from the wrong network, and offers the wallet our chain to add', async ({
   wallet,
   world,
 }) => {
   await wallet.goto(`${world.portalUrl}?wallet=chain:1,unknownChain,noSwitch:0`)
   await connectOnly(wallet)
-  // RainbowKit asks for the switch while it connects; the wallet does not know the chain and is asked to add it.
+  // RainbowKit requests the switch while connecting; the wallet lacks the chain and is asked to add it.
   await expect(card(wallet)).toContainText('BNB Smart Chain (56)')
   await approve(wallet, world.rpcUrl)
   await expect(wallet.getByRole('button', { name: 'Chain Selector: BSC' })).toBeVisible()
 })
 
-test('error: a switch that fails, that a person rejects or that the wallet cannot make is said in the words of the catalogue', async ({
+test('error: a switch that fails, is rejected or is not supported shows the catalogue’s message', async ({
   wallet,
   world,
 }) => {
@@ -124,21 +124,21 @@ test('error: a switch that fails, that a person rejects or that the wallet canno
     await wrong.click()
     await dialog.getByRole('button', { name: /BSC/ }).click()
   }
-  await test.step('error: a switch that fails, or that a person rejects, is said in the words of the catalogue', async () => {
+  await test.step('error: a switch that fails or is rejected shows the catalogue’s message', async () => {
     await open()
     await expect(says).toContainText('Error switching chain')
     await steer(wallet, 'setFaults({ noSwitch: 4001 })')
     await open()
     await expect(says).toContainText('User rejected request')
   })
-  await test.step('error: a wallet that cannot switch leads to the hint to do it in the wallet', async () => {
+  await test.step('error: a wallet that cannot switch shows the hint to switch in the wallet', async () => {
     await steer(wallet, 'setFaults({ noSwitch: -32601 })')
     await open()
     await expect(says).toContainText(
       'Your wallet does not support switching networks from Influencer Portal. Try switching networks from within your wallet instead.',
     )
   })
-  await test.step('behavior: the wrong network says so, and can be left by disconnecting', async () => {
+  await test.step('behavior: the wrong network is reported, and the user can leave it by disconnecting', async () => {
     await wrong.click()
     await expect(dialog).toContainText('Wrong network detected, switch or disconnect to continue.')
     await dialog.getByRole('button', { name: 'Disconnect' }).click()
@@ -146,7 +146,7 @@ test('error: a switch that fails, that a person rejects or that the wallet canno
   })
 })
 
-/** Connects and stops there: the network is not the right one. */
+/** Connects only, because the network is still wrong. */
 async function connectOnly(page: Page): Promise<void> {
   await connectButton(page).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sandbox Wallet' }).click()

@@ -10,7 +10,7 @@ const dialog = (page: Page): Locator => page.getByRole('dialog').filter({ hasTex
 const signButton = (page: Page) => dialog(page).getByRole('button', { name: 'Sign message' })
 const connected = (page: Page) => page.getByRole('button', { name: 'Chain Selector' })
 
-/** Connects the sandbox wallet, which brings the sign-in dialog. */
+/** Connects the sandbox wallet, which opens the sign-in dialog. */
 async function connectWallet(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sandbox Wallet' }).click()
@@ -18,10 +18,7 @@ async function connectWallet(page: Page): Promise<void> {
   await expect(dialog(page)).toBeVisible()
 }
 
-test('behavior: an account is connected once its message is signed, and not before', async ({
-  portal,
-  signIn,
-}) => {
+test('behavior: an account is connected only after it signs the message', async ({ portal, signIn }) => {
   await connectWallet(portal)
   await expect(connected(portal)).toHaveCount(0)
   await expect(portal.getByRole('banner')).toContainText('Connecting…')
@@ -36,7 +33,7 @@ test('behavior: an account is connected once its message is signed, and not befo
   await expect(dialog(portal)).toHaveCount(0)
 })
 
-test('behavior: who is signed in need not sign again after a reload; signing out ends that', async ({
+test('behavior: a signed-in user need not sign again after a reload, until they sign out', async ({
   portal,
 }) => {
   await connectWallet(portal)
@@ -52,7 +49,7 @@ test('behavior: who is signed in need not sign again after a reload; signing out
   await connectWallet(portal)
 })
 
-test('behavior: a rejected signature returns silently, and can be asked for again', async ({ portal }) => {
+test('behavior: a rejected signature shows no error and can be retried', async ({ portal }) => {
   await connectWallet(portal)
   await signButton(portal).click()
   await refuse(portal)
@@ -63,7 +60,7 @@ test('behavior: a rejected signature returns silently, and can be asked for agai
   await expect(connected(portal)).toBeVisible()
 })
 
-test('error: without a nonce the dialog says so, and a retry works once the server is back', async ({
+test('error: without a nonce the dialog shows an error, and a retry works once the server is back', async ({
   portal,
   signIn,
 }) => {
@@ -76,7 +73,7 @@ test('error: without a nonce the dialog says so, and a retry works once the serv
   await expect(connected(portal)).toBeVisible()
 })
 
-test('error: a signature that is not accepted is said, and can be tried again', async ({
+test('error: a signature that the server rejects shows an error and can be retried', async ({
   portal,
   signIn,
 }) => {
@@ -92,7 +89,7 @@ test('error: a signature that is not accepted is said, and can be tried again', 
   await expect(connected(portal)).toBeVisible()
 })
 
-test('error: a wallet that fails to sign is said', async ({ portal }) => {
+test('error: a wallet that fails to sign shows an error', async ({ portal }) => {
   await connectWallet(portal)
   await portal.evaluate('window.__sandboxWallet.setFaults({ pending: true })')
   await signButton(portal).click()
@@ -110,7 +107,7 @@ test('behavior: the dialog is accessible', async ({ portal }) => {
   expect(await violations(portal)).toEqual([])
 })
 
-test('behavior: without a sign-in server nothing of the step is downloaded, and nobody is asked', async ({
+test('behavior: without a sign-in server, none of its code is downloaded and no request is sent', async ({
   page,
   world,
 }) => {
@@ -122,7 +119,7 @@ test('behavior: without a sign-in server nothing of the step is downloaded, and 
   expect([...seen.origins]).toEqual([])
 })
 
-test('behavior: with a project id nothing is marked that WalletConnect reaches, and its library comes on the click', async ({
+test('behavior: with a project id every wallet that WalletConnect reaches is unmarked, and its library loads on the click', async ({
   page,
   signIn,
 }) => {
@@ -141,7 +138,8 @@ test('behavior: with a project id nothing is marked that WalletConnect reaches, 
   await page.waitForLoadState('networkidle')
   expect([...seen.origins]).toEqual([])
   const before = scripts.length
-  // Everything of the library ran that runs before a wallet answers: it asks its relay, which is not reached from here.
+  // All of the library that runs before a wallet answers has run: it contacts its relay, which is unreachable
+  // here.
   const relay = page.waitForEvent('websocket', (socket) =>
     socket.url().startsWith('wss://relay.walletconnect.'),
   )

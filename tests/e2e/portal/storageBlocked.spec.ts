@@ -7,9 +7,9 @@ import { pressReady } from '../../support/payPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { fillPayment } from '../../support/portalPage.ts'
 
-// In a frame that is cross-site to its host, with the settings that a browser has for a person: nothing can be stored.
+// A frame that is cross-site to its host, with default browser settings: nothing can be stored.
 
-test('error: with storage blocked nothing is proposed before the person knows that the page forgets', async ({
+test('error: with storage blocked, nothing can be proposed until the user confirms that the page forgets', async ({
   page,
   world,
 }) => {
@@ -20,13 +20,13 @@ test('error: with storage blocked nothing is proposed before the person knows th
     delay: 500,
   })
   const portal = app(page)
-  await test.step('behavior: with storage blocked the portal works and says that nothing is remembered', async () => {
+  await test.step('behavior: with storage blocked the portal works and says that it remembers nothing', async () => {
     await expect(portal.getByText('2 of 3 owners sign')).toBeVisible()
     await expect(portal.getByText(/does not let this page store anything/)).toBeVisible()
     await inspect(page, 'storage blocked', () => appFrame(page))
   })
 
-  await test.step('behavior: the handshake with the host is told line by line, and blocked storage is said', async () => {
+  await test.step('behavior: Diagnostics lists the handshake line by line and reports blocked storage', async () => {
     await openDiagnostics(portal)
     await expect(card(portal, 'How the portal runs')).toContainText(`Safe host${world.crossSiteHostUrl}`)
     await expect(card(portal, 'How the portal runs')).toContainText(/\d ms\s*parent http/)

@@ -35,7 +35,7 @@ const [dana] = influencers
 test.afterEach(({ world }) => clearQueue(world))
 
 const checked = (portal: Portal) => portal.getByRole('region', { name: 'What was checked' })
-/** Opens the link of a proof where nobody is connected. */
+/** Opens the link of a proof without a connected account. */
 async function open(page: Page, url: string): Promise<void> {
   await page.goto('about:blank')
   await page.goto(url)
@@ -46,7 +46,7 @@ async function paste(portal: Portal, text: string): Promise<void> {
   await portal.getByRole('textbox', { name: 'Link or text of the proof' }).fill(text)
   await portal.getByRole('button', { name: 'Check it' }).press('Enter')
 }
-/** The first two of the three actions: the name, and on to what is signed. */
+/** The first two of the three steps: enter the name, and continue to the text to be signed. */
 async function begin(portal: Portal, name: string): Promise<void> {
   await goTo(portal, 'Verify')
   await portal.getByRole('textbox', { name: 'Your name there' }).fill(name)
@@ -62,7 +62,7 @@ const joined = async (signers: readonly Persona[], safe: Pick<SeededSafe, 'addre
     ),
   )
 
-test('behavior: a wallet makes a proof in three actions, which anybody checks without a wallet and without a chain', async ({
+test('behavior: a wallet makes a proof in three steps, and anyone can check it without a wallet or a chain', async ({
   wallet,
   context,
   world,
@@ -114,7 +114,7 @@ test('behavior: a wallet makes a proof in three actions, which anybody checks wi
 })
 
 for (const way of ['a tab', 'a Safe'] as const) {
-  test(`error: what is wrong with a proof is told with its reason, in ${way}`, async ({ page, world }) => {
+  test(`error: a faulty proof shows its reason, in ${way}`, async ({ page, world }) => {
     const uri = world.portalUrl
     if (way === 'a Safe') {
       await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
@@ -138,7 +138,7 @@ for (const way of ['a tab', 'a Safe'] as const) {
       `${uri}#/verify/${encodeProof({ proof, signature }).slice(0, -9)}`,
       'A character of the link was changed',
     )
-    // Read, and not to be relied on.
+    // Readable, but not reliable.
     await reported(await signedBy(stranger, proof), 'Not signed by this account.')
     await expect(checked(portal)).toContainText(stranger.address)
     await reported(await signedBy(dana, begunProof(dana)), 'Made on another portal: elsewhere.example.')
@@ -148,7 +148,7 @@ for (const way of ['a tab', 'a Safe'] as const) {
     await reported(proofMessage(proof), 'Not signed.')
   })
 
-  test(`behavior: a proof of a Safe is asked of the chain, in ${way}: while it is away nothing is called wrong`, async ({
+  test(`behavior: a Safe’s proof is checked on the chain, in ${way}, and is not called wrong while the chain is down`, async ({
     page,
     world,
   }) => {
@@ -169,7 +169,7 @@ for (const way of ['a tab', 'a Safe'] as const) {
   })
 }
 
-test('behavior: two owners of a Safe sign one after the other, over a reload, and its service finds the proof again', async ({
+test('behavior: two owners of a Safe sign one after the other across a reload, and the service finds the proof again', async ({
   page,
   context,
   world,
@@ -188,7 +188,7 @@ test('behavior: two owners of a Safe sign one after the other, over a reload, an
   await closeDialog(page)
   await expect(portal.getByText('1 of 2 owners signed.')).toBeVisible()
 
-  // The list leads back to it, in a browser that was closed meanwhile.
+  // The list still links to it after the browser was closed.
   await page.reload()
   await goTo(portal, 'Verify')
   const listed = portal
@@ -213,7 +213,7 @@ test('behavior: two owners of a Safe sign one after the other, over a reload, an
   await expect(checked(other)).toContainText(
     `Valid: this account has signed that it belongs to @${name} on Instagram.`,
   )
-  // The same without what the link carries: the message service of Safes has it.
+  // The same proof without the link's signature, which the Safe message service has.
   const decoded = decodeProof(link.slice(link.indexOf('1~56~')))
   if (!decoded.ok) throw new Error(decoded.fault)
   await open(other, `${world.portalUrl}#/verify/${encodeProof({ ...decoded.signed, signature: null })}`)
@@ -221,7 +221,7 @@ test('behavior: two owners of a Safe sign one after the other, over a reload, an
   await other.close()
 })
 
-test('behavior: a Safe signs on the chain, and the proof needs no signature in its link', async ({
+test('behavior: a Safe signs on the chain, and the link needs no signature', async ({
   page,
   context,
   world,
@@ -244,7 +244,7 @@ test('behavior: a Safe signs on the chain, and the proof needs no signature in i
   await other.close()
 })
 
-test('behavior: a proposal to sign on the chain is found again after a reload, and named by the hash of its text for the other owners', async ({
+test('behavior: a proposal to sign on the chain is found after a reload, and other owners see the text’s hash', async ({
   page,
   world,
 }) => {
@@ -265,7 +265,7 @@ test('behavior: a proposal to sign on the chain is found again after a reload, a
   await expect(portal.getByRole('main')).toContainText(`Signs the text with the hash ${hashMessage(text)}`)
 })
 
-test('error: a Safe whose owners have changed since has no proof any more, and it is told who is gone', async ({
+test('error: after its owners change, a Safe’s proof is no longer valid, and the page names who left', async ({
   page,
   world,
 }) => {
@@ -283,9 +283,9 @@ test('error: a Safe whose owners have changed since has no proof any more, and i
   }
   const making = creationCall(setup)
   await send(making.to, making.data)
-  // The clock of the local chain is not that of this machine.
+  // The local chain's clock differs from this machine's.
   const now = Number((await client.getBlock()).timestamp + 1n) * 1_000
-  // Two blocks after the proof was made, whatever the second is.
+  // Two blocks after the proof was made, at any second.
   await client.mine({ blocks: 2, interval: 1 })
   await page.clock.setSystemTime(now)
   const proof = begunProof(safe, { uri: world.portalUrl, now })
@@ -307,7 +307,7 @@ test('error: a Safe whose owners have changed since has no proof any more, and i
   await expect(checked(page)).toContainText(`${ben.address} signed it and is no owner now.`)
 })
 
-test('behavior: a Safe that nobody has made yet is believed by how it would be made', async ({
+test('behavior: a Safe that is not deployed yet is verified by its creation data', async ({
   page,
   world,
 }) => {
@@ -321,7 +321,7 @@ test('behavior: a Safe that nobody has made yet is believed by how it would be m
   await expect(checked(page)).toContainText('Not signed by this account.')
 })
 
-test('behavior: a proof stands beside a payment request, and the payer sees whose account it is', async ({
+test('behavior: a proof beside a payment request shows the payer whose account it is', async ({
   wallet,
   context,
   world,
@@ -341,7 +341,7 @@ test('behavior: a proof stands beside a payment request, and the payer sees whos
     .press('Enter')
   await expect(wallet.getByRole('button', { name: 'Take the proof out' })).toBeVisible()
   const link = await wallet.getByLabel('Link of the request').inputValue()
-  // A camera reads the code of the request alone.
+  // The QR code contains the request only.
   expect((await codeText(wallet, 'QR code of the request'))?.length).toBeLessThan(250)
 
   const payer = await context.newPage()
@@ -358,7 +358,7 @@ for (const [what, by, words] of [
   ['of another account', stranger, 'is none of it'],
   ['that somebody else signed', dana, 'Not signed by this account.'],
 ] as const) {
-  test(`error: a proof ${what} beside a request is called so, and nobody pays past it by mistake`, async ({
+  test(`error: a proof ${what} beside a request is reported, and paying needs a confirmation`, async ({
     wallet,
     world,
   }) => {

@@ -10,7 +10,7 @@ import { approve, card, refuse, walletSettings } from '../../support/walletPage.
 const USDT = '0x55d398326f99059fF775485246999027B3197955'
 const [dana, eli] = influencers
 
-test('behavior: a person connects, pays in a token and sees it paid, and the chain agrees', async ({
+test('behavior: a wallet connects, pays in a token and shows it paid, and the chain agrees', async ({
   wallet,
   world,
 }) => {
@@ -29,7 +29,7 @@ test('behavior: a person connects, pays in a token and sees it paid, and the cha
   await goTo(wallet, 'Activity')
   await expect(wallet.getByRole('listitem').filter({ hasText: '12.50 USDT' })).toContainText('Paid')
 
-  await test.step('behavior: nothing connects by itself, on load or after a reload', async () => {
+  await test.step('behavior: nothing connects automatically, on load or after a reload', async () => {
     await wallet.goto(world.portalUrl)
     await wallet.reload()
     await expect(wallet.getByRole('banner').getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
@@ -37,7 +37,7 @@ test('behavior: a person connects, pays in a token and sees it paid, and the cha
   })
 })
 
-test('behavior: BNB is paid to an address with its chain prefix', async ({ wallet, world }) => {
+test('behavior: pays BNB to an address with its chain prefix', async ({ wallet, world }) => {
   const { client } = world.rig.chain
   const before = await client.getBalance({ address: eli.address })
   await wallet.goto(world.portalUrl)
@@ -49,7 +49,10 @@ test('behavior: BNB is paid to an address with its chain prefix', async ({ walle
   expect((await client.getBalance({ address: eli.address })) - before).toBe(parseEther('0.25'))
 })
 
-test('behavior: a rejected payment is an outcome, and can be asked for again', async ({ wallet, world }) => {
+test('behavior: a rejected payment shows its result and can be requested again', async ({
+  wallet,
+  world,
+}) => {
   await wallet.goto(world.portalUrl)
   await connect(wallet)
   await fillPayment(wallet, { payee: eli.address, amount: '0.5' })
@@ -62,7 +65,7 @@ test('behavior: a rejected payment is an outcome, and can be asked for again', a
   await expect(wallet.getByRole('listitem').filter({ hasText: '0.50 BNB' })).toHaveCount(0)
 })
 
-test('behavior: A25: while the wallet is open the review says what it waits for, and nothing of an earlier payment', async ({
+test('behavior: A25: while the wallet is open, the review names the open request and nothing of an earlier payment', async ({
   wallet,
   world,
 }) => {
@@ -80,7 +83,7 @@ test('behavior: A25: while the wallet is open the review says what it waits for,
   await expect(review).not.toContainText(/made or asked for already|PAY AGAIN/)
 })
 
-test('behavior: A26: rejecting payment 3 of 4 says which one was not sent, how many are paid and how many are left', async ({
+test('behavior: A26: rejecting payment 3 of 4 names the rejected one and counts the paid and remaining ones', async ({
   wallet,
   world,
 }) => {
@@ -106,14 +109,11 @@ test('behavior: A26: rejecting payment 3 of 4 says which one was not sent, how m
   await expect(wallet.getByText('Nothing was sent.')).toHaveCount(0)
 })
 
-test('error: what is wrong with a payment is said before anything is asked of the wallet', async ({
-  wallet,
-  world,
-}) => {
+test('error: faults of a payment are shown before the wallet is asked', async ({ wallet, world }) => {
   await wallet.goto(world.portalUrl)
   await connect(wallet)
   const back = wallet.getByRole('button', { name: 'Back' })
-  await test.step('error: every field that is wrong says so in place, and nothing is asked of the wallet', async () => {
+  await test.step('error: every wrong field shows its error in place, and the wallet is not asked', async () => {
     const cases = [
       { payee: '', amount: '', says: ['Enter the address of the person you pay.', 'Enter an amount.'] },
       { payee: dana.address.replace('F', 'f'), amount: '1', says: [/upper and lower case do not fit/] },
@@ -131,13 +131,13 @@ test('error: what is wrong with a payment is said before anything is asked of th
       await expect(wallet.getByRole('heading', { name: 'Review' })).toHaveCount(0)
     }
   })
-  await test.step('error: more than the account holds cannot be sent', async () => {
+  await test.step('error: an amount above the balance cannot be sent', async () => {
     await fillPayment(wallet, { payee: dana.address, amount: '9999999', token: 'USDT' })
     await expect(wallet.getByText(/The account holds only/)).toBeVisible()
     await expect(wallet.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled()
     await back.click()
   })
-  await test.step('error: a payment waits until the person has answered for its payee, and asks anew for another one (A15)', async () => {
+  await test.step('error: a payment needs confirmation of its payee, and a new one for another payee (A15)', async () => {
     await fillPayment(wallet, { payee: dana.address.toLowerCase(), amount: '1' })
     const noChecksum = wallet.getByRole('checkbox', { name: /is all in one case/ })
     await expect(noChecksum).toBeVisible()
@@ -156,7 +156,7 @@ test('error: what is wrong with a payment is said before anything is asked of th
     await expect(review).toContainText(solo.address)
     await back.click()
   })
-  await test.step('behavior: another account in the wallet makes the review stale and keeps the rows', async () => {
+  await test.step('behavior: switching the wallet’s account makes the review stale and keeps the rows', async () => {
     await fillPayment(wallet, { payee: dana.address, amount: '3', token: 'USDC' })
     const settings = await walletSettings(wallet)
     await settings.getByLabel(/^Account/).selectOption({ label: owners[1].name })
@@ -166,7 +166,7 @@ test('error: what is wrong with a payment is said before anything is asked of th
   })
 })
 
-test('behavior: with all storage blocked a person still connects and pays', async ({ wallet, world }) => {
+test('behavior: a user can connect and pay with all storage blocked', async ({ wallet, world }) => {
   await wallet.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {
@@ -181,7 +181,7 @@ test('behavior: with all storage blocked a person still connects and pays', asyn
   await expect(wallet.getByText(/does not let this page store anything/)).toBeVisible()
   await connect(wallet)
   await fillPayment(wallet, { payee: dana.address, amount: '0.125' })
-  // Nothing could tell later what was asked for, so the person answers for it.
+  // Without storage the portal cannot remember the request, so the user must confirm.
   await expect(wallet.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled()
   await wallet.getByRole('checkbox', { name: /I’ll keep this page open until the payment is final/ }).check()
   await wallet.getByRole('button', { name: 'Pay', exact: true }).click()
@@ -189,11 +189,11 @@ test('behavior: with all storage blocked a person still connects and pays', asyn
   await expect(wallet.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
 })
 
-test('behavior: a person may stop waiting, is warned, and a late answer is still followed', async ({
+test('behavior: the user can stop waiting, is warned, and a late answer is still followed', async ({
   wallet,
   world,
 }) => {
-  // The sandbox wallet's card covers the page, which the window of an extension does not.
+  // The sandbox wallet's card covers the page, unlike an extension's window.
   const press = (name: string) => wallet.getByRole('button', { name, exact: true }).dispatchEvent('click')
   await wallet.goto(world.portalUrl)
   await connect(wallet)

@@ -25,7 +25,7 @@ afterAll(() => rig.stop())
 const propose = (tx: SafeTx.SafeTx, sender: Persona) => proposeWith(kit, tx, sender)
 
 describe('reading', () => {
-  test('behavior: a Safe is what the chain says it is', async () => {
+  test('behavior: returns a Safe with the chain’s values', async () => {
     expect(await kit.getSafeInfo(TREASURY)).toMatchObject({
       address: TREASURY,
       nonce: `${TREASURY_NONCE}`,
@@ -36,7 +36,7 @@ describe('reading', () => {
     })
   })
 
-  test('behavior: an owner finds the Safes that are theirs', async () => {
+  test('behavior: finds an owner’s Safes', async () => {
     const { safes } = await kit.getSafesByOwner(cleo.address)
     expect(safes).toEqual([TREASURY])
     expect((await kit.getSafesByOwner(ada.address)).safes).toContain(solo.address)
@@ -51,11 +51,11 @@ describe('reading', () => {
     })
   })
 
-  test('behavior: everything executed comes in pages of twenty, the latest first', async () => {
+  test('behavior: pages everything executed by twenty, latest first', async () => {
     const first = await kit.getAllTransactions(TREASURY)
     expect(first.results).toHaveLength(20)
     const second = await kit.getAllTransactions(TREASURY, { limit: 20, offset: 20 })
-    // The three forgeries and the airdrop are among them: this list hides nothing.
+    // The three forgeries and the airdrop are included: this list hides nothing.
     expect(first.results.length + second.results.length).toBe(first.count)
     const dates = [...first.results, ...second.results].map(({ executionDate }) =>
       Date.parse(`${executionDate}`),
@@ -70,7 +70,7 @@ describe('reading', () => {
     expect(tokens.results[1]?.tokenInfo).toMatchObject({ symbol: 'USDC', decimals: 18, trusted: true })
   })
 
-  test('behavior: a call is decoded', async () => {
+  test('behavior: decodes a call', async () => {
     const decoded = await kit.decodeData(payout(0n).data)
     expect(decoded).toMatchObject({
       method: 'transfer',
@@ -78,17 +78,17 @@ describe('reading', () => {
     })
   })
 
-  test('behavior: the service names itself and its contracts', async () => {
+  test('behavior: the service reports its name and its contracts', async () => {
     expect((await kit.getServiceInfo()).name).toBe('Safe Transaction Service')
     expect((await kit.getServiceSingletonsInfo()).map(({ version }) => version)).toContain('1.4.1+L2')
   })
 })
 
 describe('proposing', () => {
-  test('behavior: propose, list, read, confirm, execute: the payee is paid and the service says so', async () => {
+  test('behavior: propose, list, read, confirm, execute: the payee is paid and the service reports it', async () => {
     const nonce = BigInt(await kit.getNextNonce(TREASURY))
     expect(nonce).toBe(TREASURY_NONCE + 2n)
-    // The nonces before it are taken up, so the payment takes the place of what waits first.
+    // The next nonces are taken, so the payment replaces the first one in the queue.
     const tx = payout(TREASURY_NONCE, '33')
     const hash = await propose(tx, ada)
 
@@ -122,7 +122,7 @@ describe('proposing', () => {
     expect(left.results.map(({ nonce }) => nonce)).toEqual([`${TREASURY_NONCE + 1n}`])
   })
 
-  test('behavior: the signatures that the service gives are good for execution', async () => {
+  test('behavior: the signatures that the service returns are valid for an execution', async () => {
     const { current } = { current: BigInt((await kit.getSafeInfo(TREASURY)).nonce) }
     const tx = payout(current, '1')
     const hash = await propose(tx, cleo)
@@ -140,11 +140,11 @@ describe('proposing', () => {
     await expect(check).resolves.toBeUndefined()
   })
 
-  test('error: a stranger may not propose', async () => {
+  test('error: an account that is neither owner nor delegate cannot propose', async () => {
     await expect(propose(payout(20n), stranger)).rejects.toThrow(/is not an owner or delegate/)
   })
 
-  test('error: a signature of something else is refused', async () => {
+  test('error: refuses a signature of another transaction', async () => {
     const tx = payout(21n)
     const wrong = await sign(treasury, payout(22n), ada)
     const safeTransactionData = {
@@ -163,7 +163,7 @@ describe('proposing', () => {
     ).rejects.toThrow(/does not match provided contract-tx-hash/)
   })
 
-  test('error: a nonce that was executed is refused, and so is a confirmation of it', async () => {
+  test('error: refuses an executed nonce, and a confirmation for it', async () => {
     await expect(propose(payout(0n, '7'), ada)).rejects.toThrow(
       /Tx with nonce=0 .* already executed in tx-hash=0x/,
     )

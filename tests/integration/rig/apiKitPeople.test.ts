@@ -26,7 +26,7 @@ function wallet({ account }: Persona) {
 }
 
 describe('delegates', () => {
-  test('behavior: a delegate is named by an owner, proposes without confirming, and is taken back', async () => {
+  test('behavior: an owner adds a delegate, who proposes without confirming, and removes them again', async () => {
     await kit.addSafeDelegate({
       safeAddress: TREASURY,
       delegateAddress: stranger.address,
@@ -54,7 +54,7 @@ describe('delegates', () => {
     await expect(propose(payout(31n), stranger)).rejects.toThrow(/is not an owner or delegate/)
   })
 
-  test('error: somebody who is no owner cannot name a delegate', async () => {
+  test('error: an account that is not an owner cannot add a delegate', async () => {
     const delegate = {
       safeAddress: TREASURY,
       delegateAddress: dana.address,
@@ -78,7 +78,7 @@ describe('messages', () => {
     message: { message: data },
   })
 
-  test('behavior: two owners sign a text, and the Safe itself accepts what the service joins', async () => {
+  test('behavior: two owners sign a text, and the Safe accepts the signature that the service joins', async () => {
     const typed = safeMessage(hashMessage(text))
     const messageHash = hashTypedData(typed)
     expect(messageHash).toBe('0xa9751e581013cf350057ab6e92a8c924440f6ba382a01d988b6b803051a6efad')
@@ -98,7 +98,7 @@ describe('messages', () => {
     expect(magic).toBe('0x1626ba7e')
   })
 
-  test('error: a stranger, a second time, and a signature of another text are refused', async () => {
+  test('error: refuses a non-owner, a second signature, and a signature of another text', async () => {
     const other = safeMessage(hashMessage('another text'))
     const sent = (signature: string) => kit.addMessage(TREASURY, { message: 'another text', signature })
     await expect(sent(await stranger.account.signTypedData(other))).rejects.toThrow(

@@ -1,9 +1,12 @@
 import { TREASURY } from '../../../safe-app/accounts.ts'
 
-/** What a service answered. `body` is parsed JSON, or the text when it is not JSON, and `T` is what the test takes it for. */
+/**
+ * A service's answer. `body` is the parsed JSON, or the text if it is not JSON; `T` is the type that the test
+ * expects.
+ */
 export type Answer<T> = { readonly status: number; readonly body: T; readonly headers: Headers }
 
-/** Asks a running service; `T` in a path stands for the treasury. */
+/** Sends a request to a running service; `T` in a path is replaced by the treasury. */
 export async function ask<T = unknown>(
   base: string,
   path: string,
@@ -19,7 +22,7 @@ export async function ask<T = unknown>(
   return { status: response.status, body: parse(text) as T, headers: response.headers }
 }
 
-/** What a test relies on to be there. Throws when it is not. */
+/** Returns a value that must exist. Throws if it does not. */
 export function the<T>(value: T | null | undefined): T {
   if (value === undefined || value === null) throw new Error('It is not there')
   return value

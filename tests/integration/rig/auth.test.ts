@@ -33,7 +33,7 @@ afterAll(async () => {
 
 type Fields = Partial<Parameters<typeof createSiweMessage>[0]>
 
-/** A browser's question, with its cookie. */
+/** Sends a browser's request with its cookie. */
 async function ask(
   path: string,
   body?: object,
@@ -71,7 +71,10 @@ async function message(address: Address, fields: Fields = {}): Promise<string> {
 const verify = (text: string, signature: string) => ask('/verify', { message: text, signature })
 const sign = ({ account }: Persona, text: string) => account.signMessage({ message: text })
 
-/** What the Safe's handler checks: its owners' signatures of the EIP-712 message over the text's hash, by address. */
+/**
+ * The Safe handler's format: owners' signatures of the EIP-712 message over the text's hash, sorted by
+ * address.
+ */
 async function signAsTreasury(signers: readonly Persona[], text: string): Promise<Hex> {
   const typed = {
     domain: { chainId: 56, verifyingContract: TREASURY },
@@ -84,7 +87,7 @@ async function signAsTreasury(signers: readonly Persona[], text: string): Promis
 }
 
 describe('an account with a key', () => {
-  test('behavior: signs in, is known by its cookie, and signs out', async () => {
+  test('behavior: signs in, is recognised by its cookie, and signs out', async () => {
     const text = await message(ada.address)
     const signedIn = await verify(text, await sign(ada, text))
     expect(signedIn).toMatchObject({ status: 200, body: { address: ada.address } })
@@ -96,14 +99,14 @@ describe('an account with a key', () => {
     expect((await ask('/session', undefined, { cookie })).body).toEqual({ address: null })
   })
 
-  test('error: a nonce is good for one attempt', async () => {
+  test('error: a nonce is valid for one attempt', async () => {
     const text = await message(ada.address)
     const signature = await sign(ada, text)
     expect((await verify(text, signature)).status).toBe(200)
     expect((await verify(text, signature)).status).toBe(401)
   })
 
-  test('error: a wrong attempt uses the nonce up as well', async () => {
+  test('error: a failed attempt also uses up the nonce', async () => {
     const text = await message(ada.address)
     expect((await verify(text, await sign(stranger, text))).status).toBe(401)
     expect((await verify(text, await sign(ada, text))).status).toBe(401)
@@ -113,25 +116,25 @@ describe('an account with a key', () => {
     ['another site', { domain: 'evil.example' }],
     ['another address of the site', { uri: 'https://evil.example' }],
     ['another network', { chainId: 1 }],
-    ['a nonce of its own', { nonce: 'made0up0by0nobody' }],
-    ['no end', { expirationTime: undefined }],
-    ['an end too far away', { expirationTime: new Date(Date.now() + 24 * 60 * MINUTE) }],
-    ['an end that is past', { expirationTime: new Date(Date.now() - MINUTE) }],
-    ['a beginning that is to come', { notBefore: new Date(Date.now() + 5 * MINUTE) }],
+    ['its own nonce', { nonce: 'made0up0by0nobody' }],
+    ['no expiry', { expirationTime: undefined }],
+    ['an expiry too far away', { expirationTime: new Date(Date.now() + 24 * 60 * MINUTE) }],
+    ['an expiry in the past', { expirationTime: new Date(Date.now() - MINUTE) }],
+    ['a start in the future', { notBefore: new Date(Date.now() + 5 * MINUTE) }],
     ['an issue in the future', { issuedAt: new Date(Date.now() + 5 * MINUTE) }],
-  ])('error: a message with %s is refused', async (_, fields) => {
+  ])('error: refuses a message with %s', async (_, fields) => {
     const text = await message(ada.address, fields)
     expect((await verify(text, await sign(ada, text))).status).toBe(401)
   })
 
-  test('error: a nonce that waited too long is refused', async () => {
+  test('error: refuses an expired nonce', async () => {
     const { nonce } = (await ask('/nonce')).body
     skew = 11 * MINUTE
     const text = await message(ada.address, { nonce })
     expect((await verify(text, await sign(ada, text))).status).toBe(401)
   })
 
-  test('error: any altered byte of the message is refused', async () => {
+  test('error: refuses a message with any altered byte', async () => {
     for (const at of [0, 20, 60, 120, -1]) {
       const text = await message(ada.address)
       const signature = await sign(ada, text)
@@ -141,13 +144,13 @@ describe('an account with a key', () => {
     }
   })
 
-  test('error: text that no field holds is refused, since nobody would see it', async () => {
+  test('error: refuses text outside the message’s fields, because no wallet shows it', async () => {
     const text = `${await message(ada.address)}\nResources:\n- https://evil.example\nmore`
     expect((await verify(text, await sign(ada, text))).status).toBe(401)
   })
 
   test.each(['0x', `0x${'00'.repeat(65)}`, `0x${'ff'.repeat(65)}`, '0x1', 'signature', ''])(
-    'error: %j is nobody’s signature',
+    'error: refuses %j as a signature',
     async (signature) => {
       expect((await verify(await message(ada.address), signature)).status).toBeGreaterThanOrEqual(401)
     },
@@ -155,7 +158,7 @@ describe('an account with a key', () => {
 })
 
 describe('a 2-of-3 Safe', () => {
-  test('behavior: signs in with two of its owners, by its own contract', async () => {
+  test('behavior: signs in with two owners, checked by its contract', async () => {
     const text = await message(TREASURY)
     expect(await verify(text, await signAsTreasury([ada, cleo], text))).toMatchObject({
       status: 200,
@@ -166,12 +169,12 @@ describe('a 2-of-3 Safe', () => {
   test.each<[string, readonly Persona[]]>([
     ['one owner', [ben]],
     ['an owner and a stranger', [ben, stranger]],
-  ])('error: does not with %s', async (_, signers) => {
+  ])('error: does not sign in with %s', async (_, signers) => {
     const text = await message(TREASURY)
     expect((await verify(text, await signAsTreasury(signers, text))).status).toBe(401)
   })
 
-  test('error: does not with an owner’s plain signature, or with none', async () => {
+  test('error: does not sign in with an owner’s plain signature or without one', async () => {
     for (const signature of ['0x', undefined]) {
       const text = await message(TREASURY)
       expect((await verify(text, signature ?? (await sign(ada, text)))).status).toBe(401)
@@ -179,8 +182,8 @@ describe('a 2-of-3 Safe', () => {
   })
 })
 
-describe('questions', () => {
-  test('error: of another site are answered nothing and act on nothing', async () => {
+describe('requests', () => {
+  test('error: from another site get no answer and change nothing', async () => {
     const text = await message(ada.address)
     const body = { message: text, signature: await sign(ada, text) }
     const foreign = await ask('/verify', body, { origin: 'https://evil.example' })
@@ -190,13 +193,13 @@ describe('questions', () => {
   })
 
   test.each([[{}], [{ message: 7, signature: '0x' }], [{ message: 'x'.repeat(5_000), signature: '0x' }]])(
-    'error: of another shape (%#) are refused',
+    'error: with another shape (%#) are refused',
     async (body) => {
       expect((await ask('/verify', body)).status).toBe(422)
     },
   )
 
-  test('error: its faults can be switched on and off', async () => {
+  test('error: faults can be switched on and off', async () => {
     auth.faults.set({ status: 503, match: '/nonce' })
     expect((await ask('/nonce')).status).toBe(503)
     auth.faults.reset()

@@ -33,7 +33,7 @@ afterAll(() => rig.stop())
 const bnbOf = (address: Hex) => rig.chain.client.getBalance({ address })
 const bnb = { to: dana.address, value, data: '0x' } satisfies Call.Call
 
-/** Ada pays through the wallet; gives what it answered and the wallet itself. */
+/** Ada pays through the wallet; returns its answer and the wallet itself. */
 async function pay(faults: object, call: Call.Call) {
   const sandbox = sandboxRequest(rig, ada, '')
   sandbox.wallet.setFaults(faults)
@@ -41,7 +41,7 @@ async function pay(faults: object, call: Call.Call) {
   return { sandbox, answer: sandbox.request('eth_sendTransaction', params) }
 }
 
-/** The bundle that a hash names, with what it says of its operation. */
+/** Reads the bundle by its hash, with the event for its operation. */
 async function bundleOf(hash: unknown) {
   const { client } = rig.chain
   const receipt = await client.waitForTransactionReceipt({ hash: hash as Hex })
@@ -49,8 +49,8 @@ async function bundleOf(hash: unknown) {
   return { receipt, operation: the(operation).args }
 }
 
-describe('a wallet that names a bundle', () => {
-  test('behavior: the bundle succeeds, its sender is another, and the operation in it failed', async () => {
+describe('a wallet that returns a bundle', () => {
+  test('behavior: the bundle succeeds with another sender, and its operation fails', async () => {
     const before = await bnbOf(dana.address)
     const own = await bnbOf(ada.address)
     const { receipt, operation } = await bundleOf(await (await pay({ bundle: 'fails' }, bnb)).answer)
@@ -64,7 +64,7 @@ describe('a wallet that names a bundle', () => {
     expect(await bnbOf(ada.address)).toBe(own)
   })
 
-  test('behavior: BNB that an operation pays leaves no trace but the balances', async () => {
+  test('behavior: BNB paid by an operation shows only in the balances', async () => {
     const before = await bnbOf(dana.address)
     const own = await bnbOf(ada.address)
     const { receipt, operation } = await bundleOf(await (await pay({ bundle: 'pays' }, bnb)).answer)
@@ -75,7 +75,7 @@ describe('a wallet that names a bundle', () => {
   })
 
   test.each(['pays', 'fails'] as const)(
-    'behavior: a token that an operation moves, or not: %s',
+    'behavior: an operation’s token transfer follows its success: %s',
     async (bundle) => {
       const before = await usdtOf(rig, dana.address)
       const call = Call.transfer(dana.address, { token: usdt, value: 7n })
@@ -86,21 +86,21 @@ describe('a wallet that names a bundle', () => {
     },
   )
 
-  test('behavior: an operation without the money fails by itself', async () => {
+  test('behavior: an operation without enough balance fails on its own', async () => {
     const call = { ...bnb, value: parseEther('1000000') }
     const { receipt, operation } = await bundleOf(await (await pay({ bundle: 'pays' }, call)).answer)
     expect(receipt.status).toBe('success')
     expect(operation.success).toBe(false)
   })
 
-  test('behavior: a batch that failed in its bundle is called a success by the wallet', async () => {
+  test('behavior: the wallet reports a batch that failed in its bundle as a success', async () => {
     const before = await bnbOf(dana.address)
     const { request, wallet } = sandboxRequest(rig, ada, 'supported')
     wallet.setFaults({ bundle: 'fails' })
     const calls = [1n, 2n].map((value) => ({ to: dana.address, value: toHex(value) }))
     const batch = { version: '2.0.0', id: '0x78', chainId: '0x38', from: ada.address, calls }
     await request('wallet_sendCalls', [batch])
-    // The node may answer before the block is there.
+    // The node may answer before the block is mined.
     const status = () => request('wallet_getCallsStatus', ['0x78'])
     await expect.poll(status).toMatchObject({ status: 200, atomic: true })
     expect(await bnbOf(dana.address)).toBe(before)
@@ -109,15 +109,15 @@ describe('a wallet that names a bundle', () => {
     await expect.poll(() => bnbOf(dana.address)).toBe(before + 3n)
   })
 
-  test('error: nobody but the account and the entry point uses a lent account', async () => {
+  test('error: only the account itself and the entry point can use a delegated account', async () => {
     await bundleOf(await (await pay({ bundle: 'pays' }, bnb)).answer)
     const theft = rig.chain.client.call({ account: stranger.address, to: ada.address, data: '0x8d80ff0a' })
     await expect(theft).rejects.toThrow('revert')
   })
 })
 
-describe('a wallet that fails after it has broadcast', () => {
-  test.each(broadcastErrors)('behavior: answers %i, and the payment is made all the same', async (code) => {
+describe('a wallet that fails after broadcasting', () => {
+  test.each(broadcastErrors)('behavior: answers %i although the payment is made', async (code) => {
     const before = await bnbOf(dana.address)
     const { sandbox, answer } = await pay({ afterBroadcast: code }, bnb)
     const heard: unknown[] = []
@@ -127,7 +127,7 @@ describe('a wallet that fails after it has broadcast', () => {
     expect(heard).toEqual(code === 4900 ? [4900] : [])
   })
 
-  test('behavior: does so with a batch as well', async () => {
+  test('behavior: does the same with a batch', async () => {
     const before = await bnbOf(dana.address)
     const { request, wallet } = sandboxRequest(rig, ada, 'supported')
     wallet.setFaults({ afterBroadcast: -32603 })

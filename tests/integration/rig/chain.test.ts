@@ -12,7 +12,7 @@ import { ask } from './ask.ts'
 import { history } from './documents.ts'
 
 describe('the chain', () => {
-  test('behavior: is BSC by its id, on the loopback interface, and finality follows two blocks behind', async () => {
+  test('behavior: has BSC’s chain id, listens on loopback, and finality follows two blocks behind', async () => {
     const chain = await startChain({ port: 0 })
     expect(chain.rpcUrl).toBe(`http://127.0.0.1:${chain.port}`)
     expect(await chain.client.getChainId()).toBe(56)
@@ -23,7 +23,7 @@ describe('the chain', () => {
     await expect(chain.client.getChainId()).rejects.toThrow()
   })
 
-  test('behavior: with a block time, blocks come by themselves and a transaction does not wait for one', async () => {
+  test('behavior: with a block time, blocks are mined regularly and a transaction does not wait for one', async () => {
     const chain = await startChain({ port: 0, blockTime: 1 })
     const [ada] = owners
     const receipt = await chain.client.sendTransactionSync({ account: ada.account, to: TREASURY, value: 1n })
@@ -37,13 +37,13 @@ describe('the chain', () => {
     await chain.stop()
   })
 
-  test('error: a taken port is named', async () => {
+  test('error: names a port that is taken', async () => {
     const chain = await startChain({ port: 0 })
     await expect(startChain({ port: chain.port })).rejects.toThrow(/The local chain did not start/)
     await chain.stop()
   })
 
-  test('behavior: dies with the process that started it, however that ends', async () => {
+  test('behavior: stops when its parent process ends in any way', async () => {
     const script = fileURLToPath(new URL('../../../safe-app/chain/startChain.ts', import.meta.url))
     const code = `import(${JSON.stringify(script)}).then(async ({ startChain }) => console.log((await startChain({ port: 0 })).rpcUrl))`
     const parent = spawn(process.execPath, ['--import', 'tsx', '-e', code], {
@@ -60,7 +60,7 @@ describe('the chain', () => {
     await vi.waitFor(() => expect(alive()).rejects.toThrow('fetch failed'), { timeout: 5_000, interval: 50 })
   })
 
-  test('error: a machine that has no build of it is told what to use', () => {
+  test('error: a platform without an anvil build gets a message that says what to do', () => {
     expect(() => anvilBinary('sunos', 'sparc')).toThrow('There is no anvil for sunos on sparc')
     const here = `${process.platform}-${process.arch}`
     const elsewhere = here === 'darwin-arm64' ? (['linux', 'arm64'] as const) : (['darwin', 'arm64'] as const)
@@ -77,7 +77,7 @@ describe('the seed', () => {
 
   afterAll(() => rig.stop())
 
-  test('behavior: every Safe has the address that its set-up gives, and code unless it waits to be made', async () => {
+  test('behavior: every Safe has the address of its setup, and code if it is deployed', async () => {
     for (const safe of seededSafes) {
       expect(await safeAddress(rig.chain.client, setupOf(safe))).toBe(safe.address)
       const code = await rig.chain.client.getCode({ address: safe.address })
@@ -97,7 +97,7 @@ describe('the seed', () => {
     expect(await state()).toEqual(before)
   })
 
-  test('behavior: the story is in the past, the chain’s clock is in the present, and all of it is final', async () => {
+  test('behavior: the history is in the past, the chain’s clock in the present, and everything is final', async () => {
     const { timestamp } = await rig.chain.client.getBlock()
     expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(30)
     const rows = await history(rig.service.url, TREASURY)

@@ -44,7 +44,7 @@ const lists = (sources: readonly SafeSource[], { address }: SeededSafe = treasur
 const pageOf = (sources: readonly SafeSource[], list: List, cursor: string | null, safe?: SeededSafe) =>
   the(lists(sources, safe)[list])(cursor, signal())
 
-/** All pages of a list, as a person loads them one after the other. */
+/** Loads all pages of a list, one after another. */
 async function all(sources: readonly SafeSource[], list: List, safe?: SeededSafe) {
   let loaded = refreshed(undefined, await pageOf(sources, list, null, safe))
   let pages = 1
@@ -56,7 +56,7 @@ async function all(sources: readonly SafeSource[], list: List, safe?: SeededSafe
 }
 
 const byId = (items: readonly ActivityItem[]) => [...items].sort((a, b) => a.id.localeCompare(b.id))
-/** What both sources have to tell in the same way. */
+/** The fields that both sources must report equally. */
 const essence = (items: readonly ActivityItem[]) =>
   byId(items).map(({ id, what, status, nonce, conflict, hash, safeTxHash, module, note, at }) => {
     const amount = 'amount' in what ? what.amount.amount : null
@@ -66,7 +66,7 @@ const essence = (items: readonly ActivityItem[]) =>
   })
 
 describe.each([treasury, legacy])('the lists of $name', (safe) => {
-  test('behavior: what waits is the same from both sources', async () => {
+  test('behavior: both sources return the same queue', async () => {
     const [one, other] = [await all([gate], 'queued', safe), await all([kit], 'queued', safe)]
     expect([one.source, other.source]).toEqual(['Safe gateway', 'Safe transaction service'])
     expect(one.items.length).toBeGreaterThan(1)
@@ -74,9 +74,10 @@ describe.each([treasury, legacy])('the lists of $name', (safe) => {
     expect(one.items.map(({ nonce }) => nonce)).toEqual(other.items.map(({ nonce }) => nonce))
   })
 
-  test('behavior: what happened is the same from both sources, but for what only one of them lists', async () => {
+  test('behavior: both sources return the same history, except for entries that only one of them lists', async () => {
     const [one, other] = [await all([gate], 'history', safe), await all([kit], 'history', safe)]
-    // The gateway adds the birth of the Safe; the service also lists transfers of nothing, which are suspicious.
+    // Only the gateway lists the Safe's creation; only the service lists zero transfers, which are
+    // suspicious.
     const known = (items: readonly ActivityItem[]) =>
       items.filter(({ what }) => {
         const isNothing =
@@ -92,8 +93,8 @@ describe.each([treasury, legacy])('the lists of $name', (safe) => {
   })
 })
 
-describe('while the gateway is away', () => {
-  test('behavior: the service answers, and its pages are asked for from it alone', async () => {
+describe('while the gateway is down', () => {
+  test('behavior: the service answers, and later pages come from it too', async () => {
     rig.service.faults.set({ status: 503, match: '/v1/chains/' })
     const first = await pageOf([gate, kit], 'history', null)
     expect(first.source).toBe('Safe transaction service')
@@ -104,7 +105,7 @@ describe('while the gateway is away', () => {
     expect(next.items.some(({ id }) => first.items.some((item) => item.id === id))).toBe(false)
   })
 
-  test('error: a cursor of a source that there is none of is refused', async () => {
+  test('error: refuses a cursor of an unknown source', async () => {
     for (const cursor of ['7 20', 'x', '', '-1 0']) {
       await expect(pageOf([gate, kit], 'history', cursor)).rejects.toMatchObject({ name: 'PortalError' })
     }
@@ -135,7 +136,7 @@ const sources: [string, (url: string) => SafeSource][] = [
 ]
 
 describe.each(sources)('a %s that lies about its pages', (_, make) => {
-  test('error: which names a `next` elsewhere gets no request there', async () => {
+  test('error: gets no request at a `next` on another host', async () => {
     const elsewhere = await listen(0, async () => {
       throw new Error('It was asked')
     })
@@ -149,7 +150,7 @@ describe.each(sources)('a %s that lies about its pages', (_, make) => {
     await Promise.all([liar.stop(), elsewhere.stop()])
   })
 
-  test('error: which gives every item twice is listed once', async () => {
+  test('error: with duplicate items lists each item once', async () => {
     const liar = await bent((page) => ({ ...page, results: [...page.results, ...page.results] }))
     const page: ActivityPage = await pageOf([make(liar.url)], 'queued', null)
     const honest = await pageOf([make(rig.service.url)], 'queued', null)
@@ -157,7 +158,7 @@ describe.each(sources)('a %s that lies about its pages', (_, make) => {
     await liar.stop()
   })
 
-  test('error: which leads in a circle is left', async () => {
+  test('error: with circular pages ends', async () => {
     const liar = await bent((page, url) => ({ ...page, next: url.href }))
     const list = await all([make(liar.url)], 'history')
     expect(list.pages).toBeLessThan(20)
@@ -165,7 +166,7 @@ describe.each(sources)('a %s that lies about its pages', (_, make) => {
     await liar.stop()
   })
 
-  test('error: which gives more rows than anybody reads is refused', async () => {
+  test('error: with too many rows is refused', async () => {
     const liar = await bent((page) => ({
       ...page,
       results: Array.from({ length: 1_001 }, () => page.results[0]),

@@ -51,7 +51,7 @@ const batchOf = (
   nonce: bigint,
   to: Address = safeContracts.multiSendCallOnly.address,
 ) => SafeTx.fromCall({ to, value: 0n, data: MultiSend.encode(calls) }, nonce, 1)
-/** The row of `data` that calls a MultiSend becomes a delegatecall. */
+/** Turns the row of `data` that calls a MultiSend into a delegatecall. */
 const delegated = (data: Hex, to: Address): Hex => data.replace(`00${to.slice(2)}`, `01${to.slice(2)}`) as Hex
 
 const pay = (nonce: bigint, text: string): Call => payout(nonce, text)
@@ -115,7 +115,7 @@ describe.each([treasury, legacy])('a proposal of $name ($version)', (safe) => {
       },
     ],
     [
-      // Alone, no honest service takes it in.
+      // On its own, no honest service accepts it.
       'foreign code in a batch',
       {
         make: (nonce) => {
@@ -130,7 +130,7 @@ describe.each([treasury, legacy])('a proposal of $name ($version)', (safe) => {
   ]
 
   test.each(kinds)(
-    'behavior: %s is what both sources tell and the chain confirms',
+    'behavior: both sources report the same %s, and the chain confirms it',
     async (_, { make, flags, rows }) => {
       const tx = make((await nonces(rig, safe)).free)
       expect((await proposeTo(rig, tx, ada, safe)).status).toBe(200)
@@ -153,7 +153,7 @@ describe.each([treasury, legacy])('a proposal of $name ($version)', (safe) => {
     },
   )
 
-  test('behavior: executed, it is paid when final; overtaken, it is rejected or replaced when that is', async () => {
+  test('behavior: an executed proposal is paid once final; an overtaken one is rejected or replaced once that is final', async () => {
     const { current } = await nonces(rig, safe)
     const [paid, lost] = [payout(current, '11'), payout(current, '12')]
     for (const tx of [paid, lost]) await proposeTo(rig, tx, ada, safe)
@@ -163,7 +163,7 @@ describe.each([treasury, legacy])('a proposal of $name ($version)', (safe) => {
     const done = await readBoth(paid, safe)
     expect([done.status, differences(done)]).toEqual([{ kind: 'paid', hash }, []])
     const replaced = await readBoth(lost, safe)
-    // What was executed pays the same payee in the same token: it may well be the payment that was meant.
+    // The executed proposal pays the same payee in the same token, so it may be the intended payment.
     expect([replaced.status, differences(replaced)]).toEqual([
       { kind: 'unknown', why: 'in-another', hash },
       [],
@@ -177,7 +177,7 @@ describe.each([treasury, legacy])('a proposal of $name ($version)', (safe) => {
     expect((await readBoth(stopped, safe)).status).toEqual({ kind: 'not-paid', why: 'rejected', hash: by })
   })
 
-  test('behavior: failed with gas set aside, it is failed', async () => {
+  test('behavior: a failure with gas set aside is failed', async () => {
     const { current } = await nonces(rig, safe)
     const tx = { ...payout(current, '99999999'), safeTxGas: 120_000n }
     await proposeTo(rig, tx, ada, safe)
@@ -187,7 +187,7 @@ describe.each([treasury, legacy])('a proposal of $name ($version)', (safe) => {
     expect([report.status, differences(report)]).toEqual([{ kind: 'not-paid', why: 'failed', hash }, []])
   })
 
-  test('error: foreign code that nobody proposed is a danger still after its execution', async () => {
+  test('error: unproposed foreign code is still a danger after its execution', async () => {
     const { current } = await nonces(rig, safe)
     const tx = SafeTx.fromCall({ to: eli.address, value: 0n, data: '0x' }, current, 1)
     const hash = await executeOn(rig, tx, [ada, ben], safe)
@@ -197,7 +197,7 @@ describe.each([treasury, legacy])('a proposal of $name ($version)', (safe) => {
     expect(flags).toMatchObject([{ level: 'danger', words: expect.stringContaining('(delegatecall)') }])
   })
 
-  test('behavior: a batch that was executed is a success, every row of it', async () => {
+  test('behavior: an executed batch is a success in every row', async () => {
     const { current } = await nonces(rig, safe)
     const tx = nestedBatch(current)
     const hash = await executeOn(rig, tx, [ada, ben], safe)

@@ -62,14 +62,14 @@ describe('signatures of every kind', () => {
     return signers.map(({ address, proof }) => `${address} ${proof}`)
   }
 
-  test('behavior: a hash approved on the chain is proven', async () => {
+  test('behavior: a hash approved on the chain counts as a valid signature', async () => {
     const { tx, hash } = await proposed('21')
     const data = encodeFunctionData({ abi, functionName: 'approveHash', args: [hash] })
     await rig.chain.client.sendTransactionSync({ account: ben.account, to: treasury.address, data })
     expect(await proofs(tx)).toContain(`${ben.address} proven`)
   })
 
-  test('behavior: a signature by eth_sign is proven', async () => {
+  test('behavior: an eth_sign signature is valid', async () => {
     const { tx, hash, url } = await proposed('22')
     const plain = await ben.account.signMessage({ message: { raw: hash } })
     const v = Number.parseInt(plain.slice(-2), 16) + 4
@@ -77,7 +77,7 @@ describe('signatures of every kind', () => {
     expect(await proofs(tx)).toContain(`${ben.address} proven`)
   })
 
-  test('behavior: the word of an owner that is a Safe itself is proven', async () => {
+  test('behavior: the signature of an owner that is itself a Safe is valid', async () => {
     const { current } = await nonces(rig)
     const data = encodeFunctionData({ abi, functionName: 'addOwnerWithThreshold', args: [solo.address, 2n] })
     await executeOn(rig, SafeTx.fromCall({ to: treasury.address, value: 0n, data }, current), [ada, ben])
@@ -96,14 +96,14 @@ describe('signatures of every kind', () => {
   })
 })
 
-describe('a service that lies or is away', () => {
+describe('a service that lies or is down', () => {
   const waiting = async () => {
     const tx = payout((await nonces(rig)).free, '31')
     await proposeTo(rig, tx, ada)
     return tx
   }
 
-  test('error: another recipient or amount is named, though the description fits it', async () => {
+  test('error: another recipient or amount is named, even if the description matches it', async () => {
     const tx = await waiting()
     for (const tamper of [{ to: stranger.address }, { value: '1' }]) {
       rig.service.faults.set({ tamper })
@@ -113,7 +113,7 @@ describe('a service that lies or is away', () => {
     }
   })
 
-  test('error: addresses swapped in every answer are named, by both sources', async () => {
+  test('error: addresses swapped in every answer are named for both sources', async () => {
     const tx = await waiting()
     const swaps: [string, string, RegExp][] = [
       [dana.address, stranger.address, /^The service describes a payment to/],
@@ -129,14 +129,14 @@ describe('a service that lies or is away', () => {
     for (const [text, instead, difference] of swaps) {
       rig.service.faults.set({ rewrite: [[text, instead]] })
       expect(differences(await read([gate], tx))).toContainEqual(expect.stringMatching(difference))
-      // The service gives no description and no owners, so there is nothing in them to be wrong.
+      // The service returns neither description nor owners, so these cannot be wrong.
       if (/signature|belongs/.test(difference.source)) {
         expect(differences(await read([kit], tx))).toContainEqual(expect.stringMatching(difference))
       }
     }
   })
 
-  test('behavior: while the gateway is away the transaction service answers, under its name', async () => {
+  test('behavior: while the gateway is down, the transaction service answers under its own name', async () => {
     const tx = await waiting()
     for (const fault of [{ down: true }, { status: 503 }, { html: true }, { malformed: true }]) {
       rig.service.faults.set({ ...fault, match: '/v1/chains/' })
@@ -147,7 +147,7 @@ describe('a service that lies or is away', () => {
     expect((await read([gate, kit], tx)).source).toBe('Safe gateway')
   })
 
-  test('error: with both away it says so, and what nobody knows is nothing', async () => {
+  test('error: with both down it reports an error, and an unknown proposal is null', async () => {
     const tx = await waiting()
     rig.service.faults.set({ status: 503 })
     await expect(read([gate, kit], tx)).rejects.toMatchObject({ name: 'PortalError', kind: 'unreachable' })
@@ -157,7 +157,7 @@ describe('a service that lies or is away', () => {
   })
 })
 
-/** What a 1-of-1 Safe of version 1.4.1 has its owner sign to vouch for some bytes. */
+/** The owner of a 1-of-1 Safe 1.4.1 signs some bytes for the Safe. */
 function vouch(safe: SeededSafe, { account }: Persona, message: Hex): Promise<Hex> {
   return account.signTypedData({
     domain: SafeTx.domain(safe.address),

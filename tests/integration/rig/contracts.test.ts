@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => chain.stop())
 
-/** Safe's own word on what stands where: the file names of its registry, as its package's functions. */
+/** Safe's own registry of deployments: its package's functions, by the registry's file names. */
 const registry: Readonly<Record<string, typeof getSafeSingletonDeployment>> = {
   safe: getSafeSingletonDeployment,
   safe_l2: getSafeL2SingletonDeployment,
@@ -43,7 +43,7 @@ const registry: Readonly<Record<string, typeof getSafeSingletonDeployment>> = {
 }
 
 test.each(Object.entries(safeContracts))(
-  'behavior: %s stands where Safe deployed it on BSC, with the very same code',
+  'behavior: %s is at Safe’s BSC address, with identical code',
   async (_, { version, deployment, address }) => {
     const known = registry[deployment]?.({ version, network: '56' })?.deployments.canonical
     expect(known?.address).toBe(address)
@@ -64,7 +64,7 @@ test('behavior: deploying again changes nothing', async () => {
   expect(await chain.client.getBlockNumber()).toBe(before)
 })
 
-test('behavior: every pinned token answers at its BSC address with the symbol and decimals that are pinned', async () => {
+test('behavior: every pinned token has its BSC address, symbol and decimals', async () => {
   for (const { address, symbol, name, decimals } of pinned) {
     if (address === null) continue
     const contract = { address, abi: erc20Abi } as const
@@ -74,13 +74,13 @@ test('behavior: every pinned token answers at its BSC address with the symbol an
   }
 })
 
-test('behavior: the imitation calls itself USDT and stands elsewhere', async () => {
+test('behavior: the imitation is called USDT but has another address', async () => {
   const contract = { address: IMITATION_TOKEN.address, abi: erc20Abi } as const
   expect(await chain.client.readContract({ ...contract, functionName: 'symbol' })).toBe('USDT')
   expect(pinned.map(({ address }) => address)).not.toContain(IMITATION_TOKEN.address)
 })
 
-test('behavior: Multicall3 answers several questions in one call', async () => {
+test('behavior: Multicall3 answers several calls at once', async () => {
   const [chainId, number] = await chain.client.multicall({
     multicallAddress: MULTICALL3,
     allowFailure: false,

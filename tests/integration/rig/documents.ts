@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { ask } from './ask.ts'
 
-/** The parts of the gateway's documents that tests look into. */
+/** The parts of the gateway's documents that tests read. */
 export type ListPage = {
   readonly count?: number
   readonly next: string | null
@@ -77,12 +77,12 @@ export type DecodedRow = {
   readonly dataDecoded: { readonly parameters: readonly object[] } | null
 }
 
-/** The transactions of a list, without its labels and headers. */
+/** The transactions of a list, without labels and headers. */
 export function rowsOf(page: ListPage): readonly Transaction[] {
   return page.results.flatMap((row) => (row.type === 'TRANSACTION' ? [row.transaction] : []))
 }
 
-/** Every page of a list, following `next` as it is. */
+/** Every page of a list, following `next` unchanged. */
 export async function pages(base: string, path: string): Promise<readonly ListPage[]> {
   const found: ListPage[] = []
   for (let next: string | null = path; next !== null; ) {
@@ -94,13 +94,13 @@ export async function pages(base: string, path: string): Promise<readonly ListPa
   return found
 }
 
-/** The parts of the transaction service's multisig transaction that tests look into. */
+/** The parts of the transaction service's multisig transaction that tests read. */
 export type KitTransaction = {
   readonly signatures: Hex
   readonly confirmations: readonly { readonly owner: Address; readonly signatureType: string }[]
 }
 
-/** The history of a Safe, its first page. */
+/** The first page of a Safe's history. */
 export async function history(base: string, safe: Address): Promise<readonly Transaction[]> {
   return rowsOf((await ask<ListPage>(base, `/v1/chains/56/safes/${safe}/transactions/history`)).body)
 }

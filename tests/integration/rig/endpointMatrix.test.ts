@@ -13,8 +13,8 @@ import { type Rig, startRig } from '../../../safe-app/startRig.ts'
 import { type Journey, journeys, type Outcome, type Reported, walk } from '../../support/journeys.ts'
 import { safeSubject } from '../accountSubjects.ts'
 
-// What the pages ask of the chain, with every kind of endpoint alone and with every two of them together, each two a
-// pair of operators. CORS is a browser's matter, so here `noCors` serves.
+// Everything that the pages read from the chain, with every kind of endpoint alone and in every pair, where
+// the two are different operators. CORS matters only in browsers, so `noCors` works here.
 
 let rig: Rig
 let reported: Reported
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await signAlong(text)
   const signed = await account.messageSignature(text, new AbortController().signal)
   if (signed?.kind !== 'signed') throw new Error('Enough owners have signed')
-  // Final for an endpoint that lags, and near enough for one that serves few blocks.
+  // Final for an endpoint that lags, and recent enough for one that serves few blocks.
   await rig.chain.client.mine({ blocks: 40 })
   reported = {
     payer: brand.address,
@@ -54,7 +54,7 @@ const names = Object.keys(personas) as PersonaName[]
 const pairs = names.flatMap((first) => names.map((second) => [first, second] as const))
 const serves = (name: PersonaName) => personas[name].serves || name === 'noCors'
 
-/** Walks with fresh endpoints that behave like that, in this order of preference. */
+/** Runs the journeys with fresh endpoints that behave as given, in this order of preference. */
 async function walkWith(...mix: readonly PersonaName[]): Promise<Record<Journey, Outcome>> {
   const proxies = await Promise.all(
     mix.map(async (name) => {
@@ -72,27 +72,28 @@ async function walkWith(...mix: readonly PersonaName[]): Promise<Record<Journey,
   }
 }
 
-/** What may come of it: what an endpoint does not serve stays unknown, and nothing is ever claimed that is not so. */
+/** The possible results: data that no endpoint serves stays unknown, and no false claim is ever made. */
 function expected(mix: readonly PersonaName[]): Record<Journey, readonly Outcome[]> {
   const serving = mix.filter(serves)
   const without = (...names: readonly PersonaName[]) => serving.filter((name) => !names.includes(name))
   const word = (isSo: boolean): readonly Outcome[] => [isSo ? 'yes' : 'unknown']
-  // What is shown of one node's word, a lie that looks like an answer shows as well; no money is judged by it.
+  // Values shown on one node's report can be wrong if that node lies; no payment status depends on them.
   const isShown = (isSo: boolean) =>
     mix.includes('swapped') ? (['yes', 'no', 'unknown'] as const) : word(isSo)
   return {
     connect: isShown(serving.length > 0),
     pay: isShown(serving.length > 0),
     list: isShown(serving.length > 0),
-    // Two operators, each with the receipt and finality; the chain is younger than the depth that stands for the tag.
+    // Two operators with receipt and finality; the chain is shorter than the depth that replaces the
+    // finalized tag.
     paid: word(without('publicNode', 'noFinality').length > 1),
     request: isShown(without('bnbChain').length > 0 && without('noFinality').length > 0),
-    // Two that lie alike are one operator to all appearances.
+    // Two endpoints with the same lie look like one operator.
     proof: mix.every((name) => name === mix[0]) ? isShown(serving.length > 0) : word(serving.length > 1),
   }
 }
 
-/** The mixes whose outcomes are others than expected, several walked at once as most of it is waiting. */
+/** The mixes with an unexpected result. Several run at once, because most of the time is waiting. */
 async function surprises(
   mixes: readonly (readonly PersonaName[])[],
   atOnce = 12,
@@ -113,11 +114,11 @@ async function surprises(
 }
 
 describe('every endpoint', { timeout: 600_000 }, () => {
-  test('behavior: alone serves what it can, and nothing rests on it that needs two', async () => {
+  test('behavior: alone serves what it can, and never satisfies a check that needs two', async () => {
     expect(await surprises(names.map((name) => [name]))).toEqual([])
   })
 
-  test('behavior: beside an honest one takes nothing away but proof', async () => {
+  test('behavior: beside an honest one loses nothing except proof', async () => {
     expect(await surprises(names.map((name) => [name, 'honest']))).toEqual([])
   })
 

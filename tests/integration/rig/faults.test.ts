@@ -24,7 +24,7 @@ afterAll(() => rig.stop())
 const get = <T = unknown>(path: string) => ask<T>(rig.service.url, path)
 
 describe('a service that fails', () => {
-  test.each([404, 422, 502, 503])('behavior: answers %i with the body that goes with it', async (status) => {
+  test.each([404, 422, 502, 503])('behavior: answers %i with the matching body', async (status) => {
     rig.service.faults.set({ status })
     const answer = await get<{ code?: number; statusCode?: number }>(safe)
     expect(answer.status).toBe(status)
@@ -32,13 +32,13 @@ describe('a service that fails', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  test('behavior: answers 429 with a text that is no JSON and a time to wait', async () => {
+  test('behavior: answers 429 with a text that is not JSON and a Retry-After header', async () => {
     rig.service.faults.set({ status: 429, retryAfter: 3 })
     expect(await get(safe)).toMatchObject({ status: 429, body: 'Rate limit reached' })
     expect((await get(safe)).headers.get('retry-after')).toBe('3')
   })
 
-  test('behavior: answers 200 with a web page, and with half a JSON text', async () => {
+  test('behavior: answers 200 with a web page, or with truncated JSON', async () => {
     rig.service.faults.set({ html: true })
     expect((await get(safe)).headers.get('content-type')).toContain('text/html')
     rig.service.faults.set({ html: false, malformed: true })
@@ -59,21 +59,21 @@ describe('a service that fails', () => {
     await expect(fetch(url)).rejects.toThrow('fetch failed')
   })
 
-  test('behavior: leaves out its CORS headers, on preflights too', async () => {
+  test('behavior: omits its CORS headers, also on preflights', async () => {
     rig.service.faults.set({ corsOff: true })
     expect((await get(safe)).headers.has('access-control-allow-origin')).toBe(false)
     const preflight = await ask(rig.service.url, safe, { method: 'OPTIONS' })
     expect(preflight.headers.has('access-control-allow-origin')).toBe(false)
   })
 
-  test('behavior: fails for some paths only, and for some times only', async () => {
+  test('behavior: fails only for the given paths and number of times', async () => {
     rig.service.faults.set({ status: 503, match: '/queued', times: 1 })
     expect((await get(safe)).status).toBe(200)
     expect((await get(`${safe}/transactions/queued`)).status).toBe(503)
     expect((await get(`${safe}/transactions/queued`)).status).toBe(200)
   })
 
-  test('behavior: is switched over HTTP, whatever else is wrong with it', async () => {
+  test('behavior: can be switched over HTTP whatever its other faults are', async () => {
     const on = await ask(rig.service.url, '/rig/faults', { body: { status: 503, corsOff: true } })
     expect(on.body).toMatchObject({ status: 503, corsOff: true, html: false })
     expect(on.headers.get('access-control-allow-origin')).toBe('*')
@@ -87,7 +87,7 @@ describe('a service that fails', () => {
 })
 
 describe('a service that lies', () => {
-  /** The hash that the details really have, computed as a client would. */
+  /** The real hash of the details, computed as a client would. */
   function hashOf({ txData, detailedExecutionInfo: info }: Details): string {
     return SafeTx.hash(TREASURY, {
       to: txData.to.value,
@@ -103,7 +103,7 @@ describe('a service that lies', () => {
     })
   }
 
-  test('behavior: details tell the truth until they are tampered with; then only the hash gives it away', async () => {
+  test('behavior: details are true until tampered with; then only the hash shows it', async () => {
     const queue = await get<ListPage>(`${safe}/transactions/queued`)
     const path = `/v1/chains/56/transactions/${the(rowsOf(queue.body)[0]).id}`
     const honest = (await get<Details>(path)).body
@@ -122,12 +122,12 @@ describe('a service that lies', () => {
     expect(hashOf(amount)).not.toBe(amount.detailedExecutionInfo.safeTxHash)
   })
 
-  test('behavior: texts are swapped in every answer', async () => {
+  test('behavior: replaces texts in every answer', async () => {
     rig.service.faults.set({ rewrite: [[ada.address, stranger.address]] })
     expect((await get(safe)).body).toMatchObject({ owners: [{ value: stranger.address }, {}, {}] })
   })
 
-  test('behavior: imitations lose their mark', async () => {
+  test('behavior: removes the flag from imitations', async () => {
     const marks = async () =>
       JSON.stringify((await get(`${safe}/transactions/history`)).body).includes('"imitation":true')
     expect(await marks()).toBe(true)
@@ -135,7 +135,7 @@ describe('a service that lies', () => {
     expect(await marks()).toBe(false)
   })
 
-  test('behavior: frozen, it does not see what happens on the chain, and admits it', async () => {
+  test('behavior: while frozen, it misses what happens on the chain and reports that it is not synced', async () => {
     const { current } = await nonces(rig)
     rig.service.faults.set({ frozen: true })
     const tx = payout(current, '41')

@@ -19,7 +19,7 @@ afterAll(() => rig.stop())
 const history = '/v1/chains/56/safes/T/transactions/history'
 
 describe('the queue', () => {
-  test('behavior: two nonces, a conflict on the first, labels before each', async () => {
+  test('behavior: lists two nonces, a conflict at the first, and a label before each', async () => {
     const { status, body } = await get<ListPage>('/v1/chains/56/safes/T/transactions/queued')
     expect(status).toBe(200)
     expect(body).toMatchObject({ count: 6, next: null, previous: null })
@@ -66,7 +66,7 @@ describe('the queue', () => {
     })
   })
 
-  test('behavior: a page that cuts a conflict in two says so on both sides', async () => {
+  test('behavior: a conflict split across two pages is marked on both', async () => {
     const path = '/v1/chains/56/safes/T/transactions/queued?cursor=limit%3D1%26offset%3D0'
     const [first, second, third, ...more] = await pages(rig.service.url, path)
     expect(more).toEqual([])
@@ -85,7 +85,7 @@ describe('the queue', () => {
 })
 
 describe('the history', () => {
-  test('behavior: absolute cursors lead through all pages to the creation of the Safe', async () => {
+  test('behavior: absolute cursors lead through all pages to the Safe’s creation', async () => {
     const all = await pages(rig.service.url, history)
     expect(all).toHaveLength(2)
     expect(all[0]?.next).toBe(
@@ -101,7 +101,7 @@ describe('the history', () => {
     })
   })
 
-  test('behavior: both directions, BNB and tokens, a batch, a failure and a rejection', async () => {
+  test('behavior: lists both directions, BNB and tokens, a batch, a failure and a rejection', async () => {
     const rows = (await pages(rig.service.url, history)).flatMap(rowsOf)
     const kinds = rows.map(({ txInfo, txStatus }) => {
       const { direction, methodName, isCancellation, type, transferInfo } = txInfo
@@ -122,10 +122,10 @@ describe('the history', () => {
     expect(rows.find(({ txInfo }) => txInfo.methodName === 'multiSend')?.txInfo.actionCount).toBe(5)
   })
 
-  test('behavior: a label stands where the day changes in the reader’s own time zone', async () => {
+  test('behavior: places labels at day changes in the reader’s time zone', async () => {
     const labelled = new Set<string>()
     for (const hours of [-12, -9, -6, -3, 0, 3, 6, 9, 12]) {
-      // The sign of these names is the other way round: east of Greenwich is minus.
+      // These names have the opposite sign: east of Greenwich is minus.
       const zone = `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`
       const { results } = the(
         (await pages(rig.service.url, `${history}?timezone=${encodeURIComponent(zone)}`))[0],
@@ -143,11 +143,11 @@ describe('the history', () => {
         last = day(timestamp)
       }
     }
-    // Somewhere on earth midnight falls between two of the rows.
+    // In some time zone, midnight falls between two of the rows.
     expect(labelled.size).toBeGreaterThan(1)
   })
 
-  test('behavior: unknown tokens and transfers of nothing stay out; asked for, unknown tokens are there, nothing is not', async () => {
+  test('behavior: omits unknown tokens and zero transfers; on request it includes unknown tokens but never zero transfers', async () => {
     const symbols = async (query: string) =>
       (await pages(rig.service.url, `${history}?${query}`))
         .flatMap(rowsOf)
@@ -161,7 +161,7 @@ describe('the history', () => {
     expect(all.filter(({ value }) => value === '0')).toEqual([])
   })
 
-  test('behavior: copies of a payment are marked as imitations, and left out on demand', async () => {
+  test('behavior: marks copies of a payment as imitations, and omits them on request', async () => {
     const rows = async (query: string) =>
       (await pages(rig.service.url, `${history}?${query}`))
         .flatMap(rowsOf)
@@ -174,7 +174,7 @@ describe('the history', () => {
     expect(await rows('')).toHaveLength(1)
   })
 
-  test('behavior: the 1.3.0 Safe has its execution in the history too', async () => {
+  test('behavior: the 1.3.0 Safe’s history includes its execution', async () => {
     const { body } = await get<ListPage>(`/v1/chains/56/safes/${legacy.address}/transactions/history`)
     expect(rowsOf(body).find(({ executionInfo }) => executionInfo !== null)).toMatchObject({
       txStatus: 'SUCCESS',

@@ -54,7 +54,7 @@ describe('one Safe', () => {
     ])
   })
 
-  test('behavior: balances are those of the chain, the most valuable first, unknown tokens on demand', async () => {
+  test('behavior: balances match the chain, most valuable first, with unknown tokens on request', async () => {
     const { body } = await get<Balances>('/v1/chains/56/safes/T/balances/usd?trusted=true')
     const symbols = body.items.map(({ tokenInfo }) => tokenInfo.symbol)
     expect(symbols.toSorted()).toEqual(['BNB', 'USDC', 'USDT'])
@@ -67,7 +67,7 @@ describe('one Safe', () => {
     expect(all.body.items.at(-1)).toMatchObject({ fiatBalance: '0', balance: '10000000000000000000000' })
   })
 
-  test('behavior: an owner’s Safes, the chain’s configuration, contracts, apps and indexing are answered', async () => {
+  test('behavior: returns an owner’s Safes, the chain’s configuration, contracts, apps and indexing status', async () => {
     const owned = await get(`/v1/chains/56/owners/${owners[0].address}/safes`)
     expect(owned.body).toEqual({ safes: [TREASURY, solo.address, legacy.address] })
     for (const path of ['/v1/chains/56', '/v2/chains/56']) {
@@ -87,7 +87,7 @@ describe('one Safe', () => {
     })
   })
 
-  test('behavior: incoming transfers and multisig transactions have lists of their own', async () => {
+  test('behavior: incoming transfers and multisig transactions have their own lists', async () => {
     const incoming = await get<ListPage>('/v1/chains/56/safes/T/incoming-transfers')
     expect(incoming.body.count).toBeUndefined()
     expect(rowsOf(incoming.body).every(({ txInfo }) => txInfo.direction === 'INCOMING')).toBe(true)
@@ -101,7 +101,7 @@ describe('one Safe', () => {
 })
 
 describe('one transaction', () => {
-  test('behavior: the rows of an executed batch are decoded, with their tokens', async () => {
+  test('behavior: decodes the rows of an executed batch, with their tokens', async () => {
     const rows = (await pages(rig.service.url, history)).flatMap(rowsOf)
     const batch = the(rows.find(({ txInfo }) => txInfo.methodName === 'multiSend'))
     const { body } = await get<Details>(`/v1/chains/56/transactions/${batch.id}`)
@@ -137,7 +137,7 @@ describe('one transaction', () => {
     expect(Object.keys(the(body.txData.tokenInfoIndex))).toHaveLength(3)
   })
 
-  test('behavior: a payment knows who rejects it', async () => {
+  test('behavior: a payment lists its rejectors', async () => {
     const { body } = await get<ListPage>('/v1/chains/56/safes/T/transactions/queued')
     const { id } = the(rowsOf(body)[0])
     const details = await get<Details>(`/v1/chains/56/transactions/${id}`)
@@ -146,14 +146,14 @@ describe('one transaction', () => {
     expect((await get(`/v1/chains/56/transactions/${bare}`)).body).toEqual(details.body)
   })
 
-  test('behavior: a transfer has details of its own', async () => {
+  test('behavior: a transfer has its own details', async () => {
     const row = the(rowsOf((await get<ListPage>(history)).body)[0])
     const { body } = await get<Details>(`/v1/chains/56/transactions/${row.id}`)
     expect(body).toMatchObject({ txId: row.id, txStatus: 'SUCCESS', detailedExecutionInfo: null })
     expect(body.txInfo).toEqual(row.txInfo)
   })
 
-  test('behavior: a preview decodes without remembering anything', async () => {
+  test('behavior: a preview decodes without storing anything', async () => {
     const body = { to: influencers[0].address, value: '1000', data: null, operation: 0 }
     const preview = await ask(rig.service.url, '/v1/chains/56/transactions/T/preview', { body })
     expect(preview.status).toBe(200)

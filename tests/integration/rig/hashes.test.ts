@@ -50,7 +50,7 @@ const anyTx: fc.Arbitrary<SafeTx.SafeTx> = fc.record({
 
 describe('the hash that owners sign', () => {
   test.each([treasury, legacy])(
-    'behavior: equals that of the real $version contract, whatever the transaction',
+    'behavior: equals the real $version contract’s hash for any transaction',
     async (safe) => {
       await fc.assert(
         fc.asyncProperty(anyTx, async (tx) => {
@@ -73,7 +73,7 @@ describe('the hash that owners sign', () => {
     expect(await hashOnChain(TREASURY, tx)).toBe(SafeTx.hash(TREASURY, tx))
   })
 
-  test('behavior: vector B, 250 USDT at nonce 12, and the same before 1.3.0', async () => {
+  test('behavior: vector B, 250 USDT at nonce 12, and its hash before 1.3.0', async () => {
     const usdt = Token.find('0x55d398326f99059fF775485246999027B3197955') ?? Token.BNB
     const tx = SafeTx.fromCall(Call.transfer(eli.address, { token: usdt, value: 250n * 10n ** 18n }), 12n)
     const expected = '0x0c14413e5c79db74be8c14b3859c19daa3af47e9d7b62f16e7156d7daef8802f'
@@ -107,23 +107,23 @@ describe('signatures at execution', () => {
 
   const concat = (parts: readonly Hex[]): Hex => `0x${parts.map((part) => part.slice(2)).join('')}`
 
-  test('behavior: two of three in the order of the owners are accepted', async () => {
+  test('behavior: accepts two of three in owner order', async () => {
     await expect(simulate((parts) => concat(parts))).resolves.toMatchObject({ data: toHex(1, { size: 32 }) })
   })
 
-  test('error: the same two in the other order are refused (GS026)', async () => {
+  test('error: refuses the same two in reverse order (GS026)', async () => {
     await expect(simulate((parts) => concat([...parts].reverse()))).rejects.toThrow('GS026')
   })
 
-  test('error: one of two is refused (GS020)', async () => {
+  test('error: refuses one of two (GS020)', async () => {
     await expect(simulate((parts) => concat(parts.slice(0, 1)))).rejects.toThrow('GS020')
   })
 
-  test('error: the same owner twice is refused (GS026)', async () => {
+  test('error: refuses the same owner twice (GS026)', async () => {
     await expect(simulate(([first = '0x']) => concat([first, first]))).rejects.toThrow('GS026')
   })
 
-  test('behavior: what the service joins is in the order that the contract wants', async () => {
+  test('behavior: the service joins signatures in the order that the contract requires', async () => {
     const tx = payout((await nonces(rig)).current)
     const signed = await Promise.all(
       [...owners].map(async (owner) => ({

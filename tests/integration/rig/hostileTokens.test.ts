@@ -54,7 +54,7 @@ const call = (kind: HostileKind, to: Hex = dana.address, value = AMOUNT) => ({
   data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, value] }),
 })
 
-/** Ada sends; gives the receipt's status and its transfers, whatever became of it. */
+/** Ada sends; returns the receipt's status and transfers, whatever the result. */
 async function pay(kind: HostileKind, to?: Hex, value?: bigint) {
   const { to: token, data } = call(kind, to, value)
   const hash = await rig.chain.client.sendTransaction({
@@ -68,12 +68,12 @@ async function pay(kind: HostileKind, to?: Hex, value?: bigint) {
   return { status: receipt.status, transfers: transfers.map(({ args }) => args) }
 }
 
-/** What `transfer` returns when it is only asked. */
+/** The return value of a simulated `transfer`. */
 const returned = async (kind: HostileKind) =>
   (await rig.chain.client.call({ account: ada.address, ...call(kind) })).data
 
 describe('a hostile token', () => {
-  test('behavior: tells its name, symbol and decimals as an ordinary one does', async () => {
+  test('behavior: reports name, symbol and decimals like an ordinary token', async () => {
     for (const kind of hostileKinds) {
       const { address, symbol, name } = hostileTokens[kind]
       const read = { address, abi: erc20Abi } as const
@@ -91,7 +91,7 @@ describe('a hostile token', () => {
     expect(await rig.chain.client.getBlockNumber()).toBe(before)
   })
 
-  test('behavior: with a fee, the payee gets less, and a second event tells of the fee', async () => {
+  test('behavior: with a fee, the payee gets less, and a second event shows the fee', async () => {
     const fee = AMOUNT / 10n
     expect(await pay('feeOnTransfer')).toEqual({
       status: 'success',
@@ -105,7 +105,7 @@ describe('a hostile token', () => {
     expect(await balance('feeOnTransfer', TOKEN_FEE_COLLECTOR)).toBe(fee)
   })
 
-  test('behavior: one returns nothing, and pays', async () => {
+  test('behavior: noReturn returns nothing and pays', async () => {
     expect(await returned('noReturn')).toBe(undefined)
     expect(await pay('noReturn')).toEqual({
       status: 'success',
@@ -114,18 +114,18 @@ describe('a hostile token', () => {
     expect(await balance('noReturn', dana.address)).toBe(AMOUNT)
   })
 
-  test('behavior: one returns false, and nothing moves though the receipt says success', async () => {
+  test('behavior: returnsFalse returns false and moves nothing, though the receipt is a success', async () => {
     expect(await returned('returnsFalse')).toBe(`0x${'0'.repeat(64)}`)
     expect(await pay('returnsFalse')).toEqual({ status: 'success', transfers: [] })
     expect(await balance('returnsFalse', ada.address)).toBe(START)
   })
 
-  test('behavior: one reverts', async () => {
+  test('behavior: reverting reverts', async () => {
     expect(await pay('reverting')).toEqual({ status: 'reverted', transfers: [] })
     expect(await balance('reverting', ada.address)).toBe(START)
   })
 
-  test('behavior: one pays until it is paused, and again after it', async () => {
+  test('behavior: pausable pays unless it is paused', async () => {
     expect((await pay('pausable')).status).toBe('success')
     await setPaused(rig.chain.client, true)
     expect((await pay('pausable')).status).toBe('reverted')
@@ -134,7 +134,7 @@ describe('a hostile token', () => {
     expect(await balance('pausable', dana.address)).toBe(2n * AMOUNT)
   })
 
-  test('behavior: one pays everybody but the payee that it blocks', async () => {
+  test('behavior: blocklisting pays everyone except a blocked payee', async () => {
     await setBlocked(rig.chain.client, dana.address, true)
     expect((await pay('blocklisting')).status).toBe('reverted')
     expect((await pay('blocklisting', eli.address)).status).toBe('success')
@@ -143,7 +143,7 @@ describe('a hostile token', () => {
   })
 
   test.each(['feeOnTransfer', 'noReturn', 'pausable', 'blocklisting'] as const)(
-    'error: %s pays no more than there is',
+    'error: %s does not pay more than the balance',
     async (kind) => {
       expect((await pay(kind, dana.address, START + 1n)).status).toBe('reverted')
       expect(await balance(kind, ada.address)).toBe(START)
@@ -152,20 +152,20 @@ describe('a hostile token', () => {
 })
 
 describe('a Safe that pays in a hostile token', () => {
-  test('behavior: the Safe’s execution succeeds when the token returns false, and nothing moved', async () => {
+  test('behavior: the Safe’s execution succeeds when the token returns false, although nothing moves', async () => {
     const { current } = await nonces(rig)
     await executeOn(rig, SafeTx.fromCall(call('returnsFalse'), current), [ada, ben])
     expect(await balance('returnsFalse', TREASURY)).toBe(START)
   })
 
-  test('behavior: the Safe’s fee-on-transfer payment arrives with less', async () => {
+  test('behavior: less than the amount arrives from the Safe’s fee-on-transfer payment', async () => {
     const { current } = await nonces(rig)
     await executeOn(rig, SafeTx.fromCall(call('feeOnTransfer'), current), [ada, ben])
     expect(await balance('feeOnTransfer', TREASURY)).toBe(START - AMOUNT)
     expect(await balance('feeOnTransfer', dana.address)).toBe((AMOUNT * 9n) / 10n)
   })
 
-  test('error: a token that reverts keeps the Safe’s execution from happening', async () => {
+  test('error: a reverting token reverts the Safe’s execution', async () => {
     const { current } = await nonces(rig)
     await expect(executeOn(rig, SafeTx.fromCall(call('reverting'), current), [ada, ben])).rejects.toThrow()
   })

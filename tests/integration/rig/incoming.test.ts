@@ -34,11 +34,11 @@ const tokens = pinned.flatMap(({ address }) => address ?? [])
 const subject = { account: kai.address, tokens, side: 'to' } as const
 
 let rig: Rig
-/** Two endpoints: the first reads no logs, the second does. */
+/** Two endpoints: the first serves no logs, the second does. */
 let first: RpcProxy
 let second: RpcProxy
 
-/** The blocks and hashes of what happens to Kai. */
+/** The blocks and hashes of Kai's payments. */
 type Story = Readonly<Record<'start' | 'token' | 'bnb' | 'own' | 'payout' | 'end', bigint>> & {
   readonly hashes: Readonly<Record<'token' | 'bnb' | 'own' | 'payout', Hex>>
 }
@@ -69,7 +69,7 @@ async function send(from: Persona, to: Address, value: bigint, data: Hex = '0x')
   return receipt.transactionHash
 }
 
-/** A payout of BNB and tokens out of the treasury, in one multisend. */
+/** A payout of BNB and tokens from the treasury, in one multisend. */
 async function payOut(): Promise<Hex> {
   const calls = [
     transfer(kai.address, { token: BNB, value: parseEther('0.25') }),
@@ -154,8 +154,8 @@ const expectedBnb = () => [
   },
 ]
 
-describe('tokens that came in', () => {
-  test('behavior: are all found although one endpoint reads no logs and the other few blocks at once', async () => {
+describe('received tokens', () => {
+  test('behavior: are all found, though one endpoint serves no logs and the other only a few blocks at once', async () => {
     first.faults.set({ logsOff: true })
     second.faults.set({ logRange: 7 })
     const scan = await transfersBack(startTransferScan(story.end))
@@ -164,7 +164,7 @@ describe('tokens that came in', () => {
     expect(scan.since).toBe(Number(timestamp) * 1000)
   })
 
-  test('error: are not said to be none when nobody reads logs', async () => {
+  test('error: are not reported as none if no endpoint serves logs', async () => {
     first.faults.set({ logsOff: true })
     second.faults.set({ logsOff: true })
     const scan = await transfersBack(startTransferScan(story.end))
@@ -172,7 +172,7 @@ describe('tokens that came in', () => {
     expect(isTransferScanDone(scan)).toBe(true)
   })
 
-  test('error: are covered only as far as the endpoint that reads the logs has come itself', async () => {
+  test('error: are covered only up to the head of the endpoint that serves the logs', async () => {
     first.faults.set({ logsOff: true })
     const behind = Number(story.end - story.payout) + 2
     second.faults.set({ staleHead: behind })
@@ -185,14 +185,14 @@ describe('tokens that came in', () => {
   })
 })
 
-describe('BNB that came in', () => {
-  test('behavior: is found, sent by a person or paid out of a Safe’s multisend', async () => {
+describe('received BNB', () => {
+  test('behavior: is found, whether sent by a wallet or by a Safe’s multisend', async () => {
     const scan = await bnbBack(story.start + 1n)
     expect(scan).toMatchObject({ from: story.start + 1n, to: story.end, unexplained: [] })
     expect(scan.arrivals).toEqual(expectedBnb())
   })
 
-  test('behavior: is found as far back as a node has the state', async () => {
+  test('behavior: is found as far back as a node keeps state', async () => {
     const { client } = rig.chain
     const depth = Number((await client.getBlockNumber()) - story.payout) + 3
     first.faults.set({ stateDepth: depth })
@@ -202,7 +202,7 @@ describe('BNB that came in', () => {
     expect(scan.arrivals).toEqual(expectedBnb().slice(0, 1))
   })
 
-  test('behavior: is followed while the page stays open', async () => {
+  test('behavior: is found in new blocks while the page stays open', async () => {
     const begun = await startBnbScan(rpc(), kai.address, story.start)
     if (begun.kind !== 'started') throw new Error(begun.reason)
     let { scan } = begun
@@ -211,7 +211,7 @@ describe('BNB that came in', () => {
     expect(scan.arrivals).toEqual(expectedBnb())
   })
 
-  test('error: a Safe has code, so its balance proves nothing', async () => {
+  test('error: is not searched for a Safe, because it has code and its balance proves nothing', async () => {
     expect(await startBnbScan(rpc(), TREASURY, story.end)).toEqual({
       kind: 'unsupported',
       reason: 'has-code',
@@ -220,7 +220,7 @@ describe('BNB that came in', () => {
 })
 
 describe('a payment by its hash', () => {
-  test('behavior: of a token, of BNB, and a Safe’s payout, whose BNB leaves no trace', async () => {
+  test('behavior: reads a token payment, a BNB payment, and a Safe’s payout, whose BNB leaves no log', async () => {
     const { hashes } = story
     const to = kai.address
     expect(await readPayment(rpc(), hashes.token)).toMatchObject({
@@ -239,7 +239,7 @@ describe('a payment by its hash', () => {
     ])
   })
 
-  test('behavior: BNB that a Safe received counts once', async () => {
+  test('behavior: counts BNB received by a Safe once', async () => {
     const hash = await send(brand, TREASURY, 7n)
     const paid = await readPayment(rpc(), hash)
     expect('transfers' in paid && paid.transfers).toEqual([
@@ -247,7 +247,7 @@ describe('a payment by its hash', () => {
     ])
   })
 
-  test('behavior: that nobody knows', async () => {
+  test('behavior: reports an unknown hash', async () => {
     expect(await readPayment(rpc(), `0x${'12'.repeat(32)}`)).toEqual({ kind: 'unknown-hash' })
   })
 })

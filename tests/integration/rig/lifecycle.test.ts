@@ -75,7 +75,7 @@ describe('a payment of the treasury', () => {
     expect((await latest())?.txInfo).toMatchObject({ type: 'Custom', isCancellation: true })
   })
 
-  test('behavior: fully signed and overtaken, it may still turn out to be the executed one for a minute', async () => {
+  test('behavior: when fully signed and overtaken, stays awaiting execution for a minute before it is cancelled', async () => {
     const { current } = await nonces(rig)
     const tx = payout(current, '23')
     await proposeTo(rig, tx, ben)
@@ -87,7 +87,7 @@ describe('a payment of the treasury', () => {
     await ask(rig.service.url, '/rig/clock', { body: { now: null } })
   })
 
-  test('behavior: fails and uses its nonce up when gas was set aside for it', async () => {
+  test('behavior: fails and uses up its nonce if gas was set aside', async () => {
     const { current } = await nonces(rig)
     const tx = { ...payout(current, '99999999'), safeTxGas: 120_000n }
     await proposeTo(rig, tx, ada)
@@ -99,7 +99,7 @@ describe('a payment of the treasury', () => {
     expect(await latest()).toMatchObject({ txHash, txStatus: 'FAILED' })
   })
 
-  test('behavior: failed, it has moved no BNB', async () => {
+  test('behavior: moves no BNB when it fails', async () => {
     const { current } = await nonces(rig)
     const tooMuch = SafeTx.fromCall({ to: dana.address, value: 10n ** 24n, data: '0x' }, current)
     const tx = { ...tooMuch, safeTxGas: 60_000n }
@@ -111,7 +111,7 @@ describe('a payment of the treasury', () => {
     })
   })
 
-  test('error: without gas set aside the whole execution reverts (GS013) and the nonce is kept', async () => {
+  test('error: reverts as a whole without gas set aside (GS013), and keeps the nonce', async () => {
     const { current } = await nonces(rig)
     const tx = payout(current, '99999999')
     const parts = await Promise.all(
@@ -125,7 +125,7 @@ describe('a payment of the treasury', () => {
     expect((await nonces(rig)).current).toBe(current)
   })
 
-  test('behavior: that nobody proposed appears too, with the signatures it was executed with', async () => {
+  test('behavior: appears even if it was never proposed, with the signatures of its execution', async () => {
     const { current } = await nonces(rig)
     const tx = payout(current, '24')
     const txHash = await executeOn(rig, tx, [cleo, ben])
@@ -137,7 +137,7 @@ describe('a payment of the treasury', () => {
     expect(signers.toSorted()).toEqual([ben.address, cleo.address].toSorted())
   })
 
-  test('behavior: an approval on the chain counts as a confirmation and is good for execution', async () => {
+  test('behavior: counts an on-chain approval as a confirmation, which is valid for the execution', async () => {
     const { current } = await nonces(rig)
     const tx = payout(current, '25')
     await proposeTo(rig, tx, ada)
@@ -163,14 +163,14 @@ describe('a payment of the treasury', () => {
 })
 
 describe('other Safes', () => {
-  test('behavior: in a 1-of-1 Safe the proposer’s signature is enough', async () => {
+  test('behavior: in a 1-of-1 Safe the proposer’s signature is sufficient', async () => {
     const tx = SafeTx.fromCall(Call.transfer(dana.address, { token: Token.BNB, value: 5n }), 1n)
     expect((await proposeTo(rig, tx, ada, solo)).body.txStatus).toBe('AWAITING_EXECUTION')
     await executeOn(rig, tx, [ada], solo)
     expect(await statusOf(tx, solo)).toBe('SUCCESS')
   })
 
-  test('behavior: a 1.3.0 Safe is proposed to, confirmed and executed all the same', async () => {
+  test('behavior: a 1.3.0 Safe can be proposed to, confirmed and executed in the same way', async () => {
     const tx = payout(1n, '1')
     expect((await proposeTo(rig, tx, ada, legacy)).status).toBe(200)
     await confirmAt(rig, tx, ben, legacy)

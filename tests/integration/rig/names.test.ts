@@ -22,20 +22,20 @@ function nameOf(person: { address: `0x${string}` }) {
   return readName(createRpc([rig.chain.rpcUrl]), person.address)
 }
 
-test('behavior: a name that leads back to its address is read from SPACE ID’s contracts', async () => {
+test('behavior: reads a name that resolves back to its address from SPACE ID’s contracts', async () => {
   expect(await nameOf(short.who)).toBe(short.name)
   expect(await nameOf(long.who)).toBe(long.name)
 })
 
-test('behavior: an address that never chose a name has none', async () => {
+test('behavior: an address that never set a name has none', async () => {
   expect(await nameOf(brand)).toBeNull()
 })
 
-test('error: whoever claims the name of somebody else has none', async () => {
+test('error: an account that claims someone else’s name has none', async () => {
   expect(await nameOf(lie.who)).toBeNull()
 })
 
-test('error: a name in upper case is not shown, although its owner says so', async () => {
+test('error: does not show a name in upper case, although its owner claims it', async () => {
   await claimName(rig.chain.client, brand.address, 'Lumen.bnb')
   await registerName(rig.chain.client, 'lumen.bnb', brand.address)
   expect(await nameOf(brand)).toBeNull()
@@ -43,7 +43,7 @@ test('error: a name in upper case is not shown, although its owner says so', asy
   expect(await nameOf(brand)).toBe('lumen.bnb')
 })
 
-test('behavior: a lookup as any other ENS client does it finds the same addresses', async () => {
+test('behavior: a lookup like other ENS clients do finds the same addresses', async () => {
   const abi = parseAbi([
     'function resolver(bytes32 node) view returns (address)',
     'function addr(bytes32 node) view returns (address)',

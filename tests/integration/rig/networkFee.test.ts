@@ -38,7 +38,7 @@ afterEach(() => rig.chain.client.revert({ id: snapshot }))
 
 afterAll(() => rig.stop())
 
-/** What the collector of the fees has, in a token or, for the zero address, in BNB. */
+/** The fee collector's balance of a token or, for the zero address, of BNB. */
 function collected(token: `0x${string}`): Promise<bigint> {
   const { client } = rig.chain
   if (token === zeroAddress) return client.getBalance({ address: FEE_COLLECTOR })
@@ -47,7 +47,7 @@ function collected(token: `0x${string}`): Promise<bigint> {
 
 const nonceNow = () => rig.chain.client.readContract({ address: TREASURY, abi, functionName: 'nonce' })
 
-/** What the Safe's contract said at the end of an execution. */
+/** The event that the Safe contract emits at the end of an execution. */
 async function endOf(hash: Hex) {
   const receipt = await rig.chain.client.getTransactionReceipt({ hash })
   const ends = receipt.logs.flatMap(({ address, topics, data }) => {
@@ -63,7 +63,7 @@ async function endOf(hash: Hex) {
 
 describe('a network fee that the Safe pays', () => {
   test.each(feeTokens)(
-    'behavior: in %s it is paid to the collector, within what the host said',
+    'behavior: in %s, the collector gets the fee, and no more than the host announced',
     async (token) => {
       const { current } = await nonces(rig)
       const tx = withNetworkFee(payout(current, '31'), token, { calls: 1, signatures: 2 })
@@ -82,7 +82,7 @@ describe('a network fee that the Safe pays', () => {
     },
   )
 
-  test('behavior: the safeTxHash is of the changed fields, and the service tells them', async () => {
+  test('behavior: the safeTxHash covers the changed fields, and the service reports them', async () => {
     const { current } = await nonces(rig)
     const plain = payout(current, '32')
     const tx = withNetworkFee(plain, 'USDT', { calls: 1, signatures: 2 })
@@ -98,7 +98,7 @@ describe('a network fee that the Safe pays', () => {
     })
   })
 
-  test('behavior: a payment that fails inside uses the nonce up, is told as ExecutionFailure, and the fee is paid', async () => {
+  test('behavior: a payment that fails inside uses its nonce, emits ExecutionFailure, and still pays the fee', async () => {
     const { current } = await nonces(rig)
     const tx = withNetworkFee(payout(current, '999999999'), 'USDT', { calls: 1, signatures: 2 })
     await proposeTo(rig, tx, ada)
@@ -116,7 +116,7 @@ describe('a network fee that the Safe pays', () => {
     expect((await detailsOf(rig, tx)).body.txStatus).toBe('FAILED')
   })
 
-  test('behavior: of a multisend with one payment that fails, none is made', async () => {
+  test('behavior: one failing payment in a multisend prevents all of them', async () => {
     const { current } = await nonces(rig)
     const calls = [payout(0n, '33'), payout(0n, '999999999')].map(({ to, value, data }) => ({
       to,
@@ -135,13 +135,13 @@ describe('a network fee that the Safe pays', () => {
     expect(await nonceNow()).toBe(current + 1n)
   })
 
-  test('error: without a fee the same payment reverts and keeps its nonce', async () => {
+  test('error: without a fee, the same payment reverts and keeps its nonce', async () => {
     const { current } = await nonces(rig)
     await expect(executeOn(rig, payout(current, '999999999'), [ada, ben])).rejects.toThrow()
     expect(await nonceNow()).toBe(current)
   })
 
-  test('behavior: an app’s own wish for more gas is kept', () => {
+  test('behavior: keeps the higher gas that an app requests', () => {
     const wish = { ...payout(0n), safeTxGas: 3_000_000n }
     expect(withNetworkFee(wish, 'BNB', { calls: 1, signatures: 1 }).safeTxGas).toBe(3_000_000n)
     expect(networkFeeOf(wish)).toBeNull()

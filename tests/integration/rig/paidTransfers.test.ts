@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const twoNodes = () => createRpc([rig.chain.rpcUrl, second.url])
 
-/** What two nodes tell of a transaction once its block is final. */
+/** The transfers that two nodes report for a transaction once its block is final. */
 async function paidIn(hash: Hex): Promise<readonly PaidTransfer[]> {
   await rig.chain.client.mine({ blocks: 6 })
   const paid = await readPaidTransfers(twoNodes(), hash)
@@ -93,7 +93,7 @@ const inToken = (from: Address, to: Address) =>
   expect.objectContaining({ token, from, to, value: usdt.value, bySafe: null })
 
 describe('a 2-of-3 Safe', () => {
-  test('behavior: that pays USDT and BNB in one multisend has a receipt for every row', async () => {
+  test('behavior: paying USDT and BNB in one multisend has a receipt for every row', async () => {
     const before = await rig.chain.client.getBalance({ address: eli.address })
     const hash = await pay(treasury, [
       transfer(dana.address, usdt),
@@ -110,7 +110,7 @@ describe('a 2-of-3 Safe', () => {
     expect(await rig.chain.client.getBalance({ address: eli.address })).toBe(before + parseEther('0.5'))
   })
 
-  test('error: whose execution failed inside has no receipt, though its transaction succeeded', async () => {
+  test('error: has no receipt if its execution failed inside, though the transaction succeeded', async () => {
     const tooMuch = encodeFunctionData({
       abi: erc20Abi,
       functionName: 'transfer',
@@ -118,12 +118,12 @@ describe('a 2-of-3 Safe', () => {
     })
     const calls = [transfer(dana.address, bnb('0.25')), { to: token, value: 0n, data: tooMuch }]
     const before = await rig.chain.client.getBalance({ address: dana.address })
-    // With gas of its own a failed execution does not revert.
+    // With gas set aside, a failed execution does not revert.
     expect(await paidIn(await pay(treasury, calls, { safeTxGas: 200_000n }))).toEqual([])
     expect(await rig.chain.client.getBalance({ address: dana.address })).toBe(before)
   })
 
-  test('behavior: that pays another Safe pays it once, and what went there is what it has more', async () => {
+  test('behavior: that pays another Safe counts each payment once, and the sum matches the balance', async () => {
     const before = await rig.chain.client.getBalance({ address: solo.address })
     const hash = await pay(treasury, [
       transfer(solo.address, bnb('0.125')),
@@ -140,7 +140,7 @@ describe('a 2-of-3 Safe', () => {
   })
 })
 
-test('behavior: a Safe of version 1.3.0 that pays BNB alone has one row', async () => {
+test('behavior: of version 1.3.0 that pays only BNB has one row', async () => {
   await send(brand, transfer(legacy.address, bnb('1')))
   expect(await paidIn(await pay(legacy, [transfer(dana.address, bnb('0.75'))]))).toEqual([
     row(legacy.address, dana.address, parseEther('0.75'), 'row-1'),
@@ -148,7 +148,7 @@ test('behavior: a Safe of version 1.3.0 that pays BNB alone has one row', async 
 })
 
 describe('an account with a key', () => {
-  test('behavior: pays BNB by the transaction itself, and USDT by a log', async () => {
+  test('behavior: pays BNB by the transaction’s value, and USDT by a log', async () => {
     expect(await paidIn(await send(brand, transfer(dana.address, bnb('0.2'))))).toEqual([
       {
         ...row(brand.address, dana.address, parseEther('0.2'), 'value'),
@@ -160,7 +160,7 @@ describe('an account with a key', () => {
     ])
   })
 
-  test('behavior: that pays a Safe has one receipt, although the Safe says so as well', async () => {
+  test('behavior: has one receipt for paying a Safe, although the Safe logs it too', async () => {
     const hash = await send(brand, transfer(treasury.address, bnb('0.3')))
     expect((await rig.chain.client.getTransactionReceipt({ hash })).logs).toHaveLength(1)
     expect((await paidIn(hash)).map(({ name, value, bySafe }) => [name, value, bySafe])).toEqual([
@@ -172,7 +172,7 @@ describe('an account with a key', () => {
   })
 })
 
-test('error: a node that hangs behind leaves a payment in its block', async () => {
+test('error: a lagging node leaves a payment mined but not final', async () => {
   const hash = await send(ben, transfer(ada.address, bnb('0.01')))
   await rig.chain.client.mine({ blocks: 6 })
   second.faults.set({ staleHead: 50 })

@@ -16,7 +16,7 @@ let proxies: RpcEndpoints
 beforeAll(async () => {
   rig = await startRig({ chainPort: 0, servicePort: 0 })
   const { client } = rig.chain
-  // Long enough for ranges to differ, with a transaction where the probe looks for one.
+  // Long enough for different ranges, with a transaction where the probe looks for one.
   await client.mine({ blocks: 200 })
   await client.sendTransactionSync({
     account: owners[0].address,
@@ -38,7 +38,7 @@ afterAll(async () => {
   await rig.stop()
 })
 
-/** The variables of a build whose endpoints behave like these. */
+/** The variables of a build whose endpoints behave as given. */
 function variables(names: readonly PersonaName[]): Record<string, string> {
   names.forEach((name, at) => {
     proxies.endpoints[at]?.faults.set(personas[name].faults)
@@ -59,7 +59,7 @@ function envOf(names: readonly PersonaName[]): Env {
   return parsed.env
 }
 
-/** Probes endpoints that do not count requests, so without a pause between them. */
+/** Probes without a pause, because these endpoints do not limit requests. */
 async function probe(names: readonly PersonaName[], options: ProbeOptions = {}) {
   const report = await runProbe(envOf(names), { pause: 0, ...options })
   const verdict = judge(report)
@@ -79,7 +79,7 @@ function run(args: readonly string[], env: Readonly<Record<string, string>>) {
 }
 
 describe('npm run probe', () => {
-  test('behavior: the usual mix can be released, without the price feeds that no local chain has', async () => {
+  test('behavior: the usual mix can be released, even without price feeds, which a local chain lacks', async () => {
     const { code, said } = await run(['--safe', TREASURY], variables(usualMix))
     expect(said).toContain('Everything that the portal needs works.')
     expect(code).toBe(0)
@@ -94,7 +94,7 @@ describe('npm run probe', () => {
   test.each([
     [['--safe', 'treasury'], {}, '--safe takes the address of a Safe, not treasury.'],
     [[], { VITE_BSC_RPC_URLS: 'http://node.example' }, 'VITE_BSC_RPC_URLS must use https'],
-  ])('error: %j %j asks nobody', async (args, env, sentence) => {
+  ])('error: %j %j sends no request', async (args, env, sentence) => {
     const { code, said } = await run(args, env as Record<string, string>)
     expect(said).toContain(sentence)
     expect(code).toBe(2)
@@ -142,10 +142,10 @@ describe('what stops a release', () => {
 
   test.each([
     ['is dead', { down: true }, 'cannot be reached'],
-    ['answers a web page', { html: true }, 'answers something that is not JSON'],
-    ['lets no web page ask', { corsOff: true }, 'lets no web page read its answers'],
+    ['answers with a web page', { html: true }, 'answers something that is not JSON'],
+    ['sends no CORS headers', { corsOff: true }, 'lets no web page read its answers'],
     [
-      'lists another shape',
+      'returns malformed lists',
       { rewrite: [['"results"', '"rows"']] },
       'fails: The Safe service answered something',
     ],
@@ -158,8 +158,8 @@ describe('what stops a release', () => {
   })
 })
 
-describe('what does not', () => {
-  test('behavior: hostile and silent endpoints beside two good ones hang nothing', async () => {
+describe('what does not stop it', () => {
+  test('behavior: hostile and silent endpoints beside two good ones do not make it hang', async () => {
     const began = performance.now()
     const { faults, report } = await probe(['honest', 'honest', 'huge', 'endless', 'silent'])
     expect(faults).toEqual([])
@@ -171,7 +171,7 @@ describe('what does not', () => {
     ])
   })
 
-  test('behavior: answers of another shape, mixed up, twice or with a limit are named', async () => {
+  test('behavior: names answers that are malformed, mixed up, duplicated or limited', async () => {
     const { faults, report } = await probe(['honest', 'honest', 'shapeless', 'swapped', 'drpc'])
     expect(faults).toEqual([])
     const checks = report.endpoints.map(({ node }) => node.checks)
@@ -195,7 +195,7 @@ describe('from a web page', () => {
   }
 
   test.skipIf(!hasChromium())(
-    'behavior: Chromium gets what Node gets, and nothing without CORS',
+    'behavior: Chromium gets the same answers as Node, and none without CORS',
     async () => {
       const { faults, report, text } = await probe(['honest', 'drpc', 'noCors'], {
         browser: true,

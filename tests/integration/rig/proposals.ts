@@ -13,20 +13,20 @@ import type { Details } from './documents.ts'
 
 const usdt = Token.pinned.find(({ symbol }) => symbol === 'USDT') ?? Token.BNB
 
-/** A payment of USDT to the first influencer, as a Safe's transaction. */
+/** A USDT payment to the first influencer, as a Safe transaction. */
 export function payout(nonce: bigint, text = '10'): SafeTx.SafeTx {
   const [dana] = influencers
   return SafeTx.fromCall(Call.transfer(dana.address, { token: usdt, value: parseUnits(text, 18) }), nonce)
 }
 
-/** USDT that an account holds now. */
+/** An account's current USDT balance. */
 export function usdtOf({ chain }: Rig, account: Hex): Promise<bigint> {
   const address = usdt.address
   if (address === null) throw new Error('USDT has no address')
   return chain.client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [account] })
 }
 
-/** The nonce at which the Safe executes next, and the first that nothing in the queue uses. */
+/** The nonce that the Safe executes next, and the first nonce that the queue leaves free. */
 export async function nonces(rig: Rig, safe = treasury): Promise<{ current: bigint; free: bigint }> {
   type Nonces = { currentNonce: number; recommendedNonce: number }
   const { body } = await ask<Nonces>(rig.service.url, `/v1/chains/56/safes/${safe.address}/nonces`)
@@ -53,21 +53,21 @@ export async function proposalBody(tx: SafeTx.SafeTx, sender: Persona, safe = tr
   }
 }
 
-/** Proposes over the gateway. */
+/** Proposes through the gateway. */
 export async function proposeTo(rig: Rig, tx: SafeTx.SafeTx, sender: Persona, safe = treasury) {
   return ask<Details>(rig.service.url, `/v1/chains/56/transactions/${safe.address}/propose`, {
     body: await proposalBody(tx, sender, safe),
   })
 }
 
-/** Confirms over the gateway. */
+/** Confirms through the gateway. */
 export async function confirmAt(rig: Rig, tx: SafeTx.SafeTx, owner: Persona, safe = treasury) {
   const hash = SafeTx.hash(safe.address, tx, safe.version)
   const body = { signature: await sign(safe, tx, owner) }
   return ask<Details>(rig.service.url, `/v1/chains/56/transactions/${hash}/confirmations`, { body })
 }
 
-/** The details of a transaction, as the gateway gives them. */
+/** The gateway's details of a transaction. */
 export function detailsOf(rig: Rig, tx: SafeTx.SafeTx, safe = treasury): Promise<Answer<Details>> {
   return ask<Details>(
     rig.service.url,
@@ -75,7 +75,7 @@ export function detailsOf(rig: Rig, tx: SafeTx.SafeTx, safe = treasury): Promise
   )
 }
 
-/** Executes on the chain with the signatures of some owners; returns the transaction's hash. */
+/** Executes on the chain with the signatures of the given owners; returns the transaction's hash. */
 export async function executeOn(
   { chain }: Rig,
   tx: SafeTx.SafeTx,
@@ -99,7 +99,7 @@ export async function executeOn(
   return receipt.transactionHash
 }
 
-/** Proposes with api-kit, as an unmodified client of the transaction service does; gives the safeTxHash. */
+/** Proposes with api-kit, like any client of the transaction service; returns the safeTxHash. */
 export async function proposeWith(
   kit: SafeApiKit,
   tx: SafeTx.SafeTx,

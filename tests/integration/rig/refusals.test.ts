@@ -31,18 +31,18 @@ describe('the gateway', () => {
     },
   )
 
-  test('error: an account that is no Safe is not found either', async () => {
+  test('error: an account that is not a Safe is not found', async () => {
     expect((await get(`/v1/chains/56/safes/${brand.address}`)).status).toBe(404)
   })
 
-  test('error: what is no address is named in a 422', async () => {
+  test('error: an invalid address is named in a 422', async () => {
     expect(await get('/v1/chains/56/safes/0x1234/transactions/queued')).toMatchObject({
       status: 422,
       body: { statusCode: 422, code: 'custom', message: 'Invalid address' },
     })
   })
 
-  test('error: a transaction id that is none is a 400, an unknown hash a 404', async () => {
+  test('error: a malformed transaction id is a 400, an unknown hash a 404', async () => {
     expect(await get('/v1/chains/56/transactions/multisig_nonsense')).toMatchObject({
       status: 400,
       body: { statusCode: 400, message: 'Invalid transaction ID', error: 'Bad Request' },
@@ -64,7 +64,7 @@ describe('the gateway', () => {
 
   const propose = '/v1/chains/56/transactions/T/propose'
 
-  test('error: a proposal is refused in the gateway’s own words', async () => {
+  test('error: refuses a proposal with the gateway’s own message', async () => {
     const { free } = await nonces(rig)
     const good = await proposalBody(payout(free), ada)
     const refusal = async (change: object) => post(propose, { ...good, ...change })
@@ -80,7 +80,7 @@ describe('the gateway', () => {
     expect(await post(propose, strangers)).toMatchObject(said('Invalid signature'))
   })
 
-  test('error: a proposal that lacks a field is refused with the field’s path', async () => {
+  test('error: refuses a proposal without a field and names the field’s path', async () => {
     const { safeTxHash: _, ...rest } = await proposalBody(payout(50n), ada)
     expect(await post(propose, rest)).toMatchObject({
       status: 422,
@@ -88,7 +88,7 @@ describe('the gateway', () => {
     })
   })
 
-  test('error: a confirmation by a stranger, of nothing, or that is no signature is refused', async () => {
+  test('error: refuses a confirmation by a non-owner, for an unknown hash, or with a malformed signature', async () => {
     const tx = payout((await nonces(rig)).free, '3')
     await proposeTo(rig, tx, ada)
     const at = (hash: Hex) => `/v1/chains/56/transactions/${hash}/confirmations`
@@ -103,7 +103,7 @@ describe('the gateway', () => {
     ).toBe(404)
   })
 
-  test('behavior: an origin that is no JSON is dropped, and a note loses its tags', async () => {
+  test('behavior: drops an origin that is not JSON, and removes tags from a note', async () => {
     const { free } = await nonces(rig)
     const plain = { ...(await proposalBody(payout(free, '4'), ada)), origin: 'Influencer Portal' }
     expect((await post(propose, plain)).body).toMatchObject({ note: null })
@@ -132,7 +132,7 @@ describe('the transaction service', () => {
     return { ...fields, contractTransactionHash: safeTxHash }
   }
 
-  test('error: faults of a proposal stand under nonFieldErrors, or under the field', async () => {
+  test('error: lists a proposal’s faults under nonFieldErrors or under the field', async () => {
     const url = `${base}/v2/safes/T/multisig-transactions/`
     const good = await kitBody(payout(60n))
     const delegatecall = await post(url, { ...good, operation: 1 })
@@ -152,7 +152,7 @@ describe('the transaction service', () => {
     expect(cut).toMatchObject({ status: 422, body: { nonFieldErrors: ['A signature is cut short'] } })
   })
 
-  test('behavior: without a signature a proposal is kept and not trusted', async () => {
+  test('behavior: stores a proposal without a signature as untrusted', async () => {
     const url = `${base}/v2/safes/T/multisig-transactions/`
     const tx = payout(61n)
     const { signature: _, ...unsigned } = await kitBody(tx)
@@ -167,7 +167,7 @@ describe('the transaction service', () => {
     ).toContain(hash)
   })
 
-  test('behavior: lists come in pages with absolute neighbours', async () => {
+  test('behavior: pages a list with absolute links', async () => {
     const url = `${base}/v2/safes/T/multisig-transactions/?executed=true&limit=2`
     const next = `${rig.service.url}${url.replace('T', TREASURY)}&offset=2`
     expect((await get(url)).body).toMatchObject({
@@ -183,14 +183,14 @@ describe('the transaction service', () => {
     })
   })
 
-  test('error: delegates are not listed without a filter, and an unknown one is not found', async () => {
+  test('error: does not list delegates without a filter, and an unknown transfer or token is not found', async () => {
     expect((await get(`${base}/v2/delegates/`)).status).toBe(400)
     expect((await get(`${base}/v1/transfer/e${'00'.repeat(32)}0`)).status).toBe(404)
     expect((await get(`${base}/v1/tokens/${zeroAddress}/`)).status).toBe(404)
   })
 })
 
-test('behavior: any origin may read, preflights are answered, nothing is cached', async () => {
+test('behavior: any origin can read, preflights are answered, and nothing is cached', async () => {
   const { headers } = await get('/v1/chains/56/safes/T')
   expect(headers.get('access-control-allow-origin')).toBe('*')
   expect(headers.get('cache-control')).toBe('no-cache')

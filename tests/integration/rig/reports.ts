@@ -10,12 +10,12 @@ import type { Rig } from '../../../safe-app/startRig.ts'
 import { localRpc } from '../../support/localRpc.ts'
 import { the } from './ask.ts'
 
-/** Both services of a rig, as the portal asks them. */
+/** Both services of a rig, as the portal's sources. */
 export function sourcesOf({ service }: Rig): { readonly gate: SafeSource; readonly kit: SafeSource } {
   return { gate: gateway(service.url), kit: txService(service.txServiceUrl) }
 }
 
-/** What the portal makes of a proposal, as the first of the sources that knows it tells it. */
+/** The portal's report on a proposal, from the first source that has it. */
 export async function report(
   { chain }: Rig,
   sources: readonly SafeSource[],
@@ -28,14 +28,14 @@ export async function report(
 }
 
 /**
- * What both sources make of it: the same, apart from who told it, the word that each has for where it stands, and the name of
- * an app, which only one has.
+ * The report from both sources. They must be equal except for the source's name, the status it reports, and
+ * the app's name, which only one of them has.
  */
 export async function sameReport(rig: Rig, tx: SafeTx.SafeTx, safe = treasury): Promise<ProposalReport> {
   const { gate, kit } = sourcesOf(rig)
   const [one, other] = [await report(rig, [gate], tx, safe), await report(rig, [kit], tx, safe)]
   expect([one.source, other.source]).toEqual(['Safe gateway', 'Safe transaction service'])
-  // Who the owners are, only the gateway says; so there is one thing less to compare.
+  // Only the gateway reports the owners, so the other source has one comparison less.
   const ofOwners = ({ words }: { words: string }) => !/^The \d+ owners/.test(words)
   const comparable = ({ source: _, appName: __, reported: ___, checks, ...rest }: ProposalReport) => ({
     ...rest,

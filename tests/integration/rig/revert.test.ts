@@ -20,8 +20,8 @@ async function statusOf(tx: SafeTx.SafeTx): Promise<string> {
   return (await detailsOf(rig, tx)).body.txStatus
 }
 
-describe('the chain turns back', () => {
-  test('behavior: what a revert undoes leaves the service, and what comes instead is found', async () => {
+describe('the chain reorganises', () => {
+  test('behavior: reverted executions leave the service, and their replacements are found', async () => {
     const { client } = rig.chain
     const { current } = await nonces(rig)
     const id = await client.snapshot()
@@ -31,7 +31,7 @@ describe('the chain turns back', () => {
     expect(await statusOf(tx)).toBe('SUCCESS')
 
     await client.revert({ id })
-    // The proposal is the service's own and stays; the execution was the chain's and is gone.
+    // The proposal is stored by the service and stays; the execution was on the chain and is gone.
     expect(await statusOf(tx)).toBe('AWAITING_CONFIRMATIONS')
     expect((await nonces(rig)).current).toBe(current)
 
@@ -43,7 +43,7 @@ describe('the chain turns back', () => {
     expect(times).toBe(new Set((await history(rig.service.url, TREASURY)).map(({ id: row }) => row)).size)
   })
 
-  test('behavior: a proposal of a nonce below the Safe’s is refused by the gateway, not by the service behind it', async () => {
+  test('behavior: the gateway, not the service behind it, refuses a proposal below the Safe’s nonce', async () => {
     const { current } = await nonces(rig)
     await executeOn(rig, payout(current, '34'), [ada, ben])
     const late = await proposalBody(payout(0n, '35'), ada)

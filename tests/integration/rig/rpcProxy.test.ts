@@ -30,7 +30,7 @@ describe('an RPC endpoint', () => {
   const client = () =>
     createPublicClient({ transport: http(proxy.url, { retryCount: 0, timeout: 500 }), cacheTime: 0 })
 
-  test('behavior: passes requests through, alone and in batches, with CORS', async () => {
+  test('behavior: forwards requests, single and batched, with CORS', async () => {
     expect(await client().getChainId()).toBe(56)
     const body = [1, 2].map((id) => ({ jsonrpc: '2.0', id, method: 'eth_blockNumber', params: [] }))
     const { body: answers, headers } = await ask(proxy.url, '', { body })
@@ -42,19 +42,19 @@ describe('an RPC endpoint', () => {
     expect(headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  test('behavior: claims another chain', async () => {
+  test('behavior: can report another chain', async () => {
     proxy.faults.set({ chainId: 1 })
     expect(await client().getChainId()).toBe(1)
   })
 
-  test('behavior: falls behind the head, for the block number and for what is read at it', async () => {
+  test('behavior: can lag behind the head, in the block number and in reads', async () => {
     const head = await client().getBlockNumber()
     proxy.faults.set({ staleHead: 3 })
     expect(await client().getBlockNumber()).toBe(head - 3n)
     expect((await client().getBlock()).number).toBe(head - 3n)
   })
 
-  test('behavior: refuses, stumbles, hangs and dies', async () => {
+  test('behavior: can refuse, fail, hang and go down', async () => {
     proxy.faults.set({ rpcError: { code: -32005, message: 'limit exceeded' } })
     await expect(client().getBlockNumber()).rejects.toThrow('limit exceeded')
     proxy.faults.set({ rpcError: null, status: 429, retryAfter: 1 })
@@ -71,13 +71,13 @@ describe('an RPC endpoint', () => {
     expect(await client().getBlockNumber()).toBeGreaterThan(0n)
   })
 
-  test('behavior: fails for one method only', async () => {
+  test('behavior: can fail for one method only', async () => {
     proxy.faults.set({ status: 503, match: 'eth_call' })
     expect(await client().getBlockNumber()).toBeGreaterThan(0n)
     await expect(client().call({ to: TREASURY, data: '0x' })).rejects.toThrow(/503/)
   })
 
-  test('behavior: refuses logs of more blocks than it likes, or all of them', async () => {
+  test('behavior: can refuse logs of too many blocks, or all logs', async () => {
     const logs = (fromBlock: bigint, toBlock: bigint) => client().getLogs({ fromBlock, toBlock })
     proxy.faults.set({ logRange: 2 })
     expect(await logs(1n, 2n)).toEqual([])
@@ -89,7 +89,7 @@ describe('an RPC endpoint', () => {
     expect(await logs(1n, 5n)).toEqual([])
   })
 
-  test('behavior: has no state of old blocks, and says so as public nodes do', async () => {
+  test('behavior: can lack the state of old blocks, with public nodes’ error', async () => {
     const head = await client().getBlockNumber()
     const at = (blockNumber: bigint) =>
       Promise.all([
@@ -109,7 +109,7 @@ describe('an RPC endpoint', () => {
     expect(await at(head - 3n)).toEqual([0n, 0, undefined])
   })
 
-  test('behavior: refuses one question of a batch and answers the others in their order', async () => {
+  test('behavior: can refuse one request of a batch and answer the others in order', async () => {
     proxy.faults.set({ logsOff: true })
     const body = ['eth_chainId', 'eth_getLogs', 'eth_chainId'].map((method, id) => {
       return { jsonrpc: '2.0', id, method, params: method === 'eth_getLogs' ? [{}] : [] }
@@ -122,7 +122,7 @@ describe('an RPC endpoint', () => {
     ])
   })
 
-  test('behavior: is switched over HTTP, and dies with the chain behind it', async () => {
+  test('behavior: can be switched over HTTP, and answers with an error if its chain is down', async () => {
     await ask(proxy.url, '/rig/faults', { body: { chainId: 97 } })
     expect(await client().getChainId()).toBe(97)
     await ask(proxy.url, '/rig/faults', { method: 'DELETE' })
@@ -160,7 +160,7 @@ describe('an RPC endpoint that lies', () => {
   const logs = (toBlock: bigint | 'latest' | 'finalized' = 'latest') =>
     client().getLogs({ address: token, fromBlock: paid.block, toBlock })
 
-  test('behavior: hides a receipt, of every transaction or of some', async () => {
+  test('behavior: hides the receipt of all transactions or of some', async () => {
     proxy.faults.set({ hideReceipts: true })
     await expect(receipt()).rejects.toThrow('could not be found')
     proxy.faults.set({ receiptsOf: [`0x${'1'.repeat(64)}`] })
@@ -170,7 +170,7 @@ describe('an RPC endpoint that lies', () => {
     expect(proxy.counts()).toEqual({ hideReceipts: 2 })
   })
 
-  test('behavior: lies about the status and the logs of a receipt', async () => {
+  test('behavior: changes a receipt’s status and logs', async () => {
     proxy.faults.set({ receiptStatus: '0x0', receiptLogs: 'none' })
     expect(await receipt()).toMatchObject({ status: 'reverted', logs: [] })
     proxy.faults.set({ receiptStatus: '0x1', receiptLogs: 'other' })
@@ -181,7 +181,7 @@ describe('an RPC endpoint that lies', () => {
     expect(proxy.counts()).toEqual({ receiptStatus: 1, receiptLogs: 2 })
   })
 
-  test('behavior: hides logs without an error, and counts only answers that it changed', async () => {
+  test('behavior: hides logs without an error, and counts only changed answers', async () => {
     expect(await logs()).toHaveLength(1)
     proxy.faults.set({ hideLogs: true })
     expect(await logs()).toEqual([])
@@ -189,7 +189,7 @@ describe('an RPC endpoint that lies', () => {
     expect(proxy.counts()).toEqual({ hideLogs: 1 })
   })
 
-  test('behavior: behind the head knows nothing of later blocks: number, blocks, receipts, logs, nonces, balances', async () => {
+  test('behavior: lagging behind the head, it lacks everything later: number, blocks, receipts, logs, nonces, balances', async () => {
     const nonce = await client().getTransactionCount({ address: ada.address })
     const head = await client().getBlockNumber()
     proxy.faults.set({ staleHead: Number(head - paid.block) + 1 })
@@ -220,7 +220,7 @@ describe('an RPC endpoint that lies', () => {
     expect(await client().readContract(read)).toBe(10n)
   })
 
-  test('behavior: limits one method alone, by an error of its own or by HTTP 429', async () => {
+  test('behavior: limits one method only, with its own error or with HTTP 429', async () => {
     proxy.faults.set({ rateLimit: { method: 'eth_getLogs', as: 'rpc' } })
     await expect(logs()).rejects.toMatchObject({ cause: { code: -32005 } })
     expect(await client().getBlockNumber()).toBeGreaterThan(0n)
@@ -231,7 +231,7 @@ describe('an RPC endpoint that lies', () => {
   })
 
   test.each(Object.entries(finalizedRefusals))(
-    'behavior: refuses the tag finalized with "%s", and nothing else',
+    'behavior: refuses only the finalized tag, with "%s"',
     async (_, { code, message }) => {
       proxy.faults.set({ finalizedError: { code, message } })
       const final = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['finalized', false] }
@@ -242,7 +242,7 @@ describe('an RPC endpoint that lies', () => {
     },
   )
 
-  test('behavior: lets finality stall, however far the head goes', async () => {
+  test('behavior: lets finality lag while the head advances', async () => {
     await chain.client.mine({ blocks: 30 })
     proxy.faults.set({ finalityLag: 25 })
     const head = await client().getBlockNumber()
@@ -254,7 +254,7 @@ describe('an RPC endpoint that lies', () => {
     expect(proxy.counts()).toEqual({ finalityLag: 3, staleHead: 1 })
   })
 
-  test('behavior: stands beside others with faults of their own, and tells over HTTP how often they acted', async () => {
+  test('behavior: runs beside others with their own faults, and reports over HTTP how often each acted', async () => {
     const { endpoints, urls, stop } = await startRpcProxies({ target: chain.rpcUrl, count: 3 })
     expect(urls.split(',')).toHaveLength(3)
     endpoints[1]?.faults.set({ staleHead: 1 })

@@ -41,7 +41,7 @@ describe('signatures of every kind', () => {
     return { tx, hash, url: `/v1/chains/56/transactions/${hash}/confirmations` }
   }
 
-  test('behavior: eth_sign, whose v is raised by four, is recovered to its owner', async () => {
+  test('behavior: recovers the owner from an eth_sign signature, whose v is raised by four', async () => {
     const { hash, url } = await eligible('26')
     const plain = await ben.account.signMessage({ message: { raw: hash } })
     const v = Number.parseInt(plain.slice(-2), 16)
@@ -52,7 +52,7 @@ describe('signatures of every kind', () => {
     )
     expect(answer.status).toBe(200)
     expect(answer.body.detailedExecutionInfo.confirmations[1]?.signer.value).toBe(ben.address)
-    // Without the four it is a signature of something else, by somebody else.
+    // Without the four it recovers to another account.
     const { url: other } = await eligible('27')
     expect(await ask(rig.service.url, other, parts(plain))).toMatchObject({
       status: 422,
@@ -60,13 +60,13 @@ describe('signatures of every kind', () => {
     })
   })
 
-  test('error: an approved-hash signature without the approval is refused', async () => {
+  test('error: refuses an approved-hash signature without the approval', async () => {
     const { url } = await eligible('28')
     const claimed = concatHex([pad(ben.address), toHex(0, { size: 32 }), '0x01'])
     expect((await ask(rig.service.url, url, parts(claimed))).status).toBe(400)
   })
 
-  test('behavior: the signature of an owner that is itself a Safe is judged by that Safe', async () => {
+  test('behavior: an owner that is itself a Safe has its signature checked by that Safe', async () => {
     const abi = parseAbi(['function addOwnerWithThreshold(address owner, uint256 threshold)'])
     const { current } = await nonces(rig)
     const data = encodeFunctionData({ abi, functionName: 'addOwnerWithThreshold', args: [solo.address, 2n] })
@@ -94,7 +94,7 @@ describe('signatures of every kind', () => {
     expect((await ask(rig.service.url, url, parts(forged))).status).toBe(400)
   })
 
-  /** What a 1-of-1 Safe of version 1.4.1 has its owner sign to vouch for some bytes. */
+  /** The owner of a 1-of-1 Safe 1.4.1 signs some bytes for the Safe. */
   function signAsSafe(safe: SeededSafe, { account }: Persona, message: Hex): Promise<Hex> {
     return account.signTypedData({
       domain: SafeTx.domain(safe.address),
@@ -125,7 +125,7 @@ describe('deleting', () => {
     return { method: 'DELETE', body: { safeTxHash: hash, signature } }
   }
 
-  test('behavior: the proposer takes a proposal back, nobody else does', async () => {
+  test('behavior: only the proposer can delete a proposal', async () => {
     const { free } = await nonces(rig)
     const tx = payout(free, '31')
     const hash = SafeTx.hash(TREASURY, tx)

@@ -42,7 +42,7 @@ const rpc = () => createRpc([rig.chain.rpcUrl])
 const simulate = (safe: { address: Address }, calls: readonly Call.Call[]) =>
   simulateCalls(rpc(), safe.address, calls)
 
-/** What the Safe really makes of the calls, executed on the chain. */
+/** The real result of the calls, executed on the chain by the Safe. */
 async function carriedOut(safe: SeededSafe, calls: readonly Call.Call[]): Promise<string> {
   const { current } = await nonces(rig, safe)
   const [only] = calls
@@ -51,7 +51,7 @@ async function carriedOut(safe: SeededSafe, calls: readonly Call.Call[]): Promis
   const tx: SafeTx.SafeTx = {
     ...SafeTx.fromCall(calls.length === 1 ? the(only) : batch, current),
     operation: calls.length === 1 ? 0 : 1,
-    // With gas of its own a failure inside is executed as one, and not refused by the Safe.
+    // With gas set aside, an inner failure is executed as a failure instead of reverting.
     safeTxGas: 500_000n,
   }
   const hash = await executeOn(rig, tx, [ada, ben].slice(0, safe.threshold), safe)
@@ -68,18 +68,18 @@ describe.each([
     ['one payment', () => [pay(dana, 60n * UNIT)]],
     ['one payment of BNB', () => [pay(dana, UNIT, Token.BNB)]],
     [
-      'a batch of both that uses up all',
+      'a batch of both with the whole balance',
       () => [pay(dana, 60n * UNIT), pay(eli, 40n * UNIT), pay(fay, UNIT, Token.BNB)],
     ],
     ['a hundred rows', () => Array.from({ length: 100 }, (_, index) => pay(index % 2 ? dana : eli, UNIT))],
-  ])('behavior: %s would succeed, and does', async (_, calls) => {
+  ])('behavior: simulates %s as a success, and the execution succeeds', async (_, calls) => {
     const head = await rig.chain.client.getBlockNumber({ cacheTime: 0 })
     expect(await simulate(safe, calls())).toEqual({
       kind: 'would-succeed',
       block: head,
       gas: expect.any(BigInt),
     })
-    // Trying has changed nothing, so the same calls still go through.
+    // The simulation changed nothing, so the same calls still succeed.
     if (calls().length < 10) expect(await carriedOut(safe, calls())).toBe('success')
   })
 
@@ -87,21 +87,17 @@ describe.each([
     ['a payment above the balance', () => [pay(dana, 101n * UNIT)], 'ERC20: transfer amount exceeds balance'],
     ['BNB above the balance', () => [pay(dana, 2n * UNIT, Token.BNB)], null],
     ['a batch with a row above the balance', () => [pay(dana, UNIT), pay(eli, 101n * UNIT)], null],
-    [
-      'a batch of which each row fits, but not the sum',
-      () => [pay(dana, 60n * UNIT), pay(eli, 60n * UNIT)],
-      null,
-    ],
+    ['a batch whose rows fit, but not their sum', () => [pay(dana, 60n * UNIT), pay(eli, 60n * UNIT)], null],
     ['a sum of BNB above the balance', () => [pay(dana, UNIT, Token.BNB), pay(eli, 1n, Token.BNB)], null],
-  ])('error: %s would fail, and does', async (_, calls, reason) => {
+  ])('error: simulates %s as a failure, and the execution fails', async (_, calls, reason) => {
     const head = await rig.chain.client.getBlockNumber({ cacheTime: 0 })
     expect(await simulate(safe, calls())).toEqual({ kind: 'would-fail', block: head, reason })
     expect(await carriedOut(safe, calls())).toBe('failure')
   })
 })
 
-describe('what cannot be tried', () => {
-  /** Puts another fallback handler into Ada's own Safe for a while. */
+describe('calls that cannot be simulated', () => {
+  /** Replaces the fallback handler of Ada's own Safe for a while. */
   async function withHandler<T>(handler: Address, work: () => Promise<T>): Promise<T> {
     const { client } = rig.chain
     const slot = { address: solo.address, slot: HANDLER_SLOT } as const
@@ -115,15 +111,15 @@ describe('what cannot be tried', () => {
     }
   }
 
-  /** A contract that answers everything with one word. */
+  /** A contract that answers every call with the word 1. */
   const ONES = getAddress('0x0000000000000000000000000000000000000aaa')
 
   test.each<[string, Address]>([
     ['no fallback handler', zeroAddress],
-    ['a handler that is no contract', stranger.address],
+    ['a handler that is not a contract', stranger.address],
     ['a handler without that function', the(usdt.address)],
     ['a handler that answers something else', ONES],
-  ])('error: a Safe with %s is not possible', async (_, handler) => {
+  ])('error: a Safe with %s cannot be simulated', async (_, handler) => {
     // mstore(0, 1), return(0, 32)
     await rig.chain.client.setCode({ address: ONES, bytecode: '0x60015f5260205ff3' })
     await withHandler(handler, async () => {
@@ -134,13 +130,13 @@ describe('what cannot be tried', () => {
     expect((await simulate(solo, [pay(dana, 1n)])).kind).toBe('would-succeed')
   })
 
-  test('error: where there is no Safe it is not possible', async () => {
+  test('error: an address without a Safe cannot be simulated', async () => {
     for (const safe of [undeployed, dana, { address: the(usdt.address) }]) {
       expect((await simulate(safe, [pay(eli, 1n)])).kind).toBe('not-possible')
     }
   })
 
-  test('behavior: where the first accessor of 1.3.0 is missing the second one serves', async () => {
+  test('behavior: uses the second accessor of 1.3.0 if the first is missing', async () => {
     const { client } = rig.chain
     const [first, second] = the(simulationContracts.get('1.3.0')).accessors.map((address) => ({ address }))
     const code = the(await client.getCode(the(first)))

@@ -23,7 +23,7 @@ afterAll(() => rig.stop())
 
 const rows = (safe: Address) => history(rig.service.url, safe)
 
-test('behavior: what a module does without signatures appears, its failure too', async () => {
+test('behavior: lists a module’s transactions without signatures, including a failed one', async () => {
   const { client } = rig.chain
   const moduleAbi = parseAbi([
     'function enableModule(address module)',
@@ -66,7 +66,7 @@ test('behavior: what a module does without signatures appears, its failure too',
   })
 })
 
-test('behavior: a Safe that is not an L2 one has its unproposed execution read out of the call itself', async () => {
+test('behavior: reads the unproposed execution of a Safe that is not L2 from the call itself', async () => {
   const { client } = rig.chain
   const address = await makeSafe(safeContracts.safe.address, 1n)
   await client.sendTransactionSync({ account: ada.account, to: address, value: 1000n })
@@ -85,7 +85,7 @@ test('behavior: a Safe that is not an L2 one has its unproposed execution read o
   expect(received?.txInfo).toMatchObject({ direction: 'INCOMING', transferInfo: { value: '1000' } })
 })
 
-test('behavior: a Safe is unknown until somebody makes it, and takes proposals from then on', async () => {
+test('behavior: a Safe is unknown until it is deployed, and accepts proposals afterwards', async () => {
   const { address } = undeployed
   const tx = payout(0n)
   expect((await proposeTo(rig, tx, ada, undeployed)).status).toBe(404)
@@ -98,7 +98,7 @@ test('behavior: a Safe is unknown until somebody makes it, and takes proposals f
   ])
 })
 
-test('behavior: a Safe whose code Safe never deployed is none, though it acts and signs like one', async () => {
+test('behavior: a Safe with code that Safe never deployed is not recognised, though it acts and signs like one', async () => {
   const { client } = rig.chain
   const copy: Address = '0x00000000000000000000000000000000000c0de1'
   const bytecode = await client.getCode({ address: safeContracts.safeL2.address })
@@ -112,7 +112,7 @@ test('behavior: a Safe whose code Safe never deployed is none, though it acts an
   expect(owned.body.safes).not.toContain(address)
 })
 
-/** Makes a 1-of-1 Safe of Ada's on any singleton. */
+/** Deploys a 1-of-1 Safe owned by Ada on any singleton. */
 async function makeSafe(singleton: Address, salt: bigint): Promise<Address> {
   const { client } = rig.chain
   const abi = parseAbi([
@@ -134,7 +134,7 @@ async function makeSafe(singleton: Address, salt: bigint): Promise<Address> {
   return result
 }
 
-test('error: while the chain is gone, the service says that it is unavailable', async () => {
+test('error: while the chain is down, the service reports that it is unavailable', async () => {
   const gone = await startRig({ chainPort: 0, servicePort: 0 })
   await gone.chain.stop()
   expect(await ask(gone.service.url, '/v1/chains/56/safes/T')).toMatchObject({

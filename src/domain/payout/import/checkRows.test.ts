@@ -25,7 +25,7 @@ async function check(text: string, known: readonly Address[] = []) {
 }
 
 describe('the same payee', () => {
-  test('behavior: the same amount twice is a doubt for the group, and other amounts are only named', async () => {
+  test('behavior: the same amount twice is a doubt for the group, other amounts are only listed', async () => {
     const { doubts, samePayees } = await check(`${A},1\n${B},1\n${A},2\nbnb:${A},1.0\n${A},2.5`)
     expect(doubts).toMatchObject([
       { kind: 'duplicate', payee: A, amount: { value: 10n ** 18n }, lines: [1, 4] },
@@ -33,14 +33,14 @@ describe('the same payee', () => {
     expect(samePayees).toEqual([{ payee: A, token: usdt, lines: [1, 3, 4, 5] }])
   })
 
-  test('behavior: the same amount of another token is no duplicate, and an error is nobody', async () => {
+  test('behavior: the same amount in another token is not a duplicate, and error rows are ignored', async () => {
     const { doubts, samePayees } = await check(
       `payee,amount,token\n${A},1,USDT\n${A},1,BNB\n${A},x,USDT\n${A},1,EUR`,
     )
     expect([doubts, samePayees]).toEqual([[], []])
   })
 
-  test('behavior: one more of the same is another doubt', async () => {
+  test('behavior: one more duplicate is a new doubt', async () => {
     const [two] = (await check(`${A},1\n${A},1`)).doubts
     const [three] = (await check(`${A},1\n${A},1\n${A},1`)).doubts
     expect(two?.id).not.toBe(three?.id)
@@ -48,7 +48,7 @@ describe('the same payee', () => {
 })
 
 describe('look-alikes', () => {
-  test('error: who looks like somebody known needs the whole address again', async () => {
+  test('error: a look-alike of a known payee needs the full address again', async () => {
     const fake = turned(PAYEE, 4, 36)
     const { lookAlikes, doubts } = await check(`${fake},1\n${PAYEE},2\n${fake},3`, [PAYEE])
     expect(lookAlikes).toMatchObject([{ lines: [1, 3], like: PAYEE, isKnown: true }])
@@ -60,7 +60,7 @@ describe('look-alikes', () => {
     expect(confirmsPayee(fake.slice(0, -4), payee)).toBe(false)
   })
 
-  test('error: of two in one list nobody knows which is meant', async () => {
+  test('error: two look-alikes in one list are both reported', async () => {
     const { lookAlikes } = await check(`${turned(PAYEE, 10, 30)},1\n${PAYEE},2`)
     expect(lookAlikes.map(({ lines, isKnown }) => [lines, isKnown])).toEqual([
       [[1], false],
@@ -68,7 +68,7 @@ describe('look-alikes', () => {
     ])
   })
 
-  test('behavior: who is only similar is a doubt', async () => {
+  test('behavior: a similar payee is a doubt', async () => {
     const { lookAlikes, doubts } = await check(`${turned(PAYEE, 3, 37)},1`, [PAYEE])
     expect(lookAlikes).toEqual([])
     expect(doubts).toMatchObject([{ kind: 'similar', lines: [1], like: PAYEE, isKnown: true }])
@@ -76,7 +76,7 @@ describe('look-alikes', () => {
 })
 
 describe('addresses without a checksum', () => {
-  test('error: all in one case is a doubt of its lines, whoever is paid (A15)', async () => {
+  test('error: an address in a single case is a doubt for its lines, even for a known payee (A15)', async () => {
     const upper = `0x${B.slice(2).toUpperCase()}`
     const text = `${A.toLowerCase()},1\n${A},2\n${upper},3\n${A.toLowerCase()},4`
     const { doubts, lookAlikes } = await check(text, [A])
@@ -92,7 +92,7 @@ describe('unusual amounts', () => {
   const rows = (...amounts: string[]) =>
     amounts.map((amount, index) => `${payeeAt(index)},${amount}`).join('\n')
 
-  test('behavior: more than ten times the median of five or more is a doubt', async () => {
+  test('behavior: more than ten times the median of at least five is a doubt', async () => {
     expect((await check(rows('10', '10', '10', '11', '100.1'))).doubts).toMatchObject([
       { kind: 'outlier', lines: [5], amount: { value: 1001n * 10n ** 17n } },
     ])
@@ -100,12 +100,12 @@ describe('unusual amounts', () => {
     expect((await check(rows('10', '10', '10', '1000'))).doubts).toEqual([])
   })
 
-  test('behavior: what a comma may have cut is one doubt for the file', async () => {
+  test('behavior: amounts that a comma may have cut are one doubt per file', async () => {
     const { doubts } = await check(`address,amount,note\n${A},1,5\n${B},2,500\n${PAYEE},3,x`)
     expect(doubts).toMatchObject([{ kind: 'maybe-cut', lines: [2, 3] }])
   })
 
-  test('error: a tick for what may be cut does not hold for other amounts in the same lines (A16)', async () => {
+  test('error: confirming amounts that may be cut does not cover other amounts in the same lines (A16)', async () => {
     const file = (amount: string) => `address,amount,note\n${A},${amount},5\n${B},2,x`
     const ids = await Promise.all(['1', '2'].map(async (one) => (await check(file(one))).doubts[0]?.id))
     expect(new Set(ids).size).toBe(2)

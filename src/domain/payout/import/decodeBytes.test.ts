@@ -17,7 +17,7 @@ test.each([
   ['UTF-8 with its mark', utf8(`\ufeff${TEXT}`), 'utf-8'],
   ['UTF-16, little end first', utf16(TEXT, false), 'utf-16le'],
   ['UTF-16, big end first', utf16(TEXT, true), 'utf-16be'],
-])('behavior: %s is read without its mark', (_, bytes, encoding) => {
+])('behavior: decodes %s without its byte order mark', (_, bytes, encoding) => {
   expect(decodeBytes(bytes)).toEqual({ ok: true, text: TEXT, encoding })
 })
 
@@ -40,12 +40,12 @@ test.each<[string, Uint8Array, FileFault]>([
   ['UTF-16 without its mark', utf16('abc', false).slice(2), 'nul-bytes'],
   ['UTF-32', new Uint8Array([0xff, 0xfe, 0, 0, 0x41, 0, 0, 0]), 'nul-bytes'],
   ['a NUL byte', utf8('a\0b'), 'nul-bytes'],
-])('error: %s is named and says what to do', (_, bytes, fault) => {
+])('error: refuses %s and says what to do', (_, bytes, fault) => {
   expect(decodeBytes(bytes)).toEqual({ ok: false, fault })
   expect(fileFaultText(fault)).toMatch(/^[A-Z].*\.$/)
 })
 
-test('behavior: whatever bytes there are, a text is exactly them', () => {
+test('behavior: a decoded text encodes back to the same bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
       const read = decodeBytes(bytes)

@@ -45,7 +45,7 @@ function misread(file: PayoutFile, { records }: ReadRows): readonly PayoutRow[] 
 const isAsked = (read: ReadRows) =>
   read.separator.state === 'ambiguous' || read.unclear.length > 0 || read.style === null
 
-test('behavior: of files with any mistakes no row is misread in silence, and what is right is read', async () => {
+test('behavior: never silently misreads a row of a file with mistakes, and reads the correct rows', async () => {
   const seen = { files: 0, readAtOnce: 0, paid: 0 }
   await fc.assert(
     fc.asyncProperty(anyPayoutFile, async (file) => {
@@ -73,7 +73,7 @@ test('behavior: of files with any mistakes no row is misread in silence, and wha
   expect(seen.paid).toBeGreaterThan(seen.files)
 }, 900_000)
 
-test('behavior: in the style that a person chooses no row is misread either', async () => {
+test('behavior: does not misread a row in the number style that the user chose either', async () => {
   await fc.assert(
     fc.asyncProperty(anyPayoutFile, async (file) => {
       const read = await readRows(file.text, { ...options(file), style: file.style })
@@ -91,7 +91,7 @@ function units(text: string): bigint | null {
   return BigInt(whole + decimals.padEnd(18, '0'))
 }
 
-test('behavior: whatever bytes a file has, its lines add up and each row stands in its line', async () => {
+test('behavior: for any bytes, the line counts add up and each row is in its line', async () => {
   await fc.assert(
     fc.asyncProperty(anyFileBytes, fc.boolean(), async (bytes, isFileWide) => {
       const decoded = decodeBytes(bytes)

@@ -22,7 +22,7 @@ function reported({ read }: PayoutRow): string {
 const rowsOf = async (text: string, options: ReadOptions) =>
   (await readRows(text, options)).records.map(reported)
 
-describe('what other tools misread', () => {
+describe('input that other tools misread', () => {
   const header = 'token_type,token_address,receiver,amount,id'
   const row = (type: string, token: string, payee: string, amount: string) =>
     `${header}\n${type},${token},${payee},${amount},\nnative,,${B},0.5,`
@@ -32,7 +32,7 @@ describe('what other tools misread', () => {
     ['too many decimals', erc20(`0.${'1'.repeat(19)}`), /^amount: USDT has 18 decimals/],
     ['below one base unit', erc20(`0.${'0'.repeat(18)}1`), /^amount: USDT has 18 decimals/],
     ['a blank token of the type erc20', row('erc20', '', A, '1'), /^token: .*erc20 needs the contract/],
-    ['a blank token of no type', row('', '', A, '1'), /^token: This row names no token/],
+    ['a blank token without a type', row('', '', A, '1'), /^token: This row names no token/],
     ['a wrong checksum of the payee', row('native', '', A.replace('F', 'f'), '1'), /^payee: One character/],
     [
       'a wrong checksum of the token',
@@ -52,10 +52,10 @@ describe('what other tools misread', () => {
       erc20('1').replace(A, `${usdt.address}`),
       /^payee: This is the USDT token contract/,
     ],
-    ['no payee', erc20('1').replace(A, ''), /^payee: Enter the address/],
+    ['a missing payee', erc20('1').replace(A, ''), /^payee: Enter the address/],
     ['an unknown token', row('erc20', B, A, '1'), /^token: The token at 0x9965.* is not one of the pinned/],
     ['zero', erc20('0.00'), /^amount: Enter an amount above zero/],
-  ])('error: %s is an error of its row and of no other', async (_, text, fault) => {
+  ])('error: %s is an error in its row only', async (_, text, fault) => {
     const read = await readRows(text, plain)
     const [first = '', second] = read.records.map(reported)
     expect(first).toMatch(fault)
@@ -63,7 +63,7 @@ describe('what other tools misread', () => {
     expect(read.counts).toEqual({ rows: 1, errors: 1, blank: 0, comment: 0, header: 1 })
   })
 
-  test('error: "1,000.5" between quotes is asked for, and read as the answer says', async () => {
+  test('error: asks about a quoted "1,000.5" and reads it as answered', async () => {
     const text = erc20('"1,000.5"')
     const asked = await readRows(text, plain)
     expect(asked.styles).toMatchObject({
@@ -84,18 +84,18 @@ describe('what other tools misread', () => {
     ])
   })
 
-  test('behavior: a duplicated row is read twice', async () => {
+  test('behavior: reads a duplicated row twice', async () => {
     const text = `${header}\nnative,,${A},1,\nnative,,${A},1,\n`
     expect(await rowsOf(text, plain)).toEqual([`${A} 1 BNB`, `${A} 1 BNB`])
   })
 
-  test('behavior: a payee with a space behind it is read, and it is said', async () => {
+  test('behavior: reads a payee with a trailing space, and reports it', async () => {
     const { records } = await readRows(erc20('1').replace(A, `${A} \u00a0\u200b`), plain)
     expect(records.map(({ trimmed }) => trimmed)).toEqual([true, false])
     expect(records.map(reported)[0]).toBe(`${A} 1 USDT`)
   })
 
-  test('behavior: an unknown column is a note, and more than 500 rows are rows', async () => {
+  test('behavior: keeps an unknown column as a note, and accepts more than 500 rows', async () => {
     const lines = Array.from({ length: 501 }, (_, index) => `${A},${index + 1},USDT,deal ${index}`)
     const read = await readRows(
       `${['receiver', 'amount', 'token', 'Campaign'].join()}\n${lines.join('\n')}\n`,
@@ -115,7 +115,7 @@ describe('columns', () => {
     ['token_address,VALUE,receiver', `${usdt.address},1,${A}`],
     [`${A},1,USDT`, `${A},1,USDT`],
     [`USDT,x,1,${A}`, `usdt,y,1,${A}`],
-  ])('behavior: %j names or shows what the columns hold', async (first, row) => {
+  ])('behavior: finds the columns from the first line %j', async (first, row) => {
     expect((await rowsOf(`${first}\n${row}`, plain)).at(-1)).toBe(`${A} 1 USDT`)
   })
 
@@ -125,7 +125,7 @@ describe('columns', () => {
     ['address,amount,wallet', 'payee: Say which column holds the addresses of the payees.'],
     ['who,amount,x', 'payee: Say which column holds the addresses of the payees.'],
     ['address,amount,token,currency', 'token: Say which column holds the tokens.'],
-  ])('error: what %j leaves open is asked, and then read as the answer says', async (first, fault) => {
+  ])('error: asks about a column that %j leaves unclear, and reads it as answered', async (first, fault) => {
     const text = `${first}\n${A},12,7,USDT`.split('\n')
     const row = text[1]?.split(',').slice(0, first.split(',').length).join()
     const asked = await readRows(`${text[0]}\n${row}`, inUsdt)
@@ -134,18 +134,18 @@ describe('columns', () => {
     expect(await rowsOf(`${text[0]}\n${row}`, { ...inUsdt, mapping })).toEqual([`${A} 12 USDT`])
   })
 
-  test('error: two columns of numbers without titles are not told apart', async () => {
+  test('error: does not guess between two number columns without titles', async () => {
     expect((await readRows(`1,${A},100\n2,${B},200`, inUsdt)).unclear).toEqual(['amount'])
   })
 
-  test('error: a first line with a mistake is a row and no header', async () => {
+  test('error: treats a first line with a mistake as a row, not as a header', async () => {
     expect(await rowsOf(`${A.slice(0, -1)},5\n${A},6`, inUsdt)).toEqual([
       'payee: This is not an address. It starts with 0x and has 40 more characters, 0 to 9 and a to f.',
       `${A} 6 USDT`,
     ])
   })
 
-  test('behavior: the reference is the column that is called so, and all other texts are notes', async () => {
+  test('behavior: the column with that title is the reference, and all other texts are notes', async () => {
     const { records, columns } = await readRows(`name,address,amount,ref\nAnn,${A},1,INV-7\n,${B},2`, inUsdt)
     expect(columns.map(({ use }) => use)).toEqual(['note', 'payee', 'amount', 'reference'])
     expect(records.map(({ note, reference }) => [note, reference])).toEqual([
@@ -154,14 +154,14 @@ describe('columns', () => {
     ])
   })
 
-  test('error: a line with fewer cells lacks nothing but notes, or is an error', async () => {
+  test('error: a line with fewer cells may lack notes only, otherwise it is an error', async () => {
     expect(await rowsOf(`address,amount,token,note\n${A},1,USDT\n${A},1`, inUsdt)).toEqual([
       `${A} 1 USDT`,
       'line: This line has 2 cells and should have 4.',
     ])
   })
 
-  test('error: without a header a line has as many cells as most have', async () => {
+  test('error: without a header, a line must have as many cells as most lines', async () => {
     const [ok, cut] = [`${A};1`, 'line: This line has 3 cells and should have 2.']
     expect(await rowsOf(`${ok}\n${ok};5\n${ok}`, inUsdt)).toEqual([
       `${A} 1 USDT`,
@@ -170,26 +170,26 @@ describe('columns', () => {
     ])
   })
 
-  test('behavior: the mark of a formula is taken away once', async () => {
+  test('behavior: removes a formula’s mark once', async () => {
     const { records } = await readRows(`address,amount,note\n${A},1,"'=1+1"\n${A},1,'tis`, inUsdt)
     expect(records.map(({ reference }) => reference)).toEqual(['=1+1', "'tis"])
   })
 })
 
-test('behavior: comments and blanks are counted, and comments that hold an address are named', async () => {
+test('behavior: counts comments and blank lines, and reports comments that contain an address', async () => {
   const read = await readRows(`# paid in May\n#1,${A},5\n\n,,\n2,${B},5,`, inUsdt)
   expect(read.counts).toEqual({ rows: 0, errors: 1, blank: 2, comment: 2, header: 0 })
   expect(read.setAside).toBe(1)
 })
 
 describe('separators', () => {
-  test('behavior: of several, the one that cuts addresses free', async () => {
+  test('behavior: chooses the separator that isolates addresses', async () => {
     const read = await readRows(`${A};1,5;Smith, Ann\n${B};2,5;x`, inUsdt)
     expect(read.separator).toEqual({ state: 'found', separator: ';' })
     expect(read.styles).toMatchObject({ state: 'ask', options: [{ style: 'point-comma', reads: 2 }] })
   })
 
-  test('error: where two do, nothing is read until a person chooses', async () => {
+  test('error: reads nothing until the user chooses between two possible ones', async () => {
     const text = `${A};1,${B}\n${A};2,${B}`
     const asked = await readRows(text, inUsdt)
     expect(asked.separator).toEqual({ state: 'ambiguous', options: [';', ','] })
@@ -203,18 +203,18 @@ describe('separators', () => {
     })
   })
 
-  test('behavior: a list of addresses has one column, and no amounts', async () => {
+  test('behavior: a list of addresses has one column and no amounts', async () => {
     const read = await readRows(`${A}\n${B}\n`, inUsdt)
     expect(read.separator).toEqual({ state: 'found', separator: 'none' })
     expect(read.unclear).toEqual(['amount'])
   })
 
-  test('behavior: whole numbers on both sides of a comma are pointed out, for 1,5 may be meant', async () => {
+  test('behavior: flags whole numbers on both sides of a comma, because 1,5 may be meant', async () => {
     const read = await readRows(`address,amount,note\n${A},1,5\n${A},1,five\n${A},1.5,5\n${A},1,500`, inUsdt)
     expect(read.records.map(({ maybeCut }) => maybeCut)).toEqual([true, false, false, true])
   })
 
-  test('error: a grouped amount that a comma has cut is pointed out too, whatever groups it (A16)', async () => {
+  test('error: also flags a grouped amount that a comma has cut, with any grouping mark (A16)', async () => {
     for (const cell of ['1.500,50', "1'500,50", '1’500,50', '1 500,50', '1.500,5', '12.345.678,90']) {
       const text = `address,amount,note\n${A},${cell}\n${A},1.5,x`
       const { records } = await readRows(text, { ...inUsdt, style: 'point-comma' })
@@ -222,7 +222,7 @@ describe('separators', () => {
     }
   })
 
-  test('error: without titles the first half of a cut amount is pointed out before the second (A16)', async () => {
+  test('error: without titles, flags the first half of a cut amount before the second (A16)', async () => {
     const mapping = { payee: 2, amount: 1, token: null, tokenType: null, reference: null }
     const maybeCut = async (text: string) =>
       (await readRows(text, { ...inUsdt, mapping })).records.map((row) => row.maybeCut)
@@ -231,7 +231,7 @@ describe('separators', () => {
   })
 
   test.each(['1,000', '1,000.5', '12,500.25', '1,000.5 USDT', '1, 050'])(
-    'error: %j without quotes is no amount of its first digits, though a note may follow',
+    'error: does not read the first digits of an unquoted %j as the amount, even if a note may follow',
     async (amount) => {
       const fault = expect.stringContaining('A comma has cut the amount')
       expect(await rowsOf(`address,amount,note\n${A},${amount}`, inUsdt)).toEqual([fault])
@@ -241,7 +241,7 @@ describe('separators', () => {
   )
 })
 
-test('behavior: what a Safe app exports is read as the same rows', async () => {
+test('behavior: reads a Safe app’s export as the same rows', async () => {
   const payments = [
     { payee: A, amount: { token: usdt, value: 10n ** 18n + 1n } },
     { payee: B, amount: { token: { ...usdt, address: null, symbol: 'BNB', name: 'BNB' }, value: 1n } },
@@ -255,14 +255,14 @@ test('behavior: what a Safe app exports is read as the same rows', async () => {
 describe('long texts', () => {
   const text = Array.from({ length: 20_000 }, (_, index) => `${A},${index + 1}`).join('\n')
 
-  test('behavior: progress is told, and ends at the end', async () => {
+  test('behavior: reports progress up to the end', async () => {
     const steps: (readonly [number, number])[] = []
     await readRows(text, inUsdt, { onProgress: (done, total) => steps.push([done, total]) })
     expect(steps.at(-1)).toEqual([20_000, 20_000])
     expect(steps.map(([done]) => done)).toEqual(steps.map(([done]) => done).sort((a, b) => a - b))
   })
 
-  test('error: reading ends with its reason when it is cancelled', async () => {
+  test('error: ends with the reason when cancelled', async () => {
     const stop = new AbortController()
     const reading = readRows(text, inUsdt, { signal: stop.signal, onProgress: () => stop.abort('changed') })
     await expect(reading).rejects.toBe('changed')

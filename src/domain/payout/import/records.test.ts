@@ -21,7 +21,7 @@ describe('lines', () => {
     ])
   })
 
-  test('behavior: line ends may be mixed, and a text without any has one line', () => {
+  test('behavior: accepts mixed line ends, and a text without any is one line', () => {
     expect(read('a\r\nb\rc\nd').map(({ line }) => line)).toEqual([1, 2, 3, 4])
     expect(read('a')).toHaveLength(1)
     expect(read('')).toEqual([])
@@ -34,7 +34,7 @@ describe('without a separator', () => {
     expect(read(text, 'none')).toMatchObject([{ kind: 'cells', cells: [text] }])
   })
 
-  test('behavior: a quoted line is one cell, and nothing may stand behind its quote', () => {
+  test('behavior: a quoted line is one cell, and nothing may follow its quote', () => {
     expect(read('"a none, b"\nc', 'none')).toMatchObject([{ cells: ['a none, b'] }, { cells: ['c'] }])
     expect(read('"a"none', 'none')).toMatchObject([{ fault: 'misplaced-quote' }])
     expect(read('5" screen\nc', 'none')).toMatchObject([
@@ -47,7 +47,7 @@ describe('without a separator', () => {
 describe('length', () => {
   const longest = 'a'.repeat(LONGEST_RECORD)
 
-  test('behavior: the longest record is read, and one character more is an error', () => {
+  test('behavior: reads the longest record, and one more character is an error', () => {
     expect(read(`${longest}\nb`)).toMatchObject([{ cells: [longest] }, { cells: ['b'] }])
     expect(read(`${longest}a\nb`)).toMatchObject([{ fault: 'too-long', lines: 1 }, { cells: ['b'] }])
     const quoted = `"${longest.slice(2)}"`
@@ -55,12 +55,12 @@ describe('length', () => {
     expect(read(`${quoted.replace('a', 'aa')}\nb`)).toMatchObject([{ fault: 'too-long' }])
   })
 
-  test('behavior: a quoted record is read however far down it stands', () => {
+  test('behavior: reads a quoted record at any position in the text', () => {
     const before = 'a,b\n'.repeat(LONGEST_RECORD)
     expect(read(`${before}"c",d`).at(-1)).toMatchObject({ kind: 'cells', cells: ['c', 'd'] })
   })
 
-  test('error: a quote that is never closed makes errors of all that follows, each with its own line', () => {
+  test('error: an unclosed quote makes all following lines errors, each with its line number', () => {
     const count = 2 * MOST_LINES + 3
     const found = read(`a,b\n"c${'\nd'.repeat(count - 1)}`)
     expect(found.slice(1).map(({ line, lines }) => [line, lines])).toEqual([
@@ -70,7 +70,7 @@ describe('length', () => {
     ])
   })
 
-  test('error: a quote that closes too late is an error of all that follows', () => {
+  test('error: a quote that closes too late makes all following lines an error', () => {
     expect(read(`"${longest}"\nb`)).toMatchObject([{ fault: 'too-long', lines: 2 }])
     expect(read(`"b\n${longest}"\nb`)).toMatchObject([{ fault: 'too-long', lines: 3 }])
   })
@@ -89,7 +89,7 @@ describe('quotes', () => {
     expect(read(text)).toMatchObject([{ line: 1, kind: 'cells', cells }])
   })
 
-  test('behavior: lines inside a cell are counted, and the next record knows its line', () => {
+  test('behavior: counts lines inside a cell, so that the next record has its line number', () => {
     expect(read('"a\nb\r\nc",d\ne,f\n')).toEqual([
       { line: 1, lines: 3, kind: 'cells', cells: ['a\nb\nc', 'd'] },
       { line: 4, lines: 1, kind: 'cells', cells: ['e', 'f'] },
@@ -104,7 +104,7 @@ describe('quotes', () => {
     ['a, "b\nc",d', 'misplaced-quote', 2],
     ['"a"b,"c\nd"', 'misplaced-quote', 2],
     [`a,"b\n${A},5\nc"`, 'quote-over-rows', 3],
-  ])('error: %j is %s, on all lines that it may reach over', (text, fault, lines) => {
+  ])('error: %j is %s, on all lines that it may cover', (text, fault, lines) => {
     expect(read(`${text}\nx,y`)).toEqual([
       { line: 1, lines, kind: 'error', fault, raw: text },
       { line: lines + 1, lines: 1, kind: 'cells', cells: ['x', 'y'] },
@@ -112,7 +112,7 @@ describe('quotes', () => {
   })
 
   test.each(['a,"b\nc,d\n\ne', 'a,"b\nc,d\n\ne\n', '"a\r\n\r\n"",\r\n'])(
-    'error: a quote that is never closed takes all lines behind it with it, by name: %j',
+    'error: an unclosed quote reports all following lines with it: %j',
     (text) => {
       const lines = text.split(/\r\n|\n/)
       if (lines.at(-1) === '') lines.pop()
@@ -128,10 +128,10 @@ describe('a quoted cell over several lines', () => {
   const B = '9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
 
   test.each([
-    ['one digit lost', `0x${B.slice(1)}`],
+    ['one digit missing', `0x${B.slice(1)}`],
     ['one digit too many', `0x${B}0`],
-    ['half of it', `0x${B.slice(20)}`],
-    ['its ends', `0x${B.slice(0, 4)}…${B.slice(-4)}`],
+    ['only its second half', `0x${B.slice(20)}`],
+    ['only its ends', `0x${B.slice(0, 4)}…${B.slice(-4)}`],
     ['0X', `0X${B}`],
     ['a letter O for its zero', `Ox${B}`],
     ['a multiplication sign for its x', `0×${B}`],
@@ -139,7 +139,7 @@ describe('a quoted cell over several lines', () => {
     ['no 0', `x${B}`],
     ['another letter inside', `0x${B.slice(0, 10)}g${B.slice(11)}`],
     ['a space inside', `0x${B.slice(0, 10)} ${B.slice(10)}`],
-    ['something unseen inside', `0x${B.slice(0, 10)}\u200b${B.slice(10)}`],
+    ['an invisible character inside', `0x${B.slice(0, 10)}\u200b${B.slice(10)}`],
     ['spaces between all digits', [...`0x${B}`].join(' ')],
     ['only its 0x', '0x'],
     ['a name', 'ada.bnb'],
@@ -147,7 +147,7 @@ describe('a quoted cell over several lines', () => {
     ['the address of another chain', 'bnb1grpf0955h0ykzq3ar5nmum7y6gdfl6lxfn46h2'],
     ['anything beside an amount', 'Ada'],
     ['nothing', ''],
-  ])('error: swallows no row whose address has %s (A17)', (_, address) => {
+  ])('error: does not swallow a row whose address has %s (A17)', (_, address) => {
     for (const separator of [',', ';', '\t'] as const) {
       const swallowed = [address, '250', 'USDT', 'thanks"'].join(separator)
       const text = `${[A, '1', 'USDT', '"Reel'].join(separator)}\n${swallowed}`
@@ -158,7 +158,7 @@ describe('a quoted cell over several lines', () => {
     }
   })
 
-  test('error: swallows no row whose address is damaged in any way (A17)', () => {
+  test('error: does not swallow a row whose address is damaged in any way (A17)', () => {
     const anyDamage = fc
       .tuple(
         fc.nat({ max: 41 }),
@@ -196,7 +196,7 @@ describe('a quoted cell over several lines', () => {
   })
 
   test.each(['"Reel and story\nfor June",b', '"Thanks,\nAda",b', '"box and\nfox",b', '"1\n2";b'])(
-    'behavior: %j is a note, for no line of it could be a row',
+    'behavior: %j is a note, because none of its lines could be a row',
     (text) => {
       expect(read(text, text.includes(';') ? ';' : ',')).toMatchObject([{ lines: 2, kind: 'cells' }])
     },
@@ -210,10 +210,10 @@ describe('long texts', () => {
     ['separators', ','.repeat(1_000_000), [1]],
     ['spaces', ' '.repeat(1_000_000), [1]],
     ['spaces before a number sign', `${' '.repeat(1_000_000)}#`, [1]],
-    ['what nobody sees', '\u200b'.repeat(1_000_000), [1]],
+    ['invisible characters', '\u200b'.repeat(1_000_000), [1]],
     ['a quote and lines', `"${'\n'.repeat(250_000)}`, [100_000, 100_000, 50_000]],
     ['a cell over many lines', `"${'a\n'.repeat(6_000)}",b\nx,y`, [6_002]],
-  ])('error: a text of %s is no record but errors on all its lines (A18)', (_, text, lines) => {
+  ])('error: a text of %s gives errors on all its lines and no record (A18)', (_, text, lines) => {
     const records = read(text)
     expect(records.map((record) => record.lines)).toEqual(lines)
     expect(new Set(records.map(({ kind }) => kind))).toEqual(new Set(['error']))
@@ -252,7 +252,7 @@ test('behavior: every physical line of any text belongs to exactly one record', 
   )
 })
 
-test('behavior: what is no error has the cells that papaparse reads', () => {
+test('behavior: records without errors have the same cells as in papaparse', () => {
   fc.assert(
     fc.property(anyText, fc.constantFrom<',' | ';' | '\t'>(',', ';', '\t'), (text, separator) => {
       const records = read(text.replace(/\r\n?/g, '\n'), separator)

@@ -28,7 +28,7 @@ test.each<[string, NumberStyle, string]>([
   ["1'234.56", 'apostrophe-point', '1234.56'],
   ['1’234,56', 'apostrophe-comma', '1234.56'],
   ['0.25', 'comma-point', '0.25'],
-])('behavior: %j in the style %s is %s', (cell, style, number) => {
+])('behavior: reads %j in the style %s as %s', (cell, style, number) => {
   expect(read(cell, style)).toBe(number)
 })
 
@@ -77,7 +77,7 @@ test.each<[string, AmountCellFault['kind']]>([
   ['usdt5', 'not-a-number'],
   ['USDT 5.-', 'currency'],
   ['a5b', 'currency'],
-])('error: the amount %j is refused as %s, in a sentence', (cell, kind) => {
+])('error: refuses the amount %j as %s, in a sentence', (cell, kind) => {
   expect(read(cell, 'plain')).toBe(kind)
   const amount = readAmountCell(cell, usdt, 'plain')
   expect(amount.ok ? '' : amountCellFaultText(amount.fault, usdt)).toMatch(/^[A-Z].*\.$/)
@@ -91,11 +91,11 @@ test.each<[string, NumberStyle]>([
   ['1.000', 'space-comma'],
   ['1  000', 'space-point'],
   ['1,000 000', 'comma-point'],
-])('error: %j is not written in the style %s', (cell, style) => {
+])('error: refuses %j in the style %s', (cell, style) => {
   expect(Number.isNaN(Number(read(cell, style)))).toBe(true)
 })
 
-test('error: what may be meant is offered, and never taken', () => {
+test('error: suggests possible amounts, and never chooses one', () => {
   const fault = (cell: string) => {
     const amount = readAmountCell(cell, usdt, 'plain')
     return amount.ok ? null : amountCellFaultText(amount.fault, usdt)
@@ -127,14 +127,14 @@ describe('styles of a file', () => {
     expect(options(...cells)).toBe('plain')
   })
 
-  test('error: one 0.5 does not make 49 cells like 2.250 plain without a question (A16)', () => {
+  test('error: one 0.5 does not make 49 cells like 2.250 plain without asking (A16)', () => {
     expect(options(...Array<string>(49).fill('2.250'), '0.5')).toEqual([
       '50: 2.250 is 2.250',
       '49: 2.250 is 2250',
     ])
   })
 
-  test('error: no decimals decide for as many cells that may be grouped, wherever they stand (A16)', () => {
+  test('error: decimals never decide for an equal number of possibly grouped cells, in any order (A16)', () => {
     for (const decimal of ['0.5', '12.75', '1234.5', '0.250', '1.0000', '1234.500']) {
       for (const grouped of ['2.250', '1.000', '12.500', '999.999']) {
         for (const cells of [
@@ -148,17 +148,17 @@ describe('styles of a file', () => {
     }
   })
 
-  test('error: whole numbers do not decide what the point in 2.250 means (A16)', () => {
+  test('error: whole numbers do not decide the meaning of the point in 2.250 (A16)', () => {
     expect(numberStyles(['2.250', '15', '250', '1000']).state).toBe('ask')
   })
 
-  test('error: the longest cell that is read as an amount is asked about as well', () => {
+  test('error: asks about the longest cell that is read as an amount too', () => {
     expect(numberStyles(['2.250'.padEnd(100)]).state).toBe('ask')
     expect(read('2.250'.padEnd(100), 'plain')).toBe('2.25')
   })
 
   test.each(['1,000', '1,5', '1 000', "1'000", '1.000.000', '1.234,5', '1,234.5'])(
-    'error: %j is asked about, however many plain decimals stand beside it (A16)',
+    'error: asks about %j, however many plain decimals there are (A16)',
     (cell) => {
       expect(numberStyles([...Array<string>(999).fill('0.5'), cell]).state).toBe('ask')
     },
@@ -186,12 +186,12 @@ describe('styles of a file', () => {
       ['0.25', '1,000', '3'],
       ['3: 1,000 is 1000', '2: 0.25 is 0.25', '2: 1,000 is 1.000'],
     ],
-  ])('error: how %j are written is asked', (cells, reported) => {
+  ])('error: asks how %j are written', (cells, reported) => {
     expect(options(...cells)).toEqual(reported)
   })
 })
 
-/** A number as a style writes it, by cutting and joining alone. */
+/** A number in a style, made by cutting and joining only. */
 function written(value: bigint, style: NumberStyle, isGrouped: boolean): string {
   const [whole = '', decimals] = Amount.toDecimal({ token: usdt, value }).split('.')
   const [mark, point] =
@@ -201,7 +201,7 @@ function written(value: bigint, style: NumberStyle, isGrouped: boolean): string 
   return `${isGrouped ? groups.join(mark) : whole}${decimals === undefined ? '' : `${point}${decimals}`}`
 }
 
-test('behavior: every amount is read back from every style that may write it', () => {
+test('behavior: every amount is read back in every style that can write it', () => {
   const anyValue = anyUint256.filter((value) => value > 0n)
   fc.assert(
     fc.property(anyValue, fc.constantFrom(...allStyles), fc.boolean(), (value, style, isGrouped) => {

@@ -21,11 +21,11 @@ test.each([
   [other.address, 'erc20', other],
   ['', 'native', { symbol: 'BNB' }],
   ['bnb', 'Native', { symbol: 'BNB' }],
-])('behavior: the token %j of the type %j is known', (token, tokenType, known) => {
+])('behavior: recognises the token %j of the type %j', (token, tokenType, known) => {
   expect(readToken({ token, tokenType }, { tokens, token: null })).toMatchObject({ ok: true, token: known })
 })
 
-test('behavior: a token for the whole file stands for blank cells and for nothing else', () => {
+test('behavior: the file’s token applies to blank cells only', () => {
   const read = (token: string, tokenType = '') => readToken({ token, tokenType }, { tokens, token: usdt })
   expect(read(' ')).toEqual({ ok: true, token: usdt })
   expect(read('BNB')).toMatchObject({ token: { symbol: 'BNB' } })
@@ -51,7 +51,7 @@ test.each<[string, string, RowTokenFault['kind']]>([
   ['USDT', 'native', 'native-with-contract'],
   [PAYEE, 'erc721', 'not-a-payment'],
   [usdt.address ?? '', 'erc-20', 'unknown-type'],
-])('error: the token %j of the type %j is refused as %s, in a sentence', (token, tokenType, kind) => {
+])('error: refuses the token %j of the type %j as %s, in a sentence', (token, tokenType, kind) => {
   const read = readToken({ token, tokenType }, { tokens, token: null })
   expect(read).toMatchObject({ ok: false, fault: { kind } })
   expect(read.ok ? '' : rowTokenFaultText(read.fault)).toMatch(/^.*\.$/)

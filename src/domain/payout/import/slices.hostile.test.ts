@@ -3,9 +3,9 @@ import { hostileTexts } from '../../../../tests/support/hostileTexts.ts'
 import { SAFE } from '../../../../tests/support/safeExamples.ts'
 import { readRows } from './readRows.ts'
 
-// How long each of them keeps a page from answering is a figure of `npm run bench`.
+// `npm run bench` measures how long each of them blocks a page.
 describe('reading hostile texts (A18)', () => {
-  test.each(hostileTexts)('error: %s end as errors, and every line is counted', async (_, text) => {
+  test.each(hostileTexts)('error: %s gives errors, and every line is counted', async (_, text) => {
     const read = await readRows(text, { payer: SAFE, token: null, tokens: new Map() })
     expect(read.counts.rows).toBe(0)
     expect(read.counts.errors + read.counts.header).toBe(read.lines)

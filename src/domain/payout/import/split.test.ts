@@ -8,12 +8,12 @@ const bnb = (value: bigint) => ({ token: Token.BNB, value })
 const values = (amounts: readonly { value: bigint }[] | null) => amounts?.map(({ value }) => value) ?? null
 const sum = (list: readonly bigint[]) => list.reduce((all, value) => all + value, 0n)
 
-test('behavior: what does not divide goes to the first rows', () => {
+test('behavior: the remainder goes to the first rows', () => {
   expect(values(splitEvenly(bnb(11n), 3))).toEqual([4n, 4n, 3n])
   expect(values(sameForAll(2, bnb(7n)))).toEqual([7n, 7n])
 })
 
-test('error: nobody is paid nothing', () => {
+test('error: no row gets zero', () => {
   expect(splitEvenly(bnb(2n), 3)).toBeNull()
   expect(splitEvenly(bnb(2n), 0)).toBeNull()
   expect(splitByWeight(bnb(2n), ['1', '1000'])).toEqual({ ok: false, index: -1, fault: 'nothing-left' })
@@ -36,13 +36,13 @@ test.each([
   ['1,5', 'not-a-weight'],
   ['50%', 'not-a-weight'],
   ['0x10', 'not-a-weight'],
-])('error: the weight %j is refused as %s', (weight, fault) => {
+])('error: refuses the weight %j as %s', (weight, fault) => {
   expect(splitByWeight(bnb(100n), ['1', weight])).toEqual({ ok: false, index: 1, fault })
 })
 
 const anyTotal = fc.bigInt({ min: 1_000_000n, max: 2n ** 128n }).map(bnb)
 
-test('behavior: even parts are the total, and none is more than one base unit above another', () => {
+test('behavior: even parts add up to the total, and differ by at most one base unit', () => {
   fc.assert(
     fc.property(anyTotal, fc.integer({ min: 1, max: 300 }), (total, rows) => {
       const parts = values(splitEvenly(total, rows)) ?? []
@@ -58,7 +58,7 @@ const anyWeight = fc
   .tuple(fc.integer({ min: 1, max: 9_999 }), fc.option(fc.stringMatching(/^[0-9]{1,6}$/)))
   .map(([whole, decimals]) => (decimals === null ? `${whole}` : `${whole}.${decimals}`))
 
-test('behavior: weighted parts are the total, and each is within one base unit of its share', () => {
+test('behavior: weighted parts add up to the total, each within one base unit of its share', () => {
   fc.assert(
     fc.property(anyTotal, fc.array(anyWeight, { minLength: 1, maxLength: 50 }), (total, weights) => {
       const split = splitByWeight({ ...total, value: total.value * 10n ** 12n }, weights)

@@ -47,7 +47,7 @@ const builders = {
   ],
 }
 
-test('behavior: the checksum is the one that Transaction Builder computes', () => {
+test('behavior: the checksum equals Transaction Builder’s', () => {
   const checksum = '0x4ecbfd364aa6759983915644e73f8bd411e85a2dc306f252a387c2728c4db64c'
   expect(builderChecksum(builders)).toBe(checksum)
   const meta = { ...builders.meta, name: 'another name' }
@@ -60,7 +60,7 @@ const calls = [
   Call.transfer(OWNER, { token: Token.pinned[1] ?? Token.BNB, value: 10n ** 30n + 1n }),
 ]
 
-test('behavior: a file holds the calls as they are, and passes the check of whoever opens it', () => {
+test('behavior: a file contains the calls unchanged, and passes the importer’s check', () => {
   const file = JSON.parse(transactionBuilderFile(SAFE, calls, 1_795_000_000_000))
   expect(file).toMatchObject({
     version: '1.0',

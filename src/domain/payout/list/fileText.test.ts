@@ -4,9 +4,9 @@ import { fileText } from './payoutText.ts'
 
 test.each([
   ['a picture', new File(['x'], 'list.PNG'), /picture.*CSV/],
-  ['a picture by its type alone', new File(['x'], 'list', { type: 'image/heic' }), /picture/],
+  ['a picture, recognised by its type', new File(['x'], 'list', { type: 'image/heic' }), /picture/],
   ['a PDF', new File(['x'], 'list.pdf'), /PDF.*paste/],
-])('error: %s is not read, with what to do instead', (_, file, fault) => {
+])('error: %s is not read, and the message says what to do instead', (_, file, fault) => {
   expect(taken(file)).toEqual({ kind: 'fault', fault: expect.stringMatching(fault) })
 })
 
@@ -18,11 +18,11 @@ test.each([
   ],
   ['an empty file', new Blob([]), /empty/],
   ['Latin-1', new Blob([new Uint8Array([0x41, 0xe9, 0x41])]), /CSV UTF-8/],
-])('error: the bytes of %s are named', async (_, file, fault) => {
+])('error: names the problem with %s', async (_, file, fault) => {
   expect(await fileText(file)).toEqual({ ok: false, fault: expect.stringMatching(fault) })
 })
 
-test('error: a file that is gone is said to be, and one that is too large is not read', async () => {
+test('error: reports a missing file, and does not read one that is too large', async () => {
   const gone = Object.assign(new Blob(['a']), {
     arrayBuffer: () => Promise.reject(new Error('NotFoundError')),
   })
@@ -31,7 +31,7 @@ test('error: a file that is gone is said to be, and one that is too large is not
   expect(await fileText(large)).toMatchObject({ ok: false, fault: expect.stringContaining('20 MB') })
 })
 
-test('behavior: a text file is handed over as it is', async () => {
+test('behavior: returns a text file unchanged', async () => {
   const file = new File(['a,b\r\n'], 'rows.csv', { type: 'text/csv' })
   expect(taken(file)).toEqual({ kind: 'file', file })
   expect(await fileText(file)).toMatchObject({ ok: true, text: 'a,b\r\n' })

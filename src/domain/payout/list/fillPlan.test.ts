@@ -17,7 +17,7 @@ async function viewOf(amounts: readonly string[], skipped?: number) {
 }
 
 describe('amounts for all rows', () => {
-  test('behavior: says what each row gets before anything is changed, and leaves skipped rows alone', async () => {
+  test('behavior: shows each row’s amount before any change, and leaves skipped rows alone', async () => {
     const view = await viewOf(['1', '2', '3'], 2)
     const same = planFill('same', '5', usdt, view)
     expect(same).toMatchObject({ ok: true, lines: [1, 3] })
@@ -32,12 +32,12 @@ describe('amounts for all rows', () => {
     ])
   })
 
-  test('behavior: weights are what stands in the amount column', async () => {
+  test('behavior: uses the amount column as weights', async () => {
     const plan = planFill('weight', '10', BNB, await viewOf(['1', '4']))
     expect(plan.ok && plan.amounts.map(Amount.format)).toEqual(['2 BNB', '8 BNB'])
   })
 
-  test('error: a weight that is none is named with its line, and nothing is planned without a token', async () => {
+  test('error: names an invalid weight with its line, and plans nothing without a token', async () => {
     const view = await viewOf(['1', 'x'])
     expect(planFill('weight', '10', usdt, view)).toEqual({
       ok: false,
@@ -48,13 +48,13 @@ describe('amounts for all rows', () => {
   })
 })
 
-test('behavior: lines are named one by one, or the first of many with how many there are', () => {
+test('behavior: names lines one by one, or the first of many with the count of the rest', () => {
   expect(linesWords([4])).toBe('Line 4')
   expect(linesWords([4, 9])).toBe('Lines 4 and 9')
   expect(linesWords([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])).toBe('Lines 1, 2, 3, 4, 5, 6, 7, 8 and 2 more')
 })
 
-test('behavior: a line waits to be confirmed until all that is odd about it was', () => {
+test('behavior: a line needs confirmation until all its doubts are confirmed', () => {
   const doubts = [
     { kind: 'contract' as const, id: 'a', payee: payeeAt(1), lines: [7, 2] },
     { kind: 'contract' as const, id: 'b', payee: payeeAt(2), lines: [2] },
@@ -67,7 +67,7 @@ test('behavior: a line waits to be confirmed until all that is odd about it was'
   expect(linesToConfirm(doubts, [alike], new Set(['a', 'c']))).toEqual([2])
 })
 
-test('behavior: the next error is behind the last one, and the first again after the last', async () => {
+test('behavior: the next error follows the last one, and wraps around to the first', async () => {
   const view = await viewOf(['x', '1', '2', 'y', '3'])
   expect([0, 1, 4].map((after) => nextError(view, after))).toEqual([1, 4, 1])
   expect(nextError(await viewOf(['1']), 0)).toBeNull()

@@ -58,7 +58,7 @@ const drafts: fc.Arbitrary<PayoutDraft> = fc
     return tokens.reduce((all, index) => withToken(all, payeeAt(index), index % 37), draft)
   })
 
-test('behavior: whatever a draft holds, what is kept of it is read back the same', () => {
+test('behavior: any stored draft is read back unchanged', () => {
   fc.assert(
     fc.property(drafts, (draft) => {
       expect(parseDraft(draftText(draft, 5))).toEqual({ draft, at: 5 })
@@ -67,10 +67,10 @@ test('behavior: whatever a draft holds, what is kept of it is read back the same
   )
 })
 
-describe('what storage holds', () => {
+describe('a stored draft', () => {
   const draft = withSkip(withEdit(newDraft('a,b'), 1, { amount: '1' }), 2, 'no')
 
-  test('error: a changed document is believed in whole or not at all', () => {
+  test('error: is rejected as a whole if any part was changed', () => {
     const document = JSON.parse(draftText(draft, 5)) as Record<string, unknown>
     const wrong: readonly Record<string, unknown>[] = [
       { version: 2 },
@@ -90,7 +90,7 @@ describe('what storage holds', () => {
     expect(parseDraft(JSON.stringify(document))).not.toBeNull()
   })
 
-  test('behavior: each account has a draft of its own, which is unreadable, there or gone', () => {
+  test('behavior: belongs to one account, and is unreadable, present or missing', () => {
     const storage = memoryStorage()
     expect(readDraft(storage, SAFE)).toBeNull()
     expect(keepDraft(storage, SAFE, draft, 5)).toBe(true)
@@ -102,20 +102,20 @@ describe('what storage holds', () => {
     expect(hasDraft(storage, SAFE)).toBe(false)
   })
 
-  test('error: a draft that is too large is not kept, and no older one in its place', () => {
+  test('error: is removed if the new one is too large to store', () => {
     const storage = memoryStorage()
     keepDraft(storage, SAFE, draft, 5)
     expect(keepDraft(storage, SAFE, newDraft('x'.repeat(MAX_DOCUMENT)), 6)).toBe(false)
     expect(hasDraft(storage, SAFE)).toBe(false)
   })
 
-  test('behavior: what could not be read when it was ticked is asked again', () => {
+  test('behavior: loses the confirmations for unread data', () => {
     const ticked = withTicks(draft, ['unread/code', 'contract/0x'], true)
     expect(parseDraft(draftText(ticked, 5))?.draft.ticks).toEqual(new Set(['contract/0x']))
   })
 })
 
-test('behavior: the rows of a payout are read back as the same payments, whatever their words', async () => {
+test('behavior: of a payout’s rows is read back as the same payments, with any texts', async () => {
   const words = fc.option(fc.stringMatching(/^[!-~]{1,12}$/))
   await fc.assert(
     fc.asyncProperty(

@@ -44,7 +44,7 @@ function reported(view: TableView): string[] {
 }
 
 describe('rows of a text', () => {
-  test('behavior: an edit mends its row alone, the counts follow, and it can be taken back', async () => {
+  test('behavior: an edit corrects its row only, updates the counts, and can be undone', async () => {
     const draft = newDraft(text)
     expect(countsText((await viewOf(draft)).counts)).toBe('5 lines: 1 row, 2 errors, 1 blank, 1 header')
     const mended = withEdit(draft, 3, { amount: '7' })
@@ -55,7 +55,7 @@ describe('rows of a text', () => {
     expect(reported(await viewOf(withoutEdit(mended, 3)))).toEqual(['2 1.50 USDT', '3 error', '5 error'])
   })
 
-  test('behavior: a skipped row keeps its reason, is paid no more, and can be taken in again', async () => {
+  test('behavior: a skipped row keeps its reason, is not paid, and can be restored', async () => {
     const draft = newDraft(text)
     const before = await viewOf(draft)
     const wrong = before.rowAt(before.placeOf(3))
@@ -72,14 +72,14 @@ describe('rows of a text', () => {
     expect(reported(await viewOf(withSkip(skipped, 3, null)))).toEqual(['2 1.50 USDT', '3 error'])
   })
 
-  test('error: nothing is handed over while one row is in error', async () => {
+  test('error: nothing is passed on while one row has an error', async () => {
     const draft = withSkip(newDraft(text), 3, 'wrong')
     expect(handOver(await viewOf(draft), draft.skips)).toBeNull()
     const chosen = withOptions(draft, { token: usdt.address?.toLowerCase() ?? '' })
     expect(handOver(await viewOf(chosen), chosen.skips)?.payments).toHaveLength(2)
   })
 
-  test('behavior: an amount that is typed is plain, whatever the file has; the others are read as the file has them', async () => {
+  test('behavior: a typed amount is plain, and the others are read in the file’s style', async () => {
     const file = [`${payeeAt(1)};1.234,5;USDT`, `${payeeAt(2)};2.000,25;USDT`].join('\n')
     const draft = withOptions(newDraft(file), { style: 'point-comma' })
     expect(reported(await viewOf(withEdit(draft, 1, { amount: '1.5' })))).toEqual([
@@ -92,7 +92,7 @@ describe('rows of a text', () => {
     ])
   })
 
-  test('error: lines that a quotation mark may have swallowed cannot be written over as one row', async () => {
+  test('error: lines that a quotation mark may have swallowed cannot be edited as one row', async () => {
     const file = `${payeeAt(1)},"1,USDT\n${payeeAt(2)},2,USDT`
     const cut = withOptions(newDraft(file), { separator: ',' })
     const draft = withEdit(cut, 1, { payee: payeeAt(1), amount: '1', token: 'USDT' })
@@ -101,7 +101,7 @@ describe('rows of a text', () => {
     expect(view.errors).toEqual([1])
   })
 
-  test('behavior: an edit of a line that is no row any more does nothing', async () => {
+  test('behavior: an edit of a line that is no longer a row does nothing', async () => {
     const draft = withEdit(withSkip(newDraft(text), 1, 'gone'), 4, { amount: '1' })
     const view = await viewOf(draft)
     expect(view.skipped).toEqual([])
@@ -109,8 +109,8 @@ describe('rows of a text', () => {
   })
 })
 
-describe('rows that are typed', () => {
-  test('behavior: a list begins with one empty row, which is an error until all of it is there', async () => {
+describe('typed rows', () => {
+  test('behavior: a list starts with one empty row, which is an error until it is complete', async () => {
     const empty = typedDraft()
     expect(countsText((await viewOf(empty)).counts)).toBe('1 row added by hand: 1 error')
     const typed = withEdit(empty, 1, { payee: payeeAt(1), amount: '0.5' })
@@ -118,7 +118,7 @@ describe('rows that are typed', () => {
     expect(reported(await viewOf(withEdit(typed, 1, { token: 'bnb' })))).toEqual(['1 0.50 BNB'])
   })
 
-  test('behavior: rows are added behind the text, and one that was taken away takes what was typed along', async () => {
+  test('behavior: rows are added after the text, and a removed row loses its edits', async () => {
     const draft = withEdit(withRow(withRow(newDraft(text), 5), 5), 7, { amount: '1' })
     expect(draft.added).toEqual([6, 7])
     expect(withoutRow(draft, 7)).toMatchObject({ added: [6], edits: new Map() })
@@ -130,7 +130,7 @@ describe('rows that are typed', () => {
 describe('amounts for many rows', () => {
   const amount = (value: bigint) => ({ token: usdt, value: value * 10n ** 18n })
 
-  test('behavior: filled-in amounts stand in place of cells and edits, and one undo brings both back', async () => {
+  test('behavior: filled-in amounts replace cells and edits, and one undo restores both', async () => {
     const draft = withEdit(newDraft(text), 3, { payee: payeeAt(8), amount: '9' })
     const filled = withFill(draft, [2, 3, 5], [amount(1n), amount(2n), amount(3n)])
     const view = await viewOf(filled)
@@ -147,7 +147,7 @@ describe('amounts for many rows', () => {
   })
 })
 
-test('behavior: a column that gets another use is free of the one before; cutting the text anew forgets the columns', () => {
+test('behavior: a column with a new use loses the old one, and a new separator resets the columns', () => {
   const mapping = { payee: 0, amount: 1, token: null, tokenType: null, reference: 2 }
   const moved = withColumn(mapping, 'payee', 2)
   expect(moved).toEqual({ payee: 2, amount: 1, token: null, tokenType: null, reference: null })
@@ -157,7 +157,7 @@ test('behavior: a column that gets another use is free of the one before; cuttin
   expect(withOptions(draft, { header: false }).options.mapping).toBeNull()
 })
 
-test('error: how the amounts of one column are written says nothing about another one (A16)', () => {
+test('error: the number style of one column does not apply to another (A16)', () => {
   const mapping = { payee: 0, amount: 1, token: null, tokenType: null, reference: null }
   const chosen = withOptions(withOptions(newDraft(text), { mapping }), { style: 'point-comma' })
   expect(chosen.options.style).toBe('point-comma')
@@ -168,7 +168,7 @@ test('error: how the amounts of one column are written says nothing about anothe
   expect(withOptions(chosen, { token: 'bnb' }).options.style).toBe('point-comma')
 })
 
-test('behavior: a tick holds for its id alone', () => {
+test('behavior: a confirmation applies to its id only', () => {
   const draft = withTicks(withTicks(newDraft(text), ['a', 'b'], true), ['a'], false)
   expect([...draft.ticks]).toEqual(['b'])
 })

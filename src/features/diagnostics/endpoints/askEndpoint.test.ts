@@ -39,7 +39,7 @@ const blocks =
 const ask = () => askEndpoint(NODE, SAMPLE, 0)
 
 describe('an endpoint', () => {
-  test('behavior: is read with its newest and its final block, and each refusal by itself', async () => {
+  test('behavior: reports the newest and the final block, and each refusal separately', async () => {
     node({ eth_chainId: '0x38', eth_getBlockByNumber: blocks(block(1_000, NOW - 3), block(998)) })
     const reading = await ask()
     expect(reading).toMatchObject({
@@ -56,7 +56,7 @@ describe('an endpoint', () => {
     expect(JSON.stringify(reading)).not.toContain('KEY')
   })
 
-  test('error: on another chain it is asked nothing more', async () => {
+  test('error: sends no further requests to an endpoint on another chain', async () => {
     const asked = node({ eth_chainId: '0x1', eth_getBlockByNumber: blocks(block(5), block(5)) })
     expect(await ask()).toMatchObject({
       chainId: 1,
@@ -66,7 +66,7 @@ describe('an endpoint', () => {
     expect(new Set(asked)).toEqual(new Set(['eth_chainId']))
   })
 
-  test('error: without a final block it still has a newest one', async () => {
+  test('error: without a final block, the newest one is still reported', async () => {
     node({ eth_chainId: '0x38', eth_getBlockByNumber: blocks(block(5), null) })
     expect(await ask()).toMatchObject({
       head: { number: 5 },
@@ -75,7 +75,7 @@ describe('an endpoint', () => {
     })
   })
 
-  test('behavior: where nobody names a transaction, no receipt is asked for', async () => {
+  test('behavior: requests no receipt without a sample transaction', async () => {
     const asked = node({ eth_chainId: '0x38', eth_getBlockByNumber: blocks(block(5), block(3)) })
     const { checks } = await askEndpoint(NODE, null, 0)
     expect(checks.receipt).toBeUndefined()
@@ -87,14 +87,14 @@ describe('an endpoint', () => {
     ['a text', 'latest'],
     ['a block without a time', { number: '0x5' }],
     ['decimal numbers', { number: 5, timestamp: NOW }],
-    ['a number beyond all counting', { number: `0x${'f'.repeat(64)}`, timestamp: '0x1' }],
-    ['a number that is none', { number: '0x', timestamp: '0xzz' }],
-  ])('error: %s in place of the newest block is not read as one', async (_, latest) => {
+    ['a number that is too large', { number: `0x${'f'.repeat(64)}`, timestamp: '0x1' }],
+    ['an invalid number', { number: '0x', timestamp: '0xzz' }],
+  ])('error: does not accept %s as the newest block', async (_, latest) => {
     node({ eth_chainId: '0x38', eth_getBlockByNumber: blocks(latest, block(5)) })
     expect(await ask()).toMatchObject({ head: null, final: 5 })
   })
 
-  test('error: whatever it answers, the reading is plain numbers, or words for each no', async () => {
+  test('error: any answer yields plain numbers, or a reason for each failed check', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), fc.jsonValue(), async (first, second) => {
         node(

@@ -12,7 +12,7 @@ const seen = (...readings: readonly EndpointReading[]): readonly SeenEndpoint[] 
 const fine = ok(100)
 const withoutReceipts = ok(100, { receipt: no('refuses') })
 
-describe('one sentence says what the endpoints mean for the money', () => {
+describe('one sentence says whether the endpoints can confirm payments', () => {
   test.each<[string, readonly EndpointReading[], string, string]>([
     ['three that agree', [fine, fine, fine], 'good', '“Paid” can be confirmed by 3 operators.'],
     [
@@ -39,7 +39,7 @@ describe('one sentence says what the endpoints mean for the money', () => {
       'bad',
       '“Paid” can’t be confirmed: no two operators give the same receipt of a transaction.',
     ],
-  ])('behavior: of %s', (_, readings, tone, words) => {
+  ])('behavior: for %s', (_, readings, tone, words) => {
     expect(paidWords(seen(...readings))).toEqual({ tone, words })
   })
 
@@ -49,7 +49,7 @@ describe('one sentence says what the endpoints mean for the money', () => {
   })
 })
 
-test('behavior: the table has a cell for every question to every endpoint, asked or not', () => {
+test('behavior: the table has a cell for every check of every endpoint, run or not', () => {
   const [one] = seen(ok(100, { logs500: no('answers HTTP 413') }))
   const { rows } = endpointTable([one ?? null, null])
   expect(rows).toHaveLength(12)

@@ -17,18 +17,22 @@ const rows = (...answers: object[]) =>
   Response.json(answers.map((answer, id) => ({ jsonrpc: '2.0', id, ...answer })))
 const onBsc = { result: '0x38' }
 
-describe('what the client throws has words for a node that', () => {
+describe('describes the client’s error for a node that', () => {
   const cases: [string, () => Response | Promise<Response>, string][] = [
     ['is on another chain', () => rows({ result: '0x1' }, { result: 1 }), 'is on chain 1'],
-    ['hides its chain', () => rows({ result: 'BSC' }, { result: 1 }), 'does not say which chain it is on'],
+    [
+      'does not report its chain',
+      () => rows({ result: 'BSC' }, { result: 1 }),
+      'does not say which chain it is on',
+    ],
     [
       'refuses everything',
       () => rows({ error: { code: 1, message: 'no' } }, { error: { code: 1, message: 'no' } }),
       'does not say which chain it is on',
     ],
     ['fails', () => new Response('', { status: 503 }), 'answers HTTP 503'],
-    ['answers a page', () => new Response('<!doctype html>'), 'answers something that is not JSON'],
-    ['answers nothing', () => rows(), 'answers without a result'],
+    ['answers with a page', () => new Response('<!doctype html>'), 'answers something that is not JSON'],
+    ['answers with an empty list', () => rows(), 'answers without a result'],
     ['leaves the answer out', () => rows(onBsc), 'answers without a result'],
     ['answers too much', () => new Response('1'.repeat(20_000_001)), 'answers too much to be read'],
     [
@@ -55,7 +59,7 @@ describe('what the client throws has words for a node that', () => {
   }
 })
 
-test('error: anything else that is thrown has words too', () => {
+test('error: any other error has a description too', () => {
   for (const thrown of [null, undefined, 'boo', 7, {}, new Error('boo')]) {
     expect(rpcFault(thrown, URL_OF_NODE)).toMatch(/^(fails|answers something that cannot be read)$/)
   }

@@ -43,7 +43,7 @@ export function ColumnSelects(props: {
                 >
                   <option value="">{isAsked ? 'Choose…' : 'None'}</option>
                   {columns.map(({ title }, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
                     <option key={index} value={index}>
                       {title}
                     </option>

@@ -42,7 +42,7 @@ export function RowList(props: {
   const size = lines ? lines.length : view.size
   const lineAt = (index: number) => (lines ? lines[index] : view.rowAt(index)?.line)
   const { rowAt } = view
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the lines of a table and its length say them all
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lines and the length of a table determine the keys
   const keys = useMemo(
     () => Array.from({ length: size }, (_, index) => String(lines ? lines[index] : rowAt(index)?.line)),
     [table, lines, size, draft.added],

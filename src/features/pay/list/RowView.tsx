@@ -42,7 +42,7 @@ export function RowView(props: {
   const isEditing = skip === null && isMendable(row) && (isOpen || (!read.ok && !isAsked))
   const name = row.lines > 1 ? `Lines ${line} to ${line + row.lines - 1}` : `Line ${line}`
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a row among thousands is no fieldset with a legend
+    // biome-ignore lint/a11y/useSemanticElements: thousands of rows need no fieldsets with legends
     <div className={skip === null ? css.row : `${css.row} ${css.skipped}`} role="group" aria-label={name}>
       <span className={css.place}>{line}</span>
       {read.ok ? (

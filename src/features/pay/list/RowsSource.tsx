@@ -67,7 +67,7 @@ export function RowsSource(props: {
     else setFault(read.fault)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same without a drop
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same without dropping a file
     <div
       className={isOver ? css.over : css.zone}
       onDragOver={(event) => {

@@ -17,7 +17,7 @@ export function useDoubts(account: Account, view: TableView | null, ticks: Reado
   const { known, state } = usePastPayees(account)
   const { checked, isCurrent } = useChecks(view, known)
   const asking = usePayeeCodes(checked?.payees ?? null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was asked grows in place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the codes map grows in place
   const contracts = useMemo(
     () => (checked ? contractDoubts(checked.payees, asking.codes) : []),
     [checked, asking.done, asking.isDone],

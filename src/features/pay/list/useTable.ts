@@ -26,7 +26,7 @@ export function useTable(draft: PayoutDraft, payer: Address) {
   const [reading, setReading] = useState<Reading>(started)
   const [work, setWork] = useState<AbortController | null>(null)
   const [turn, setTurn] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the turn asks for the same once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn reads the same text again
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop

@@ -41,7 +41,7 @@ export function PaymentForm(props: {
   const checks = usePayeeChecks(account, payee.ok ? [payee] : nobody)
   const payment = reviewablePayment(draft, account.address, checks)
   const { isBusy } = checks
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the end of the checks goes on, and nothing else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of the checks continues to the review
   useEffect(() => {
     if (!isWaiting || isBusy) return
     setWaiting(false)

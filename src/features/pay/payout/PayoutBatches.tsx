@@ -39,7 +39,7 @@ function BatchList(props: Props & { queue: PagedList | undefined }) {
   return (
     <ol className={css.batches} aria-label="Parts">
       {batches.slice(0, SHOWN).map((batch, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: batches are only added to
+        // biome-ignore lint/suspicious/noArrayIndexKey: batches are only appended
         <li key={index}>
           {batches.length > 1 && (
             <strong>

@@ -141,7 +141,7 @@ function Known({
 /** Refreshes Activity, because its data changed too. */
 function useRefreshActivity(account: Account, kinds: string): void {
   const client = useQueryClient()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the kinds say that something has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the kinds change when a status does
   useEffect(() => {
     void client.invalidateQueries({ queryKey: activityKey(account) })
   }, [client, account, kinds])

@@ -42,7 +42,7 @@ const states: readonly RowStatus[] = [
   { kind: 'open', rejected: false },
 ]
 
-test('behavior: each row is told with its state and where to see it, each skipped line with its reason', () => {
+test('behavior: lists each row with its status and link, and each skipped line with its reason', () => {
   const text = payoutReport(
     payout,
     states,

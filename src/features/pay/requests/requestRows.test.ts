@@ -13,7 +13,7 @@ const site = 'https://portal.example/#/r/'
 const usual = encodeRequest({ request: usualRequest, signature: null, proof: null })
 
 describe('pasted links', () => {
-  test('behavior: every line is a row, blank, or named with its number and reason', () => {
+  test('behavior: every line becomes a row, is blank, or is reported with its number and reason', () => {
     const lines = [
       `${site}${usual}`,
       '',
@@ -35,7 +35,7 @@ describe('pasted links', () => {
     })
   })
 
-  test('behavior: whatever is pasted, the counts add up and rows say what their links say', () => {
+  test('behavior: counts add up for any paste, and rows match their links', () => {
     const line = fc.oneof(
       anySignedRequest.map((signed) => site + encodeRequest(signed)),
       fc.string({ maxLength: 60 }),
@@ -53,14 +53,14 @@ describe('pasted links', () => {
     )
   })
 
-  test('behavior: the same request twice is one row, and counted', () => {
+  test('behavior: merges a repeated request into one row and counts it', () => {
     const row = rowOf({ request: usualRequest, signature: null, proof: null })
     expect(withRows([row], [row, row])).toEqual({ rows: [row], repeated: 2 })
   })
 })
 
 describe('a row', () => {
-  test('behavior: pays what was asked; where the amount is open, what was typed', () => {
+  test('behavior: pays the requested amount, or the typed one if the amount is open', () => {
     const row = rowOf({ request: usualRequest, signature: null, proof: null })
     expect(parseRow(row, payer)).toMatchObject({
       ok: true,
@@ -77,7 +77,7 @@ describe('a row', () => {
     expect(parseRow(row, usualRequest.payee)).toMatchObject({ ok: false, field: 'payee' })
   })
 
-  test('behavior: totals are exact, one for each token', () => {
+  test('behavior: totals are exact, one per token', () => {
     fc.assert(
       fc.property(fc.array(anySignedRequest, { maxLength: 20 }), (signed) => {
         const payments = signed.flatMap((one) => {
@@ -106,11 +106,11 @@ describe('payees of requests', () => {
     ['MultiSend', '0x38869bf66a61cF6bDB996A6aE40D5853Fd43B526'],
     ['a token', '0x55d398326f99059fF775485246999027B3197955'],
     ['the own account', payer],
-  ])('error: a request that pays %s says so and is never paid (A15)', (_, payee) => {
+  ])('error: a request that pays %s is reported and never paid (A15)', (_, payee) => {
     expect(paying(payee)).toMatchObject({ ok: false, field: 'payee', fault: expect.stringMatching(/\.$/) })
   })
 
-  test('error: nor is one that pays the contract of the very token it asks for (A15)', () => {
+  test('error: a request that pays its own token’s contract is never paid either (A15)', () => {
     const contract = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
     expect(paying(contract).ok).toBe(true)
     expect(paying(contract, { token: unverifiedToken(contract, 18) })).toMatchObject({ field: 'payee' })

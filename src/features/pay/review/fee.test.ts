@@ -24,21 +24,21 @@ function node(asked: unknown[] = []) {
   })
 }
 
-test('behavior: every payment counts with what it takes by itself', async () => {
+test('behavior: counts every payment with its own estimate', async () => {
   const asked: unknown[] = []
   const fee = await readFee(node(asked), SAFE, [...calls(2, usdt), ...calls(3, Token.BNB)])
   expect(fee).toEqual({ kind: 'about', wei: 3n * (2n * 50_000n + 3n * 21_000n), tried: 5 })
   expect(asked[1]).toEqual({ from: SAFE, to: payeeAt(0), value: '0x1', data: '0x' })
 })
 
-test('behavior: of a long list some are tried, each token among them, and the dearest stands for the rest', async () => {
+test('behavior: samples a long list with every token, and applies the highest estimate to the rest', async () => {
   const asked: unknown[] = []
   const fee = await readFee(node(asked), SAFE, [...calls(500, usdt), ...calls(500, Token.BNB)])
   expect(fee).toEqual({ kind: 'about', wei: 3n * 500n * 71_000n, tried: 20 })
   expect(asked).toHaveLength(20)
 })
 
-test('error: where one of them would fail, nobody says what they take; where nobody answers, it is thrown', async () => {
+test('error: a payment that would fail gives no estimate, and an unreachable node throws', async () => {
   const refusing = fakeRpc({
     eth_gasPrice: '0x3',
     eth_estimateGas: () => {
@@ -59,11 +59,11 @@ test.each([
   [101n, 'about 0.00000000000000011 BNB'],
   [123_456_789_000_000n, 'about 0.00013 BNB'],
   [10n ** 18n, 'about 1 BNB'],
-])('behavior: %i wei are %s', (wei, text) => {
+])('behavior: writes %i wei as %s', (wei, text) => {
   expect(aboutBnb(wei)).toBe(text)
 })
 
-test('behavior: an estimate in words is never less than it is, nor more than a tenth above', () => {
+test('behavior: never rounds an estimate down, nor up by more than a tenth', () => {
   fc.assert(
     fc.property(fc.bigInt(1n, 10n ** 20n), (wei) => {
       const digits = aboutBnb(wei).replace(/^about | BNB$|,/g, '')

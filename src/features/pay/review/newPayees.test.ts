@@ -34,7 +34,7 @@ const made = (reported: RecentPayments['payments'][number]['reported'], to: Addr
   completeFrom: null,
 })
 
-test('behavior: each payee counts once, and is new until something that is known was paid to it', () => {
+test('behavior: counts each payee once, as new until a known payment to it exists', () => {
   const batch = item({ what: { kind: 'batch', count: 1 }, safeTxHash: paid(ada).safeTxHash })
   const found = newPayees([ada, ben, fay, ada, payeeAt(4)], {
     ...seen({ items: [paid(ada), batch], contents: new Map([[batch.id, paying(ben)]]) }),
@@ -43,7 +43,7 @@ test('behavior: each payee counts once, and is new until something that is known
   expect(found).toEqual({ of: 4, unpaid: [payeeAt(4)], unread: 0 })
 })
 
-test('behavior: what came in, failed, moved nothing, waits or was written by a stranger has paid nobody', () => {
+test('behavior: received, failed, empty, pending and stranger-written items pay nobody', () => {
   const items: readonly ActivityItem[] = [
     { ...paid(ada), status: { kind: 'failed' } },
     { ...paid(ada), status: { kind: 'unknown' } },
@@ -58,12 +58,12 @@ test('behavior: what came in, failed, moved nothing, waits or was written by a s
     expect(newPayees([ada], seen({ made: made(state, ada) })).unpaid, state).toEqual([ada])
 })
 
-test('behavior: the list of a wallet is its own journal, which has no hashes of a Safe', () => {
+test('behavior: a wallet’s list is its own journal, which has no Safe hashes', () => {
   const items = [{ ...paid(ada), safeTxHash: null }]
   expect(newPayees([ada], seen({ kind: 'eoa', items })).unpaid).toEqual([])
 })
 
-test('error: a batch that could not be looked into is counted, and its payees stay new', () => {
+test('error: counts a batch that could not be read, and its payees stay new', () => {
   const batch = item({ what: { kind: 'batch', count: 3 }, safeTxHash: paid(ada).safeTxHash })
   expect(newPayees([ada], seen({ items: [batch] }))).toEqual({ of: 1, unpaid: [ada], unread: 1 })
 })

@@ -29,7 +29,7 @@ afterAll(() => {
 
 const json = (body: unknown, status = 200) => ({ status, body: JSON.stringify(body) })
 
-test('behavior: a good server is believed', async () => {
+test('behavior: accepts valid answers', async () => {
   answer = json({ nonce: 'abcdefgh12345678' })
   expect(await client.nonce()).toBe('abcdefgh12345678')
   answer = json({ address: ACCOUNT.toLowerCase() })
@@ -41,7 +41,7 @@ test('behavior: a good server is believed', async () => {
   await client.logout()
 })
 
-test.each([400, 401, 403, 422])('behavior: %i means that the signature is not accepted', async (status) => {
+test.each([400, 401, 403, 422])('behavior: %i means that the signature was rejected', async (status) => {
   answer = json({ message: 'no' }, status)
   expect(await client.verify('m', '0x')).toBeNull()
 })
@@ -50,8 +50,8 @@ test.each<[string, typeof answer, string]>([
   ['is silent', { hang: true }, 'unreachable'],
   ['fails', json({}, 503), 'unreachable'],
   ['answers with a web page', { body: '<html>' }, 'malformed'],
-  ['answers nothing', { body: '' }, 'malformed'],
-  ['answers without end', { body: JSON.stringify({ nonce: 'a'.repeat(20_000) }) }, 'malformed'],
+  ['answers with an empty body', { body: '' }, 'malformed'],
+  ['sends a very long answer', { body: JSON.stringify({ nonce: 'a'.repeat(20_000) }) }, 'malformed'],
   ['gives a nonce that is too short', json({ nonce: 'abc' }), 'malformed'],
   ['gives a nonce that could break the message', json({ nonce: 'abcdefgh\nURI: x' }), 'malformed'],
   ['gives no nonce', json({ nonce: 7 }), 'malformed'],
@@ -67,7 +67,7 @@ test.each([
   { account: ACCOUNT },
   null,
   [],
-])('error: %j names no account', async (body) => {
+])('error: refuses %j as an account', async (body) => {
   answer = json(body)
   await expect(client.verify('m', '0x')).rejects.toMatchObject({ kind: 'malformed' })
 })

@@ -8,20 +8,20 @@ const client = (address: typeof PAYEE | null) => ({
 })
 
 describe('the status', () => {
-  test('behavior: is loading until the server was asked, and while nobody is connected', () => {
+  test('behavior: is loading until the server has answered, and while no account is connected', () => {
     expect(statusOf('unasked', PAYEE)).toBe('loading')
     expect(statusOf('asking', PAYEE)).toBe('loading')
     expect(statusOf({ address: PAYEE }, undefined)).toBe('loading')
   })
 
-  test('behavior: is authenticated for the very account alone', () => {
+  test('behavior: is authenticated for exactly the signed-in account', () => {
     expect(statusOf({ address: PAYEE }, PAYEE)).toBe('authenticated')
     expect(statusOf({ address: PAYEE }, SAFE)).toBe('unauthenticated')
     expect(statusOf({ address: null }, PAYEE)).toBe('unauthenticated')
   })
 })
 
-test('behavior: the server is asked once, and every listener hears of the answer', async () => {
+test('behavior: asks the server once and notifies every listener', async () => {
   const server = client(PAYEE)
   const session = createSession(server)
   const heard = vi.fn()
@@ -34,13 +34,13 @@ test('behavior: the server is asked once, and every listener hears of the answer
   leave()
 })
 
-test('error: a server that cannot be asked leaves nobody signed in', async () => {
+test('error: an unreachable server leaves no account signed in', async () => {
   const session = createSession({ session: () => Promise.reject(new Error('down')), logout: async () => {} })
   session.load()
   await vi.waitFor(() => expect(session.get()).toEqual({ address: null }))
 })
 
-test('behavior: signing out ends the session here even when the server is gone, and is asked only where there is one', async () => {
+test('behavior: signing out ends the session even if the server is down, and is sent only if there is a session', async () => {
   const server = client(null)
   const session = createSession(server)
   await session.signOut()

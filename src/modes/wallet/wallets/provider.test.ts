@@ -13,7 +13,7 @@ const announced = (rdns: string, provider = made()): AnnouncedWallet => ({
 })
 
 describe('a brand', () => {
-  test('behavior: is found by its announcement, which beats an older provider', () => {
+  test('behavior: is found by its announcement, which takes precedence over an older provider', () => {
     const wallet = announced('io.metamask')
     const around = { announced: [wallet], injected: made({ isMetaMask: true }) }
     expect(providerOf(brands.metaMask, around)).toBe(wallet.provider)
@@ -24,7 +24,7 @@ describe('a brand', () => {
     ['coinbase', { isCoinbaseWallet: true }],
     ['metaMask', { isMetaMask: true }],
     ['brave', { isBraveWallet: true, isMetaMask: true }],
-  ] as const)('behavior: %s is found by what an older provider says of itself', (brand, flags) => {
+  ] as const)('behavior: %s is found by an older provider’s flags', (brand, flags) => {
     const injected = made(flags)
     for (const name of ['rainbow', 'coinbase', 'metaMask', 'brave'] as const) {
       expect(providerOf(brands[name], { announced: [], injected })).toBe(name === brand ? injected : null)
@@ -39,7 +39,7 @@ describe('a brand', () => {
   })
 
   test.each(['isRabby', 'isTrust', 'isOkxWallet', 'isPhantom'])(
-    'error: a wallet that passes itself off as MetaMask (%s) is not offered as it',
+    'error: a wallet that claims to be MetaMask (%s) is not offered as MetaMask',
     (flag) => {
       const injected = made({ isMetaMask: true, [flag]: true })
       expect(providerOf(brands.metaMask, { announced: [], injected })).toBeNull()
@@ -49,13 +49,13 @@ describe('a brand', () => {
 })
 
 describe('the browser wallet', () => {
-  test('behavior: is every announced wallet that is none of the brands', () => {
+  test('behavior: lists every announced wallet that is not one of the brands', () => {
     const own = announced('com.example.wallet')
     const around = { announced: [announced('com.brave.wallet'), own], injected: undefined }
     expect(otherWallets(around)).toEqual([own])
   })
 
-  test('behavior: is an injected provider that nobody claims', () => {
+  test('behavior: is an injected provider that no brand claims', () => {
     const injected = made()
     expect(unclaimedProvider({ announced: [], injected })).toBe(injected)
     expect(unclaimedProvider({ announced: [announced('com.example', injected)], injected })).toBeNull()
@@ -73,7 +73,7 @@ const throwing = new Proxy(
 )
 
 test.each([undefined, null, 'ethereum', 7, {}, { request: 'no' }, { providers: [null, 7] }, throwing])(
-  'error: what is no provider (%#) is none',
+  'error: ignores an invalid provider (%#)',
   (injected) => {
     const around = { announced: [], injected }
     expect(unclaimedProvider(around)).toBeNull()
