@@ -98,11 +98,25 @@ export default defineConfig(({ command, mode, isPreview }) => {
           },
           test: {
             name: 'unit',
-            include: ['src/**/*.test.{ts,tsx}', 'safe-app/**/*.test.ts', 'tests/{lint,probe}/**/*.test.ts'],
+            include: ['src/**/*.test.ts', 'safe-app/**/*.test.ts', 'tests/{lint,probe}/**/*.test.ts'],
             // Loading the modules anew for every file took longer than all the tests.
             isolate: false,
             // The longest property takes a minute beside another worker, and much of an hour in the deep run.
             testTimeout: process.env.DEEP ? 3_600_000 : 120_000,
+          },
+        },
+        {
+          extends: true,
+          resolve: {
+            alias: { '#env.ts': fileURLToPath(new URL('./tests/support/componentEnv.ts', import.meta.url)) },
+          },
+          test: {
+            name: 'component',
+            include: ['src/**/*.test.tsx'],
+            environment: 'happy-dom',
+            setupFiles: ['tests/support/componentSetup.ts'],
+            isolate: false,
+            testTimeout: 30_000,
           },
         },
         {

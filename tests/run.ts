@@ -46,9 +46,9 @@ const e2e: Stage = {
 }
 
 const plans: Readonly<Record<string, readonly Stage[]>> = {
-  all: [lint, types, vitest('unit'), build, size, vitest('integration'), e2e],
+  all: [lint, types, vitest('unit'), vitest('component'), build, size, vitest('integration'), e2e],
   e2e: [e2e],
-  deep: [vitest('unit'), vitest('integration')],
+  deep: [vitest('unit'), vitest('component'), vitest('integration')],
 }
 
 const plan = plans[process.argv[2] ?? 'all'] ?? []

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Router } from 'wouter'
 import type { Computed } from '#features/shared/useProposals.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
@@ -8,9 +8,6 @@ import { item } from '../../../tests/support/activityItems.ts'
 import { reportOn, wireOf } from '../../../tests/support/reportedProposals.ts'
 import { payoutCall, SAFE } from '../../../tests/support/safeExamples.ts'
 import { QueueRow } from './QueueRow.tsx'
-
-// The build configuration, which a unit test does not have.
-vi.mock('#env.ts', () => ({ env: { safeHostOrigins: ['https://app.safe.global'] } }))
 
 const tx = SafeTx.fromCall(payoutCall, 12n)
 const hash = SafeTx.hash(SAFE, tx)

@@ -1,0 +1,254 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { Account, Submission } from '#account/Account.ts'
+import { PortalError } from '#chain/PortalError.ts'
+import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import { type Batch, batchCalls, type Payout, planPayout, withBatch } from '#domain/payout/Payout.ts'
+import { payoutStore } from '#domain/payout/payoutStore.ts'
+import { fakeSafeAccount, fakeWallet, nothingPaid } from '../../../../tests/support/fakeAccount.ts'
+import { word } from '../../../../tests/support/fakeRpc.ts'
+import { payoutRow } from '../../../../tests/support/payoutContext.ts'
+import { browserStorage, renderInPortal } from '../../../../tests/support/renderInPortal.tsx'
+import { PayoutPage } from './PayoutPage.tsx'
+
+const same = (payout: Payout) => payout
+const first = ({ batches }: Payout): Batch => batches[0] as Batch
+
+/** The page of a payout with so many rows, one in each batch, that this browser keeps. */
+function openPayout(account: Account, rows: number, change: (payout: Payout) => Payout = same) {
+  const storage = browserStorage()
+  const payments = Array.from({ length: rows }, (_, index) => payoutRow(BigInt(index + 1) * 10n ** 18n))
+  const payouts = payoutStore(storage, account.address)
+  const { id } = payouts.write(change(planPayout(account, payments, 1, Date.now())))
+  return { ...renderInPortal(<PayoutPage account={account} id={id} />, { account, storage }), payouts, id }
+}
+
+const unanswered = {
+  at: Date.now() - 60_000,
+  position: { block: 5n, nonce: 1n },
+  known: [],
+  submission: null,
+}
+const firstUnanswered = (payout: Payout) => withBatch(payout, 0, { attempt: unanswered })
+
+const paid: PaymentStatus = { kind: 'paid', hash: word(7) }
+const always =
+  (status: PaymentStatus): Account['status'] =>
+  async ({ calls }) =>
+    calls.map(() => status)
+const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
+const enabled = async (name: string | RegExp) => {
+  await waitFor(async () => expect((await button(name)).disabled).toBe(false))
+  return button(name)
+}
+
+describe('a request without an answer', () => {
+  test('is repeated only after the person types that it may be paid twice', async () => {
+    const { user } = openPayout(fakeWallet(), 1, firstUnanswered)
+    expect(screen.getByText('Nobody knows yet whether this payment was made.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull()
+    const field = screen.getByRole('textbox', { name: /^Type PAY AGAIN to ask for it once more/ })
+    expect((await button('Prepare it again')).disabled).toBe(true)
+    await user.type(field, 'pay again')
+    expect((await button('Prepare it again')).disabled).toBe(true)
+    await user.clear(field)
+    await user.type(field, 'PAY AGAIN')
+    await user.click(await button('Prepare it again'))
+    expect(screen.queryByText(/^Nobody knows yet/)).toBeNull()
+    expect(await button('Go on with part 2 of 2, and leave what is not known')).toBeTruthy()
+  })
+
+  test('keeps the other rows waiting, and going on leaves it as it is', async () => {
+    const asked: number[] = []
+    const account = fakeWallet({
+      status: always(paid),
+      submit: async (calls) => {
+        asked.push(calls.length)
+        return { kind: 'sent', from: fakeWallet().address, calls, hash: word(7), nonce: 1n, since: null }
+      },
+    })
+    const { user } = openPayout(account, 2, firstUnanswered)
+    expect(screen.getByText('1 not known · 1 not asked for yet')).toBeTruthy()
+    await user.click(await enabled('Go on with part 2 of 2, and leave what is not known'))
+    expect(await screen.findByText('1 not known · 1 paid')).toBeTruthy()
+    expect(asked).toEqual([1])
+  })
+
+  test('is forgotten in a Safe once queue, history and nonce prove that it was never proposed', async () => {
+    const account = fakeSafeAccount({ recentPayments: async () => ({ ...nothingPaid, completeFrom: 0n }) })
+    const { user } = openPayout(account, 1, firstUnanswered)
+    await user.click(await button('I closed it: forget this request'))
+    expect(await screen.findByText('One payment was left unpaid.')).toBeTruthy()
+    expect(screen.queryByText(/^Nobody knows yet/)).toBeNull()
+  })
+
+  test('is not forgotten while part of the history is missing', async () => {
+    const { user } = openPayout(fakeSafeAccount(), 1, firstUnanswered)
+    await user.click(await button('I closed it: forget this request'))
+    expect(await screen.findByText(/^It could not be proven that this was never proposed/)).toBeTruthy()
+    expect(screen.getByText('Nobody knows yet whether this payment was made.')).toBeTruthy()
+  })
+
+  test('of a wallet cannot be forgotten', () => {
+    openPayout(fakeWallet(), 1, firstUnanswered)
+    expect(screen.queryByRole('button', { name: /forget this request/ })).toBeNull()
+  })
+
+  test('is answered when the account lists a payment with the same rows', async () => {
+    const account = fakeSafeAccount()
+    const submission = await account.submit([], { since: null })
+    const { payouts, id } = openPayout(
+      fakeSafeAccount({
+        recentPayments: async () => {
+          const [row] = payouts.read(id)?.rows ?? []
+          if (!row) throw new Error('No row')
+          const transfers = [{ token: row.amount.token.address, to: row.payee, value: row.amount.value }]
+          return {
+            ...nothingPaid,
+            payments: [
+              { id: String(word(1)), submission, reported: 'queued', transfers, at: Date.now(), nonce: 4n },
+            ],
+          }
+        },
+      }),
+      1,
+      firstUnanswered,
+    )
+    expect(await screen.findByText('Proposed, needs 1 more signature')).toBeTruthy()
+    expect(screen.queryByText(/^Nobody knows yet/)).toBeNull()
+  })
+})
+
+describe('a run', () => {
+  /** A wallet whose requests the test answers one by one; what was paid is final at once. */
+  function slowWallet() {
+    const open: { answer: (yes: boolean) => void }[] = []
+    let sent = 0
+    const account = fakeWallet({
+      status: always(paid),
+      submit: (calls) =>
+        new Promise<Submission>((resolve, reject) => {
+          const hash = word(100 + sent++)
+          open.push({
+            answer: (yes) =>
+              yes
+                ? resolve({ kind: 'sent', from: fakeWallet().address, calls, hash, nonce: 1n, since: null })
+                : reject(new PortalError('rejected', 'You rejected the request in your wallet.')),
+          })
+        }),
+    })
+    const next = async (count: number) => {
+      await waitFor(() => expect(open).toHaveLength(count))
+      return open[count - 1] as (typeof open)[number]
+    }
+    return { account, next, asked: () => open.length }
+  }
+
+  test('says which payment was rejected, how many are paid and how many are left (A26)', async () => {
+    const { account, next } = slowWallet()
+    const { user } = openPayout(account, 4)
+    await user.click(await enabled('Go on with part 1 of 4'))
+    ;(await next(1)).answer(true)
+    ;(await next(2)).answer(true)
+    ;(await next(3)).answer(false)
+    expect(await screen.findByText('You rejected payment 3 of 4. It was not sent.')).toBeTruthy()
+    expect(screen.getByText('2 of 4 are paid; 2 are left.')).toBeTruthy()
+    expect(screen.queryByText(/Nothing was sent\./)).toBeNull()
+    expect(await button('Go on with part 3 of 4')).toBeTruthy()
+  })
+
+  test('shows what to compare while the wallet asks, and that its row waits for the person', async () => {
+    const { account, next } = slowWallet()
+    const { user } = openPayout(account, 2)
+    await user.click(await enabled('Go on with part 1 of 2'))
+    const { answer } = await next(1)
+    expect(await screen.findByText('Confirm 1 USDT in your wallet, part 1 of 2')).toBeTruthy()
+    expect(screen.getByText(/^Check in your wallet: 1 USDT to 0x/)).toBeTruthy()
+    expect(screen.getByText('1 waiting for you · 1 not asked for yet')).toBeTruthy()
+    expect(screen.queryByText(/not known/i)).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Go on/ })).toBeNull()
+    answer(false)
+    expect(await screen.findByText('You rejected payment 1 of 2. It was not sent.')).toBeTruthy()
+  })
+
+  test('that is stopped asks for nothing after the open request', async () => {
+    const { account, next, asked } = slowWallet()
+    const { user } = openPayout(account, 2)
+    await user.click(await enabled('Go on with part 1 of 2'))
+    const { answer } = await next(1)
+    await user.click(await button('Stop after this one'))
+    expect((await button('Stopping after this one')).disabled).toBe(true)
+    answer(true)
+    expect(await button('Go on with part 2 of 2')).toBeTruthy()
+    expect(screen.getByText('1 paid · 1 not asked for yet')).toBeTruthy()
+    expect(asked()).toBe(1)
+  })
+
+  test('in a Safe names the batch whose dialog is open, and no row of it as unknown (E4)', async () => {
+    const account = fakeSafeAccount({ submit: () => new Promise<Submission>(() => {}) })
+    const { user } = openPayout(account, 2)
+    await user.click(await enabled('Go on with part 1 of 2'))
+    expect(await screen.findByText('Sign 1 USDT in your Safe, part 1 of 2')).toBeTruthy()
+    const parts = within(screen.getByRole('list', { name: 'Parts' })).getAllByRole('listitem')
+    expect(parts[0]?.textContent).toContain('Waiting for you')
+    expect(parts[1]?.textContent).toContain('Not asked for yet')
+    expect(screen.queryByText(/not known/i)).toBeNull()
+  })
+})
+
+describe('rows that are not paid', () => {
+  test('are left unpaid, and can be gone on with after all', async () => {
+    const { user, payouts, id } = openPayout(fakeWallet(), 2)
+    await user.click(await button('Leave it unpaid'))
+    expect(screen.getByText('2 payments were left unpaid.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Go on with/ })).toBeNull()
+    expect(payouts.read(id)?.closed).toBe(true)
+    await user.click(await button('Go on after all'))
+    expect(await button('Go on with part 1 of 2')).toBeTruthy()
+  })
+
+  test('are prepared again once they are proven not paid', async () => {
+    const submission = await fakeWallet().submit([], { since: null })
+    const account = fakeWallet({ status: always({ kind: 'not-paid', why: 'failed', hash: word(1) }) })
+    const { user } = openPayout(account, 1, (payout) =>
+      withBatch(payout, 0, {
+        attempt: { ...unanswered, submission: { ...submission, calls: batchCalls(payout, first(payout)) } },
+      }),
+    )
+    expect(await screen.findByText('One payment is proven not paid.')).toBeTruthy()
+    expect(screen.getByText('Failed, not paid')).toBeTruthy()
+    await user.click(await button('Prepare it again'))
+    expect(await button('Go on with part 2 of 2')).toBeTruthy()
+    expect(screen.queryByText('One payment is proven not paid.')).toBeNull()
+  })
+})
+
+test('a queued proposal that differs from the review replaces the whole page by a stop', async () => {
+  const submission = await fakeSafeAccount().submit([], { since: null })
+  const account = fakeSafeAccount({
+    status: always({ kind: 'mismatch', differences: ['The amount is 9 USDT.'] }),
+  })
+  openPayout(account, 1, (payout) =>
+    withBatch(payout, 0, {
+      attempt: { ...unanswered, submission: { ...submission, calls: batchCalls(payout, first(payout)) } },
+    }),
+  )
+  expect(await screen.findByRole('heading', { name: 'Stop: do not sign this' })).toBeTruthy()
+  expect(screen.getByText('The amount is 9 USDT.')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /0x/ })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Payment' })).toBeNull()
+})
+
+test('without an owner’s wallet in the host nothing can be proposed (E9)', async () => {
+  const safe = { owners: [], threshold: 1, readOnly: true }
+  openPayout(fakeSafeAccount({ safe }), 1)
+  expect(await screen.findByText('No owner’s wallet is connected in your Safe.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText(/could not be read/)).toBeNull())
+  expect((await button('Propose')).disabled).toBe(true)
+})
+
+test('a payout that this browser does not keep is said to be unknown', () => {
+  const account = fakeWallet()
+  renderInPortal(<PayoutPage account={account} id="gone" />, { account })
+  expect(screen.getByText('This payout is not kept in this browser.')).toBeTruthy()
+})

@@ -1,0 +1,25 @@
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { setConnection } from '#account/connection.ts'
+import { answerNodes } from './fakeNodes.ts'
+
+configure({
+  // A busy machine takes its time; a test that passes never waits for it.
+  asyncUtilTimeout: 5_000,
+  // The words on the page tell more than its markup.
+  getElementError: (message) => {
+    const [what = ''] = (message ?? '').split('\n\n')
+    return new Error(`${what}\nThe page says: ${document.body.textContent}`)
+  },
+})
+
+beforeEach(() => {
+  window.location.hash = ''
+  answerNodes(null)
+})
+
+afterEach(() => {
+  cleanup()
+  setConnection({ status: 'disconnected' })
+  vi.unstubAllGlobals()
+})

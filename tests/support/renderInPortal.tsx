@@ -1,0 +1,54 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { type ReactNode, StrictMode } from 'react'
+import { Router } from 'wouter'
+import { useHashLocation } from 'wouter/use-hash-location'
+import type { Account } from '#account/Account.ts'
+import { PortalContext, type PortalContextValue, setConnection } from '#account/connection.ts'
+import type { GuardedStorage } from '#account/Mode.ts'
+import { queryClient } from '../../src/app/queryClient.ts'
+import { guardStorage } from '../../src/boot/storage.ts'
+
+/** Storage of a browser that keeps everything, or of one that blocks it. */
+export function browserStorage(keeps = true): GuardedStorage {
+  const kept = new Map<string, string>()
+  return guardStorage(() => {
+    if (!keeps) throw new DOMException('Blocked', 'SecurityError')
+    return {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    }
+  })
+}
+
+/** What is around a component. Everything left out is that of a visitor with an empty browser. */
+export type Around = {
+  readonly account?: Account
+  readonly storage?: GuardedStorage
+  readonly connect?: PortalContextValue['connect']
+}
+
+/**
+ * Renders a component as the portal mounts it (`src/app/Portal.tsx`), with queries of its own and real keys and
+ * clicks. The account is connected, if there is one.
+ */
+export function renderInPortal(ui: ReactNode, around: Around = {}) {
+  const { account, storage = browserStorage(), connect = null } = around
+  if (account) setConnection({ status: 'connected', account, chainId: 56, unsupported: false })
+  const client = new QueryClient({ defaultOptions: queryClient.getDefaultOptions() })
+  const theme = { current: () => 'light' as const, apply: () => {}, subscribe: () => () => {} }
+  const value = { page: { storage, theme, handshake: [] }, connect, reconnect: null }
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <StrictMode>
+      <PortalContext value={value}>
+        <QueryClientProvider client={client}>
+          <Router hook={useHashLocation}>{children}</Router>
+        </QueryClientProvider>
+      </PortalContext>
+    </StrictMode>
+  )
+  const user = userEvent.setup()
+  return { user, storage, client, ...render(ui, { wrapper }) }
+}
