@@ -19,6 +19,7 @@ export type RunOptions = {
   readonly signal: AbortSignal
   /** Resolves when it is time to check again. */
   readonly pause: () => Promise<void>
+  /** Called after each answered request. */
   readonly onChange: () => void
   /** Stops waiting for the answer to the current request. */
   readonly leave?: AbortSignal
@@ -47,8 +48,8 @@ export async function runPayout(
     if (next < 0) return { kind: 'done' }
     if (signal.aborted) return { kind: 'stopped' }
     const result = await payBatch(context, id, next, consent, leave)
-    onChange()
     if (result.kind === 'found') return { ...result, batch: next }
+    onChange()
     const submission = result.payout.batches[next]?.attempt?.submission
     if (nextBatch(result.payout) < 0 || !submission) continue
     const status = await statusThatDecides(context, submission, pause, signal)
