@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 import { setConnection } from '#account/connection.ts'
 import { answerNodes } from './fakeNodes.ts'
 
@@ -21,5 +21,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   setConnection({ status: 'disconnected' })
-  vi.unstubAllGlobals()
+  // A poll that is still under way must not reach the network.
+  answerNodes(null)
 })

@@ -1,0 +1,397 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { Account, RecentPayment, Submission } from '#account/Account.ts'
+import { setConnection } from '#account/connection.ts'
+import { type Call, transfersOf } from '#chain/money/Call.ts'
+import { PortalError } from '#chain/PortalError.ts'
+import { paid } from '../../../tests/support/activityItems.ts'
+import { fakeLists, fakeSafeAccount, fakeWallet, nothingPaid } from '../../../tests/support/fakeAccount.ts'
+import { answerNodes } from '../../../tests/support/fakeNodes.ts'
+import { word } from '../../../tests/support/fakeRpc.ts'
+import { payeeAt } from '../../../tests/support/payeeAt.ts'
+import { payNode } from '../../../tests/support/payNode.ts'
+import { type Around, browserStorage, renderInPortal } from '../../../tests/support/renderInPortal.tsx'
+import { OWNERS, USDT } from '../../../tests/support/safeExamples.ts'
+import { PayPage } from './PayPage.tsx'
+
+function openPay(account: Account, around: Around = {}) {
+  const { user, ...page } = renderInPortal(<PayPage />, { account, ...around })
+  const fill = async (payee: string, amount: string, token = 'BNB') => {
+    const [payTo, sum] = [screen.getByLabelText('Pay to'), screen.getByLabelText('Amount')]
+    await user.clear(payTo)
+    await user.click(payTo)
+    await user.paste(payee)
+    await user.clear(sum)
+    await user.click(sum)
+    await user.paste(amount)
+    await user.selectOptions(screen.getByLabelText('Token'), token)
+    await user.click(await button('Review'))
+  }
+  return { user, fill, ...page }
+}
+
+const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
+const isDisabled = async (name: string | RegExp) => (await button(name)).disabled
+async function press(user: ReturnType<typeof openPay>['user'], name: string | RegExp) {
+  await waitFor(async () => expect(await isDisabled(name)).toBe(false))
+  await user.click(await button(name))
+}
+const review = () => screen.findByRole('region', { name: 'Review' })
+
+/** A wallet that is asked and answers when the test says so. */
+function slowWallet(some: Partial<Account> = {}) {
+  const asked: {
+    calls: readonly Call[]
+    resolve: (one: Submission) => void
+    reject: (error: Error) => void
+  }[] = []
+  const account = fakeWallet({
+    ...some,
+    submit: (calls, { signal }) =>
+      new Promise<Submission>((resolve, reject) => {
+        asked.push({ calls, resolve, reject })
+        signal?.addEventListener('abort', () =>
+          reject(new PortalError('unknown-result', 'You stopped waiting for your wallet.')),
+        )
+      }),
+  })
+  return { account, asked }
+}
+const rejection = new PortalError('rejected', 'You rejected the request in your wallet.')
+const sent = (calls: readonly Call[]): Submission => ({
+  kind: 'sent',
+  from: OWNERS[0],
+  calls,
+  hash: word(5),
+  nonce: 1n,
+  since: null,
+})
+
+describe('the form', () => {
+  test.each([
+    ['', '', ['Enter the address of the person you pay.', 'Enter an amount.']],
+    [payeeAt(1).replace(/[A-F]/, (letter) => letter.toLowerCase()), '1', [/upper and lower case do not fit/]],
+    [`eth:${payeeAt(1)}`, '1', [/marked for another network/]],
+    [USDT, '1', [/USDT token contract/]],
+    [OWNERS[0], '1', ['This is the paying account itself.']],
+    [payeeAt(1), '1,000.5', [/without separators/]],
+    [payeeAt(1), '0x10', [/in digits with a point/]],
+    [payeeAt(1), '0.0000000000000000001', [/18 decimals at the most/]],
+    [payeeAt(1), '0', ['Enter an amount above zero.']],
+  ] as const)(
+    'says what is wrong with "%s" and "%s" in place, and shows no review',
+    async (payee, amount, says) => {
+      answerNodes(payNode())
+      const { fill } = openPay(fakeWallet())
+      await fill(payee, amount)
+      for (const text of says) expect(screen.getByText(text).getAttribute('role')).toBe('alert')
+      expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
+    },
+  )
+
+  test('accepts an address with the prefix of the chain', async () => {
+    answerNodes(payNode())
+    const { fill } = openPay(fakeWallet())
+    await fill(`bnb:${payeeAt(2)}`, '0.25')
+    expect((await review()).textContent).toContain(payeeAt(2))
+  })
+
+  test('waits until the person has confirmed an address without a checksum, and asks again for another one (A15)', async () => {
+    answerNodes(payNode())
+    const { user, fill } = openPay(fakeWallet())
+    await fill(payeeAt(3).toLowerCase(), '1')
+    const tick = () => screen.queryByRole<HTMLInputElement>('checkbox', { name: /is all in one case/ })
+    await screen.findByText('Confirm what is said about the payee above.')
+    expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
+    await user.click(tick() as HTMLInputElement)
+    await user.clear(screen.getByLabelText('Pay to'))
+    await user.type(screen.getByLabelText('Pay to'), payeeAt(3))
+    expect(tick()).toBeNull()
+    await user.clear(screen.getByLabelText('Pay to'))
+    await user.type(screen.getByLabelText('Pay to'), payeeAt(3).toLowerCase())
+    expect(tick()?.checked).toBe(false)
+  })
+
+  test('waits until the person has confirmed a payee that is a contract', async () => {
+    answerNodes(payNode({ contracts: [payeeAt(4)] }))
+    const { user, fill } = openPay(fakeWallet())
+    await fill(payeeAt(4), '1')
+    await user.click(await screen.findByRole('checkbox', { name: /is a contract\. A Safe is one, too/ }))
+    expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
+    await user.click(await button('Review'))
+    expect((await review()).textContent).toContain(payeeAt(4))
+  })
+
+  test('requires the whole address of a payee that looks like one who was paid', async () => {
+    answerNodes(payNode())
+    const known = payeeAt(5)
+    const alike = `${known.slice(0, 8)}${payeeAt(6).slice(8, 36)}${known.slice(36)}`.toLowerCase()
+    const { user, fill } = openPay(fakeWallet({ activity: fakeLists({ history: [paid(known)] }) }))
+    await fill(alike, '1')
+    await user.click(await screen.findByRole('checkbox', { name: /is all in one case/ }))
+    await user.click(await button('Review'))
+    expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
+    const field = screen.getByRole('textbox', { name: 'The whole address, once more' })
+    await user.type(field, known)
+    expect(screen.getByText('This is another address.')).toBeTruthy()
+    await user.clear(field)
+    await user.type(field, alike)
+    expect(screen.getByText('The address was entered again')).toBeTruthy()
+    await user.click(await button('Review'))
+    expect(await review()).toBeTruthy()
+  })
+
+  test('goes on without what could not be read only when the person says so', async () => {
+    answerNodes(null)
+    const { user, fill } = openPay(fakeWallet())
+    await fill(payeeAt(7), '1')
+    const tick = await screen.findByRole('checkbox', {
+      name: /^Whether 1 of the payees is a contract could not be read/,
+    })
+    expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
+    await user.click(tick)
+    await user.click(await button('Review'))
+    expect(await review()).toBeTruthy()
+    expect(await isDisabled('Pay')).toBe(true)
+  })
+})
+
+describe('the review', () => {
+  test('does not let a wallet send more than it holds', async () => {
+    answerNodes(payNode({ balance: 5n * 10n ** 18n }))
+    const { fill } = openPay(fakeWallet())
+    await fill(payeeAt(8), '9999999', 'USDT')
+    expect(await screen.findByText('The account holds only 5 USDT.')).toBeTruthy()
+    expect(screen.getByText('Nothing was sent.')).toBeTruthy()
+    expect(await isDisabled('Pay')).toBe(true)
+  })
+
+  test('lets a Safe propose more than it holds yet', async () => {
+    answerNodes(payNode({ balance: 5n * 10n ** 18n, contracts: [fakeSafeAccount().address] }))
+    const { fill } = openPay(fakeSafeAccount())
+    await fill(payeeAt(8), '9999999', 'USDT')
+    expect(await screen.findByText('The account holds only 5 USDT.')).toBeTruthy()
+    await waitFor(async () => expect(await isDisabled('Propose')).toBe(false))
+  })
+
+  test('proposes nothing for a Safe that is not activated', async () => {
+    answerNodes(payNode())
+    const { fill } = openPay(fakeSafeAccount())
+    await fill(payeeAt(8), '1')
+    const alert = await screen.findByText(/^This Safe is not activated yet/)
+    expect(alert.textContent).toContain('Activate it in Safe{Wallet} first.')
+    expect(await isDisabled('Propose')).toBe(true)
+  })
+
+  test('sends nothing of a token whose decimals differ on the chain', async () => {
+    answerNodes(payNode({ decimals: 6 }))
+    const { fill } = openPay(fakeWallet())
+    await fill(payeeAt(8), '1', 'USDT')
+    expect(await screen.findByText(/^The USDT contract says that it has 6 decimals/)).toBeTruthy()
+    expect(await isDisabled('Pay')).toBe(true)
+  })
+
+  test('cannot be paid while the chain cannot be read, until a retry reads it', async () => {
+    answerNodes(payNode())
+    const { user, fill } = openPay(fakeWallet())
+    await fill(payeeAt(9), '1')
+    await review()
+    await screen.findByText(/^Checked on the chain/)
+    answerNodes(null)
+    await user.click(await button('Back'))
+    await user.click(await button('Review'))
+    expect(await screen.findByText('BNB Smart Chain could not be read.')).toBeTruthy()
+    expect(await isDisabled('Pay')).toBe(true)
+    answerNodes(payNode())
+    await user.click(await button('Try again'))
+    await waitFor(async () => expect(await isDisabled('Pay')).toBe(false))
+  })
+
+  test('says while the wallet is open what it waits for, and nothing of an earlier payment (A25)', async () => {
+    answerNodes(payNode())
+    const { account, asked } = slowWallet()
+    const { user, fill } = openPay(account)
+    await fill(payeeAt(10), '5.125', 'USDT')
+    await press(user, 'Pay')
+    await waitFor(() => expect(asked).toHaveLength(1))
+    const region = await review()
+    expect(await within(region).findByText('Confirm 5.125 USDT in your wallet')).toBeTruthy()
+    expect(region.textContent).toContain(`Check in your wallet: 5.125 USDT to ${payeeAt(10)}.`)
+    expect(region.textContent).not.toMatch(/made or asked for already|PAY AGAIN/)
+    asked[0]?.reject(rejection)
+    expect(await screen.findByText('You rejected the request in your wallet.')).toBeTruthy()
+    expect(screen.getByText(/^Nothing was sent\./)).toBeTruthy()
+    expect(region.textContent).not.toMatch(/made or asked for already|PAY AGAIN/)
+  })
+
+  test('lets a rejected payment be asked for again, and it is followed once it is sent', async () => {
+    answerNodes(payNode())
+    const { account, asked } = slowWallet({
+      status: async ({ calls }) => calls.map(() => ({ kind: 'paid', hash: word(5) })),
+    })
+    const { user, fill } = openPay(account)
+    await fill(payeeAt(11), '0.5')
+    await press(user, 'Pay')
+    await waitFor(() => expect(asked).toHaveLength(1))
+    asked[0]?.reject(rejection)
+    await screen.findByText('You rejected the request in your wallet.')
+    await press(user, 'Pay')
+    await waitFor(() => expect(asked).toHaveLength(2))
+    asked[1]?.resolve(sent(asked[1].calls))
+    expect(await screen.findByText('Paid')).toBeTruthy()
+    expect(window.location.hash).toMatch(/^#\/pay\/payout\//)
+  })
+
+  test('says what to compare before the dialog of the Safe covers it (E5)', async () => {
+    const account = fakeSafeAccount()
+    answerNodes(payNode({ contracts: [account.address] }))
+    const { fill } = openPay(account)
+    await fill(payeeAt(12), '3.106', 'USDT')
+    const before = await screen.findByText(
+      /^Your Safe’s dialog covers this page\. Compare there: 3\.106 USDT to /,
+    )
+    expect(before.textContent).toContain(payeeAt(12).slice(-4))
+    expect(before.textContent).toMatch(/Fingerprint \S+/)
+  })
+
+  test('proposes nothing without an owner’s wallet in the host (E9)', async () => {
+    const account = fakeSafeAccount({ safe: { owners: OWNERS, threshold: 2, readOnly: true } })
+    answerNodes(payNode({ contracts: [account.address] }))
+    const { fill } = openPay(account)
+    expect(screen.getByText('No owner’s wallet is connected in your Safe.')).toBeTruthy()
+    await fill(payeeAt(12), '3.108', 'USDT')
+    await review()
+    expect(await screen.findByText(/^Checked on the chain/)).toBeTruthy()
+    expect(screen.getByText('No owner’s wallet is connected in your Safe.')).toBeTruthy()
+    expect(await isDisabled('Propose')).toBe(true)
+  })
+
+  test('in a browser that stores nothing waits for the person’s word to keep the page open', async () => {
+    answerNodes(payNode())
+    const { user, fill } = openPay(fakeWallet(), { storage: browserStorage(false) })
+    await fill(payeeAt(13), '0.125')
+    await screen.findByText(/^Checked on the chain/)
+    const tick = await screen.findByRole('checkbox', {
+      name: /^I’ll keep this page open until the payment is final/,
+    })
+    expect(await isDisabled('Pay')).toBe(true)
+    await user.click(tick)
+    await waitFor(async () => expect(await isDisabled('Pay')).toBe(false))
+  })
+
+  test('waits on another network for the switch', async () => {
+    answerNodes(payNode())
+    const account = fakeWallet()
+    const { fill } = openPay(account)
+    act(() => setConnection({ status: 'connected', account, chainId: 1, unsupported: true }))
+    await fill(payeeAt(14), '1')
+    await screen.findByText(/^Checked on the chain/)
+    expect(screen.getByText('Wrong network detected, switch or disconnect to continue.')).toBeTruthy()
+    expect(await isDisabled('Pay')).toBe(true)
+  })
+
+  test('is left when another account connects, and what was filled in stays', async () => {
+    answerNodes(payNode())
+    const { fill } = openPay(fakeWallet())
+    await fill(payeeAt(15), '3', 'USDC')
+    await review()
+    act(() =>
+      setConnection({
+        ...{ status: 'connected', chainId: 56, unsupported: false },
+        account: fakeWallet({ address: OWNERS[1] }),
+      }),
+    )
+    expect(await screen.findByText('The account has changed.')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Pay to').value).toBe(payeeAt(15))
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('3')
+    expect(screen.queryByRole('region', { name: 'Review' })).toBeNull()
+  })
+})
+
+describe('a payment that was made before', () => {
+  const earlier = (calls: readonly Call[]): RecentPayment => ({
+    ...{ id: String(word(9)), submission: sent(calls), reported: 'sent', at: Date.now() - 60_000 },
+    transfers: transfersOf(calls),
+  })
+
+  test('is named, and paid again only after the person types so', async () => {
+    answerNodes(payNode())
+    const made: RecentPayment[] = []
+    const { account, asked } = slowWallet({
+      recentPayments: async () => ({ ...nothingPaid, payments: made }),
+    })
+    const { user, fill } = openPay(account)
+    made.push(earlier([{ to: payeeAt(16), value: 10n ** 18n, data: '0x' }]))
+    await fill(payeeAt(16), '1')
+    expect(await screen.findByText('This payment was made or asked for already.')).toBeTruthy()
+    await screen.findByText(/^Checked on the chain/)
+    expect(await isDisabled('Pay')).toBe(true)
+    await user.type(screen.getByRole('textbox', { name: 'Type PAY AGAIN to pay a second time' }), 'PAY AGAIN')
+    await press(user, 'Pay')
+    await waitFor(() => expect(asked).toHaveLength(1))
+  })
+
+  test('that turns up between the review and the click is not asked for', async () => {
+    answerNodes(payNode())
+    const made: RecentPayment[] = []
+    const { account, asked } = slowWallet({
+      recentPayments: async () => ({ ...nothingPaid, payments: made }),
+    })
+    const { user, fill } = openPay(account)
+    await fill(payeeAt(17), '1')
+    await waitFor(async () => expect(await isDisabled('Pay')).toBe(false))
+    made.push(earlier([{ to: payeeAt(17), value: 10n ** 18n, data: '0x' }]))
+    await user.click(await button('Pay'))
+    expect(await screen.findByText('This payment was made or asked for already.')).toBeTruthy()
+    expect(await isDisabled('Pay')).toBe(true)
+    expect(asked).toHaveLength(0)
+  })
+
+  test('that cannot be looked for is paid only after the person has made sure', async () => {
+    answerNodes(payNode())
+    const { account } = slowWallet({
+      recentPayments: () =>
+        Promise.reject(new PortalError('unreachable', 'The Safe’s history could not be read.')),
+    })
+    const { user, fill } = openPay(account)
+    await fill(payeeAt(18), '1')
+    expect(await screen.findByText('Whether this was paid before could not be read.')).toBeTruthy()
+    await screen.findByText(/^Checked on the chain/)
+    expect(await isDisabled('Pay')).toBe(true)
+    await user.click(screen.getByRole('checkbox', { name: /^I have made sure of it in another way/ }))
+    await waitFor(async () => expect(await isDisabled('Pay')).toBe(false))
+  })
+
+  test('is not forgotten when the person stops waiting, and a late answer is followed', async () => {
+    answerNodes(payNode())
+    const made: RecentPayment[] = []
+    const { account, asked } = slowWallet({
+      recentPayments: async () => ({ ...nothingPaid, position: { block: 1n, nonce: 1n }, payments: made }),
+      status: async ({ calls }) => calls.map(() => ({ kind: 'paid', hash: word(5) })),
+    })
+    const { user, fill } = openPay(account)
+    await fill(payeeAt(19), '0.0625')
+    await press(user, 'Pay')
+    await screen.findByText('Confirm 0.0625 BNB in your wallet')
+    await user.click(await button('Stop waiting'))
+    expect(await screen.findByText('You stopped waiting, but the request may still be open.')).toBeTruthy()
+    await user.click(await button('Review'))
+    expect(await screen.findByText('This payment was made or asked for already.')).toBeTruthy()
+    expect(await isDisabled('Pay')).toBe(true)
+
+    made.push(earlier(asked[0]?.calls ?? []))
+    await user.click(await button('Back'))
+    await screen.findByText('A payment of which no answer was seen was asked for indeed.')
+    await user.click(screen.getByRole('link', { name: 'See where it stands' }))
+    expect(await screen.findByText('Paid')).toBeTruthy()
+    expect(asked).toHaveLength(1)
+  })
+})
+
+test('without an account the page offers to connect one and nothing to fill in', async () => {
+  let clicks = 0
+  const { user } = renderInPortal(<PayPage />, { connect: () => void clicks++ })
+  expect(screen.queryByLabelText('Pay to')).toBeNull()
+  await user.click(await button('Connect Wallet'))
+  expect(clicks).toBe(1)
+})
