@@ -1,34 +1,52 @@
 import { vi } from 'vitest'
 import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
+import { componentEnv } from './componentEnv.ts'
 
 type Call = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
 
-/** Every JSON-RPC call that the page has sent in this test. */
-export type SentCalls = readonly Pick<Call, 'method' | 'params'>[]
+/** A node, or how its endpoint fails: with a response of its own, or with none (`null`). */
+export type FakeNode = Rpc | (() => Response) | null
+
+/** What the page has sent in this test, as text: URLs and bodies. */
+export type SentTexts = readonly string[]
 
 /**
- * Lets `rpc` answer for both operators of `componentEnv.ts`, over `fetch`, so that the portal's own client runs.
- * `null`: nobody answers. Returns the calls that arrive from now on.
+ * Answers what the page fetches from now on, so that the portal's own clients run.
+ * @param nodes one for each operator of `componentEnv.ts`, or one for both
+ * @param service answers the Safe gateway; without it nobody does
  */
-export function answerNodes(rpc: Rpc | null): SentCalls {
-  const sent: Call[] = []
-  vi.stubGlobal('fetch', async (_url: unknown, { body }: { readonly body: string }) => {
-    if (rpc === null) throw new TypeError('Failed to fetch')
+export function answerNodes(
+  nodes: FakeNode | readonly FakeNode[],
+  service: ((path: string) => Response) | null = null,
+): SentTexts {
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async (target: string | URL, { body = '' }: { readonly body?: string } = {}) => {
+    const url = String(target)
+    sent.push(`${url} ${body}`)
+    const place = componentEnv.rpcUrls.indexOf(url)
+    const node = Array.isArray(nodes) ? (nodes[place] as FakeNode) : (nodes as FakeNode)
+    if (place < 0 && service) return service(url.replace(componentEnv.gatewayUrl, ''))
+    if (place < 0 || node === null) throw new TypeError('Failed to fetch')
+    if (node.length === 0) return (node as () => Response)()
     const document = JSON.parse(body) as Call | readonly Call[]
     const calls = [document].flat() as readonly Call[]
-    sent.push(...calls.filter(({ method }) => method !== 'eth_chainId'))
-    const answers = await Promise.all(calls.map((call) => answerOne(rpc, call)))
+    const answers = await Promise.all(calls.map((call) => answerOne(node as Rpc, call)))
     return new Response(JSON.stringify(Array.isArray(document) ? answers : answers[0]))
   })
   return sent
 }
 
 async function answerOne(rpc: Rpc, { id, method, params }: Call): Promise<object> {
-  if (method === 'eth_chainId') return { jsonrpc: '2.0', id, result: '0x38' }
   try {
-    return { jsonrpc: '2.0', id, result: await rpc(method, params) }
+    const result = method === 'eth_chainId' ? await chainOf(rpc) : await rpc(method, params)
+    return { jsonrpc: '2.0', id, result }
   } catch (error) {
     const { code, message, data } = error instanceof RpcError ? error : { code: -32603, message: `${error}` }
     return { jsonrpc: '2.0', id, error: { code, message, data } }
   }
+}
+
+/** Nodes are of BNB Smart Chain unless they say otherwise. */
+function chainOf(rpc: Rpc): Promise<unknown> {
+  return rpc('eth_chainId').catch(() => '0x38')
 }

@@ -6,7 +6,7 @@ import { Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import type { Account } from '#account/Account.ts'
 import { PortalContext, type PortalContextValue, setConnection } from '#account/connection.ts'
-import type { GuardedStorage } from '#account/Mode.ts'
+import type { GuardedStorage, HandshakeEvent } from '#account/Mode.ts'
 import { queryClient } from '../../src/app/queryClient.ts'
 import { guardStorage } from '../../src/boot/storage.ts'
 
@@ -28,6 +28,8 @@ export type Around = {
   readonly account?: Account
   readonly storage?: GuardedStorage
   readonly connect?: PortalContextValue['connect']
+  /** What the Safe host and the page have said; empty in a tab. */
+  readonly handshake?: readonly HandshakeEvent[]
 }
 
 /**
@@ -35,11 +37,11 @@ export type Around = {
  * clicks. The account is connected, if there is one.
  */
 export function renderInPortal(ui: ReactNode, around: Around = {}) {
-  const { account, storage = browserStorage(), connect = null } = around
+  const { account, storage = browserStorage(), connect = null, handshake = [] } = around
   if (account) setConnection({ status: 'connected', account, chainId: 56, unsupported: false })
   const client = new QueryClient({ defaultOptions: queryClient.getDefaultOptions() })
   const theme = { current: () => 'light' as const, apply: () => {}, subscribe: () => () => {} }
-  const value = { page: { storage, theme, handshake: [] }, connect, reconnect: null }
+  const value = { page: { storage, theme, handshake }, connect, reconnect: null }
   const wrapper = ({ children }: { children: ReactNode }) => (
     <StrictMode>
       <PortalContext value={value}>

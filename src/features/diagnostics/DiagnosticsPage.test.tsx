@@ -1,0 +1,211 @@
+import { screen, within } from '@testing-library/react'
+import { encodeAbiParameters } from 'viem'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { HandshakeEvent } from '#account/Mode.ts'
+import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
+import { componentEnv } from '../../../tests/support/componentEnv.ts'
+import { fakeSafeAccount } from '../../../tests/support/fakeAccount.ts'
+import { answerNodes } from '../../../tests/support/fakeNodes.ts'
+import { callOf, fakeRpc, quantity, word } from '../../../tests/support/fakeRpc.ts'
+import { startFastTime } from '../../../tests/support/fastTime.ts'
+import { browserStorage, renderInPortal } from '../../../tests/support/renderInPortal.tsx'
+import { SAFE } from '../../../tests/support/safeExamples.ts'
+import { DiagnosticsPage } from './DiagnosticsPage.tsx'
+
+const ANY_ADDRESS = /[0-9a-f]{40}/i
+const symbol = encodeAbiParameters([{ type: 'string' }], ['USDT'])
+
+const HEAD = 1_000
+
+/** A node that serves everything the portal needs, besides what `bend` does otherwise. `behind` in blocks. */
+function node(bend: (method: string) => unknown = () => undefined, behind = 0): Rpc {
+  const numbers: Readonly<Record<string, number>> = { latest: HEAD - behind, finalized: HEAD - behind - 2 }
+  const honest = fakeRpc({
+    eth_blockNumber: () => quantity(HEAD - behind),
+    eth_getBlockByNumber([tag]) {
+      const number = numbers[`${tag}`] ?? Number(tag)
+      return {
+        number: quantity(number),
+        timestamp: quantity(Math.floor(Date.now() / 1_000) - HEAD + number),
+        transactions: [word(number)],
+      }
+    },
+    eth_getTransactionReceipt: ([hash]) => ({
+      status: '0x1',
+      blockNumber: quantity(Number(hash)),
+      transactionHash: hash,
+      logs: [],
+    }),
+    eth_getLogs: () => [],
+    eth_getCode: () => '0x6000',
+    eth_call: (params) => (callOf(params).data === '0x313ce567' ? word(18) : symbol),
+  })
+  return async (method, params = []) => bend(method) ?? honest(method, params)
+}
+
+const indexed = () => Response.json({ synced: true })
+const card = (name: string) => screen.getByRole('region', { name })
+const checked = () => screen.findByText(/^Checked at \d\d:\d\d:\d\d\./, {}, { timeout: 60_000 })
+const button = (name: string) => screen.getByRole('button', { name })
+const report = () =>
+  screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What is copied', hidden: true }).value
+
+let usualTime = () => {}
+beforeEach(() => {
+  usualTime = startFastTime()
+})
+afterEach(() => usualTime())
+
+async function openDiagnostics(around: Parameters<typeof renderInPortal>[1] = {}) {
+  const page = renderInPortal(<DiagnosticsPage />, around)
+  await checked()
+  return page
+}
+
+test('the page says how the portal runs, what answers and who confirms “Paid”', async () => {
+  answerNodes(node(), indexed)
+  await openDiagnostics()
+  const endpoints = card('RPC endpoints')
+  expect(card('How the portal runs').textContent).toContain('In a tab of its own (wallet mode)')
+  expect(card('How the portal runs').textContent).toContain('Not framed: no handshake')
+  expect(
+    within(endpoints)
+      .getAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent),
+  ).toEqual(['1. rpc.first.invalid', '2. rpc.second.invalid'])
+  expect(endpoints.textContent).toContain('56, BNB Smart Chain')
+  expect(endpoints.textContent).toMatch(/Finalized block\s*[\d,]+, \d+ blocks? before the newest/)
+  expect(endpoints.textContent).toContain('“Paid” can be confirmed by 2 operators, with none to spare.')
+  const logs = within(endpoints).getByRole('row', { name: /^logs of 5,000 blocks/ })
+  expect(
+    within(logs)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['yes', 'yes'])
+  expect(card('Safe services').textContent).toContain('gateway.invalid')
+  expect(card('Safe services').textContent).toContain('HTTP status200')
+  expect(card('Safe services').textContent).toContain('It has read every block')
+  expect(card('Safe services').textContent).toContain('Not configured')
+  expect(card('Storage').textContent).toContain('In this browser')
+  expect(card('Version and browser').textContent).toContain('Portal0.0.0')
+})
+
+test('in a Safe the page names the frame and its host', async () => {
+  answerNodes(node(), indexed)
+  const handshake: readonly HandshakeEvent[] = [{ at: 0, what: 'parent https://app.safe.global' }]
+  await openDiagnostics({ account: fakeSafeAccount(), handshake })
+  const mode = card('How the portal runs').textContent
+  expect(mode).toContain('In a Safe frame (safe mode)')
+  expect(mode).toContain('https://app.safe.global')
+  expect(mode).toContain('A Safe')
+})
+
+describe('what fails is named, and the rest stays', () => {
+  test('for a gateway that answers an error, until it is well and checked again', async () => {
+    answerNodes(node(), () => new Response('', { status: 503 }))
+    const { user } = await openDiagnostics()
+    expect(card('Safe services').textContent).toContain('Answers HTTP 503')
+    expect(card('RPC endpoints').textContent).toContain('56, BNB Smart Chain')
+    answerNodes(node(), indexed)
+    await user.click(button('Check again'))
+    expect(await within(card('Safe services')).findByText('It has read every block')).toBeTruthy()
+    expect(card('Safe services').textContent).not.toContain('503')
+  })
+
+  test('for an older gateway, which is asked only whether it knows the chain', async () => {
+    answerNodes(node(), (path) =>
+      path.endsWith('/about/indexing') ? new Response('', { status: 404 }) : Response.json({ chainId: '56' }),
+    )
+    await openDiagnostics()
+    expect(card('Safe services').textContent).toContain('It knows BNB Smart Chain')
+  })
+
+  test('for an endpoint of another chain', async () => {
+    answerNodes([node((method) => (method === 'eth_chainId' ? '0x1' : undefined)), node()], indexed)
+    await openDiagnostics()
+    expect(card('RPC endpoints').textContent).toContain('Is on chain 1')
+    expect(card('RPC endpoints').textContent).toContain('56, BNB Smart Chain')
+  })
+
+  test('for endpoints that serve no logs, in the table and with their words in the report', async () => {
+    const refusing = node((method) => {
+      if (method === 'eth_getLogs') throw new RpcError(-32005, 'limit\nexceeded')
+    })
+    answerNodes(refusing, indexed)
+    await openDiagnostics()
+    const endpoints = card('RPC endpoints')
+    const rows = within(endpoints).getAllByRole('row', { name: /^logs of/ })
+    const cells = rows.flatMap((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    )
+    expect(cells).toEqual(Array(2 * rows.length).fill('no'))
+    expect(rows).toHaveLength(4)
+    expect(endpoints.textContent).toContain('Serves no logs')
+    expect(endpoints.textContent).toContain('56, BNB Smart Chain')
+    expect(report()).toContain('logs of 50 blocks: no: refuses: “limit exceeded” (-32005)')
+  })
+
+  test('for a browser that stores nothing', async () => {
+    answerNodes(node(), indexed)
+    await openDiagnostics({ storage: browserStorage(false) })
+    expect(card('Storage').textContent).toContain('Only for this page')
+  })
+})
+
+test('an endpoint that lags is compared with the other one', async () => {
+  answerNodes([node(), node(undefined, 50)], indexed)
+  await openDiagnostics()
+  expect(card('RPC endpoints').textContent).toMatch(/Behind.*Is \d\d blocks behind another endpoint/)
+})
+
+test('addresses are on the page and in the report only when they are asked for', async () => {
+  answerNodes(node(), indexed)
+  const { user, container } = await openDiagnostics({ account: fakeSafeAccount() })
+  expect(card('How the portal runs').textContent).toContain('Address0x…')
+  expect(container.textContent).not.toMatch(ANY_ADDRESS)
+  expect(report()).toContain('rpc.first.invalid')
+  expect(report()).not.toMatch(ANY_ADDRESS)
+  await user.click(screen.getByRole('checkbox', { name: 'Include addresses' }))
+  expect(card('How the portal runs').textContent).toContain(SAFE)
+  expect(report()).toContain(SAFE)
+})
+
+test('the key in the path of an endpoint is shown nowhere, whatever the endpoint says', async () => {
+  const telling = node((method) => {
+    if (method === 'eth_getLogs') throw new RpcError(-32005, `no logs for ${componentEnv.rpcUrls[1]}`)
+  })
+  answerNodes([node(), telling], indexed)
+  const { user, container } = await openDiagnostics()
+  await user.click(screen.getByRole('checkbox', { name: 'Include addresses' }))
+  expect(report()).toContain('refuses: “no logs for https://rpc.second.invalid” (-32005)')
+  expect(report()).not.toContain('SECRET')
+  expect(container.innerHTML).not.toContain('SECRET')
+})
+
+test('a visitor asks each endpoint a few questions and the gateway one', async () => {
+  const sent = answerNodes(node(), indexed)
+  await openDiagnostics()
+  const to = (host: string) => sent.filter((text) => text.startsWith(`https://${host}`)).length
+  for (const host of ['rpc.first.invalid', 'rpc.second.invalid']) {
+    expect(to(host)).toBeGreaterThan(5)
+    expect(to(host)).toBeLessThanOrEqual(20)
+  }
+  expect(to('gateway.invalid')).toBe(1)
+})
+
+test('the checks before you pay are turned off and on again for this browser', async () => {
+  answerNodes(node(), indexed)
+  const { user, storage } = await openDiagnostics()
+  const choice = screen.getByRole<HTMLInputElement>('checkbox', {
+    name: 'Ask public nodes about payees before I pay',
+  })
+  expect(choice.checked).toBe(true)
+  await user.click(choice)
+  expect(card('Checks before you pay').textContent).toContain('Off in this browser.')
+  expect(storage.getItem('portal.early-checks')).toBe('off')
+  await user.click(choice)
+  expect(card('Checks before you pay').textContent).not.toContain('Off in this browser.')
+  expect(storage.getItem('portal.early-checks')).toBeNull()
+})
