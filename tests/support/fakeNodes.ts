@@ -5,7 +5,9 @@ import { componentEnv } from './componentEnv.ts'
 type Call = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
 
 /** A node, or how its endpoint fails: with a response of its own, or with none (`null`). */
-export type FakeNode = Rpc | (() => Response) | null
+export type FakeNode = Rpc | Failing | null
+type Sending = { readonly body?: string; readonly signal?: AbortSignal }
+type Failing = () => Response | Promise<Response>
 
 /** What the page has sent in this test, as text: URLs and bodies. */
 export type SentTexts = readonly string[]
@@ -17,23 +19,34 @@ export type SentTexts = readonly string[]
  */
 export function answerNodes(
   nodes: FakeNode | readonly FakeNode[],
-  service: ((path: string) => Response) | null = null,
+  service: ((path: string) => Response | Promise<Response>) | null = null,
 ): SentTexts {
   const sent: string[] = []
-  vi.stubGlobal('fetch', async (target: string | URL, { body = '' }: { readonly body?: string } = {}) => {
+  vi.stubGlobal('fetch', async (target: string | URL, { body = '', signal }: Sending = {}) => {
     const url = String(target)
     sent.push(`${url} ${body}`)
+    return Promise.race([answerFetch(url, body), aborted(signal)])
+  })
+  async function answerFetch(url: string, body: string): Promise<Response> {
     const place = componentEnv.rpcUrls.indexOf(url)
     const node = Array.isArray(nodes) ? (nodes[place] as FakeNode) : (nodes as FakeNode)
     if (place < 0 && service) return service(url.replace(componentEnv.gatewayUrl, ''))
     if (place < 0 || node === null) throw new TypeError('Failed to fetch')
-    if (node.length === 0) return (node as () => Response)()
+    if (node.length === 0) return (node as Failing)()
     const document = JSON.parse(body) as Call | readonly Call[]
     const calls = [document].flat() as readonly Call[]
     const answers = await Promise.all(calls.map((call) => answerOne(node as Rpc, call)))
     return new Response(JSON.stringify(Array.isArray(document) ? answers : answers[0]))
-  })
+  }
   return sent
+}
+
+/** Rejects when the page stops waiting. */
+function aborted(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal?.aborted) reject(signal.reason)
+    signal?.addEventListener('abort', () => reject(signal.reason))
+  })
 }
 
 async function answerOne(rpc: Rpc, { id, method, params }: Call): Promise<object> {

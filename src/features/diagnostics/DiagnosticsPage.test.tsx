@@ -45,7 +45,7 @@ function node(bend: (method: string) => unknown = () => undefined, behind = 0): 
 
 const indexed = () => Response.json({ synced: true })
 const card = (name: string) => screen.getByRole('region', { name })
-const checked = () => screen.findByText(/^Checked at \d\d:\d\d:\d\d\./, {}, { timeout: 60_000 })
+const checked = () => screen.findByText(/^Checked at \d\d:\d\d:\d\d\./)
 const button = (name: string) => screen.getByRole('button', { name })
 const report = () =>
   screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What is copied', hidden: true }).value

@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { RpcError } from '#chain/rpc/Rpc.ts'
+import { planPayout, withBatch } from '#domain/payout/Payout.ts'
+import { payoutStore } from '#domain/payout/payoutStore.ts'
+import { failures } from '../../../tests/support/failures.ts'
+import { fakeSafeAccount, fakeWallet } from '../../../tests/support/fakeAccount.ts'
+import { answerNodes } from '../../../tests/support/fakeNodes.ts'
+import { startFastTime } from '../../../tests/support/fastTime.ts'
+import { payoutRow } from '../../../tests/support/payoutContext.ts'
+import { browserStorage, renderInPortal } from '../../../tests/support/renderInPortal.tsx'
+import { wiredGateway, wiredNode, wiredSafe } from '../../../tests/support/wiredSafe.ts'
+import { OverviewPage } from './OverviewPage.tsx'
+
+const card = (name: string) => screen.findByRole('region', { name })
+const CANNOT_LIST = /^What other owners have proposed can’t be listed until the Safe service answers again/
+
+let usualTime = () => {}
+beforeEach(() => {
+  usualTime = startFastTime()
+})
+afterEach(() => usualTime())
+
+describe.each(failures)('when every node %s', (_, fails) => {
+  test('the balances say so, the queue stays, and they heal by themselves', async () => {
+    answerNodes(() => fails(), wiredGateway())
+    renderInPortal(<OverviewPage />, { account: wiredSafe() })
+    const balances = await card('Balances')
+    const alert = await within(balances).findByRole('alert')
+    expect(alert.textContent).toContain('BNB Smart Chain could not be read.')
+    const attention = await card('Needs your attention')
+    expect((await within(attention).findAllByRole('listitem')).length).toBe(2)
+    expect(screen.getByText('Signatures (told by the Safe host)')).toBeTruthy()
+    answerNodes(wiredNode(), wiredGateway())
+    await within(balances).findByText('USDT')
+    await waitFor(() => expect(within(balances).queryByRole('alert')).toBeNull())
+    expect(balances.textContent).toContain('1,234')
+  })
+})
+
+describe.each(failures)('when the Safe gateway %s', (_, fails) => {
+  test('the balances stay, the page says what it cannot list, and a retry lists it', async () => {
+    answerNodes(wiredNode(), () => fails())
+    const { user } = renderInPortal(<OverviewPage />, { account: wiredSafe() })
+    const attention = await card('Needs your attention')
+    expect((await within(attention).findByRole('alert')).textContent).toMatch(/Safe service/)
+    expect(await within(attention).findByText(CANNOT_LIST)).toBeTruthy()
+    expect((await card('Balances')).textContent).toContain('USDT')
+    answerNodes(wiredNode(), wiredGateway())
+    await waitFor(() => user.click(within(attention).getByRole('button', { name: 'Try again' })))
+    expect((await within(attention).findAllByRole('listitem')).length).toBe(2)
+    expect(screen.queryByText(CANNOT_LIST)).toBeNull()
+  })
+})
+
+test('balances that were read stay with their age while nodes fail', async () => {
+  answerNodes(wiredNode(), wiredGateway())
+  renderInPortal(<OverviewPage />, { account: wiredSafe() })
+  const balances = await card('Balances')
+  await within(balances).findByText('USDT')
+  answerNodes(null, wiredGateway())
+  expect(await within(balances).findByText(/^Shown below: what was read at \d\d:\d\d:\d\d/)).toBeTruthy()
+  expect(balances.textContent).toContain('USDT')
+})
+
+test('a person need not wait for the next try of balances that failed', async () => {
+  const sent = answerNodes(null, wiredGateway())
+  const { user } = renderInPortal(<OverviewPage />, { account: wiredSafe() })
+  const balances = await card('Balances')
+  await within(balances).findByRole('alert')
+  // After so many failures the next try is half a minute away.
+  const tries = () => sent.filter((text) => text.includes('eth_getBalance')).length
+  await waitFor(() => expect(tries()).toBeGreaterThan(12), { timeout: 600_000 })
+  answerNodes(wiredNode(), wiredGateway())
+  const pressed = Date.now()
+  await waitFor(() => user.click(within(balances).getByRole('button', { name: 'Try again' })))
+  await within(balances).findByText('USDT')
+  expect(Date.now() - pressed).toBeLessThan(25_000)
+  expect(within(balances).queryByRole('alert')).toBeNull()
+})
+
+test('when no token can be read, the balances still show BNB (E10)', async () => {
+  // The client of the nodes waits out the pause that a busy node asks for.
+  usualTime()
+  const limited = wiredNode()
+  answerNodes(async (method, params = []) => {
+    if (method === 'eth_call') throw new RpcError(-32005, 'limit exceeded')
+    return limited(method, params)
+  })
+  renderInPortal(<OverviewPage />, { account: fakeWallet() })
+  const balances = await card('Balances')
+  expect(await within(balances).findAllByText('Couldn’t load', {}, { timeout: 15_000 })).toHaveLength(4)
+  const [bnb] = within(balances).getAllByRole('listitem')
+  expect(bnb?.textContent).toBe('BNB1,234')
+  expect(within(balances).queryByRole('alert')).toBeNull()
+})
+
+test('while no service lists the queue, this browser’s own proposals are followed', async () => {
+  answerNodes(wiredNode(), () => new Response('', { status: 503 }))
+  const storage = browserStorage()
+  const account = wiredSafe()
+  const payout = planPayout(account, [payoutRow(25n * 10n ** 17n)], 1, Date.now())
+  const submission = await account.submit([], { since: null })
+  payoutStore(storage, account.address).write(
+    withBatch(payout, 0, { attempt: { at: Date.now(), position: null, known: [], submission } }),
+  )
+  renderInPortal(<OverviewPage />, { account, storage })
+  const known = await screen.findByRole('region', { name: 'Proposals of this browser' })
+  const row = await within(known).findByRole('listitem')
+  expect(row.textContent).toContain('2.50 USDT')
+  expect(known.textContent).toMatch(CANNOT_LIST)
+  expect(within(row).getByRole('link', { name: 'Details' }).getAttribute('href')).toContain(
+    `/${account.address}/0x`,
+  )
+})
+
+test('a Safe without a contract is said to be not activated', async () => {
+  answerNodes(wiredNode({ address: fakeWallet().address }), wiredGateway())
+  renderInPortal(<OverviewPage />, { account: fakeSafeAccount() })
+  expect(await screen.findByText(/^This Safe is not activated yet/)).toBeTruthy()
+})
+
+test('a visitor is told what the portal does and connects with a click', async () => {
+  let clicks = 0
+  const { user } = renderInPortal(<OverviewPage />, { connect: () => void clicks++ })
+  expect(screen.getByRole('heading', { name: 'Get paid and pay on BNB Smart Chain' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Connect Wallet' }))
+  expect(clicks).toBe(1)
+})
