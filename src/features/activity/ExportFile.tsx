@@ -20,7 +20,8 @@ import css from './Activity.module.css'
 
 /** Saves an accounting file, or shows its text if a download is impossible. */
 export function ExportFile({ make }: { make: () => Promise<AccountingFile> }) {
-  const [text, setText] = useState<string | null>(null)
+  /** Null after a failure. */
+  const [text, setText] = useState<string | null>('')
   const show = async () => {
     setText('')
     setText(await make().then(accountingText, () => null))
