@@ -3,6 +3,9 @@ import { afterEach, beforeEach } from 'vitest'
 import { setConnection } from '#account/connection.ts'
 import { answerNodes } from './fakeNodes.ts'
 
+/** The height of every element (px). */
+const LINE = 76
+
 configure({
   // A busy machine takes its time; a test that passes never waits for it.
   asyncUtilTimeout: 5_000,
@@ -12,6 +15,9 @@ configure({
     return new Error(`${what}\nThe page says: ${document.body.textContent}`)
   },
 })
+
+// Nothing is laid out here, and a long list shows as many lines as fit.
+Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => LINE })
 
 beforeEach(() => {
   window.location.hash = ''

@@ -1,0 +1,262 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { Account } from '#account/Account.ts'
+import { draftKey } from '#domain/payout/list/keptDraft.ts'
+import { setEarlyChecks } from '#features/shared/earlyChecks.ts'
+import { paid } from '../../../../tests/support/activityItems.ts'
+import { fakeLists, fakeSafeAccount, fakeWallet } from '../../../../tests/support/fakeAccount.ts'
+import { answerNodes } from '../../../../tests/support/fakeNodes.ts'
+import { payeeAt } from '../../../../tests/support/payeeAt.ts'
+import { payNode } from '../../../../tests/support/payNode.ts'
+import { type Around, browserStorage, renderInPortal } from '../../../../tests/support/renderInPortal.tsx'
+import { PayPage } from '../PayPage.tsx'
+
+const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
+const line = (number: number) => screen.getByRole('group', { name: `Line ${number}` })
+const report = () => screen.findByRole('region', { name: 'What was read' })
+const says = async (text: string) => waitFor(async () => expect((await report()).textContent).toContain(text))
+type User = ReturnType<typeof renderInPortal>['user']
+async function press(user: User, name: string | RegExp) {
+  await waitFor(async () => expect((await button(name)).disabled).toBe(false))
+  await user.click(await button(name))
+}
+
+function openPay(account: Account = fakeWallet(), around: Around = {}) {
+  return renderInPortal(<PayPage />, { account, ...around })
+}
+
+/** Opens Pay and reads these rows. */
+async function openRows(rows: readonly string[], account?: Account, around?: Around) {
+  const page = openPay(account, around)
+  await page.user.click(screen.getByRole('textbox', { name: 'Rows' }))
+  await page.user.paste(rows.join('\n'))
+  await page.user.click(await button('Read them'))
+  await report()
+  return page
+}
+
+const table = [
+  'Name\tWallet\tAmount',
+  ...[1, 2, 3].map((index) => [`Creator ${index}`, payeeAt(index), `${index}00`].join('\t')),
+]
+
+describe('a pasted table', () => {
+  test('waits until the token of its rows is chosen', async () => {
+    answerNodes(payNode())
+    const { user } = await openRows(table)
+    await says('4 lines: 3 errors, 1 header')
+    const token = within(await report()).getByLabelText<HTMLSelectElement>('Token for all rows')
+    expect(token.value).toBe('')
+    expect((await button(/^Review/)).disabled).toBe(true)
+    expect(screen.getByText('3 rows have errors: mend or skip them.')).toBeTruthy()
+    await user.selectOptions(token, 'USDT')
+    await says('4 lines: 3 rows, 1 header')
+    await press(user, 'Review 3 payments')
+    const review = await screen.findByRole('region', { name: 'Review' })
+    expect(review.textContent).toContain('600 USDT')
+  })
+
+  test('is kept as a draft with rows by hand and skips, and opened again on the next visit', async () => {
+    answerNodes(payNode())
+    const storage = browserStorage()
+    const { user, unmount } = await openRows(table, fakeWallet(), { storage })
+    await user.selectOptions(within(await report()).getByLabelText('Token for all rows'), 'USDT')
+    await says('4 lines: 3 rows, 1 header')
+    await user.click(await button('Add a row'))
+    await user.click(within(line(5)).getByLabelText('Pay to'))
+    await user.paste(payeeAt(4))
+    await user.click(within(line(5)).getByLabelText('Amount'))
+    await user.paste('0.5')
+    await user.click(within(line(2)).getByRole('button', { name: /^Skip/ }))
+    await says('4 lines and 1 row added by hand: 3 rows, 1 skipped, 1 header')
+    await waitFor(() => expect(storage.getItem(draftKey(fakeWallet().address))).toContain('0.5'))
+    unmount()
+
+    const next = openPay(fakeWallet(), { storage })
+    expect(await screen.findByText(/^Draft of /)).toBeTruthy()
+    await says('4 lines and 1 row added by hand: 3 rows, 1 skipped, 1 header')
+    expect(line(5).textContent).toContain('0.50 USDT')
+    await next.user.click(await button('Discard'))
+    await next.user.click(await button(/^Discard the rows/))
+    expect(await screen.findByLabelText('Pay to')).toBeTruthy()
+    next.unmount()
+
+    openPay(fakeWallet(), { storage })
+    expect(screen.getByRole('heading', { name: 'Pay many' })).toBeTruthy()
+    expect(screen.queryByText(/^Draft of /)).toBeNull()
+  })
+
+  test('is filled in with an amount that is split evenly, which can be undone', async () => {
+    answerNodes(payNode())
+    const { user } = await openRows(table)
+    await user.selectOptions(within(await report()).getByLabelText('Token for all rows'), 'USDT')
+    await says('4 lines: 3 rows, 1 header')
+    await user.click(await button('Split an amount evenly'))
+    await user.type(screen.getByLabelText('Amount that is split'), '100')
+    await user.selectOptions(screen.getByLabelText('Token that is filled in'), 'USDC')
+    expect(screen.getByText(/3 payments of from 33\.3+ USDC to 33\.3+4 USDC, 100 USDC in all/)).toBeTruthy()
+    await user.click(await button('Fill it in'))
+    await waitFor(() => expect(line(2).textContent).toContain('33.333333333333333334 USDC'))
+    await user.click(await button('Undo'))
+    await waitFor(() => expect(line(3).textContent).toContain('200 USDT'))
+    await waitFor(async () => expect((await button('Review 3 payments')).disabled).toBe(false))
+  })
+})
+
+describe('a row with an error', () => {
+  const rows = [`${payeeAt(1)},1,USDT`, `${payeeAt(2)},2,BUSD`, `0x123,3,USDT`]
+
+  test('blocks the review until it is mended or skipped, and is named among the skipped', async () => {
+    answerNodes(payNode())
+    const { user } = await openRows(rows)
+    await says('3 lines: 1 row, 2 errors')
+    expect(line(2).textContent).toMatch(/BUSD is not known/)
+    expect((await button(/^Review/)).disabled).toBe(true)
+    await user.click(within(line(2)).getByRole('button', { name: 'Skip this row, line 2' }))
+    const payTo = within(line(3)).getByLabelText('Pay to')
+    await user.clear(payTo)
+    await user.paste(payeeAt(3))
+    await says('3 lines: 2 rows, 1 skipped')
+    await press(user, 'Review 2 payments')
+    const review = await screen.findByRole('region', { name: 'Review' })
+    expect(review.textContent).toContain('2 of 3 rows will be paid; 1 skipped')
+    expect(review.textContent).toContain('Line 2: BUSD is not known.')
+    await user.click(await button('Back'))
+    await says('3 lines: 2 rows, 1 skipped')
+  })
+})
+
+describe('rows that raise a doubt', () => {
+  test('wait for a tick where rows are equal, pay far more than the others or pay a contract', async () => {
+    answerNodes(payNode({ contracts: [payeeAt(24)] }))
+    const { user } = await openRows([
+      `${payeeAt(21)},5,USDT`,
+      `${payeeAt(21)},5,USDT`,
+      `${payeeAt(22)},6,USDT`,
+      `${payeeAt(23)},7000,USDT`,
+      `${payeeAt(24)},8,USDT`,
+    ])
+    const confirm = await screen.findByRole('region', { name: 'To confirm' })
+    await within(confirm).findByText(/is a contract\. A Safe is one, too/)
+    expect(confirm.textContent).toContain('Lines 1 and 2 pay the same: 5 USDT')
+    expect(confirm.textContent).toMatch(/Line 4: 7,000 USDT to 0x\w+ is more than ten times/)
+    const ticks = within(confirm).getAllByRole('checkbox')
+    expect(await screen.findByText(`${ticks.length} to confirm.`)).toBeTruthy()
+    for (const tick of ticks) {
+      expect((await button(/^Review/)).disabled).toBe(true)
+      await user.click(tick)
+    }
+    await waitFor(async () => expect((await button('Review 5 payments')).disabled).toBe(false))
+  })
+
+  test('wait for the whole address of a payee that looks like one who was paid', async () => {
+    answerNodes(payNode())
+    const known = payeeAt(25)
+    const alike = `${known.slice(0, 8)}${payeeAt(26).slice(8, 36)}${known.slice(36)}`.toLowerCase()
+    const account = fakeWallet({ activity: fakeLists({ history: [paid(known)] }) })
+    const { user } = await openRows([`${alike},5,USDT`, `${payeeAt(27)},6,USDT`], account)
+    const confirm = await screen.findByRole('region', { name: 'To confirm' })
+    for (const tick of within(confirm).queryAllByRole('checkbox')) await user.click(tick)
+    const field = within(confirm).getByLabelText('The whole address of line 1, once more')
+    expect((await button(/^Review/)).disabled).toBe(true)
+    await user.type(field, known)
+    expect(confirm.textContent).toContain('This is another address.')
+    await user.clear(field)
+    await user.paste(alike)
+    expect(confirm.textContent).toContain('The address was entered again')
+    await waitFor(async () => expect((await button('Review 2 payments')).disabled).toBe(false))
+  })
+
+  test('are paid without what could not be read only when the person says so', async () => {
+    answerNodes(null)
+    const { user } = await openRows([`${payeeAt(31)},5,USDT`, `${payeeAt(32)},6,USDT`])
+    const tick = await screen.findByRole('checkbox', {
+      name: /^Whether 2 of the payees are contracts could not be read/,
+    })
+    expect((await button(/^Review/)).disabled).toBe(true)
+    await user.click(tick)
+    await waitFor(async () => expect((await button('Review 2 payments')).disabled).toBe(false))
+  })
+})
+
+test('a token that is not known is offered, read from the chain and called unverified in the review', async () => {
+  answerNodes(payNode())
+  const token = payeeAt(99)
+  const { user } = await openRows([
+    'receiver,amount,token',
+    `${payeeAt(41)},1.5,${token}`,
+    `${payeeAt(42)},2.5,${token}`,
+  ])
+  await says('3 lines: 2 errors, 1 header')
+  const offer = (await screen.findByText('A token that is not known here')).closest(
+    '[role=alert]',
+  ) as HTMLElement
+  expect(offer.textContent).toContain(token)
+  await user.click(within(offer).getByRole('button', { name: 'Read its decimals from the chain' }))
+  await says('3 lines: 2 rows, 1 header')
+  expect(line(2).textContent).toContain('Unverified token')
+  await press(user, 'Review 2 payments')
+  const review = await screen.findByRole('region', { name: 'Review' })
+  expect(review.textContent).toContain('Unverified token: anybody can make one')
+  expect(review.textContent).toContain(token)
+})
+
+test('a long list says how far it is read, can be cancelled at once, and is read when wanted', async () => {
+  answerNodes(payNode())
+  const rows = Array.from({ length: 20_000 }, (_, index) => `${payeeAt(index)},0.${index + 1},USDT`).join(
+    '\n',
+  )
+  const { user } = openPay()
+  expect(rows.length).toBeGreaterThan(1_000_000)
+  screen.getByRole('textbox', { name: 'Rows' }).focus()
+  await user.paste(rows)
+  const reading = await screen.findByRole('region', { name: 'Reading the rows' })
+  await waitFor(() =>
+    expect(within(reading).getByRole('status').textContent).toMatch(/^[\d,]+ of 20,000 rows$/),
+  )
+  await user.click(within(reading).getByRole('button', { name: 'Cancel' }))
+  expect(within(reading).getByRole('alert').textContent).toBe(
+    'You stopped the reading. Nothing was taken over.',
+  )
+  expect(screen.queryByRole('button', { name: /^Review/ })).toBeNull()
+  await user.click(within(reading).getByRole('button', { name: 'Read them' }))
+  await waitFor(async () => expect((await report()).textContent).toContain('20,000 lines: 20,000 rows'), {
+    timeout: 20_000,
+  })
+  expect(await button('Review 20,000 payments')).toBeTruthy()
+})
+
+describe('with early checks off', () => {
+  test.each([
+    ['a wallet', fakeWallet],
+    ['a Safe', fakeSafeAccount],
+  ])('no node learns of a payee of %s before the review is left', async (_, account) => {
+    const payer = account()
+    // What the chain says of a payee is remembered while the page is open.
+    const payees = [51, 52].map((index) => payeeAt(index + (payer.kind === 'safe' ? 10 : 0)))
+    const sent = answerNodes(payNode({ contracts: [payer.address] }))
+    const learned = () =>
+      sent.filter((text) => payees.some((one) => text.toLowerCase().includes(one.slice(2).toLowerCase())))
+    const storage = browserStorage()
+    setEarlyChecks(storage, false)
+    const { user } = await openRows(
+      payees.map((payee, index) => `${payee},${index + 1},USDT`),
+      payer,
+      { storage },
+    )
+    const unchecked = 'Whether 2 of the payees are contracts is not checked, as chosen in Diagnostics.'
+    await user.click(await screen.findByRole('checkbox', { name: new RegExp(`^${unchecked}`) }))
+    await press(user, 'Review 2 payments')
+    const review = await screen.findByRole('region', { name: 'Review' })
+    expect(review.textContent).toContain('Not estimated, as chosen in Diagnostics.')
+    const simulated = within(review).queryAllByText('Not simulated on the chain, as chosen in Diagnostics.')
+    expect(simulated).toHaveLength(payer.kind === 'safe' ? 1 : 0)
+    await waitFor(async () => expect((await button(/^(Pay|Propose)/)).disabled).toBe(false))
+    expect(sent.length).toBeGreaterThan(0)
+    expect(learned()).toEqual([])
+    // The same recorder sees what is asked once the checks are on.
+    await user.click(await button('Back'))
+    setEarlyChecks(storage, true)
+    await waitFor(() => expect(learned().length).toBeGreaterThan(0))
+  })
+})
