@@ -1,0 +1,125 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { Submission } from '#account/Account.ts'
+import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import { batchCalls, type Payout, withBatch } from '#domain/payout/Payout.ts'
+import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
+import { item } from '../../../../tests/support/activityItems.ts'
+import { fakeLists, fakeSafeAccount } from '../../../../tests/support/fakeAccount.ts'
+import { answerNodes } from '../../../../tests/support/fakeNodes.ts'
+import { fakeRpc, quantity, word } from '../../../../tests/support/fakeRpc.ts'
+import { transferLog } from '../../../../tests/support/fakeSafe.ts'
+import { planned } from '../../../../tests/support/payoutContext.ts'
+import { renderInPortal } from '../../../../tests/support/renderInPortal.tsx'
+import { PAYEE, SAFE, USDT } from '../../../../tests/support/safeExamples.ts'
+import { PayoutBatches } from './PayoutBatches.tsx'
+import { RowReceipt } from './RowReceipt.tsx'
+
+const hash = word(40)
+const safeTxHash = word(41) as unknown as SafeTxHash
+
+/** The payout of three rows, one in each batch, whose first batch was proposed. */
+function proposed(): Payout {
+  const payout = planned(1)
+  const [batch] = payout.batches
+  const calls = batch ? batchCalls(payout, batch) : []
+  const submission: Submission = { kind: 'proposed', safe: SAFE, calls, safeTxHash, among: false }
+  return withBatch(payout, 0, { attempt: { at: 0, position: null, known: [], submission } })
+}
+
+function openBatches(status: PaymentStatus, queue: Parameters<typeof fakeLists>[0] = { queue: [] }) {
+  renderInPortal(
+    <PayoutBatches
+      listed={fakeSafeAccount({ activity: fakeLists(queue) })}
+      payout={proposed()}
+      statuses={new Map([[0, [status]]])}
+      asking={null}
+    />,
+  )
+  return within(screen.getByRole('list', { name: 'Parts' })).getAllByRole('listitem')
+}
+
+test.each<readonly [string, PaymentStatus]>([
+  ['Proposed, not listed by the Safe service yet', { kind: 'pending', hash: null }],
+  [
+    'Proposed, needs 2 more signatures',
+    { kind: 'needs-signatures', have: 1, need: 3, turn: { next: 4n, own: 4n } },
+  ],
+  ['Proposed, ready to execute', { kind: 'ready', have: 2, need: 2, turn: { next: 4n, own: 4n } }],
+  ['Fully signed, not its turn yet', { kind: 'ready', have: 2, need: 2, turn: { next: 3n, own: 4n } }],
+  ['In a block, not final yet', { kind: 'confirming', hash, lacks: 'finality' }],
+  ['In a block, seen by one node only', { kind: 'confirming', hash, lacks: 'second-operator' }],
+  ['Paid', { kind: 'paid', hash }],
+  ['Rejected by the owners, not paid', { kind: 'not-paid', why: 'rejected', hash }],
+  ['Replaced, not paid', { kind: 'not-paid', why: 'replaced', hash }],
+  ['Failed, not paid', { kind: 'not-paid', why: 'failed', hash }],
+  ['Not known', { kind: 'unknown', why: 'nonce-used', hash: null }],
+])('a batch is called "%s", and only a paid one paid', (title, status) => {
+  const [first, second] = openBatches(status)
+  expect(within(first as HTMLElement).getByText(title)).toBeTruthy()
+  expect(within(first as HTMLElement).queryAllByText('Paid')).toHaveLength(status.kind === 'paid' ? 1 : 0)
+  expect(first?.textContent).toContain('Part 1/3, row 1')
+  expect(second?.textContent).toContain('Not asked for yet')
+  const link = within(first as HTMLElement).getByRole('link', { name: safeTxHash as unknown as string })
+  expect(link.getAttribute('href')).toContain(`/${SAFE}/${safeTxHash}`)
+})
+
+describe('a batch behind others in the queue', () => {
+  const turn = { next: 12n, own: 14n }
+  const waiting: PaymentStatus = { kind: 'needs-signatures', have: 1, need: 2, turn }
+  const at = (nonce: bigint, rejection = false) =>
+    item({
+      nonce,
+      safeTxHash: word(nonce + 50n) as unknown as SafeTxHash,
+      ...(rejection && { what: { kind: 'rejection' } }),
+    })
+
+  test('says which nonces come first, and which is in conflict (E8)', async () => {
+    const [first] = openBatches(waiting, { queue: [at(12n), at(12n, true), at(13n)] })
+    const conflict = 'Nonce 12 is in conflict: several proposals wait there, and only one can run.'
+    expect(await within(first as HTMLElement).findByText(conflict)).toBeTruthy()
+    expect(first?.textContent).toContain(
+      'It can’t run until nonce 12 and nonce 13 have run or been rejected.',
+    )
+  })
+
+  test('says that nothing is proposed before a raised nonce, and that a rejection waits beside it (E8)', async () => {
+    const [first] = openBatches(waiting, { queue: [at(14n, true)] })
+    const rejection = 'A rejection waits at the same nonce 14. If it runs, this one never will.'
+    expect(await within(first as HTMLElement).findByText(rejection)).toBeTruthy()
+    expect(first?.textContent).toContain('Nothing is proposed at nonces 12 to 13 yet.')
+  })
+})
+
+describe('the receipt of a row', () => {
+  const block = { blockNumber: quantity(900), blockHash: word(900) }
+
+  /** Both operators know this transaction, in a final block. */
+  const node = (logs: readonly unknown[]) =>
+    fakeRpc({
+      eth_getTransactionReceipt: () => ({
+        ...{ status: '0x1', transactionHash: hash, from: PAYEE, to: SAFE, ...block },
+        logs: logs.map((log, index) => ({ ...(log as object), logIndex: quantity(index) })),
+      }),
+      eth_getTransactionByHash: () => ({
+        ...{ hash, from: PAYEE, to: SAFE, value: '0x0', nonce: '0x1', input: '0x', ...block },
+      }),
+      eth_getBlockByNumber: () => ({ number: quantity(1_000), timestamp: quantity(1_795_000_000) }),
+      eth_blockNumber: quantity(1_000),
+    })
+
+  test('is linked once the transfer that paid it is found', async () => {
+    answerNodes(node([transferLog(USDT, SAFE, PAYEE, 1n)]))
+    renderInPortal(<RowReceipt payout={proposed()} place={0} hash={hash} places={[0]} />)
+    const link = await screen.findByRole('link', { name: 'Receipt of row 1' })
+    expect(link.getAttribute('href')).toContain(`${hash}`)
+  })
+
+  test('is not linked where no transfer is the row’s', async () => {
+    answerNodes(node([transferLog(USDT, SAFE, PAYEE, 5n)]))
+    const { client } = renderInPortal(<RowReceipt payout={proposed()} place={0} hash={hash} places={[0]} />)
+    await expect.poll(() => client.isFetching()).toBe(0)
+    expect(client.getQueryData(['paid-transfers', 56, hash])).toMatchObject({ kind: 'final' })
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+})

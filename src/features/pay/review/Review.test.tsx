@@ -1,0 +1,254 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { encodeAbiParameters, encodeFunctionResult, type Hex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { Account, Gap, RecentPayment } from '#account/Account.ts'
+import * as Call from '#chain/money/Call.ts'
+import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
+import type { ReviewedPayment } from '#domain/payout/paymentDraft.ts'
+import { accessorAbi, handlerAbi } from '#safe/proposal/simulate.ts'
+import { paid, usdt } from '../../../../tests/support/activityItems.ts'
+import { fakeLists, fakeSafeAccount, fakeWallet, nothingPaid } from '../../../../tests/support/fakeAccount.ts'
+import { answerNodes } from '../../../../tests/support/fakeNodes.ts'
+import { word } from '../../../../tests/support/fakeRpc.ts'
+import { payeeAt } from '../../../../tests/support/payeeAt.ts'
+import { payNode } from '../../../../tests/support/payNode.ts'
+import { renderInPortal } from '../../../../tests/support/renderInPortal.tsx'
+import { SAFE } from '../../../../tests/support/safeExamples.ts'
+import { Review } from './Review.tsx'
+
+/** So many payments of 1, 2, 3 … USDT. */
+function payments(count: number): readonly ReviewedPayment[] {
+  return Array.from({ length: count }, (_, index) => ({
+    payee: payeeAt(index),
+    amount: { token: usdt, value: BigInt(index + 1) * 10n ** 18n },
+    ...{ note: null, reference: null, request: null },
+  }))
+}
+
+function openReview(account: Account, rows: readonly ReviewedPayment[]) {
+  const leftOut: (readonly number[])[] = []
+  const page = renderInPortal(
+    <Review
+      account={account}
+      payments={rows}
+      skipped={[]}
+      blocked={false}
+      onBack={() => {}}
+      onLeaveOut={(places) => leftOut.push([...places])}
+      onStopWaiting={() => {}}
+      onSubmitted={() => {}}
+    />,
+    { account },
+  )
+  return { ...page, leftOut }
+}
+
+const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
+const enabled = (name: string | RegExp) =>
+  waitFor(async () => expect((await button(name)).disabled).toBe(false))
+const radio = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name })
+
+describe('how a wallet is asked for several payments', () => {
+  test('is at once where it can, and one after another where the person wants that', async () => {
+    answerNodes(payNode())
+    const account = fakeWallet({ batching: async () => ({ kind: 'atomic', limit: 10 }) })
+    const { user } = openReview(account, payments(12))
+    expect((await radio(/^Up to 10 payments at once: all of them happen, or none/)).checked).toBe(true)
+    await enabled('Pay in 2 parts')
+    await user.click(await radio(/^One after another, 12 times/))
+    await enabled('Pay in 12 parts')
+  })
+
+  test('changes the account for good only if the person chooses that', async () => {
+    answerNodes(payNode())
+    const account = fakeWallet({ batching: async () => ({ kind: 'upgrade', limit: 10 }) })
+    const { user } = openReview(account, payments(3))
+    const together = await radio(/your wallet will ask to make your account a smart account \(EIP-7702\)/)
+    expect(together.checked).toBe(false)
+    await enabled('Pay in 3 parts')
+    await user.click(together)
+    await enabled('Pay')
+  })
+
+  test('is one after another where it can nothing else', async () => {
+    answerNodes(payNode())
+    openReview(fakeWallet(), payments(3))
+    expect(
+      await screen.findByText(/^Your wallet is asked for one payment after another, 3 times/),
+    ).toBeTruthy()
+    expect(screen.queryByRole('radio')).toBeNull()
+    await enabled('Pay in 3 parts')
+  })
+})
+
+describe('the network fee', () => {
+  const fee = () => screen.getByText('Network fee').parentElement?.textContent
+
+  test('of a wallet is about what a node estimates for all payments', async () => {
+    answerNodes(payNode())
+    openReview(fakeWallet(), payments(3))
+    // 3 payments of 50,000 gas at 1 gwei.
+    await waitFor(() =>
+      expect(fee()).toContain('About 0.00015 BNB for all 3 payments, at the gas price of now.'),
+    )
+  })
+
+  test('is not known where a payment would fail', async () => {
+    const node = payNode()
+    answerNodes(async (method, params = []) => {
+      if (method === 'eth_estimateGas') throw new RpcError(3, 'execution reverted')
+      return node(method, params)
+    })
+    openReview(fakeWallet(), payments(1))
+    await waitFor(() => expect(fee()).toContain('Not known: a payment that was tried would fail'))
+  })
+
+  test('of a Safe is paid by who executes it', async () => {
+    answerNodes(payNode({ contracts: [SAFE] }))
+    openReview(fakeSafeAccount(), payments(2))
+    await waitFor(() => expect(fee()).toContain('Paid by whoever executes it'))
+  })
+})
+
+describe('payees', () => {
+  const payees = () => screen.getByText(/^Payees?$/).parentElement?.textContent
+
+  test('nobody has paid before are counted as new, and what was looked at is said', async () => {
+    answerNodes(payNode())
+    const account = fakeWallet({ activity: fakeLists({ history: [paid(payeeAt(0)), paid(payeeAt(2))] }) })
+    openReview(account, payments(3))
+    await waitFor(() =>
+      expect(payees()).toContain('1 of 3 payees is new: nothing known was paid to it before.'),
+    )
+    await waitFor(() =>
+      expect(payees()).toContain(
+        'Looked at: all of what this browser sent and the payments of the last seven days that were found.',
+      ),
+    )
+  })
+
+  test('are not called known where the history could not be read', async () => {
+    answerNodes(payNode())
+    const history = () => Promise.reject(new Error('no'))
+    openReview(fakeWallet({ activity: { ...fakeLists(), history } }), payments(3))
+    await waitFor(() => expect(payees()).toContain('Whether they were paid before could not be read.'))
+  })
+})
+
+describe('payments that were made before', () => {
+  const calls = payments(2).map(({ payee, amount }) => Call.transfer(payee, amount))
+  const earlier: RecentPayment = {
+    ...{ id: String(word(9)), reported: 'queued', at: Date.now() - 60_000, submission: null },
+    transfers: Call.transfersOf(calls),
+  }
+  const account = () =>
+    fakeSafeAccount({ recentPayments: async () => ({ ...nothingPaid, payments: [earlier] }) })
+
+  test('are named and can be left out', async () => {
+    answerNodes(payNode({ contracts: [SAFE] }))
+    const { user, leftOut } = openReview(account(), payments(3))
+    expect(await screen.findByText('2 of these 3 payments were made or asked for already.')).toBeTruthy()
+    expect(screen.getByText(/^Proposed in the Safe, .*: 2 rows/)).toBeTruthy()
+    expect((await button('Propose')).disabled).toBe(true)
+    await user.click(await button('Leave these 2 out and pay the other 1'))
+    expect(leftOut).toEqual([[0, 1]])
+  })
+
+  test('are made again only after the person types so', async () => {
+    answerNodes(payNode({ contracts: [SAFE] }))
+    const { user } = openReview(account(), payments(3))
+    const field = await screen.findByRole('textbox', { name: 'Type PAY AGAIN to pay a second time' })
+    await user.type(field, 'PAY AGAI')
+    expect((await button('Propose')).disabled).toBe(true)
+    await user.type(field, 'N')
+    await enabled('Propose')
+  })
+
+  test('cannot be left out where none would be left', async () => {
+    answerNodes(payNode({ contracts: [SAFE] }))
+    openReview(account(), payments(2))
+    expect(await screen.findByText('2 of these 2 payments were made or asked for already.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Leave/ })).toBeNull()
+  })
+
+  test('reduce what is left of a token', async () => {
+    answerNodes(payNode({ contracts: [SAFE], balance: 100n * 10n ** 18n }))
+    openReview(account(), payments(3))
+    const row = await screen.findByRole('row', { name: /^USDT/ })
+    // 100 held, 6 now, 3 queued.
+    await waitFor(() =>
+      expect(
+        within(row)
+          .getAllByRole('cell')
+          .map(({ textContent }) => textContent),
+      ).toEqual(['100', '6', '3', '91']),
+    )
+  })
+
+  test('are listed with everything that could not be looked through', async () => {
+    answerNodes(payNode())
+    const gaps: readonly Gap[] = [
+      { kind: 'bnb' },
+      { kind: 'source', name: 'Safe gateway' },
+      { kind: 'unreadable', where: 'browser', count: 2 },
+    ]
+    openReview(fakeWallet({ recentPayments: async () => ({ ...nothingPaid, gaps }) }), payments(1))
+    expect(await screen.findByText(/^BNB sent from another wallet or device: not at all/)).toBeTruthy()
+    expect(screen.getByText('What only the Safe gateway knows: it didn’t answer.')).toBeTruthy()
+    expect(screen.getByText('2 entries in this browser that can’t be read.')).toBeTruthy()
+    await enabled('Pay')
+  })
+})
+
+describe('a Safe’s payments are tried on the chain', () => {
+  const VERSION = '0xffa1ad74'
+
+  /** A Safe of 1.4.1 whose proposals, when tried, succeed or say why not. */
+  function trying(returned: { readonly success: boolean; readonly data: Hex }): Rpc {
+    const node = payNode()
+    return async (method, params = []) => {
+      if (method === 'eth_getCode') return '0x6000'
+      if (method === 'eth_getStorageAt') return word(1)
+      const [request] = params as [{ to?: string; data?: string }?]
+      if (method !== 'eth_call' || request?.to?.toLowerCase() !== SAFE.toLowerCase())
+        return node(method, params)
+      if (request.data === VERSION) return encodeAbiParameters([{ type: 'string' }], ['1.4.1'])
+      const [{ outputs }] = accessorAbi
+      const response = encodeAbiParameters(outputs, [60_000n, returned.success, returned.data])
+      return encodeFunctionResult({ abi: handlerAbi, functionName: 'simulate', result: response })
+    }
+  }
+  const reason = encodeAbiParameters([{ type: 'string' }], ['BEP20: paused'])
+
+  test('each part by itself, and the fee is about what they took', async () => {
+    answerNodes(trying({ success: true, data: '0x' }))
+    openReview(fakeSafeAccount({ batching: async () => ({ kind: 'atomic', limit: 2 }) }), payments(3))
+    expect(await screen.findByText('Part 2: Would succeed at block 1,000')).toBeTruthy()
+    expect(await screen.findByText(/alone took about 0\.00012 BNB when they were tried/)).toBeTruthy()
+    await enabled('Propose in 2 parts')
+  })
+
+  test('and what would fail says so in the words of the contract, and can be proposed all the same', async () => {
+    answerNodes(trying({ success: false, data: `0x08c379a0${reason.slice(2)}` }))
+    openReview(fakeSafeAccount(), payments(3))
+    expect(await screen.findByText('Would fail at block 1,000: “BEP20: paused”')).toBeTruthy()
+    await enabled('Propose')
+  })
+
+  test('unless the Safe does not let them be tried', async () => {
+    answerNodes(payNode({ contracts: [SAFE] }))
+    openReview(fakeSafeAccount(), payments(3))
+    expect(await screen.findByText(/^Could not be tried: /)).toBeTruthy()
+    await enabled('Propose')
+  })
+})
+
+test('a wallet that signs for a Safe says in which role', async () => {
+  answerNodes(payNode({ contracts: [SAFE] }))
+  const proposer = { address: payeeAt(500), role: 'delegate' } as const
+  openReview(fakeSafeAccount({ proposer }), payments(1))
+  expect(await screen.findByText(/^2 of 3 owners sign\. You are a delegate/)).toBeTruthy()
+  expect(screen.getByText('From your Safe')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull()
+  await enabled('Propose')
+})
