@@ -54,10 +54,17 @@ async function answerOne(rpc: Rpc, { id, method, params }: Call): Promise<object
     const result = method === 'eth_chainId' ? await chainOf(rpc) : await rpc(method, params)
     return { jsonrpc: '2.0', id, result }
   } catch (error) {
-    const { code, message, data } = error instanceof RpcError ? error : { code: -32603, message: `${error}` }
+    // The client remembers for an hour, beyond the test, that a method is not served.
+    const isOwn = error instanceof RpcError && error.code !== NOT_SERVED
+    const { code, message, data } = isOwn
+      ? error
+      : { code: -32603, message: `internal: ${error}`, data: undefined }
     return { jsonrpc: '2.0', id, error: { code, message, data } }
   }
 }
+
+/** The code of a method that a node does not have. */
+const NOT_SERVED = -32601
 
 /** Nodes are of BNB Smart Chain unless they say otherwise. */
 function chainOf(rpc: Rpc): Promise<unknown> {

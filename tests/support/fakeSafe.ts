@@ -185,7 +185,7 @@ type Execution = {
 }
 
 /** The log of a token transfer. */
-export function transferLog(token: Address, from: Address, to: Address, value: bigint): unknown {
+export function transferLog(token: Address, from: Address, to: Address, value: bigint): object {
   const topic = (address: Address) => word(BigInt(address))
   const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
   return { address: token.toLowerCase(), topics: [TRANSFER, topic(from), topic(to)], data: word(value) }

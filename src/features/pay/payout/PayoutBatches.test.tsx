@@ -7,8 +7,9 @@ import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { item } from '../../../../tests/support/activityItems.ts'
 import { fakeLists, fakeSafeAccount } from '../../../../tests/support/fakeAccount.ts'
 import { answerNodes } from '../../../../tests/support/fakeNodes.ts'
-import { fakeRpc, quantity, word } from '../../../../tests/support/fakeRpc.ts'
+import { word } from '../../../../tests/support/fakeRpc.ts'
 import { transferLog } from '../../../../tests/support/fakeSafe.ts'
+import { minedNode } from '../../../../tests/support/minedNode.ts'
 import { planned } from '../../../../tests/support/payoutContext.ts'
 import { renderInPortal } from '../../../../tests/support/renderInPortal.tsx'
 import { PAYEE, SAFE, USDT } from '../../../../tests/support/safeExamples.ts'
@@ -92,21 +93,7 @@ describe('a batch behind others in the queue', () => {
 })
 
 describe('the receipt of a row', () => {
-  const block = { blockNumber: quantity(900), blockHash: word(900) }
-
-  /** Both operators know this transaction, in a final block. */
-  const node = (logs: readonly unknown[]) =>
-    fakeRpc({
-      eth_getTransactionReceipt: () => ({
-        ...{ status: '0x1', transactionHash: hash, from: PAYEE, to: SAFE, ...block },
-        logs: logs.map((log, index) => ({ ...(log as object), logIndex: quantity(index) })),
-      }),
-      eth_getTransactionByHash: () => ({
-        ...{ hash, from: PAYEE, to: SAFE, value: '0x0', nonce: '0x1', input: '0x', ...block },
-      }),
-      eth_getBlockByNumber: () => ({ number: quantity(1_000), timestamp: quantity(1_795_000_000) }),
-      eth_blockNumber: quantity(1_000),
-    })
+  const node = (logs: readonly object[]) => minedNode({ hash, from: PAYEE, to: SAFE, logs })
 
   test('is linked once the transfer that paid it is found', async () => {
     answerNodes(node([transferLog(USDT, SAFE, PAYEE, 1n)]))

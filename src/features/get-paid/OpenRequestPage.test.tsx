@@ -1,0 +1,181 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { getAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { Account } from '#account/Account.ts'
+import { portalUrl } from '#domain/shared/paths.ts'
+import { setEarlyChecks } from '#features/shared/earlyChecks.ts'
+import { influencers, stranger } from '../../../safe-app/accounts.ts'
+import { item, paid, usdt } from '../../../tests/support/activityItems.ts'
+import { fakeLists, fakeSafeAccount, fakeWallet } from '../../../tests/support/fakeAccount.ts'
+import { answerNodes } from '../../../tests/support/fakeNodes.ts'
+import { word } from '../../../tests/support/fakeRpc.ts'
+import { transferLog } from '../../../tests/support/fakeSafe.ts'
+import { minedNode } from '../../../tests/support/minedNode.ts'
+import { payeeAt } from '../../../tests/support/payeeAt.ts'
+import { begunProof, signedBy } from '../../../tests/support/proofPage.ts'
+import { type Around, browserStorage, renderInPortal } from '../../../tests/support/renderInPortal.tsx'
+import { linkSignedBy, linkText, requestOf } from '../../../tests/support/requestLinks.ts'
+import { OWNERS, USDT } from '../../../tests/support/safeExamples.ts'
+import { OpenRequestPage } from './OpenRequestPage.tsx'
+
+const [dana, eli] = influencers
+/** Nodes that know no contract at the payee, so that its key has to sign. */
+const nodes = () => minedNode({ hash: word(1), from: dana.address, to: dana.address, logs: [] })
+
+function openLink(text: string, around: Around = {}) {
+  window.location.hash = `#/r/${text}`
+  return renderInPortal(<OpenRequestPage />, { connect: () => {}, ...around })
+}
+const card = (name: string) => screen.findByRole('region', { name })
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+describe('a visitor', () => {
+  test('sees what is asked for and that it is not signed, and connects to pay', async () => {
+    let clicks = 0
+    const { user } = openLink(linkText(requestOf(250n)), { connect: () => void clicks++ })
+    expect((await card('What they ask for')).textContent).toContain('250 USDT')
+    expect(await screen.findByText('Not signed by the account that will be paid.')).toBeTruthy()
+    await user.click(within(await card('Pay')).getByRole('button', { name: 'Connect Wallet' }))
+    expect(clicks).toBe(1)
+  })
+
+  test('sees who signed a request', async () => {
+    openLink(await linkSignedBy(dana, requestOf(250n)))
+    expect(await screen.findByText('Signed by the account that will be paid.')).toBeTruthy()
+  })
+
+  test('sees that somebody else signed it, and has no way to pay it', async () => {
+    answerNodes(nodes())
+    openLink(await linkSignedBy(eli, requestOf(250n)))
+    expect(await screen.findByText('The signature is wrong: do not pay this.')).toBeTruthy()
+    expect(await screen.findByText(/^Nothing can be paid from here: the signature/)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Open in Safe{Wallet}' })).toBeNull()
+    expect(within(await card('Pay')).queryByRole('button')).toBeNull()
+  })
+
+  test.each([
+    ['with markup in a field', '1/56/<img src=x onerror=alert(1)>/USDT/1/1795300000/00000000'],
+    ['with an encoded script', '%3Cscript%3Ealert(1)%3C%2Fscript%3E'],
+    ['with a character too many', `${linkText(requestOf(5n))}x`],
+    ['with another scheme', 'javascript:alert(1)'],
+    ['without end', 'a'.repeat(5_000)],
+  ])('sees nothing of a link %s', async (_, text) => {
+    const { container } = openLink(text)
+    expect(await heading('This link is not a payment request')).toBeTruthy()
+    expect(container.querySelector('img, script, iframe, svg')).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Pay' })).toBeNull()
+  })
+
+  test('sees the words of a link as words', async () => {
+    const memo = '<b>Pay me</b> אבג or else'
+    const { container } = openLink(linkText(requestOf(5n, { memo, reference: '{{1+1}}' })))
+    expect(await screen.findByText(memo)).toBeTruthy()
+    expect(screen.getByText('{{1+1}}')).toBeTruthy()
+    expect(container.querySelector('b')).toBeNull()
+  })
+})
+
+describe('a payer', () => {
+  const wallet = (history: Parameters<typeof fakeLists>[0]) => fakeWallet({ activity: fakeLists(history) })
+
+  test('goes on from a request to its review, and nothing is sent by that', async () => {
+    const text = linkText(requestOf(5n))
+    openLink(text, { account: wallet({}) })
+    const link = await within(await card('Pay')).findByRole('link', { name: 'Pay' })
+    expect(link.getAttribute('href')).toBe(`#/pay/r/${text}`)
+    expect(await screen.findByText(/^You have not paid this account before/)).toBeTruthy()
+  })
+
+  test('is told how often the account was paid before', async () => {
+    openLink(linkText(requestOf(5n)), {
+      account: wallet({ history: [paid(dana.address), paid(dana.address), paid(eli.address)] }),
+    })
+    expect(await screen.findByText(/^You have paid this account before: 2 payments/)).toBeTruthy()
+  })
+
+  test('who would be paid has nothing to pay', async () => {
+    openLink(linkText(requestOf(5n)), { account: fakeWallet({ address: dana.address }) })
+    expect(await screen.findByText('Nothing to pay: this is your own account.')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Pay' })).toBeNull()
+  })
+
+  test.each([
+    ['Pay', fakeWallet],
+    ['Propose', fakeSafeAccount],
+  ] as const)(
+    'can %s to an account that looks like one who was paid only after a second look',
+    async (verb, make) => {
+      const known = payeeAt(5)
+      const alike = getAddress(
+        `${known.slice(0, 8)}${payeeAt(6).slice(8, 36)}${known.slice(36)}`.toLowerCase(),
+      )
+      const account: Account = make({ activity: fakeLists({ queue: [], history: [paid(known)] }) })
+      const { user } = openLink(linkText(requestOf(3n, { payee: alike })), { account })
+      const alert = await screen.findByText(
+        /^This address looks like one that you have paid, and is another one/,
+      )
+      expect(alert.closest('[role=alert]')?.textContent).toContain(known)
+      const pay = within(await card('Pay'))
+      expect(pay.getByRole<HTMLButtonElement>('button', { name: verb }).disabled).toBe(true)
+      expect(pay.queryByRole('link', { name: verb })).toBeNull()
+      await user.click(pay.getByRole('checkbox'))
+      expect(pay.getByRole('link', { name: verb })).toBeTruthy()
+    },
+  )
+
+  test('who has paid a request sees that first, and no way to pay it again (A28)', async () => {
+    const hash = word(70)
+    const request = requestOf(12n)
+    const value = request.value ?? 0n
+    const sent = item({
+      what: {
+        kind: 'transfer-out',
+        to: dana.address,
+        amount: { amount: { token: usdt, value }, suspect: null },
+      },
+      hash,
+      at: Date.now(),
+    })
+    const logs = [transferLog(USDT, OWNERS[0], dana.address, value)]
+    answerNodes(minedNode({ hash, from: OWNERS[0], to: USDT, logs }))
+    openLink(linkText(request), { account: wallet({ history: [sent] }) })
+    expect(await heading('This request is already paid')).toBeTruthy()
+    const [first] = screen.getAllByRole('heading', { level: 2 })
+    expect(first?.textContent).toBe('Where it stands')
+    expect((await card('Where it stands')).textContent).toContain('12 USDT stands in a final block.')
+    expect(screen.queryByRole('button', { name: 'Connect Wallet' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Open in Safe{Wallet}' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Pay' })).toBeNull()
+  })
+
+  test('with early checks off is told that nothing was asked', async () => {
+    const storage = browserStorage()
+    setEarlyChecks(storage, false)
+    const payee = payeeAt(71)
+    const sent = answerNodes(nodes())
+    openLink(linkText(requestOf(5n, { payee })), { account: wallet({}), storage })
+    expect(
+      await screen.findByText(/^Whether it was paid already is not checked, as chosen in Diagnostics/),
+    ).toBeTruthy()
+    await waitFor(() => expect(screen.queryByText(/Looking/)).toBeNull())
+    expect(sent.filter((text) => text.toLowerCase().includes(payee.slice(2).toLowerCase()))).toEqual([])
+  })
+
+  test.each([
+    ['of another account', stranger, 'The proof of account beside this request is none of it.'],
+    ['that somebody else signed', dana, 'Not signed by this account.'],
+  ] as const)(
+    'is told of a proof %s beside a request, and does not pay past it by mistake',
+    async (_, by, words) => {
+      answerNodes(nodes())
+      const proof = await signedBy(stranger, begunProof(by, { uri: portalUrl() }))
+      const { user } = openLink(linkText(requestOf(7n), proof), { account: wallet({}) })
+      expect(await screen.findByText(words)).toBeTruthy()
+      const pay = within(await card('Pay'))
+      const tick = await pay.findByRole('checkbox', { name: /^The proof .* I want to go on all the same\.$/ })
+      expect(pay.getByRole<HTMLButtonElement>('button', { name: 'Pay' }).disabled).toBe(true)
+      await user.click(tick)
+      expect(pay.getByRole('link', { name: 'Pay' })).toBeTruthy()
+    },
+  )
+})

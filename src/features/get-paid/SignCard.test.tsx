@@ -1,0 +1,84 @@
+import { screen } from '@testing-library/react'
+import { useState } from 'react'
+import type { Hex } from 'viem'
+import { expect, test } from 'vitest'
+import type { Account, MessageSignature } from '#account/Account.ts'
+import { PortalError } from '#chain/PortalError.ts'
+import { requestMessage } from '#domain/request/requestMessage.ts'
+import { influencers } from '../../../safe-app/accounts.ts'
+import { fakeSafeAccount, fakeWallet } from '../../../tests/support/fakeAccount.ts'
+import { renderInPortal } from '../../../tests/support/renderInPortal.tsx'
+import { requestOf } from '../../../tests/support/requestLinks.ts'
+import { SAFE } from '../../../tests/support/safeExamples.ts'
+import { SignCard } from './SignCard.tsx'
+
+const [dana] = influencers
+
+/** The card of a request to the account, which keeps the signature as its page does. */
+function openCard(account: Account | null, payee = account?.address ?? dana.address) {
+  const request = requestOf(5n, { payee })
+  function Keeping() {
+    const [signature, setSignature] = useState<Hex | null>(null)
+    return <SignCard signed={{ request, signature, proof: null }} onSigned={setSignature} />
+  }
+  return { request, ...renderInPortal(<Keeping />, account ? { account } : {}) }
+}
+
+test('the account that will be paid signs its request, and the signature is checked', async () => {
+  const account = fakeWallet({
+    address: dana.address,
+    signMessage: async (message) => ({
+      kind: 'signed',
+      signature: await dana.account.signMessage({ message }),
+    }),
+  })
+  const { user } = openCard(account)
+  await user.click(screen.getByRole('button', { name: 'Sign this request' }))
+  expect(await screen.findByText('Signed by the account that will be paid.')).toBeTruthy()
+})
+
+test('a rejected signature is an outcome, and can be asked for again', async () => {
+  const signMessage = () =>
+    Promise.reject(new PortalError('rejected', 'You rejected the request in your wallet.'))
+  const { user } = openCard(fakeWallet({ signMessage }))
+  await user.click(screen.getByRole('button', { name: 'Sign this request' }))
+  expect(await screen.findByText('You rejected the request in your wallet.')).toBeTruthy()
+  expect(screen.getByText(/^The request is not signed\./)).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign this request' }).disabled).toBe(false)
+})
+
+test('another account cannot sign it', () => {
+  openCard(fakeWallet(), dana.address)
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.getByText(/Connect the account that will be paid to sign it/)).toBeTruthy()
+})
+
+test('a Safe whose owners still sign says how many have, and takes the signature once it is whole', async () => {
+  let standing: MessageSignature = { kind: 'collecting', messageHash: '0x01' as never, have: 1, need: 2 }
+  const texts: string[] = []
+  const account = fakeSafeAccount({
+    messageSignature: async (text) => {
+      texts.push(text)
+      return standing
+    },
+  })
+  const { user, request, client } = openCard(account, SAFE)
+  expect(await screen.findByText('1 of 2 owners signed.')).toBeTruthy()
+  expect(texts[0]).toBe(requestMessage(request))
+  standing = { kind: 'signed', signature: `0x${'12'.repeat(130)}` }
+  await client.invalidateQueries()
+  await user.click(await screen.findByRole('button', { name: 'Take the signature into the link' }))
+  expect(
+    await screen.findByText(/^(Checking the signature…|The signature could not be checked\.)$/),
+  ).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Sign/ })).toBeNull()
+})
+
+test('a Safe that signs on the chain only is told that a link cannot hold that', async () => {
+  const standing: MessageSignature = { kind: 'proposed', safeTxHash: '0x0a' as never, compared: true }
+  openCard(fakeSafeAccount({ messageSignature: async () => standing }), SAFE)
+  expect(
+    await screen.findByText('Your Safe signs on the chain only, and a link cannot hold that.'),
+  ).toBeTruthy()
+  expect(screen.getByText(/^Reject the transaction 0x0a in its queue/)).toBeTruthy()
+})

@@ -1,0 +1,79 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Account } from '#account/Account.ts'
+import { PortalError } from '#chain/PortalError.ts'
+import { fakeSafeAccount, fakeWallet } from '../../../tests/support/fakeAccount.ts'
+import { answerNodes } from '../../../tests/support/fakeNodes.ts'
+import { payeeAt } from '../../../tests/support/payeeAt.ts'
+import { payNode } from '../../../tests/support/payNode.ts'
+import { browserStorage, renderInPortal } from '../../../tests/support/renderInPortal.tsx'
+import { OWNERS, SAFE } from '../../../tests/support/safeExamples.ts'
+import { PayPage } from './PayPage.tsx'
+
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
+
+/** Chooses a Safe as the account that pays. */
+async function openPayFrom(proposeFor: NonNullable<Account['proposeFor']>, safe: string = SAFE) {
+  answerNodes(payNode({ contracts: [SAFE] }))
+  const storage = browserStorage()
+  const account = fakeWallet({ proposeFor })
+  const page = renderInPortal(<PayPage />, { account, storage })
+  const choice = screen.getByLabelText('Account that pays')
+  await page.user.selectOptions(choice, 'Another Safe…')
+  await page.user.click(screen.getByLabelText('Address of the Safe'))
+  await page.user.paste(safe)
+  await page.user.click(await button('Pay from it'))
+  const fill = async () => {
+    await page.user.type(await screen.findByLabelText('Pay to'), payeeAt(1))
+    await page.user.type(screen.getByLabelText('Amount'), '0.5')
+    await page.user.click(await button('Review'))
+  }
+  return { ...page, account, fill, choice }
+}
+
+const proposer = { address: OWNERS[0], role: 'owner' } as const
+
+test('an owner’s wallet proposes to the Safe, and a proposal that is not signed is an outcome', async () => {
+  const safe = fakeSafeAccount({
+    proposer,
+    submit: () => Promise.reject(new PortalError('rejected', 'You rejected the request in your wallet.')),
+  })
+  const { user, fill } = await openPayFrom(async () => safe, `bnb:${SAFE}`)
+  expect(await screen.findByText(/^2 of 3 owners sign\. You are one of them/)).toBeTruthy()
+  await fill()
+  expect(await screen.findByText('From your Safe')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull()
+  await waitFor(async () => expect((await button('Propose')).disabled).toBe(false))
+  await user.click(await button('Propose'))
+  expect(await screen.findByText('You rejected the request in your wallet.')).toBeTruthy()
+  await user.click(await button('Back'))
+  await user.selectOptions(screen.getByLabelText('Account that pays'), 'This wallet')
+  await user.click(await button('Review'))
+  expect(await screen.findByText('From your wallet')).toBeTruthy()
+  await waitFor(async () => expect((await button('Pay')).disabled).toBe(false))
+})
+
+test('somebody who is neither an owner nor a delegate is told so, and has nothing to fill in', async () => {
+  const why = 'Your account is neither one of its owners nor a delegate.'
+  const { user } = await openPayFrom(() => Promise.reject(new PortalError('refused', why)))
+  expect((await screen.findByText(why)).closest('[role=alert]')).toBeTruthy()
+  expect(screen.queryByLabelText('Pay to')).toBeNull()
+  await user.selectOptions(screen.getByLabelText('Account that pays'), 'This wallet')
+  expect(await screen.findByLabelText('Pay to')).toBeTruthy()
+})
+
+test('the Safe that was chosen is chosen again on the next visit', async () => {
+  const proposeFor = async () => fakeSafeAccount({ proposer })
+  const { storage, account, unmount } = await openPayFrom(proposeFor)
+  await screen.findByText(/^2 of 3 owners sign/)
+  unmount()
+  renderInPortal(<PayPage />, { account, storage })
+  expect(await screen.findByText(/^2 of 3 owners sign/)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLSelectElement>('Account that pays').value).toBe(SAFE)
+})
+
+test('an address that is none is refused in place', async () => {
+  await openPayFrom(async () => fakeSafeAccount({ proposer }), '0x123')
+  expect(screen.getByText('This is not an address.')).toBeTruthy()
+  expect(await screen.findByLabelText('Pay to')).toBeTruthy()
+})

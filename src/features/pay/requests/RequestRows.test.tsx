@@ -1,0 +1,99 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { requestUrl } from '#domain/shared/paths.ts'
+import { influencers } from '../../../../safe-app/accounts.ts'
+import { item, usdt } from '../../../../tests/support/activityItems.ts'
+import { fakeLists, fakeWallet } from '../../../../tests/support/fakeAccount.ts'
+import { answerNodes } from '../../../../tests/support/fakeNodes.ts'
+import { payeeAt } from '../../../../tests/support/payeeAt.ts'
+import { payNode } from '../../../../tests/support/payNode.ts'
+import { renderInPortal } from '../../../../tests/support/renderInPortal.tsx'
+import { linkSignedBy, linkText, requestOf } from '../../../../tests/support/requestLinks.ts'
+import { PayPage } from '../PayPage.tsx'
+
+const [dana, eli] = influencers
+const rows = () => screen.findByRole('list', { name: 'Requests to pay' })
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
+const enabled = (name: string) => waitFor(async () => expect((await button(name)).disabled).toBe(false))
+
+function openPay(path: string, account = fakeWallet()) {
+  window.location.hash = `#/pay${path}`
+  return renderInPortal(<PayPage />, { account })
+}
+
+test('ten pasted links are ten rows of one review, and lines that are none are named', async () => {
+  answerNodes(payNode())
+  const links = Array.from({ length: 10 }, (_, index) =>
+    requestUrl(linkText(requestOf(BigInt(index + 1), { payee: payeeAt(700 + (index % 2)) }))),
+  )
+  const { user } = openPay('')
+  await user.click(screen.getByLabelText('Links of payment requests'))
+  await user.paste([...links.slice(0, 4), 'hello', ...links.slice(4), links[0], `${links[9]}x`].join('\n'))
+  await user.click(await button('Add them'))
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    '10 requests added. 1 is in the list already. Line 5 of what you pasted: this is no link of a payment request. Line 13 of what you pasted: The link was damaged',
+  )
+  expect(within(await rows()).getAllByRole('listitem')).toHaveLength(10)
+  await enabled('Review')
+  await user.click(await button('Review'))
+  const review = await screen.findByRole('region', { name: 'Review' })
+  expect(review.textContent).toContain('10 payments')
+  expect(review.textContent).toContain('55 USDT')
+})
+
+test('a request that somebody else signed cannot be reviewed until it is removed', async () => {
+  answerNodes(payNode())
+  const { user } = openPay(`/r/${await linkSignedBy(eli, requestOf(250n))}`)
+  expect(await screen.findByText(/^The signature is wrong: do not pay this/)).toBeTruthy()
+  await enabled('Review')
+  await user.click(await button('Review'))
+  expect(screen.getByText('A signature is wrong. Remove that request to go on.')).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Review' })).toBeNull()
+})
+
+test('a request that was paid since it was made needs a second look', async () => {
+  answerNodes(payNode())
+  const value = 5n * 10n ** 18n
+  const sent = item({
+    what: {
+      kind: 'transfer-out',
+      to: dana.address,
+      amount: { amount: { token: usdt, value }, suspect: null },
+    },
+    at: Date.now(),
+  })
+  const account = fakeWallet({ activity: fakeLists({ queue: [], history: [sent] }) })
+  const { user } = openPay(`/r/${linkText(requestOf(5n))}`, account)
+  expect(
+    await screen.findByText(/^You have paid this account in this token since the request was made/),
+  ).toBeTruthy()
+  await enabled('Review')
+  await user.click(await button('Review'))
+  expect(screen.getByText('Mend, confirm or remove what is marked above to go on.')).toBeTruthy()
+  await user.click(within(await rows()).getByRole('checkbox'))
+  await user.click(await button('Review'))
+  expect(await screen.findByRole('region', { name: 'Review' })).toBeTruthy()
+})
+
+describe('another link that is followed during a review (A24)', () => {
+  test('shows its own request and nothing of the review, and so does going back', async () => {
+    answerNodes(payNode())
+    const [first, second] = [linkText(requestOf(11n)), linkText(requestOf(12n, { payee: eli.address }))]
+    const { user } = openPay(`/r/${first}`)
+    await enabled('Review')
+    await user.click(await button('Review'))
+    expect((await screen.findByRole('region', { name: 'Review' })).textContent).toContain(dana.address)
+    const follow = (text: string) =>
+      act(async () => {
+        window.location.hash = `#/pay/r/${text}`
+        window.dispatchEvent(new HashChangeEvent('hashchange'))
+      })
+    await follow(second)
+    expect((await rows()).textContent).toContain(eli.address)
+    expect((await rows()).textContent).not.toContain(dana.address)
+    expect(screen.queryByRole('region', { name: 'Review' })).toBeNull()
+    await follow(first)
+    expect((await rows()).textContent).toContain(dana.address)
+    expect((await rows()).textContent).not.toContain(eli.address)
+  })
+})

@@ -1,0 +1,150 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { Account } from '#account/Account.ts'
+import { PortalError } from '#chain/PortalError.ts'
+import { proofDocument } from '#domain/proof/proofDocument.ts'
+import { encodeProof } from '#domain/proof/proofLink.ts'
+import { proofMessage } from '#domain/proof/proofMessage.ts'
+import { portalUrl } from '#domain/shared/paths.ts'
+import { influencers, stranger } from '../../../safe-app/accounts.ts'
+import { fakeWallet } from '../../../tests/support/fakeAccount.ts'
+import { answerNodes } from '../../../tests/support/fakeNodes.ts'
+import { word } from '../../../tests/support/fakeRpc.ts'
+import { minedNode } from '../../../tests/support/minedNode.ts'
+import { begunProof, signatureBy, signedBy } from '../../../tests/support/proofPage.ts'
+import { type Around, renderInPortal } from '../../../tests/support/renderInPortal.tsx'
+import { VerifyPage } from './VerifyPage.tsx'
+
+const [dana] = influencers
+const uri = portalUrl()
+const nodes = () => minedNode({ hash: word(1), from: dana.address, to: dana.address, logs: [] })
+
+function openVerify(around: Around = {}, path = '') {
+  window.location.hash = `#/verify${path}`
+  return renderInPortal(<VerifyPage />, around)
+}
+
+async function check(text: string) {
+  answerNodes(nodes())
+  const page = openVerify()
+  await page.user.click(screen.getByRole('textbox', { name: 'Link or text of the proof' }))
+  await page.user.paste(text)
+  await page.user.click(screen.getByRole('button', { name: 'Check it' }))
+  return page
+}
+
+const proof = begunProof(dana, { uri })
+const signature = await signatureBy(dana, proof)
+const document = proofDocument({ proof, signature })
+const byStranger = await signedBy(stranger, proof)
+const elsewhere = await signedBy(dana, begunProof(dana))
+const expired = await signedBy(dana, begunProof(dana, { uri, ago: 100 }))
+const early = await signedBy(dana, begunProof(dana, { uri, ago: -2 }))
+
+describe('a proof that is pasted', () => {
+  test.each<readonly [string, string, string]>([
+    ['is valid as text', document, 'Valid: this account has signed'],
+    [
+      'is valid as a link',
+      `${uri}#/verify/${encodeProof({ proof, signature })}`,
+      'Valid: this account has signed',
+    ],
+    [
+      'with another name is altered',
+      document.replaceAll('ada_example', 'bob_example'),
+      'one of them was altered',
+    ],
+    [
+      'for another network',
+      document.replace('Chain ID: 56', 'Chain ID: 1'),
+      'The message is for another network',
+    ],
+    [
+      'without its signature',
+      document.replace(/Signature: .*/, 'Signature: 0x'),
+      'The signature is cut or changed',
+    ],
+    [
+      'with other words',
+      document.replace('moves nothing', 'pays a bonus'),
+      'The message says something else',
+    ],
+    [
+      'with a cut link',
+      `${uri}#/verify/${encodeProof({ proof, signature }).slice(0, -9)}`,
+      'A character of the link was changed',
+    ],
+    ['signed by somebody else', byStranger, 'Not signed by this account.'],
+    ['of another portal', elsewhere, 'Made on another portal: elsewhere.example.'],
+    ['of long ago', expired, 'Expired on'],
+    ['from the future', early, 'Dated in the future'],
+    ['not signed, as a link', encodeProof({ proof, signature: null }), 'Not signed.'],
+    ['not signed, as text', proofMessage(proof), 'Not signed.'],
+  ])('is judged with its reason: %s', async (_, text, reason) => {
+    await check(text)
+    expect(await screen.findByText(reason, { exact: false })).toBeTruthy()
+    const valid = screen.queryAllByText(/^Valid/)
+    expect(valid).toHaveLength(reason.startsWith('Valid') ? 1 : 0)
+  })
+
+  test('names who has signed it instead', async () => {
+    await check(byStranger)
+    await screen.findByText('Not signed by this account.')
+    expect(screen.getByRole('region', { name: 'What was checked' }).textContent).toContain(stranger.address)
+  })
+
+  test('is not called wrong while the chain cannot be asked, and is checked again', async () => {
+    const { user } = await check(byStranger)
+    await screen.findByText('Not signed by this account.')
+    const checked = within(screen.getByRole('region', { name: 'What was checked' }))
+    answerNodes(null)
+    await user.click(checked.getByRole('button', { name: 'Check again' }))
+    expect(await checked.findByText('It cannot be checked now.')).toBeTruthy()
+    expect(checked.getByText(/Nothing is known of it either way\./)).toBeTruthy()
+    answerNodes(nodes())
+    await user.click(checked.getByRole('button', { name: 'Check again' }))
+    expect(await checked.findByText('Not signed by this account.')).toBeTruthy()
+  })
+})
+
+describe('a proof that is made', () => {
+  const wallet = (signMessage: Account['signMessage']) => fakeWallet({ address: dana.address, signMessage })
+
+  test('is signed in the wallet, kept in this browser and seen as others will see it', async () => {
+    const account = wallet(async (message) => ({
+      kind: 'signed',
+      signature: await dana.account.signMessage({ message }),
+    }))
+    const { user, storage, unmount } = openVerify({ account })
+    await user.type(screen.getByRole('textbox', { name: 'Your name there' }), '@ada_example')
+    await user.click(screen.getByRole('button', { name: 'Make the proof' }))
+    expect(await screen.findByRole('heading', { name: 'Your proof of account' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Sign it' }))
+    expect(
+      await screen.findByText(/^Valid: this account has signed that it belongs to @ada_example on X/),
+    ).toBeTruthy()
+    unmount()
+    openVerify({ account, storage })
+    expect(screen.getByText(/@ada_example/)).toBeTruthy()
+  })
+
+  test('and rejected in the wallet is an outcome, and can be signed again', async () => {
+    const account = wallet(() =>
+      Promise.reject(new PortalError('rejected', 'You rejected the request in your wallet.')),
+    )
+    const { user } = openVerify({ account })
+    await user.type(screen.getByRole('textbox', { name: 'Your name there' }), 'ada_example')
+    await user.click(screen.getByRole('button', { name: 'Make the proof' }))
+    await user.click(await screen.findByRole('button', { name: 'Sign it' }))
+    expect(await screen.findByText('You rejected the request in your wallet.')).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign it' }).disabled).toBe(false)
+  })
+
+  test('with a name that is none says so in place', async () => {
+    const { user } = openVerify({ account: fakeWallet() })
+    await user.click(screen.getByRole('button', { name: 'Make the proof' }))
+    const field = screen.getByRole('textbox', { name: 'Your name there' })
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(window.location.hash).toBe('#/verify')
+  })
+})
