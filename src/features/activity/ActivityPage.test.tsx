@@ -67,6 +67,23 @@ describe.each(failures)('when the history’s service %s', (_, fails) => {
   })
 })
 
+describe.each(failures)('when the Safe gateway %s', (_, fails) => {
+  test('the queue says what it cannot list, until a retry lists it', async () => {
+    answerNodes(wiredNode(), () => fails())
+    const { user } = openActivity()
+    const queue = await card('Queue')
+    expect(
+      await within(queue).findByText(
+        /^What other owners have proposed can’t be listed until the Safe service/,
+      ),
+    ).toBeTruthy()
+    answerNodes(wiredNode(), wiredGateway())
+    await waitFor(() => user.click(within(queue).getByRole('button', { name: 'Try again' })))
+    expect(await within(queue).findByText('Checked here')).toBeTruthy()
+    expect(screen.queryByText(/can’t be listed/)).toBeNull()
+  })
+})
+
 describe('the queue', () => {
   test('is in the order of its nonces, with conflicts side by side, and names who has signed', async () => {
     const first = SafeTx.fromCall(pay(1, 21n), 12n)

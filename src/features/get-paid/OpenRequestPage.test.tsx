@@ -148,6 +148,17 @@ describe('a payer', () => {
     expect(screen.queryByRole('link', { name: 'Pay' })).toBeNull()
   })
 
+  test.each([
+    ['Pay', fakeWallet],
+    ['Propose', fakeSafeAccount],
+  ] as const)('cannot %s what somebody else signed', async (verb, make) => {
+    answerNodes(nodes())
+    openLink(await linkSignedBy(eli, requestOf(250n)), { account: make() })
+    expect(await screen.findByText(/^Nothing can be paid from here: the signature/)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: verb })).toBeNull()
+    expect(screen.queryByRole('button', { name: verb })).toBeNull()
+  })
+
   test('with early checks off is told that nothing was asked', async () => {
     const storage = browserStorage()
     setEarlyChecks(storage, false)

@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { solo, treasury } from '../../../safe-app/seed/safes.ts'
 import { app, chooseSafe, openHost } from '../../support/hostPage.ts'
@@ -7,68 +7,55 @@ import { connect, fillPayment, goTo } from '../../support/portalPage.ts'
 
 /** The longest time a spinner may be shown (ms). */
 const PATIENCE = 10_000
-/** The interval after which everything is read again (ms). */
-const POLL = 15_000
 /** The longest delay before a failed read is retried (ms). */
 const LONGEST_WAIT = 30_000
-
-const wire = [
-  ['is down', { down: true }],
-  ['never answers', { hang: true }],
-  ['asks to wait (429)', { status: 429, retryAfter: 3600 }],
-  ['fails (503)', { status: 503 }],
-  ['answers with a web page', { html: true }],
-  ['answers with broken JSON', { malformed: true }],
-] as const
 
 async function openTreasury(page: Page, world: World) {
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
   return app(page)
 }
 
-for (const [what, faults] of wire) {
-  test(`error: an RPC and a Safe service, each of which ${what}, show an error in place and recover by themselves`, async ({
-    page,
-    world,
-  }) => {
-    world.rpcFaults(faults)
-    const portal = await openTreasury(page, world)
-    await test.step(`error: an RPC that ${what} shows an error in place, keeps the queue, and recovers by itself`, async () => {
-      const card = portal.getByRole('region', { name: 'Balances' })
-      await expect(card.getByRole('alert')).toContainText('BNB Smart Chain could not be read.', {
-        timeout: PATIENCE,
-      })
-      await expect(
-        portal.getByRole('region', { name: 'Needs your attention' }).getByRole('listitem').first(),
-      ).toBeVisible()
-      world.rpcFaults(off)
-      await expect(card).toContainText('USDT')
-      await expect(card.getByRole('alert')).toHaveCount(0)
+test('error: an RPC and a Safe service, each of which is down, show an error in place and recover by themselves', async ({
+  page,
+  world,
+}) => {
+  world.rpcFaults({ down: true })
+  const portal = await openTreasury(page, world)
+  await test.step('error: an RPC that is down shows an error in place, keeps the queue, and recovers by itself', async () => {
+    const card = portal.getByRole('region', { name: 'Balances' })
+    await expect(card.getByRole('alert')).toContainText('BNB Smart Chain could not be read.', {
+      timeout: PATIENCE,
     })
-
-    await test.step(`error: a Safe service that ${what} shows an error in place, keeps the rest, and recovers by itself`, async () => {
-      await expect(portal.getByText('2 of 3 owners sign')).toBeVisible()
-      await page.clock.install()
-      // The host uses the same service, so only the path of the portal's lists fails.
-      world.serviceFaults({ ...faults, match: '/transactions/history' })
-      await goTo(portal, 'Activity')
-      const card = portal.getByRole('region', { name: 'History' })
-      await expect(card).toBeVisible()
-      const queued = portal.getByRole('region', { name: 'Queue' }).getByRole('listitem').first()
-      // Wait first: jumping the clock ends open requests, and after a 429 no more requests are sent.
-      await expect(queued).toBeVisible()
-      await page.clock.fastForward(PATIENCE)
-      await expect(card.getByRole('alert')).toContainText('The Safe service')
-      await expect(card.getByRole('alert')).toContainText('No money was moved by this.')
-      await expect(queued).toBeVisible()
-      world.serviceFaults({ ...off, match: null })
-      // After a 429 the portal waits for the longest delay, counted from the answer.
-      await page.clock.fastForward(LONGEST_WAIT + PATIENCE)
-      await expect(card.getByRole('listitem').first()).toBeVisible()
-      await expect(card.getByRole('alert')).toHaveCount(0)
-    })
+    await expect(
+      portal.getByRole('region', { name: 'Needs your attention' }).getByRole('listitem').first(),
+    ).toBeVisible()
+    world.rpcFaults(off)
+    await expect(card).toContainText('USDT')
+    await expect(card.getByRole('alert')).toHaveCount(0)
   })
-}
+
+  await test.step('error: a Safe service that is down shows an error in place, keeps the rest, and recovers by itself', async () => {
+    await expect(portal.getByText('2 of 3 owners sign')).toBeVisible()
+    await page.clock.install()
+    // The host uses the same service, so only the path of the portal's lists fails.
+    world.serviceFaults({ down: true, match: '/transactions/history' })
+    await goTo(portal, 'Activity')
+    const card = portal.getByRole('region', { name: 'History' })
+    await expect(card).toBeVisible()
+    const queued = portal.getByRole('region', { name: 'Queue' }).getByRole('listitem').first()
+    // Wait first: jumping the clock ends open requests, and after a 429 no more requests are sent.
+    await expect(queued).toBeVisible()
+    await page.clock.fastForward(PATIENCE)
+    await expect(card.getByRole('alert')).toContainText('The Safe service')
+    await expect(card.getByRole('alert')).toContainText('No money was moved by this.')
+    await expect(queued).toBeVisible()
+    world.serviceFaults({ ...off, match: null })
+    // After a 429 the portal waits for the longest delay, counted from the answer.
+    await page.clock.fastForward(LONGEST_WAIT + PATIENCE)
+    await expect(card.getByRole('listitem').first()).toBeVisible()
+    await expect(card.getByRole('alert')).toHaveCount(0)
+  })
+})
 
 const off = {
   status: null,
@@ -93,61 +80,6 @@ test('error: never trusts an RPC of another chain', async ({ wallet, world }) =>
   await wallet.getByRole('button', { name: 'Review' }).press('Enter')
   await expect(wallet.getByText('BNB Smart Chain could not be read.')).toBeVisible()
   await expect(wallet.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled()
-})
-
-test('behavior: data read before a fault stays on the page with its age', async ({ page, world }) => {
-  // Install the clock before the page sets its first timer, because earlier timers would not follow it.
-  await page.clock.install()
-  const portal = await openTreasury(page, world)
-  const card = portal.getByRole('region', { name: 'Balances' })
-  await expect(card).toContainText('USDT')
-  world.rpcFaults({ status: 503 })
-  await page.clock.fastForward(POLL)
-  await expect(card.getByRole('alert')).toContainText(/Shown below: what was read at \d\d:\d\d:\d\d/)
-  await expect(card).toContainText('USDT')
-})
-
-test('behavior: a failed read can be retried at once', async ({ page, world }) => {
-  let tries = 0
-  const open = new Set<Request>()
-  const settle = (request: Request) => {
-    if (open.delete(request)) tries++
-  }
-  // Other cards read the same nodes on their own schedule.
-  page.on('request', (request) => {
-    if (request.postData()?.includes('eth_getBalance')) open.add(request)
-  })
-  page.on('requestfinished', settle)
-  page.on('requestfailed', settle)
-  await page.clock.install()
-  world.rpcFaults({ status: 503 })
-  const portal = await openTreasury(page, world)
-  const card = portal.getByRole('region', { name: 'Balances' })
-  await expect(card.getByRole('alert')).toBeVisible()
-  tries = 0
-  // After this many failures the next retry is half a minute away.
-  await expect(async () => {
-    await page.clock.fastForward(LONGEST_WAIT)
-    expect(tries).toBeGreaterThan(16)
-  }).toPass({ intervals: [50] })
-  // A request under way would succeed by itself as soon as the fault is gone.
-  await expect.poll(() => open.size).toBe(0)
-  await expect(card.getByRole('alert')).toBeVisible()
-  world.rpcFaults(off)
-  await card.getByRole('button', { name: 'Try again' }).press('Enter')
-  await expect(card).toContainText('USDT')
-  await expect(card.getByRole('alert')).toHaveCount(0)
-})
-
-test('error: E10: Balances still shows BNB when no token can be read', async ({ wallet, world }) => {
-  world.rpcFaults({ rateLimit: { method: 'eth_call', as: 'rpc' } })
-  await wallet.goto(world.portalUrl)
-  await connect(wallet)
-  const card = wallet.getByRole('region', { name: 'Balances' })
-  const rows = card.getByRole('listitem')
-  await expect(rows.filter({ hasText: 'Couldn’t load' })).toHaveCount(4, { timeout: 30_000 })
-  await expect(rows.filter({ hasText: 'BNB' })).toContainText(/BNB\s*[\d,]+/)
-  await expect(card.getByRole('alert')).toHaveCount(0)
 })
 
 test('error: stops when the service lies about a proposal just made', async ({ page, world }) => {

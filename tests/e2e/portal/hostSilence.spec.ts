@@ -14,7 +14,7 @@ import {
   proposeBatch,
   sign,
 } from '../../support/hostPage.ts'
-import { fileOf, openPayout, pressReady, readRows } from '../../support/payPage.ts'
+import { openPayout, pressReady } from '../../support/payPage.ts'
 import { expect, test, type World } from '../../support/portalFixture.ts'
 import { fillPayment, goTo, type Portal } from '../../support/portalPage.ts'
 
@@ -136,36 +136,6 @@ test('behavior: E3: a forgotten request is reported again if it is signed after 
   await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
 })
 
-test('behavior: E4: while the dialog of part 2 is open, its rows wait for the user', async ({
-  page,
-  world,
-}) => {
-  test.setTimeout(90_000)
-  const portal = await openTreasury(page, world)
-  await readRows(portal, fileOf(101, 7_500))
-  await pressReady(portal, 'Propose in 2 parts')
-  await expect(dialog(page, /Send/)).toBeVisible()
-  await sign(page)
-  await done(page)
-  await expect(dialog(page, /Send/)).toBeVisible({ timeout: 30_000 })
-  const parts = portal.getByRole('list', { name: 'Parts' }).getByRole('listitem')
-  await expect(parts.nth(1)).toContainText('Waiting for you')
-  await expect(portal.getByText('1 waiting for you', { exact: false })).toBeVisible()
-  await expect(portal.getByText(/not known/i)).toHaveCount(0)
-  await expect(portal.getByText(/^Sign [\d.]+ USDT in your Safe, part 2 of 2$/)).toBeVisible()
-})
-
-test('behavior: E5: the review says what to compare before the host’s dialog covers it', async ({
-  page,
-  world,
-}) => {
-  const portal = await openTreasury(page, world)
-  await fillPayment(portal, { payee: dana.address, amount: '3.106', token: 'USDT' })
-  const before = portal.getByText(/^Your Safe’s dialog covers this page\. Compare there: 3\.106 USDT to /)
-  await expect(before).toContainText(/Fingerprint \S+/)
-  await expect(before).toContainText(dana.address.slice(-4))
-})
-
 test('behavior: E6, A25: shows no false message while the dialog is open or in the three seconds after it is closed', async ({
   page,
   world,
@@ -181,20 +151,4 @@ test('behavior: E6, A25: shows no false message while the dialog is open or in t
   await expect(portal.getByText('You closed the request in your Safe.')).toBeVisible()
   await expect(portal.getByText('Nothing was sent.')).toBeVisible()
   await expect(saysPaidBefore(portal)).toHaveCount(0)
-})
-
-test('behavior: E9: without an owner’s wallet in the host, Pay and its review say so and cannot propose', async ({
-  page,
-  world,
-}) => {
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 'none' })
-  const portal = app(page)
-  const says = portal.getByText('No owner’s wallet is connected in your Safe.')
-  await goTo(portal, 'Pay')
-  await expect(says).toBeVisible()
-  await fillPayment(portal, { payee: dana.address, amount: '3.108', token: 'USDT' })
-  await expect(portal.getByRole('region', { name: 'Review', exact: true })).toBeVisible()
-  await expect(portal.getByText(/^Checked on the chain/)).toBeVisible()
-  await expect(says).toBeVisible()
-  await expect(portal.getByRole('button', { name: 'Propose' })).toBeDisabled()
 })

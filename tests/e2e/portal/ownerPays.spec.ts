@@ -3,14 +3,14 @@ import { type Address, erc20Abi, parseEther } from 'viem'
 import * as Call from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { influencers, owners, stranger } from '../../../safe-app/accounts.ts'
+import { influencers, owners } from '../../../safe-app/accounts.ts'
 import { setTokenBalance } from '../../../safe-app/chain/localTokens.ts'
 import { legacy } from '../../../safe-app/seed/safes.ts'
 import { confirmAt, executeOn, nonces } from '../../integration/rig/proposals.ts'
 import { violations } from '../../support/axe.ts'
 import { fillPayment, goTo } from '../../support/portalPage.ts'
 import { expect, test } from '../../support/signInFixture.ts'
-import { approve, refuse } from '../../support/walletPage.ts'
+import { approve } from '../../support/walletPage.ts'
 
 const USDT = '0x55d398326f99059fF775485246999027B3197955'
 const [ada, ben] = owners
@@ -75,34 +75,4 @@ test('behavior: an owner proposes to a Safe from a wallet, another signs, and it
   await executeOn(rig, tx, [ada, ben], legacy)
   await expect(portal.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
   expect((await balanceOf()) - before).toBe(parseEther('17.25'))
-})
-
-test('behavior: a rejected proposal shows its result, and the wallet can pay for itself again', async ({
-  portal,
-}) => {
-  await enter(portal)
-  await payFrom(portal, legacy.address)
-  await expect(portal.getByText('2 of 2 owners sign.')).toBeVisible()
-  await fillPayment(portal, { payee: dana.address, amount: '0.5' })
-  await portal.getByRole('button', { name: 'Propose' }).click()
-  await refuse(portal)
-  await expect(portal.getByText('You rejected the request in your wallet.')).toBeVisible()
-  await portal.getByRole('button', { name: 'Back' }).click()
-  await portal.getByLabel('Account that pays').selectOption({ label: 'This wallet' })
-  await fillPayment(portal, { payee: dana.address, amount: '0.5' })
-  await expect(portal.getByText('From your wallet')).toBeVisible()
-  await expect(portal.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
-})
-
-test('error: an account that is neither an owner nor a delegate sees a notice and gets no form', async ({
-  wallet,
-  signIn,
-}) => {
-  await wallet.goto(`${signIn.url}?wallet=account:${stranger.index}`)
-  await enter(wallet)
-  await payFrom(wallet, legacy.address)
-  await expect(wallet.getByRole('alert')).toContainText('neither one of its owners nor a delegate')
-  await expect(wallet.getByLabel('Pay to')).toHaveCount(0)
-  await wallet.getByLabel('Account that pays').selectOption({ label: 'This wallet' })
-  await expect(wallet.getByLabel('Pay to')).toBeVisible()
 })

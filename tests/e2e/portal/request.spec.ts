@@ -1,16 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { influencers, owners } from '../../../safe-app/accounts.ts'
-import { LOOKALIKE } from '../../../safe-app/seed/poison.ts'
 import { solo, treasury } from '../../../safe-app/seed/safes.ts'
 import { clearQueue, fresh } from '../../support/activityPage.ts'
 import { actAs, app, closeDialog, dialog, done, openHost, openPanel, sign } from '../../support/hostPage.ts'
-import { payeeAt } from '../../support/payeeAt.ts'
-import { pressReady } from '../../support/payPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { connect, goTo, type Portal } from '../../support/portalPage.ts'
 import { paintSvg, readQr } from '../../support/readQr.ts'
-import { codeText, requestText, signedText } from '../../support/requestPage.ts'
+import { codeText, requestText } from '../../support/requestPage.ts'
 import { approve, card } from '../../support/walletPage.ts'
 
 const [ada] = owners
@@ -168,102 +165,6 @@ test('behavior: without logs from any node, the pasted transaction proves a requ
   await payee.close()
 })
 
-test('behavior: A28: a paid request opened again says so first and offers no payment', async ({
-  wallet,
-  context,
-  world,
-}) => {
-  const amount = `${fresh()}.25`
-  const text = requestText(amount, 'USDC', { payee: eli.address })
-  await wallet.goto(`${world.portalUrl}#/r/${text}`)
-  await connect(wallet)
-  await wallet.getByRole('main').getByRole('link', { name: 'Pay', exact: true }).click()
-  await wallet.getByRole('button', { name: 'Review' }).click()
-  await pressReady(wallet, 'Pay')
-  await approve(wallet)
-  await expect(wallet.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
-
-  const again = await context.newPage()
-  await again.goto(`${world.portalUrl}#/r/${text}`)
-  await expect(again.getByRole('heading', { level: 1 })).toHaveText('This request is already paid')
-  const cards = again.getByRole('main').getByRole('heading', { level: 2 })
-  await expect(cards.first()).toHaveText('Where it stands')
-  await expect(status(again)).toContainText(`${amount} USDC stands in a final block.`)
-  const main = again.getByRole('main')
-  await expect(main.getByRole('button', { name: 'Connect Wallet' })).toHaveCount(0)
-  await expect(main.getByRole('link', { name: 'Open in Safe{Wallet}' })).toHaveCount(0)
-  await expect(main.getByRole('link', { name: 'Pay', exact: true })).toHaveCount(0)
-  await again.close()
-
-  await wallet.getByRole('button', { name: 'New payment' }).press('Enter')
-  await wallet.goto(`${world.portalUrl}#/r/${text}`)
-  await expect(wallet.getByRole('heading', { level: 1 })).toHaveText('This request is already paid')
-  await expect(wallet.getByRole('main').getByRole('link', { name: 'Pay', exact: true })).toHaveCount(0)
-})
-
-test('error: a look-alike of an earlier payee is named and cannot be paid without confirmation', async ({
-  page,
-  world,
-}) => {
-  const known = dana.address
-  const appUrl = `${world.portalUrl}#/r/${requestText('3', 'USDT', { payee: LOOKALIKE })}`
-  await openHost(page, world.hostUrl, { appUrl, safe: treasury.address, owner: 0 })
-  const portal = app(page)
-  await expect(
-    portal.getByRole('alert').filter({ hasText: 'looks like one that you have paid' }),
-  ).toContainText(known)
-  await expect(portal.getByRole('button', { name: 'Propose' })).toBeDisabled()
-  await portal.getByRole('checkbox').check()
-  await portal.getByRole('link', { name: 'Propose' }).click()
-  await expect(portal.getByText(/begins and ends like one that you have paid before/)).toBeVisible()
-  await expect(portal.getByRole('list', { name: 'Requests to pay' })).toContainText(known)
-  await portal.getByRole('button', { name: 'Review' }).click()
-  await expect(portal.getByText('Mend, confirm or remove what is marked above to go on.')).toBeVisible()
-  const again = portal.getByLabel('The whole address, once more')
-  await again.fill(known)
-  await expect(portal.getByText('This is another address.')).toBeVisible()
-  await again.fill(LOOKALIKE)
-  await expect(portal.getByText('The address was entered again')).toBeVisible()
-})
-
-test('behavior: ten pasted links become ten rows of one proposal, and invalid lines are named', async ({
-  page,
-  world,
-}) => {
-  const amount = fresh()
-  const links = Array.from(
-    { length: 10 },
-    (_, index) =>
-      `${world.portalUrl}#/r/${requestText(`${amount}.${index + 1}`, 'USDT', { payee: payeeAt(700_000 + amount + (index % 2)) })}`,
-  )
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-  const portal = app(page)
-  await goTo(portal, 'Pay')
-  await portal
-    .getByLabel('Links of payment requests')
-    .fill([...links.slice(0, 4), 'hello', ...links.slice(4), links[0], `${links[9]}x`].join('\n'))
-  await portal.getByRole('button', { name: 'Add them' }).press('Enter')
-  await expect(portal.getByRole('alert')).toContainText(
-    '10 requests added. 1 is in the list already. Line 5 of what you pasted: this is no link of a payment request. Line 13 of what you pasted: The link was damaged',
-  )
-  await expect(portal.getByRole('list', { name: 'Requests to pay' }).getByRole('listitem')).toHaveCount(10)
-  await expect(portal.getByRole('button', { name: 'Review' })).toBeEnabled()
-  // Retry the click, because the list may have just been read again.
-  await expect(async () => {
-    await portal.getByRole('button', { name: 'Review' }).press('Enter', { timeout: 3_000 })
-    await expect(portal.getByRole('region', { name: 'Review' })).toContainText('10 payments', {
-      timeout: 3_000,
-    })
-  }).toPass({ timeout: 30_000 })
-  await expect(portal.getByRole('button', { name: 'Propose' })).toBeEnabled()
-  await portal.getByRole('button', { name: 'Propose' }).press('Enter')
-  await sign(page)
-  await done(page)
-  await expect(portal.getByRole('list', { name: 'Parts' })).toContainText('Proposed, needs 1 more signature')
-  await goTo(portal, 'Activity')
-  await expect(portal.getByRole('region', { name: 'Queue' })).toContainText('10 payments')
-})
-
 test('behavior: a Safe signs its request with two owners, one after the other, across a reload', async ({
   page,
   world,
@@ -347,30 +248,6 @@ test('behavior: a request can be passed on as link, share, codes, pictures and s
   await sheet.close()
 })
 
-test('error: a request signed by someone else is marked wrong, in a tab and in a Safe, and cannot be paid', async ({
-  page,
-  world,
-}) => {
-  const forged = `${world.portalUrl}#/r/${await signedText(eli, '250', 'USDT')}`
-  await page.goto(forged)
-  await expect(page.getByText('The signature is wrong: do not pay this.')).toBeVisible()
-  await expect(page.getByText('Nothing can be paid from here')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Open in Safe{Wallet}' })).toHaveCount(0)
-  await openHost(page, world.hostUrl, { appUrl: forged, safe: treasury.address, owner: 0 })
-  const portal = app(page)
-  await expect(portal.getByText('Nothing can be paid from here')).toBeVisible()
-  await expect(portal.getByRole('link', { name: 'Propose' })).toHaveCount(0)
-  // Its link to the Pay page does not work either.
-  await openHost(page, world.hostUrl, {
-    appUrl: forged.replace('#/r/', '#/pay/r/'),
-    safe: treasury.address,
-    owner: 0,
-  })
-  await expect(portal.getByText('The signature is wrong: do not pay this')).toBeVisible()
-  await portal.getByRole('button', { name: 'Review' }).click()
-  await expect(portal.getByText('A signature is wrong. Remove that request to go on.')).toBeVisible()
-})
-
 test('error: a link with hostile content prompts no wallet and adds no markup to the page', async ({
   wallet,
   world,
@@ -403,30 +280,4 @@ test('error: a link with hostile content prompts no wallet and adds no markup to
   await expect(wallet.getByRole('main').locator('b')).toHaveCount(0)
   await expect(wallet.getByText('Not signed by the account that will be paid.')).toBeVisible()
   await expect(card(wallet)).toHaveCount(0)
-})
-
-test('error: following another link during a review shows the new request and nothing of the review (A24)', async ({
-  wallet,
-  world,
-}) => {
-  const [first, second] = [requestText('11', 'USDC'), requestText('12', 'USDC', { payee: eli.address })]
-  await wallet.goto(`${world.portalUrl}#/pay/r/${first}`)
-  await connect(wallet)
-  const rows = wallet.getByRole('list', { name: 'Requests to pay' })
-  await expect(rows).toContainText(dana.address)
-  const review = wallet.getByRole('region', { name: 'Review', exact: true })
-  await expect(async () => {
-    await wallet.getByRole('button', { name: 'Review' }).click({ timeout: 3_000 })
-    await expect(review).toContainText(dana.address, { timeout: 3_000 })
-  }).toPass({ timeout: 30_000 })
-
-  await wallet.evaluate((text) => {
-    window.location.hash = `#/pay/r/${text}`
-  }, second)
-  await expect(rows).toContainText(eli.address)
-  await expect(rows).not.toContainText(dana.address)
-  await expect(review).toBeHidden()
-  await wallet.goBack()
-  await expect(rows).toContainText(dana.address)
-  await expect(rows).not.toContainText(eli.address)
 })

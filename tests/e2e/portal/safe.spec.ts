@@ -1,8 +1,7 @@
 import { erc20Abi, parseEther } from 'viem'
 import { influencers } from '../../../safe-app/accounts.ts'
-import { legacy, treasury, undeployed } from '../../../safe-app/seed/safes.ts'
+import { treasury } from '../../../safe-app/seed/safes.ts'
 import { nonces } from '../../integration/rig/proposals.ts'
-import { emptyQueue } from '../../support/emptyQueue.ts'
 import { actAs, app, closeDialog, dialog, done, openHost, queueRow, sign } from '../../support/hostPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { fillPayment, goTo } from '../../support/portalPage.ts'
@@ -75,48 +74,4 @@ test('error: an amount changed in the host stops the portal, which names the dif
   await done(page)
   const stop = portal.getByRole('alertdialog', { name: 'Stop: do not sign this' })
   await expect(stop).toContainText('Payment 1 is not the one that was reviewed.')
-})
-
-test('error: a Safe that is not activated is named as such, and nothing can be proposed', async ({
-  page,
-  world,
-}) => {
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: undeployed.address, owner: 0 })
-  const portal = app(page)
-  await expect(portal.getByText(/This Safe is not activated yet/)).toBeVisible()
-  await fillPayment(portal, { payee: dana.address, amount: '1' })
-  // No service has this Safe yet, so its earlier payees are unknown.
-  await portal.getByRole('checkbox', { name: /^Whom the account has paid before could not be read/ }).check()
-  await portal.getByRole('button', { name: 'Review' }).press('Enter')
-  await expect(portal.getByRole('alert').first()).toContainText('Activate it in Safe{Wallet} first.')
-  await expect(portal.getByRole('button', { name: 'Propose' })).toBeDisabled()
-})
-
-test('behavior: a payment whose nonce was used by another is shown as rejected', async ({ page, world }) => {
-  await emptyQueue(world.rig, legacy)
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: legacy.address, owner: 0 })
-  const portal = app(page)
-  await fillPayment(portal, { payee: dana.address, amount: '0.001' })
-  await portal.getByRole('button', { name: 'Propose' }).click()
-  await sign(page)
-  await done(page)
-  await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
-  const row = await queueRow(page, /0\.001 BNB/)
-  await row.getByRole('button', { name: 'Reject' }).click()
-  await sign(page)
-  await done(page)
-  await actAs(page, 'Ben (partner)')
-  const rejection = await queueRow(page, /On-chain rejection/)
-  await rejection.getByRole('button', { name: 'Confirm' }).click()
-  await rejection.getByRole('button', { name: 'Execute' }).click()
-  await expect(portal.getByText('Rejected by the owners, not paid', { exact: true })).toBeVisible({
-    timeout: 30_000,
-  })
-  await goTo(portal, 'Activity')
-  await expect(
-    portal
-      .getByRole('region', { name: 'History' })
-      .getByText('Rejection: uses the nonce and pays nothing')
-      .first(),
-  ).toBeVisible()
 })

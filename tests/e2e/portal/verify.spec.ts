@@ -2,12 +2,11 @@ import type { Page } from 'playwright/test'
 import { encodeFunctionData, type Hex, hashMessage, parseAbi, serializeErc6492Signature } from 'viem'
 import type { Proof } from '#domain/proof/Proof.ts'
 import { proofCode } from '#domain/proof/proofCode.ts'
-import { proofDocument } from '#domain/proof/proofDocument.ts'
 import { decodeProof, encodeProof } from '#domain/proof/proofLink.ts'
 import { proofMessage } from '#domain/proof/proofMessage.ts'
 import { joinSignatures } from '#safe/signature/claimedSigners.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { influencers, owners, type Persona, stranger } from '../../../safe-app/accounts.ts'
+import { owners, type Persona } from '../../../safe-app/accounts.ts'
 import { creationCall, safeAddress } from '../../../safe-app/seed/createSafe.ts'
 import { executionData, sign as signTx } from '../../../safe-app/seed/SafeActs.ts'
 import { type SeededSafe, setupOf, solo, treasury, undeployed } from '../../../safe-app/seed/safes.ts'
@@ -24,13 +23,12 @@ import {
 } from '../../support/hostPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { connect, goTo, type Portal } from '../../support/portalPage.ts'
-import { begunProof, signatureBy, signedBy } from '../../support/proofPage.ts'
-import { codeText, provenText } from '../../support/requestPage.ts'
+import { begunProof } from '../../support/proofPage.ts'
+import { codeText } from '../../support/requestPage.ts'
 import { signMessageOf } from '../../support/signingSafe.ts'
 import { approve, refuse } from '../../support/walletPage.ts'
 
 const [ada, ben, cleo] = owners
-const [dana] = influencers
 
 test.afterEach(({ world }) => clearQueue(world))
 
@@ -114,40 +112,6 @@ test('behavior: a wallet makes a proof in three steps, and anyone can check it w
 })
 
 for (const way of ['a tab', 'a Safe'] as const) {
-  test(`error: a faulty proof shows its reason, in ${way}`, async ({ page, world }) => {
-    const uri = world.portalUrl
-    if (way === 'a Safe') {
-      await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-    } else await page.goto(world.portalUrl)
-    const portal = way === 'a Safe' ? app(page) : page
-    const proof = begunProof(dana, { uri })
-    const signature = await signatureBy(dana, proof)
-    const document = proofDocument({ proof, signature })
-    const reported = async (text: string, reason: string | RegExp) => {
-      await paste(portal, text)
-      await expect(portal.getByRole('main')).toContainText(reason)
-    }
-
-    await reported(document, 'Valid: this account has signed')
-    // Altered.
-    await reported(document.replaceAll('ada_example', 'bob_example'), 'one of them was altered')
-    await reported(document.replace('Chain ID: 56', 'Chain ID: 1'), 'The message is for another network')
-    await reported(document.replace(/Signature: .*/, 'Signature: 0x'), 'The signature is cut or changed')
-    await reported(document.replace('moves nothing', 'pays a bonus'), 'The message says something else')
-    await reported(
-      `${uri}#/verify/${encodeProof({ proof, signature }).slice(0, -9)}`,
-      'A character of the link was changed',
-    )
-    // Readable, but not reliable.
-    await reported(await signedBy(stranger, proof), 'Not signed by this account.')
-    await expect(checked(portal)).toContainText(stranger.address)
-    await reported(await signedBy(dana, begunProof(dana)), 'Made on another portal: elsewhere.example.')
-    await reported(await signedBy(dana, begunProof(dana, { uri, ago: 100 })), 'Expired on')
-    await reported(await signedBy(dana, begunProof(dana, { uri, ago: -2 })), 'Dated in the future')
-    await reported(encodeProof({ proof, signature: null }), 'Not signed.')
-    await reported(proofMessage(proof), 'Not signed.')
-  })
-
   test(`behavior: a Safe’s proof is checked on the chain, in ${way}, and is not called wrong while the chain is down`, async ({
     page,
     world,
@@ -353,23 +317,3 @@ test('behavior: a proof beside a payment request shows the payer whose account i
   await expect(checked(payer)).toContainText('Valid')
   await payer.close()
 })
-
-for (const [what, by, words] of [
-  ['of another account', stranger, 'is none of it'],
-  ['that somebody else signed', dana, 'Not signed by this account.'],
-] as const) {
-  test(`error: a proof ${what} beside a request is reported, and paying needs a confirmation`, async ({
-    wallet,
-    world,
-  }) => {
-    const proof = begunProof(by, { uri: world.portalUrl })
-    const text = provenText('7', 'USDT', await signedBy(stranger, proof))
-    await wallet.goto(`${world.portalUrl}#/r/${text}`)
-    await connect(wallet)
-    await expect(wallet.getByRole('region', { name: 'Before you pay' })).toContainText(words)
-    const pay = wallet.getByRole('region', { name: 'Pay', exact: true })
-    await expect(pay.getByRole('button', { name: 'Pay' })).toBeDisabled()
-    await pay.getByRole('checkbox', { name: /^The proof .* I want to go on all the same\.$/ }).press('Space')
-    await expect(pay.getByRole('link', { name: 'Pay' })).toBeVisible()
-  })
-}

@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { requestUrl } from '#domain/shared/paths.ts'
 import { influencers } from '../../../../safe-app/accounts.ts'
-import { item, usdt } from '../../../../tests/support/activityItems.ts'
+import { item, paid, usdt } from '../../../../tests/support/activityItems.ts'
 import { fakeLists, fakeWallet } from '../../../../tests/support/fakeAccount.ts'
 import { answerNodes } from '../../../../tests/support/fakeNodes.ts'
 import { payeeAt } from '../../../../tests/support/payeeAt.ts'
@@ -71,6 +72,28 @@ test('a request that was paid since it was made needs a second look', async () =
   await user.click(await button('Review'))
   expect(screen.getByText('Mend, confirm or remove what is marked above to go on.')).toBeTruthy()
   await user.click(within(await rows()).getByRole('checkbox'))
+  await user.click(await button('Review'))
+  expect(await screen.findByRole('region', { name: 'Review' })).toBeTruthy()
+})
+
+test('a request to an account that looks like one who was paid needs the whole address once more', async () => {
+  answerNodes(payNode())
+  const known = payeeAt(5)
+  const alike = getAddress(`${known.slice(0, 8)}${payeeAt(6).slice(8, 36)}${known.slice(36)}`.toLowerCase())
+  const account = fakeWallet({ activity: fakeLists({ queue: [], history: [paid(known)] }) })
+  const { user } = openPay(`/r/${linkText(requestOf(3n, { payee: alike }))}`, account)
+  expect(await screen.findByText(/begins and ends like one that you have paid before/)).toBeTruthy()
+  expect((await rows()).textContent).toContain(known)
+  await enabled('Review')
+  await user.click(await button('Review'))
+  expect(screen.getByText('Mend, confirm or remove what is marked above to go on.')).toBeTruthy()
+  const again = screen.getByLabelText('The whole address, once more')
+  await user.click(again)
+  await user.paste(known)
+  expect(screen.getByText('This is another address.')).toBeTruthy()
+  await user.clear(again)
+  await user.paste(alike)
+  expect(screen.getByText('The address was entered again')).toBeTruthy()
   await user.click(await button('Review'))
   expect(await screen.findByRole('region', { name: 'Review' })).toBeTruthy()
 })
