@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test'
 import { influencers, owners } from '../../../safe-app/accounts.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
-import { nonces, payout, proposeTo } from '../../integration/rig/proposals.ts'
 import { fresh } from '../../support/activityPage.ts'
 import {
   addToBatch,
@@ -14,7 +13,7 @@ import {
   proposeBatch,
   sign,
 } from '../../support/hostPage.ts'
-import { openPayout, pressReady } from '../../support/payPage.ts'
+import { pressReady } from '../../support/payPage.ts'
 import { expect, test, type World } from '../../support/portalFixture.ts'
 import { fillPayment, goTo, type Portal } from '../../support/portalPage.ts'
 
@@ -106,33 +105,6 @@ test('behavior: E2: after a silent on-chain signing dialog, "Stop waiting" lets 
   await ask(page, portal, dana.address, '3.104')
   await sign(page)
   await done(page)
-  await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
-})
-
-test('behavior: E3: a forgotten request is reported again if it is signed after all', async ({
-  page,
-  world,
-}) => {
-  const portal = await openTreasury(page, world)
-  await ask(page, portal, dana.address, '3.105')
-  await page.reload()
-  await openPayout(portal, /1 payment$/)
-  await expect(portal.getByText('Nobody knows yet whether this payment was made.')).toBeVisible()
-  await portal.getByRole('button', { name: 'I closed it: forget this request' }).press('Enter')
-  await expect(portal.getByText('Nobody knows yet')).toHaveCount(0)
-  await expect(portal.getByText('One payment was left unpaid.')).toBeVisible()
-  await goTo(portal, 'Overview')
-  await expect(portal.getByRole('region', { name: 'Balances' })).toContainText('USDT')
-  await expect(portal.getByText(/not finished/)).toHaveCount(0)
-
-  // It is signed all the same, as if from a window that was still open elsewhere.
-  const { free } = await nonces(world.rig)
-  await proposeTo(world.rig, payout(free, '3.105'), ada)
-  await goTo(portal, 'Pay')
-  await expect(
-    portal.getByText('A payment that you rejected or closed was asked for after all.'),
-  ).toBeVisible({ timeout: 45_000 })
-  await portal.getByRole('link', { name: 'See where it stands' }).press('Enter')
   await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
 })
 

@@ -1,0 +1,90 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { Account, RecentPayment, Submission } from '#account/Account.ts'
+import { type Call, transfersOf } from '#chain/money/Call.ts'
+import { PortalError } from '#chain/PortalError.ts'
+import { batchCalls, type Payout, planPayout, withBatch } from '#domain/payout/Payout.ts'
+import { payoutStore } from '#domain/payout/payoutStore.ts'
+import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
+import { fakeSafeAccount, nothingPaid } from '../../../tests/support/fakeAccount.ts'
+import { word } from '../../../tests/support/fakeRpc.ts'
+import { payoutRow } from '../../../tests/support/payoutContext.ts'
+import { browserStorage, renderInPortal } from '../../../tests/support/renderInPortal.tsx'
+import { SAFE } from '../../../tests/support/safeExamples.ts'
+import { UnfinishedPayouts } from './UnfinishedPayouts.tsx'
+
+const asked = { at: Date.now() - 60_000, position: { block: 5n, nonce: 1n }, known: [], submission: null }
+const unanswered = (payout: Payout) => withBatch(payout, 0, { attempt: asked })
+const forgotten = (payout: Payout): Payout => ({ ...withBatch(payout, 0, { rejected: asked }), closed: true })
+
+/** Payouts of so many rows each, as this browser keeps them. */
+function openCard(
+  changes: readonly ((payout: Payout) => Payout)[],
+  rows: number,
+  some: Partial<Account> = {},
+) {
+  const account = fakeSafeAccount(some)
+  const storage = browserStorage()
+  const payouts = payoutStore(storage, account.address)
+  const payments = Array.from({ length: rows }, (_, index) => payoutRow(BigInt(index + 1)))
+  for (const change of changes) payouts.write(change(planPayout(account, payments, 1, Date.now())))
+  return { payouts, ...renderInPortal(<UnfinishedPayouts account={account} />, { account, storage }) }
+}
+
+/** The first batch of such a payout as the Safe has it in its queue. */
+function queued(calls: readonly Call[]): RecentPayment {
+  const safeTxHash = word(60) as unknown as SafeTxHash
+  const submission: Submission = { kind: 'proposed', safe: SAFE, calls, safeTxHash, among: false }
+  return {
+    ...{ id: String(safeTxHash), submission, reported: 'queued', at: Date.now(), nonce: 4n },
+    transfers: transfersOf(calls),
+  }
+}
+const firstCalls = (() => {
+  const payout = planPayout({ address: SAFE, kind: 'safe' }, [payoutRow(1n)], 1, 0)
+  return payout.batches.flatMap((batch) => batchCalls(payout, batch))
+})()
+
+test('a payout is listed with what is left of it, and leads to its page', async () => {
+  const { payouts } = openCard([unanswered], 3)
+  expect(screen.getByText('1 payout is not finished.')).toBeTruthy()
+  const link = screen.getByRole('link', { name: /1 not known · 2 not asked for yet, of 3 payments$/ })
+  expect(link.getAttribute('href')).toBe(`#/pay/payout/${payouts.list().payouts[0]?.id}`)
+})
+
+test('three payouts are listed and the others counted', () => {
+  openCard(Array(5).fill(unanswered), 1)
+  expect(screen.getByText('5 payouts are not finished.')).toBeTruthy()
+  expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(3)
+  expect(screen.getByText('and 2 more')).toBeTruthy()
+})
+
+test('a payout that was left unpaid is not listed', () => {
+  const { container } = openCard([(payout) => ({ ...payout, closed: true })], 2)
+  expect(container.textContent).toBe('')
+})
+
+describe('a request that was made after all', () => {
+  const recentPayments = async () => ({ ...nothingPaid, payments: [queued(firstCalls)] })
+
+  test.each([
+    ['was not answered', unanswered, 'A payment of which no answer was seen was asked for indeed.'],
+    ['was forgotten', forgotten, 'A payment that you rejected or closed was asked for after all.'],
+  ] as const)('is reported where it %s (E3)', async (_, change, title) => {
+    const { payouts } = openCard([change], 1, { recentPayments })
+    expect(await screen.findByText(title)).toBeTruthy()
+    expect(screen.getByText(/^Do not pay it again\./)).toBeTruthy()
+    const [payout] = payouts.list().payouts
+    const link = screen.getByRole('link', { name: 'See where it stands' })
+    expect(link.getAttribute('href')).toBe(`#/pay/payout/${payout?.id}`)
+    expect(payout?.batches[0]?.attempt?.submission?.kind).toBe('proposed')
+    expect(screen.queryByText(/not finished/)).toBeNull()
+  })
+})
+
+test('what cannot be looked for is said, and the payout stays listed', async () => {
+  const recentPayments = () => Promise.reject(new PortalError('unreachable', 'The queue could not be read.'))
+  openCard([unanswered], 1, { recentPayments })
+  expect(await screen.findByText('The queue could not be read.')).toBeTruthy()
+  expect(screen.getByText('1 payout is not finished.')).toBeTruthy()
+})
