@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Account, RecentPayment, Submission } from '#account/Account.ts'
 import { setConnection } from '#account/connection.ts'
@@ -305,6 +305,49 @@ describe('the review', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Pay to').value).toBe(payeeAt(15))
     expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('3')
     expect(screen.queryByRole('region', { name: 'Review' })).toBeNull()
+  })
+})
+
+describe('the URL', () => {
+  test('of a review leads back to the form with what was filled in, and not forward to an outdated review', async () => {
+    answerNodes(payNode())
+    window.location.hash = '#/pay'
+    const { user, fill } = openPay(fakeWallet())
+    await fill(payeeAt(1), '0.25')
+    await review()
+    expect(window.location.hash).toBe('#/pay/review')
+    await user.click(await button('Back'))
+    const amount = await screen.findByLabelText<HTMLInputElement>('Amount')
+    expect(window.location.hash).toBe('#/pay')
+    expect(amount.value).toBe('0.25')
+    act(() => history.forward())
+    await waitFor(() => expect(window.location.hash).toBe('#/pay'))
+    expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
+  })
+
+  test.each(['#/pay/review', '#/pay/list', '#/pay/requests'])(
+    '%s without anything to show leads to the form',
+    async (hash) => {
+      window.location.hash = hash
+      openPay(fakeWallet())
+      await screen.findByLabelText('Amount')
+      await waitFor(() => expect(window.location.hash).toBe('#/pay'))
+    },
+  )
+
+  test('of a list is its own, and a reload of its review returns to it', async () => {
+    answerNodes(payNode())
+    window.location.hash = '#/pay'
+    const storage = browserStorage()
+    const { user } = openPay(fakeWallet(), { storage })
+    await user.click(await button('Type rows by hand'))
+    await waitFor(() => expect(window.location.hash).toBe('#/pay/list'))
+    await user.type(await screen.findByLabelText('Amount'), '7')
+    cleanup()
+    history.replaceState({ from: '/pay/list' }, '', '#/pay/review')
+    openPay(fakeWallet(), { storage })
+    await waitFor(() => expect(window.location.hash).toBe('#/pay/list'))
+    expect((await screen.findByLabelText<HTMLInputElement>('Amount')).value).toBe('7')
   })
 })
 
