@@ -14,7 +14,7 @@ export default {
     ...modules('chain/settlement', 'minedPayments PaymentStatus replacement settlement walletStatus'),
     ...modules('chain/logs', 'transferLogs'),
     ...modules('chain/rpc', 'quorum'),
-    ...modules('safe/proposal', 'executedTx executionOf safeStatus'),
+    ...modules('safe/proposal', 'executionOf safeStatus'),
     ...modules('safe/tx', 'gasRefund signedFields'),
     ...modules('account/safe', 'proposedStatus'),
     ...modules('domain/payout', 'Payout payBatch payoutStore reconcile rowStatus runPayout samePayments'),

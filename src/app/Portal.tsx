@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
@@ -7,7 +7,6 @@ import { useHashLocation } from 'wouter/use-hash-location'
 import { PortalContext } from '#account/connection.ts'
 import type { Mode, Page } from '#account/Mode.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { queryClient } from './queryClient.ts'
 import { Routes } from './routes.tsx'
 import { Shell } from './Shell.tsx'
 
@@ -36,3 +35,14 @@ export function mountPortal(root: HTMLElement, page: Page, mode: Mode): void {
   )
   flushSync(() => createRoot(root).render(portal))
 }
+
+/**
+ * Server state. A failed read shows at once with a retry and the last known data, and its poll reads again
+ * (`polling`): silent retries would only delay the message. Nothing polls while the tab is hidden.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, staleTime: 5_000, networkMode: 'always', refetchIntervalInBackground: false },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})

@@ -2,7 +2,7 @@ import { type Address, formatUnits, parseAbi } from 'viem'
 import { withDeadline } from '#chain/PortalError.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readContract } from '#chain/rpc/readContract.ts'
-import { ProbeFault, toFault } from '#features/diagnostics/endpoints/check.ts'
+import { ProbeFault, toFault } from '#features/diagnostics/endpoints/askEndpoint.ts'
 import type { FeedReading } from './reading.ts'
 
 /** Chainlink's proxies on BNB Smart Chain, in US dollars. */

@@ -7,7 +7,7 @@ import { useHashLocation } from 'wouter/use-hash-location'
 import type { Account } from '#account/Account.ts'
 import { PortalContext, type PortalContextValue, setConnection } from '#account/connection.ts'
 import type { GuardedStorage, HandshakeEvent } from '#account/Mode.ts'
-import { queryClient } from '../../src/app/queryClient.ts'
+import { queryClient } from '../../src/app/Portal.tsx'
 import { guardStorage } from '../../src/boot/storage.ts'
 
 /** Storage of a browser that keeps everything, or of one that blocks it. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { toHex } from 'viem'
-import { ask } from '#chain/rpc/ask.ts'
 import { getHead, quantity } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { ask } from '#chain/rpc/Rpc.ts'
 
 /** The time of BSC's first block (ms). Earlier timestamps are invalid. */
 const GENESIS = Date.UTC(2020, 7, 29)

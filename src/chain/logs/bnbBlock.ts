@@ -1,13 +1,13 @@
 import type { Hash } from 'viem'
 import { type Address, equal } from '#chain/money/Address.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
-import type { AccountState } from '#chain/settlement/accountState.ts'
 import {
   type FullReceipt,
   getFullBlock,
   getFullReceipt,
   type Transaction,
 } from '#chain/settlement/minedPayments.ts'
+import type { AccountState } from '#chain/settlement/settlement.ts'
 
 /**
  * BNB received by an account, in wei. It was sent by a transaction, or, if `from` and `transactionHash` are

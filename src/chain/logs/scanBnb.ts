@@ -1,6 +1,6 @@
 import type { Address } from '#chain/money/Address.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
-import { type AccountState, getAccountState } from '#chain/settlement/accountState.ts'
+import { type AccountState, getAccountState } from '#chain/settlement/settlement.ts'
 import { type BnbArrival, readBnbBlock } from './bnbBlock.ts'
 import { answered, isGivenUp, type Pace, refused, startPace } from './logs.ts'
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { type Hash, pad, toHex } from 'viem'
 import type { Address } from '#chain/money/Address.ts'
-import { ask } from '#chain/rpc/ask.ts'
 import { address, bytes32, getHead, hex, quantity } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { ask } from '#chain/rpc/Rpc.ts'
 import { TRANSFER } from './transferLogs.ts'
 
 /** A token transfer out of an account: `value` in base units, zero included. */

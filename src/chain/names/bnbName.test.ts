@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isBnbName } from './bnbName.ts'
+import { isBnbName } from './spaceId.ts'
 
 describe('isBnbName', () => {
   test.each(['dana.bnb', 'a.bnb', '0.bnb', 'pay.dana.bnb', 'dana-dances.bnb', 'a--b.bnb', 'bnb.bnb'])(

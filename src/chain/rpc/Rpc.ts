@@ -1,3 +1,6 @@
+import * as v from 'valibot'
+import { findPortalError, PortalError, withDeadline } from '#chain/PortalError.ts'
+
 /**
  * Sends one JSON-RPC call to BSC. The result is unchecked, so callers must treat it as hostile. Simultaneous
  * calls with the same `together` object are answered by one endpoint in one request, in order, or all fail. A
@@ -35,4 +38,31 @@ export class RpcError extends Error {
 /** True if the contract itself reverted, which every node would report. Any other error is a node error. */
 export function isRevert({ code, message }: RpcError): boolean {
   return code === 3 || /revert/i.test(message)
+}
+
+/**
+ * Sends one call and parses the answer by its schema. An endpoint with a mismatching answer is skipped, as if
+ * it had not answered.
+ * @throws what `rpc` throws, also when no answer matches
+ */
+export async function ask<const Schema extends v.GenericSchema>(
+  rpc: Rpc,
+  schema: Schema,
+  method: string,
+  params: readonly unknown[] = [],
+  together?: object,
+): Promise<v.InferOutput<Schema>> {
+  return v.parse(schema, await rpc(method, params, together, (result) => v.is(schema, result)))
+}
+
+/** Runs a read of BSC. Any error becomes an `unreachable` PortalError with the original as its cause. */
+export async function readChain<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await withDeadline(work())
+  } catch (cause) {
+    throw (
+      findPortalError(cause) ??
+      new PortalError('unreachable', 'BNB Smart Chain could not be read.', { cause })
+    )
+  }
 }

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { getAddress, type Hash, type Hex } from 'viem'
 import type { Address } from '#chain/money/Address.ts'
-import { ask } from './ask.ts'
 import type { Rpc } from './Rpc.ts'
+import { ask } from './Rpc.ts'
 
 // The portal's JSON-RPC calls, each with a check of its answer. All throw when the answer has the wrong type.
 

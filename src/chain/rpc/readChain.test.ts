@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { findPortalError, PortalError, withDeadline } from '#chain/PortalError.ts'
-import { readChain } from './readChain.ts'
+import { readChain } from './Rpc.ts'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -8,9 +8,9 @@ import {
   encodeFunctionData,
 } from 'viem'
 import { pinned, type Token } from '#chain/money/Token.ts'
-import { ask } from './ask.ts'
 import { getBalance, hex } from './questions.ts'
 import type { Rpc } from './Rpc.ts'
+import { ask } from './Rpc.ts'
 
 /** The functions of ERC-20 (EIP-20) that the portal calls. */
 export const erc20Abi = [

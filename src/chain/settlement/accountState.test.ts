@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { fakeRpc } from '../../../tests/support/fakeRpc.ts'
-import { getAccountState } from './accountState.ts'
+import { getAccountState } from './settlement.ts'
 
 const ACCOUNT = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 const answers = { eth_getBalance: '0x10', eth_getTransactionCount: '0x2', eth_getCode: '0x' }

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import type { Hash } from 'viem'
-import { ask } from '#chain/rpc/ask.ts'
+import { type Hash, toHex } from 'viem'
+import type { Address } from '#chain/money/Address.ts'
 import { address, getBlockNumber, getReceipt, hex, quantity, type Receipt } from '#chain/rpc/questions.ts'
 import { contentOf, readWithQuorum } from '#chain/rpc/quorum.ts'
-import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
+import { ask, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 
 const sentCall = v.object({
   hash: hex,
@@ -121,4 +121,31 @@ export async function readFinalBlock(rpc: Rpc): Promise<bigint> {
     const head = await getBlockNumber(rpc, 'latest')
     return head > BLOCKS_WITHOUT_FINALITY_TAG ? head - BLOCKS_WITHOUT_FINALITY_TAG : 0n
   }
+}
+
+/** An account after a block: `balance` of BNB in wei, `nonce` of its next transaction. */
+export type AccountState = {
+  readonly block: bigint
+  readonly balance: bigint
+  readonly nonce: bigint
+  /**
+   * A contract, or an account delegated to one (EIP-7702). Its BNB can leave without a transaction of its
+   * own.
+   */
+  readonly hasCode: boolean
+}
+
+/**
+ * The account as one endpoint reports it after `block`.
+ * @throws when no endpoint still has the state of that block; public nodes keep about 128
+ */
+export async function getAccountState(rpc: Rpc, account: Address, block: bigint): Promise<AccountState> {
+  const together = {}
+  const params = [account, toHex(block)]
+  const [balance, nonce, code] = await Promise.all([
+    ask(rpc, quantity, 'eth_getBalance', params, together),
+    ask(rpc, quantity, 'eth_getTransactionCount', params, together),
+    ask(rpc, hex, 'eth_getCode', params, together),
+  ])
+  return { block, balance, nonce, hasCode: code !== '0x' }
 }

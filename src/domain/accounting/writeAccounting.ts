@@ -1,6 +1,5 @@
 import type { PagedList } from '#domain/activity/pagedList.ts'
-import { csvLine, marked } from '#domain/shared/csvCells.ts'
-import { fileName } from '#domain/shared/fileName.ts'
+import { csvLine, fileName, marked } from '#domain/shared/csvCells.ts'
 import type { AccountingFile } from './AccountingFile.ts'
 import { columnTitles, rowCells } from './accountingColumns.ts'
 import type { ItemRows } from './accountingRows.ts'

@@ -8,8 +8,7 @@ import type { Receipt } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { readSettlement, type SentCall } from '#chain/settlement/settlement.ts'
-import { executedTx } from '#safe/proposal/executedTx.ts'
-import { executionOf } from '#safe/proposal/executionOf.ts'
+import { executedTx, executionOf } from '#safe/proposal/executionOf.ts'
 import { decodeProposal } from '#safe/tx/decodeProposal.ts'
 
 /**

@@ -6,7 +6,7 @@ import * as Token from '#chain/money/Token.ts'
 import { lookAlikeIndex } from '#chain/names/lookAlike.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import type { Incoming } from './incoming.ts'
-import { isOwn, paidBy } from './paidBy.ts'
+import { isOwn, paidBy } from './lookAlikeFlags.ts'
 
 /**
  * Why an item is hidden from the list: thieves plant such items so that someone copies an address from them.

@@ -2,9 +2,8 @@ import { toHex } from 'viem'
 import type { Address } from '#chain/money/Address.ts'
 import type { Amount } from '#chain/money/Amount.ts'
 import type { Call } from '#chain/money/Call.ts'
-import { ask } from '#chain/rpc/ask.ts'
 import { getBalance, getGasPrice, quantity } from '#chain/rpc/questions.ts'
-import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
+import { ask, isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { erc20Abi, readContract } from '#chain/rpc/readContract.ts'
 
 /** Why an amount cannot be paid from an address right now. */

@@ -5,7 +5,7 @@ import { isAnswered, type PayeeChecks } from '#domain/payee/checkPayee.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
 import { type ReadPayee, readPayee } from '#domain/payee/readPayee.ts'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
-import { amountFaultText } from '#domain/shared/amountFaultText.ts'
+import { amountFaultText } from '#domain/shared/labelText.ts'
 import type { Payment } from './Payout.ts'
 
 /** What a person typed: three texts, all untrusted. */

@@ -2,8 +2,15 @@ import { expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
 import { payeeAt } from '../../../tests/support/payeeAt.ts'
 import { PAYOUT_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
-import { type Attempt, type Payout, planPayout, withBatch, withRetry } from './Payout.ts'
-import { answersFound, leftOf } from './unfinished.ts'
+import {
+  type Attempt,
+  answersFound,
+  leftOf,
+  type Payout,
+  planPayout,
+  withBatch,
+  withRetry,
+} from './Payout.ts'
 
 const rows = Array.from({ length: 5 }, (_, index) => ({
   payee: payeeAt(index),

@@ -1,5 +1,4 @@
-import type { ReceiptFault } from './receiptLink.ts'
-import type { Place, ReceiptState } from './receiptState.ts'
+import type { Place, ReceiptFault, ReceiptState } from './receiptLink.ts'
 
 export type ReceiptWords = {
   readonly tone: 'good' | 'wait' | 'warn' | 'bad'

@@ -4,7 +4,7 @@ import * as Token from '#chain/money/Token.ts'
 import { cleanLabel, labelLength } from '#chain/text/label.ts'
 import { payeeFault } from '#domain/payee/checkPayee.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
-import { amountFaultText } from '#domain/shared/amountFaultText.ts'
+import { amountFaultText } from '#domain/shared/labelText.ts'
 import { MAX_MEMO, MAX_REFERENCE, type PaymentRequest, unverifiedToken } from './PaymentRequest.ts'
 
 /** What a person typed: untrusted texts. `token` is a key of `Token.key`, or `other`. */

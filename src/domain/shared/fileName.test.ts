@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
-import { fileName } from './fileName.ts'
+import { fileName } from './csvCells.ts'
 
 test.each([
   [['Portal', 'safe', '0xAb'], 'portal-safe-0xab.csv'],

@@ -1,21 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { Link } from 'wouter'
 import type { ActivityItem, Listed } from '#account/Activity.ts'
+import { explorerTx } from '#chain/explorer.ts'
+import type { Address } from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
+import { itemStatusQuery } from '#domain/activity/activityQueries.ts'
 import { filtered, type HistoryFilter, noFilter, withDays } from '#domain/activity/historyLines.ts'
+import { settledWords } from '#domain/activity/paymentWords.ts'
+import { totalsWords } from '#domain/activity/proposalWords.ts'
 import { suspicions } from '#domain/activity/receivedItems.ts'
+import { itemPath, paymentPath } from '#domain/shared/paths.ts'
+import { when } from '#domain/shared/when.ts'
+import { ActivityWhat } from '#features/shared/ActivityWhat.tsx'
 import { ReadError } from '#features/shared/ReadError.tsx'
 import { useBatchContents } from '#features/shared/useIncoming.ts'
 import { usePagedList } from '#features/shared/usePagedList.ts'
+import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
+import { ShortAddress } from '#ui/AddressText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Field } from '#ui/Field.tsx'
 import prose from '#ui/layout/prose.module.css'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { StatusText } from '#ui/StatusText.tsx'
 import { useNow } from '#ui/useNow.ts'
 import css from './Activity.module.css'
 import { HistoryExport } from './ExportFile.tsx'
-import { HistoryRow } from './HistoryRow.tsx'
 import { SuspiciousItems } from './SuspiciousItems.tsx'
 import { Unreadable } from './Unreadable.tsx'
 
@@ -161,4 +174,54 @@ function coverageWords(cut: boolean, coverage: string): string {
   return cut
     ? `${coverage} The list ends here although the service has more; the explorer shows all.`
     : coverage
+}
+
+/** One executed item of a Safe, reported by a service. It is called paid only if the chain proves it. */
+export function HistoryRow(props: {
+  safe: Address
+  item: ActivityItem
+  content: ProposalContent | undefined
+}) {
+  const { safe, item, content } = props
+  const evidence = useQuery(itemStatusQuery(bscRpc, safe, item))
+  const { tone, words } = settledWords(item, evidence.data, evidence.error !== null)
+  const path = itemPath(safe, item)
+  return (
+    <div className={css.row}>
+      <div className={css.main}>
+        <p className={css.what}>
+          {content && content.rows.length > 1 ? (
+            <>
+              {content.rows.length} payments:{' '}
+              <strong className={prose.tabular}>{totalsWords(content)}</strong>
+            </>
+          ) : (
+            <ActivityWhat what={item.what} />
+          )}
+        </p>
+        <p className={css.meta}>
+          <time>{when(item.at)}</time>
+          {item.nonce !== null && <span>Nonce {item.nonce.toString()}</span>}
+          {item.module && (
+            <span className={css.warn}>
+              By the module <ShortAddress address={item.module} />, without signatures
+            </span>
+          )}
+          {item.note && <q className={css.note}>{item.note}</q>}
+          {path && <Link href={path}>Details</Link>}
+          {item.safeTxHash && item.hash && item.status.kind === 'executed' && (
+            <Link href={paymentPath(item.hash)}>Receipts</Link>
+          )}
+          {item.hash && (
+            <a href={explorerTx(item.hash)} target="_blank" rel="noopener noreferrer">
+              Explorer
+            </a>
+          )}
+        </p>
+      </div>
+      <div className={css.states}>
+        <StatusText tone={tone}>{words}</StatusText>
+      </div>
+    </div>
+  )
 }

@@ -15,8 +15,8 @@ import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { StatusText } from '#ui/StatusText.tsx'
-import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
-import { PaymentTransfers } from './PaymentTransfers.tsx'
+import { useDocumentTitle } from '#ui/useNow.ts'
+import { PaymentTransfers } from './ProposalRows.tsx'
 
 /** Shown for an invalid link. */
 export function BadLink({ what }: { what: string }) {

@@ -13,7 +13,7 @@ import { differences } from '#safe/proposal/ProposalReport.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
+import { useDocumentTitle } from '#ui/useNow.ts'
 import { BadLink } from './PaymentPage.tsx'
 import { ProposalStop, ProposalView } from './ProposalView.tsx'
 

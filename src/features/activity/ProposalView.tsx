@@ -8,8 +8,8 @@ import { isOpen } from '#chain/settlement/PaymentStatus.ts'
 import { paidTo, statusWords, totalsWords } from '#domain/activity/proposalWords.ts'
 import { paymentPath } from '#domain/shared/paths.ts'
 import { when } from '#domain/shared/when.ts'
+import { QueueOrderText, WithQueue } from '#features/shared/ActivityWhat.tsx'
 import { FingerprintText } from '#features/shared/FingerprintText.tsx'
-import { QueueOrderText, WithQueue } from '#features/shared/QueueOrderText.tsx'
 import { StopScreen } from '#features/shared/StopScreen.tsx'
 import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { type ProposalContent, safeWalletTx } from '#safe/tx/decodeProposal.ts'
@@ -26,7 +26,7 @@ import { StatusText } from '#ui/StatusText.tsx'
 import css from './Activity.module.css'
 import { ChecksCard, SignersCard } from './ChecksCard.tsx'
 import { ProposalRows } from './ProposalRows.tsx'
-import { signedWords } from './QueueRow.tsx'
+import { signedWords } from './QueueCard.tsx'
 
 /** Covers everything if the reported proposal differs from what is signed or what the chain shows. */
 export function ProposalStop(props: {

@@ -7,7 +7,7 @@ import { owners } from '../../../safe-app/accounts.ts'
 import { item } from '../../../tests/support/activityItems.ts'
 import { reportOn, wireOf } from '../../../tests/support/reportedProposals.ts'
 import { payoutCall, SAFE } from '../../../tests/support/safeExamples.ts'
-import { QueueRow } from './QueueRow.tsx'
+import { QueueRow } from './QueueCard.tsx'
 
 const tx = SafeTx.fromCall(payoutCall, 12n)
 const hash = SafeTx.hash(SAFE, tx)

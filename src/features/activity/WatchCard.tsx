@@ -14,7 +14,7 @@ import { OneLineForm } from '#ui/form/OneLineForm.tsx'
 import prose from '#ui/layout/prose.module.css'
 import { StatusText } from '#ui/StatusText.tsx'
 import css from './Activity.module.css'
-import { signedWords } from './QueueRow.tsx'
+import { signedWords } from './QueueCard.tsx'
 
 /** Opens any Safe by its address or a link, read-only. */
 export function OpenSafeForm() {

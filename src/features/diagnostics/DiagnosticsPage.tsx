@@ -11,10 +11,10 @@ import { StatusText } from '#ui/StatusText.tsx'
 import css from './Diagnostics.module.css'
 import type { EndpointTable } from './endpoints/endpointTable.ts'
 import type { Facts } from './facts.ts'
+import type { Line } from './foreignText.ts'
 import { reportText } from './reportText.ts'
 import { type Section, sectionsOf } from './sections.ts'
 import { useDiagnostics } from './useDiagnostics.ts'
-import type { Line } from './words.ts'
 
 /**
  * The switch for early checks: what nodes learn while they are on, and what stays unchecked while they are

@@ -1,6 +1,6 @@
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import type { Facts, ServiceReading } from './facts.ts'
-import { count, type Line, sentence } from './words.ts'
+import { count, type Line, sentence } from './foreignText.ts'
 
 /** Tolerated difference (seconds) between the clock and the newest block. */
 const CLOCK_TOLERANCE = 20

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readStorage } from './readHere.ts'
+import { readStorage } from './facts.ts'
 
 /** The part of the Web Storage API that the code uses. */
 function store(values: Readonly<Record<string, string>>): Storage {

@@ -1,7 +1,7 @@
 import type { EndpointTable } from './endpoints/endpointTable.ts'
 import type { Facts } from './facts.ts'
+import type { Line } from './foreignText.ts'
 import { sectionsOf } from './sections.ts'
-import type { Line } from './words.ts'
 
 /**
  * The whole page as plain text, for a message to support. URLs are reduced to their host; without `addresses`

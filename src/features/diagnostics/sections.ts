@@ -7,9 +7,9 @@ import {
 } from './endpoints/endpointTable.ts'
 import type { SeenEndpoint } from './endpoints/reading.ts'
 import type { Facts } from './facts.ts'
+import type { Line } from './foreignText.ts'
 import { hostOf, redact } from './foreignText.ts'
 import { browserLines, handshakeLines, modeLines, serviceLines, storageLines } from './hereLines.ts'
-import type { Line } from './words.ts'
 
 /** A card of the page: its own lines, a table, and titled parts. */
 export type Section = {

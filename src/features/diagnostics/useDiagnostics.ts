@@ -7,8 +7,8 @@ import { env, version } from '#env.ts'
 import { askEndpoint } from './endpoints/askEndpoint.ts'
 import { findSample } from './endpoints/served.ts'
 import type { Facts } from './facts.ts'
+import { readBrowser, readStorage } from './facts.ts'
 import { hostOf } from './foreignText.ts'
-import { readBrowser, readStorage } from './readHere.ts'
 import { readGateway, readTxService } from './readService.ts'
 
 /** Read on opening and on request; never polled. */

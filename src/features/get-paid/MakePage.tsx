@@ -5,7 +5,7 @@ import { useAccount } from '#account/connection.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
-import { readChain } from '#chain/rpc/readChain.ts'
+import { readChain } from '#chain/rpc/Rpc.ts'
 import { erc20Abi, readContract } from '#chain/rpc/readContract.ts'
 import { amountText } from '#domain/request/PaymentRequest.ts'
 import {

@@ -7,12 +7,11 @@ import { Card } from '#ui/Card.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
-import { BadRequest } from './BadRequest.tsx'
+import { useDocumentTitle } from '#ui/useNow.ts'
+import { BadRequest, UnsignedNotice } from './BadRequest.tsx'
 import { ConnectToPay } from './ConnectToPay.tsx'
 import { AskedFor, OpenedRequest } from './OpenedRequest.tsx'
 import css from './Request.module.css'
-import { UnsignedNotice } from './UnsignedNotice.tsx'
 
 // The content and the ways to pay come first; the checks on the chain need four times the code.
 const RequestChecks = lazy(async () => ({ default: (await import('./RequestChecks.tsx')).RequestChecks }))

@@ -19,11 +19,11 @@ import { Card } from '#ui/Card.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
+import { UnsignedNotice } from './BadRequest.tsx'
 import { AskedFor, OpenedRequest } from './OpenedRequest.tsx'
 import { PayCard } from './PayCard.tsx'
 import css from './Request.module.css'
 import { StatusCard } from './StatusCard.tsx'
-import { UnsignedNotice } from './UnsignedNotice.tsx'
 import { type PayeeHistory, usePayeeHistory, useProofDoubt, useRequestState } from './useRequestState.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Address } from '#chain/money/Address.ts'
-import { fileName } from '#domain/shared/fileName.ts'
+import { fileName } from '#domain/shared/csvCells.ts'
 import { DownloadButton } from '#ui/file/FileButton.tsx'
 import { QrCode } from '#ui/qr/QrCode.tsx'
 import { qrPng } from '#ui/qr/qrFiles.ts'

@@ -6,7 +6,7 @@ import { encodeRequest } from '#domain/request/requestLink.ts'
 import { payeeAt } from '../../../tests/support/payeeAt.ts'
 import { usualRequest } from '../../../tests/support/requests.ts'
 import { initialPayState, type PayAction, type PayState, payReducer, payStep } from './payState.ts'
-import { readLink } from './requests/linkedRequest.ts'
+import { readLink } from './requests/requestRows.ts'
 
 const PAYER = payeeAt(9)
 const textOf = (index: number) =>

@@ -3,8 +3,7 @@ import type { DraftSource } from '#domain/payout/list/payoutDraft.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import { emptyDraft, type PaymentDraft, type ReviewedPayment } from '#domain/payout/paymentDraft.ts'
 import { payPaths } from '#domain/shared/paths.ts'
-import type { LinkedRequest } from './requests/linkedRequest.ts'
-import type { RequestRow } from './requests/requestRows.ts'
+import type { LinkedRequest, RequestRow } from './requests/requestRows.ts'
 
 /** Payments in review. They are never sent from an account other than `payer`. */
 export type Reviewing = {

@@ -10,7 +10,7 @@ import css from './ActivityList.module.css'
 import { ActivityWhat } from './ActivityWhat.tsx'
 
 // The status words are not needed on the first screen.
-const JudgedStatus = lazy(async () => ({ default: (await import('./JudgedStatus.tsx')).JudgedStatus }))
+const JudgedStatus = lazy(async () => ({ default: (await import('./ActivityWhat.tsx')).JudgedStatus }))
 
 /**
  * A few items of an account's list, one line each; Activity lists all of them. Suspicious items are only

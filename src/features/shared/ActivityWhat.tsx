@@ -1,7 +1,17 @@
-import type { ActivityAmount, ActivityWhat as What } from '#account/Activity.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { ActivityAmount, ActivityItem, Listed, ActivityWhat as What } from '#account/Activity.ts'
+import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
+import { itemStatusQuery } from '#domain/activity/activityQueries.ts'
+import type { PagedList } from '#domain/activity/pagedList.ts'
+import { paymentWords, settledWords } from '#domain/activity/paymentWords.ts'
+import { queueOrder, queueOrderWords, type Turn, wholeOrderWords } from '#domain/activity/queueOrder.ts'
 import { ShortAddress } from '#ui/AddressText.tsx'
+import { StatusText } from '#ui/StatusText.tsx'
 import css from './ActivityList.module.css'
+import { usePagedList } from './usePagedList.ts'
 
 /** What an item does, on one line. */
 export function ActivityWhat({ what }: { what: What }) {
@@ -43,4 +53,42 @@ const texts = {
 
 function Suspicion({ of: { suspect } }: { of: ActivityAmount }) {
   return suspect && <span className={css.conflict}> ({texts[suspect]})</span>
+}
+
+/** What the chain shows for an item: already judged in a wallet's list, read here for a Safe's. */
+export function JudgedStatus({ account, item }: { account: Address; item: ActivityItem }) {
+  if (item.status.kind !== 'judged') return <Executed account={account} item={item} />
+  const { tone, title } = paymentWords(item.status.status, 'sent')
+  return <StatusText tone={tone}>{title}</StatusText>
+}
+
+function Executed({ account, item }: { account: Address; item: ActivityItem }) {
+  const { data, error } = useQuery(itemStatusQuery(bscRpc, account, item))
+  const { tone, words } = settledWords(item, data, error !== null)
+  return <StatusText tone={tone}>{words}</StatusText>
+}
+
+/** Which nonces come before a proposal and what else uses its own. Hidden until the queue was read. */
+export function QueueOrderText(props: {
+  queue: Pick<PagedList, 'items' | 'cursor'> | undefined
+  turn: Turn
+  safeTxHash: string
+  /** The earlier nonces are already shown next to it. */
+  isTurnSaid?: boolean
+  /** It is listed with the others at its nonce, under one title. */
+  isAmongRivals?: boolean
+}) {
+  const { queue, turn, safeTxHash, isTurnSaid = false, isAmongRivals = false } = props
+  const found = queueOrder(turn, safeTxHash, queue?.items ?? [], queue?.cursor === null)
+  const order = isAmongRivals ? { ...found, rivals: { ...found.rivals, others: 0 } } : found
+  const words = isTurnSaid ? queueOrderWords(turn, order) : wholeOrderWords(turn, order)
+  return words.map((sentence) => <p key={sentence}>{sentence}</p>)
+}
+
+/** Reads the queue for its children. Mount it only if something is waiting. */
+export function WithQueue(props: {
+  listed: Listed
+  children: (queue: PagedList | undefined) => ReactNode
+}): ReactNode {
+  return props.children(usePagedList(props.listed, 'queued').query.data)
 }

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
-import { type AnswerFound, type Left, leftOf } from '#domain/payout/unfinished.ts'
+import { type AnswerFound, type Left, leftOf } from '#domain/payout/Payout.ts'
 import { payoutPath } from '#domain/shared/paths.ts'
 import { when } from '#domain/shared/when.ts'
 import { Notice } from '#ui/Notice.tsx'

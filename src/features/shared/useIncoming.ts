@@ -5,9 +5,9 @@ import type { ActivityItem, Listed } from '#account/Activity.ts'
 import { polling } from '#account/polling.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { bscRpc, scanRpc } from '#chain/rpc/bscRpc.ts'
-import { readChain } from '#chain/rpc/readChain.ts'
+import { readChain } from '#chain/rpc/Rpc.ts'
 import { type IncomingWatch, watchIncoming } from '#domain/activity/incoming.ts'
-import { readExecutedContent } from '#safe/proposal/executedTx.ts'
+import { readExecutedContent } from '#safe/proposal/executionOf.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 
 /** Empty lists, used before an account connects. */

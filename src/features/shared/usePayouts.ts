@@ -3,11 +3,16 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
 import { polling } from '#account/polling.ts'
-import { isUnanswered, LOOK_BACK, type Payout } from '#domain/payout/Payout.ts'
+import {
+  type AnswerFound,
+  answersFound,
+  isUnanswered,
+  LOOK_BACK,
+  type Payout,
+} from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { payoutLock, payoutsChanged, payoutVersion, type RunState, runOf } from '#domain/payout/payoutRuns.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
-import { type AnswerFound, answersFound } from '#domain/payout/unfinished.ts'
 
 /**
  * If no single payout is open, this many of the newest are checked at a time. Each one costs requests to

@@ -1,19 +1,25 @@
+import { hashMessage } from 'viem'
 import { Link } from 'wouter'
+import { explorerAddress } from '#chain/explorer.ts'
 import { handleText, profileUrl } from '#domain/proof/Handle.ts'
-import type { Proof } from '#domain/proof/Proof.ts'
+import { domainOf, type Proof, type SignedProof } from '#domain/proof/Proof.ts'
 import { proofCode } from '#domain/proof/proofCode.ts'
 import { proofLinkFaultText } from '#domain/proof/proofFaultText.ts'
 import { decodeProof } from '#domain/proof/proofLink.ts'
+import { proofMessage } from '#domain/proof/proofMessage.ts'
+import { when } from '#domain/shared/when.ts'
 import { ProofNotice } from '#features/shared/ProofNotice.tsx'
 import { useProofText } from '#features/shared/useLinkText.ts'
+import { WholeAddress } from '#ui/AddressText.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
+import { TextToCopy } from '#ui/file/TextToCopy.tsx'
+import { Facts } from '#ui/layout/Facts.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
-import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
+import { useDocumentTitle } from '#ui/useNow.ts'
 import css from './Proof.module.css'
-import { ProofFacts } from './ProofFacts.tsx'
 
 /** The half that no page can check: whether the handle agrees. The reader must look. */
 export function CompareByEye({ proof }: { proof: Proof }) {
@@ -115,5 +121,49 @@ function WhatItIsNot() {
         <li>Anything about money. Signing it moved nothing and allows nothing.</li>
       </ul>
     </Card>
+  )
+}
+
+/** The fields of a proof, and the exact text that is signed. */
+export function ProofFacts({ signed }: { signed: SignedProof }) {
+  const { proof } = signed
+  const text = proofMessage(proof)
+  return (
+    <>
+      <Facts>
+        <div>
+          <dt>Account on BNB Smart Chain</dt>
+          <dd>
+            <WholeAddress address={proof.address} explorer={explorerAddress(proof.address)} />
+          </dd>
+        </div>
+        <div>
+          <dt>Belongs to</dt>
+          <dd>
+            <strong>{handleText(proof.handle)}</strong>
+          </dd>
+        </div>
+        <div>
+          <dt>Made</dt>
+          <dd>
+            <time>{when(proof.issuedAt * 1_000)}</time> on {domainOf(proof)}
+          </dd>
+        </div>
+        <div>
+          <dt>Good until</dt>
+          <dd>
+            <time>{when(proof.expiresAt * 1_000)}</time>
+          </dd>
+        </div>
+      </Facts>
+      <details>
+        <summary>The text that is signed (EIP-4361)</summary>
+        <TextToCopy label="The text that is signed" text={text} rows={16} />
+        <p className={prose.small}>
+          Its hash, as a Safe shows it that signs on the chain:{' '}
+          <span className={prose.mono}>{hashMessage(text)}</span>
+        </p>
+      </details>
+    </>
   )
 }

@@ -1,16 +1,20 @@
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { useAccount } from '#account/connection.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { type Handle, handleText, profileUrl } from '#domain/proof/Handle.ts'
-import type { SignedProof } from '#domain/proof/Proof.ts'
+import { proofQuery } from '#domain/proof/judgeProof.ts'
+import { isSignature, type SignedProof } from '#domain/proof/Proof.ts'
 import { proofCode } from '#domain/proof/proofCode.ts'
 import { proofDocument } from '#domain/proof/proofDocument.ts'
 import { proofLinkFaultText } from '#domain/proof/proofFaultText.ts'
 import { decodeProof, encodeProof, proofKey } from '#domain/proof/proofLink.ts'
 import { proofUrl } from '#domain/shared/paths.ts'
 import { ProofNotice } from '#features/shared/ProofNotice.tsx'
+import { useKeptProofs } from '#features/shared/useKept.ts'
 import { useProofText } from '#features/shared/useLinkText.ts'
+import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
@@ -21,12 +25,10 @@ import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import { QrCode } from '#ui/qr/QrCode.tsx'
 import { qrPng, qrSvgText } from '#ui/qr/qrFiles.ts'
-import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
-import { BadProof } from './CheckedProofPage.tsx'
+import { useDocumentTitle } from '#ui/useNow.ts'
+import { BadProof, ProofFacts } from './CheckedProofPage.tsx'
 import css from './Proof.module.css'
-import { ProofFacts } from './ProofFacts.tsx'
 import { SignProofCard } from './SignProofCard.tsx'
-import { useOwnProof } from './useOwnProof.ts'
 
 /**
  * The code for a profile or a post, which shows others that the handle agrees. It stays the same when a proof
@@ -178,4 +180,36 @@ function Own({ signed }: { signed: SignedProof }) {
       </div>
     </>
   )
+}
+
+/**
+ * The person's own proof with any signature that its account has made since, also after a reload or on
+ * another day. A signature that was found is stored in this browser.
+ */
+export function useOwnProof(signed: SignedProof, isAsking: boolean) {
+  const { items: proofs, keep } = useKeptProofs()
+  const { proof } = signed
+  const entry = proofs.find((one) => proofKey(one.proof) === proofKey(proof)) ?? null
+  const known = signed.signature ?? entry?.signature ?? null
+  // The host may keep its dialog open until all owners have signed.
+  const checked = useQuery(proofQuery({ proof, signature: known }, isAsking ? 4_000 : 15_000))
+  const found = checked.data?.kind === 'valid' ? (checked.data.found ?? null) : null
+  // A longer one stays with the Safe: the proof finds it there.
+  const signature = known ?? (found && isSignature(found) ? found : null)
+  const safeTxHash = entry?.safeTxHash ?? null
+  const isNew = signature !== (entry?.signature ?? null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: write only new data, not on every render
+  useEffect(() => {
+    if (isNew) keep([{ proof, signature, safeTxHash }])
+  }, [isNew])
+  return {
+    complete: { proof, signature } satisfies SignedProof,
+    state: checked.data ?? null,
+    isSigned: signature !== null || checked.data?.kind === 'valid',
+    safeTxHash,
+    look: () => void checked.refetch(),
+    /** Stores the result of a request: a signature, or the proposal to sign on the chain. */
+    take: (got: { readonly signature?: SignedProof['signature']; readonly safeTxHash?: SafeTxHash }) =>
+      keep([{ proof, signature: got.signature ?? signature, safeTxHash: got.safeTxHash ?? safeTxHash }]),
+  }
 }

@@ -12,9 +12,9 @@ import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { CheckedProofPage } from './CheckedProofPage.tsx'
-import { MakeCard } from './MakeCard.tsx'
 import { MyProofs } from './MyProofs.tsx'
 import { OwnProofPage } from './OwnProofPage.tsx'
+import { MakeCard } from './ProofForm.tsx'
 
 /**
  * Parses a pasted proof. An altered one is rejected here with the reason; every other one is judged on its

@@ -1,12 +1,14 @@
 import { useSafeAppsSDK } from '@safe-global/safe-apps-react-sdk'
 import { useEffect, useMemo, useState } from 'react'
-import { setConnection } from '#account/connection.ts'
+import { setConnection, useConnection } from '#account/connection.ts'
 import { exclusive } from '#account/exclusive.ts'
 import { withDeadline } from '#chain/PortalError.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { bscGateway, bscSources } from '#safe/service/sources.ts'
 import { parseSafeInfo, type SafeInfo } from '#safe/tx/SafeInfo.ts'
+import { ShortAddress } from '#ui/AddressText.tsx'
 import type { HostChannel } from './hostChannel.ts'
+import css from './SafeBar.module.css'
 import { safeAccount } from './safeAccount.ts'
 
 /** How often (ms) the host is asked which Safe is open. */
@@ -72,4 +74,17 @@ function onDemand(open: () => Promise<HostChannel>): HostChannel {
     sign: async (text, onChain) => (await open()).sign(text, onChain),
     signatureOf: async (hash) => (await open()).signatureOf(hash),
   }
+}
+
+/** Shows the open Safe in the header. There is nothing to connect or switch. */
+export function SafeBar() {
+  const connection = useConnection()
+  if (connection.status !== 'connected') return null
+  const { address, safe } = connection.account
+  return (
+    <p className={css.bar}>
+      <span className={css.kind}>Safe{safe && ` ${safe.threshold} of ${safe.owners.length}`}</span>
+      <ShortAddress address={address} own />
+    </p>
+  )
 }

@@ -12,7 +12,7 @@ import {
   signingSafeRpc,
   signMessageOf,
 } from '../../../tests/support/signingSafe.ts'
-import { messageSignature } from './messageSignature.ts'
+import { messageSignature } from './signMessage.ts'
 
 const [ada, ben, cleo] = owners
 const TEXT = 'This Safe is ours.'

@@ -3,8 +3,7 @@ import { setConnection } from '#account/connection.ts'
 import type { Mode, Page } from '#account/Mode.ts'
 import type { SafeInfo } from '#safe/tx/SafeInfo.ts'
 import { followHostTheme, guardMessages } from './hostTheme.ts'
-import { SafeBar } from './SafeBar.tsx'
-import { SafeConnector } from './SafeConnector.tsx'
+import { SafeBar, SafeConnector } from './SafeConnector.tsx'
 
 /** The host found at boot: its exact origin and the Safe it showed. */
 export type SafeHost = { readonly origin: string; readonly info: SafeInfo }

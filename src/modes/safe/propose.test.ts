@@ -13,8 +13,7 @@ import {
   REJECTION_HASH,
   SAFE,
 } from '../../../tests/support/safeExamples.ts'
-import { findQueued, queuedHashes } from './findQueued.ts'
-import { propose } from './propose.ts'
+import { findQueued, propose, queuedHashes } from './propose.ts'
 
 const calls = [payoutCall]
 const rejected = new PortalError('rejected', 'You closed the request in your Safe.')

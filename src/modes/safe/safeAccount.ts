@@ -4,7 +4,7 @@ import type { Exclusive } from '#account/exclusive.ts'
 import { safeActivity } from '#account/safe/safeActivity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
-import { readChain } from '#chain/rpc/readChain.ts'
+import { readChain } from '#chain/rpc/Rpc.ts'
 import type { MessageSource, SafeSource } from '#safe/service/SafeSource.ts'
 import type { HostChannel } from './hostChannel.ts'
 
@@ -63,7 +63,7 @@ export function safeAccount(parts: SafeAccountParts): Account {
       return parts.exclusive(() => signMessage(parts, text, how))
     },
     async messageSignature(text, signal) {
-      const { messageSignature } = await import('./messageSignature.ts')
+      const { messageSignature } = await import('./signMessage.ts')
       return messageSignature(parts, text, signal)
     },
   }

@@ -20,7 +20,7 @@ import {
   signingSafeRpc,
   signMessageOf,
 } from '../../../tests/support/signingSafe.ts'
-import type { SignMessageParts } from './messageSignature.ts'
+import type { SignMessageParts } from './signMessage.ts'
 import { signMessage } from './signMessage.ts'
 
 const [ada, ben, cleo] = owners

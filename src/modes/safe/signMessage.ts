@@ -1,14 +1,23 @@
 import * as v from 'valibot'
+import type { Hex } from 'viem'
 import type { MessageSignature, SignMessageOptions } from '#account/Account.ts'
-import { atGateway, messageFor, onChain, type SafeText } from '#account/safe/safeMessageSignature.ts'
-import { findPortalError, PortalError } from '#chain/PortalError.ts'
+import {
+  atGateway,
+  firstAccepted,
+  type MessageSignatureParts,
+  messageFor,
+  onChain,
+  type SafeText,
+} from '#account/safe/safeMessageSignature.ts'
+import { findPortalError, PortalError, withDeadline } from '#chain/PortalError.ts'
 import { bytes32, hex } from '#chain/rpc/questions.ts'
-import { readChain } from '#chain/rpc/readChain.ts'
+import { readChain } from '#chain/rpc/Rpc.ts'
 import { isSignable } from '#chain/text/label.ts'
+import type { SafeSource } from '#safe/service/SafeSource.ts'
 import { signsOffChain, signsText } from '#safe/signature/signOnChain.ts'
 import { checkTextSignature } from '#safe/signature/textSignature.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
-import { type SignMessageParts, standing } from './messageSignature.ts'
+import type { HostChannel } from './hostChannel.ts'
 
 /**
  * Asks the host to have its connected owner sign the text. Every answer from the host is compared with the
@@ -138,4 +147,62 @@ function isFurther(now: MessageSignature, before: MessageSignature | null): bool
   const have = (one: MessageSignature | null, unread: number) =>
     one?.kind === 'collecting' ? (one.have ?? unread) : 0
   return have(now, Number.POSITIVE_INFINITY) > have(before, 0)
+}
+
+/**
+ * What signing depends on: the host prompts the owner, the gateway reports who signed, and the chain decides
+ * whether that is valid.
+ */
+export type SignMessageParts = MessageSignatureParts & {
+  readonly host: Pick<HostChannel, 'sign' | 'signatureOf' | 'details'>
+  readonly gateway: Pick<SafeSource, 'transaction'>
+}
+
+/**
+ * The signing status of a text; null if the text is unknown. @throws PortalError when the status could not be
+ * read
+ */
+export async function messageSignature(
+  parts: SignMessageParts,
+  text: string,
+  signal: AbortSignal,
+): Promise<MessageSignature | null> {
+  const message = await messageFor(parts, text)
+  signal.throwIfAborted()
+  if (message === null) return null
+  const [kept, signed] = await Promise.allSettled([onChain(parts, message), standing(parts, message, signal)])
+  if (kept.status === 'fulfilled' && kept.value) return kept.value
+  // Signatures made off the chain are known even if the chain could not be read.
+  if (signed.status === 'fulfilled' && signed.value) return signed.value
+  for (const one of [signed, kept]) if (one.status === 'rejected') throw one.reason
+  return null
+}
+
+/**
+ * The same for a known message. The host is asked only if the gateway fails, because it uses the same
+ * service.
+ */
+export async function standing(
+  parts: SignMessageParts,
+  message: SafeText,
+  signal?: AbortSignal,
+): Promise<MessageSignature | null> {
+  try {
+    return await atGateway(parts, message, signal)
+  } catch (fault) {
+    signal?.throwIfAborted()
+    const signature = await signatureAtHost(parts.host, message)
+    const complete = signature && (await firstAccepted(parts, message, [signature]))
+    if (complete) return complete
+    throw fault
+  }
+}
+
+/** A host that does not know a signature never answers, so limit the wait (ms). */
+const HOST_TIMEOUT = 3_000
+
+async function signatureAtHost(host: SignMessageParts['host'], { hash }: SafeText): Promise<Hex | null> {
+  const answer = await withDeadline(host.signatureOf(hash), HOST_TIMEOUT).catch(() => null)
+  const read = v.safeParse(hex, answer)
+  return read.success && read.output !== '0x' ? read.output : null
 }

@@ -5,7 +5,7 @@ import { connect } from 'wagmi/actions'
 import { PAYEE, SAFE } from '../../../tests/support/safeExamples.ts'
 import { connectorRequest } from './connectorRequest.ts'
 import { readBatching } from './sendBatch.ts'
-import { batchError } from './walletError.ts'
+import { batchError } from './walletFault.ts'
 
 // How wagmi and viem really handle a wallet's answers to the EIP-5792 methods.
 

@@ -1,18 +1,18 @@
 import type { Hash } from 'viem'
 import type { Account, MessageSignature, Submission } from '#account/Account.ts'
+import type { ActivityItem, ActivityLists, ActivityWhat } from '#account/Activity.ts'
 import type { Exclusive } from '#account/exclusive.ts'
 import type { Address } from '#chain/money/Address.ts'
-import type { Call } from '#chain/money/Call.ts'
+import { asTransfer, type Call } from '#chain/money/Call.ts'
+import * as Token from '#chain/money/Token.ts'
 import { findPortalError, PortalError, withDeadline } from '#chain/PortalError.ts'
 import { getNonceOf } from '#chain/rpc/questions.ts'
 import { readWithQuorum } from '#chain/rpc/quorum.ts'
-import type { Rpc } from '#chain/rpc/Rpc.ts'
-import { readChain } from '#chain/rpc/readChain.ts'
+import { type Rpc, readChain } from '#chain/rpc/Rpc.ts'
 import { isSignable } from '#chain/text/label.ts'
-import { eoaActivity } from './eoaActivity.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 import { readBatching, type WalletRequest } from './sendBatch.ts'
-import { sendError, signError } from './walletError.ts'
+import { sendError, signError } from './walletFault.ts'
 
 /**
  * What a wallet account depends on. `send` requests one transaction on BSC and returns its hash, `sign`
@@ -122,4 +122,66 @@ async function nonceOf(rpc: Rpc, hash: Hash): Promise<number | null> {
   // With only one operator, nothing can be proven later either.
   const counts = reported?.kind === 'agreed' || (reported?.kind === 'alone' && rpc.witnesses === undefined)
   return counts ? reported.value : null
+}
+
+const PAGE = 20
+
+type Parts = {
+  readonly address: Address
+  readonly rpc: Rpc
+  readonly journal: Journal
+  readonly request: WalletRequest
+}
+
+/**
+ * What this browser sent from the account, settled by receipts. Public nodes offer no history of an address.
+ */
+export function eoaActivity(parts: Parts): ActivityLists {
+  return {
+    queued: null,
+    proposal: null,
+    history: (cursor) =>
+      readChain(async () => {
+        const { entries, unreadable } = parts.journal.list()
+        const from = cursor === null ? 0 : Number(cursor)
+        const page = entries.slice(from, from + PAGE)
+        const next = from + PAGE < entries.length ? String(from + PAGE) : null
+        const items = await Promise.all(page.map((entry) => toItem(parts, entry)))
+        return { items, cursor: next, unreadable: cursor === null ? unreadable : 0, source: 'this browser' }
+      }),
+    coverage: 'Payments sent from this account with this browser. Everything else is on the block explorer.',
+  }
+}
+
+async function toItem(parts: Parts, entry: JournalEntry): Promise<ActivityItem> {
+  // The status code loads with the first list that needs it.
+  const { entryStatus } = await import('./entryStatus.ts')
+  const status = await entryStatus(parts, entry)
+  return {
+    id: entry.id,
+    at: entry.askedAt,
+    what: whatOf(entry),
+    status: { kind: 'judged', status },
+    nonce: null,
+    conflict: false,
+    hash: ('hash' in status ? status.hash : null) ?? entry.hashes.at(-1) ?? null,
+    safeTxHash: null,
+    missing: null,
+    module: null,
+    note: null,
+  }
+}
+
+function whatOf({ calls }: JournalEntry): ActivityWhat {
+  const [call, ...more] = calls
+  if (!call) return { kind: 'other', label: 'Payment' }
+  if (more.length > 0) return { kind: 'batch', count: calls.length }
+  const transfer = asTransfer(call)
+  const token = transfer && Token.find(transfer.token)
+  if (!transfer || !token) return { kind: 'other', label: 'Contract call' }
+  return {
+    kind: 'transfer-out',
+    to: transfer.to,
+    amount: { amount: { token, value: transfer.value }, suspect: null },
+  }
 }

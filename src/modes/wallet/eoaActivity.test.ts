@@ -4,7 +4,7 @@ import * as Token from '#chain/money/Token.ts'
 import { fakeRpc } from '../../../tests/support/fakeRpc.ts'
 import { twoNodes } from '../../../tests/support/fakeSafe.ts'
 import { PAYEE, payoutCall, USDT } from '../../../tests/support/safeExamples.ts'
-import { eoaActivity } from './eoaActivity.ts'
+import { eoaActivity } from './eoaAccount.ts'
 import type { JournalEntry } from './journal.ts'
 
 const FROM = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'

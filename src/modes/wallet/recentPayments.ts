@@ -15,7 +15,7 @@ import { asTransfer, fromTransfer, type Transfer, transfersOf } from '#chain/mon
 import * as Token from '#chain/money/Token.ts'
 import { getMinedCount } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
-import { readChain } from '#chain/rpc/readChain.ts'
+import { readChain } from '#chain/rpc/Rpc.ts'
 import { readFinalBlock } from '#chain/settlement/settlement.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 

@@ -5,7 +5,7 @@ import type { Address } from '#chain/money/Address.ts'
 import type { Call } from '#chain/money/Call.ts'
 import { findPortalError, PortalError, withDeadline } from '#chain/PortalError.ts'
 import { batchId, type Journal } from './journal.ts'
-import { batchError } from './walletError.ts'
+import { batchError } from './walletFault.ts'
 
 /** Sends any EIP-1193 method to the wallet. Results and errors are unchecked. */
 export type WalletRequest = (method: string, params: readonly unknown[]) => Promise<unknown>

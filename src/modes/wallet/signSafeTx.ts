@@ -4,9 +4,9 @@ import type { Address } from '#chain/money/Address.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { hex } from '#chain/rpc/questions.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { safeTxTypedData } from '#safe/tx/safeTxTypedData.ts'
+import { safeTxTypedData } from '#safe/tx/signedFields.ts'
 import type { WalletRequest } from './sendBatch.ts'
-import { signError } from './walletError.ts'
+import { signError } from './walletFault.ts'
 
 /** Some hardware wallets count the recovery id from 0; the usual form counts from 27. */
 export function usualForm(signature: Hex): Hex {

@@ -2,8 +2,7 @@ import { type BaseError, defineChain, type EIP1193Provider } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Config, createConfig, custom, injected } from 'wagmi'
 import { connect, sendTransaction, signMessage, switchChain } from 'wagmi/actions'
-import { sendError } from './walletError.ts'
-import { type WalletOperation, walletFault } from './walletFault.ts'
+import { sendError, type WalletOperation, walletFault } from './walletFault.ts'
 
 // How wagmi and viem really wrap a wallet's answers, so that an update that wraps them differently is
 // noticed.

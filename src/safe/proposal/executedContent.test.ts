@@ -10,7 +10,7 @@ import {
   txHash,
 } from '../../../tests/support/fakeSafe.ts'
 import { PAYEE, payoutCall, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
-import { executedTx, readExecutedContent } from './executedTx.ts'
+import { executedTx, readExecutedContent } from './executionOf.ts'
 
 const HASH = txHash(1)
 const CALL_ONLY = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'

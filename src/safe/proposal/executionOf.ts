@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import { type Address, type Hash, toHex } from 'viem'
-import { ask } from '#chain/rpc/ask.ts'
+import { type Abi, type Address, decodeFunctionData, getAddress, type Hash, type Hex, toHex } from 'viem'
 import { address, bytes32, getHead, hex, quantity, type Receipt } from '#chain/rpc/questions.ts'
-import type { Rpc } from '#chain/rpc/Rpc.ts'
-import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
+import { ask, type Rpc } from '#chain/rpc/Rpc.ts'
+import type { SentCall } from '#chain/settlement/settlement.ts'
+import { decodeProposal, type ProposalContent } from '#safe/tx/decodeProposal.ts'
+import { type SafeTx, type SafeTxHash, safeTxTypes } from '#safe/tx/SafeTx.ts'
 
 /** topic0 of `ExecutionSuccess(bytes32,uint256)`. */
 const EXECUTION_SUCCESS = '0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e'
@@ -83,4 +84,62 @@ export async function readExecutions(rpc: Rpc, safe: Address): Promise<readonly 
     const safeTxHash = hashIn({ address: by.toLowerCase() as typeof data, topics, data }, safe)
     return safeTxHash ? [{ safeTxHash, hash }] : []
   })
+}
+
+const execAbi: Abi = [
+  {
+    type: 'function',
+    name: 'execTransaction',
+    stateMutability: 'payable',
+    // All signed fields except the nonce, which the Safe counts itself.
+    inputs: [...safeTxTypes.SafeTx.slice(0, -1), { name: 'signatures', type: 'bytes' }],
+    outputs: [{ type: 'bool' }],
+  },
+]
+
+type Args = readonly [Address, bigint, Hex, number, bigint, bigint, bigint, Address, Address, Hex]
+
+/**
+ * The Safe transaction in the calldata of `execTransaction`; null if the transaction is not such a call to
+ * the Safe, for instance when a relay sent it. `nonce` is not part of the calldata.
+ */
+export function executedTx(
+  sent: Pick<SentCall, 'to' | 'input'>,
+  safe: Address,
+  nonce: bigint,
+): SafeTx | null {
+  if (sent.to?.toLowerCase() !== safe.toLowerCase()) return null
+  try {
+    const { args = [] } = decodeFunctionData({ abi: execAbi, data: sent.input })
+    const [to, value, data, operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver] = args as Args
+    if (operation !== 0 && operation !== 1) return null
+    const refund = { gasPrice, gasToken: getAddress(gasToken), refundReceiver: getAddress(refundReceiver) }
+    return { to: getAddress(to), value, data, operation, safeTxGas, baseGas, ...refund, nonce }
+  } catch {
+    return null
+  }
+}
+
+const transaction = v.nullable(
+  v.object({
+    hash: v.string(),
+    to: v.nullable(v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/))),
+    input: hex,
+  }),
+)
+
+/**
+ * What a Safe did in a transaction, read from the calldata of its `execTransaction`; null if the transaction
+ * is not such a call to the Safe, for instance when a relay sent it.
+ * @throws when the chain cannot be read
+ */
+export async function readExecutedContent(
+  rpc: Rpc,
+  safe: Address,
+  hash: Hash,
+): Promise<ProposalContent | null> {
+  const found = await ask(rpc, transaction, 'eth_getTransactionByHash', [hash])
+  if (!found || found.hash.toLowerCase() !== hash.toLowerCase()) return null
+  const tx = executedTx({ to: found.to as Address | null, input: found.input }, safe, 0n)
+  return tx && decodeProposal(safe, tx)
 }

@@ -4,8 +4,7 @@ import { contentOf, readWithQuorum } from '#chain/rpc/quorum.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import { type ChainPayment, type PaymentTransfer, readPayment } from './chainPayment.ts'
-import { readExecutedContent } from './executedTx.ts'
-import { executed } from './executionOf.ts'
+import { executed, readExecutedContent } from './executionOf.ts'
 
 /**
  * One transfer of a transaction, with a key to find it again: `log-<index>` for a log of a token or a Safe,

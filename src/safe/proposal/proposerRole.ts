@@ -1,7 +1,6 @@
 import { type Address, BaseError, isAddressEqual } from 'viem'
 import { PortalError } from '#chain/PortalError.ts'
-import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
-import { readChain } from '#chain/rpc/readChain.ts'
+import { isRevert, type Rpc, RpcError, readChain } from '#chain/rpc/Rpc.ts'
 import type { SafeSource, TransactionPage } from '#safe/service/SafeSource.ts'
 import type { ProposalService } from '#safe/service/txServiceProposals.ts'
 import { multiSendFor } from '#safe/tx/encodeProposal.ts'

@@ -7,8 +7,7 @@ import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { readSettlement, type Settlement } from '#chain/settlement/settlement.ts'
 import { decodeProposal } from '#safe/tx/decodeProposal.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { executedTx } from './executedTx.ts'
-import { executionOf, readExecutions } from './executionOf.ts'
+import { executedTx, executionOf, readExecutions } from './executionOf.ts'
 
 /** A proposal whose fields, hashed here, produce its safeTxHash. */
 export type JudgedProposal = {

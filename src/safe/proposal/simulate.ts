@@ -11,8 +11,7 @@ import {
 import type { Address } from '#chain/money/Address.ts'
 import { asTransfer, type Call } from '#chain/money/Call.ts'
 import { getHead, hex } from '#chain/rpc/questions.ts'
-import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
-import { readChain } from '#chain/rpc/readChain.ts'
+import { isRevert, type Rpc, RpcError, readChain } from '#chain/rpc/Rpc.ts'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import { safeAbi } from '#safe/tx/SafeContract.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { firstAnswer } from './firstAnswer.ts'
 import type { SafeSource } from './SafeSource.ts'
+import { firstAnswer } from './sources.ts'
 
 type Says = string | null | Error
 

@@ -1,7 +1,20 @@
+import * as v from 'valibot'
+import {
+  type Address,
+  BaseError,
+  encodeDeployData,
+  erc6492SignatureValidatorByteCode,
+  type Hash,
+  type Hex,
+  isErc6492Signature,
+  parseErc6492Signature,
+  toHex,
+  universalSignatureValidatorAbi,
+} from 'viem'
 import { withDeadline } from '#chain/PortalError.ts'
-import { getHead } from '#chain/rpc/questions.ts'
+import { getHead, hex } from '#chain/rpc/questions.ts'
 import { readWithQuorum } from '#chain/rpc/quorum.ts'
-import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 
 /** What nodes report about a signature check on the chain. */
 export type SignatureVerdict =
@@ -45,4 +58,47 @@ export async function readSignatureWithQuorum(
 async function readFromNode(node: Rpc, readVerdict: ReadVerdict, at?: bigint): Promise<NodeVerdict> {
   const block = at ?? (await getHead(node))
   return { kind: await readVerdict(node, block), block }
+}
+
+/**
+ * The inner signature for an account that is not deployed yet (ERC-6492: factory, its calldata, signature,
+ * magic bytes); null if the bytes before the magic have another format.
+ */
+export function unwrapped(signature: Hex): Hex | null {
+  if (!isErc6492Signature(signature)) return null
+  try {
+    const { address, signature: own } = parseErc6492Signature(signature)
+    return address === undefined ? null : own
+  } catch (error) {
+    if (error instanceof BaseError) return null
+    throw error
+  }
+}
+
+/**
+ * Whether the account that the wrapped signature would deploy at `signer` accepts it for `hash`. Nodes deploy
+ * and call it in one `eth_call`, which changes nothing, with the code from ERC-6492. A deployed account is
+ * called directly instead (`contractSays`), so that nothing wrapped by a stranger is called. Never throws.
+ */
+export function futureContractSays(
+  rpc: Rpc,
+  signer: Address,
+  hash: Hash,
+  signature: Hex,
+): Promise<SignatureVerdict> {
+  const data = encodeDeployData({
+    abi: universalSignatureValidatorAbi,
+    bytecode: erc6492SignatureValidatorByteCode,
+    args: [signer, hash, signature],
+  })
+  return readSignatureWithQuorum(rpc, async (node, block) => {
+    try {
+      const answer = v.parse(hex, await node('eth_call', [{ data }, toHex(block)]))
+      if (!/^0x(00)*0[01]$/.test(answer)) throw new Error('Not an answer of that code')
+      return answer.endsWith('1') ? 'yes' : 'no'
+    } catch (error) {
+      if (error instanceof RpcError && isRevert(error)) return 'no'
+      throw error
+    }
+  })
 }

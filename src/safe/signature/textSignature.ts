@@ -89,7 +89,7 @@ export async function checkTextSignature(
   if (read.output === '0x') return wrong('The signature is empty.')
   const hash = hashMessage(text)
   if (await isByKey(hash, read.output, signer)) return { kind: 'valid', by: 'key', block: null }
-  const future = read.output.endsWith(FUTURE) ? await import('./undeployedSignature.ts') : null
+  const future = read.output.endsWith(FUTURE) ? await import('./signatureQuorum.ts') : null
   const inner = future?.unwrapped(read.output) ?? read.output
   if (inner === '0x') return wrong('The signature is empty.')
   const said = await contractSays(rpc, signer, hash, inner)

@@ -7,8 +7,8 @@ import { type FakeAnswer, fakeRpc, quantity, word } from '../../../tests/support
 import { revert } from '../../../tests/support/fakeSafe.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { SAFE, USDT } from '../../../tests/support/safeExamples.ts'
+import { futureContractSays, unwrapped } from './signatureQuorum.ts'
 import { checkTextSignature } from './textSignature.ts'
-import { futureContractSays, unwrapped } from './undeployedSignature.ts'
 
 const MAGIC: Hex = `0x${'6492'.repeat(16)}`
 const HASH = hashMessage('This account will be ours.')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { anyAddress, anySafeTx } from '../../../tests/support/arbitraries.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import * as SafeTx from './SafeTx.ts'
-import { safeTxTypedData } from './safeTxTypedData.ts'
+import { safeTxTypedData } from './signedFields.ts'
 
 test('behavior: the wallet’s typed data hashes to the safeTxHash and contains every exact field', () => {
   fc.assert(

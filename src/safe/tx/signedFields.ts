@@ -1,8 +1,9 @@
-import type { Call } from '#chain/money/Call.ts'
-import { sameList } from '#chain/money/Call.ts'
+import type { Address } from 'viem'
+import { BSC_CHAIN_ID } from '#chain/chainId.ts'
+import { type Call, sameList } from '#chain/money/Call.ts'
 import type { TransactionDetails } from '#safe/service/detailsDocument.ts'
 import * as MultiSend from './MultiSend.ts'
-import type { SafeTx } from './SafeTx.ts'
+import { domain, domainTypes, type SafeTx, safeTxTypes } from './SafeTx.ts'
 
 /** The ten signed fields of a details document. */
 export function toSafeTx(details: TransactionDetails): SafeTx {
@@ -43,4 +44,21 @@ export function callDifferences(tx: SafeTx, reviewed: readonly Call[]): readonly
     if (!was) return `Payment ${index + 1} was never reviewed.`
     return sameList([is], [was]) ? null : `Payment ${index + 1} is not the one that was reviewed.`
   }).filter((sentence) => sentence !== null)
+}
+
+/**
+ * A Safe transaction on BSC as JSON for `eth_signTypedData_v4`; its hash is the safeTxHash. Amounts are
+ * decimal strings, which every wallet parses exactly.
+ * @param version since 1.3.0, because the chain id is part of the domain
+ */
+export function safeTxTypedData(safe: Address, tx: SafeTx, version: string): string {
+  return JSON.stringify(
+    {
+      types: { ...domainTypes, ...safeTxTypes },
+      primaryType: 'SafeTx',
+      domain: domain(safe, version, BSC_CHAIN_ID),
+      message: tx,
+    },
+    (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value),
+  )
 }

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import css from './QrCode.module.css'
-import { qrModules } from './qrModules.ts'
-import { qrPath } from './qrPath.ts'
+import { qrModules, qrPath } from './qrModules.ts'
 
 /**
  * A text as a QR code, dark on white in every theme. `label` says where it leads; its content must also be

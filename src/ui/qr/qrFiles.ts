@@ -1,5 +1,4 @@
-import { type QrDrawing, qrModules } from './qrModules.ts'
-import { qrPath } from './qrPath.ts'
+import { type QrDrawing, qrModules, qrPath } from './qrModules.ts'
 
 /** A text's QR code as a standalone SVG file; null if it does not fit. */
 export function qrSvgText(text: string): string | null {

@@ -1,7 +1,6 @@
 import type { Address } from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
 import { findAlike, noChecksumDoubt } from '#domain/payee/checkPayee.ts'
-import { twiceTheMedian } from './middleOf.ts'
 import type { LookAlikePayee, PayoutRow, RowChecks, RowDoubt, RowPayment, SamePayee } from './PayoutRow.ts'
 import type { Work } from './readRows.ts'
 import { inSlices, type Slices, startSlices } from './separator.ts'
@@ -132,4 +131,38 @@ async function outlierRows(paid: readonly Paid[], slices: Slices): Promise<RowDo
     })
   }
   return outliers
+}
+
+/**
+ * The element at index `at` of the sorted values, found without sorting, so that no step takes long.
+ * @throws the reason of the signal of `slices`
+ */
+export async function nthSmallest(
+  values: readonly bigint[],
+  at: number,
+  slices: Slices,
+): Promise<bigint | null> {
+  let left = values
+  let rest = at
+  for (;;) {
+    const pivot = left[left.length >> 1]
+    if (pivot === undefined || rest < 0 || rest >= left.length) return null
+    const below = left.filter((value) => value < pivot)
+    const above = left.filter((value) => value > pivot)
+    const same = left.length - below.length - above.length
+    if (rest < below.length) left = below
+    else if (rest < below.length + same) return pivot
+    else {
+      rest -= below.length + same
+      left = above
+    }
+    if (slices.isOver()) await slices.pause()
+  }
+}
+
+/** Twice the median, which is always a whole number. Null for an empty list. */
+export async function twiceTheMedian(values: readonly bigint[], slices: Slices): Promise<bigint | null> {
+  const low = await nthSmallest(values, (values.length - 1) >> 1, slices)
+  const high = await nthSmallest(values, values.length >> 1, slices)
+  return low === null || high === null ? null : low + high
 }

@@ -4,9 +4,9 @@ import type { NumberStyle } from './numberStyle.ts'
 import { countStyles, type NumberStyles } from './numberStyle.ts'
 import type { PayoutRow } from './PayoutRow.ts'
 import type { RowOptions } from './readRow.ts'
+import { rowOfRecord } from './readRow.ts'
 import type { Separator } from './records.ts'
 import { type RowRecord, readRecords } from './records.ts'
-import { rowOfRecord } from './rowOfRecord.ts'
 import { findSeparator, inSlices, type SeparatorFinding, type Slices, startSlices } from './separator.ts'
 
 /** All records of a text that are rows, a header or errors, and the number of other lines. */

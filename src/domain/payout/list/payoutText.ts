@@ -1,8 +1,14 @@
+import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
+import { PortalError } from '#chain/PortalError.ts'
+import { readWithQuorum } from '#chain/rpc/quorum.ts'
+import { type Rpc, readChain } from '#chain/rpc/Rpc.ts'
+import { erc20Abi, readContract } from '#chain/rpc/readContract.ts'
 import { decodeBytes, MAX_BYTES } from '#domain/payout/import/decodeBytes.ts'
 import { fileFaultText } from '#domain/payout/import/rowFaultText.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
+import { MAX_DECIMALS } from '#domain/request/PaymentRequest.ts'
 import { csvLine, marked } from '#domain/shared/csvCells.ts'
 import { newDraft, type PayoutDraft, tokenCell } from './payoutDraft.ts'
 
@@ -46,4 +52,21 @@ export function draftOfPayout({ rows }: Pick<Payout, 'rows'>): PayoutDraft {
     },
     tokens: [...tokens.values()].filter(({ address }) => Token.find(address) === undefined),
   }
+}
+
+/**
+ * Reads a token contract's decimals. If several operators are configured, two must agree.
+ * @throws PortalError `unreachable`, or `malformed` if no two nodes agree or the number is impossible
+ */
+export async function readDecimals(rpc: Rpc, contract: Address): Promise<number> {
+  const ask = (node: Rpc) =>
+    readChain(() => readContract(node, { address: contract, abi: erc20Abi }, 'decimals'))
+  const said = await readWithQuorum(rpc, ask, String)
+  if (said.kind === 'split') throw new PortalError('malformed', 'No two nodes say the same of this contract.')
+  if (said.kind === 'alone' && rpc.witnesses)
+    throw new PortalError('unreachable', 'Two nodes have to say it.')
+  const decimals = said.value
+  if (!Number.isInteger(decimals) || decimals < 0 || decimals > MAX_DECIMALS)
+    throw new PortalError('malformed', 'This contract does not say how many decimals it has.')
+  return decimals
 }

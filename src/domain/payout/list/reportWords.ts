@@ -1,3 +1,8 @@
+import type { Address } from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import { contractDoubt, type PayeeCodes } from '#domain/payee/checkPayee.ts'
+import { payeeDoubtText, payeeTicks } from '#domain/payee/payeeWords.ts'
+import type { RowChecks, RowDoubt } from '#domain/payout/import/PayoutRow.ts'
 import type { ViewCounts } from './tableView.ts'
 
 /** `53 lines: 47 rows, 3 errors, 2 blank, 1 header`: accounts for every line. The parts add up. */
@@ -30,4 +35,71 @@ export function paymentsText(count: number): string {
 /** A count with its digits in groups of three. */
 export function number(count: number): string {
   return count.toLocaleString('en')
+}
+
+export type Doubt = RowDoubt
+
+export type DoubtKind = Doubt['kind']
+
+/** Kinds in display order, each with its title and the label of its tick. */
+export const doubtKinds: Readonly<Record<DoubtKind, { readonly title: string; readonly tick: string }>> = {
+  duplicate: { title: 'Paid more than once', tick: 'Each of these rows is to be paid' },
+  'maybe-cut': { title: 'Maybe cut in two', tick: 'These amounts are whole' },
+  outlier: { title: 'Much more than usual', tick: 'This amount is right' },
+  similar: { title: 'Addresses that are much alike', tick: payeeTicks.similar },
+  'no-checksum': { title: 'Addresses without a checksum', tick: payeeTicks['no-checksum'] },
+  contract: { title: 'Payees that are contracts', tick: payeeTicks.contract },
+}
+
+/** The doubt in a sentence that names the lines. */
+export function doubtWords(doubt: Doubt): string {
+  switch (doubt.kind) {
+    case 'duplicate':
+      return `${linesWords(doubt.lines)} pay the same: ${Amount.format(doubt.amount)} to ${doubt.payee}.`
+    case 'maybe-cut':
+      return `${linesWords(doubt.lines)}: whole numbers stand on both sides of a comma. Was 1,5 cut into 1 and 5?`
+    case 'outlier':
+      return `${linesWords(doubt.lines)}: ${Amount.format(doubt.amount)} to ${doubt.payee} is more than ten times what is usual in this list.`
+    case 'similar':
+    case 'no-checksum':
+    case 'contract':
+      return `${linesWords(doubt.lines)}: ${payeeDoubtText(doubt)}`
+  }
+}
+
+/** How many lines are listed; for more, only their number is shown. */
+const NAMED = 8
+
+/** `Line 4`, `Lines 4, 9 and 12`, `Lines 4, 9, … and 20 more`. */
+export function linesWords(lines: readonly number[]): string {
+  const [only, ...others] = lines
+  if (others.length === 0) return `Line ${only}`
+  if (lines.length > NAMED) {
+    return `Lines ${lines.slice(0, NAMED).join(', ')} and ${lines.length - NAMED} more`
+  }
+  return `Lines ${lines.slice(0, -1).join(', ')} and ${lines.at(-1)}`
+}
+
+/** Payees that are contracts, with the lines that pay them. */
+export function contractDoubts(
+  payees: ReadonlyMap<Address, readonly number[]>,
+  codes: PayeeCodes,
+): readonly Doubt[] {
+  return [...codes].flatMap(([payee, isContract]) => {
+    const lines = isContract ? payees.get(payee) : undefined
+    return lines ? [{ ...contractDoubt(payee), lines }] : []
+  })
+}
+
+/** Lines with something to confirm, in order. */
+export function linesToConfirm(
+  doubts: readonly Doubt[],
+  lookAlikes: RowChecks['lookAlikes'],
+  ticks: ReadonlySet<string>,
+): readonly number[] {
+  const open = [
+    ...doubts.filter(({ id }) => !ticks.has(id)),
+    ...lookAlikes.filter(({ id }) => !ticks.has(id)),
+  ]
+  return [...new Set(open.flatMap(({ lines }) => lines))].sort((a, b) => a - b)
 }

@@ -1,5 +1,5 @@
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
-import { blocks, count, type Line, sentence } from '#features/diagnostics/words.ts'
+import { blocks, count, type Line, sentence } from '#features/diagnostics/foreignText.ts'
 import { endpointFindings } from './endpointFindings.ts'
 import { type Check, endpointQuestions, type SeenEndpoint } from './reading.ts'
 import { confirmingOperators, unconfirmable } from './served.ts'

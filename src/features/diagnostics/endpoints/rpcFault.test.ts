@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createRpc } from '#chain/rpc/createRpc.ts'
-import { rpcFault } from './check.ts'
+import { rpcFault } from './askEndpoint.ts'
 
 const URL_OF_NODE = 'https://node.example/KEYKEYKEY'
 

@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react'
 import type { UnreadPayees } from '#domain/payee/payeeWords.ts'
 import type { LookAlikePayee, SamePayee } from '#domain/payout/import/PayoutRow.ts'
-import { type Doubt, type DoubtKind, doubtKinds, doubtWords, linesWords } from '#domain/payout/list/doubts.ts'
-import { number } from '#domain/payout/list/reportWords.ts'
+import {
+  type Doubt,
+  type DoubtKind,
+  doubtKinds,
+  doubtWords,
+  linesWords,
+  number,
+} from '#domain/payout/list/reportWords.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import layout from '#ui/layout/layout.module.css'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
-import { LookAlikeConfirm } from '../review/LookAlikeConfirm.tsx'
+import { LookAlikeConfirm } from '../review/PayeeDoubts.tsx'
 import css from './many.module.css'
 
 /** The doubts about the rows. Each one needs a tick; only those listed can be ticked together. */

@@ -1,6 +1,9 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import type { Account } from '#account/Account.ts'
+import { explorerAddress } from '#chain/explorer.ts'
+import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
+import type { Payment } from '#domain/payout/Payout.ts'
 import {
   type PaymentDraft,
   type PaymentFaults,
@@ -8,15 +11,20 @@ import {
   type ReviewedPayment,
   readDraftPayee,
   reviewablePayment,
+  totalsOf,
   withAnswer,
   withText,
 } from '#domain/payout/paymentDraft.ts'
+import { isPinned } from '#domain/request/PaymentRequest.ts'
 import { usePayeeChecks } from '#features/shared/usePayeeChecks.ts'
+import { WholeAddress } from '#ui/AddressText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
+import { Facts } from '#ui/layout/Facts.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import { PayeeDoubts, UnreadNotices } from '../review/PayeeDoubts.tsx'
+import { PaymentRows } from '../review/PaymentRows.tsx'
 import css from './PaymentForm.module.css'
 
 const nobody: readonly never[] = []
@@ -112,4 +120,54 @@ export function PaymentForm(props: {
       </p>
     </form>
   )
+}
+
+/** What is paid to whom, in full: one payment as facts, several as rows with their totals. */
+export function PaymentFacts({ payments }: { payments: readonly Payment[] }) {
+  const [only] = payments
+  if (payments.length === 1 && only) {
+    return (
+      <Facts>
+        <div>
+          <dt>Amount</dt>
+          <dd className={prose.amount}>{Amount.format(only.amount)}</dd>
+        </div>
+        <div>
+          <dt>To</dt>
+          <dd>
+            <WholeAddress address={only.payee} explorer={explorerAddress(only.payee)} />
+          </dd>
+        </div>
+        <Unverified payments={payments} />
+      </Facts>
+    )
+  }
+  return (
+    <>
+      <p className={prose.amount}>
+        {payments.length} payments: {totalsOf(payments).map(Amount.format).join(' and ')}
+      </p>
+      <PaymentRows label="Payments" payments={payments} />
+      <Facts>
+        <Unverified payments={payments} />
+      </Facts>
+    </>
+  )
+}
+
+/** The contracts of unpinned tokens, which nothing else identifies. */
+function Unverified({ payments }: { payments: readonly Payment[] }) {
+  const tokens = new Set(
+    payments.flatMap(({ amount: { token } }) =>
+      isPinned(token) || token.address === null ? [] : [token.address],
+    ),
+  )
+  return [...tokens].map((address) => (
+    <div key={address}>
+      <dt>Unverified token: anybody can make one</dt>
+      <dd>
+        <WholeAddress address={address} explorer={explorerAddress(address)} />
+      </dd>
+    </div>
+  ))
 }

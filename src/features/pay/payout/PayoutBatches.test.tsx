@@ -14,7 +14,7 @@ import { planned } from '../../../../tests/support/payoutContext.ts'
 import { renderInPortal } from '../../../../tests/support/renderInPortal.tsx'
 import { PAYEE, SAFE, USDT } from '../../../../tests/support/safeExamples.ts'
 import { PayoutBatches } from './PayoutBatches.tsx'
-import { RowReceipt } from './RowReceipt.tsx'
+import { RowReceipt } from './PayoutFiles.tsx'
 
 const hash = word(40)
 const safeTxHash = word(41) as unknown as SafeTxHash

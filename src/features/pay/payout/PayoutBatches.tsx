@@ -7,7 +7,7 @@ import { paymentWords, type StatusWords } from '#domain/activity/paymentWords.ts
 import type { Batch, Payout } from '#domain/payout/Payout.ts'
 import { speaksFor } from '#domain/payout/rowStatus.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
-import { QueueOrderText, WithQueue } from '#features/shared/QueueOrderText.tsx'
+import { QueueOrderText, WithQueue } from '#features/shared/ActivityWhat.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import { StatusText } from '#ui/StatusText.tsx'

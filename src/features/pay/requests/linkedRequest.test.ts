@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { encodeRequest } from '#domain/request/requestLink.ts'
 import { usualRequest } from '../../../../tests/support/requests.ts'
-import { readLink } from './linkedRequest.ts'
+import { readLink } from './requestRows.ts'
 
 const text = encodeRequest({ request: usualRequest, signature: null, proof: null })
 

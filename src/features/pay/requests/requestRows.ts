@@ -6,7 +6,7 @@ import { payeeFaultText } from '#domain/payee/payeeWords.ts'
 import type { ReviewedPayment } from '#domain/payout/paymentDraft.ts'
 import { amountOf, type SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { decodeRequest, type RequestFault, requestKey } from '#domain/request/requestLink.ts'
-import { amountFaultText } from '#domain/shared/amountFaultText.ts'
+import { amountFaultText } from '#domain/shared/labelText.ts'
 
 /** A request to be paid. `typed` is the amount if the request leaves it open. */
 export type RequestRow = { readonly id: string; readonly signed: SignedRequest; readonly typed: string }
@@ -87,4 +87,17 @@ export function parseRow({ signed, typed }: RequestRow, payer: Address): ParsedR
   return amount.ok
     ? { ok: true, payment: { payee, amount: amount.amount, ...words } }
     : { ok: false, field: 'amount', fault: amountFaultText(amount.fault, token) }
+}
+
+/** The request in the page's URL. `text` is the link's content, '' without a link. */
+export type LinkedRequest = { readonly text: string } & (
+  | { readonly row: RequestRow; readonly fault: null }
+  | { readonly row: null; readonly fault: RequestFault | null }
+)
+
+/** Parses the text of a request link. */
+export function readLink(text: string): LinkedRequest {
+  if (text === '') return { text, row: null, fault: null }
+  const decoded = decodeRequest(text)
+  return decoded.ok ? { text, row: rowOf(decoded), fault: null } : { text, row: null, fault: decoded.fault }
 }

@@ -8,7 +8,7 @@ import { when } from '#domain/shared/when.ts'
 import { Button } from '#ui/Button.tsx'
 import layout from '#ui/layout/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
-import { TypedField } from './TypedField.tsx'
+import { TypedField } from './PayeeDoubts.tsx'
 
 /** What could not be checked before a payment, with its time span and tokens. */
 export function gapWords(gap: Gap): string {

@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react'
-import type { PayeeDoubt } from '#domain/payee/checkPayee.ts'
+import { type ReactNode, useState } from 'react'
+import { trimEdges } from '#chain/names/edges.ts'
+import { type Alike, confirmsPayee, type PayeeDoubt } from '#domain/payee/checkPayee.ts'
 import { payeeDoubtText, payeeTicks, type UnreadPayees } from '#domain/payee/payeeWords.ts'
 import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
 import layout from '#ui/layout/layout.module.css'
-import { LookAlikeConfirm } from './LookAlikeConfirm.tsx'
+import { StatusText } from '#ui/StatusText.tsx'
+import css from './LookAlikeConfirm.module.css'
 
 /** What a person must answer about a payee before the review: type the whole address again, or tick a box. */
 export function PayeeDoubts(props: {
@@ -61,5 +64,80 @@ function Tick(props: { isTicked: boolean; onTick: (yes: boolean) => void; childr
       />
       <span style={{ overflowWrap: 'anywhere' }}>{props.children}</span>
     </label>
+  )
+}
+
+/**
+ * Requires the whole address to be entered again from the payee's own source, because a glance cannot tell
+ * the two apart.
+ */
+export function LookAlikeConfirm(props: {
+  alike: Alike
+  /** Where the address appears, such as the lines of a list; '' if there is only one. */
+  where: string
+  /** Label of the field. */
+  label: string
+  isConfirmed: boolean
+  onConfirm: (yes: boolean) => void
+}) {
+  const { alike, where, isConfirmed, onConfirm } = props
+  const { payee, like, isKnown } = alike
+  const [text, setText] = useState('')
+  const confirms = (typed: string) => confirmsPayee(trimEdges(typed), payee)
+  return (
+    <div className={css.confirm}>
+      <p>
+        {where === '' ? 'This' : `${where}: this`} address begins and ends like{' '}
+        {isKnown ? 'one that you have paid before' : 'another one of this list'}, and is another one.
+      </p>
+      <p className={css.pair}>
+        <span>{payee}</span>
+        <span>{like}</span>
+      </p>
+      {isConfirmed ? (
+        <p className={css.actions}>
+          <StatusText tone="good">The address was entered again</StatusText>
+          <Button onClick={() => onConfirm(false)}>Take it back</Button>
+        </p>
+      ) : (
+        <TypedField
+          label={props.label}
+          hint="Type or paste it from where the payee gave it to you, not from this page."
+          fault={text.trim().length >= ADDRESS && !confirms(text) ? 'This is another address.' : null}
+          value={text}
+          onChange={(typed) => {
+            setText(typed)
+            if (confirms(typed)) onConfirm(true)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Length of an address in characters. */
+const ADDRESS = 42
+
+/** A field that a person must fill in by hand, without autocomplete or autocorrect. */
+export function TypedField(props: {
+  label: string
+  value: string
+  onChange: (text: string) => void
+  hint?: string
+  fault?: string | null
+}) {
+  const { value, onChange, ...field } = props
+  return (
+    <Field {...field}>
+      {(control) => (
+        <input
+          {...control}
+          value={value}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
   )
 }

@@ -1,7 +1,7 @@
 import type { RecentPayments } from '#account/Account.ts'
 import type { ActivityItem } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
-import { isOwn } from '#domain/activity/paidBy.ts'
+import { isOwn } from '#domain/activity/lookAlikeFlags.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 
 /** What is known about an account's earlier payments. */

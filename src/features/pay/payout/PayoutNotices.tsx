@@ -1,0 +1,51 @@
+import type { Account } from '#account/Account.ts'
+import type { Payout } from '#domain/payout/Payout.ts'
+import { StopScreen } from '#features/shared/StopScreen.tsx'
+import layout from '#ui/layout/layout.module.css'
+import { Notice } from '#ui/Notice.tsx'
+import css from './PayoutNotices.module.css'
+
+/** How many rows of the list are paid, and which lines are left out, each with its reason. */
+export function Skipped({ paid, skipped }: { paid: number; skipped: Payout['skipped'] }) {
+  if (skipped.length === 0) return null
+  return (
+    <details className={css.fingerprint}>
+      <summary>
+        {paid} of {paid + skipped.length} rows will be paid; {skipped.length} skipped
+      </summary>
+      <ul className={layout.tight}>
+        {skipped.map(({ line, reason }) => (
+          <li key={line}>
+            Line {line}: {reason}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** Shown if no owner is connected to the Safe's host, because its dialog would be a dead end. */
+export function NoOwnerNotice({ account }: { account: Account }) {
+  if (!account.safe?.readOnly) return null
+  return (
+    <Notice tone="warn" title="No owner’s wallet is connected in your Safe.">
+      <p>Connect one in Safe{'{Wallet}'} to propose a payment. What you enter here stays meanwhile.</p>
+    </Notice>
+  )
+}
+
+/** Shown if the proposal waiting for signatures differs from the reviewed one. */
+export function MismatchStop({ differences }: { differences: readonly string[] }) {
+  return (
+    <StopScreen
+      title="Stop: do not sign this"
+      intro="What is queued in the Safe is not the payment that you reviewed here."
+      differences={differences}
+      outro="Nothing was paid. If you changed it yourself in your Safe, check it there. If you did not, tell the other owners and reject it."
+    >
+      <a className="button" href="#/activity">
+        Leave to Activity
+      </a>
+    </StopScreen>
+  )
+}
