@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-test('what failed is named, and everything around it stays', () => {
+test('names the part that failed and leaves everything around it', () => {
   renderInPortal(
     <>
       <h1>Pay</h1>
@@ -32,7 +32,7 @@ test('what failed is named, and everything around it stays', () => {
   expect(screen.getByRole('button', { name: 'Reload the portal' })).toBeTruthy()
 })
 
-test('“Try again” shows the part once it works, and the notice while it does not', async () => {
+test('“Try again” shows the part as soon as it works again', async () => {
   const { user } = renderInPortal(
     <ErrorBoundary what="This page">
       <Fragile />

@@ -9,12 +9,12 @@ import * as Token from '#chain/money/Token.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import type { TransactionSummary } from '#safe/service/documents.ts'
 import {
+  firstAnswer,
   type ListedTransaction,
   type SafeSource,
   safeTxHashOf,
   type TransactionPage,
 } from '#safe/service/SafeSource.ts'
-import { firstAnswer } from '#safe/service/sources.ts'
 
 /**
  * One page of a list from the first source that answers. Cursors are specific to a source, so each one

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Hash, pad, toHex } from 'viem'
 import type { Address } from '#chain/money/Address.ts'
-import { address, bytes32, hex, quantity } from '#chain/rpc/questions.ts'
+import { address, bytes32, getHead, hex, quantity } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { ask } from '#chain/rpc/Rpc.ts'
 import { TRANSFER } from './transferLogs.ts'
@@ -141,6 +141,35 @@ export async function getTransferLogs(
     found.set(logKey(transfer), transfer)
   }
   return [...found.values()].sort(newestFirst)
+}
+
+/** Blocks per query. Every public node that serves logs serves this many. */
+const WINDOW = 5_000n
+
+/**
+ * The transfers of a subject in the blocks `first` to `last`, both included, as one endpoint reports them.
+ * Nodes answer `[]` for blocks that they do not have yet, so the same request proves that the endpoint's head
+ * is at `last` or beyond.
+ * @throws when a node does not serve all blocks, because a part of them would read as "not sent"
+ */
+export async function readAllTransferLogs(
+  rpc: Rpc,
+  subject: TransferSubject,
+  first: bigint,
+  last: bigint,
+): Promise<readonly TransferLog[]> {
+  const found: TransferLog[] = []
+  for (let at = first; at <= last; at += WINDOW) {
+    const end = at + WINDOW - 1n < last ? at + WINDOW - 1n : last
+    const together = {}
+    const [head, logs] = await Promise.all([
+      getHead(rpc, together),
+      getTransferLogs(rpc, subject, at, end, together),
+    ])
+    if (head < end) throw new Error('The node is behind')
+    found.push(...logs)
+  }
+  return found
 }
 
 /** Sort order of transfers on the chain, newest first. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Hash, toHex } from 'viem'
-import { readSentTransfers, type SentTransfer } from '#chain/logs/sentTransfers.ts'
+import { readAllTransferLogs, type TransferLog } from '#chain/logs/logs.ts'
 import { type Address, equal } from '#chain/money/Address.ts'
 import { asTransfer, type Call } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
@@ -65,7 +65,7 @@ async function isKnown(rpc: Rpc, hash: Hash): Promise<boolean> {
   return (await getSentCall(rpc, hash)) !== null
 }
 
-type Logs = { readonly transfers: readonly SentTransfer[]; readonly isProven: boolean }
+type Logs = { readonly transfers: readonly TransferLog[]; readonly isProven: boolean }
 
 /**
  * The token transfers that left the account since the request. Proven only by two operators, and only from a
@@ -78,7 +78,12 @@ async function readLogs(rpc: Rpc, { from, call, since }: SentPayment, final: big
   const first = since === null ? final - MOST_BLOCKS / 10n : since + 1n
   try {
     const read = await readWithQuorum(rpc, (node) =>
-      readSentTransfers(node, from, [token], first > 0n ? first : 0n, final),
+      readAllTransferLogs(
+        node,
+        { account: from, tokens: [token], side: 'from' },
+        first > 0n ? first : 0n,
+        final,
+      ),
     )
     const transfers = read.kind === 'split' ? read.values.flat() : read.value
     return { transfers, isProven: read.kind === 'agreed' && since !== null }
@@ -90,14 +95,16 @@ async function readLogs(rpc: Rpc, { from, call, since }: SentPayment, final: big
 function candidatesIn({ call, hash }: SentPayment, logs: Logs | null): readonly Hash[] {
   const transfer = asTransfer(call)
   const fitting = (logs?.transfers ?? []).filter(({ to }) => transfer && equal(to, transfer.to))
-  return [...new Set(fitting.map((one) => one.hash))].filter((one) => one !== hash.toLowerCase())
+  return [...new Set(fitting.map(({ transactionHash }) => transactionHash))].filter(
+    (one) => one !== hash.toLowerCase(),
+  )
 }
 
 /**
  * Whether the token's logs show no transfer to the payee since the request, so that the transaction that used
  * the nonce was not this payment. Pinned tokens only, as others may move money without a log.
  */
-function isAbsent(call: Call, transfers: readonly SentTransfer[]): boolean {
+function isAbsent(call: Call, transfers: readonly TransferLog[]): boolean {
   const transfer = asTransfer(call)
   if (!transfer?.token || !Token.find(transfer.token)) return false
   return transfers.every(({ to }) => !equal(to, transfer.to))

@@ -29,7 +29,7 @@ export type KeptList<T> = {
   readonly read: (storage: KeyValueStore) => Kept<T>
   /** Adds entries, newest first, and returns the list. Entries that cannot be read stay where they are. */
   readonly keep: (storage: KeyValueStore, added: readonly T[]) => Kept<T>
-  readonly forget: (storage: KeyValueStore, gone: Pick<T, keyof T>) => Kept<T>
+  readonly forget: (storage: KeyValueStore, gone: T) => Kept<T>
   /** Parses a backup file, as untrusted input; null if it is something else. */
   readonly parse: (text: string) => Kept<T> | null
   /** The text of a backup file. */

@@ -116,7 +116,7 @@ describe('the queue', () => {
     ])
   })
 
-  test('says of a proposal which nonces come first, and which is in conflict (E8)', async () => {
+  test('shows which nonces come before a proposal, and which proposal conflicts with it (E8)', async () => {
     await openQueue([
       SafeTx.fromCall(pay(1, 21n), 12n),
       SafeTx.rejection(SAFE, 12n),
@@ -132,7 +132,7 @@ describe('the queue', () => {
     )
   })
 
-  test('says of a proposal with a raised nonce that nothing is proposed before it, and of a rejection beside it (E8)', async () => {
+  test('shows that nothing is proposed before a raised nonce, and that a rejection waits beside it (E8)', async () => {
     const own = SafeTx.fromCall(pay(3, 23n), 19n)
     const { unmount } = await openQueue([own])
     const row = await rowOf('23 USDT')
@@ -152,7 +152,7 @@ describe('the queue', () => {
     expect(does.textContent).toContain('It can’t run until nonces 12 to 18 have run or been rejected.')
   })
 
-  test('marks what can cost everything with red flags', async () => {
+  test('marks dangerous calls with red flags', async () => {
     const taking = encodeFunctionData({
       abi: parseAbi(['function addOwnerWithThreshold(address owner, uint256 threshold)']),
       functionName: 'addOwnerWithThreshold',
@@ -250,7 +250,7 @@ describe('a proposal', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  test('that no source knows is said to be unknown', async () => {
+  test('that no source lists is shown as unknown', async () => {
     answerNodes(wiredNode(), wiredGateway())
     openActivity(`/safe/${SAFE}/0x${'12'.repeat(32)}`)
     expect(await screen.findByText('No source knows this proposal.')).toBeTruthy()
@@ -294,7 +294,7 @@ describe('the history', () => {
     return { ...page, region }
   }
 
-  test('has what thieves planted as one counted line, without an address that could be copied', async () => {
+  test('folds planted transfers into one counted line, without an address to copy', async () => {
     const { user, region, container } = await openHistory()
     await user.click(within(region).getByText('2 suspicious transfers hidden'))
     expect(
@@ -319,8 +319,8 @@ describe('the history', () => {
   })
 })
 
-describe('a payment that is looked up', () => {
-  test('by something that is no hash is refused in place', async () => {
+describe('looking up a payment', () => {
+  test('rejects a text that is not a hash, next to the field', async () => {
     answerNodes(wiredNode(), wiredGateway())
     const { user } = openActivity()
     await user.type(screen.getByLabelText('Transaction hash'), 'hello')

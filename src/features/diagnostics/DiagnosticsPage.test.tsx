@@ -100,7 +100,7 @@ test('in a Safe the page names the frame and its host', async () => {
   expect(mode).toContain('A Safe')
 })
 
-describe('what fails is named, and the rest stays', () => {
+describe('a failing part is named, and the rest stays', () => {
   test('for a gateway that answers an error, until it is well and checked again', async () => {
     answerNodes(node(), () => new Response('', { status: 503 }))
     const { user } = await openDiagnostics()

@@ -30,7 +30,7 @@ const card = (name: string) => screen.findByRole('region', { name })
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 describe('a visitor', () => {
-  test('sees what is asked for and that it is not signed, and connects to pay', async () => {
+  test('sees the request and that it is not signed, and connects to pay', async () => {
     let clicks = 0
     const { user } = openLink(linkText(requestOf(250n)), { connect: () => void clicks++ })
     expect((await card('What they ask for')).textContent).toContain('250 USDT')
@@ -44,7 +44,7 @@ describe('a visitor', () => {
     expect(await screen.findByText('Signed by the account that will be paid.')).toBeTruthy()
   })
 
-  test('sees that somebody else signed it, and has no way to pay it', async () => {
+  test('sees that someone else signed it, and cannot pay it', async () => {
     answerNodes(nodes())
     openLink(await linkSignedBy(eli, requestOf(250n)))
     expect(await screen.findByText('The signature is wrong: do not pay this.')).toBeTruthy()
@@ -66,7 +66,7 @@ describe('a visitor', () => {
     expect(screen.queryByRole('region', { name: 'Pay' })).toBeNull()
   })
 
-  test('sees the words of a link as words', async () => {
+  test('sees markup in a link as plain text', async () => {
     const memo = '<b>Pay me</b> אבג or else'
     const { container } = openLink(linkText(requestOf(5n, { memo, reference: '{{1+1}}' })))
     expect(await screen.findByText(memo)).toBeTruthy()
@@ -78,7 +78,7 @@ describe('a visitor', () => {
 describe('a payer', () => {
   const wallet = (history: Parameters<typeof fakeLists>[0]) => fakeWallet({ activity: fakeLists(history) })
 
-  test('goes on from a request to its review, and nothing is sent by that', async () => {
+  test('goes from a request to its review, which sends nothing', async () => {
     const text = linkText(requestOf(5n))
     openLink(text, { account: wallet({}) })
     const link = await within(await card('Pay')).findByRole('link', { name: 'Pay' })
@@ -86,14 +86,14 @@ describe('a payer', () => {
     expect(await screen.findByText(/^You have not paid this account before/)).toBeTruthy()
   })
 
-  test('is told how often the account was paid before', async () => {
+  test('sees how often the account was paid before', async () => {
     openLink(linkText(requestOf(5n)), {
       account: wallet({ history: [paid(dana.address), paid(dana.address), paid(eli.address)] }),
     })
     expect(await screen.findByText(/^You have paid this account before: 2 payments/)).toBeTruthy()
   })
 
-  test('who would be paid has nothing to pay', async () => {
+  test('cannot pay a request to itself', async () => {
     openLink(linkText(requestOf(5n)), { account: fakeWallet({ address: dana.address }) })
     expect(await screen.findByText('Nothing to pay: this is your own account.')).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Pay' })).toBeNull()
@@ -123,7 +123,7 @@ describe('a payer', () => {
     },
   )
 
-  test('who has paid a request sees that first, and no way to pay it again (A28)', async () => {
+  test('sees first that a request is paid, and cannot pay it again (A28)', async () => {
     const hash = word(70)
     const request = requestOf(12n)
     const value = request.value ?? 0n
@@ -151,7 +151,7 @@ describe('a payer', () => {
   test.each([
     ['Pay', fakeWallet],
     ['Propose', fakeSafeAccount],
-  ] as const)('cannot %s what somebody else signed', async (verb, make) => {
+  ] as const)('cannot %s a request that someone else signed', async (verb, make) => {
     answerNodes(nodes())
     openLink(await linkSignedBy(eli, requestOf(250n)), { account: make() })
     expect(await screen.findByText(/^Nothing can be paid from here: the signature/)).toBeTruthy()
@@ -159,7 +159,7 @@ describe('a payer', () => {
     expect(screen.queryByRole('button', { name: verb })).toBeNull()
   })
 
-  test('with early checks off is told that nothing was asked', async () => {
+  test('reads that nothing was checked while early checks are off', async () => {
     const storage = browserStorage()
     setEarlyChecks(storage, false)
     const payee = payeeAt(71)

@@ -47,13 +47,13 @@ test('a rejected signature is an outcome, and can be asked for again', async () 
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign this request' }).disabled).toBe(false)
 })
 
-test('another account cannot sign it', () => {
+test('another account cannot sign the request', () => {
   openCard(fakeWallet(), dana.address)
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.getByText(/Connect the account that will be paid to sign it/)).toBeTruthy()
 })
 
-test('a Safe whose owners still sign says how many have, and takes the signature once it is whole', async () => {
+test('a Safe shows how many owners have signed, and uses the signature once all have', async () => {
   let standing: MessageSignature = { kind: 'collecting', messageHash: '0x01' as never, have: 1, need: 2 }
   const texts: string[] = []
   const account = fakeSafeAccount({
@@ -74,7 +74,7 @@ test('a Safe whose owners still sign says how many have, and takes the signature
   expect(screen.queryByRole('button', { name: /^Sign/ })).toBeNull()
 })
 
-test('a Safe that signs on the chain only is told that a link cannot hold that', async () => {
+test('a Safe that signs only on the chain reads that a link cannot hold such a signature', async () => {
   const standing: MessageSignature = { kind: 'proposed', safeTxHash: '0x0a' as never, compared: true }
   openCard(fakeSafeAccount({ messageSignature: async () => standing }), SAFE)
   expect(

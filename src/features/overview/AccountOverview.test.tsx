@@ -63,7 +63,7 @@ test('balances that were read stay with their age while nodes fail', async () =>
   expect(balances.textContent).toContain('USDT')
 })
 
-test('a person need not wait for the next try of balances that failed', async () => {
+test('balances that failed can be read again at once', async () => {
   const sent = answerNodes(null, wiredGateway())
   const { user } = renderInPortal(<OverviewPage />, { account: wiredSafe() })
   const balances = await card('Balances')
@@ -114,13 +114,13 @@ test('while no service lists the queue, this browser’s own proposals are follo
   )
 })
 
-test('a Safe without a contract is said to be not activated', async () => {
+test('a Safe without a contract is shown as not activated', async () => {
   answerNodes(wiredNode({ address: fakeWallet().address }), wiredGateway())
   renderInPortal(<OverviewPage />, { account: fakeSafeAccount() })
   expect(await screen.findByText(/^This Safe is not activated yet/)).toBeTruthy()
 })
 
-test('a visitor is told what the portal does and connects with a click', async () => {
+test('a visitor reads what the portal does and connects with a click', async () => {
   let clicks = 0
   const { user } = renderInPortal(<OverviewPage />, { connect: () => void clicks++ })
   expect(screen.getByRole('heading', { name: 'Get paid and pay on BNB Smart Chain' })).toBeTruthy()

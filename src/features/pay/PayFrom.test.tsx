@@ -33,7 +33,7 @@ async function openPayFrom(proposeFor: NonNullable<Account['proposeFor']>, safe:
 
 const proposer = { address: OWNERS[0], role: 'owner' } as const
 
-test('an owner’s wallet proposes to the Safe, and a proposal that is not signed is an outcome', async () => {
+test('an owner’s wallet proposes to the Safe, and a rejected signature is an outcome', async () => {
   const safe = fakeSafeAccount({
     proposer,
     submit: () => Promise.reject(new PortalError('rejected', 'You rejected the request in your wallet.')),
@@ -53,7 +53,7 @@ test('an owner’s wallet proposes to the Safe, and a proposal that is not signe
   await waitFor(async () => expect((await button('Pay')).disabled).toBe(false))
 })
 
-test('somebody who is neither an owner nor a delegate is told so, and has nothing to fill in', async () => {
+test('an account that is neither owner nor delegate sees the reason and no form', async () => {
   const why = 'Your account is neither one of its owners nor a delegate.'
   const { user } = await openPayFrom(() => Promise.reject(new PortalError('refused', why)))
   expect((await screen.findByText(why)).closest('[role=alert]')).toBeTruthy()
@@ -62,7 +62,7 @@ test('somebody who is neither an owner nor a delegate is told so, and has nothin
   expect(await screen.findByLabelText('Pay to')).toBeTruthy()
 })
 
-test('the Safe that was chosen is chosen again on the next visit', async () => {
+test('the chosen Safe is remembered for the next visit', async () => {
   const proposeFor = async () => fakeSafeAccount({ proposer })
   const { storage, account, unmount } = await openPayFrom(proposeFor)
   await screen.findByText(/^2 of 3 owners sign/)
@@ -72,7 +72,7 @@ test('the Safe that was chosen is chosen again on the next visit', async () => {
   expect(screen.getByLabelText<HTMLSelectElement>('Account that pays').value).toBe(SAFE)
 })
 
-test('an address that is none is refused in place', async () => {
+test('an invalid address is rejected next to its field', async () => {
   await openPayFrom(async () => fakeSafeAccount({ proposer }), '0x123')
   expect(screen.getByText('This is not an address.')).toBeTruthy()
   expect(await screen.findByLabelText('Pay to')).toBeTruthy()

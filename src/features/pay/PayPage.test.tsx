@@ -96,7 +96,7 @@ describe('the form', () => {
     expect((await review()).textContent).toContain(payeeAt(2))
   })
 
-  test('waits until the person has confirmed an address without a checksum, and asks again for another one (A15)', async () => {
+  test('needs a tick for an address without a checksum, and another tick for another address (A15)', async () => {
     answerNodes(payNode())
     const { user, fill } = openPay(fakeWallet())
     await fill(payeeAt(3).toLowerCase(), '1')
@@ -112,7 +112,7 @@ describe('the form', () => {
     expect(tick()?.checked).toBe(false)
   })
 
-  test('waits until the person has confirmed a payee that is a contract', async () => {
+  test('needs a tick for a payee that is a contract', async () => {
     answerNodes(payNode({ contracts: [payeeAt(4)] }))
     const { user, fill } = openPay(fakeWallet())
     await fill(payeeAt(4), '1')
@@ -141,7 +141,7 @@ describe('the form', () => {
     expect(await review()).toBeTruthy()
   })
 
-  test('goes on without what could not be read only when the person says so', async () => {
+  test('continues without the failed checks only if the person says so', async () => {
     answerNodes(null)
     const { user, fill } = openPay(fakeWallet())
     await fill(payeeAt(7), '1')
@@ -166,7 +166,7 @@ describe('the review', () => {
     expect(await isDisabled('Pay')).toBe(true)
   })
 
-  test('lets a Safe propose more than it holds yet', async () => {
+  test('lets a Safe propose more than it holds', async () => {
     answerNodes(payNode({ balance: 5n * 10n ** 18n, contracts: [fakeSafeAccount().address] }))
     const { fill } = openPay(fakeSafeAccount())
     await fill(payeeAt(8), '9999999', 'USDT')
@@ -183,7 +183,7 @@ describe('the review', () => {
     expect(await isDisabled('Propose')).toBe(true)
   })
 
-  test('sends nothing of a token whose decimals differ on the chain', async () => {
+  test('sends no token whose decimals differ on the chain', async () => {
     answerNodes(payNode({ decimals: 6 }))
     const { fill } = openPay(fakeWallet())
     await fill(payeeAt(8), '1', 'USDT')
@@ -207,7 +207,7 @@ describe('the review', () => {
     await waitFor(async () => expect(await isDisabled('Pay')).toBe(false))
   })
 
-  test('says while the wallet is open what it waits for, and nothing of an earlier payment (A25)', async () => {
+  test('shows what to confirm while the wallet is open, and no earlier payment (A25)', async () => {
     answerNodes(payNode())
     const { account, asked } = slowWallet()
     const { user, fill } = openPay(account)
@@ -224,7 +224,7 @@ describe('the review', () => {
     expect(region.textContent).not.toMatch(/made or asked for already|PAY AGAIN/)
   })
 
-  test('lets a rejected payment be asked for again, and it is followed once it is sent', async () => {
+  test('lets a rejected payment be requested again, and follows it once it is sent', async () => {
     answerNodes(payNode())
     const { account, asked } = slowWallet({
       status: async ({ calls }) => calls.map(() => ({ kind: 'paid', hash: word(5) })),
@@ -242,7 +242,7 @@ describe('the review', () => {
     expect(window.location.hash).toMatch(/^#\/pay\/payout\//)
   })
 
-  test('says what to compare before the dialog of the Safe covers it (E5)', async () => {
+  test('shows what to compare before the Safe’s dialog covers the page (E5)', async () => {
     const account = fakeSafeAccount()
     answerNodes(payNode({ contracts: [account.address] }))
     const { fill } = openPay(account)
@@ -266,7 +266,7 @@ describe('the review', () => {
     expect(await isDisabled('Propose')).toBe(true)
   })
 
-  test('in a browser that stores nothing waits for the person’s word to keep the page open', async () => {
+  test('needs the promise to keep the page open in a browser that stores nothing', async () => {
     answerNodes(payNode())
     const { user, fill } = openPay(fakeWallet(), { storage: browserStorage(false) })
     await fill(payeeAt(13), '0.125')
@@ -279,7 +279,7 @@ describe('the review', () => {
     await waitFor(async () => expect(await isDisabled('Pay')).toBe(false))
   })
 
-  test('waits on another network for the switch', async () => {
+  test('cannot be paid on another network until the wallet switches', async () => {
     answerNodes(payNode())
     const account = fakeWallet()
     const { fill } = openPay(account)
@@ -290,7 +290,7 @@ describe('the review', () => {
     expect(await isDisabled('Pay')).toBe(true)
   })
 
-  test('is left when another account connects, and what was filled in stays', async () => {
+  test('ends when another account connects, and the form keeps its content', async () => {
     answerNodes(payNode())
     const { fill } = openPay(fakeWallet())
     await fill(payeeAt(15), '3', 'USDC')
@@ -308,8 +308,8 @@ describe('the review', () => {
   })
 })
 
-describe('the URL', () => {
-  test('of a review leads back to the form with what was filled in, and not forward to an outdated review', async () => {
+describe('URLs', () => {
+  test('Back leaves a review for the filled-in form, and Forward shows no outdated review', async () => {
     answerNodes(payNode())
     window.location.hash = '#/pay'
     const { user, fill } = openPay(fakeWallet())
@@ -326,7 +326,7 @@ describe('the URL', () => {
   })
 
   test.each(['#/pay/review', '#/pay/list', '#/pay/requests'])(
-    '%s without anything to show leads to the form',
+    '%s with nothing to show opens the form',
     async (hash) => {
       window.location.hash = hash
       openPay(fakeWallet())
@@ -335,7 +335,7 @@ describe('the URL', () => {
     },
   )
 
-  test('of a list is its own, and a reload of its review returns to it', async () => {
+  test('a list has its own, and reloading its review returns to it', async () => {
     answerNodes(payNode())
     window.location.hash = '#/pay'
     const storage = browserStorage()
@@ -357,7 +357,7 @@ describe('a payment that was made before', () => {
     transfers: transfersOf(calls),
   })
 
-  test('is named, and paid again only after the person types so', async () => {
+  test('is named, and repeated only after the person types the confirmation', async () => {
     answerNodes(payNode())
     const made: RecentPayment[] = []
     const { account, asked } = slowWallet({
@@ -374,7 +374,7 @@ describe('a payment that was made before', () => {
     await waitFor(() => expect(asked).toHaveLength(1))
   })
 
-  test('that turns up between the review and the click is not asked for', async () => {
+  test('that appears between the review and the click is not repeated', async () => {
     answerNodes(payNode())
     const made: RecentPayment[] = []
     const { account, asked } = slowWallet({
@@ -390,7 +390,7 @@ describe('a payment that was made before', () => {
     expect(asked).toHaveLength(0)
   })
 
-  test('that cannot be looked for is paid only after the person has made sure', async () => {
+  test('that cannot be searched for is made only after the person confirms a check of their own', async () => {
     answerNodes(payNode())
     const { account } = slowWallet({
       recentPayments: () =>
@@ -431,7 +431,7 @@ describe('a payment that was made before', () => {
   })
 })
 
-test('without an account the page offers to connect one and nothing to fill in', async () => {
+test('without an account the page only offers to connect one', async () => {
   let clicks = 0
   const { user } = renderInPortal(<PayPage />, { connect: () => void clicks++ })
   expect(screen.queryByLabelText('Pay to')).toBeNull()

@@ -1,10 +1,8 @@
-import { lazy, Suspense, useEffect, useMemo, useReducer, useRef, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useMemo, useReducer } from 'react'
 import { flushSync } from 'react-dom'
 import { Redirect, useLocation, useRoute } from 'wouter'
 import type { Account } from '#account/Account.ts'
-import { useConnection, usePortal } from '#account/connection.ts'
-import { forgetDraft, hasDraft } from '#domain/payout/list/keptDraft.ts'
-import type { DraftSource } from '#domain/payout/list/payoutDraft.ts'
+import { useConnection } from '#account/connection.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import type { ReviewedPayment } from '#domain/payout/paymentDraft.ts'
 import { requestFaultText } from '#domain/request/requestWords.ts'
@@ -24,6 +22,7 @@ import { PayFrom } from './PayFrom.tsx'
 import css from './PayPage.module.css'
 import { type Payer, usePayer, whereAsked } from './payers.ts'
 import { PayoutPage } from './payout/PayoutPage.tsx'
+import { isOwnPath, reviewedFrom, useLeftReview, useList, useRowsOfPayout } from './payRoutes.ts'
 import { initialPayState, type PayAction, type PayState, payReducer, payStep } from './payState.ts'
 import { CollectRequests } from './requests/CollectRequests.tsx'
 import { RequestRows } from './requests/RequestRows.tsx'
@@ -225,63 +224,6 @@ function ReviewEnded({ account, why }: { account: Account; why: PayState['ended'
         </Notice>
       )
   }
-}
-
-/** The list of an account. A stored draft opens by itself until it is put aside. */
-function useList({ address }: Account, { lists }: PayState, dispatch: (action: PayAction) => void) {
-  const { storage } = usePortal().page
-  const isKept = useSyncExternalStore(storage.subscribe, () => hasDraft(storage, address))
-  const opened = lists.get(address)
-  const source: DraftSource | null = opened ? opened.source : isKept ? { kind: 'kept' } : null
-  return {
-    source,
-    turn: opened?.turn ?? 0,
-    /** A draft is stored and put aside. */
-    isAside: isKept && source === null,
-    open: (next: DraftSource) => dispatch({ type: 'list-opened', account: address, source: next }),
-    /** Puts the list aside and keeps its draft. */
-    close: () => dispatch({ type: 'list-closed', account: address }),
-    /** Closes the list once its rows were requested. */
-    end() {
-      forgetDraft(storage, address)
-      dispatch({ type: 'list-closed', account: address })
-    },
-  }
-}
-
-/** `#/pay/from/<id>` loads the rows of a payout once. From then on they are an ordinary list. */
-function useRowsOfPayout(open: (source: DraftSource) => void): void {
-  const [isOpen, params] = useRoute('/pay/from/:id')
-  const [, navigate] = useLocation()
-  const id = isOpen ? params.id : null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new URL opens the rows
-  useEffect(() => {
-    if (id === null) return
-    open({ kind: 'payout', id })
-    navigate(payPaths.list, { replace: true })
-  }, [id])
-}
-
-/** Drops the review when its URL is left, so that going forward again shows no outdated one. */
-function useLeftReview(location: string, dispatch: (action: PayAction) => void): void {
-  const last = useRef(location)
-  useEffect(() => {
-    if (last.current === payPaths.review && location !== payPaths.review) dispatch({ type: 'review-left' })
-    last.current = location
-  }, [location, dispatch])
-}
-
-/** True for the paths of steps. Links to payouts and requests stay as they are. */
-function isOwnPath(location: string): boolean {
-  return Object.values<string>(payPaths).includes(location)
-}
-
-/** Where the review in the URL was started. It is gone after a reload; history may hold anything. */
-function reviewedFrom(): string {
-  const from: unknown = history.state?.from
-  return typeof from === 'string' && /^\/pay(\/|$)/.test(from) && from !== payPaths.review
-    ? from
-    : payPaths.one
 }
 
 /**

@@ -47,7 +47,7 @@ test('a token that is not one of the portal’s is called unverified', async () 
   expect(screen.queryByText('Paid')).toBeNull()
 })
 
-test('another place in the transaction is no payment', async () => {
+test('a link to another log of the transaction shows no payment', async () => {
   answerNodes(node(USDT))
   openReceipt('log-7')
   expect(await screen.findByText('No such transfer')).toBeTruthy()
@@ -55,7 +55,7 @@ test('another place in the transaction is no payment', async () => {
   expect(screen.queryByRole('region', { name: 'Hand it on' })).toBeNull()
 })
 
-test('a link that is none reads nothing', () => {
+test('an invalid link reads nothing from the chain', () => {
   const sent = answerNodes(node(USDT))
   window.location.hash = '#/receipt/56/0x12/log-0'
   renderInPortal(<ReceiptPage />)

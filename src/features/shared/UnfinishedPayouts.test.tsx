@@ -70,7 +70,7 @@ describe('a request that was made after all', () => {
   test.each([
     ['was not answered', unanswered, 'A payment of which no answer was seen was asked for indeed.'],
     ['was forgotten', forgotten, 'A payment that you rejected or closed was asked for after all.'],
-  ] as const)('is reported where it %s (E3)', async (_, change, title) => {
+  ] as const)('is reported if it %s (E3)', async (_, change, title) => {
     const { payouts } = openCard([change], 1, { recentPayments })
     expect(await screen.findByText(title)).toBeTruthy()
     expect(screen.getByText(/^Do not pay it again\./)).toBeTruthy()
@@ -82,7 +82,7 @@ describe('a request that was made after all', () => {
   })
 })
 
-test('what cannot be looked for is said, and the payout stays listed', async () => {
+test('a payout stays listed, with the reason, while its outcome cannot be read', async () => {
   const recentPayments = () => Promise.reject(new PortalError('unreachable', 'The queue could not be read.'))
   openCard([unanswered], 1, { recentPayments })
   expect(await screen.findByText('The queue could not be read.')).toBeTruthy()

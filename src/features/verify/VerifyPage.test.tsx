@@ -41,7 +41,7 @@ const elsewhere = await signedBy(dana, begunProof(dana))
 const expired = await signedBy(dana, begunProof(dana, { uri, ago: 100 }))
 const early = await signedBy(dana, begunProof(dana, { uri, ago: -2 }))
 
-describe('a proof that is pasted', () => {
+describe('a pasted proof', () => {
   test.each<readonly [string, string, string]>([
     ['is valid as text', document, 'Valid: this account has signed'],
     [
@@ -87,7 +87,7 @@ describe('a proof that is pasted', () => {
     expect(valid).toHaveLength(reason.startsWith('Valid') ? 1 : 0)
   })
 
-  test('names who has signed it instead', async () => {
+  test('names the account that signed it instead', async () => {
     await check(byStranger)
     await screen.findByText('Not signed by this account.')
     expect(screen.getByRole('region', { name: 'What was checked' }).textContent).toContain(stranger.address)
@@ -107,10 +107,10 @@ describe('a proof that is pasted', () => {
   })
 })
 
-describe('a proof that is made', () => {
+describe('making a proof', () => {
   const wallet = (signMessage: Account['signMessage']) => fakeWallet({ address: dana.address, signMessage })
 
-  test('is signed in the wallet, kept in this browser and seen as others will see it', async () => {
+  test('signs in the wallet, keeps the proof in this browser and shows it as others see it', async () => {
     const account = wallet(async (message) => ({
       kind: 'signed',
       signature: await dana.account.signMessage({ message }),
@@ -128,7 +128,7 @@ describe('a proof that is made', () => {
     expect(screen.getByText(/@ada_example/)).toBeTruthy()
   })
 
-  test('and rejected in the wallet is an outcome, and can be signed again', async () => {
+  test('can be repeated after a rejection in the wallet', async () => {
     const account = wallet(() =>
       Promise.reject(new PortalError('rejected', 'You rejected the request in your wallet.')),
     )
@@ -140,7 +140,7 @@ describe('a proof that is made', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign it' }).disabled).toBe(false)
   })
 
-  test('with a name that is none says so in place', async () => {
+  test('shows an invalid name next to its field', async () => {
     const { user } = openVerify({ account: fakeWallet() })
     await user.click(screen.getByRole('button', { name: 'Make the proof' }))
     const field = screen.getByRole('textbox', { name: 'Your name there' })

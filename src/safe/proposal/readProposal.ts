@@ -1,7 +1,6 @@
 import type { Address } from 'viem'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
-import { type SafeSource, safeTxHashOf } from '#safe/service/SafeSource.ts'
-import { firstAnswer } from '#safe/service/sources.ts'
+import { firstAnswer, type SafeSource, safeTxHashOf } from '#safe/service/SafeSource.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { toSafeTx } from '#safe/tx/signedFields.ts'
 import { checkProposal } from './checkProposal.ts'

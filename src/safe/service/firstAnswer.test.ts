@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SafeSource } from './SafeSource.ts'
-import { firstAnswer } from './sources.ts'
+import { firstAnswer } from './SafeSource.ts'
 
 type Says = string | null | Error
 

@@ -86,7 +86,7 @@ describe('a pasted table', () => {
     expect(screen.queryByText(/^Draft of /)).toBeNull()
   })
 
-  test('is filled in with an amount that is split evenly, which can be undone', async () => {
+  test('can be filled with an evenly split amount, and undone', async () => {
     answerNodes(payNode())
     const { user } = await openRows(table)
     await user.selectOptions(within(await report()).getByLabelText('Token for all rows'), 'USDT')
@@ -106,7 +106,7 @@ describe('a pasted table', () => {
 describe('a row with an error', () => {
   const rows = [`${payeeAt(1)},1,USDT`, `${payeeAt(2)},2,BUSD`, `0x123,3,USDT`]
 
-  test('blocks the review until it is mended or skipped, and is named among the skipped', async () => {
+  test('blocks the review until it is fixed or skipped, and is then listed as skipped', async () => {
     answerNodes(payNode())
     const { user } = await openRows(rows)
     await says('3 lines: 1 row, 2 errors')
@@ -127,7 +127,7 @@ describe('a row with an error', () => {
 })
 
 describe('rows that raise a doubt', () => {
-  test('wait for a tick where rows are equal, pay far more than the others or pay a contract', async () => {
+  test('need a tick if rows are equal, pay far more than the others or pay a contract', async () => {
     answerNodes(payNode({ contracts: [payeeAt(24)] }))
     const { user } = await openRows([
       `${payeeAt(21)},5,USDT`,
@@ -149,7 +149,7 @@ describe('rows that raise a doubt', () => {
     await waitFor(async () => expect((await button('Review 5 payments')).disabled).toBe(false))
   })
 
-  test('wait for the whole address of a payee that looks like one who was paid', async () => {
+  test('need the whole address of a payee that looks like an earlier one', async () => {
     answerNodes(payNode())
     const known = payeeAt(25)
     const alike = `${known.slice(0, 8)}${payeeAt(26).slice(8, 36)}${known.slice(36)}`.toLowerCase()
@@ -167,7 +167,7 @@ describe('rows that raise a doubt', () => {
     await waitFor(async () => expect((await button('Review 2 payments')).disabled).toBe(false))
   })
 
-  test('are paid without what could not be read only when the person says so', async () => {
+  test('can be reviewed without the failed checks only if the person says so', async () => {
     answerNodes(null)
     const { user } = await openRows([`${payeeAt(31)},5,USDT`, `${payeeAt(32)},6,USDT`])
     const tick = await screen.findByRole('checkbox', {
@@ -179,7 +179,7 @@ describe('rows that raise a doubt', () => {
   })
 })
 
-test('a token that is not known is offered, read from the chain and called unverified in the review', async () => {
+test('an unknown token is offered, read from the chain and called unverified in the review', async () => {
   answerNodes(payNode())
   const token = payeeAt(99)
   const { user } = await openRows([
@@ -201,7 +201,7 @@ test('a token that is not known is offered, read from the chain and called unver
   expect(review.textContent).toContain(token)
 })
 
-test('a long list says how far it is read, can be cancelled at once, and is read when wanted', async () => {
+test('a long list shows reading progress, can be cancelled at once, and read again', async () => {
   answerNodes(payNode())
   const rows = Array.from({ length: 20_000 }, (_, index) => `${payeeAt(index)},0.${index + 1},USDT`).join(
     '\n',

@@ -102,7 +102,7 @@ describe('the receipt of a row', () => {
     expect(link.getAttribute('href')).toContain(`${hash}`)
   })
 
-  test('is not linked where no transfer is the row’s', async () => {
+  test('is not linked if no transfer belongs to the row', async () => {
     answerNodes(node([transferLog(USDT, SAFE, PAYEE, 5n)]))
     const { client } = renderInPortal(<RowReceipt payout={proposed()} place={0} hash={hash} places={[0]} />)
     await expect.poll(() => client.isFetching()).toBe(0)

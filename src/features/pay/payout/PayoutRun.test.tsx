@@ -58,7 +58,7 @@ describe('a request without an answer', () => {
     expect(await button('Go on with part 2 of 2, and leave what is not known')).toBeTruthy()
   })
 
-  test('keeps the other rows waiting, and going on leaves it as it is', async () => {
+  test('blocks the other rows, and continuing leaves it untouched', async () => {
     const asked: number[] = []
     const account = fakeWallet({
       status: always(paid),
@@ -89,7 +89,7 @@ describe('a request without an answer', () => {
     expect(screen.getByText('Nobody knows yet whether this payment was made.')).toBeTruthy()
   })
 
-  test('of a wallet cannot be forgotten', () => {
+  test('to a wallet cannot be forgotten', () => {
     openPayout(fakeWallet(), 1, firstUnanswered)
     expect(screen.queryByRole('button', { name: /forget this request/ })).toBeNull()
   })
@@ -144,7 +144,7 @@ describe('a run', () => {
     return { account, next, asked: () => open.length }
   }
 
-  test('says which payment was rejected, how many are paid and how many are left (A26)', async () => {
+  test('shows which payment was rejected, how many are paid and how many are left (A26)', async () => {
     const { account, next } = slowWallet()
     const { user } = openPayout(account, 4)
     await user.click(await enabled('Go on with part 1 of 4'))
@@ -171,7 +171,7 @@ describe('a run', () => {
     expect(await screen.findByText('You rejected payment 1 of 2. It was not sent.')).toBeTruthy()
   })
 
-  test('that is stopped asks for nothing after the open request', async () => {
+  test('requests nothing more once it is stopped', async () => {
     const { account, next, asked } = slowWallet()
     const { user } = openPayout(account, 2)
     await user.click(await enabled('Go on with part 1 of 2'))
@@ -197,7 +197,7 @@ describe('a run', () => {
 })
 
 describe('rows that are not paid', () => {
-  test('are left unpaid, and can be gone on with after all', async () => {
+  test('can be left unpaid, and resumed later', async () => {
     const { user, payouts, id } = openPayout(fakeWallet(), 2)
     await user.click(await button('Leave it unpaid'))
     expect(screen.getByText('2 payments were left unpaid.')).toBeTruthy()
@@ -207,7 +207,7 @@ describe('rows that are not paid', () => {
     expect(await button('Go on with part 1 of 2')).toBeTruthy()
   })
 
-  test('are prepared again once they are proven not paid', async () => {
+  test('are offered again once they are proven unpaid', async () => {
     const submission = await fakeWallet().submit([], { since: null })
     const account = fakeWallet({ status: always({ kind: 'not-paid', why: 'failed', hash: word(1) }) })
     const { user } = openPayout(account, 1, (payout) =>
@@ -223,7 +223,7 @@ describe('rows that are not paid', () => {
   })
 })
 
-test('a queued proposal that differs from the review replaces the whole page by a stop', async () => {
+test('a queued proposal that differs from the review replaces the page with the stop screen', async () => {
   const submission = await fakeSafeAccount().submit([], { since: null })
   const account = fakeSafeAccount({
     status: always({ kind: 'mismatch', differences: ['The amount is 9 USDT.'] }),
@@ -247,7 +247,7 @@ test('without an owner’s wallet in the host nothing can be proposed (E9)', asy
   expect((await button('Propose')).disabled).toBe(true)
 })
 
-test('a payout that this browser does not keep is said to be unknown', () => {
+test('a payout that this browser does not keep is shown as unknown', () => {
   const account = fakeWallet()
   renderInPortal(<PayoutPage account={account} id="gone" />, { account })
   expect(screen.getByText('This payout is not kept in this browser.')).toBeTruthy()

@@ -22,7 +22,7 @@ function openPay(path: string, account = fakeWallet()) {
   return renderInPortal(<PayPage />, { account })
 }
 
-test('ten pasted links are ten rows of one review, and lines that are none are named', async () => {
+test('ten pasted links become ten rows of one review, and other lines are named', async () => {
   answerNodes(payNode())
   const links = Array.from({ length: 10 }, (_, index) =>
     requestUrl(linkText(requestOf(BigInt(index + 1), { payee: payeeAt(700 + (index % 2)) }))),
@@ -42,7 +42,7 @@ test('ten pasted links are ten rows of one review, and lines that are none are n
   expect(review.textContent).toContain('55 USDT')
 })
 
-test('a request that somebody else signed cannot be reviewed until it is removed', async () => {
+test('a request signed by someone else blocks the review until it is removed', async () => {
   answerNodes(payNode())
   const { user } = openPay(`/r/${await linkSignedBy(eli, requestOf(250n))}`)
   expect(await screen.findByText(/^The signature is wrong: do not pay this/)).toBeTruthy()
@@ -76,7 +76,7 @@ test('a request that was paid since it was made needs a second look', async () =
   expect(await screen.findByRole('region', { name: 'Review' })).toBeTruthy()
 })
 
-test('a request to an account that looks like one who was paid needs the whole address once more', async () => {
+test('a request to an account that looks like an earlier payee needs the whole address again', async () => {
   answerNodes(payNode())
   const known = payeeAt(5)
   const alike = getAddress(`${known.slice(0, 8)}${payeeAt(6).slice(8, 36)}${known.slice(36)}`.toLowerCase())

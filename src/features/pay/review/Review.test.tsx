@@ -48,8 +48,8 @@ const enabled = (name: string | RegExp) =>
   waitFor(async () => expect((await button(name)).disabled).toBe(false))
 const radio = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name })
 
-describe('how a wallet is asked for several payments', () => {
-  test('is at once where it can, and one after another where the person wants that', async () => {
+describe('several payments from a wallet', () => {
+  test('are sent together if the wallet can, or one by one if the person prefers', async () => {
     answerNodes(payNode())
     const account = fakeWallet({ batching: async () => ({ kind: 'atomic', limit: 10 }) })
     const { user } = openReview(account, payments(12))
@@ -59,7 +59,7 @@ describe('how a wallet is asked for several payments', () => {
     await enabled('Pay in 12 parts')
   })
 
-  test('changes the account for good only if the person chooses that', async () => {
+  test('change the account permanently only if the person chooses that', async () => {
     answerNodes(payNode())
     const account = fakeWallet({ batching: async () => ({ kind: 'upgrade', limit: 10 }) })
     const { user } = openReview(account, payments(3))
@@ -70,7 +70,7 @@ describe('how a wallet is asked for several payments', () => {
     await enabled('Pay')
   })
 
-  test('is one after another where it can nothing else', async () => {
+  test('are sent one by one if the wallet cannot batch', async () => {
     answerNodes(payNode())
     openReview(fakeWallet(), payments(3))
     expect(
@@ -84,7 +84,7 @@ describe('how a wallet is asked for several payments', () => {
 describe('the network fee', () => {
   const fee = () => screen.getByText('Network fee').parentElement?.textContent
 
-  test('of a wallet is about what a node estimates for all payments', async () => {
+  test('of a wallet is a node’s estimate for all payments', async () => {
     answerNodes(payNode())
     openReview(fakeWallet(), payments(3))
     // 3 payments of 50,000 gas at 1 gwei.
@@ -93,7 +93,7 @@ describe('the network fee', () => {
     )
   })
 
-  test('is not known where a payment would fail', async () => {
+  test('is unknown if a payment would fail', async () => {
     const node = payNode()
     answerNodes(async (method, params = []) => {
       if (method === 'eth_estimateGas') throw new RpcError(3, 'execution reverted')
@@ -103,7 +103,7 @@ describe('the network fee', () => {
     await waitFor(() => expect(fee()).toContain('Not known: a payment that was tried would fail'))
   })
 
-  test('of a Safe is paid by who executes it', async () => {
+  test('of a Safe is paid by whoever executes the proposal', async () => {
     answerNodes(payNode({ contracts: [SAFE] }))
     openReview(fakeSafeAccount(), payments(2))
     await waitFor(() => expect(fee()).toContain('Paid by whoever executes it'))
@@ -113,7 +113,7 @@ describe('the network fee', () => {
 describe('payees', () => {
   const payees = () => screen.getByText(/^Payees?$/).parentElement?.textContent
 
-  test('nobody has paid before are counted as new, and what was looked at is said', async () => {
+  test('who were never paid before count as new, and the review says what it searched', async () => {
     answerNodes(payNode())
     const account = fakeWallet({ activity: fakeLists({ history: [paid(payeeAt(0)), paid(payeeAt(2))] }) })
     openReview(account, payments(3))
@@ -127,7 +127,7 @@ describe('payees', () => {
     )
   })
 
-  test('are not called known where the history could not be read', async () => {
+  test('are not called known if the history could not be read', async () => {
     answerNodes(payNode())
     const history = () => Promise.reject(new Error('no'))
     openReview(fakeWallet({ activity: { ...fakeLists(), history } }), payments(3))
@@ -154,7 +154,7 @@ describe('payments that were made before', () => {
     expect(leftOut).toEqual([[0, 1]])
   })
 
-  test('are made again only after the person types so', async () => {
+  test('are repeated only after the person types the confirmation', async () => {
     answerNodes(payNode({ contracts: [SAFE] }))
     const { user } = openReview(account(), payments(3))
     const field = await screen.findByRole('textbox', { name: 'Type PAY AGAIN to pay a second time' })
@@ -164,7 +164,7 @@ describe('payments that were made before', () => {
     await enabled('Propose')
   })
 
-  test('cannot be left out where none would be left', async () => {
+  test('cannot all be left out', async () => {
     answerNodes(payNode({ contracts: [SAFE] }))
     openReview(account(), payments(2))
     expect(await screen.findByText('2 of these 2 payments were made or asked for already.')).toBeTruthy()
@@ -185,7 +185,7 @@ describe('payments that were made before', () => {
     )
   })
 
-  test('are listed with everything that could not be looked through', async () => {
+  test('are listed with every source that could not be searched', async () => {
     answerNodes(payNode())
     const gaps: readonly Gap[] = [
       { kind: 'bnb' },
@@ -200,7 +200,7 @@ describe('payments that were made before', () => {
   })
 })
 
-describe('a Safe’s payments are tried on the chain', () => {
+describe('the simulation of a Safe’s payments', () => {
   const VERSION = '0xffa1ad74'
 
   /** A Safe of 1.4.1 whose proposals, when tried, succeed or say why not. */
@@ -220,7 +220,7 @@ describe('a Safe’s payments are tried on the chain', () => {
   }
   const reason = encodeAbiParameters([{ type: 'string' }], ['BEP20: paused'])
 
-  test('each part by itself, and the fee is about what they took', async () => {
+  test('runs batch by batch, and its gas gives the fee', async () => {
     answerNodes(trying({ success: true, data: '0x' }))
     openReview(fakeSafeAccount({ batching: async () => ({ kind: 'atomic', limit: 2 }) }), payments(3))
     expect(await screen.findByText('Part 2: Would succeed at block 1,000')).toBeTruthy()
@@ -228,14 +228,14 @@ describe('a Safe’s payments are tried on the chain', () => {
     await enabled('Propose in 2 parts')
   })
 
-  test('and what would fail says so in the words of the contract, and can be proposed all the same', async () => {
+  test('shows the contract’s reason for a failure, which does not block proposing', async () => {
     answerNodes(trying({ success: false, data: `0x08c379a0${reason.slice(2)}` }))
     openReview(fakeSafeAccount(), payments(3))
     expect(await screen.findByText('Would fail at block 1,000: “BEP20: paused”')).toBeTruthy()
     await enabled('Propose')
   })
 
-  test('unless the Safe does not let them be tried', async () => {
+  test('is skipped if the Safe does not allow it', async () => {
     answerNodes(payNode({ contracts: [SAFE] }))
     openReview(fakeSafeAccount(), payments(3))
     expect(await screen.findByText(/^Could not be tried: /)).toBeTruthy()
@@ -243,7 +243,7 @@ describe('a Safe’s payments are tried on the chain', () => {
   })
 })
 
-test('a wallet that signs for a Safe says in which role', async () => {
+test('shows the role of a wallet that signs for a Safe', async () => {
   answerNodes(payNode({ contracts: [SAFE] }))
   const proposer = { address: payeeAt(500), role: 'delegate' } as const
   openReview(fakeSafeAccount({ proposer }), payments(1))

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useLocation, useRoute } from 'wouter'
+import type { Account } from '#account/Account.ts'
+import { usePortal } from '#account/connection.ts'
+import { forgetDraft, hasDraft } from '#domain/payout/list/keptDraft.ts'
+import type { DraftSource } from '#domain/payout/list/payoutDraft.ts'
+import { payPaths } from '#domain/shared/paths.ts'
+import type { PayAction, PayState } from './payState.ts'
+
+/** The list of an account. A stored draft opens by itself until it is put aside. */
+export function useList({ address }: Account, { lists }: PayState, dispatch: (action: PayAction) => void) {
+  const { storage } = usePortal().page
+  const isKept = useSyncExternalStore(storage.subscribe, () => hasDraft(storage, address))
+  const opened = lists.get(address)
+  const source: DraftSource | null = opened ? opened.source : isKept ? { kind: 'kept' } : null
+  return {
+    source,
+    turn: opened?.turn ?? 0,
+    /** A draft is stored and put aside. */
+    isAside: isKept && source === null,
+    open: (next: DraftSource) => dispatch({ type: 'list-opened', account: address, source: next }),
+    /** Puts the list aside and keeps its draft. */
+    close: () => dispatch({ type: 'list-closed', account: address }),
+    /** Closes the list once its rows were requested. */
+    end() {
+      forgetDraft(storage, address)
+      dispatch({ type: 'list-closed', account: address })
+    },
+  }
+}
+
+/** `#/pay/from/<id>` loads the rows of a payout once. From then on they are an ordinary list. */
+export function useRowsOfPayout(open: (source: DraftSource) => void): void {
+  const [isOpen, params] = useRoute('/pay/from/:id')
+  const [, navigate] = useLocation()
+  const id = isOpen ? params.id : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new URL opens the rows
+  useEffect(() => {
+    if (id === null) return
+    open({ kind: 'payout', id })
+    navigate(payPaths.list, { replace: true })
+  }, [id])
+}
+
+/** Drops the review when its URL is left, so that going forward again shows no outdated one. */
+export function useLeftReview(location: string, dispatch: (action: PayAction) => void): void {
+  const last = useRef(location)
+  useEffect(() => {
+    if (last.current === payPaths.review && location !== payPaths.review) dispatch({ type: 'review-left' })
+    last.current = location
+  }, [location, dispatch])
+}
+
+/** True for the paths of steps. Links to payouts and requests stay as they are. */
+export function isOwnPath(location: string): boolean {
+  return Object.values<string>(payPaths).includes(location)
+}
+
+/** Where the review in the URL was started. It is gone after a reload; history may hold anything. */
+export function reviewedFrom(): string {
+  const from: unknown = history.state?.from
+  return typeof from === 'string' && /^\/pay(\/|$)/.test(from) && from !== payPaths.review
+    ? from
+    : payPaths.one
+}
