@@ -3,7 +3,8 @@ import react from '@vitejs/plugin-react'
 import { loadEnv } from 'vite'
 import { defineConfig } from 'vitest/config'
 import project from './package.json' with { type: 'json' }
-import { ownCopies, replacedFor } from './src/hosting/ownCopies.ts'
+import { chunkLoader, firstPaint } from './src/hosting/firstPaint.ts'
+import { ownCopies, replacedFor, replacedWhenLoaded } from './src/hosting/ownCopies.ts'
 import { hosting } from './src/hosting/plugin.ts'
 import { safeReactSdkAsModule } from './src/hosting/safeReactSdk.ts'
 import { bootEnvOf, parseEnv } from './src/parseEnv.ts'
@@ -18,10 +19,18 @@ export default defineConfig(({ command, mode, isPreview }) => {
   return {
     plugins: [
       react(),
+      firstPaint(),
+      chunkLoader(),
       safeReactSdkAsModule(),
       ownCopies(/@coinbase\/wallet-sdk|@wagmi\/connectors\/node_modules/, /^@noble\//),
       ownCopies(/@safe-global\/(api|protocol|types)-kit\//, /^(viem|ox|abitype|@noble)(\/|$)/),
       replacedFor(/safe-apps-sdk\/dist\/esm\/safe\//, 'viem', shim('modes/safe/shims/viemHashes')),
+      // Its languages besides English, and its chains' icons besides that of BSC.
+      replacedWhenLoaded(
+        /rainbowkit\/dist\/index\.js$/,
+        /^\.\/((?!en_US)[a-z]+_\w+|(?!(assets|bsc|connect|create|login|refresh|scan|sign)-)[a-z\d]+)-\w+\.js$/,
+        shim('modes/wallet/shims/unusedAsset'),
+      ),
       ...(parsed.ok ? [hosting(parsed.env)] : []),
     ],
     base: './',
@@ -57,12 +66,15 @@ export default defineConfig(({ command, mode, isPreview }) => {
       target: 'es2022',
       modulePreload: {
         polyfill: false,
-        // The list stands in the boot entry, so it names only what is worth a head start.
-        resolveDependencies: (_, deps) => deps.filter((dep) => /\.css$|\/(core|ui|rpc)-/.test(dep)),
+        // The page itself starts modules (`boot/early.ts`); styles have to arrive before their component.
+        resolveDependencies: (_, deps) => deps.filter((dep) => dep.endsWith('.css')),
       },
       manifest: 'build-manifest.json',
       rolldownOptions: {
         output: {
+          // Names would stand in the page for every file, in the import map.
+          chunkFileNames: 'assets/[hash].js',
+          assetFileNames: 'assets/[hash][extname]',
           codeSplitting: {
             includeDependenciesRecursively: false,
             // Few files that belong together: what every screen needs, and what reading the chain needs.
@@ -80,6 +92,22 @@ export default defineConfig(({ command, mode, isPreview }) => {
               { name: 'ui', test: /\/src\/ui\/[A-Z][^/]+$/ },
               { name: 'port', test: /\/src\/(env\.ts|account\/[^/]+|chain\/(?!chainId)[^/]+)$/ },
               { name: 'rpc', test: /\/src\/chain\/rpc\// },
+              // What only later screens share, a file for each subject.
+              {
+                name: 'kit',
+                test: /\/src\/(ui\/(layout\/|useNow)|domain\/shared\/(?!keptList)|features\/shared\/useLinkText)/,
+              },
+              { name: 'lists', test: /\/src\/ui\/(list|file|form)\/|react-virtual|virtual-core/ },
+              { name: 'settlement', test: /\/src\/chain\/(settlement\/(?!PaymentStatus)|logs\/)/ },
+              // Pictures of RainbowKit's dialogs.
+              {
+                name: 'wallet-icons',
+                test: /rainbowkit\/dist\/(bsc-|wallets\/walletConnectors\/[a-z]+Wallet-)/i,
+              },
+              {
+                name: 'wallet-pictures',
+                test: /rainbowkit\/dist\/(Arc|Brave|Browser|Chrome|Edge|Firefox|Linux|Macos|Opera|Safari|Windows|assets|connect|create|login|refresh|scan|sign)-/,
+              },
             ],
           },
         },

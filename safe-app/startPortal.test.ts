@@ -6,8 +6,8 @@ import { prepared } from './startPortal.ts'
 
 const src = fileURLToPath(new URL('../src', import.meta.url))
 
-/** Packages that are imported as types only, or whose names are prefixes of others. */
-const NOT_LOADED = ['cuer', 'viem/actions', 'vite', 'vitest/config']
+/** Packages that no browser loads, that are imported as types only, or whose names are prefixes of others. */
+const NOT_LOADED = ['react-dom/server', 'cuer', 'viem/actions', 'vite', 'vitest/config']
 
 test('behavior: prepares every package that the portal imports before the first visit', () => {
   const sources = readdirSync(src, { recursive: true })

@@ -36,16 +36,29 @@ export type Page = {
   readonly handshake: readonly HandshakeEvent[]
 }
 
+/**
+ * Connects an account; only ever on a click. The wallets load late, so a press may wait for them: `pending`
+ * from the press until their list opens, `failed` if they could not be loaded.
+ */
+export type Connect = {
+  /** Opens the list of wallets, at once or as soon as it has loaded. */
+  readonly open: () => void
+  /** Starts loading the wallets, because a press is likely. */
+  readonly prepare: () => void
+  readonly state: () => 'idle' | 'pending' | 'failed'
+  subscribe(listener: () => void): () => void
+}
+
 /** Reconnects the wallet that was used last; only ever on a click. */
 export type Reconnect = { readonly possible: () => boolean; readonly start: () => void }
 
 /** What a mode provides to the portal: how to connect an account, and the mode's own UI. */
 export type Mode = {
-  /** Shown in the header: the connect button, or the open Safe. */
+  /** Shown in the header for a connected account. */
   readonly AccountBar: ComponentType
   /** Mounted next to the portal, never around it, because it may load late. */
   readonly Layer: ComponentType
-  /** Starts connecting an account; null if the account is given. */
-  readonly connect: (() => void) | null
+  /** How a person connects an account; null if the account is given. */
+  readonly connect: Connect | null
   readonly reconnect: Reconnect | null
 }

@@ -1,6 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { Account } from './Account.ts'
-import type { Page, Reconnect } from './Mode.ts'
+import type { Connect, Page, Reconnect } from './Mode.ts'
 
 /** The session with an account. `unsupported` is true on every chain except BNB Smart Chain. */
 export type Connection =
@@ -14,7 +14,10 @@ export type Connection =
       readonly unsupported: boolean
     }
 
-let current: Connection = { status: 'disconnected' }
+/** Also the state of the prerendered page. */
+const DISCONNECTED = { status: 'disconnected' } as const
+
+let current: Connection = DISCONNECTED
 const listeners = new Set<() => void>()
 
 /**
@@ -37,7 +40,7 @@ export function subscribeConnection(listener: () => void): () => void {
 }
 
 export function useConnection(): Connection {
-  return useSyncExternalStore(subscribeConnection, getConnection)
+  return useSyncExternalStore(subscribeConnection, getConnection, (): Connection => DISCONNECTED)
 }
 
 /** The connected account, or null. */
@@ -49,7 +52,7 @@ export function useAccount(): Account | null {
 /** What boot found, and how the mode connects an account (null if the account is given). */
 export type PortalContextValue = {
   readonly page: Page
-  readonly connect: (() => void) | null
+  readonly connect: Connect | null
   readonly reconnect: Reconnect | null
 }
 

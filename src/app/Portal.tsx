@@ -1,39 +1,53 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
-import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
+import { StrictMode, startTransition } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { PortalContext } from '#account/connection.ts'
 import type { Mode, Page } from '#account/Mode.ts'
+import { useHydrated } from '#ui/useHydrated.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Routes } from './routes.tsx'
 import { Shell } from './Shell.tsx'
 
-/**
- * Renders the portal in `root` synchronously. The mode's layer is mounted beside the pages, so its late
- * arrival remounts nothing.
- */
-export function mountPortal(root: HTMLElement, page: Page, mode: Mode): void {
-  const portal = (
+const nothing = () => {}
+
+/** The mode that the prerendered page shows: a visitor's, with nothing behind it yet. */
+const firstMode: Mode = {
+  AccountBar: () => null,
+  Layer: () => null,
+  connect: { open: nothing, prepare: nothing, state: () => 'idle', subscribe: () => nothing },
+  reconnect: null,
+}
+
+/** The whole portal. The mode's layer is mounted beside the pages, so its late arrival remounts nothing. */
+export function Portal({ page, mode = firstMode }: { page: Page; mode?: Mode }) {
+  const { AccountBar, Layer, connect, reconnect } = useHydrated() ? mode : firstMode
+  return (
     <StrictMode>
       <ErrorBoundary what="The portal">
-        <PortalContext value={{ page, connect: mode.connect, reconnect: mode.reconnect }}>
+        <PortalContext value={{ page, connect, reconnect }}>
           <QueryClientProvider client={queryClient}>
             <Router hook={useHashLocation}>
-              <Shell AccountBar={mode.AccountBar}>
+              <Shell AccountBar={AccountBar}>
                 <Routes />
               </Shell>
             </Router>
             <ErrorBoundary what="The connection to your account">
-              <mode.Layer />
+              <Layer />
             </ErrorBoundary>
           </QueryClientProvider>
         </PortalContext>
       </ErrorBoundary>
     </StrictMode>
   )
-  flushSync(() => createRoot(root).render(portal))
+}
+
+/** Makes the prerendered page in `root` alive, or renders the portal anew if another page has replaced it. */
+export function mountPortal(root: HTMLElement, page: Page, mode: Mode): void {
+  const portal = <Portal page={page} mode={mode} />
+  if (root.querySelector('#main')) startTransition(() => void hydrateRoot(root, portal))
+  else createRoot(root).render(portal)
 }
 
 /**

@@ -1,20 +1,24 @@
-import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'wouter'
-import { usePortal } from '#account/connection.ts'
+import { useConnection, usePortal } from '#account/connection.ts'
+import type { Keeping, Mode, Theme } from '#account/Mode.ts'
+import { Logo } from '#ui/Logo.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { ThemeButton } from '#ui/ThemeButton.tsx'
+import { useHydrated } from '#ui/useHydrated.ts'
+import { ConnectBar } from './ConnectBar.tsx'
 import { pages } from './routes.tsx'
 import css from './Shell.module.css'
+import { WaitingPages } from './WaitingPages.tsx'
 
-/**
- * Header, navigation and shared elements of every page. Renders the same markup that index.html has already
- * painted.
- */
-export function Shell({ AccountBar, children }: { AccountBar: ComponentType; children: ReactNode }) {
+/** Header, navigation and shared elements of every page, rendered at build time and hydrated. */
+export function Shell({ AccountBar, children }: Pick<Mode, 'AccountBar'> & { children: ReactNode }) {
   const [location] = useLocation()
-  const { page } = usePortal()
-  const keeping = useSyncExternalStore(page.storage.subscribe, page.storage.keeping)
-  const theme = useSyncExternalStore(page.theme.subscribe, page.theme.current)
+  const { page, connect } = usePortal()
+  const isConnected = useConnection().status === 'connected'
+  const isHydrated = useHydrated()
+  const keeping = useSyncExternalStore<Keeping>(page.storage.subscribe, page.storage.keeping, () => 'browser')
+  const theme = useSyncExternalStore<Theme>(page.theme.subscribe, page.theme.current, () => 'dark')
   return (
     <>
       <header className="shell-header">
@@ -22,7 +26,7 @@ export function Shell({ AccountBar, children }: { AccountBar: ComponentType; chi
           Skip to content
         </button>
         <Link className="brand" href="/">
-          <img src="./logo.svg" alt="" width="28" height="28" />
+          <Logo size={28} />
           <span>Influencer Portal</span>
         </Link>
         <nav className="shell-nav" aria-label="Main">
@@ -30,17 +34,18 @@ export function Shell({ AccountBar, children }: { AccountBar: ComponentType; chi
             <Link
               key={path}
               href={path}
-              aria-current={`${location}/`.startsWith(`${path}/`) ? 'page' : undefined}
+              aria-current={isHydrated && `${location}/`.startsWith(`${path}/`) ? 'page' : undefined}
             >
               {label}
             </Link>
           ))}
         </nav>
-        <div className="shell-account">
-          <AccountBar />
+        <div className="shell-account" data-early={isHydrated ? undefined : ''}>
+          {isConnected ? <AccountBar /> : connect && <ConnectBar connect={connect} />}
         </div>
       </header>
       <main className={`shell-main ${css.main}`} id="main" tabIndex={-1}>
+        {!isHydrated && <WaitingPages />}
         {keeping === 'page' && (
           <Notice tone="info">
             <p>

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Route, Switch } from 'wouter'
 import { OverviewPage } from '#features/overview/OverviewPage.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { useHydrated } from '#ui/useHydrated.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 // Not needed until a second page is opened.
@@ -32,7 +33,7 @@ const PayPage = lazy(async () => ({ default: (await import('#features/pay/PayPag
  * content, which are taller than a screen.
  */
 export const pages = [
-  { path: '/', below: '', tall: false, label: 'Overview', title: 'Influencer Portal', Page: OverviewPage },
+  { path: '/', below: '', tall: true, label: 'Overview', title: 'Influencer Portal', Page: OverviewPage },
   { path: '/activity', below: '/*?', tall: true, label: 'Activity', title: 'Activity', Page: ActivityPage },
   { path: '/get-paid', below: '/*?', tall: true, label: 'Get paid', title: 'Get paid', Page: GetPaidPage },
   { path: '/pay', below: '/*?', tall: false, label: 'Pay', title: 'Pay', Page: PayPage },
@@ -60,24 +61,32 @@ const others = [
   },
 ] as const
 
+export const everyPage = [...pages, ...others] as const
+
+/** What a page shows until its code is there. */
+export function PageSkeleton({ label, tall }: { label: string; tall: boolean }) {
+  return (
+    <>
+      <h1>{label}</h1>
+      <Skeleton lines={4} page={tall} label="Loading the page" />
+    </>
+  )
+}
+
 export function Routes() {
+  const isHydrated = useHydrated()
   return (
     <Switch>
-      {[...pages, ...others].map(({ path, below, tall, label, title, Page }) => (
+      {everyPage.map(({ path, below, tall, label, title, Page }) => (
         <Route key={path} path={path + below}>
           <TitledPage key={path} title={title}>
-            <Suspense
-              fallback={
-                <>
-                  <h1>{label}</h1>
-                  <Skeleton lines={4} page={tall} label="Loading the page" />
-                </>
-              }
-            >
+            <Suspense fallback={<PageSkeleton label={label} tall={tall} />}>
               <Page />
-              <Suspense>
-                <Arrival />
-              </Suspense>
+              {isHydrated && (
+                <Suspense>
+                  <Arrival />
+                </Suspense>
+              )}
             </Suspense>
           </TitledPage>
         </Route>

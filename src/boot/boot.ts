@@ -9,10 +9,12 @@ import { themeControl } from './theme.ts'
 /** The configuration that boot needs, kept separate so that the rest stays out of the boot entry. */
 export const bootEnv = import.meta.env.PORTAL_BOOT as BootEnv
 
-/** Shows the status line of index.html while a host is probed. */
+/** Shows the status line of index.html while a host is probed; an empty text hides it. */
 export function showWaiting(text: string): void {
   const line = document.getElementById('boot-line')
-  if (line) line.textContent = text
+  if (!line) return
+  line.className = 'boot-line'
+  line.textContent = text
 }
 
 // One entry per mode. The bundler folds a conditional expression around import() and then loads the files of
@@ -36,7 +38,6 @@ export async function boot(root: HTMLElement): Promise<void> {
   }
   if (window.parent === window) return show(root, page, { kind: 'none' })
 
-  document.documentElement.dataset.framed = ''
   showWaiting('Connecting to your Safe…')
   const host = await probeHost({
     win: window,
@@ -67,10 +68,8 @@ async function show(root: HTMLElement, page: Page, host: Host): Promise<void> {
 async function mount(root: HTMLElement, page: Page, mode: () => Promise<Mode>): Promise<void> {
   try {
     const [{ mountPortal }, chosen] = await Promise.all([import('#app/Portal.tsx'), mode()])
-    // Read in the same task that removes the static page, so that no tap is lost in between.
-    const asked = root.querySelector(':popover-open')
     mountPortal(root, page, chosen)
-    if (asked) chosen.connect?.()
+    showWaiting('')
   } catch (error) {
     console.error(error)
     await stop(root, { kind: 'load-failed' })

@@ -8,6 +8,10 @@ function env(raw: Readonly<Record<string, string>> = {}): Env {
   return parsed.env
 }
 
+/** What stands in the page. */
+const inline = { scripts: ["'sha256-script'"], styles: ["'sha256-style'"] }
+const policyOf = (configured: Env) => contentSecurityPolicy(configured, inline)
+
 const everything = env({
   VITE_BSC_RPC_URLS: 'https://rpc.example/key,https://rpc.example/other',
   VITE_SAFE_GATEWAY_URL: 'https://gateway.example/base',
@@ -38,7 +42,7 @@ function directives(policy: string): Map<string, string[]> {
 }
 
 describe.each(all)('the policy with %s configured', (_, configured) => {
-  const policy = contentSecurityPolicy(configured)
+  const policy = policyOf(configured)
   const read = directives(policy)
 
   test('error: allows nothing unsafe and no wildcard', () => {
@@ -47,11 +51,11 @@ describe.each(all)('the policy with %s configured', (_, configured) => {
       expect([name, values.includes('data:')]).toEqual([name, name === 'img-src'])
   })
 
-  test('behavior: scripts come only from our own files, with trusted types', () => {
+  test('behavior: scripts come only from our own files and the page itself, with trusted types', () => {
     expect(read.get('default-src')).toEqual(["'none'"])
-    expect(read.get('script-src')).toEqual(["'self'"])
+    expect(read.get('script-src')).toEqual(["'self'", "'sha256-script'"])
     expect(read.get('script-src-attr')).toEqual(["'none'"])
-    expect(read.get('style-src')).toEqual(["'self'"])
+    expect(read.get('style-src')).toEqual(["'self'", "'sha256-style'"])
     expect(read.get('object-src')).toEqual(["'none'"])
     expect(read.get('base-uri')).toEqual(["'none'"])
     expect(read.get('form-action')).toEqual(["'none'"])
@@ -71,7 +75,7 @@ describe.each(all)('the policy with %s configured', (_, configured) => {
 
 describe('connect-src', () => {
   test('behavior: lists ourselves and the configured origins, each once', () => {
-    expect(directives(contentSecurityPolicy(everything)).get('connect-src')).toEqual([
+    expect(directives(policyOf(everything)).get('connect-src')).toEqual([
       "'self'",
       'https://rpc.example',
       'https://gateway.example',
@@ -87,22 +91,22 @@ describe('connect-src', () => {
   })
 
   test('behavior: omits analytics hosts', () => {
-    expect(contentSecurityPolicy(everything)).not.toMatch(/cca-lite|as\.coinbase|analytics|pulse/)
+    expect(policyOf(everything)).not.toMatch(/cca-lite|as\.coinbase|analytics|pulse/)
   })
 
   test('behavior: lists WalletConnect only if it is configured', () => {
-    expect(contentSecurityPolicy(env())).not.toContain('walletconnect')
-    expect(directives(contentSecurityPolicy(env())).get('frame-src')).toEqual(["'none'"])
+    expect(policyOf(env())).not.toContain('walletconnect')
+    expect(directives(policyOf(env())).get('frame-src')).toEqual(["'none'"])
   })
 
   test('behavior: upgrades requests except on a developer’s machine', () => {
-    expect(contentSecurityPolicy(env())).toContain('upgrade-insecure-requests')
-    expect(contentSecurityPolicy(local)).not.toContain('upgrade-insecure-requests')
+    expect(policyOf(env())).toContain('upgrade-insecure-requests')
+    expect(policyOf(local)).not.toContain('upgrade-insecure-requests')
   })
 })
 
 describe('the headers', () => {
-  const rules = headerRules(env())
+  const rules = headerRules(env(), inline)
 
   test('error: X-Frame-Options is on no path, because it would block the Safe', () => {
     const names = rules.flatMap(({ headers }) => Object.keys(headers).map((name) => name.toLowerCase()))
@@ -112,7 +116,7 @@ describe('the headers', () => {
   test('behavior: the page is protected and never cached, its assets are cached permanently', () => {
     for (const path of ['/', '/index.html']) {
       expect(headersFor(rules, path)).toMatchObject({
-        'Content-Security-Policy': contentSecurityPolicy(env()),
+        'Content-Security-Policy': policyOf(env()),
         'X-Content-Type-Options': 'nosniff',
         'Cache-Control': 'no-cache',
       })
@@ -148,7 +152,7 @@ describe('the headers', () => {
   })
 
   test.each(all)('behavior: the _headers file parses back into the same list (%s)', (_, configured) => {
-    const list = headerRules(configured)
+    const list = headerRules(configured, inline)
     expect(readHeadersFile(toHeadersFile(list))).toEqual(list)
   })
 })

@@ -26,12 +26,12 @@ const coinbaseHosts = [
  * The single list of response headers, used by the preview server, the tests and the hosting files.
  * `frame-ancestors` names the Safe hosts, so X-Frame-Options must stay absent.
  */
-export function headerRules(env: Env): readonly HeaderRule[] {
+export function headerRules(env: Env, inline: InlineHashes): readonly HeaderRule[] {
   return [
     {
       path: '/*',
       headers: {
-        'Content-Security-Policy': contentSecurityPolicy(env),
+        'Content-Security-Policy': contentSecurityPolicy(env, inline),
         'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
         'X-Content-Type-Options': 'nosniff',
         'Referrer-Policy': 'strict-origin',
@@ -65,8 +65,14 @@ export function headerRules(env: Env): readonly HeaderRule[] {
   ]
 }
 
-/** Content-Security-Policy of every page, derived from the same configuration as the bundle. */
-export function contentSecurityPolicy(env: Env): string {
+/** What stands in the page itself, as sources of the policy. */
+export type InlineHashes = { readonly scripts: readonly string[]; readonly styles: readonly string[] }
+
+/**
+ * Content-Security-Policy of the page, derived from the same configuration as the bundle and from what stands
+ * in the page (`sealPage`).
+ */
+export function contentSecurityPolicy(env: Env, inline: InlineHashes): string {
   const connect = [...env.rpcUrls, env.gatewayUrl, env.txServiceUrl, env.authUrl]
     .filter((url) => url !== null)
     .map((url) => new URL(url).origin)
@@ -74,9 +80,9 @@ export function contentSecurityPolicy(env: Env): string {
   if (env.walletConnectProjectId) connect.push(...walletConnectHosts)
   const directives: readonly (readonly [string, ...string[]])[] = [
     ['default-src', "'none'"],
-    ['script-src', "'self'"],
+    ['script-src', "'self'", ...inline.scripts],
     ['script-src-attr', "'none'"],
-    ['style-src', "'self'"],
+    ['style-src', "'self'", ...inline.styles],
     ['style-src-attr', "'none'"],
     ['img-src', "'self'", 'data:'],
     ['font-src', "'self'"],

@@ -33,3 +33,15 @@ export function replacedFor(importing: RegExp, name: string, replacement: string
       source === name && importer && importing.test(importer) ? replacement : null,
   }
 }
+
+/** Replaces what the files that match `importing` load by `import()` under one of these names. */
+export function replacedWhenLoaded(importing: RegExp, names: RegExp, replacement: string): Plugin {
+  return {
+    name: 'replaced-when-loaded',
+    apply: 'build',
+    resolveDynamicImport: (source, importer) =>
+      typeof source === 'string' && importer && importing.test(importer) && names.test(source)
+        ? replacement
+        : null,
+  }
+}

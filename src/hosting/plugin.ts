@@ -1,43 +1,63 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import path from 'node:path'
-import type { Connect, Plugin } from 'vite'
+import type { Connect, Plugin, Rolldown } from 'vite'
 import type { Env } from '#parseEnv.ts'
 import { type HeaderRule, headerRules, headersFor, toHeadersFile } from './headers.ts'
+import { inlineHashes, sealedPaths, sealPage } from './seal.ts'
+import { startLists } from './startLists.ts'
 
 /**
  * Serves and emits what a host needs besides the bundle: `/manifest.json` under its exact name (Vite would
  * rename it) with CORS, and the response headers, in the preview server and as `_headers`.
  */
 export function hosting(env: Env): Plugin {
-  const rules = headerRules(env)
   const manifestFile = path.resolve('manifest.json')
   return {
     name: 'portal-hosting',
     configureServer(server) {
-      server.middlewares.use(serveManifest(manifestFile, rules))
+      server.middlewares.use(serveManifest(manifestFile, sharedRules(env)))
     },
-    configurePreviewServer(server) {
-      server.middlewares.use((request, response, next) => {
+    configurePreviewServer({ config, middlewares }) {
+      const page = readFileSync(path.resolve(config.root, config.build.outDir, 'index.html'), 'utf8')
+      const rules = headerRules(env, inlineHashes(page))
+      middlewares.use((request, response, next) => {
         setHeaders(response, rules, pathOf(request.url))
         next()
       })
     },
     async generateBundle() {
       this.emitFile({ type: 'asset', fileName: 'manifest.json', source: await readFile(manifestFile) })
-      this.emitFile({ type: 'asset', fileName: '_headers', source: toHeadersFile(rules) })
     },
     transformIndexHtml(html) {
       return html.replaceAll('__PUBLIC_URL__', env.publicUrl ?? '')
     },
+    // Only now are all files final.
+    async writeBundle({ dir }, bundle) {
+      if (dir !== undefined) await sealFolder(dir, env, bundle)
+    },
   }
+}
+
+/** Seals the page in a finished build, and writes the headers that belong to it. */
+async function sealFolder(dir: string, env: Env, bundle: Rolldown.OutputBundle): Promise<void> {
+  const names = await readdir(dir, { recursive: true, withFileTypes: true })
+  const files = new Map<string, Buffer>()
+  for (const entry of names.filter((name) => name.isFile())) {
+    const file = path.join(entry.parentPath, entry.name)
+    files.set(path.relative(dir, file).replaceAll(path.sep, '/'), await readFile(file))
+  }
+  const lists = startLists(bundle, sealedPaths(files))
+  const page = sealPage(String(files.get('index.html')).replace('@@lists', lists), files, env)
+  await writeFile(path.join(dir, 'index.html'), page)
+  await writeFile(path.join(dir, '_headers'), toHeadersFile(headerRules(env, inlineHashes(page))))
 }
 
 function serveManifest(file: string, rules: readonly HeaderRule[]): Connect.NextHandleFunction {
   return async (request, response, next) => {
     const requested = pathOf(request.url)
-    const shared = headersFor(rules, requested)
-    if (shared['Access-Control-Allow-Origin']) setHeaders(response, sharedRules(rules), requested)
+    setHeaders(response, rules, requested)
     if (requested !== '/manifest.json') return next()
     response.setHeader('Content-Type', 'application/manifest+json')
     response.end(await readFile(file))
@@ -47,7 +67,8 @@ function serveManifest(file: string, rules: readonly HeaderRule[]): Connect.Next
 /**
  * Only the cross-origin rules, because the development server needs inline scripts, which the policy forbids.
  */
-function sharedRules(rules: readonly HeaderRule[]): readonly HeaderRule[] {
+function sharedRules(env: Env): readonly HeaderRule[] {
+  const rules = headerRules(env, { scripts: [], styles: [] })
   return rules.filter((rule) => 'Access-Control-Allow-Origin' in rule.headers)
 }
 

@@ -22,30 +22,22 @@ export function amountAt(from: number, index: number): string {
 export async function pressReady(portal: Portal, name: string | RegExp): Promise<void> {
   const button = portal.getByRole('button', { name })
   await expect(button).toBeEnabled({ timeout: 30_000 })
-  await button.press('Enter')
+  await button.click()
 }
 
 /** Enters rows on Pay and continues to the review. */
 export async function readRows(portal: Portal, text: string): Promise<void> {
   await goTo(portal, 'Pay')
   await portal.getByRole('textbox', { name: 'Rows', exact: true }).fill(text)
-  await portal.getByRole('button', { name: 'Read them' }).press('Enter')
-  const review = portal.getByRole('region', { name: 'Review', exact: true })
-  // Retried, because a new comparison of the rows may have replaced the button.
-  await expect(async () => {
-    if (await review.isVisible()) return
-    await pressReady(portal, /^Review \d+ payments?$/)
-    await expect(review).toBeVisible({ timeout: 3_000 })
-  }).toPass({ timeout: 60_000 })
+  await portal.getByRole('button', { name: 'Read them' }).click()
+  await pressReady(portal, /^Review \d+ payments?$/)
+  await expect(portal.getByRole('region', { name: 'Review', exact: true })).toBeVisible()
 }
 
 /** Opens one of this browser's payouts by its name in the list on Pay. */
 export async function openPayout(portal: Portal, name: RegExp): Promise<void> {
   await goTo(portal, 'Pay')
-  await portal
-    .getByRole('region', { name: 'Payouts of this browser' })
-    .getByRole('link', { name })
-    .press('Enter')
+  await portal.getByRole('region', { name: 'Payouts of this browser' }).getByRole('link', { name }).click()
 }
 
 /** Pastes a text too long for a field. */

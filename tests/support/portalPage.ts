@@ -4,20 +4,13 @@ import { approve } from './walletPage.ts'
 /** The portal in a tab, or in a host's frame. */
 export type Portal = Page | FrameLocator
 
-/**
- * Opens a page of the portal by its name in the navigation, with Enter. After the host's window was resized,
- * clicks into its frame were sometimes lost, probably to Chromium's protection against frames that have just
- * moved. Pressed again if the link was still that of the first paint.
- */
+/** Opens a page of the portal by its name in the navigation. */
 export async function goTo(
   portal: Portal,
   name: 'Overview' | 'Activity' | 'Get paid' | 'Pay' | 'Verify',
 ): Promise<void> {
-  const link = portal.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
-  await expect(async () => {
-    await link.press('Enter')
-    await expect(portal.getByRole('heading', { level: 1, name, exact: true })).toBeVisible({ timeout: 3_000 })
-  }).toPass({ timeout: 20_000 })
+  await portal.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
+  await expect(portal.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 }
 
 /** Connects the sandbox wallet by hand: the button, the dialog, the wallet, the approval. */
@@ -28,7 +21,7 @@ export async function connect(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Chain Selector' })).toBeVisible()
 }
 
-/** Fills in a payment and opens its review with Enter, for the same reason as `goTo`. */
+/** Fills in a payment and opens its review with Enter. */
 export async function fillPayment(
   portal: Portal,
   payment: { payee: string; amount: string; token?: string },

@@ -27,7 +27,8 @@ export function browserStorage(keeps = true): GuardedStorage {
 export type Around = {
   readonly account?: Account
   readonly storage?: GuardedStorage
-  readonly connect?: PortalContextValue['connect']
+  /** Called when a person asks for the list of wallets; without it the account is given. */
+  readonly connect?: (() => void) | null
   /** What the Safe host and the page have said; empty in a tab. */
   readonly handshake?: readonly HandshakeEvent[]
 }
@@ -41,7 +42,16 @@ export function renderInPortal(ui: ReactNode, around: Around = {}) {
   if (account) setConnection({ status: 'connected', account, chainId: 56, unsupported: false })
   const client = new QueryClient({ defaultOptions: queryClient.getDefaultOptions() })
   const theme = { current: () => 'light' as const, apply: () => {}, subscribe: () => () => {} }
-  const value = { page: { storage, theme, handshake }, connect, reconnect: null }
+  const value: PortalContextValue = {
+    page: { storage, theme, handshake },
+    connect: connect && {
+      open: connect,
+      prepare: () => {},
+      state: () => 'idle',
+      subscribe: () => () => {},
+    },
+    reconnect: null,
+  }
   const wrapper = ({ children }: { children: ReactNode }) => (
     <StrictMode>
       <PortalContext value={value}>

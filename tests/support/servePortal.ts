@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { headerRules, headersFor } from '../../src/hosting/headers.ts'
+import { inlineHashes, sealPage } from '../../src/hosting/seal.ts'
 import { parseEnv } from '../../src/parseEnv.ts'
 import { checkBuild, type PortalBuild, placeholders, portalBuild } from './portalBuild.ts'
 
@@ -46,48 +47,27 @@ export type PortalOptions = {
 }
 
 /**
- * Serves the build on 127.0.0.1 (open it as localhost). Replaces the placeholders with `addresses` when a
- * file is first requested.
+ * Serves the build on 127.0.0.1 (open it as localhost). On the first request, `addresses` take the place of the
+ * placeholders and the page is sealed anew, as if it had been built with them.
  */
 export async function servePortal(
   addresses: Addresses,
   { build = portalBuild, node }: PortalOptions = {},
 ): Promise<PortalServer> {
   checkBuild(build)
-  const parsed = parseEnv(build.env)
-  if (!parsed.ok) throw new Error(parsed.fault)
-  const rules = headerRules(parsed.env)
-  const fill = (content: string) =>
-    Object.entries(placeholders).reduce(
-      (filled, [name, placeholder]) =>
-        filled.replaceAll(
-          placeholder,
-          addresses[name as keyof Addresses]?.replaceAll(',', ' ') ?? placeholder,
-        ),
-      content.replaceAll(rpcList, () => JSON.stringify(addresses.rpc.split(','))),
-    )
-  // Every test loads many files that never change, so each is read and filled in once.
-  const files = new Map<string, Promise<Buffer>>()
-  const read = async (file: string, type: string) => {
-    if (!file.startsWith(build.folder)) throw new Error('outside the build')
-    const body = await readFile(file)
-    return /text|json/.test(type) ? Buffer.from(fill(body.toString('utf8'))) : body
-  }
+  let served: ReturnType<typeof buildWith> | null = null
   const server = createServer(async (request, response) => {
     if (node !== undefined && request.url === WALLET_RPC) return askNode(node, request, response)
+    served ??= buildWith(addresses, build)
+    const { files, rules } = await served
     const requested = decodeURIComponent((request.url ?? '/').split('?')[0] ?? '/')
-    const file = path.join(build.folder, requested.endsWith('/') ? `${requested}index.html` : requested)
-    const type = types[path.extname(file)] ?? 'application/octet-stream'
-    try {
-      if (!files.has(file)) files.set(file, read(file, type))
-      const body = await files.get(file)
-      for (const [name, value] of Object.entries(headersFor(rules, requested))) {
-        response.setHeader(name, fill(value))
-      }
-      response.setHeader('Content-Type', type)
+    const body = files.get(requested === '/' ? 'index.html' : requested.slice(1))
+    if (body === undefined) response.writeHead(404).end()
+    else {
+      for (const [name, value] of Object.entries(headersFor(rules, requested)))
+        response.setHeader(name, value)
+      response.setHeader('Content-Type', types[path.extname(requested)] ?? 'text/html; charset=utf-8')
       response.end(body)
-    } catch {
-      response.writeHead(404).end()
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -101,6 +81,43 @@ export async function servePortal(
         server.close(() => resolve())
       }),
   }
+}
+
+/** The files of a build and its headers, as they would be for these addresses. */
+async function buildWith(addresses: Addresses, build: PortalBuild) {
+  const fill = (content: string, separator: string) =>
+    Object.entries(placeholders).reduce(
+      (filled, [name, placeholder]) =>
+        filled.replaceAll(
+          placeholder,
+          addresses[name as keyof Addresses]?.replaceAll(',', separator) ?? placeholder,
+        ),
+      content,
+    )
+  const variables = Object.entries(build.env).map(([name, value]) => [name, fill(value, ',')])
+  const parsed = parseEnv(Object.fromEntries(variables))
+  if (!parsed.ok) throw new Error(parsed.fault)
+  const files = new Map<string, string | Buffer>()
+  for (const [name, content] of await readBuild(build.folder)) {
+    const list = () => JSON.stringify(addresses.rpc.split(','))
+    files.set(
+      name,
+      name.endsWith('.js') ? fill(content.toString('utf8').replaceAll(rpcList, list), ' ') : content,
+    )
+  }
+  const page = sealPage(String(files.get('index.html')), files, parsed.env)
+  files.set('index.html', page)
+  return { files, rules: headerRules(parsed.env, inlineHashes(page)) }
+}
+
+async function readBuild(folder: string): Promise<[string, Buffer][]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name))
+      .map(async (file) => [path.relative(folder, file), await readFile(file)]),
+  )
 }
 
 /** Forwards a wallet's request; gives no answer if the node is down. */

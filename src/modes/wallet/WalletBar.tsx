@@ -3,44 +3,23 @@ import type { Address } from '#chain/money/Address.ts'
 import { ShortAddress } from '#ui/AddressText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { shortName, useAccountName } from './accountName.ts'
-import { useLoaderState, type WalletLoader } from './walletLoader.ts'
+import type { WalletLoader } from './walletLoader.ts'
 
-const busyTexts = {
-  disconnected: 'Connect Wallet',
-  connecting: 'Connecting…',
-  reconnecting: 'Reconnecting…',
-}
-
-/** Connect, or the connected account, in the header. Renders without any wallet code. */
+/** The connected account in the header. Renders without any wallet code. */
 export function WalletBar({ loader }: { loader: WalletLoader }) {
   const connection = useConnection()
-  const state = useLoaderState(loader)
-  if (connection.status === 'connected') {
-    if (connection.unsupported) {
-      return <Button onClick={() => loader.ask('openNetworks')}>Wrong network</Button>
-    }
-    const { address } = connection.account
-    return (
-      <>
-        <Button onClick={() => loader.ask('openNetworks')} aria-label="Chain Selector: BSC">
-          BSC
-        </Button>
-        <Button onClick={() => loader.ask('openAccount')}>
-          <AccountLabel address={address} />
-        </Button>
-      </>
-    )
+  if (connection.status !== 'connected') return null
+  if (connection.unsupported) {
+    return <Button onClick={() => loader.ask('openNetworks')}>Wrong network</Button>
   }
+  const { address } = connection.account
   return (
     <>
-      {state === 'failed' && <span role="alert">The wallets did not load.</span>}
-      <Button
-        primary
-        onClick={() => loader.ask('openConnect')}
-        onPointerEnter={loader.load}
-        onFocus={state === 'failed' ? undefined : loader.load}
-      >
-        {busyTexts[connection.status]}
+      <Button onClick={() => loader.ask('openNetworks')} aria-label="Chain Selector: BSC">
+        BSC
+      </Button>
+      <Button onClick={() => loader.ask('openAccount')}>
+        <AccountLabel address={address} />
       </Button>
     </>
   )

@@ -14,7 +14,13 @@ export function walletMode(page: Page): Mode {
     const { walletLayer } = await import('./WalletLayer.tsx')
     return walletLayer({ page, loader, announced })
   })
-  const connect = () => loader.ask('openConnect')
+  const connect = {
+    open: () => loader.ask('openConnect'),
+    // After a failure only a press tries again: hovering would hide the message.
+    prepare: () => loader.state() === 'failed' || loader.load(),
+    state: () => (loader.state() === 'failed' ? 'failed' : loader.isAsked() ? 'pending' : 'idle'),
+    subscribe: loader.subscribe,
+  } as const
   const reconnect = {
     // wagmi's record of the wallet used last.
     possible: () => page.storage.getItem('wagmi.recentConnectorId') !== null,

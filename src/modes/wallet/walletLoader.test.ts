@@ -27,12 +27,17 @@ test('behavior: loads nothing before it is needed', async () => {
 test('behavior: keeps a tap until the layer has its commands, and runs it once', async () => {
   const loader = walletLoader(async () => Layer)
   const ready = commands()
+  const asked: boolean[] = []
+  loader.subscribe(() => asked.push(loader.isAsked()))
   loader.ask('openConnect')
   expect(loader.state()).toBe('loading')
   await vi.waitFor(() => expect(loader.state()).toBe('ready'))
   loader.provide({})
   expect(ready.openConnect).not.toHaveBeenCalled()
+  expect(loader.isAsked()).toBe(true)
   loader.provide(ready)
+  expect(loader.isAsked()).toBe(false)
+  expect(asked.at(-1)).toBe(false)
   loader.provide(ready)
   expect(ready.openConnect).toHaveBeenCalledOnce()
   expect(ready.openAccount).not.toHaveBeenCalled()
@@ -71,7 +76,9 @@ test('error: a failed download is reported, can be retried, and opens nothing la
     return Layer
   })
   const states: string[] = []
-  const leave = loader.subscribe(() => states.push(loader.state()))
+  const leave = loader.subscribe(() => {
+    if (states.at(-1) !== loader.state()) states.push(loader.state())
+  })
   const ready = commands()
   loader.ask('openConnect')
   await vi.waitFor(() => expect(loader.state()).toBe('failed'))

@@ -22,6 +22,8 @@ export type WalletLoader = {
   readonly layer: () => ComponentType | null
   /** Runs a command now, or as soon as the layer provides it. */
   readonly ask: (command: keyof WalletCommands) => void
+  /** Whether a command is waiting for the layer. */
+  readonly isAsked: () => boolean
   /** Called only by the layer, each time its commands change. */
   readonly provide: (commands: Partial<WalletCommands>) => void
 }
@@ -32,9 +34,12 @@ export function walletLoader(importLayer: () => Promise<ComponentType>): WalletL
   let commands: Partial<WalletCommands> = {}
   let wanted: keyof WalletCommands | null = null
   const listeners = new Set<() => void>()
+  const notify = () => {
+    for (const listener of listeners) listener()
+  }
   const become = (next: LoaderState) => {
     state = next
-    for (const listener of listeners) listener()
+    notify()
   }
   const load = () => {
     if (state === 'loading' || state === 'ready') return
@@ -56,6 +61,7 @@ export function walletLoader(importLayer: () => Promise<ComponentType>): WalletL
     if (!command) return
     wanted = null
     command()
+    notify()
   }
   return {
     state: () => state,
@@ -69,7 +75,9 @@ export function walletLoader(importLayer: () => Promise<ComponentType>): WalletL
       wanted = command
       load()
       run()
+      notify()
     },
+    isAsked: () => wanted !== null,
     provide(next) {
       commands = next
       run()

@@ -139,19 +139,3 @@ test('error: without the security headers, an unknown site gets a page without a
   await expect(portal.getByRole('link', { name: 'Open in its own tab' })).toHaveAttribute('target', '_blank')
   await expect(portal.getByRole('button', { name: 'Connect Wallet' })).toHaveCount(0)
 })
-
-test('behavior: a tap on Connect before any script has run is remembered', async ({ wallet, world }) => {
-  let release: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await wallet.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  await wallet.goto(world.portalUrl, { waitUntil: 'commit' })
-  await wallet.getByRole('button', { name: 'Connect Wallet' }).click()
-  await expect(wallet.getByText('Getting the wallets ready…')).toBeVisible()
-  release()
-  await expect(wallet.getByRole('dialog').getByText('Connect a Wallet')).toBeVisible()
-})

@@ -130,7 +130,7 @@ test('behavior: closing the dialog while the wallet asks counts as a rejection a
   await dialog.getByRole('button', { name: 'Sandbox Wallet' }).click()
   await expect(wallet.getByRole('dialog', { name: 'Sandbox Wallet' })).toBeVisible()
   // The wallet's card covers the page, like an extension's window can; the keyboard still reaches the dialog.
-  await dialog.getByRole('button', { name: 'Close' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(message(wallet, 'User rejected request')).toBeVisible()
 })
 

@@ -33,7 +33,7 @@ test('behavior: in a Safe with early checks off, no node or service learns a pay
 
   await goTo(portal, 'Pay')
   await portal.getByRole('textbox', { name: 'Rows', exact: true }).fill(`${first},1,USDT\n${second},2,USDT`)
-  await portal.getByRole('button', { name: 'Read them' }).press('Enter')
+  await portal.getByRole('button', { name: 'Read them' }).click()
   await portal.getByRole('checkbox', { name: NOT_CHECKED }).check()
   await pressReady(portal, 'Review 2 payments')
   const review = portal.getByRole('region', { name: 'Review', exact: true })

@@ -77,7 +77,7 @@ test('error: never trusts an RPC of another chain', async ({ wallet, world }) =>
   await wallet
     .getByRole('checkbox', { name: /^Whether 1 of the payees is a contract could not be read/ })
     .check()
-  await wallet.getByRole('button', { name: 'Review' }).press('Enter')
+  await wallet.getByRole('button', { name: 'Review' }).click()
   await expect(wallet.getByText('BNB Smart Chain could not be read.')).toBeVisible()
   await expect(wallet.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled()
 })

@@ -74,7 +74,7 @@ test('behavior: during a lockdown a payment can be proposed, is listed as far as
   await expect(queue).toContainText(CANNOT_LIST)
 
   const row = await queueRow(page, new RegExp(`${amount.replace('.', '\\.')} BNB`))
-  await known.getByRole('link', { name: 'Details' }).press('Enter')
+  await known.getByRole('link', { name: 'Details' }).click()
   await row.getByRole('button', { name: 'Execute' }).click()
   await expect(portal.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
 })

@@ -7,6 +7,7 @@ import { personas, TEST_MNEMONIC, testKey } from '../../../safe-app/accounts.ts'
 import { fetchApp } from '../../../safe-app/host/app/Manifest.ts'
 import { startPortal } from '../../../safe-app/startPortal.ts'
 import { headerRules, headersFor } from '../../../src/hosting/headers.ts'
+import { inlineHashes } from '../../../src/hosting/seal.ts'
 import { parseEnv } from '../../../src/parseEnv.ts'
 import { buildEnv, buildFolder } from '../../support/portalBuild.ts'
 import { expect, test } from '../../support/portalFixture.ts'
@@ -53,7 +54,7 @@ test('behavior: without JavaScript the shell is shown and says what is missing',
     'Verify',
   ])
   await expect(page.getByText('The portal needs JavaScript')).toBeInViewport()
-  await page.getByRole('button', { name: 'Connect Wallet' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
   await expect(page.getByText('They need JavaScript.')).toBeVisible()
   await context.close()
 })
@@ -110,7 +111,7 @@ test('behavior: only Safe hosts can frame the served build, and its assets are c
 test('behavior: the preview server and the hosting file use the same list of headers', async () => {
   const parsed = parseEnv(buildEnv)
   if (!parsed.ok) throw new Error(parsed.fault)
-  const rules = headerRules(parsed.env)
+  const rules = headerRules(parsed.env, inlineHashes(readFileSync(`${buildFolder}index.html`, 'utf8')))
   const written = readHeadersFile(readFileSync(`${buildFolder}_headers`, 'utf8'))
   expect(written).toEqual(Object.fromEntries(rules.map(({ path, headers }) => [path, headers])))
 

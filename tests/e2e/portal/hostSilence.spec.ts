@@ -67,7 +67,7 @@ test('behavior: E1: "Stop waiting" allows the next payment, and the batch is fol
   const portal = await openTreasury(page, world)
   await ask(page, portal, dana.address, '3.102')
   await addToBatch(page)
-  await portal.getByRole('button', { name: 'Stop waiting' }).press('Enter')
+  await portal.getByRole('button', { name: 'Stop waiting' }).click()
   await expect(portal.getByText('You stopped waiting, but the request may still be open.')).toBeVisible()
   await expect(portal.getByText('A request is already open')).toHaveCount(0)
 
@@ -82,7 +82,7 @@ test('behavior: E1: "Stop waiting" allows the next payment, and the batch is fol
   await expect(portal.getByText('A payment of which no answer was seen was asked for indeed.')).toBeVisible({
     timeout: 30_000,
   })
-  await portal.getByRole('link', { name: 'See where it stands' }).press('Enter')
+  await portal.getByRole('link', { name: 'See where it stands' }).click()
   await expect(portal.getByRole('region', { name: 'Payment', exact: true })).toContainText('3.102 USDT')
   await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
   await expect(portal.getByText('Nobody knows yet')).toHaveCount(0)
@@ -95,12 +95,12 @@ test('behavior: E2: after a silent on-chain signing dialog, "Stop waiting" lets 
   const portal = await openTreasury(page, world, { closeSilent: 1 })
   await goTo(portal, 'Verify')
   await portal.getByRole('textbox', { name: 'Your name there' }).fill(`silent${fresh()}`)
-  await portal.getByRole('button', { name: 'Make the proof' }).press('Enter')
+  await portal.getByRole('button', { name: 'Make the proof' }).click()
   await portal.getByRole('radio', { name: /^On the chain/ }).press('Space')
-  await portal.getByRole('button', { name: 'Propose to sign it on the chain' }).press('Enter')
+  await portal.getByRole('button', { name: 'Propose to sign it on the chain' }).click()
   await closeDialog(page)
   await expect(portal.getByText('Your Safe asks you now.')).toBeVisible()
-  await portal.getByRole('button', { name: 'Stop waiting' }).press('Enter')
+  await portal.getByRole('button', { name: 'Stop waiting' }).click()
   await expect(portal.getByText('You stopped waiting for your Safe', { exact: false })).toBeVisible()
   await ask(page, portal, dana.address, '3.104')
   await sign(page)

@@ -34,14 +34,14 @@ test('behavior: the keyboard moves through a long list by line, by page, and to 
 
   const pages = wallet.getByText(/ of 5,100$/)
   await expect(pages.first()).toHaveText('1 to 5,000 of 5,100')
-  await wallet.getByRole('button', { name: 'Later' }).first().press('Enter')
+  await wallet.getByRole('button', { name: 'Later' }).first().click()
   await expect(pages.first()).toHaveText('5,001 to 5,100 of 5,100')
   await expect(row(wallet, 5_002)).toBeVisible()
   await expect(list.getByRole('listitem').first()).toHaveAttribute('aria-posinset', '5001')
-  await wallet.getByRole('button', { name: 'Earlier' }).first().press('Enter')
+  await wallet.getByRole('button', { name: 'Earlier' }).first().click()
   await expect(row(wallet, 2)).toBeVisible()
 
-  await wallet.getByRole('button', { name: 'Next error' }).press('Enter')
+  await wallet.getByRole('button', { name: 'Next error' }).click()
   await expect(row(wallet, 5_081).locator(':focus')).toHaveAccessibleDescription(/^BUSD is not known\./)
   await expect(pages.first()).toHaveText('5,001 to 5,100 of 5,100')
 })

@@ -141,7 +141,7 @@ test('behavior: in a Safe, another owner proposes the rest, executes and rejects
     portal.getByText('A payment that you rejected or closed was asked for after all.'),
   ).toBeVisible()
   await expect(portal.getByText(/not finished/)).toHaveCount(0)
-  await portal.getByRole('link', { name: 'See where it stands' }).press('Enter')
+  await portal.getByRole('link', { name: 'See where it stands' }).click()
   await expect(portal.getByText('101 on the way')).toBeVisible()
   await expect(portal.getByRole('button', { name: /^Go on/ })).toHaveCount(0)
 
@@ -160,7 +160,7 @@ test('behavior: in a Safe, another owner proposes the rest, executes and rejects
   await page.bringToFront()
   await expect(portal.getByText('1 not paid · 100 paid')).toBeVisible({ timeout: 30_000 })
   await expect(portal.getByText('One payment is proven not paid.')).toBeVisible()
-  await portal.getByRole('button', { name: 'Prepare it again' }).press('Enter')
+  await portal.getByRole('button', { name: 'Prepare it again' }).click()
   await pressReady(portal, 'Go on with part 3 of 3')
   await sign(page)
   await done(page)

@@ -32,7 +32,7 @@ test('behavior: E8: a payout behind others says on three pages which nonces come
   await expect(parts).toContainText(first)
   await expect(parts).toContainText(conflict)
 
-  await parts.getByRole('link', { name: /^0x/ }).press('Enter')
+  await parts.getByRole('link', { name: /^0x/ }).click()
   const does = portal.getByRole('region', { name: 'What it does' })
   await expect(does).toContainText(first)
   await expect(does).toContainText(conflict)

@@ -61,11 +61,11 @@ test('behavior: in a Safe every row of a payout has a receipt, BNB as the Safe r
   await goTo(portal, 'Activity')
   const history = portal.getByRole('region', { name: 'History' })
   const payout = history.getByRole('listitem').filter({ hasText: '5 payments:' })
-  await payout.getByRole('link', { name: 'Receipts' }).press('Enter')
+  await payout.getByRole('link', { name: 'Receipts' }).click()
   await expect(
     portal.getByRole('list', { name: 'Transfers' }).getByRole('link', { name: /^Receipt of/ }),
   ).toHaveCount(5)
-  await portal.getByRole('link', { name: 'Receipt of 0.25 BNB' }).press('Enter')
+  await portal.getByRole('link', { name: 'Receipt of 0.25 BNB' }).click()
   const said = portal.getByRole('region', { name: 'Payment' })
   await expect(said.getByText('Paid, says the payer’s Safe')).toBeVisible()
   await expect(said).toContainText('0.25 BNB')
@@ -73,6 +73,6 @@ test('behavior: in a Safe every row of a payout has a receipt, BNB as the Safe r
   await expect(portal.getByRole('button', { name: 'Print' })).toHaveCount(0)
   const own = portal.getByRole('link', { name: 'Open in its own tab, to print it' })
   await expect(own).toHaveAttribute('href', (await appFrame(page)).url())
-  await said.getByRole('link', { name: 'All of this transaction' }).press('Enter')
+  await said.getByRole('link', { name: 'All of this transaction' }).click()
   await expect(portal.getByRole('heading', { level: 1, name: 'Payment' })).toBeVisible()
 })

@@ -106,7 +106,7 @@ test('behavior: a request opened in a Safe from a tab is prefilled, and its make
   await expect(status(page)).toContainText('In the payer’s Safe, 1 of 2 signatures')
 
   // Opened once more, it warns before it can be paid twice.
-  await portal.getByRole('button', { name: 'New payment' }).press('Enter')
+  await portal.getByRole('button', { name: 'New payment' }).click()
   await host.goto(hostWith(host, world.portalUrl, text))
   await expect(portal.getByText(/waits in the payer’s Safe. Another one would pay it twice/)).toBeVisible()
   await expect(portal.getByRole('button', { name: 'Propose' })).toBeDisabled()
@@ -229,7 +229,7 @@ test('behavior: a request can be passed on as link, share, codes, pictures and s
     const saved = page.waitForEvent('download', (file) =>
       file.suggestedFilename().endsWith(kind.toLowerCase()),
     )
-    await page.getByRole('button', { name: `Save as ${kind}` }).press('Enter')
+    await page.getByRole('button', { name: `Save as ${kind}` }).click()
     return readFile(await (await saved).path())
   }
   const svg = await save('SVG')

@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import {
+  createServer,
+  type EnvironmentModuleNode,
+  minify,
+  type Plugin,
+  type Rolldown,
+  transformWithOxc,
+  type ViteDevServer,
+} from 'vite'
+
+const EARLY = 'src/boot/early.ts'
+const PRERENDER = '/src/app/prerender.tsx'
+
+/** Replaces Vite's helper around `import()` in the build with the portal's own. */
+export function chunkLoader(): Plugin {
+  return {
+    name: 'portal-chunk-loader',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      if (id !== '\0vite/preload-helper.js') return null
+      return `export { loadChunk as __vitePreload } from ${JSON.stringify(path.resolve('src/boot/loadChunk.ts'))}`
+    },
+  }
+}
+
+/**
+ * Fills index.html with the first paint: the portal's own components rendered to HTML, their styles, and the
+ * script that has to run before anything is painted. The development server shows the same.
+ */
+export function firstPaint(): Plugin {
+  let define: Record<string, unknown> = {}
+  return {
+    name: 'portal-first-paint',
+    configResolved(config) {
+      define = config.define ?? {}
+    },
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle, server }) {
+        const page = server ? await renderWith(server) : await renderOnce(define)
+        const entry = bundle && /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(html)
+        const early = `<script data-lists="@@lists" data-entry="${entry?.[1] ?? ''}">${await earlyScript()}</script>`
+        const withStyles = bundle
+          ? inlineStyles(html.replace(entry?.[0] ?? '', ''), bundle)
+          : html.replace('</head>', `${page.styles}</head>`)
+        return withStyles.replace('<!--early-->', () => early).replace('<!--portal-->', () => page.html)
+      },
+    },
+  }
+}
+
+async function earlyScript(): Promise<string> {
+  const { code } = await transformWithOxc(await readFile(EARLY, 'utf8'), EARLY)
+  return (await minify(EARLY, code, { module: false, mangle: true, compress: true })).code
+}
+
+/** A build has no development server, so one is started for a moment. */
+async function renderOnce(define: Record<string, unknown>) {
+  const server = await createServer({
+    configFile: false,
+    define,
+    logLevel: 'error',
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true, include: [] },
+  })
+  try {
+    return await renderWith(server)
+  } finally {
+    await server.close()
+  }
+}
+
+async function renderWith(server: ViteDevServer): Promise<{ html: string; styles: string }> {
+  const { prerender } = (await server.ssrLoadModule(PRERENDER)) as typeof import('#app/prerender.tsx')
+  const entry = await server.environments.ssr.moduleGraph.getModuleByUrl(PRERENDER)
+  const styles = entry ? stylesOf(entry) : []
+  return {
+    html: prerender(),
+    styles: styles.map((url) => `<link rel="stylesheet" href="${url}">`).join(''),
+  }
+}
+
+/** The URLs of all stylesheets that a module imports, also through others. */
+function stylesOf(module: EnvironmentModuleNode, seen = new Set<EnvironmentModuleNode>()): string[] {
+  if (seen.has(module)) return []
+  seen.add(module)
+  if (module.url.endsWith('.css')) return [module.url]
+  return [...module.importedModules].flatMap((imported) => stylesOf(imported, seen))
+}
+
+/**
+ * Puts the styles of the first screen into the page, because a separate file would be a round trip before the
+ * first paint. `data-files` names the files that need not be loaded any more.
+ */
+function inlineStyles(html: string, bundle: Rolldown.OutputBundle): string {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  /** In the order of their imports, so that later styles can override earlier ones. */
+  const first = new Set<Rolldown.OutputChunk>()
+  const seen = new Set<Rolldown.OutputChunk>()
+  const visit = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (!chunk || seen.has(chunk)) return
+    seen.add(chunk)
+    for (const imported of chunk.imports) visit(chunks.find(({ fileName }) => fileName === imported))
+    first.add(chunk)
+  }
+  for (const chunk of chunks) {
+    if (chunk.isEntry || chunk.facadeModuleId?.endsWith('/src/app/Portal.tsx')) visit(chunk)
+  }
+  const files = [...first].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
+  const texts = files.map((file) => {
+    const asset = bundle[file]
+    return asset?.type === 'asset' ? String(asset.source).trim() : ''
+  })
+  return html
+    .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
+    .replace(
+      '</head>',
+      `  <style data-files="${files.map((file) => path.basename(file)).join(' ')}">${texts.join('')}</style>\n  </head>`,
+    )
+}

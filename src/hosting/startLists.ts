@@ -1,0 +1,61 @@
+import type { Rolldown } from 'vite'
+
+const tab = ['index.html', 'src/app/Portal.tsx', 'src/modes/wallet/mode.tsx']
+
+/**
+ * What a page starts at once, by the module that it opens with: a tab or a frame, then the page that the URL
+ * names (`/` and its first segment).
+ */
+export const startModules: Readonly<Record<string, readonly string[]>> = {
+  tab,
+  frame: [
+    'index.html',
+    'src/app/Portal.tsx',
+    'src/modes/safe/mode.tsx',
+    'src/features/overview/AccountOverview.tsx',
+  ],
+  wallets: ['src/modes/wallet/WalletLayer.tsx'],
+  '/activity': ['src/features/activity/ActivityPage.tsx'],
+  '/get-paid': ['src/features/get-paid/GetPaidPage.tsx'],
+  '/pay': ['src/features/pay/PayPage.tsx'],
+  '/verify': ['src/features/verify/VerifyPage.tsx'],
+  '/r': ['src/features/get-paid/OpenRequestPage.tsx'],
+  '/receipt': ['src/features/receipt/ReceiptPage.tsx'],
+  '/diagnostics': ['src/features/diagnostics/DiagnosticsPage.tsx'],
+}
+
+/**
+ * The files of each list with everything they import: `tab 222;frame 24`, where the n-th lowest bit of the
+ * hexadecimal number is the n-th path. What a tab starts anyway stands in no page's list.
+ */
+export function startLists(bundle: Rolldown.OutputBundle, paths: readonly string[]): string {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const filesOf = (modules: readonly string[]) => {
+    const files = new Set<string>()
+    const visit = (chunk: Rolldown.OutputChunk | undefined, module: string) => {
+      if (!chunk) throw new Error(`The build has no chunk of ${module}; was it renamed?`)
+      if (files.has(chunk.fileName)) return
+      files.add(chunk.fileName)
+      for (const name of chunk.imports)
+        visit(
+          chunks.find(({ fileName }) => fileName === name),
+          name,
+        )
+    }
+    for (const module of modules) {
+      visit(
+        chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`)),
+        module,
+      )
+    }
+    return files
+  }
+  const early = filesOf(tab)
+  return Object.entries(startModules)
+    .map(([list, modules]) => {
+      const files = [...filesOf(modules)].filter((file) => !list.startsWith('/') || !early.has(file))
+      const bits = files.reduce((sum, file) => sum | (1n << BigInt(paths.indexOf(file))), 0n)
+      return `${list} ${bits.toString(16)}`
+    })
+    .join(';')
+}

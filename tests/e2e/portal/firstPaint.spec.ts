@@ -1,0 +1,193 @@
+import type { Page } from 'playwright/test'
+import { treasury } from '../../../safe-app/seed/safes.ts'
+import { anyPress, pressEarly, randomFrom } from '../../support/earlyPresses.ts'
+import { app, hostLink } from '../../support/hostPage.ts'
+import { expect, test } from '../../support/portalFixture.ts'
+import { propertyRuns } from '../../support/propertyRuns.ts'
+
+/** Holds back the portal's scripts until the returned function is called. */
+async function holdScripts(page: Page, portalUrl: string): Promise<() => void> {
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`${portalUrl}assets/*.js`, async (route) => {
+    await held
+    await route.continue()
+  })
+  return () => release()
+}
+
+const isAlive = (page: Page, name: string) =>
+  expect(page.getByRole('navigation').getByRole('link', { name, exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+const connectButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' })
+const walletList = (page: Page) => page.getByRole('dialog').getByText('Connect a Wallet')
+
+test('behavior: what a person sees first is what stays', async ({ page, world }) => {
+  const release = await holdScripts(page, world.portalUrl)
+  await page.goto(world.portalUrl, { waitUntil: 'commit' })
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Get paid and pay on BNB Smart Chain' }),
+  ).toBeVisible()
+  const first = await page.evaluateHandle(() =>
+    [...document.querySelectorAll('#root *')].filter((node) => node.checkVisibility()),
+  )
+  expect(await first.evaluate((nodes) => nodes.length)).toBeGreaterThan(30)
+  release()
+  await isAlive(page, 'Overview')
+  await page.waitForLoadState('networkidle')
+  const gone = await first.evaluate((nodes) =>
+    nodes.filter((node) => !node.isConnected).map((node) => node.outerHTML),
+  )
+  expect(gone).toEqual([])
+})
+
+test.describe('before any script has run', () => {
+  test('behavior: every page shows its own skeleton at once, never the landing page', async ({
+    page,
+    world,
+  }) => {
+    await holdScripts(page, world.portalUrl)
+    const landing = page.getByRole('heading', { name: 'Get paid and pay on BNB Smart Chain' })
+    for (const [hash, heading] of [
+      ['#/activity', 'Activity'],
+      ['#/get-paid', 'Get paid'],
+      ['#/pay/list', 'Pay'],
+      ['#/verify', 'Verify'],
+      ['#/r/anything', 'Payment request'],
+      ['#/receipt', 'Receipt'],
+      ['#/diagnostics', 'Diagnostics'],
+    ]) {
+      await page.goto('about:blank')
+      await page.goto(world.portalUrl + hash, { waitUntil: 'commit' })
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText([heading ?? ''])
+      await expect(page.getByText('Loading the page').filter({ visible: true })).toHaveCount(1)
+      await expect(landing).toBeHidden()
+    }
+    await test.step('behavior: the navigation works', async () => {
+      await page.goto(world.portalUrl, { waitUntil: 'commit' })
+      await expect(landing).toBeVisible()
+      await page.getByRole('link', { name: 'Verify', exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(['Verify'])
+      await page.goBack({ waitUntil: 'commit' })
+      await expect(landing).toBeVisible()
+    })
+  })
+
+  test('behavior: a hash of another making shows neither the landing page nor an error', async ({
+    page,
+    world,
+  }) => {
+    const release = await holdScripts(page, world.portalUrl)
+    for (const hash of ['#/nowhere', '#/%', '#/"]', '#//', '#x']) {
+      await page.goto('about:blank')
+      await page.goto(world.portalUrl + hash, { waitUntil: 'commit' })
+      await expect(page.getByRole('banner')).toBeVisible()
+    }
+    release()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+  test('behavior: a person’s theme is there from the first paint on', async ({ page, world }) => {
+    await page.goto(world.portalUrl)
+    await page.getByRole('button', { name: 'Use the light theme' }).click()
+    await holdScripts(page, world.portalUrl)
+    await page.goto(world.portalUrl, { waitUntil: 'commit' })
+    await expect(connectButton(page)).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  })
+
+  test('behavior: a frame shows its shell, without Connect and without the landing page', async ({
+    page,
+    world,
+  }) => {
+    const release = await holdScripts(page, world.portalUrl)
+    const link = hostLink(world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+    await page.goto(link, { waitUntil: 'commit' })
+    await expect(app(page).getByRole('heading', { level: 1 })).toHaveText(['Overview'])
+    await expect(app(page).getByRole('navigation').getByRole('link')).toHaveCount(5)
+    await expect(app(page).getByRole('button', { name: 'Connect Wallet' })).toHaveCount(0)
+    release()
+    await expect(app(page).getByText('2 of 3 owners sign')).toBeVisible()
+  })
+})
+
+test.describe('a press that comes before the code', () => {
+  for (const times of [1, 2]) {
+    test(`behavior: ${times === 1 ? 'one press' : 'a double press'} on Connect is kept, says so, and opens the wallets`, async ({
+      wallet,
+      world,
+    }) => {
+      const release = await holdScripts(wallet, world.portalUrl)
+      await wallet.goto(world.portalUrl, { waitUntil: 'commit' })
+      await connectButton(wallet).click({ clickCount: times })
+      await expect(wallet.getByText('Getting the wallets ready…')).toBeVisible()
+      release()
+      await expect(walletList(wallet)).toBeVisible()
+      await expect(wallet.getByText('Getting the wallets ready…')).toBeHidden()
+    })
+  }
+
+  test('behavior: a press that straddles the arrival of the code works, by mouse and by key', async ({
+    wallet,
+    world,
+  }) => {
+    const release = await holdScripts(wallet, world.portalUrl)
+    const code = () => isAlive(wallet, 'Overview')
+    await wallet.goto(world.portalUrl, { waitUntil: 'commit' })
+    await connectButton(wallet).hover()
+    await wallet.mouse.down()
+    release()
+    await code()
+    await wallet.mouse.up()
+    await expect(walletList(wallet)).toBeVisible()
+    await wallet.unrouteAll()
+    for (const key of ['Space', 'Enter']) {
+      const releaseAgain = await holdScripts(wallet, world.portalUrl)
+      await wallet.goto(`${world.portalUrl}?${key}`, { waitUntil: 'commit' })
+      await connectButton(wallet).focus()
+      await wallet.keyboard.down(key)
+      releaseAgain()
+      await code()
+      await wallet.keyboard.up(key)
+      await expect(walletList(wallet), key).toBeVisible()
+      await wallet.unrouteAll()
+    }
+    const releaseLast = await holdScripts(wallet, world.portalUrl)
+    await wallet.goto(`${world.portalUrl}?link`, { waitUntil: 'commit' })
+    await wallet.getByRole('link', { name: 'Verify', exact: true }).hover()
+    await wallet.mouse.down()
+    releaseLast()
+    await code()
+    await wallet.mouse.up()
+    await isAlive(wallet, 'Verify')
+  })
+
+  for (const slower of [1, 4, 6]) {
+    const { numRuns } = propertyRuns(20)
+    test(`behavior: none of many presses at random moments is lost, at 1/${slower} of the processor’s speed`, async ({
+      wallet,
+      world,
+    }) => {
+      test.setTimeout(numRuns * 15_000)
+      const seed = Date.now() % 2 ** 31
+      console.log(`presses at 1/${slower}: seed ${seed}`)
+      const random = randomFrom(seed)
+      const devtools = await wallet.context().newCDPSession(wallet)
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
+      await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+      for (let run = 0; run < numRuns; run++) {
+        const press = anyPress(random, 300 * slower)
+        // Another query is another page, even with the same hash.
+        await wallet.goto(`${world.portalUrl}?${run}`, { waitUntil: 'commit' })
+        await pressEarly(wallet, devtools, press)
+        const what = `run ${run}: ${JSON.stringify(press)}`
+        if (press.target === 'connect') await expect(walletList(wallet), what).toBeVisible()
+        else await isAlive(wallet, press.target)
+      }
+    })
+  }
+})
