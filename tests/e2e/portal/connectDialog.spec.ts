@@ -17,7 +17,8 @@ async function openDialog(page: Page, url: string): Promise<Locator> {
 /** The rows of the list in the order shown. */
 const rows = (dialog: Locator) => dialog.getByTestId(/^rk-wallet-option-/)
 
-const message = (page: Page, title: string) => page.locator('[popover]').filter({ hasText: title })
+const message = (page: Page, title: string) =>
+  page.locator('[popover]:popover-open').filter({ hasText: title })
 
 test('behavior: with a wallet, the list names it first, and failed connections show a message and can be retried', async ({
   wallet,
@@ -130,7 +131,7 @@ test('behavior: closing the dialog while the wallet asks counts as a rejection a
   await dialog.getByRole('button', { name: 'Sandbox Wallet' }).click()
   await expect(wallet.getByRole('dialog', { name: 'Sandbox Wallet' })).toBeVisible()
   // The wallet's card covers the page, like an extension's window can; the keyboard still reaches the dialog.
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).press('Enter')
   await expect(message(wallet, 'User rejected request')).toBeVisible()
 })
 
@@ -259,7 +260,7 @@ test('error: any error thrown by a wallet shows a message and can be retried', a
   })
   const dialog = await openDialog(page, world.portalUrl)
   const retry = dialog.getByRole('button', { name: 'RETRY' })
-  const says = page.locator('[popover]')
+  const says = page.locator('[popover]:popover-open')
   for (const [what, thrown] of [
     ['a text', "'boom'"],
     ['nothing at all', 'undefined'],

@@ -1,3 +1,4 @@
+import { brand } from '../../../safe-app/accounts.ts'
 import { finalizedRefusals } from '../../../safe-app/chain/RpcFaults.ts'
 import { card, checkAgain, openDiagnostics, report } from '../../support/diagnosticsPage.ts'
 import { app, openHost } from '../../support/hostPage.ts'
@@ -5,8 +6,15 @@ import { expect, test } from '../../support/nodesFixture.ts'
 
 test('behavior: several endpoints are listed in order, each with its own fault', async ({
   wallet,
+  world,
   nodes,
 }) => {
+  // Receipts are checked with a transaction of the last blocks, and the chain may have been idle.
+  await world.rig.chain.client.sendTransactionSync({
+    account: brand.address,
+    to: brand.address,
+    value: 1n,
+  })
   const [first, second, third] = nodes.endpoints
   second.faults.set({ staleHead: 60 })
   third.faults.set({ down: true })

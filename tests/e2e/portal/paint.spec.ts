@@ -60,7 +60,10 @@ for (const width of [360, 1280]) {
     }
   })
 
-  test(`behavior: little shifts while a Safe loads, ${width} px wide`, async ({ page, world }) => {
+  test(`behavior: nothing shifts while a Safe opens, and little while it is read, ${width} px wide`, async ({
+    page,
+    world,
+  }) => {
     await page.setViewportSize({ width: Math.max(width, 400), height: 800 })
     await watchShifts(page)
     await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })

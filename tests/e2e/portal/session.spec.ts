@@ -119,7 +119,7 @@ test('error: a switch that fails, is rejected or is not supported shows the cata
   await connectOnly(wallet)
   const wrong = wallet.getByRole('button', { name: 'Wrong network' })
   const dialog = wallet.getByRole('dialog', { name: 'Switch Networks' })
-  const says = wallet.locator('[popover]')
+  const says = wallet.locator('[popover]:popover-open')
   const open = async () => {
     await wrong.click()
     await dialog.getByRole('button', { name: /BSC/ }).click()
