@@ -11,7 +11,7 @@ test('behavior: several endpoints are listed in order, each with its own fault',
 }) => {
   // Receipts are checked with a transaction of the last blocks, and the chain may have been idle.
   await world.rig.chain.client.sendTransactionSync({
-    account: brand.address,
+    account: brand.account,
     to: brand.address,
     value: 1n,
   })
