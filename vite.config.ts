@@ -89,14 +89,16 @@ export default defineConfig(({ command, mode, isPreview }) => {
                 test: /node_modules\/(viem\/_esm\/(utils\/(data\/(isHex|size|pad|trim|concat|slice)|encoding\/(fromHex|fromBytes|toHex|toBytes)|hash\/(keccak256|hashSignature|normalizeSignature|to(Signature|SignatureHash|EventSelector|FunctionSelector))|lru|regex|cursor|address\/(getAddress|isAddress)|abi\/(formatAbiItem|encodeAbiParameters|decodeAbiParameters|getAbiItem|prepareEncodeFunctionData|encodeFunctionData|decodeFunctionResult))|errors\/(version|base|data|encoding|address|abi|cursor)|constants\/address)|@noble\/hashes\/esm\/(_u64|crypto|utils|sha3)|viem\/node_modules\/abitype\/dist\/esm\/(regex|human-readable\/formatAbi(Parameter|Parameters|Item)))\.js$/,
               },
               // What the first screen needs anyway, one file for each folder.
-              { name: 'ui', test: /\/src\/ui\/[A-Z][^/]+$/ },
+              { name: 'ui', test: /\/src\/ui\/(?!Field|StatusText)[A-Z][^/]+$/ },
               { name: 'port', test: /\/src\/(env\.ts|account\/[^/]+|chain\/(?!chainId)[^/]+)$/ },
               { name: 'rpc', test: /\/src\/chain\/rpc\// },
               // What only later screens share, a file for each subject.
               {
                 name: 'kit',
-                test: /\/src\/(ui\/(layout\/|useNow)|domain\/shared\/(?!keptList)|features\/shared\/useLinkText)/,
+                test: /\/src\/(ui\/(layout\/|useNow|Field|StatusText)|domain\/shared\/(?!keptList)|features\/shared\/useLinkText)/,
               },
+              { name: 'documents', test: /\/src\/safe\/service\/\w*[dD]ocuments?\.ts$/ },
+              { name: 'shims', test: /\/modes\/wallet\/shims\/(appkitCore|walletSdk|unusedAsset)/ },
               { name: 'lists', test: /\/src\/ui\/(list|file|form)\/|react-virtual|virtual-core/ },
               { name: 'settlement', test: /\/src\/chain\/(settlement\/(?!PaymentStatus)|logs\/)/ },
               // Pictures of RainbowKit's dialogs.

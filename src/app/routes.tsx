@@ -1,32 +1,25 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { Route, Switch } from 'wouter'
 import { OverviewPage } from '#features/overview/OverviewPage.tsx'
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { late } from '#ui/late.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useHydrated } from '#ui/useHydrated.ts'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 // Not needed until a second page is opened.
-const Arrival = lazy(async () => ({ default: (await import('./Arrival.tsx')).Arrival }))
-const ActivityPage = lazy(async () => ({
-  default: (await import('#features/activity/ActivityPage.tsx')).ActivityPage,
-}))
-const DiagnosticsPage = lazy(async () => ({
-  default: (await import('#features/diagnostics/DiagnosticsPage.tsx')).DiagnosticsPage,
-}))
-const GetPaidPage = lazy(async () => ({
-  default: (await import('#features/get-paid/GetPaidPage.tsx')).GetPaidPage,
-}))
-const OpenRequestPage = lazy(async () => ({
-  default: (await import('#features/get-paid/OpenRequestPage.tsx')).OpenRequestPage,
-}))
-const NotFoundPage = lazy(async () => ({ default: (await import('./NotFoundPage.tsx')).NotFoundPage }))
-const ReceiptPage = lazy(async () => ({
-  default: (await import('#features/receipt/ReceiptPage.tsx')).ReceiptPage,
-}))
-const VerifyPage = lazy(async () => ({
-  default: (await import('#features/verify/VerifyPage.tsx')).VerifyPage,
-}))
-const PayPage = lazy(async () => ({ default: (await import('#features/pay/PayPage.tsx')).PayPage }))
+const Arrival = late(async () => (await import('./Arrival.tsx')).Arrival)
+const ActivityPage = late(async () => (await import('#features/activity/ActivityPage.tsx')).ActivityPage)
+const DiagnosticsPage = late(
+  async () => (await import('#features/diagnostics/DiagnosticsPage.tsx')).DiagnosticsPage,
+)
+const GetPaidPage = late(async () => (await import('#features/get-paid/GetPaidPage.tsx')).GetPaidPage)
+const OpenRequestPage = late(
+  async () => (await import('#features/get-paid/OpenRequestPage.tsx')).OpenRequestPage,
+)
+const NotFoundPage = late(async () => (await import('./NotFoundPage.tsx')).NotFoundPage)
+const ReceiptPage = late(async () => (await import('#features/receipt/ReceiptPage.tsx')).ReceiptPage)
+const VerifyPage = late(async () => (await import('#features/verify/VerifyPage.tsx')).VerifyPage)
+const PayPage = late(async () => (await import('#features/pay/PayPage.tsx')).PayPage)
 
 /**
  * Every page in the navigation, in order. `title` is the whole document title; `below` marks pages with more

@@ -1,6 +1,7 @@
 import type { HandshakeEvent, Mode, Page } from '#account/Mode.ts'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import type { BootEnv } from '#parseEnv.ts'
+import { wasReloaded } from './newRelease.ts'
 import { type Host, probeHost } from './probeHost.ts'
 import type { Stop } from './stop.ts'
 import { guardStorage } from './storage.ts'
@@ -69,7 +70,7 @@ async function mount(root: HTMLElement, page: Page, mode: () => Promise<Mode>): 
   try {
     const [{ mountPortal }, chosen] = await Promise.all([import('#app/Portal.tsx'), mode()])
     mountPortal(root, page, chosen)
-    showWaiting('')
+    showWaiting(wasReloaded() ? 'A new version was published, so this page was reloaded.' : '')
   } catch (error) {
     console.error(error)
     await stop(root, { kind: 'load-failed' })

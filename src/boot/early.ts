@@ -48,6 +48,18 @@
     if (link) start(`/${pageOf(link.getAttribute('href') ?? '')}`, 'auto')
   }
 
+  const pages = [...lists.matchAll(/(\/[^ ]+) /g)].map(([, page = '']) => page)
+  const startNextPage = () => {
+    const page = pages.shift()
+    if (!page || (navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
+    const go = () => {
+      start(page, 'low')
+      setTimeout(startNextPage, 500)
+    }
+    if ('requestIdleCallback' in window) requestIdleCallback(go)
+    else go()
+  }
+
   start(isFramed ? 'frame' : 'tab', 'auto')
   showPage()
   if (!isFramed) start('wallets', 'low')
@@ -56,5 +68,15 @@
   addEventListener('focusin', expectPage)
 
   // Not a script element: the page's load event would wait for it, and a Safe host shows the frame only then.
-  if (entry) addEventListener('DOMContentLoaded', () => import(entry))
+  if (entry) {
+    addEventListener('DOMContentLoaded', () => {
+      import(entry).catch(() => {
+        const line = document.getElementById('boot-line')
+        if (line)
+          line.textContent = 'The portal did not load. Nothing was sent. Check your connection, then reload.'
+      })
+    })
+    // The other pages, once there is nothing better to do.
+    addEventListener('load', () => setTimeout(startNextPage, 5_000))
+  }
 }

@@ -1,3 +1,5 @@
+import { reloadIfOutdated } from './newRelease.ts'
+
 /** What this page has asked for, by URL: stylesheets that load, modules that are on their way. */
 const started = new Map<string, Promise<unknown>>()
 
@@ -13,8 +15,14 @@ export async function loadChunk<T>(
   files: readonly string[] = [],
   importer = document.baseURI,
 ): Promise<T> {
-  await Promise.all(files.map((file) => start(new URL(file, importer).href)))
-  return load()
+  try {
+    await Promise.all(files.map((file) => start(new URL(file, importer).href)))
+    return await load()
+  } catch (error) {
+    await reloadIfOutdated()
+    await renewFiles()
+    throw error
+  }
 }
 
 async function start(url: string): Promise<unknown> {
@@ -43,6 +51,17 @@ async function start(url: string): Promise<unknown> {
   started.set(url, arrival)
   document.head.append(link)
   return arrival
+}
+
+/**
+ * Reads every file of this page from the server that is not what the build made, so that the next attempt can
+ * succeed: a damaged file stays in the browser's cache for a year, even when the page is reloaded.
+ */
+async function renewFiles(): Promise<void> {
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')
+  const renew = ({ href, integrity }: HTMLLinkElement) =>
+    fetch(href, { integrity, cache: 'force-cache' }).catch(() => fetch(href, { cache: 'reload' }))
+  await Promise.allSettled([...links].map(renew))
 }
 
 /** From the page's import map (`hosting/seal.ts`); a development server has none. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import type { Address } from '#chain/money/Address.ts'
 import type { KeptRequest } from '#domain/request/keptRequests.ts'
@@ -9,10 +9,11 @@ import { when } from '#domain/shared/when.ts'
 import { useKeptRequests } from '#features/shared/useKept.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { late } from '#ui/late.tsx'
 import prose from '#ui/layout/prose.module.css'
 import css from './Activity.module.css'
 
-const QrCode = lazy(async () => ({ default: (await import('#ui/qr/QrCode.tsx')).QrCode }))
+const QrCode = late(async () => (await import('#ui/qr/QrCode.tsx')).QrCode)
 
 /** The page Get paid lists all of them. */
 const SHOWN = 3

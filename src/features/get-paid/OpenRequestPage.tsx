@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useAccount } from '#account/connection.ts'
 import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { decodeRequest } from '#domain/request/requestLink.ts'
 import { useRequestText } from '#features/shared/useLinkText.ts'
 import { Card } from '#ui/Card.tsx'
+import { late } from '#ui/late.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -14,7 +15,7 @@ import { AskedFor, OpenedRequest } from './OpenedRequest.tsx'
 import css from './Request.module.css'
 
 // The content and the ways to pay come first; the checks on the chain need four times the code.
-const RequestChecks = lazy(async () => ({ default: (await import('./RequestChecks.tsx')).RequestChecks }))
+const RequestChecks = late(async () => (await import('./RequestChecks.tsx')).RequestChecks)
 
 /** Someone else's request. Anyone can open it; nothing connects, prompts or pays by itself. */
 export function OpenRequestPage() {

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { historyQuery, queueQuery } from '#account/activityQueries.ts'
@@ -16,12 +16,13 @@ import { ReadError } from '#features/shared/ReadError.tsx'
 import { WholeAddress } from '#ui/AddressText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { late } from '#ui/late.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './OverviewPage.module.css'
 
 // Few people look at a code, and no one on the first screen.
-const AddressQr = lazy(async () => ({ default: (await import('./AddressQr.tsx')).AddressQr }))
+const AddressQr = late(async () => (await import('./AddressQr.tsx')).AddressQr)
 
 /** The account's full address, and for a Safe its rules as read from the chain. */
 export function AccountCard({ account }: { account: Account }) {
@@ -118,12 +119,10 @@ export function BalancesCard({ address }: { address: Address }) {
 
 // Loads while the account's source is queried; it is not needed before the answer.
 const loadList = () => import('#features/shared/ActivityList.tsx')
-const ActivityList = lazy(async () => ({ default: (await loadList()).ActivityList }))
+const ActivityList = late(async () => (await loadList()).ActivityList)
 
 // Only needed while no service lists the queue.
-const KnownProposals = lazy(async () => ({
-  default: (await import('#features/shared/KnownProposals.tsx')).KnownProposals,
-}))
+const KnownProposals = late(async () => (await import('#features/shared/KnownProposals.tsx')).KnownProposals)
 
 /** How many items the Overview shows; Activity has them all. */
 const SHOWN = 5
@@ -162,9 +161,9 @@ export function AttentionCard({ account }: { account: Account }) {
 }
 
 // Loads after the first screen and appears below its content.
-const UnfinishedPayouts = lazy(async () => ({
-  default: (await import('#features/shared/UnfinishedPayouts.tsx')).UnfinishedPayouts,
-}))
+const UnfinishedPayouts = late(
+  async () => (await import('#features/shared/UnfinishedPayouts.tsx')).UnfinishedPayouts,
+)
 
 /** The Overview of a connected account, below its heading. */
 export function AccountOverview({ account }: { account: Account }) {

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { useAccount, usePortal } from '#account/connection.ts'
 import { ConnectButtons } from '#features/shared/ConnectFirst.tsx'
+import { late } from '#ui/late.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './OverviewPage.module.css'
 
@@ -51,9 +52,7 @@ export function Welcome() {
 }
 
 // A visitor's first screen does not read the chain.
-const AccountOverview = lazy(async () => ({
-  default: (await import('./AccountOverview.tsx')).AccountOverview,
-}))
+const AccountOverview = late(async () => (await import('./AccountOverview.tsx')).AccountOverview)
 
 /** The account, its balances and its pending items; without one, what the portal is for. */
 export function OverviewPage() {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useReducer } from 'react'
+import { Suspense, useMemo, useReducer } from 'react'
 import { flushSync } from 'react-dom'
 import { Redirect, useLocation, useRoute } from 'wouter'
 import type { Account } from '#account/Account.ts'
@@ -14,6 +14,7 @@ import { useRequestText } from '#features/shared/useLinkText.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useNoDrop } from '#ui/file/useNoDrop.ts'
+import { late } from '#ui/late.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { RowsSource } from './list/RowsSource.tsx'
@@ -29,8 +30,8 @@ import { RequestRows } from './requests/RequestRows.tsx'
 import { type LinkedRequest, readLink, withRows } from './requests/requestRows.ts'
 import { Review } from './review/Review.tsx'
 
-const PayTable = lazy(async () => ({ default: (await import('./list/PayTable.tsx')).PayTable }))
-const PayoutList = lazy(async () => ({ default: (await import('./list/PayoutList.tsx')).PayoutList }))
+const PayTable = late(async () => (await import('./list/PayTable.tsx')).PayTable)
+const PayoutList = late(async () => (await import('./list/PayoutList.tsx')).PayoutList)
 
 /** Pays one person, the collected requests, or a list: fill in, review, follow until final. */
 export function PayPage() {

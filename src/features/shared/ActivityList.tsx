@@ -1,16 +1,17 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'wouter'
 import type { ActivityItem, ReportedStatus } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { reportedWords } from '#domain/activity/paymentWords.ts'
 import { itemPath } from '#domain/shared/paths.ts'
 import { when } from '#domain/shared/when.ts'
+import { late } from '#ui/late.tsx'
 import { StatusText } from '#ui/StatusText.tsx'
 import css from './ActivityList.module.css'
 import { ActivityWhat } from './ActivityWhat.tsx'
 
 // The status words are not needed on the first screen.
-const JudgedStatus = lazy(async () => ({ default: (await import('./ActivityWhat.tsx')).JudgedStatus }))
+const JudgedStatus = late(async () => (await import('./ActivityWhat.tsx')).JudgedStatus)
 
 /**
  * A few items of an account's list, one line each; Activity lists all of them. Suspicious items are only

@@ -1,7 +1,9 @@
 import { screen } from '@testing-library/react'
+import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderInPortal } from '../../tests/support/renderInPortal.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { late } from './late.tsx'
 
 let isBroken = true
 
@@ -43,4 +45,28 @@ test('“Try again” shows the part as soon as it works again', async () => {
   isBroken = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(screen.getByText('Balances')).toBeTruthy()
+})
+
+test('a part whose code does not load says so in its place, and “Try again” loads it', async () => {
+  let isOnline = false
+  const Part = late(async () => {
+    if (!isOnline) throw new TypeError('Failed to fetch dynamically imported module')
+    return ({ name }: { name: string }) => <p>QR code of {name}</p>
+  })
+  const { user } = renderInPortal(
+    <>
+      <input aria-label="Amount" />
+      <Suspense fallback="…">
+        <Part name="Ada" />
+      </Suspense>
+    </>,
+  )
+  await user.type(screen.getByLabelText('Amount'), '250')
+  expect(await screen.findByText('This part did not load.')).toBeTruthy()
+  expect(screen.getByText(/Nothing was sent/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  isOnline = true
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('QR code of Ada')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('250')
 })

@@ -1,0 +1,39 @@
+const KEY = 'portal.reloaded-from'
+
+/** The file name of the running boot entry, which differs in every release. */
+const running = import.meta.url.slice(import.meta.url.lastIndexOf('/') + 1)
+
+/** The page (`data-page`) on which something was typed last: its steps share what was typed. */
+let typedOn: string | undefined
+addEventListener('input', () => {
+  typedOn = document.documentElement.dataset.page
+})
+
+/**
+ * Called after a file failed to load. If a new release has taken the place of this one, reloads the page, once
+ * for each release. A page on which something was typed is left as it is: its message offers the reload.
+ */
+export async function reloadIfOutdated(): Promise<void> {
+  try {
+    if (sessionStorage.getItem(KEY) === running || typedOn === document.documentElement.dataset.page) return
+    const page = await fetch(document.baseURI, { cache: 'no-store' })
+    if (!page.ok || (await page.text()).includes(`data-entry="./assets/${running}"`)) return
+    // Without storage the page could reload for ever.
+    sessionStorage.setItem(KEY, running)
+    location.reload()
+  } catch {
+    // Offline, or no storage: the failure is reported as it is.
+  }
+}
+
+/** True in the first page after such a reload. */
+export function wasReloaded(): boolean {
+  try {
+    const from = sessionStorage.getItem(KEY)
+    if (from === null || from === running) return false
+    sessionStorage.removeItem(KEY)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,61 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import css from './ErrorBoundary.module.css'
+import { Notice } from './Notice.tsx'
+
+type Props = {
+  /** The part in words, such as “This page”. */
+  what?: string
+  /** Called before the part is rendered again. */
+  onRetry?: () => void
+  children: ReactNode
+}
+
+/** Code that could not be loaded; see `late`. */
+export class LoadError extends Error {}
+
+/**
+ * Contains an unexpected error while rendering, or code that did not load: everything around it stays, and the
+ * person can try again or reload.
+ */
+export class ErrorBoundary extends Component<Props, { error: unknown; failed: boolean }> {
+  override state = { error: null, failed: false }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error, failed: true }
+  }
+
+  override render() {
+    const { what = 'This part', onRetry, children } = this.props
+    const { error, failed } = this.state
+    if (!failed) return children
+    const isMissing = (error as unknown) instanceof LoadError
+    return (
+      <div className={css.failed}>
+        <Notice
+          tone="bad"
+          title={`${what} ${isMissing ? 'did not load' : 'stopped working'}.`}
+          actions={
+            <>
+              <Button
+                onClick={() => {
+                  onRetry?.()
+                  this.setState({ failed: false })
+                }}
+              >
+                Try again
+              </Button>
+              <Button onClick={() => window.location.reload()}>Reload the portal</Button>
+            </>
+          }
+        >
+          <p>
+            {isMissing
+              ? 'The network failed, or a new version was just published. Nothing was sent.'
+              : 'The fault itself sent nothing. If you just paid, look in Activity before you pay again.'}
+          </p>
+        </Notice>
+      </div>
+    )
+  }
+}

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright/test'
+import { influencers } from '../../../safe-app/accounts.ts'
+import { chunkOf } from '../../support/chunks.ts'
+import { expect, test } from '../../support/portalFixture.ts'
+import { connect, goTo } from '../../support/portalPage.ts'
+
+const PAY = 'src/features/pay/PayPage.tsx'
+
+const link = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+const isAlive = (page: Page) => expect(link(page, 'Overview')).toHaveAttribute('aria-current', 'page')
+
+/** Answers requests for one of the portal's files with another text. */
+async function answerWith(page: Page, url: string, change: (text: string) => string): Promise<void> {
+  await page.route(url, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: change(await response.text()) })
+  })
+}
+
+test('error: a script that was tampered with never runs, and “Try again” loads the right one', async ({
+  page,
+  world,
+}) => {
+  const url = world.portalUrl + chunkOf(PAY)
+  await answerWith(page, url, (text) => `globalThis.tampered = true;${text}`)
+  await page.goto(world.portalUrl)
+  await isAlive(page)
+  await link(page, 'Pay').click()
+  await expect(page.getByText('This part did not load.')).toBeVisible()
+  expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Connect your wallet' })).toBeVisible()
+})
+
+test('error: a stylesheet that was tampered with is refused', async ({ page, world }) => {
+  await answerWith(page, `${world.portalUrl}assets/*.css`, (text) => `${text} body { display: none }`)
+  await page.goto(`${world.portalUrl}#/pay`)
+  await expect(page.getByText('This part did not load.')).toBeVisible()
+})
+
+test('error: the first script missing is said in the page, which stays readable', async ({ page, world }) => {
+  await page.route(world.portalUrl + chunkOf('index.html'), (route) => route.abort())
+  await page.goto(world.portalUrl)
+  await expect(page.getByText('The portal did not load. Nothing was sent.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get paid and pay on BNB Smart Chain')
+})
+
+test('error: a part of the portal missing is said, with a way on', async ({ page, world }) => {
+  await page.route(world.portalUrl + chunkOf('src/app/Portal.tsx'), (route) => route.abort())
+  await page.goto(world.portalUrl)
+  await expect(page.getByRole('heading', { name: 'A part of the portal did not load' })).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await isAlive(page)
+})
+
+test.describe('after a new release', () => {
+  /** Another build takes the place of this one: its files are there, those of the old one are gone. */
+  async function publish(page: Page, portalUrl: string, nextUrl: string): Promise<void> {
+    await page.route(`${portalUrl}**`, async (route) => {
+      const url = route.request().url().replace(portalUrl, nextUrl)
+      await route.fulfill({ response: await route.fetch({ url }) })
+    })
+  }
+
+  test('behavior: the page reloads itself once and says so', async ({ page, world, signIn }) => {
+    await page.goto(world.portalUrl)
+    await isAlive(page)
+    await publish(page, world.portalUrl, signIn.url)
+    await link(page, 'Pay').click()
+    await expect(page.getByText('A new version was published, so this page was reloaded.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Connect your wallet' })).toBeVisible()
+  })
+
+  test('error: a file that is missing in the newest release is said, and nothing reloads', async ({
+    page,
+    world,
+  }) => {
+    await page.goto(world.portalUrl)
+    await isAlive(page)
+    await page.route(world.portalUrl + chunkOf(PAY), (route) => route.fulfill({ status: 404 }))
+    await link(page, 'Pay').click()
+    await expect(page.getByText('This part did not load.')).toBeVisible()
+    await expect(page.getByText('so this page was reloaded')).toHaveCount(0)
+  })
+
+  test('behavior: a half-typed form stays, with the choice to reload', async ({ wallet, world, signIn }) => {
+    await wallet.goto(world.portalUrl)
+    await connect(wallet)
+    await goTo(wallet, 'Pay')
+    const typed = wallet.getByRole('textbox', { name: 'Rows', exact: true })
+    await typed.fill(`${influencers[0].address}, 5, USDT`)
+    await publish(wallet, world.portalUrl, signIn.url)
+    const table = chunkOf('src/features/pay/list/PayTable.tsx')
+    await wallet.route(world.portalUrl + table, (route) => route.fulfill({ status: 404 }))
+    await wallet.getByRole('button', { name: 'Read them' }).click()
+    await expect(wallet.getByText('This part did not load.')).toBeVisible()
+    await expect(wallet.getByRole('button', { name: 'Reload the portal' })).toBeVisible()
+    await wallet.unrouteAll()
+    await wallet.getByRole('button', { name: 'Try again' }).click()
+    await expect(wallet.getByRole('button', { name: 'Review 1 payment', exact: true })).toBeVisible()
+  })
+})
