@@ -78,6 +78,8 @@ export default defineConfig({
     },
   ],
   use: {
+    // A kept copy of the portal would answer instead of the test's servers; offline.spec.ts allows it.
+    serviceWorkers: 'block',
     // The permissions of a real visit: nothing is granted in advance.
     permissions: [],
     // Animations only cost processor time.

@@ -1,3 +1,4 @@
+import { forgetOffline } from '#modes/wallet/keepOffline.ts'
 import type { SafeInfo } from '#safe/tx/SafeInfo.ts'
 import { type PlainPage, showPlainPage } from './plainPage.ts'
 
@@ -17,6 +18,10 @@ export function showStop(root: HTMLElement, stop: Stop): void {
 function pageOf(stop: Stop): PlainPage {
   const ownTab = { label: 'Open in its own tab', href: window.location.href }
   const reload = (label: string) => ({ label, onClick: () => window.location.reload() })
+  const reloadAnew = {
+    label: 'Reload',
+    onClick: () => void forgetOffline().then(() => window.location.reload()),
+  }
   switch (stop.kind) {
     case 'env-fault':
       return { title: 'The portal is not set up correctly', text: stop.fault }
@@ -24,7 +29,7 @@ function pageOf(stop: Stop): PlainPage {
       return {
         title: 'A part of the portal did not load',
         text: 'The network failed or a new version was just published. Nothing was sent.',
-        actions: [reload('Reload')],
+        actions: [reloadAnew],
       }
     case 'safe-wrong-chain':
       return {

@@ -45,6 +45,7 @@ export function headerRules(env: Env, inline: InlineHashes): readonly HeaderRule
     // Static hosts join a header that two matching rules set, so each path sets Cache-Control once.
     { path: '/', headers: { 'Cache-Control': 'no-cache' } },
     { path: '/index.html', headers: { 'Cache-Control': 'no-cache' } },
+    { path: '/sw.js', headers: { 'Cache-Control': 'no-cache' } },
     {
       path: '/assets/*',
       headers: {
@@ -88,7 +89,7 @@ export function contentSecurityPolicy(env: Env, inline: InlineHashes): string {
     ['font-src', "'self'"],
     ['connect-src', "'self'", ...new Set(connect)],
     ['frame-src', env.walletConnectProjectId ? 'https://verify.walletconnect.org' : "'none'"],
-    ['worker-src', "'none'"],
+    ['worker-src', "'self'"],
     ['manifest-src', "'self'"],
     ['media-src', "'none'"],
     ['object-src', "'none'"],
@@ -96,7 +97,8 @@ export function contentSecurityPolicy(env: Env, inline: InlineHashes): string {
     ['form-action', "'none'"],
     ['frame-ancestors', ...env.safeHostOrigins],
     ['require-trusted-types-for', "'script'"],
-    ['trusted-types', "'none'"],
+    // For the URL of the service worker alone (`modes/wallet/keepOffline.ts`).
+    ['trusted-types', 'service-worker'],
   ]
   const policy = directives.map((directive) => directive.join(' '))
   // On a developer's machine the services use http, which is allowed nowhere else.

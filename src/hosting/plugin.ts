@@ -5,6 +5,7 @@ import path from 'node:path'
 import type { Connect, Plugin, Rolldown } from 'vite'
 import type { Env } from '#parseEnv.ts'
 import { type HeaderRule, headerRules, headersFor, toHeadersFile } from './headers.ts'
+import { buildWorker, listFiles, offlineFiles } from './offline.ts'
 import { inlineHashes, sealedPaths, sealPage } from './seal.ts'
 import { startLists } from './startLists.ts'
 
@@ -51,6 +52,8 @@ async function sealFolder(dir: string, env: Env, bundle: Rolldown.OutputBundle):
   const lists = startLists(bundle, sealedPaths(files))
   const page = sealPage(String(files.get('index.html')).replace('@@lists', lists), files, env)
   await writeFile(path.join(dir, 'index.html'), page)
+  files.set('index.html', Buffer.from(page))
+  await writeFile(path.join(dir, 'sw.js'), listFiles(await buildWorker(), offlineFiles(bundle), files))
   await writeFile(path.join(dir, '_headers'), toHeadersFile(headerRules(env, inlineHashes(page))))
 }
 

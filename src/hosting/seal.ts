@@ -54,6 +54,7 @@ function pagePolicy(html: string, env: Env): string {
     .join('; ')
 }
 
-function hashOf(content: string | Uint8Array): string {
+/** A file's hash as browsers compare it. */
+export function hashOf(content: string | Uint8Array): string {
   return `sha256-${createHash('sha256').update(content).digest('base64')}`
 }

@@ -86,6 +86,12 @@ export const layers: readonly Layer[] = [
   },
   { files: ['src/main.ts'], may: ['boot', 'ui'], without: react, why: 'The entry only boots.' },
   {
+    files: ['src/serviceWorker.ts'],
+    may: [],
+    without: react,
+    why: 'The service worker only keeps files; it knows nothing of the portal.',
+  },
+  {
     files: ['src/env.ts', 'src/parseEnv.ts', 'src/hosting/**'],
     may: ['parseEnv', 'hosting'],
     without: react,

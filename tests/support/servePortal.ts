@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { headerRules, headersFor } from '../../src/hosting/headers.ts'
+import { listFiles, readList } from '../../src/hosting/offline.ts'
 import { inlineHashes, sealPage } from '../../src/hosting/seal.ts'
 import { parseEnv } from '../../src/parseEnv.ts'
 import { checkBuild, type PortalBuild, placeholders, portalBuild } from './portalBuild.ts'
@@ -107,6 +108,8 @@ async function buildWith(addresses: Addresses, build: PortalBuild) {
   }
   const page = sealPage(String(files.get('index.html')), files, parsed.env)
   files.set('index.html', page)
+  const { worker, names } = readList(String(files.get('sw.js')))
+  files.set('sw.js', listFiles(worker, names, files))
   return { files, rules: headerRules(parsed.env, inlineHashes(page)) }
 }
 

@@ -46,6 +46,12 @@ function LateLayer({ loader }: { loader: WalletLoader }) {
     const handle = requestIdleCallback(loader.load, { timeout: 4_000 })
     return () => cancelIdleCallback(handle)
   }, [loader, state])
+  useEffect(() => {
+    // The development server has nothing to keep.
+    if (state !== 'ready' || !import.meta.env.PROD) return
+    const timer = setTimeout(async () => (await import('./keepOffline.ts')).keepOffline(), 3_000)
+    return () => clearTimeout(timer)
+  }, [state])
   const Layer = loader.layer()
   return Layer && <Layer />
 }

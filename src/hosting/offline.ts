@@ -1,0 +1,67 @@
+import { build, type Rolldown } from 'vite'
+import { type BuiltFiles, hashOf } from './seal.ts'
+
+/**
+ * Code that needs a network anyway stays out of what is kept: the wallets' own libraries, and Safe mode, which
+ * only exists in a frame.
+ */
+const ONLINE = /\/src\/modes\/(wallet\/WalletLayer|safe\/mode)\.tsx$|\/src\/safe\/service\/txService/
+
+/** The scripts and styles that a tab can need without a network: everything that the entry leads to. */
+export function offlineFiles(bundle: Rolldown.OutputBundle): string[] {
+  const files = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = bundle[name]
+    if (files.has(name) || chunk?.type !== 'chunk') return
+    if (chunk.facadeModuleId && ONLINE.test(chunk.facadeModuleId)) return
+    files.add(name)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
+    for (const other of [...chunk.imports, ...chunk.dynamicImports]) visit(other)
+  }
+  for (const chunk of Object.values(bundle))
+    if (chunk.type === 'chunk' && chunk.isEntry) visit(chunk.fileName)
+  return [...files].filter((name) => name in bundle).sort()
+}
+
+/** The service worker's code, as one script. */
+export async function buildWorker(): Promise<string> {
+  const output = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: { input: 'src/serviceWorker.ts', output: { format: 'iife' } },
+    },
+  })
+  const [chunk] = (output as Rolldown.RolldownOutput).output
+  return chunk.code
+}
+
+/**
+ * The service worker with the list of what it keeps, in its first line. The page has no hash of its own in the
+ * list's name, so it is listed by its content; every other file also has to have the hash of this build.
+ */
+export function listFiles(worker: string, names: readonly string[], files: BuiltFiles): string {
+  const entries = ['index.html', ...names].map((name) => {
+    const hash = hashOf(files.get(name) ?? '')
+    return name === 'index.html'
+      ? { url: name, revision: hash }
+      : { url: name, revision: null, integrity: hash }
+  })
+  return `${MARK}${JSON.stringify(entries)};\n${worker}`
+}
+
+const MARK = 'self.__WB_MANIFEST='
+
+/** The worker and the names of its files, from a worker with a list. */
+export function readList(listed: string): { readonly worker: string; readonly names: readonly string[] } {
+  const [first = '', ...rest] = listed.split('\n')
+  const entries = JSON.parse(first.slice(MARK.length, -1)) as { url: string }[]
+  return {
+    worker: rest.join('\n'),
+    names: entries.map(({ url }) => url).filter((url) => url !== 'index.html'),
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * Keeps the portal in the browser for visits without a network, in a tab only: in a frame the Safe host decides
+ * what is shown. Without service workers, or where the browser refuses one, everything else works as before.
+ */
+export async function keepOffline(): Promise<void> {
+  try {
+    await navigator.serviceWorker.register(workerUrl())
+  } catch (error) {
+    console.info('Not kept for use without a network:', error)
+  }
+}
+
+/** Trusted Types let only a named policy give a script's URL; this one knows a single URL. */
+function workerUrl(): string {
+  const { trustedTypes } = window as unknown as { trustedTypes?: TrustedTypes }
+  const url = './sw.js'
+  return trustedTypes?.createPolicy(POLICY, { createScriptURL: () => url }).createScriptURL('') ?? url
+}
+
+type TrustedTypes = {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: () => string },
+  ): { createScriptURL(text: string): string }
+}
+
+/** Named in the policy of `hosting/headers.ts`. */
+const POLICY = 'service-worker'
+
+/** Forgets what is kept, because it may be what fails. */
+export async function forgetOffline(): Promise<void> {
+  try {
+    const registrations = await navigator.serviceWorker.getRegistrations()
+    await Promise.all(registrations.map((registration) => registration.unregister()))
+    await Promise.all((await caches.keys()).map((name) => caches.delete(name)))
+  } catch {
+    // No service workers, so nothing is kept.
+  }
+}

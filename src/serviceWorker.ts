@@ -1,0 +1,37 @@
+import { cleanupOutdatedCaches, matchPrecache, type PrecacheEntry, precache } from 'workbox-precaching'
+
+/** What this file uses of a service worker's own global scope; the DOM's types stand for a page. */
+declare const self: {
+  /** The files of this release, put in front of the script by the build (`hosting/offline.ts`). */
+  readonly __WB_MANIFEST: PrecacheEntry[]
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
+}
+type FetchEvent = { readonly request: Request; respondWith(response: Promise<Response>): void }
+
+/** How long (ms) a page is waited for before the kept one is shown. */
+const PATIENCE = 4_000
+
+// All or none: a release is kept with the page and every script of it, each checked against its hash.
+precache(self.__WB_MANIFEST)
+cleanupOutdatedCaches()
+
+// Nothing here calls skipWaiting or claims clients. A tab keeps the release it was opened with, and a page comes
+// from the network when there is one, with scripts that have other names: an old page never meets new scripts.
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  if (request.method !== 'GET' || !request.url.startsWith(location.origin)) return
+  if (request.mode === 'navigate') event.respondWith(page(request))
+  else if (request.destination !== '') event.respondWith(file(request))
+})
+
+/** The page as it is published now; the kept one if that takes too long. */
+async function page(request: Request): Promise<Response> {
+  const published = fetch(request)
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE))
+  const answer = await Promise.race([published, late]).catch(() => undefined)
+  return answer ?? (await matchPrecache('index.html')) ?? published
+}
+
+async function file(request: Request): Promise<Response> {
+  return (await matchPrecache(request)) ?? fetch(request)
+}

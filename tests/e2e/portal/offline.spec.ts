@@ -1,0 +1,52 @@
+import type { BrowserContext, Page } from 'playwright/test'
+import { influencers } from '../../../safe-app/accounts.ts'
+import { treasury } from '../../../safe-app/seed/safes.ts'
+import { app, openHost } from '../../support/hostPage.ts'
+import { expect, test } from '../../support/portalFixture.ts'
+import { goTo } from '../../support/portalPage.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const workers = (context: BrowserContext) => context.serviceWorkers().map((worker) => worker.url())
+
+/** Visits the portal as a person does, until it is kept for visits without a network. */
+async function visit(page: Page, portalUrl: string): Promise<void> {
+  await page.goto(portalUrl)
+  const state = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state ?? 'none')
+  await expect.poll(state, { timeout: 30_000 }).toBe('activated')
+}
+
+test('behavior: after one visit, what needs no network works without it', async ({
+  page,
+  context,
+  world,
+}) => {
+  await visit(page, world.portalUrl)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get paid and pay on BNB Smart Chain')
+
+  await test.step('behavior: creates a request and shows its code', async () => {
+    await goTo(page, 'Get paid')
+    await page.getByLabel('Pay to').fill(influencers[0].address)
+    await page.getByLabel('Amount').fill('25')
+    await page.getByLabel('Amount').press('Enter')
+    await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+  })
+  await test.step('behavior: opens every page', async () => {
+    for (const name of ['Activity', 'Pay', 'Verify'] as const) await goTo(page, name)
+  })
+  await test.step('behavior: says that the wallets need a network', async () => {
+    await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
+    await expect(page.getByRole('dialog').or(page.getByText('The wallets did not load.'))).toBeVisible()
+  })
+})
+
+test('behavior: a frame keeps nothing', async ({ page, context, world }) => {
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+  await expect(app(page).getByText('2 of 3 owners sign')).toBeVisible()
+  await page.clock.install()
+  await page.clock.runFor(60_000)
+  expect(workers(context)).toEqual([])
+})
