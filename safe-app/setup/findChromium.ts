@@ -1,13 +1,8 @@
-import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
-import path from 'node:path'
 import { chromium } from 'playwright'
+import { installed, isProgram, onPath } from './findProgram.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
 const shellNames = ['chromium-headless-shell', 'chrome-headless-shell']
-
-/** The time limit (ms) of each step with a package server, for machines without one. */
-const INSTALL_TIMEOUT = 180_000
 
 /**
  * The result of `findHeadlessShell`, for the workers of the same run; otherwise each would search and install
@@ -51,40 +46,7 @@ export function findHeadlessShell(env: NodeJS.ProcessEnv = process.env): string 
   return found
 }
 
-function onPath(env: NodeJS.ProcessEnv, wanted: readonly string[]): string | null {
-  const folders = (env.PATH ?? '').split(path.delimiter).filter(Boolean)
-  const candidates = wanted.flatMap((name) => folders.map((folder) => path.join(folder, name)))
-  return candidates.find(isProgram) ?? null
-}
-
 function playwrightsOwn(): string | null {
   const own = chromium.executablePath()
   return own && isProgram(own) ? own : null
-}
-
-/** Installs Debian's packages, if this process may. */
-function installed(
-  env: NodeJS.ProcessEnv,
-  wanted: readonly string[],
-  packages: readonly [string, ...string[]],
-): string | null {
-  if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return null
-  console.log(`Installing the package ${packages[0]}.`)
-  const quiet = {
-    stdio: 'ignore',
-    timeout: INSTALL_TIMEOUT,
-    env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
-  } as const
-  spawnSync('apt-get', ['update', '-qq'], quiet)
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet)
-  return onPath(env, wanted)
-}
-
-function isProgram(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }

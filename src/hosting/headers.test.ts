@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Env, parseEnv } from '#parseEnv.ts'
-import { contentSecurityPolicy, headerRules, headersFor, toHeadersFile } from './headers.ts'
+import { contentSecurityPolicy, headerRules, headersFor } from './headers.ts'
 
 function env(raw: Readonly<Record<string, string>> = {}): Env {
   const parsed = parseEnv(raw)
@@ -127,6 +127,11 @@ describe('the headers', () => {
     )
   })
 
+  test('behavior: nothing of a build is cached without being asked for again, except its assets', () => {
+    for (const path of ['/', '/index.html', '/og.png', '/manifest.json', '/logo.svg', '/logo-256.png'])
+      expect([path, headersFor(rules, path)['Cache-Control']]).toEqual([path, 'no-cache'])
+  })
+
   test('behavior: only the manifest and its icons are shared across origins', () => {
     const shared = ['/manifest.json', '/logo.svg', '/logo-256.png']
     for (const path of shared) {
@@ -142,7 +147,15 @@ describe('the headers', () => {
   })
 
   test('behavior: no two rules set the same header for a path, because hosts would join them', () => {
-    for (const path of ['/', '/index.html', '/assets/a.js', '/manifest.json', '/logo.svg', '/other']) {
+    for (const path of [
+      '/',
+      '/index.html',
+      '/og.png',
+      '/assets/a.js',
+      '/manifest.json',
+      '/logo.svg',
+      '/other',
+    ]) {
       const matching = rules.filter(
         (rule) => headersFor([rule], path) && Object.keys(headersFor([rule], path)).length,
       )
@@ -150,25 +163,4 @@ describe('the headers', () => {
       expect(new Set(names).size).toBe(names.length)
     }
   })
-
-  test.each(all)('behavior: the _headers file parses back into the same list (%s)', (_, configured) => {
-    const list = headerRules(configured, inline)
-    expect(readHeadersFile(toHeadersFile(list))).toEqual(list)
-  })
 })
-
-/** Parses a `_headers` file as documented by the static hosts: a path, then indented `Name: value` lines. */
-function readHeadersFile(text: string) {
-  const rules: { path: string; headers: Record<string, string> }[] = []
-  for (const line of text.split('\n')) {
-    if (line.trim() === '') continue
-    if (!/^\s/.test(line)) {
-      rules.push({ path: line, headers: {} })
-      continue
-    }
-    const colon = line.indexOf(':')
-    const rule = rules.at(-1)
-    if (rule) rule.headers[line.slice(0, colon).trim()] = line.slice(colon + 1).trim()
-  }
-  return rules
-}

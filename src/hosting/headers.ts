@@ -43,9 +43,11 @@ export function headerRules(env: Env, inline: InlineHashes): readonly HeaderRule
       },
     },
     // Static hosts join a header that two matching rules set, so each path sets Cache-Control once.
-    { path: '/', headers: { 'Cache-Control': 'no-cache' } },
-    { path: '/index.html', headers: { 'Cache-Control': 'no-cache' } },
-    { path: '/sw.js', headers: { 'Cache-Control': 'no-cache' } },
+    // Without it a browser guesses how long a file stays good.
+    ...['/', '/index.html', '/sw.js', '/og.png'].map((path) => ({
+      path,
+      headers: { 'Cache-Control': 'no-cache' },
+    })),
     {
       path: '/assets/*',
       headers: {
@@ -61,6 +63,7 @@ export function headerRules(env: Env, inline: InlineHashes): readonly HeaderRule
         'Access-Control-Allow-Methods': 'GET',
         'Access-Control-Allow-Headers': 'X-Requested-With, content-type, Authorization',
         'Cross-Origin-Resource-Policy': 'cross-origin',
+        'Cache-Control': 'no-cache',
       },
     })),
   ]
@@ -113,15 +116,4 @@ export function headersFor(rules: readonly HeaderRule[], path: string): Record<s
 
 function matches(pattern: string, path: string): boolean {
   return pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : pattern === path
-}
-
-/** The list as a `_headers` file (Cloudflare Pages, Netlify). */
-export function toHeadersFile(rules: readonly HeaderRule[]): string {
-  return rules
-    .map(({ path, headers }) => {
-      const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)
-      return [path, ...lines].join('\n')
-    })
-    .join('\n\n')
-    .concat('\n')
 }

@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { Connect, Plugin, Rolldown } from 'vite'
 import type { Env } from '#parseEnv.ts'
-import { type HeaderRule, headerRules, headersFor, toHeadersFile } from './headers.ts'
+import { type HeaderRule, headerRules, headersFor } from './headers.ts'
+import { type HostFiles, publishedFiles, serverFiles, tooLongForCloudflare } from './hosts.ts'
 import { buildWorker, listFiles, offlineFiles } from './offline.ts'
 import { inlineHashes, sealedPaths, sealPage } from './seal.ts'
 import { startLists } from './startLists.ts'
 
 /**
  * Serves and emits what a host needs besides the bundle: `/manifest.json` under its exact name (Vite would
- * rename it) with CORS, and the response headers, in the preview server and as `_headers`.
+ * rename it) with CORS, and the response headers, in the preview server and as the configuration of hosts.
  */
 export function hosting(env: Env): Plugin {
   const manifestFile = path.resolve('manifest.json')
@@ -36,13 +37,22 @@ export function hosting(env: Env): Plugin {
     },
     // Only now are all files final.
     async writeBundle({ dir }, bundle) {
-      if (dir !== undefined) await sealFolder(dir, env, bundle)
+      if (dir === undefined) return
+      const rules = await sealFolder(dir, env, bundle)
+      await writeFiles(dir, publishedFiles(rules))
+      await writeFiles(`${path.resolve(dir)}-hosting`, serverFiles(rules))
+      const fault = tooLongForCloudflare(rules)
+      if (fault) this.warn(fault)
     },
   }
 }
 
-/** Seals the page in a finished build, and writes the headers that belong to it. */
-async function sealFolder(dir: string, env: Env, bundle: Rolldown.OutputBundle): Promise<void> {
+/** Seals the page in a finished build. Returns the headers that belong to it. */
+async function sealFolder(
+  dir: string,
+  env: Env,
+  bundle: Rolldown.OutputBundle,
+): Promise<readonly HeaderRule[]> {
   const names = await readdir(dir, { recursive: true, withFileTypes: true })
   const files = new Map<string, Buffer>()
   for (const entry of names.filter((name) => name.isFile())) {
@@ -54,7 +64,12 @@ async function sealFolder(dir: string, env: Env, bundle: Rolldown.OutputBundle):
   await writeFile(path.join(dir, 'index.html'), page)
   files.set('index.html', Buffer.from(page))
   await writeFile(path.join(dir, 'sw.js'), listFiles(await buildWorker(), offlineFiles(bundle), files))
-  await writeFile(path.join(dir, '_headers'), toHeadersFile(headerRules(env, inlineHashes(page))))
+  return headerRules(env, inlineHashes(page))
+}
+
+async function writeFiles(dir: string, files: HostFiles): Promise<void> {
+  await mkdir(dir, { recursive: true })
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(dir, name), text)
 }
 
 function serveManifest(file: string, rules: readonly HeaderRule[]): Connect.NextHandleFunction {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer, type Server } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import { freePorts, listenSomewhere } from '../support/freePorts.ts'
 
 const running: ChildProcess[] = []
 
@@ -39,20 +39,6 @@ function stop(child: ChildProcess): Promise<number | null> {
   })
 }
 
-async function listen(): Promise<{ server: Server; port: number }> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('no port')
-  return { server, port: address.port }
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const held = await Promise.all(Array.from({ length: count }, listen))
-  await Promise.all(held.map(({ server }) => new Promise((resolve) => server.close(resolve))))
-  return held.map(({ port }) => port)
-}
-
 const answers = (port: number) =>
   fetch(`http://127.0.0.1:${port}/`).then(
     () => true,
@@ -81,7 +67,7 @@ describe('npm start', () => {
   })
 
   test('error: names a port in use with its service and its variable, and leaves nothing running', async () => {
-    const taken = await listen()
+    const taken = await listenSomewhere()
     const [portal, host, chain] = await freePorts(3)
     const { child, said } = start([portal ?? 0, host ?? 0, taken.port, chain ?? 0])
     const code = await new Promise((resolve) => child.once('exit', resolve))

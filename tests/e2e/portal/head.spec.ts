@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { personas, TEST_MNEMONIC, testKey } from '../../../safe-app/accounts.ts'
 import { fetchApp } from '../../../safe-app/host/app/Manifest.ts'
@@ -9,8 +8,10 @@ import { startPortal } from '../../../safe-app/startPortal.ts'
 import { headerRules, headersFor } from '../../../src/hosting/headers.ts'
 import { inlineHashes } from '../../../src/hosting/seal.ts'
 import { parseEnv } from '../../../src/parseEnv.ts'
+import { freePort } from '../../support/freePorts.ts'
 import { buildEnv, buildFolder } from '../../support/portalBuild.ts'
 import { expect, test } from '../../support/portalFixture.ts'
+import { readHeadersFile } from '../../support/staticHosts.ts'
 
 const files = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -113,7 +114,7 @@ test('behavior: the preview server and the hosting file use the same list of hea
   if (!parsed.ok) throw new Error(parsed.fault)
   const rules = headerRules(parsed.env, inlineHashes(readFileSync(`${buildFolder}index.html`, 'utf8')))
   const written = readHeadersFile(readFileSync(`${buildFolder}_headers`, 'utf8'))
-  expect(written).toEqual(Object.fromEntries(rules.map(({ path, headers }) => [path, headers])))
+  expect(written).toEqual(rules)
 
   const port = await freePort()
   const preview = spawn(
@@ -173,25 +174,4 @@ function firstAsset(): string {
   const name = files(`${buildFolder}assets`).find((file) => file.endsWith('.js'))
   if (!name) throw new Error('The build has no script.')
   return path.relative(buildFolder, name)
-}
-
-/** Parses a `_headers` file like static hosts do: a path, then its indented headers. */
-function readHeadersFile(text: string): Record<string, Record<string, string>> {
-  const blocks = text.trim().split('\n\n')
-  return Object.fromEntries(
-    blocks.map((block) => {
-      const headers = [...block.matchAll(/^ {2}([\w-]+): (.*)$/gm)].map(([, name, value]) => [name, value])
-      return [block.split('\n')[0], Object.fromEntries(headers)]
-    }),
-  )
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || !address) throw new Error('No free port.')
-  return address.port
 }

@@ -29,10 +29,10 @@ test('behavior: after one visit, what needs no network works without it', async 
 
   await test.step('behavior: creates a request and shows its code', async () => {
     await goTo(page, 'Get paid')
-    await page.getByLabel('Pay to').fill(influencers[0].address)
+    await page.getByLabel('Account that is to be paid').fill(influencers[0].address)
     await page.getByLabel('Amount').fill('25')
     await page.getByLabel('Amount').press('Enter')
-    await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+    await expect(page.getByRole('img', { name: 'QR code of the request' })).toBeVisible()
   })
   await test.step('behavior: opens every page', async () => {
     for (const name of ['Activity', 'Pay', 'Verify'] as const) await goTo(page, name)

@@ -1,0 +1,128 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type HeaderRule, headerRules, headersFor } from '../../src/hosting/headers.ts'
+import { inlineHashes } from '../../src/hosting/seal.ts'
+import { parseEnv } from '../../src/parseEnv.ts'
+import { buildPortal } from '../support/buildPortal.ts'
+import { buildEnv } from '../support/portalBuild.ts'
+import { startCaddy, startNginx } from '../support/realServers.ts'
+import { headersFileHost, serveLike, vercelHost } from '../support/staticHosts.ts'
+
+let folder = ''
+let script = ''
+let rules: readonly HeaderRule[] = []
+
+beforeAll(async () => {
+  folder = path.join(await mkdtemp(path.join(tmpdir(), 'hosts-')), 'dist')
+  await buildPortal({ folder, env: buildEnv })
+  const parsed = parseEnv(buildEnv)
+  if (!parsed.ok) throw new Error(parsed.fault)
+  rules = headerRules(parsed.env, inlineHashes(await readFile(path.join(folder, 'index.html'), 'utf8')))
+  script = `/assets/${(await readdir(path.join(folder, 'assets'))).find((name) => name.endsWith('.js'))}`
+}, 120_000)
+
+afterAll(() => rm(path.dirname(folder), { recursive: true, force: true }))
+
+/** `own` servers find types and compress by the emitted file; the others do both without being told. */
+const hosts = [
+  { name: 'nginx', own: true, start: async () => startNginx(await emitted('nginx.conf'), folder) },
+  { name: 'Caddy', own: true, start: async () => startCaddy(await emitted('Caddyfile'), folder) },
+  {
+    name: 'Cloudflare Pages and Netlify, by their documented rules',
+    own: false,
+    start: async () =>
+      serveLike(folder, headersFileHost(await readFile(path.join(folder, '_headers'), 'utf8'))),
+  },
+  {
+    name: 'Vercel, by its documented rules',
+    own: false,
+    start: async () => serveLike(folder, vercelHost(await emitted('vercel.json'))),
+  },
+] as const
+
+describe.each(hosts)('$name', ({ own, start }) => {
+  let server: Awaited<ReturnType<typeof start>>
+  // The first run may have to fetch the server.
+  beforeAll(async () => {
+    server = await start()
+  }, 600_000)
+  afterAll(() => server?.stop())
+
+  test.each([
+    ['/', 'index.html', 'text/html'],
+    ['/index.html', 'index.html', 'text/html'],
+    ['a script', null, 'text/javascript'],
+    ['/manifest.json', 'manifest.json', 'application/manifest+json'],
+    ['/logo.svg', 'logo.svg', 'image/svg+xml'],
+    ['/logo-256.png', 'logo-256.png', 'image/png'],
+    ['/og.png', 'og.png', 'image/png'],
+  ])('behavior: serves %s with the headers of the list', async (name, file, type) => {
+    const requested = file === null ? script : name
+    const answer = await ask(server.url + requested)
+    expect(answer.status).toBe(200)
+    expect(listed(answer.headers)).toEqual(expected(requested))
+    expect(answer.headers['x-frame-options']).toBe(undefined)
+    expect(answer.body.equals(await readFile(path.join(folder, file ?? script)))).toBe(true)
+    if (own) expect(answer.headers['content-type']?.split(';')[0]).toBe(type)
+  })
+
+  test.each(['/unknown', '/unknown/', '/assets/unknown.js', '/assets/', '/assets'])(
+    'behavior: answers 404 to %s, protected like a page, and not to be kept for a year',
+    async (requested) => {
+      const answer = await ask(server.url + requested)
+      expect(answer.status).toBe(404)
+      expect(answer.headers['content-security-policy']).toBe(expected('/')['content-security-policy'])
+      expect(answer.body.toString()).toBe(await readFile(path.join(folder, '404.html'), 'utf8'))
+      if (own) expect(answer.headers['cache-control']).toBe(undefined)
+    },
+  )
+
+  if (own)
+    test('behavior: compresses text when asked, and pictures never', async () => {
+      for (const requested of ['/', script]) {
+        const { headers, body } = await ask(server.url + requested, 'gzip')
+        expect(headers['content-encoding']).toBe('gzip')
+        expect(headers.vary?.toLowerCase()).toContain('accept-encoding')
+        expect(listed(headers)).toEqual(expected(requested))
+        const file = path.join(folder, requested === '/' ? 'index.html' : requested)
+        expect(gunzipSync(body).equals(await readFile(file))).toBe(true)
+      }
+      expect((await ask(`${server.url}/og.png`, 'gzip')).headers['content-encoding']).toBe(undefined)
+    })
+})
+
+function emitted(name: string): Promise<string> {
+  return readFile(path.join(`${folder}-hosting`, name), 'utf8')
+}
+
+/** Of an answer's headers, those that the list has for any path. */
+function listed(headers: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const names = new Set(rules.flatMap((rule) => Object.keys(rule.headers)).map((name) => name.toLowerCase()))
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      names.has(name) && value !== undefined ? [[name, value]] : [],
+    ),
+  )
+}
+
+function expected(requested: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headersFor(rules, requested)).map(([name, value]) => [name.toLowerCase(), value]),
+  )
+}
+
+/** Unlike `fetch`, neither asks for compression by itself nor undoes it. */
+async function ask(url: string, encoding = 'identity') {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(url, { headers: { 'Accept-Encoding': encoding } }, resolve).on('error', reject)
+  })
+  const headers = Object.fromEntries(
+    Object.entries(response.headers).map(([name, value]) => [name, value?.toString()]),
+  )
+  return { status: response.statusCode, headers, body: await buffer(response) }
+}
