@@ -12,7 +12,7 @@ const NOT_LOADED = ['react-dom/server', 'cuer', 'viem/actions', 'vite', 'vitest/
 test('behavior: prepares every package that the portal imports before the first visit', () => {
   const sources = readdirSync(src, { recursive: true })
     .map(String)
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\.d\.ts$|^hosting/.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\.d\.ts$|^(hosting|serviceWorker)/.test(file))
     .map((file) => readFileSync(path.join(src, file), 'utf8'))
   const imported = sources.flatMap((text) =>
     [...text.matchAll(/(?:^import(?! type)[^'"]*?|\bimport\()'([^'#.][^']*)'/gm)].map(

@@ -27,18 +27,27 @@ try {
   await browser.close()
 }
 
-/** The share picture and the raster logo, made from the portal's own tokens and logo. */
+/** The share picture, the raster logo and the icons of an installed portal, made from the portal's own tokens and logo. */
 async function brand(browser: Browser): Promise<void> {
   const [tokens, logo] = await Promise.all([
     readFile('src/ui/tokens.css', 'utf8'),
     readFile('public/logo.svg', 'utf8'),
   ])
   await render(browser, { width: 1200, height: 630, path: 'public/og.png' }, shareCard(tokens, logo))
-  await render(
-    browser,
-    { width: 256, height: 256, path: 'public/logo-256.png' },
-    `<style>body { margin: 0 } svg { display: block; width: 256px; height: 256px }</style>${logo}`,
-  )
+  // A phone cuts a maskable icon to its own shape, so that one is filled to the edges.
+  const filled = logo.replace(/ rx="\d+"/, '')
+  for (const [path, side, svg] of [
+    ['public/logo-256.png', 256, logo],
+    ['public/icon-192.png', 192, logo],
+    ['public/icon-512.png', 512, logo],
+    ['public/icon-maskable-512.png', 512, filled],
+  ] as const) {
+    await render(
+      browser,
+      { width: side, height: side, path },
+      `<style>body { margin: 0 } svg { display: block; width: ${side}px; height: ${side}px }</style>${svg}`,
+    )
+  }
 }
 
 function shareCard(tokens: string, logo: string): string {

@@ -72,6 +72,26 @@ test('behavior: Safe{Wallet} accepts the build’s manifest and can load its ico
   expect(await pngSize(new URL('logo-256.png', world.portalUrl))).toEqual([256, 256])
 })
 
+test('behavior: a phone can install the portal, with an icon cut to its own shape', async ({
+  page,
+  world,
+}) => {
+  await page.goto(world.portalUrl)
+  const devtools = await page.context().newCDPSession(page)
+  const { errors } = await devtools.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual([])
+  const manifest = JSON.parse(readFileSync('manifest.json', 'utf8'))
+  for (const { src, sizes, type } of manifest.icons) {
+    expect((await fetch(world.portalUrl + src)).status, src).toBe(200)
+    if (type === 'image/png') {
+      expect(await pngSize(new URL(src, world.portalUrl)), src).toEqual(sizes.split('x').map(Number))
+    }
+  }
+  expect(manifest.icons.some(({ purpose }: { purpose?: string }) => purpose === 'maskable')).toBe(true)
+})
+
 test('behavior: the development server serves the same manifest with the same headers', async ({ world }) => {
   const port = await freePort()
   const portal = await startPortal({
@@ -100,7 +120,7 @@ test('behavior: only Safe hosts can frame the served build, and its assets are c
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain(`frame-ancestors ${world.hostUrl} ${world.crossSiteHostUrl};`)
-  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types service-worker")
   expect(policy).not.toMatch(/unsafe-|\*/)
   expect(headers.has('x-frame-options')).toBe(false)
   expect(headers.has('access-control-allow-origin')).toBe(false)

@@ -1,9 +1,10 @@
 import type { BrowserContext, Page } from 'playwright/test'
-import { influencers } from '../../../safe-app/accounts.ts'
+import { influencers, owners } from '../../../safe-app/accounts.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
 import { app, openHost } from '../../support/hostPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { goTo } from '../../support/portalPage.ts'
+import { begunProof, signedBy } from '../../support/proofPage.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -34,6 +35,12 @@ test('behavior: after one visit, what needs no network works without it', async 
     await page.getByLabel('Amount').press('Enter')
     await expect(page.getByRole('img', { name: 'QR code of the request' })).toBeVisible()
   })
+  await test.step('behavior: checks the proof of a wallet', async () => {
+    const [ada] = owners
+    const proof = begunProof(ada, { uri: world.portalUrl })
+    await page.goto(`${world.portalUrl}#/verify/${await signedBy(ada, proof)}`)
+    await expect(page.getByText(/^Valid: this account has signed/)).toBeVisible()
+  })
   await test.step('behavior: opens every page', async () => {
     for (const name of ['Activity', 'Pay', 'Verify'] as const) await goTo(page, name)
   })
@@ -41,6 +48,44 @@ test('behavior: after one visit, what needs no network works without it', async 
     await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
     await expect(page.getByRole('dialog').or(page.getByText('The wallets did not load.'))).toBeVisible()
   })
+})
+
+test('behavior: a new release is shown at once, and what is kept never takes its place', async ({
+  page,
+  context,
+  world,
+  signIn,
+}) => {
+  await visit(page, world.portalUrl)
+  // The next release at the same address: its page and files, and a worker that lists them.
+  await context.route(`${world.portalUrl}**`, async (route) => {
+    const url = route.request().url().replace(world.portalUrl, signIn.url)
+    await route.fulfill({ response: await route.fetch({ url }) })
+  })
+  const entry = () => page.evaluate(() => document.querySelector<HTMLElement>('[data-entry]')?.dataset.entry)
+  const old = await entry()
+  await page.reload()
+  expect(await entry()).not.toBe(old)
+  await goTo(page, 'Verify')
+  await goTo(page, 'Pay')
+  await expect(page.getByText('did not load')).toHaveCount(0)
+})
+
+test('error: a damaged copy in the browser is replaced by Reload', async ({ page, world }) => {
+  await visit(page, world.portalUrl)
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        if (!request.url.endsWith('.js')) continue
+        const headers = { 'Content-Type': 'text/javascript' }
+        await cache.put(request, new Response('throw new Error("damaged")', { headers }))
+      }
+    }
+  })
+  await page.reload()
+  await expect(page.getByText(/did not load/)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get paid and pay on BNB Smart Chain')
 })
 
 test('behavior: a frame keeps nothing', async ({ page, context, world }) => {
