@@ -72,6 +72,8 @@
     addEventListener('DOMContentLoaded', () => {
       import(entry).catch(() => {
         const line = document.getElementById('boot-line')
+        // The copy that the browser keeps may be what is damaged.
+        window.caches?.keys().then((names) => names.map((name) => caches.delete(name)))
         if (line)
           line.textContent = 'The portal did not load. Nothing was sent. Check your connection, then reload.'
       })

@@ -62,6 +62,9 @@ async function renewFiles(): Promise<void> {
   const renew = ({ href, integrity }: HTMLLinkElement) =>
     fetch(href, { integrity, cache: 'force-cache' }).catch(() => fetch(href, { cache: 'reload' }))
   await Promise.allSettled([...links].map(renew))
+  // The copy for visits without a network may be the damaged one, and is only needed while there is none.
+  if (!navigator.onLine) return
+  for (const name of (await window.caches?.keys().catch(() => [])) ?? []) await caches.delete(name)
 }
 
 /** From the page's import map (`hosting/seal.ts`); a development server has none. */

@@ -71,7 +71,10 @@ test('behavior: a new release is shown at once, and what is kept never takes its
   await expect(page.getByText('did not load')).toHaveCount(0)
 })
 
-test('error: a damaged copy in the browser is replaced by Reload', async ({ page, world }) => {
+test('error: a damaged copy in the browser is said and forgotten, so that a reload helps', async ({
+  page,
+  world,
+}) => {
   await visit(page, world.portalUrl)
   await page.evaluate(async () => {
     for (const name of await caches.keys()) {
@@ -86,6 +89,9 @@ test('error: a damaged copy in the browser is replaced by Reload', async ({ page
   await page.reload()
   await expect(page.getByText(/did not load/)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get paid and pay on BNB Smart Chain')
+  await page.reload()
+  await goTo(page, 'Verify')
+  await expect(page.getByText(/did not load/)).toHaveCount(0)
 })
 
 test('behavior: a frame keeps nothing', async ({ page, context, world }) => {
