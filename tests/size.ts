@@ -42,7 +42,9 @@ const budgets = [
   },
 ] as const
 
-const chunks = JSON.parse(readFileSync('dist/build-manifest.json', 'utf8')) as Record<string, Chunk>
+/** Of `npm run build`, or another build's. */
+const folder = process.argv[2] ?? 'dist'
+const chunks = JSON.parse(readFileSync(`${folder}/build-manifest.json`, 'utf8')) as Record<string, Chunk>
 
 /** The files that the entries download and run: each chunk with its static imports. */
 function filesOf(entries: readonly string[]): Set<string> {
@@ -65,7 +67,7 @@ for (const { what, entries, without, budget } of budgets) {
   const already = filesOf(without)
   const files = [...filesOf(entries)].filter((file) => !already.has(file))
   const size = files.reduce(
-    (sum, file) => sum + gzipSync(readFileSync(`dist/${file}`), { level: 9 }).length,
+    (sum, file) => sum + gzipSync(readFileSync(`${folder}/${file}`), { level: 9 }).length,
     0,
   )
   if (size > budget) over++

@@ -10,10 +10,11 @@ const run = promisify(execFile)
  * own bundles.
  */
 export default async function buildOnce(): Promise<void> {
-  await Promise.all([...[portalBuild, signInBuild].map(build), makeRigBundles()])
+  await Promise.all([...[portalBuild, signInBuild].map(buildPortal), makeRigBundles()])
 }
 
-async function build({ folder, env }: PortalBuild): Promise<void> {
+/** Builds the portal with these variables into its folder. */
+export async function buildPortal({ folder, env }: PortalBuild): Promise<void> {
   const vite = [
     'node_modules/vite/bin/vite.js',
     'build',
