@@ -24,7 +24,9 @@ export function printHead(title: string, other: string): void {
 export function printFigure({ what, portal, other, goal, digits = 0 }: Figure): void {
   const own = median(known(portal))
   const theirs = other && median(known(other))
-  const ratio = other && median(known(portal.map((value, round) => value / (other[round] ?? Number.NaN))))
+  const ratios = other && known(portal.map((value, round) => value / (other[round] ?? Number.NaN)))
+  const ratio = ratios && median(ratios)
+  const spread = ratios ? `${Math.min(...ratios).toFixed(2)}-${Math.max(...ratios).toFixed(2)}` : ''
   const judged = ratio ?? own
   const verdict = goal === undefined ? '' : `<= ${goal}  ${judged <= goal ? 'ok' : 'OVER'}`
   console.log(
@@ -32,7 +34,7 @@ export function printFigure({ what, portal, other, goal, digits = 0 }: Figure): 
       own.toFixed(digits).padStart(9) +
       (theirs?.toFixed(digits) ?? '').padStart(12) +
       (ratio?.toFixed(3) ?? '').padStart(8) +
-      `   ${verdict}`,
+      `${spread.padStart(12)}   ${verdict}`,
   )
 }
 
