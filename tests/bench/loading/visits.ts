@@ -32,6 +32,9 @@ const PRESS_AGAIN = 100
 /** How long a frame is watched once its first screen is complete, in ms: the rest must not shift it. */
 const SETTLE = 2_500
 
+/** Between two visits, in ms. */
+const REST = 1_000
+
 /** A browser that knows no other hosts and keeps a frame in its page's process, where one throttle slows both. */
 export function launch(): Promise<Browser> {
   return chromium.launch({
@@ -157,6 +160,8 @@ async function visit<T>(browser: Browser, run: (visit: Visit) => Promise<T>): Pr
     return await run({ page, slow: (throttle) => slowDown(devtools, throttle), moment })
   } finally {
     await context.close()
+    // The processes of this visit still end, which would slow the next one's first paint.
+    await pause(REST)
   }
 }
 
