@@ -86,13 +86,19 @@ export default defineConfig(({ command, mode, isPreview }) => {
               {
                 // Addresses, hashes and ABI coding: left to the bundler they fall into pieces that compress worse.
                 name: 'evm',
-                test: /node_modules\/(viem\/_esm\/(utils\/(data\/(isHex|size|pad|trim|concat|slice)|encoding\/(fromHex|fromBytes|toHex|toBytes)|hash\/(keccak256|hashSignature|normalizeSignature|to(Signature|SignatureHash|EventSelector|FunctionSelector))|lru|regex|cursor|address\/(getAddress|isAddress)|abi\/(formatAbiItem|encodeAbiParameters|decodeAbiParameters|getAbiItem|prepareEncodeFunctionData|encodeFunctionData|decodeFunctionResult))|errors\/(version|base|data|encoding|address|abi|cursor)|constants\/address)|@noble\/hashes\/esm\/(_u64|crypto|utils|sha3)|viem\/node_modules\/abitype\/dist\/esm\/(regex|human-readable\/formatAbi(Parameter|Parameters|Item)))\.js$/,
+                test: /node_modules\/(viem\/_esm\/(utils\/(data\/(isHex|size|pad|trim|concat|slice)|encoding\/(fromHex|fromBytes|toHex|toBytes)|hash\/(keccak256|hashSignature|normalizeSignature|to(Signature|SignatureHash|EventSelector|FunctionSelector))|lru|regex|cursor|address\/(getAddress|isAddress|isAddressEqual)|abi\/(formatAbiItem|encodeAbiParameters|decodeAbiParameters|getAbiItem|prepareEncodeFunctionData|encodeFunctionData|decodeFunctionResult))|errors\/(version|base|data|encoding|address|abi|cursor)|constants\/address)|@noble\/hashes\/esm\/(_u64|crypto|utils|sha3)|viem\/node_modules\/abitype\/dist\/esm\/(regex|human-readable\/formatAbi(Parameter|Parameters|Item)))\.js$/,
               },
               // What the first screen needs anyway, one file for each folder.
               { name: 'ui', test: /\/src\/ui\/(?!Field|StatusText)[A-Z][^/]+$/ },
               { name: 'port', test: /\/src\/(env\.ts|account\/[^/]+|chain\/(?!chainId)[^/]+)$/ },
               { name: 'rpc', test: /\/src\/chain\/rpc\// },
+              { name: 'money', test: /\/src\/chain\/money\/(Token|Amount)\./ },
+              {
+                name: 'safe',
+                test: /\/src\/(safe\/(tx\/SafeContract|service\/sources)|account\/safe\/(safeStateQuery|safeActivity)|features\/shared\/ReadError)\./,
+              },
               // What only later screens share, a file for each subject.
+              { name: 'arrival', test: /\/src\/app\/(Arrival|NotFoundPage)\./ },
               {
                 name: 'kit',
                 test: /\/src\/(ui\/(layout\/|useNow|Field|StatusText)|domain\/shared\/(?!keptList)|features\/shared\/useLinkText)/,

@@ -42,7 +42,9 @@ const budgets = [
   },
 ] as const
 
-const chunks = JSON.parse(readFileSync('dist/build-manifest.json', 'utf8')) as Record<string, Chunk>
+/** Of `npm run build`, or another build's. */
+const folder = process.argv[2] ?? 'dist'
+const chunks = JSON.parse(readFileSync(`${folder}/build-manifest.json`, 'utf8')) as Record<string, Chunk>
 
 /** The files that the entries download and run: each chunk with its static imports. */
 function filesOf(entries: readonly string[]): Set<string> {
@@ -65,7 +67,7 @@ const verdict = (what: string, size: number, budget: number) => {
   if (size > budget) over++
   console.log(`${(size > budget ? 'OVER' : 'ok').padEnd(5)}${what.padEnd(54)}${kb(size)} of ${kb(budget)}`)
 }
-const sizeOf = (file: string) => gzipSync(readFileSync(`dist/${file}`), { level: 9 }).length
+const sizeOf = (file: string) => gzipSync(readFileSync(`${folder}/${file}`), { level: 9 }).length
 
 // One round trip (RFC 6928: ten segments of 1,460 bytes, less the headers).
 verdict('HTML of the first response, with its styles', sizeOf('index.html'), 14_000)

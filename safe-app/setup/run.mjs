@@ -8,6 +8,7 @@ const programs = {
   e2e: ['tests/run.ts', 'e2e'],
   deep: ['tests/run.ts', 'deep'],
   bench: ['tests/bench/bench.ts'],
+  loading: ['tests/bench/loading.ts'],
   probe: ['tests/probe/probe.ts'],
 }
 

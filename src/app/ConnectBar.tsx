@@ -42,7 +42,7 @@ export function ConnectBar({ connect }: { connect: Connect }) {
         label={status === 'connected' ? labels.disconnected : labels[status]}
       />
       <div className="connect-waiting" id={WAITING_ID} ref={waiting} popover="manual" role="status">
-        Getting the wallets ready…{!isHydrated && <span className="late"> They need JavaScript.</span>}
+        Getting the wallets ready…{!isHydrated && <p className="late">They need JavaScript.</p>}
       </div>
     </>
   )

@@ -5,6 +5,7 @@ import { Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { PortalContext } from '#account/connection.ts'
 import type { Mode, Page } from '#account/Mode.ts'
+import { AccountOverview } from '#features/overview/OverviewPage.tsx'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { useHydrated } from '#ui/useHydrated.ts'
 import { Routes } from './routes.tsx'
@@ -44,7 +45,9 @@ export function Portal({ page, mode = firstMode }: { page: Page; mode?: Mode }) 
 }
 
 /** Makes the prerendered page in `root` alive, or renders the portal anew if another page has replaced it. */
-export function mountPortal(root: HTMLElement, page: Page, mode: Mode): void {
+export async function mountPortal(root: HTMLElement, page: Page, mode: Mode): Promise<void> {
+  // Where the account is given, its overview is the first screen.
+  if (!mode.connect) await AccountOverview.load()
   const portal = <Portal page={page} mode={mode} />
   if (root.querySelector('#main')) startTransition(() => void hydrateRoot(root, portal))
   else createRoot(root).render(portal)

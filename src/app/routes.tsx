@@ -1,32 +1,64 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { Route, Switch } from 'wouter'
 import { OverviewPage } from '#features/overview/OverviewPage.tsx'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { late } from '#ui/late.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { useHydrated } from '#ui/useHydrated.ts'
+
+/**
+ * A page with its own code, followed by what marks its arrival, which has to be mounted after the page.
+ */
+function page(load: () => Promise<ComponentType>) {
+  return late(async () => {
+    const [Page, { Arrival }] = await Promise.all([load(), import('./Arrival.tsx')])
+    return () => (
+      <>
+        <Page />
+        <Arrival />
+      </>
+    )
+  })
+}
+
+const ActivityPage = page(async () => (await import('#features/activity/ActivityPage.tsx')).ActivityPage)
+const DiagnosticsPage = page(
+  async () => (await import('#features/diagnostics/DiagnosticsPage.tsx')).DiagnosticsPage,
+)
+const GetPaidPage = page(async () => (await import('#features/get-paid/GetPaidPage.tsx')).GetPaidPage)
+const OpenRequestPage = page(
+  async () => (await import('#features/get-paid/OpenRequestPage.tsx')).OpenRequestPage,
+)
+const NotFoundPage = page(async () => (await import('./NotFoundPage.tsx')).NotFoundPage)
+const ReceiptPage = page(async () => (await import('#features/receipt/ReceiptPage.tsx')).ReceiptPage)
+const VerifyPage = page(async () => (await import('#features/verify/VerifyPage.tsx')).VerifyPage)
+const PayPage = page(async () => (await import('#features/pay/PayPage.tsx')).PayPage)
 
 // Not needed until a second page is opened.
 const Arrival = late(async () => (await import('./Arrival.tsx')).Arrival)
-const ActivityPage = late(async () => (await import('#features/activity/ActivityPage.tsx')).ActivityPage)
-const DiagnosticsPage = late(
-  async () => (await import('#features/diagnostics/DiagnosticsPage.tsx')).DiagnosticsPage,
-)
-const GetPaidPage = late(async () => (await import('#features/get-paid/GetPaidPage.tsx')).GetPaidPage)
-const OpenRequestPage = late(
-  async () => (await import('#features/get-paid/OpenRequestPage.tsx')).OpenRequestPage,
-)
-const NotFoundPage = late(async () => (await import('./NotFoundPage.tsx')).NotFoundPage)
-const ReceiptPage = late(async () => (await import('#features/receipt/ReceiptPage.tsx')).ReceiptPage)
-const VerifyPage = late(async () => (await import('#features/verify/VerifyPage.tsx')).VerifyPage)
-const PayPage = late(async () => (await import('#features/pay/PayPage.tsx')).PayPage)
+
+/** The page of every first visit, so its code is never late. */
+function FirstPage() {
+  return (
+    <>
+      <OverviewPage />
+      <Arrival />
+    </>
+  )
+}
 
 /**
  * Every page in the navigation, in order. `title` is the whole document title; `below` marks pages with more
  * content, which are taller than a screen.
  */
 export const pages = [
-  { path: '/', below: '', tall: true, label: 'Overview', title: 'Influencer Portal', Page: OverviewPage },
+  {
+    path: '/',
+    below: '',
+    tall: true,
+    label: 'Overview',
+    title: 'Influencer Portal',
+    Page: FirstPage as ComponentType<{ waiting?: ReactNode }>,
+  },
   { path: '/activity', below: '/*?', tall: true, label: 'Activity', title: 'Activity', Page: ActivityPage },
   { path: '/get-paid', below: '/*?', tall: true, label: 'Get paid', title: 'Get paid', Page: GetPaidPage },
   { path: '/pay', below: '/*?', tall: false, label: 'Pay', title: 'Pay', Page: PayPage },
@@ -67,28 +99,18 @@ export function PageSkeleton({ label, tall }: { label: string; tall: boolean }) 
 }
 
 export function Routes() {
-  const isHydrated = useHydrated()
   return (
     <Switch>
       {everyPage.map(({ path, below, tall, label, title, Page }) => (
         <Route key={path} path={path + below}>
           <TitledPage key={path} title={title}>
-            <Suspense fallback={<PageSkeleton label={label} tall={tall} />}>
-              <Page />
-              {isHydrated && (
-                <Suspense>
-                  <Arrival />
-                </Suspense>
-              )}
-            </Suspense>
+            <Page waiting={<PageSkeleton label={label} tall={tall} />} />
           </TitledPage>
         </Route>
       ))}
       <Route>
         <TitledPage title="Not found">
-          <Suspense>
-            <NotFoundPage />
-          </Suspense>
+          <NotFoundPage />
         </TitledPage>
       </Route>
     </Switch>

@@ -21,6 +21,7 @@ export function showWaiting(text: string): void {
 // One entry per mode. The bundler folds a conditional expression around import() and then loads the files of
 // both modes.
 const load = {
+  portal: () => import('#app/Portal.tsx'),
   wallet: () => import('#modes/wallet/mode.tsx'),
   safe: () => import('#modes/safe/mode.tsx'),
 }
@@ -40,6 +41,8 @@ export async function boot(root: HTMLElement): Promise<void> {
   if (window.parent === window) return show(root, page, { kind: 'none' })
 
   showWaiting('Connecting to your Safe…')
+  // Compiled and run while the host is asked; what fails here fails again where it is reported.
+  for (const start of [load.portal, load.safe]) start().catch(() => {})
   const host = await probeHost({
     win: window,
     trusted: bootEnv.safeHostOrigins,
@@ -68,8 +71,8 @@ async function show(root: HTMLElement, page: Page, host: Host): Promise<void> {
  */
 async function mount(root: HTMLElement, page: Page, mode: () => Promise<Mode>): Promise<void> {
   try {
-    const [{ mountPortal }, chosen] = await Promise.all([import('#app/Portal.tsx'), mode()])
-    mountPortal(root, page, chosen)
+    const [{ mountPortal }, chosen] = await Promise.all([load.portal(), mode()])
+    await mountPortal(root, page, chosen)
     showWaiting(wasReloaded() ? 'A new version was published, so this page was reloaded.' : '')
   } catch (error) {
     console.error(error)

@@ -22,30 +22,44 @@
   const files = Object.keys(integrity)
   const lists = `;${listed}`
   let started = 0n
-  const start = (name: string, priority: 'auto' | 'low') => {
+  /** Starts the files of a list that have not been started yet. Fulfilled when they are there. */
+  const start = (name: string, priority: 'auto' | 'low' = 'auto') => {
     const list = lists.split(`;${name} `)[1]?.split(';')[0]
     const wanted = BigInt(`0x${list ?? 0}`) & ~started
     started |= wanted
-    for (const [index, href] of files.entries()) {
-      if (!((wanted >> BigInt(index)) & 1n)) continue
-      const link = document.createElement('link')
-      link.rel = 'modulepreload'
-      link.href = href
-      link.integrity = integrity[href] ?? ''
-      link.fetchPriority = priority
-      document.head.append(link)
-    }
+    const links = files
+      .filter((_, index) => (wanted >> BigInt(index)) & 1n)
+      .map((href) => {
+        const link = document.createElement('link')
+        link.rel = href.endsWith('.css') ? 'stylesheet' : 'modulepreload'
+        link.crossOrigin = ''
+        link.href = href
+        link.integrity = integrity[href] ?? ''
+        link.fetchPriority = priority
+        document.head.append(link)
+        return new Promise((resolve) => {
+          link.onload = resolve
+          link.onerror = () => {
+            // `loadChunk` asks again when it is needed.
+            if (link.rel === 'stylesheet') link.remove()
+            resolve(null)
+          }
+        })
+      })
+    return Promise.all(links)
   }
 
   const pageOf = (hash: string) => /^#\/?([^/?]*)/.exec(hash)?.[1] ?? ''
   const showPage = () => {
     root.dataset.page = pageOf(location.hash)
-    start(`/${root.dataset.page}`, 'auto')
+    start(`/${root.dataset.page}`)
   }
-  /** A link under the pointer or with the focus is about to be pressed. */
-  const expectPage = ({ target }: Event) => {
-    const link = target instanceof Element && target.closest('a[href^="#/"]')
-    if (link) start(`/${pageOf(link.getAttribute('href') ?? '')}`, 'auto')
+  /** A link or Connect under the pointer or with the focus is about to be pressed. */
+  const expectPress = ({ target }: Event) => {
+    const pressed = target instanceof Element && target.closest('a[href^="#/"], [popovertarget]')
+    if (!pressed) return
+    const hash = pressed.getAttribute('href')
+    start(hash === null ? 'wallets' : `/${pageOf(hash)}`)
   }
 
   const pages = [...lists.matchAll(/(\/[^ ]+) /g)].map(([, page = '']) => page)
@@ -60,12 +74,13 @@
     else go()
   }
 
-  start(isFramed ? 'frame' : 'tab', 'auto')
+  // The wallets come after the first screen: beside it, they would take its bandwidth.
+  const first = start(isFramed ? 'frame' : 'tab')
   showPage()
-  if (!isFramed) start('wallets', 'low')
+  if (!isFramed) first.then(() => start('wallets', 'low'))
   addEventListener('hashchange', showPage)
-  addEventListener('pointerover', expectPage, { passive: true })
-  addEventListener('focusin', expectPage)
+  addEventListener('pointerover', expectPress, { passive: true })
+  addEventListener('focusin', expectPress)
 
   // Not a script element: the page's load event would wait for it, and a Safe host shows the frame only then.
   if (entry) {

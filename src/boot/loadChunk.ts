@@ -1,22 +1,19 @@
 import { reloadIfOutdated } from './newRelease.ts'
 
-/** What this page has asked for, by URL: stylesheets that load, modules that are on their way. */
-const started = new Map<string, Promise<unknown>>()
-
 /**
- * Loads a chunk. The chunks it imports start with it instead of one after another, and its styles arrive before
- * it runs. Takes the place of Vite's helper around every `import()`, which knows nothing of integrity: the import
- * map guards modules, but a stylesheet needs its own spelt out.
+ * Loads a chunk after its styles. Takes the place of Vite's helper around every `import()`, which knows nothing of
+ * integrity: the import map guards modules, but a stylesheet needs its own spelt out. The modules that the chunk
+ * imports have mostly been started by the page (`early.ts`).
  *
- * @param files the chunk, its imports and its stylesheets, relative to `importer`
+ * @param styles the stylesheets, relative to `importer`
  */
 export async function loadChunk<T>(
   load: () => Promise<T>,
-  files: readonly string[] = [],
+  styles: readonly string[] = [],
   importer = document.baseURI,
 ): Promise<T> {
   try {
-    await Promise.all(files.map((file) => start(new URL(file, importer).href)))
+    await Promise.all(styles.map((style) => apply(new URL(style, importer).href)))
     return await load()
   } catch (error) {
     await reloadIfOutdated()
@@ -25,36 +22,33 @@ export async function loadChunk<T>(
   }
 }
 
-async function start(url: string): Promise<unknown> {
+async function apply(url: string): Promise<void> {
   const name = url.slice(url.lastIndexOf('/') + 1)
-  const isStyle = name.endsWith('.css')
   if (document.querySelector(`[data-files~="${name}"]`)) return
-  const known = started.get(url)
-  if (known) return known
+  const link = document.querySelector<HTMLLinkElement>(`link[href$="/${name}"]`) ?? add(url, name)
+  if (link.sheet) return
+  await new Promise((resolve, reject) => {
+    link.addEventListener('load', resolve)
+    link.addEventListener('error', () => {
+      // The next attempt asks again.
+      link.remove()
+      reject(new Error(`${name} did not load`))
+    })
+  })
+}
+
+function add(url: string, name: string): HTMLLinkElement {
   const link = document.createElement('link')
-  link.rel = isStyle ? 'stylesheet' : 'modulepreload'
+  link.rel = 'stylesheet'
   link.crossOrigin = ''
   link.href = url
-  let arrival: Promise<unknown> = Promise.resolve()
-  if (isStyle) {
-    link.integrity = integrityOf(name)
-    arrival = new Promise((resolve, reject) => {
-      link.onload = resolve
-      link.onerror = () => {
-        // The next attempt asks again.
-        started.delete(url)
-        link.remove()
-        reject(new Error(`${name} did not load`))
-      }
-    })
-  }
-  started.set(url, arrival)
+  link.integrity = integrityOf(name)
   document.head.append(link)
-  return arrival
+  return link
 }
 
 /**
- * Reads every file of this page from the server that is not what the build made, so that the next attempt can
+ * Reads every module of this page from the server that is not what the build made, so that the next attempt can
  * succeed: a damaged file stays in the browser's cache for a year, even when the page is reloaded.
  */
 async function renewFiles(): Promise<void> {

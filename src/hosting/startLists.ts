@@ -36,6 +36,7 @@ export function startLists(bundle: Rolldown.OutputBundle, paths: readonly string
       if (!chunk) throw new Error(`The build has no chunk of ${module}; was it renamed?`)
       if (files.has(chunk.fileName)) return
       files.add(chunk.fileName)
+      for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
       for (const name of chunk.imports)
         visit(
           chunks.find(({ fileName }) => fileName === name),
@@ -53,7 +54,10 @@ export function startLists(bundle: Rolldown.OutputBundle, paths: readonly string
   const early = filesOf(tab)
   return Object.entries(startModules)
     .map(([list, modules]) => {
-      const files = [...filesOf(modules)].filter((file) => !list.startsWith('/') || !early.has(file))
+      // The styles of the first screen stand in the page.
+      const files = [...filesOf(modules)].filter(
+        (file) => !early.has(file) || (!list.startsWith('/') && file.endsWith('.js')),
+      )
       const bits = files.reduce((sum, file) => sum | (1n << BigInt(paths.indexOf(file))), 0n)
       return `${list} ${bits.toString(16)}`
     })

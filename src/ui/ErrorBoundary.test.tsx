@@ -1,5 +1,4 @@
 import { screen } from '@testing-library/react'
-import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderInPortal } from '../../tests/support/renderInPortal.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -56,9 +55,7 @@ test('a part whose code does not load says so in its place, and “Try again” 
   const { user } = renderInPortal(
     <>
       <input aria-label="Amount" />
-      <Suspense fallback="…">
-        <Part name="Ada" />
-      </Suspense>
+      <Part name="Ada" waiting="…" />
     </>,
   )
   await user.type(screen.getByLabelText('Amount'), '250')

@@ -6,8 +6,6 @@ import { Notice } from './Notice.tsx'
 type Props = {
   /** The part in words, such as “This page”. */
   what?: string
-  /** Called before the part is rendered again. */
-  onRetry?: () => void
   children: ReactNode
 }
 
@@ -26,7 +24,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown; failed: bo
   }
 
   override render() {
-    const { what = 'This part', onRetry, children } = this.props
+    const { what = 'This part', children } = this.props
     const { error, failed } = this.state
     if (!failed) return children
     const isMissing = (error as unknown) instanceof LoadError
@@ -37,14 +35,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown; failed: bo
           title={`${what} ${isMissing ? 'did not load' : 'stopped working'}.`}
           actions={
             <>
-              <Button
-                onClick={() => {
-                  onRetry?.()
-                  this.setState({ failed: false })
-                }}
-              >
-                Try again
-              </Button>
+              <Button onClick={() => this.setState({ failed: false })}>Try again</Button>
               <Button onClick={() => window.location.reload()}>Reload the portal</Button>
             </>
           }

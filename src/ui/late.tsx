@@ -1,32 +1,44 @@
-import { type ComponentType, lazy, useReducer } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { ErrorBoundary, LoadError } from './ErrorBoundary.tsx'
 
+/** A component whose code is loaded when it is first shown; `waiting` stands in its place until then. */
+export type Late<Props> = ComponentType<Props & { waiting?: ReactNode }> & {
+  /** Loads the code ahead of time, so that the component is there at once. */
+  readonly load: () => Promise<void>
+}
+
 /**
- * A component whose code is loaded when it is first shown, inside a `Suspense`. If that fails, a message with
- * Try again takes its place, and everything around it stays, such as a half-filled form. React's own `lazy`
- * would remember the failure for ever.
+ * Makes a component late. If its code does not load, a message with Try again takes its place, and everything
+ * around it stays, such as a half-filled form. In place of React's `lazy`, which remembers a failure for ever, and
+ * `Suspense`, which shows what it waits with for at least 300 ms.
  */
-export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const start = (): ComponentType<Props> =>
-    lazy(() =>
-      load().then(
-        (component) => ({ default: component }),
-        (cause: unknown) => {
-          throw new LoadError('Not loaded', { cause })
-        },
-      ),
-    )
-  let Loaded = start()
-  return function Late(props: Props) {
-    const [, renderAgain] = useReducer((count: number) => count + 1, 0)
-    const loadAgain = () => {
-      Loaded = start()
-      renderAgain()
-    }
-    return (
-      <ErrorBoundary onRetry={loadAgain}>
-        <Loaded {...props} />
-      </ErrorBoundary>
-    )
+export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): Late<Props> {
+  let loaded: ComponentType<Props> | null = null
+  const ready = async () => {
+    loaded ??= await load()
   }
+  const Part = ({ waiting, ...props }: Props & { waiting?: ReactNode }) => {
+    const [Shown, setShown] = useState(() => loaded)
+    const [error, setError] = useState<LoadError | null>(null)
+    useEffect(() => {
+      if (Shown) return
+      let isGone = false
+      ready().then(
+        () => isGone || setShown(() => loaded),
+        (cause: unknown) => isGone || setError(new LoadError('Not loaded', { cause })),
+      )
+      return () => {
+        isGone = true
+      }
+    }, [Shown])
+    if (error) throw error
+    return Shown ? <Shown {...(props as Props)} /> : waiting
+  }
+  // Try again mounts the part anew, which loads it anew.
+  const LatePart = (props: Props & { waiting?: ReactNode }) => (
+    <ErrorBoundary>
+      <Part {...props} />
+    </ErrorBoundary>
+  )
+  return Object.assign(LatePart, { load: ready })
 }

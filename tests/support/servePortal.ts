@@ -25,7 +25,8 @@ const rpcList = new RegExp(`\\[(["'\`])${placeholders.rpc}\\1\\]`, 'g')
 /** A static host for the built portal, with the production headers. */
 export type PortalServer = { readonly url: string; readonly port: number; stop(): Promise<void> }
 
-const types: Readonly<Record<string, string>> = {
+/** The type of a file by the end of its name. */
+export const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
   '.css': 'text/css',
@@ -85,7 +86,7 @@ export async function servePortal(
 }
 
 /** The files of a build and its headers, as they would be for these addresses. */
-async function buildWith(addresses: Addresses, build: PortalBuild) {
+export async function buildWith(addresses: Addresses, build: PortalBuild) {
   const fill = (content: string, separator: string) =>
     Object.entries(placeholders).reduce(
       (filled, [name, placeholder]) =>
@@ -113,7 +114,8 @@ async function buildWith(addresses: Addresses, build: PortalBuild) {
   return { files, rules: headerRules(parsed.env, inlineHashes(page)) }
 }
 
-async function readBuild(folder: string): Promise<[string, Buffer][]> {
+/** The files of a built folder by their path in it. */
+export async function readBuild(folder: string): Promise<[string, Buffer][]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return Promise.all(
     entries

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Address } from '#chain/money/Address.ts'
 import type { KeptRequest } from '#domain/request/keptRequests.ts'
@@ -50,9 +50,7 @@ function Row({ one }: { one: KeptRequest }) {
           <Link href={requestPath('share', text)}>Where it stands</Link>
         </p>
         {coded && (
-          <Suspense>
-            <QrCode text={requestUrl(text)} label={`QR code of the request for ${amountText(one.request)}`} />
-          </Suspense>
+          <QrCode text={requestUrl(text)} label={`QR code of the request for ${amountText(one.request)}`} />
         )}
       </div>
       <Button aria-expanded={coded} onClick={() => setCoded(!coded)}>

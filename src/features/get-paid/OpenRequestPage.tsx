@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { useAccount } from '#account/connection.ts'
 import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { decodeRequest } from '#domain/request/requestLink.ts'
@@ -26,9 +25,12 @@ export function OpenRequestPage() {
   const { request, signature, proof } = decoded
   const signed = { request, signature, proof }
   return (
-    <Suspense fallback={<Unchecked signed={signed} text={text} />}>
-      <RequestChecks key={text} signed={signed} text={text} />
-    </Suspense>
+    <RequestChecks
+      key={text}
+      signed={signed}
+      text={text}
+      waiting={<Unchecked signed={signed} text={text} />}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { historyQuery, queueQuery } from '#account/activityQueries.ts'
@@ -41,11 +41,7 @@ export function AccountCard({ account }: { account: Account }) {
       <Button aria-expanded={coded} onClick={() => setCoded(!coded)}>
         {coded ? 'Hide QR code' : 'Show QR code'}
       </Button>
-      {coded && (
-        <Suspense>
-          <AddressQr address={account.address} />
-        </Suspense>
-      )}
+      {coded && <AddressQr address={account.address} />}
       {account.safe?.readOnly && (
         <Notice tone="info">
           <p>You are viewing this Safe. An owner or proposer has to approve what you prepare.</p>
@@ -118,8 +114,7 @@ export function BalancesCard({ address }: { address: Address }) {
 }
 
 // Loads while the account's source is queried; it is not needed before the answer.
-const loadList = () => import('#features/shared/ActivityList.tsx')
-const ActivityList = late(async () => (await loadList()).ActivityList)
+const ActivityList = late(async () => (await import('#features/shared/ActivityList.tsx')).ActivityList)
 
 // Only needed while no service lists the queue.
 const KnownProposals = late(async () => (await import('#features/shared/KnownProposals.tsx')).KnownProposals)
@@ -132,7 +127,7 @@ export function AttentionCard({ account }: { account: Account }) {
   const waiting = account.activity.queued !== null
   const query = useQuery(waiting ? queueQuery(account) : historyQuery(account))
   const { data, error } = query
-  useEffect(() => void loadList().catch(() => {}), [])
+  useEffect(() => void ActivityList.load().catch(() => {}), [])
   const reading = <Skeleton lines={3} label="Reading the activity" />
   return (
     <Card
@@ -140,19 +135,14 @@ export function AttentionCard({ account }: { account: Account }) {
       action={<Link href="/activity">All activity</Link>}
     >
       <ReadError read={query} />
-      {waiting && error && !data && (
-        <Suspense>
-          <KnownProposals account={account} />
-        </Suspense>
-      )}
+      {waiting && error && !data && <KnownProposals account={account} />}
       {data ? (
-        <Suspense fallback={reading}>
-          <ActivityList
-            account={account.address}
-            items={data.items.slice(0, SHOWN)}
-            empty={waiting ? 'Nothing waits for signatures.' : 'Nothing was sent from this browser yet.'}
-          />
-        </Suspense>
+        <ActivityList
+          account={account.address}
+          items={data.items.slice(0, SHOWN)}
+          empty={waiting ? 'Nothing waits for signatures.' : 'Nothing was sent from this browser yet.'}
+          waiting={reading}
+        />
       ) : (
         !error && reading
       )}
@@ -174,9 +164,7 @@ export function AccountOverview({ account }: { account: Account }) {
         <BalancesCard address={account.address} />
         <AttentionCard account={account} />
       </div>
-      <Suspense>
-        <UnfinishedPayouts account={account} />
-      </Suspense>
+      <UnfinishedPayouts account={account} />
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { useAccount, usePortal } from '#account/connection.ts'
 import { ConnectButtons } from '#features/shared/ConnectFirst.tsx'
@@ -51,8 +50,8 @@ export function Welcome() {
   )
 }
 
-// A visitor's first screen does not read the chain.
-const AccountOverview = late(async () => (await import('./AccountOverview.tsx')).AccountOverview)
+/** A visitor's first screen does not read the chain; in a Safe it is the first screen. */
+export const AccountOverview = late(async () => (await import('./AccountOverview.tsx')).AccountOverview)
 
 /** The account, its balances and its pending items; without one, what the portal is for. */
 export function OverviewPage() {
@@ -63,13 +62,7 @@ export function OverviewPage() {
   return (
     <>
       <h1>Overview</h1>
-      {account ? (
-        <Suspense fallback={loading}>
-          <AccountOverview account={account} />
-        </Suspense>
-      ) : (
-        loading
-      )}
+      {account ? <AccountOverview account={account} waiting={loading} /> : loading}
     </>
   )
 }

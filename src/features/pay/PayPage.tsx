@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useReducer } from 'react'
+import { useMemo, useReducer } from 'react'
 import { flushSync } from 'react-dom'
 import { Redirect, useLocation, useRoute } from 'wouter'
 import type { Account } from '#account/Account.ts'
@@ -108,16 +108,15 @@ function Steps({ account, payer, linked, state, dispatch, unsupported }: StepsPr
       {list.source && (
         // Stays mounted while something else is shown, so that going back restores its state.
         <div hidden={!isFillingIn || step !== 'list'}>
-          <Suspense fallback={<Skeleton lines={4} label="Loading the list" />}>
-            <PayTable
-              key={`${account.address}/${list.turn}`}
-              account={account}
-              start={list.source}
-              isResting={!isFillingIn || step !== 'list'}
-              onReview={(found) => startReview(found.payments, found.skipped)}
-              onClose={list.close}
-            />
-          </Suspense>
+          <PayTable
+            waiting={<Skeleton lines={4} label="Loading the list" />}
+            key={`${account.address}/${list.turn}`}
+            account={account}
+            start={list.source}
+            isResting={!isFillingIn || step !== 'list'}
+            onReview={(found) => startReview(found.payments, found.skipped)}
+            onClose={list.close}
+          />
         </div>
       )}
       {isPayout ? (
@@ -193,9 +192,7 @@ function Steps({ account, payer, linked, state, dispatch, unsupported }: StepsPr
                 }}
               />
               <UnfinishedPayouts account={account} />
-              <Suspense>
-                <PayoutList account={account} />
-              </Suspense>
+              <PayoutList account={account} />
             </>
           )}
         </>

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { Link } from 'wouter'
 import type { ActivityItem, ReportedStatus } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
@@ -58,13 +57,7 @@ function Status({ account, item }: { account: Address; item: ActivityItem }) {
   const { kind } = item.status
   const reported = <ItemStatus status={item.status} />
   const isAsked = kind === 'judged' || (item.hash && (kind === 'executed' || kind === 'failed'))
-  return isAsked ? (
-    <Suspense fallback={reported}>
-      <JudgedStatus account={account} item={item} />
-    </Suspense>
-  ) : (
-    reported
-  )
+  return isAsked ? <JudgedStatus account={account} item={item} waiting={reported} /> : reported
 }
 
 /** The status of an item as its source reports it. */

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import type { Mode, Page } from '#account/Mode.ts'
 import { collectAnnounced } from './announced.ts'
 import { WalletBar } from './WalletBar.tsx'
@@ -52,6 +52,13 @@ function LateLayer({ loader }: { loader: WalletLoader }) {
     const timer = setTimeout(async () => (await import('./keepOffline.ts')).keepOffline(), 3_000)
     return () => clearTimeout(timer)
   }, [state])
-  const Layer = loader.layer()
+  const Layer = useTransitionTo(loader.layer())
   return Layer && <Layer />
+}
+
+/** Follows a value in a transition: what hangs on it is rendered in small pieces, between which a press is answered. */
+function useTransitionTo<T>(value: T): T {
+  const [followed, setFollowed] = useState(() => value)
+  useEffect(() => startTransition(() => setFollowed(() => value)), [value])
+  return followed
 }

@@ -1,0 +1,60 @@
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { type Listening, listen } from '../../../safe-app/service/http/listen.ts'
+import { types } from '../../support/servePortal.ts'
+
+/** A site to serve: its files by path, and the headers of each path. */
+export type Site = {
+  readonly files: ReadonlyMap<string, string | Uint8Array>
+  readonly headersOf: (path: string) => Readonly<Record<string, string>>
+}
+
+/** A server that compresses as static hosts do. */
+export type ZippedServer = Listening & {
+  /** Opened as localhost, with a trailing slash. */
+  readonly home: string
+  /** Runs before the next answer to this path, which waits for it. */
+  before(path: string, work: () => Promise<void>): void
+}
+
+const isText = /\.(html|js|css|svg|json|txt|map)$/
+
+/**
+ * Serves a site on the loopback interface, with gzip at level 9 for everything that static hosts compress. The
+ * site is read on the first request, because some sites refer to servers that start later.
+ */
+export async function serveZipped(read: () => Promise<Site>): Promise<ZippedServer> {
+  let site: Promise<Site> | null = null
+  const zipped = new Map<string, Uint8Array>()
+  const waiting = new Map<string, () => Promise<void>>()
+  const server = await listen(0, async (request, response) => {
+    site ??= read()
+    const { files, headersOf } = await site
+    const requested = decodeURIComponent((request.url ?? '/').split('?')[0] ?? '/')
+    const work = waiting.get(requested)
+    waiting.delete(requested)
+    await work?.()
+    const name = requested === '/' ? 'index.html' : requested.slice(1)
+    const body = files.get(name)
+    if (body === undefined) {
+      response.writeHead(404).end()
+      return
+    }
+    for (const [header, value] of Object.entries(headersOf(requested))) response.setHeader(header, value)
+    response.setHeader('Content-Type', types[path.extname(name)] ?? 'application/octet-stream')
+    if (!isText.test(name)) {
+      response.end(body)
+      return
+    }
+    const small = zipped.get(name) ?? gzipSync(body, { level: 9 })
+    zipped.set(name, small)
+    response.setHeader('Content-Encoding', 'gzip')
+    response.setHeader('Content-Length', small.length)
+    response.end(small)
+  })
+  return {
+    ...server,
+    home: `http://localhost:${server.port}/`,
+    before: (requested, work) => void waiting.set(requested, work),
+  }
+}
