@@ -92,6 +92,10 @@ export default defineConfig(({ command, mode, isPreview }) => {
               { name: 'ui', test: /\/src\/ui\/(?!Field|StatusText)[A-Z][^/]+$/ },
               { name: 'port', test: /\/src\/(env\.ts|account\/[^/]+|chain\/(?!chainId)[^/]+)$/ },
               { name: 'rpc', test: /\/src\/chain\/rpc\// },
+              {
+                name: 'abi',
+                test: /\/node_modules\/viem\/_esm\/(utils\/(abi\/(encodeDeployData|encodeFunctionResult|decodeFunctionData)|signature\/hashTypedData|typedData|stringify|siwe\/\w+)|errors\/\w+)\.js$/,
+              },
               { name: 'money', test: /\/src\/chain\/money\/(Token|Amount)\./ },
               {
                 name: 'safe',

@@ -15,9 +15,8 @@ export type BuiltFiles = ReadonlyMap<string, string | Uint8Array>
  * @see https://html.spec.whatwg.org/multipage/webappapis.html#import-map-integrity-map
  */
 export function sealPage(html: string, files: BuiltFiles, env: Env): string {
-  const integrity = Object.fromEntries(
-    sealedPaths(files).map((path) => [`./${path}`, hashOf(files.get(path) ?? '')]),
-  )
+  const paths = keptOrder(html) ?? sealedPaths(files)
+  const integrity = Object.fromEntries(paths.map((path) => [`./${path}`, hashOf(files.get(path) ?? '')]))
   const map = `<script type="importmap">${JSON.stringify({ integrity })}</script>`
   const page = html
     .replace(
@@ -32,9 +31,21 @@ export function sealPage(html: string, files: BuiltFiles, env: Env): string {
   )
 }
 
-/** The scripts and stylesheets of a build, in the order of the import map. */
+/**
+ * The scripts and stylesheets of a build, in the order of the import map: the largest first. A page starts its
+ * files in this order, and the largest one takes longest.
+ */
 export function sealedPaths(files: BuiltFiles): string[] {
-  return [...files.keys()].filter((path) => /^assets\/.*\.(js|css)$/.test(path)).sort()
+  const size = (path: string) => files.get(path)?.length ?? 0
+  return [...files.keys()]
+    .filter((path) => /^assets\/.*\.(js|css)$/.test(path))
+    .sort((a, b) => size(b) - size(a) || (a < b ? -1 : 1))
+}
+
+/** The order in a page that is sealed already: its lists of files count on it. */
+function keptOrder(html: string): string[] | null {
+  const map = /<script type="importmap">(.*)<\/script>/.exec(html)?.[1]
+  return map ? Object.keys(JSON.parse(map).integrity).map((path) => path.slice('./'.length)) : null
 }
 
 /** The hashes of the scripts and styles that stand in a page. */
