@@ -64,6 +64,8 @@ test.describe('after a new release', () => {
       await route.fulfill({ response: await route.fetch({ url }) })
     })
   }
+  // Files that are still on their way when a test ends.
+  test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
   test('behavior: the page reloads itself once and says so', async ({ page, world, signIn }) => {
     await page.goto(world.portalUrl)

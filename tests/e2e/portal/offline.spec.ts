@@ -69,6 +69,7 @@ test('behavior: a new release is shown at once, and what is kept never takes its
   await goTo(page, 'Verify')
   await goTo(page, 'Pay')
   await expect(page.getByText('did not load')).toHaveCount(0)
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('error: a damaged copy in the browser is said and forgotten, so that a reload helps', async ({
