@@ -25,6 +25,11 @@ export default defineConfig(({ command, mode, isPreview }) => {
       ownCopies(/@coinbase\/wallet-sdk|@wagmi\/connectors\/node_modules/, /^@noble\//),
       ownCopies(/@safe-global\/(api|protocol|types)-kit\//, /^(viem|ox|abitype|@noble)(\/|$)/),
       replacedFor(/safe-apps-sdk\/dist\/esm\/safe\//, 'viem', shim('modes/safe/shims/viemHashes')),
+      replacedFor(
+        /@wagmi\/core\/dist\/esm\/actions\/getPublicClient\.js$/,
+        'viem',
+        shim('modes/wallet/shims/publicActions'),
+      ),
       // Its languages besides English, and its chains' icons besides that of BSC.
       replacedWhenLoaded(
         /rainbowkit\/dist\/index\.js$/,
