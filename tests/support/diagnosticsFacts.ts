@@ -52,6 +52,7 @@ export const facts: Facts = {
     { at: 0, what: 'parent https://app.safe.global' },
     { at: 1_250, what: 'asked' },
   ],
+  framing: 'limited',
   keeping: 'browser',
   endpoints: [
     { url: 'https://a.example/KEYKEYKEY', operator: 'a.example', reading: ok(1_000) },

@@ -39,6 +39,8 @@ export type Facts = {
   readonly checkedAt: number | null
   readonly connection: Connection
   readonly handshake: readonly HandshakeEvent[]
+  /** Whether the page's own server limits who may frame it; null if unknown. */
+  readonly framing: 'limited' | 'open' | null
   readonly keeping: Keeping
   readonly endpoints: readonly {
     readonly url: string
@@ -50,6 +52,20 @@ export type Facts = {
   readonly txService: { readonly host: string; readonly reading: ServiceReading | null } | null
   readonly storage: StorageReading | null
   readonly browser: BrowserFacts
+}
+
+/**
+ * Whether a response header limits who may frame the page. A meta element cannot, so this depends on the host
+ * (`docs/hosting.md`). Null without an answer.
+ */
+export async function readFraming(): Promise<Facts['framing']> {
+  try {
+    const { headers, ok } = await fetch(document.baseURI, { method: 'HEAD', cache: 'no-store' })
+    if (!ok) return null
+    return headers.get('Content-Security-Policy')?.includes('frame-ancestors ') ? 'limited' : 'open'
+  } catch {
+    return null
+  }
 }
 
 /** Storage key prefixes of the portal and its wallet layer. */

@@ -6,12 +6,13 @@ import { count, type Line, sentence } from './foreignText.ts'
 const CLOCK_TOLERANCE = 20
 
 /** Who frames the page, and which account is connected. */
-export function modeLines({ connection, handshake }: Facts): readonly Line[] {
+export function modeLines({ connection, handshake, framing }: Facts): readonly Line[] {
   const framed = handshake.length > 0
   const lines: Line[] = [
     { name: 'Opened', value: framed ? 'In a Safe frame (safe mode)' : 'In a tab of its own (wallet mode)' },
   ]
   if (framed) lines.push({ name: 'Safe host', value: hostOrigin(handshake) })
+  if (framing) lines.push(framingLine(framing))
   if (connection.status !== 'connected') {
     lines.push({
       name: 'Account',
@@ -28,6 +29,17 @@ export function modeLines({ connection, handshake }: Facts): readonly Line[] {
       : { name: 'Chain id', value: `${chainId}, supported` },
   )
   return lines
+}
+
+function framingLine(framing: NonNullable<Facts['framing']>): Line {
+  const name = 'Framing'
+  return framing === 'limited'
+    ? { name, value: 'Only the Safe hosts of this portal may show it in a frame', tone: 'good' }
+    : {
+        name,
+        value: 'The web host sets no limit: any site can frame this page, which then refuses to open',
+        tone: 'warn',
+      }
 }
 
 /** The messages between boot and the host. */

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { readStorage } from './facts.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readFraming, readStorage } from './facts.ts'
 
 /** The part of the Web Storage API that the code uses. */
 function store(values: Readonly<Record<string, string>>): Storage {
@@ -40,4 +40,30 @@ test('error: reports a browser without storage or quota, and does not throw', as
   expect(await readStorage({ open: blocked, estimate: () => Promise.reject(new Error('no')) })).toEqual(
     nothing,
   )
+})
+
+describe('who may frame the page', () => {
+  const answer = (policy: string | null, status = 200) =>
+    vi.stubGlobal('fetch', async () => {
+      const headers = policy === null ? {} : { 'Content-Security-Policy': policy }
+      return new Response(null, { status, headers })
+    })
+  beforeEach(() => vi.stubGlobal('document', { baseURI: 'https://portal.example/' }))
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('behavior: is limited where the host sends the rule, and open where it does not', async () => {
+    answer("default-src 'none'; frame-ancestors https://app.safe.global; object-src 'none'")
+    expect(await readFraming()).toBe('limited')
+    answer("default-src 'none'")
+    expect(await readFraming()).toBe('open')
+    answer(null)
+    expect(await readFraming()).toBe('open')
+  })
+
+  test('behavior: is unknown without an answer', async () => {
+    answer('frame-ancestors https://app.safe.global', 503)
+    expect(await readFraming()).toBeNull()
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    expect(await readFraming()).toBeNull()
+  })
 })

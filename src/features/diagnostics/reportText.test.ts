@@ -11,6 +11,7 @@ describe('the report', () => {
 How the portal runs
 Opened: In a Safe frame (safe mode)
 Safe host: https://app.safe.global
+Framing: Only the Safe hosts of this portal may show it in a frame
 Account: A Safe
 Address: 0x…
 Chain id: 56, supported
@@ -109,7 +110,9 @@ Clock: 1 s after the newest block
       { addresses: false },
     )
     expect(text).toContain('diagnostics, still checking')
-    expect(text).toContain('Opened: In a tab of its own (wallet mode)\nAccount: A wallet')
+    expect(text).toContain(
+      'Opened: In a tab of its own (wallet mode)\nFraming: Only the Safe hosts of this portal may show it in a frame\nAccount: A wallet',
+    )
     expect(text).toContain('Chain id: 1, unsupported: it must be 56')
     expect(text).toContain('Log: Not framed: no handshake')
     expect(text).toContain('Newest block: 5, 90 s ahead of this clock\n')

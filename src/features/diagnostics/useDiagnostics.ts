@@ -7,7 +7,7 @@ import { env, version } from '#env.ts'
 import { askEndpoint } from './endpoints/askEndpoint.ts'
 import { findSample } from './endpoints/served.ts'
 import type { Facts } from './facts.ts'
-import { readBrowser, readStorage } from './facts.ts'
+import { readBrowser, readFraming, readStorage } from './facts.ts'
 import { hostOf } from './foreignText.ts'
 import { readGateway, readTxService } from './readService.ts'
 
@@ -58,14 +58,16 @@ export function useDiagnostics(): Diagnostics {
     queryFn: () => (txServiceUrl === null ? null : readTxService(txServiceUrl)),
   })
   const storage = useQuery({ ...once, queryKey: [KEY, 'storage'], queryFn: () => readStorage() })
+  const framing = useQuery({ ...once, queryKey: [KEY, 'framing'], queryFn: () => readFraming() })
 
-  const reads = [...endpoints, gateway, txService, storage]
+  const reads = [...endpoints, gateway, txService, storage, framing]
   const checking = reads.some((read) => read.isFetching)
   const facts: Facts = {
     version,
     checkedAt: checking ? null : Math.max(...reads.map((read) => read.dataUpdatedAt)),
     connection,
     handshake: page.handshake,
+    framing: framing.data ?? null,
     keeping,
     endpoints: rpcUrls.map((url, index) => ({
       url,
