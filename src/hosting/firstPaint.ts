@@ -32,17 +32,19 @@ export function chunkLoader(): Plugin {
  */
 export function firstPaint(): Plugin {
   let define: Record<string, unknown> = {}
+  let root = ''
   return {
     name: 'portal-first-paint',
     configResolved(config) {
       define = config.define ?? {}
+      root = config.root
     },
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle, server }) {
-        const page = server ? await renderWith(server) : await renderOnce(define)
+        const page = server ? await renderWith(server) : await renderOnce(root, define)
         const entry = bundle && /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(html)
-        const early = `<script data-lists="@@lists" data-entry="${entry?.[1] ?? ''}">${await earlyScript()}</script>`
+        const early = `<script data-lists="@@lists" data-entry="${entry?.[1] ?? ''}">${await earlyScript(root)}</script>`
         const withStyles = bundle
           ? inlineStyles(html.replace(entry?.[0] ?? '', ''), bundle)
           : html.replace('</head>', `${page.styles}</head>`)
@@ -52,15 +54,16 @@ export function firstPaint(): Plugin {
   }
 }
 
-async function earlyScript(): Promise<string> {
-  const { code } = await transformWithOxc(await readFile(EARLY, 'utf8'), EARLY)
+async function earlyScript(root: string): Promise<string> {
+  const { code } = await transformWithOxc(await readFile(path.join(root, EARLY), 'utf8'), EARLY)
   return (await minify(EARLY, code, { module: false, mangle: true, compress: true })).code
 }
 
 /** A build has no development server, so one is started for a moment. */
-async function renderOnce(define: Record<string, unknown>) {
+async function renderOnce(root: string, define: Record<string, unknown>) {
   const server = await createServer({
     configFile: false,
+    root,
     define,
     logLevel: 'error',
     appType: 'custom',

@@ -131,6 +131,22 @@ test.describe('a press that comes before the code', () => {
     })
   }
 
+  test('behavior: while the wallets are on their way, every link can be pressed, also on a phone', async ({
+    wallet,
+    world,
+  }) => {
+    await wallet.setViewportSize({ width: 360, height: 740 })
+    const release = await holdScripts(wallet, world.portalUrl)
+    await wallet.goto(world.portalUrl, { waitUntil: 'commit' })
+    await connectButton(wallet).click()
+    await expect(wallet.getByText('Getting the wallets ready…')).toBeVisible()
+    for (const name of ['Activity', 'Get paid', 'Pay', 'Verify', 'Overview']) {
+      await wallet.getByRole('link', { name, exact: true }).click()
+    }
+    release()
+    await expect(walletList(wallet)).toBeVisible()
+  })
+
   test('behavior: a press that straddles the arrival of the code works, by mouse and by key', async ({
     wallet,
     world,
