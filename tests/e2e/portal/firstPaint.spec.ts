@@ -160,7 +160,7 @@ test.describe('a press that comes before the code', () => {
     await code()
     await wallet.mouse.up()
     await expect(walletList(wallet)).toBeVisible()
-    await wallet.unrouteAll()
+    await wallet.unrouteAll({ behavior: 'wait' })
     for (const key of ['Space', 'Enter']) {
       const releaseAgain = await holdScripts(wallet, world.portalUrl)
       await wallet.goto(`${world.portalUrl}?${key}`, { waitUntil: 'commit' })
@@ -170,7 +170,7 @@ test.describe('a press that comes before the code', () => {
       await code()
       await wallet.keyboard.up(key)
       await expect(walletList(wallet), key).toBeVisible()
-      await wallet.unrouteAll()
+      await wallet.unrouteAll({ behavior: 'wait' })
     }
     const releaseLast = await holdScripts(wallet, world.portalUrl)
     await wallet.goto(`${world.portalUrl}?link`, { waitUntil: 'commit' })
