@@ -6,13 +6,16 @@ import { prepared } from './startPortal.ts'
 
 const src = fileURLToPath(new URL('../src', import.meta.url))
 
+/** What runs in Node alone: the host's files, the service worker, and the scripts that make fonts and icons. */
+const OUTSIDE_THE_PAGE = /\.test\.|\.d\.ts$|^(hosting|serviceWorker|ui\/fonts\/subset|ui\/icons\/sprite)/
+
 /** Packages that no browser loads, that are imported as types only, or whose names are prefixes of others. */
 const NOT_LOADED = ['react-dom/server', 'cuer', 'viem/actions', 'vite', 'vitest/config']
 
 test('behavior: prepares every package that the portal imports before the first visit', () => {
   const sources = readdirSync(src, { recursive: true })
     .map(String)
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\.d\.ts$|^(hosting|serviceWorker)/.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !OUTSIDE_THE_PAGE.test(file))
     .map((file) => readFileSync(path.join(src, file), 'utf8'))
   const imported = sources.flatMap((text) =>
     [...text.matchAll(/(?:^import(?! type)[^'"]*?|\bimport\()'([^'#.][^']*)'/gm)].map(

@@ -49,6 +49,7 @@ export const prepared: readonly string[] = [
   'wouter/use-hash-location',
   'viem',
   'viem/siwe',
+  'blo',
   'papaparse',
   'uqr',
   'valibot',

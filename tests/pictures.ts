@@ -7,6 +7,7 @@ import { treasury } from '../safe-app/seed/safes.ts'
 import { findChromium } from '../safe-app/setup/findChromium.ts'
 import { startPortal } from '../safe-app/startPortal.ts'
 import { startRig } from '../safe-app/startRig.ts'
+import { everyState } from './pictures/everyState.ts'
 import { app, openHost } from './support/hostPage.ts'
 import { connect, fillPayment, goTo } from './support/portalPage.ts'
 import { begunProof, signedBy } from './support/proofPage.ts'
@@ -14,15 +15,19 @@ import { requestText } from './support/requestPage.ts'
 import { approve } from './support/walletPage.ts'
 
 // Recreates every picture of the repository: the portal's share pictures (public/) and the README's
-// screenshots (safe-app/pictures/), the latter from the running rig. Run `npx tsx tests/pictures.ts`; it uses
-// the ports of `npm start`.
+// screenshots (safe-app/pictures/), the latter from the running rig. Run `npm run pictures`; it uses the ports of
+// `npm start`. With `--all` it makes pictures of every state instead, in test-results/pictures.
 
 const WIDTH = 1280
 
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
 try {
-  await brand(browser)
-  await modes(browser)
+  if (process.argv.includes('--all')) {
+    await withRig((urls) => everyState(browser, urls))
+  } else {
+    await brand(browser)
+    await withRig((urls) => modes(browser, urls))
+  }
 } finally {
   await browser.close()
 }
@@ -58,7 +63,7 @@ function shareCard(tokens: string, logo: string): string {
     header svg { width: 96px; height: 96px; }
     h1 { max-width: 900px; font-size: 76px; line-height: 1.12; }
     h1 span { color: var(--accent); }
-    ul { display: flex; gap: 16px; color: var(--text-muted); font-size: 20px; white-space: nowrap; }
+    ul { display: flex; gap: 16px; color: var(--text-2); font-size: 20px; white-space: nowrap; }
     li { padding: 12px 20px; border: 2px solid var(--line); border-radius: 999px; background: var(--surface); }
   </style><body>
     <header>${logo}Influencer Portal</header>
@@ -76,10 +81,10 @@ async function render(browser: Browser, { path, ...viewport }: Picture, html: st
   await page.close()
 }
 
-/**
- * A payment made in a tab, a second signer's view of a payout, and the treasury's queue in the local Safe.
- */
-async function modes(browser: Browser): Promise<void> {
+type Urls = { readonly portalUrl: string; readonly hostUrl: string; readonly serviceUrl: string }
+
+/** Starts chain, service, host and portal, and stops them afterwards. */
+async function withRig(work: (urls: Urls) => Promise<void>): Promise<void> {
   const ports = portsFrom(process.env)
   const stops: (() => Promise<void>)[] = []
   try {
@@ -92,19 +97,23 @@ async function modes(browser: Browser): Promise<void> {
     const hostUrl = `http://localhost:${host.port}`
     const portal = await startPortal({ port: ports.portal, hostOrigins: [hostUrl], ...urls })
     stops.push(portal.stop)
-    const tab = await browser.newPage({ viewport: { width: WIDTH, height: 900 } })
-    await walletMode(tab, portalUrl)
-    const signer = await browser.newPage({ viewport: { width: WIDTH, height: 900 } })
-    await oneProposal(signer, portalUrl)
-    const asked = await browser.newPage({ viewport: { width: WIDTH, height: 900 } })
-    await oneRequest(asked, portalUrl)
-    const checker = await browser.newPage({ viewport: { width: WIDTH, height: 900 } })
-    await oneProof(checker, portalUrl)
-    const safe = await browser.newPage({ viewport: { width: WIDTH, height: 860 } })
-    await safeMode(safe, hostUrl, portalUrl)
+    await work({ portalUrl, hostUrl, serviceUrl: rig.service.url })
   } finally {
     for (const stop of stops.reverse()) await stop()
   }
+}
+
+/**
+ * A payment made in a tab, a second signer's view of a payout, a request, a proof, and the treasury's queue in the
+ * local Safe.
+ */
+async function modes(browser: Browser, { portalUrl, hostUrl }: Urls): Promise<void> {
+  const open = (height = 900) => browser.newPage({ viewport: { width: WIDTH, height } })
+  await walletMode(await open(), portalUrl)
+  await oneProposal(await open(), portalUrl)
+  await oneRequest(await open(), portalUrl)
+  await oneProof(await open(), portalUrl)
+  await safeMode(await open(860), hostUrl, portalUrl)
 }
 
 async function walletMode(page: Page, portalUrl: string): Promise<void> {
@@ -122,10 +131,9 @@ async function walletMode(page: Page, portalUrl: string): Promise<void> {
 /** The executed payout of the seeded history: its five rows, signatures and hashes. */
 async function oneProposal(page: Page, portalUrl: string): Promise<void> {
   await page.goto(`${portalUrl}#/activity/safe/${treasury.address}`)
-  const payout = page.getByRole('listitem').filter({ hasText: '5 payments' })
-  await payout.getByRole('link', { name: 'Details' }).click()
+  await page.getByRole('link', { name: /^Payout of 5/ }).click()
   await page.getByText('dana.bnb').waitFor()
-  await page.getByRole('region', { name: 'What it does' }).getByText('Paid', { exact: true }).waitFor()
+  await page.getByRole('status').getByText('Paid', { exact: true }).waitFor()
   await page.mouse.move(0, 0)
   const clip = { x: 0, y: 0, width: WIDTH, height: 1100 }
   await page.screenshot({ path: 'safe-app/pictures/one-payout.png', clip, fullPage: true })
@@ -156,7 +164,7 @@ async function safeMode(page: Page, hostUrl: string, portalUrl: string): Promise
   await openHost(page, hostUrl, { appUrl: portalUrl, safe: treasury.address, owner: 0 })
   const portal = app(page)
   await goTo(portal, 'Activity')
-  await portal.getByRole('region', { name: 'Queue' }).getByText('Checked here').first().waitFor()
+  await portal.getByRole('region', { name: 'Queue' }).getByText('Verified').first().waitFor()
   await portal.getByRole('region', { name: 'History' }).getByRole('listitem').first().waitFor()
   await page.mouse.move(0, 0)
   await page.screenshot({ path: 'safe-app/pictures/safe-mode.png' })

@@ -22,7 +22,8 @@ export type ReportedStatus =
 /** What an item does, as far as it could be decoded. */
 export type ActivityWhat =
   | { readonly kind: 'transfer-out'; readonly to: Address; readonly amount: ActivityAmount }
-  | { readonly kind: 'transfer-in'; readonly from: Address; readonly amount: ActivityAmount }
+  /** `from` is null for BNB that a contract passed on, such as a Safe: it leaves no trace of its sender. */
+  | { readonly kind: 'transfer-in'; readonly from: Address | null; readonly amount: ActivityAmount }
   | { readonly kind: 'batch'; readonly count: number | null }
   | { readonly kind: 'rejection' }
   | { readonly kind: 'settings'; readonly label: string }

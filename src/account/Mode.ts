@@ -19,10 +19,16 @@ export type GuardedStorage = KeyValueStore & {
 
 export type Theme = 'dark' | 'light'
 
+/** `system` is the theme of the device, now and when it changes. */
+export type ThemeChoice = Theme | 'system'
+
 export type ThemeControl = {
-  current(): Theme
-  /** Applies a theme to the page; `keep` saves it for the next visit. */
-  apply(theme: Theme, keep: boolean): void
+  /** What the person chose; null in a frame, where the host decides. */
+  choice(): ThemeChoice | null
+  /** Applies a choice to the page and keeps it for the next visit. */
+  choose(choice: ThemeChoice): void
+  /** Applies the host's theme. */
+  follow(theme: Theme): void
   subscribe(listener: () => void): () => void
 }
 
@@ -61,4 +67,6 @@ export type Mode = {
   /** How a person connects an account; null if the account is given. */
   readonly connect: Connect | null
   readonly reconnect: Reconnect | null
+  /** Ends the session with the account; null if the account is given. */
+  readonly disconnect: (() => void) | null
 }

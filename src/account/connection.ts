@@ -54,6 +54,7 @@ export type PortalContextValue = {
   readonly page: Page
   readonly connect: Connect | null
   readonly reconnect: Reconnect | null
+  readonly disconnect: (() => void) | null
 }
 
 export const PortalContext = createContext<PortalContextValue | null>(null)

@@ -38,3 +38,17 @@ test('behavior: a success resets the failure count', () => {
   healing.state.errorUpdatedAt = 3
   expect(next(healing)).toBe(1_000)
 })
+
+test('error: a query that never had an answer waits longer after each failure', () => {
+  const next = polling(15_000)
+  const unanswered = query({ status: 'pending', errorUpdatedAt: 0 })
+  const delays = [1, 2, 3].map((at) => {
+    // A query without data is pending again each time it tries.
+    unanswered.state.status = 'pending'
+    next(unanswered)
+    unanswered.state.status = 'error'
+    unanswered.state.errorUpdatedAt = at
+    return next(unanswered)
+  })
+  expect(delays).toEqual([1_000, 2_000, 4_000])
+})

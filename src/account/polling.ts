@@ -16,10 +16,9 @@ const failing = new WeakMap<object, { readonly at: number; readonly times: numbe
 export function polling(interval: number) {
   return (query: Going): number => {
     const { status, errorUpdatedAt: at } = query.state
-    if (status !== 'error') {
-      failing.delete(query)
-      return interval
-    }
+    if (status === 'success') failing.delete(query)
+    // A query that never had an answer is pending again while it tries.
+    if (status !== 'error') return interval
     const before = failing.get(query)
     const times = before ? before.times + (before.at === at ? 0 : 1) : 1
     failing.set(query, { at, times })

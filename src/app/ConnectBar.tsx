@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useConnection } from '#account/connection.ts'
 import type { Connect } from '#account/Mode.ts'
-import { ConnectButton, WAITING_ID } from '#features/shared/ConnectFirst.tsx'
+import { ConnectButton, WAITING_ID } from '#features/shared/ConnectButton.tsx'
 import { useHydrated } from '#ui/useHydrated.ts'
 
 const labels = {
@@ -36,8 +36,9 @@ export function ConnectBar({ connect }: { connect: Connect }) {
 
   return (
     <>
-      {state === 'failed' && <span role="alert">The wallets did not load.</span>}
+      {state === 'failed' && <span role="alert">Wallets didn’t load. Press to try again.</span>}
       <ConnectButton
+        quiet
         connect={connect}
         label={status === 'connected' ? labels.disconnected : labels[status]}
       />

@@ -1,13 +1,17 @@
 import { Link } from 'wouter'
+import { buttonClass } from '#ui/Button.tsx'
+import css from './NotFoundPage.module.css'
 
 /** Shown for an unknown URL. */
 export function NotFoundPage() {
   return (
-    <section className="hero">
-      <h1>There is no such page</h1>
-      <p>The link may be cut short or from another version of the portal. Nothing was sent.</p>
+    <section className={css.page}>
+      <h1>Page not found</h1>
+      <p>The link may be incomplete. Nothing was sent.</p>
       <p>
-        <Link href="/">Back to the Overview</Link>
+        <Link className={buttonClass({ primary: true })} href="/">
+          Back to the Overview
+        </Link>
       </p>
     </section>
   )

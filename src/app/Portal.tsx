@@ -5,7 +5,7 @@ import { Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { PortalContext } from '#account/connection.ts'
 import type { Mode, Page } from '#account/Mode.ts'
-import { AccountOverview } from '#features/overview/OverviewPage.tsx'
+import { AccountOverview, Welcome } from '#features/overview/OverviewPage.tsx'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { useHydrated } from '#ui/useHydrated.ts'
 import { Routes } from './routes.tsx'
@@ -19,15 +19,16 @@ const firstMode: Mode = {
   Layer: () => null,
   connect: { open: nothing, prepare: nothing, state: () => 'idle', subscribe: () => nothing },
   reconnect: null,
+  disconnect: null,
 }
 
 /** The whole portal. The mode's layer is mounted beside the pages, so its late arrival remounts nothing. */
 export function Portal({ page, mode = firstMode }: { page: Page; mode?: Mode }) {
-  const { AccountBar, Layer, connect, reconnect } = useHydrated() ? mode : firstMode
+  const { AccountBar, Layer, connect, reconnect, disconnect } = useHydrated() ? mode : firstMode
   return (
     <StrictMode>
       <ErrorBoundary what="The portal">
-        <PortalContext value={{ page, connect, reconnect }}>
+        <PortalContext value={{ page, connect, reconnect, disconnect }}>
           <QueryClientProvider client={queryClient}>
             <Router hook={useHashLocation}>
               <Shell AccountBar={AccountBar}>
@@ -46,8 +47,13 @@ export function Portal({ page, mode = firstMode }: { page: Page; mode?: Mode }) 
 
 /** Makes the prerendered page in `root` alive, or renders the portal anew if another page has replaced it. */
 export async function mountPortal(root: HTMLElement, page: Page, mode: Mode): Promise<void> {
-  // Where the account is given, its overview is the first screen.
-  if (!mode.connect) await AccountOverview.load()
+  if (mode.connect) {
+    await Welcome.load()
+  } else {
+    // Where the account is given, its overview is the first screen, and no one sees the visitor's.
+    root.querySelector('[data-welcome]')?.remove()
+    await AccountOverview.load()
+  }
   const portal = <Portal page={page} mode={mode} />
   if (root.querySelector('#main')) startTransition(() => void hydrateRoot(root, portal))
   else createRoot(root).render(portal)

@@ -1,15 +1,21 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useConnection, usePortal } from '#account/connection.ts'
-import type { Keeping, Mode, Theme } from '#account/Mode.ts'
+import type { Keeping, Mode } from '#account/Mode.ts'
+import { Icon } from '#ui/icons/Icon.tsx'
 import { Logo } from '#ui/Logo.tsx'
+import { late } from '#ui/late.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { ThemeButton } from '#ui/ThemeButton.tsx'
 import { useHydrated } from '#ui/useHydrated.ts'
 import { ConnectBar } from './ConnectBar.tsx'
 import { pages } from './routes.tsx'
 import css from './Shell.module.css'
 import { WaitingPages } from './WaitingPages.tsx'
+
+// Opened by a press, and not needed before.
+const Menu = late(async () => (await import('./Menu.tsx')).Menu)
+// Nothing is slow or out of reach at once.
+const PageState = late(async () => (await import('./PageState.tsx')).PageState)
 
 /** Header, navigation and shared elements of every page, rendered at build time and hydrated. */
 export function Shell({ AccountBar, children }: Pick<Mode, 'AccountBar'> & { children: ReactNode }) {
@@ -18,50 +24,60 @@ export function Shell({ AccountBar, children }: Pick<Mode, 'AccountBar'> & { chi
   const isConnected = useConnection().status === 'connected'
   const isHydrated = useHydrated()
   const keeping = useSyncExternalStore<Keeping>(page.storage.subscribe, page.storage.keeping, () => 'browser')
-  const theme = useSyncExternalStore<Theme>(page.theme.subscribe, page.theme.current, () => 'dark')
   return (
     <>
       <header className="shell-header">
-        <button type="button" className={css.skip} onClick={skipToMain}>
-          Skip to content
-        </button>
-        <Link className="brand" href="/">
-          <Logo size={28} />
-          <span>Influencer Portal</span>
-        </Link>
-        <nav className="shell-nav" aria-label="Main">
-          {pages.map(({ path, label }) => (
-            <Link
-              key={path}
-              href={path}
-              aria-current={isHydrated && `${location}/`.startsWith(`${path}/`) ? 'page' : undefined}
+        <div className="shell-bar">
+          <button type="button" className={css.skip} onClick={skipToMain}>
+            Skip to content
+          </button>
+          <Link className="brand" href="/">
+            <Logo size={28} />
+            <span>Influencer Portal</span>
+          </Link>
+          <nav className="shell-nav" aria-label="Main">
+            {pages.map(({ path, label, icon }) => (
+              <Link
+                key={path}
+                href={path}
+                aria-current={isHydrated && `${location}/`.startsWith(`${path}/`) ? 'page' : undefined}
+              >
+                <Icon name={icon} />
+                {label}
+              </Link>
+            ))}
+          </nav>
+          <div className="shell-account" data-early={isHydrated ? undefined : ''}>
+            {isConnected ? <AccountBar /> : connect && <ConnectBar connect={connect} />}
+            <button
+              type="button"
+              className="button button-ghost button-icon"
+              aria-label="Menu"
+              popoverTarget="menu"
             >
-              {label}
-            </Link>
-          ))}
-        </nav>
-        <div className="shell-account" data-early={isHydrated ? undefined : ''}>
-          {isConnected ? <AccountBar /> : connect && <ConnectBar connect={connect} />}
+              <Icon name="settings" size={20} />
+            </button>
+          </div>
+        </div>
+        <div className={css.menu} id="menu" popover="auto">
+          {isHydrated && <Menu />}
         </div>
       </header>
-      <main className={`shell-main ${css.main}`} id="main" tabIndex={-1}>
-        {!isHydrated && <WaitingPages />}
+      <main className="shell-main" id="main" tabIndex={-1}>
+        {isHydrated ? <PageState /> : <WaitingPages />}
         {keeping === 'page' && (
           <Notice tone="info">
-            <p>
-              Your browser does not let this page store anything, so nothing will be remembered after it
-              closes.
-            </p>
+            <p>Your browser blocks storage here. Nothing will be remembered after you close this page.</p>
           </Notice>
         )}
         {children}
       </main>
       <footer className={css.footer}>
-        <p>
-          Influencer Portal reads BNB Smart Chain directly. It holds no money and has no server of its own.
-        </p>
-        <Link href="/diagnostics">Diagnostics</Link>
-        <ThemeButton theme={theme} onChange={(next) => page.theme.apply(next, true)} />
+        <div className="shell-footer">
+          <p>Reads BNB Smart Chain directly. No custody, no server of its own.</p>
+          <Link href="/settings">Settings</Link>
+          <Link href="/diagnostics">Diagnostics</Link>
+        </div>
       </footer>
     </>
   )

@@ -1,8 +1,10 @@
 import { renderToString } from 'react-dom/server'
+import { Welcome } from '#features/overview/OverviewPage.tsx'
 import { Portal } from './Portal.tsx'
 
 /** The HTML of the first paint, the same for every visitor and every URL. Runs in the build. */
-export function prerender(): string {
+export async function prerender(): Promise<string> {
+  await Welcome.load()
   const page = {
     storage: {
       getItem: () => null,
@@ -11,7 +13,7 @@ export function prerender(): string {
       keeping: () => 'browser' as const,
       subscribe: () => () => {},
     },
-    theme: { current: () => 'dark' as const, apply: () => {}, subscribe: () => () => {} },
+    theme: { choice: () => 'dark' as const, choose: () => {}, follow: () => {}, subscribe: () => () => {} },
     handshake: [],
   }
   return renderToString(<Portal page={page} />)

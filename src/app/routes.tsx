@@ -29,6 +29,7 @@ const OpenRequestPage = page(
   async () => (await import('#features/get-paid/OpenRequestPage.tsx')).OpenRequestPage,
 )
 const NotFoundPage = page(async () => (await import('./NotFoundPage.tsx')).NotFoundPage)
+const SettingsPage = page(async () => (await import('#features/settings/SettingsPage.tsx')).SettingsPage)
 const ReceiptPage = page(async () => (await import('#features/receipt/ReceiptPage.tsx')).ReceiptPage)
 const VerifyPage = page(async () => (await import('#features/verify/VerifyPage.tsx')).VerifyPage)
 const PayPage = page(async () => (await import('#features/pay/PayPage.tsx')).PayPage)
@@ -47,22 +48,43 @@ function FirstPage() {
 }
 
 /**
- * Every page in the navigation, in order. `title` is the whole document title; `below` marks pages with more
- * content, which are taller than a screen.
+ * Every page in the navigation, in order. `title` is the whole document title; `below` is the rest of
+ * the paths that the page answers.
  */
 export const pages = [
   {
     path: '/',
     below: '',
-    tall: true,
     label: 'Overview',
+    icon: 'house',
     title: 'Influencer Portal',
     Page: FirstPage as ComponentType<{ waiting?: ReactNode }>,
   },
-  { path: '/activity', below: '/*?', tall: true, label: 'Activity', title: 'Activity', Page: ActivityPage },
-  { path: '/get-paid', below: '/*?', tall: true, label: 'Get paid', title: 'Get paid', Page: GetPaidPage },
-  { path: '/pay', below: '/*?', tall: false, label: 'Pay', title: 'Pay', Page: PayPage },
-  { path: '/verify', below: '/*?', tall: true, label: 'Verify', title: 'Verify', Page: VerifyPage },
+  {
+    path: '/activity',
+    below: '/*?',
+    label: 'Activity',
+    icon: 'history',
+    title: 'Activity',
+    Page: ActivityPage,
+  },
+  {
+    path: '/get-paid',
+    below: '/*?',
+    label: 'Get paid',
+    icon: 'hand-coins',
+    title: 'Get paid',
+    Page: GetPaidPage,
+  },
+  { path: '/pay', below: '/*?', label: 'Pay', icon: 'send', title: 'Pay', Page: PayPage },
+  {
+    path: '/verify',
+    below: '/*?',
+    label: 'Verify',
+    icon: 'badge-check',
+    title: 'Verify',
+    Page: VerifyPage,
+  },
 ] as const
 
 /** Reached by a link: from the footer, from one of the pages, or from someone else. */
@@ -70,16 +92,15 @@ const others = [
   {
     path: '/r',
     below: '/*',
-    tall: true,
     label: 'Payment request',
     title: 'Payment request',
     Page: OpenRequestPage,
   },
-  { path: '/receipt', below: '/*?', tall: true, label: 'Receipt', title: 'Receipt', Page: ReceiptPage },
+  { path: '/receipt', below: '/*?', label: 'Receipt', title: 'Receipt', Page: ReceiptPage },
+  { path: '/settings', below: '', label: 'Settings', title: 'Settings', Page: SettingsPage },
   {
     path: '/diagnostics',
     below: '',
-    tall: false,
     label: 'Diagnostics',
     title: 'Diagnostics',
     Page: DiagnosticsPage,
@@ -89,11 +110,11 @@ const others = [
 export const everyPage = [...pages, ...others] as const
 
 /** What a page shows until its code is there. */
-export function PageSkeleton({ label, tall }: { label: string; tall: boolean }) {
+export function PageSkeleton({ label }: { label: string }) {
   return (
     <>
       <h1>{label}</h1>
-      <Skeleton lines={4} page={tall} label="Loading the page" />
+      <Skeleton page lines={4} label="Loading the page" />
     </>
   )
 }
@@ -101,10 +122,10 @@ export function PageSkeleton({ label, tall }: { label: string; tall: boolean }) 
 export function Routes() {
   return (
     <Switch>
-      {everyPage.map(({ path, below, tall, label, title, Page }) => (
+      {everyPage.map(({ path, below, label, title, Page }) => (
         <Route key={path} path={path + below}>
           <TitledPage key={path} title={title}>
-            <Page waiting={<PageSkeleton label={label} tall={tall} />} />
+            <Page waiting={<PageSkeleton label={label} />} />
           </TitledPage>
         </Route>
       ))}

@@ -33,7 +33,7 @@ export async function boot(root: HTMLElement): Promise<void> {
   const page: Page = {
     storage,
     handshake,
-    theme: themeControl(document.documentElement, storage),
+    theme: themeControl(document.documentElement, storage, window.parent !== window),
   }
   if (bootEnv.fault !== null) {
     return stop(root, { kind: 'env-fault', fault: bootEnv.fault })
@@ -85,6 +85,7 @@ async function stop(root: HTMLElement, why: Stop): Promise<void> {
   try {
     const { showStop } = await import('./stop.ts')
     showStop(root, why)
+    showWaiting('')
   } catch {
     showWaiting('Not loaded. Reload the page.')
   }

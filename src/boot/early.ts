@@ -8,9 +8,18 @@
   const { entry, lists: listed } = document.currentScript?.dataset ?? {}
   const isFramed = window.parent !== window
 
-  if (isFramed) root.dataset.framed = ''
+  if (isFramed) {
+    root.dataset.framed = ''
+    // A Safe host hides the frame until its load event. That event waits for the icons, and Chromium puts an icon
+    // of another file into a hidden page only at the next layout, which nothing else would ask for.
+    const layout = setInterval(() => root.getBoundingClientRect(), 50)
+    addEventListener('load', () => clearInterval(layout))
+  }
   try {
-    if (localStorage.getItem('portal.theme') === 'light') root.dataset.theme = 'light'
+    const theme = isFramed ? null : localStorage.getItem('portal.theme')
+    const isLight =
+      theme === 'light' || (theme === 'system' && matchMedia('(prefers-color-scheme: light)').matches)
+    if (isLight) root.dataset.theme = 'light'
   } catch {
     // Storage is blocked: dark, as on a first visit.
   }
@@ -90,7 +99,7 @@
         // The copy that the browser keeps may be what is damaged.
         window.caches?.keys().then((names) => names.map((name) => caches.delete(name)))
         if (line)
-          line.textContent = 'The portal did not load. Nothing was sent. Check your connection, then reload.'
+          line.textContent = 'This page didn’t load. Nothing was sent. Check your connection, then reload.'
       })
     })
     // The other pages, once there is nothing better to do.

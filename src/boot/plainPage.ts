@@ -1,3 +1,5 @@
+import './plainPage.css'
+
 /** A page built without React, for messages before a mode is known. */
 export type PlainPage = {
   readonly title: string

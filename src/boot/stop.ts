@@ -24,29 +24,29 @@ function pageOf(stop: Stop): PlainPage {
   }
   switch (stop.kind) {
     case 'env-fault':
-      return { title: 'The portal is not set up correctly', text: stop.fault }
+      return { title: 'This site isn’t set up correctly', text: stop.fault }
     case 'load-failed':
       return {
-        title: 'A part of the portal did not load',
-        text: 'The network failed or a new version was just published. Nothing was sent.',
+        title: 'This page didn’t load completely',
+        text: 'Check your connection and reload. Nothing was sent.',
         actions: [reloadAnew],
       }
     case 'safe-wrong-chain':
       return {
         title: 'This Safe is on another network',
-        text: `This Safe is on the network with chain id ${stop.info.chainId}. The portal works with Safes on BNB Smart Chain (56). Nothing was sent.`,
+        text: `This Safe is on the network with chain id ${stop.info.chainId}. Switch to a Safe on BNB Smart Chain (56). Nothing was sent.`,
         actions: [ownTab],
       }
     case 'safe-unreachable':
       return {
-        title: 'Safe{Wallet} did not answer',
-        text: 'The portal is open inside a Safe, but the Safe has not said which one it is. Nothing was sent. If it answers later, the portal opens by itself.',
+        title: 'Safe{Wallet} didn’t respond',
+        text: 'We don’t know yet which Safe is open. Nothing was sent. We’ll continue as soon as it answers.',
         actions: [reload('Try again'), ownTab],
       }
     case 'framed-unknown':
       return {
         title: 'This page is shown inside another site',
-        text: 'For your safety the portal only works in its own tab or inside Safe{Wallet}.',
+        text: 'For your security, this only runs in its own tab or inside Safe{Wallet}.',
         actions: [ownTab],
       }
   }

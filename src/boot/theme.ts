@@ -1,28 +1,39 @@
-import type { KeyValueStore, Theme, ThemeControl } from '#account/Mode.ts'
+import type { KeyValueStore, Theme, ThemeChoice, ThemeControl } from '#account/Mode.ts'
 
 const KEY = 'portal.theme'
 
 /**
- * The page's theme: dark unless the person or the Safe host chose light. Restores the saved choice
- * immediately.
+ * The page's theme: dark unless the person chose otherwise. In a frame the host decides (`follow`), and what was
+ * chosen in a tab is ignored. `boot/early.ts` applies the same choice before the first paint.
  */
-export function themeControl(root: HTMLElement, storage: KeyValueStore): ThemeControl {
+export function themeControl(root: HTMLElement, storage: KeyValueStore, isFramed: boolean): ThemeControl {
+  const light = matchMedia('(prefers-color-scheme: light)')
   const listeners = new Set<() => void>()
-  const put = (theme: Theme) => {
+  let choice = parse(storage.getItem(KEY))
+  const show = (theme: Theme) => {
     root.dataset.theme = theme
     for (const listener of listeners) listener()
   }
-  const kept = storage.getItem(KEY)
-  if (kept === 'light' || kept === 'dark') put(kept)
+  const showChoice = () => {
+    if (!isFramed) show(choice === 'system' ? (light.matches ? 'light' : 'dark') : choice)
+  }
+  showChoice()
+  light.addEventListener('change', showChoice)
   return {
-    current: () => (root.dataset.theme === 'light' ? 'light' : 'dark'),
-    apply(theme, keep) {
-      put(theme)
-      if (keep) storage.setItem(KEY, theme)
+    choice: () => (isFramed ? null : choice),
+    choose(next) {
+      choice = next
+      storage.setItem(KEY, next)
+      showChoice()
     },
+    follow: show,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
   }
+}
+
+function parse(kept: string | null): ThemeChoice {
+  return kept === 'light' || kept === 'system' ? kept : 'dark'
 }

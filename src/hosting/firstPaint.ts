@@ -11,6 +11,8 @@ import {
 } from 'vite'
 
 const EARLY = 'src/boot/early.ts'
+/** The modules that the first paint is made of, besides the entry. */
+const FIRST = /\/src\/(app\/Portal|features\/overview\/Welcome)\.tsx$/
 const PRERENDER = '/src/app/prerender.tsx'
 
 /** Replaces Vite's helper around `import()` in the build with the portal's own. */
@@ -48,7 +50,8 @@ export function firstPaint(): Plugin {
         const withStyles = bundle
           ? inlineStyles(html.replace(entry?.[0] ?? '', ''), bundle)
           : html.replace('</head>', `${page.styles}</head>`)
-        return withStyles.replace('<!--early-->', () => early).replace('<!--portal-->', () => page.html)
+        const portal = bundle ? nameBuiltFiles(page.html, bundle) : page.html
+        return withStyles.replace('<!--early-->', () => early).replace('<!--portal-->', () => portal)
       },
     },
   }
@@ -82,7 +85,7 @@ async function renderWith(server: ViteDevServer): Promise<{ html: string; styles
   const entry = await server.environments.ssr.moduleGraph.getModuleByUrl(PRERENDER)
   const styles = entry ? stylesOf(entry) : []
   return {
-    html: prerender(),
+    html: await prerender(),
     styles: styles.map((url) => `<link rel="stylesheet" href="${url}">`).join(''),
   }
 }
@@ -93,6 +96,33 @@ function stylesOf(module: EnvironmentModuleNode, seen = new Set<EnvironmentModul
   seen.add(module)
   if (module.url.endsWith('.css')) return [module.url]
   return [...module.importedModules].flatMap((imported) => stylesOf(imported, seen))
+}
+
+/**
+ * Names the files of the build where the rendered HTML names sources, such as `/src/ui/icons/icons.svg#send`: it was
+ * rendered by a development server.
+ */
+export function nameBuiltFiles(html: string, bundle: Rolldown.OutputBundle): string {
+  const built = new Map<string, string>()
+  for (const file of Object.values(bundle)) {
+    if (file.type !== 'asset') continue
+    for (const original of file.originalFileNames) built.set(original, file.fileName)
+  }
+  return html.replace(/ (href|src)="\/(src\/[^"#?]+)/g, (_, attribute: string, original: string) => {
+    const name = built.get(original)
+    if (name === undefined)
+      throw new Error(`The first paint shows ${original}, but the build has no such file.`)
+    return ` ${attribute}="./${name}`
+  })
+}
+
+/** A stylesheet's text as it has to stand in the page: it names files as seen from its own folder. */
+export function styleForPage(text: string, file: string): string {
+  return text.replace(
+    /url\((["']?)(?![a-z]+:|[/#])([^"')]+)\1\)/gi,
+    (_, quote: string, url: string) =>
+      `url(${quote}./${path.posix.join(path.posix.dirname(file), url)}${quote})`,
+  )
 }
 
 /**
@@ -111,12 +141,12 @@ function inlineStyles(html: string, bundle: Rolldown.OutputBundle): string {
     first.add(chunk)
   }
   for (const chunk of chunks) {
-    if (chunk.isEntry || chunk.facadeModuleId?.endsWith('/src/app/Portal.tsx')) visit(chunk)
+    if (chunk.isEntry || FIRST.test(chunk.facadeModuleId ?? '')) visit(chunk)
   }
   const files = [...first].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
   const texts = files.map((file) => {
     const asset = bundle[file]
-    return asset?.type === 'asset' ? String(asset.source).trim() : ''
+    return asset?.type === 'asset' ? styleForPage(String(asset.source).trim(), file) : ''
   })
   return html
     .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')

@@ -111,6 +111,7 @@ server {
         application/json json;
         image/svg+xml svg;
         image/png png;
+        font/woff2 woff2;
     }
     default_type application/octet-stream;
 

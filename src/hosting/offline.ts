@@ -7,7 +7,15 @@ import { type BuiltFiles, hashOf } from './seal.ts'
  */
 const ONLINE = /\/src\/modes\/(wallet\/WalletLayer|safe\/mode)\.tsx$|\/src\/safe\/service\/txService/
 
-/** The scripts and styles that a tab can need without a network: everything that the entry leads to. */
+/**
+ * Pictures and fonts that every screen needs. Letters beyond ASCII come from fonts of the system if there is no
+ * network.
+ */
+const KEPT = ['src/ui/icons/icons.svg', 'src/ui/fonts/inter.woff2', 'src/ui/fonts/hex.woff2']
+
+/**
+ * The files that a tab can need without a network: the scripts and styles that the entry leads to, icons and fonts.
+ */
 export function offlineFiles(bundle: Rolldown.OutputBundle): string[] {
   const files = new Set<string>()
   const visit = (name: string) => {
@@ -18,8 +26,12 @@ export function offlineFiles(bundle: Rolldown.OutputBundle): string[] {
     for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
     for (const other of [...chunk.imports, ...chunk.dynamicImports]) visit(other)
   }
-  for (const chunk of Object.values(bundle))
-    if (chunk.type === 'chunk' && chunk.isEntry) visit(chunk.fileName)
+  for (const file of Object.values(bundle)) {
+    if (file.type === 'chunk' && file.isEntry) visit(file.fileName)
+    if (file.type === 'asset' && file.originalFileNames.some((name) => KEPT.includes(name))) {
+      files.add(file.fileName)
+    }
+  }
   return [...files].filter((name) => name in bundle).sort()
 }
 

@@ -1,6 +1,11 @@
 import type { Rolldown } from 'vite'
 
-const tab = ['index.html', 'src/app/Portal.tsx', 'src/modes/wallet/mode.tsx']
+const tab = [
+  'index.html',
+  'src/app/Portal.tsx',
+  'src/modes/wallet/mode.tsx',
+  'src/features/overview/Welcome.tsx',
+]
 
 /**
  * What a page starts at once, by the module that it opens with: a tab or a frame, then the page that the URL
@@ -20,6 +25,7 @@ export const startModules: Readonly<Record<string, readonly string[]>> = {
   '/pay': ['src/features/pay/PayPage.tsx'],
   '/verify': ['src/features/verify/VerifyPage.tsx'],
   '/r': ['src/features/get-paid/OpenRequestPage.tsx'],
+  '/settings': ['src/features/settings/SettingsPage.tsx'],
   '/receipt': ['src/features/receipt/ReceiptPage.tsx'],
   '/diagnostics': ['src/features/diagnostics/DiagnosticsPage.tsx'],
 }

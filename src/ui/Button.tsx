@@ -1,8 +1,23 @@
 import type { ButtonHTMLAttributes } from 'react'
 
-/** The standard button; `primary` for the main action of a screen. */
-export function Button(props: { primary?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
-  const { primary, className, ...rest } = props
-  const classes = ['button', primary && 'button-primary', className].filter(Boolean).join(' ')
-  return <button type="button" {...rest} className={classes} />
+type Look = {
+  /** The one main action of a page. */
+  primary?: boolean
+  /** Without a surface, for what stands beside the content. */
+  ghost?: boolean
+  size?: 'small' | 'large'
+}
+
+/** The class of a link that looks like a button. */
+export function buttonClass({ primary, ghost, size }: Look = {}): string {
+  return ['button', primary && 'button-primary', ghost && 'button-ghost', size && `button-${size}`]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** The standard button. */
+export function Button(props: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
+  const { primary, ghost, size, className, ...rest } = props
+  const look = buttonClass({ ...(primary && { primary }), ...(ghost && { ghost }), ...(size && { size }) })
+  return <button type="button" {...rest} className={className ? `${look} ${className}` : look} />
 }

@@ -29,8 +29,8 @@ test('names the part that failed and leaves everything around it', () => {
   )
   expect(screen.getByRole('heading', { name: 'Pay' })).toBeTruthy()
   expect(screen.getByText('The connection to your account stopped working.')).toBeTruthy()
-  expect(screen.getByText(/look in Activity before you pay again/)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Reload the portal' })).toBeTruthy()
+  expect(screen.getByText(/check Activity before paying again/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Reload the page' })).toBeTruthy()
 })
 
 test('“Try again” shows the part as soon as it works again', async () => {

@@ -36,14 +36,14 @@ export class ErrorBoundary extends Component<Props, { error: unknown; failed: bo
           actions={
             <>
               <Button onClick={() => this.setState({ failed: false })}>Try again</Button>
-              <Button onClick={() => window.location.reload()}>Reload the portal</Button>
+              <Button onClick={() => window.location.reload()}>Reload the page</Button>
             </>
           }
         >
           <p>
             {isMissing
-              ? 'The network failed, or a new version was just published. Nothing was sent.'
-              : 'The fault itself sent nothing. If you just paid, look in Activity before you pay again.'}
+              ? 'Check your connection and try again. Nothing was sent.'
+              : 'Nothing was sent by this. If you just paid, check Activity before paying again.'}
           </p>
         </Notice>
       </div>

@@ -1,19 +1,17 @@
+import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Notice } from './Notice.tsx'
 
-/**
- * An error in place: what happened, what it means for the money, what to do, and how old the shown data is.
- */
+/** An error in place: what happened, what it means for the money, what to do. The children add a line. */
 export function ErrorNotice(props: {
   what: string
   money: string
   todo: string
-  /** ms since the epoch of the data still shown, if any. */
-  dataFrom?: number | undefined
   onRetry?: (() => void) | undefined
   retrying?: boolean
+  children?: ReactNode
 }) {
-  const { what, money, todo, dataFrom, onRetry, retrying } = props
+  const { what, money, todo, onRetry, retrying, children } = props
   return (
     <Notice
       tone="bad"
@@ -29,11 +27,7 @@ export function ErrorNotice(props: {
       <p>
         {money} {todo}
       </p>
-      {dataFrom !== undefined && dataFrom > 0 && <p>Shown below: what was read at {clock(dataFrom)}.</p>}
+      {children && <p>{children}</p>}
     </Notice>
   )
-}
-
-function clock(ms: number): string {
-  return new Date(ms).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 }

@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react'
+import { Icon } from './icons/Icon.tsx'
 import css from './Notice.module.css'
 
-const icons = { info: 'i', good: '✓', warn: '!', bad: '×' } as const
+const icons = {
+  info: 'info',
+  good: 'circle-check',
+  warn: 'triangle-alert',
+  bad: 'circle-x',
+} as const
 
 /** A message in place, with icon, colour and words. `bad` and `warn` are announced at once. */
 export function Notice(props: {
@@ -16,14 +22,12 @@ export function Notice(props: {
       className={`${css.notice} ${css[tone]}`}
       role={tone === 'bad' || tone === 'warn' ? 'alert' : 'status'}
     >
-      <span className={css.icon} aria-hidden="true">
-        {icons[tone]}
-      </span>
+      <Icon name={icons[tone]} size={20} />
       <div className={css.body}>
         {title && <p className={css.title}>{title}</p>}
-        {children}
-        {actions && <div className={css.actions}>{actions}</div>}
+        {children && <div className={title ? css.text : css.alone}>{children}</div>}
       </div>
+      {actions && <div className={css.actions}>{actions}</div>}
     </div>
   )
 }

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
+import type { Rolldown } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { everyPage, pages } from '../../src/app/routes.tsx'
+import { nameBuiltFiles, styleForPage } from '../../src/hosting/firstPaint.ts'
+import { offlineFiles } from '../../src/hosting/offline.ts'
 import { startModules } from '../../src/hosting/startLists.ts'
 
 const waiting = readFileSync('src/app/WaitingPages.module.css', 'utf8')
@@ -30,4 +33,59 @@ test('behavior: no list of files is left over from a page that is gone', () => {
   expect(Object.keys(startModules).filter((list) => list.startsWith('/') && !paths.includes(list))).toEqual(
     [],
   )
+})
+
+/** A build with these files in `assets/`, each with the source that it was made of. */
+function bundleOf(files: Readonly<Record<string, string>>): Rolldown.OutputBundle {
+  const assets = Object.entries(files).map(([name, source]) => {
+    const fileName = `assets/${name}`
+    return [fileName, { type: 'asset', fileName, originalFileNames: [source] }]
+  })
+  return Object.fromEntries(assets)
+}
+
+describe('icons and fonts', () => {
+  const bundle = bundleOf({
+    'a1.svg': 'src/ui/icons/icons.svg',
+    'b2.woff2': 'src/ui/fonts/inter.woff2',
+    'c3.woff2': 'src/ui/fonts/hex.woff2',
+    'd4.woff2': 'src/ui/fonts/inter-ext.woff2',
+  })
+
+  test('behavior: the rendered page names the files of the build', () => {
+    const html =
+      '<use href="/src/ui/icons/icons.svg#send"></use><use href="/src/ui/icons/icons.svg#x"></use><img src="/src/ui/fonts/hex.woff2"/>'
+    expect(nameBuiltFiles(html, bundle)).toBe(
+      '<use href="./assets/a1.svg#send"></use><use href="./assets/a1.svg#x"></use><img src="./assets/c3.woff2"/>',
+    )
+  })
+
+  test('behavior: nothing else of the rendered page changes', () => {
+    const html =
+      '<a href="#/pay">/src/ui/icons/icons.svg</a><a href="https://a.example/src/ui/x">x</a><img src="./logo.svg"/>'
+    expect(nameBuiltFiles(html, bundle)).toBe(html)
+  })
+
+  test('error: a source that the build has no file of', () => {
+    expect(() => nameBuiltFiles('<use href="/src/ui/old.svg#x"></use>', bundle)).toThrow('src/ui/old.svg')
+  })
+
+  test('behavior: a stylesheet names the same files from within the page', () => {
+    expect(styleForPage('a{src:url(./b2.woff2)}b{src:url("c3.woff2")}', 'assets/e5.css')).toBe(
+      'a{src:url(./assets/b2.woff2)}b{src:url("./assets/c3.woff2")}',
+    )
+  })
+
+  test.each([
+    'url(data:image/png;base64,AA==)',
+    'url(#mask)',
+    'url("https://a.example/x.png")',
+    'url(/x.png)',
+  ])('behavior: %s means the same everywhere', (value) => {
+    expect(styleForPage(`a{b:${value}}`, 'assets/e5.css')).toBe(`a{b:${value}}`)
+  })
+
+  test('behavior: what every screen needs of them is kept for visits without a network', () => {
+    expect(offlineFiles(bundle)).toEqual(['assets/a1.svg', 'assets/b2.woff2', 'assets/c3.woff2'])
+  })
 })

@@ -111,7 +111,7 @@ describe('confirming a payment', () => {
     expect(confirmed([one, two].flatMap((each) => each ?? []))).toEqual([])
     const inNodeOnly = probed('honest', 'honest').map((each) => ({
       ...each,
-      page: { ...each.node, checks: { chain: no('cannot be reached from a web page') } },
+      page: { ...each.node, checks: { chain: no('is unreachable (down or blocked by CORS)') } },
     }))
     expect(judge(reportOf(inNodeOnly)).faults).toEqual([closedToPages, noReceipts, noLogs])
   })

@@ -9,7 +9,7 @@ import { deleteRequestHashes } from '../../safe-app/service/write/typedAuth.ts'
 import { nonces, proposeTo } from '../integration/rig/proposals.ts'
 import { app, appFrame, openHost } from './hostPage.ts'
 import type { World } from './portalFixture.ts'
-import { goTo, type Portal } from './portalPage.ts'
+import { goTo, type Portal, unfold } from './portalPage.ts'
 
 const [ada] = owners
 
@@ -86,9 +86,42 @@ export function queued(portal: Portal, text: string | RegExp): Locator {
   return portal.getByRole('region', { name: 'Queue' }).getByRole('listitem').filter({ hasText: text })
 }
 
-/** The three hashes on a proposal's page, without the gaps between digits. */
+/** Opens what a row of a list leads to: the row is the link. */
+export async function openRow(row: Locator): Promise<void> {
+  await row.getByRole('link').click()
+}
+
+/** Opens one of the lists of an account's Activity. */
+export async function showTab(portal: Portal, name: 'All' | 'Queue' | 'Sent' | 'Received'): Promise<void> {
+  const tab = portal.getByRole('navigation', { name: 'Parts of Activity' }).getByRole('link', { name })
+  await tab.click()
+  await expect(tab).toHaveAttribute('aria-current', 'page')
+}
+
+/** Opens a page of Activity that is not a list: behind Tools, and without an account on the page itself. */
+export async function openTool(
+  portal: Portal,
+  name: 'Check a transaction' | 'Watch a Safe' | 'Open an export',
+): Promise<void> {
+  const link = portal.getByRole('link', { name, exact: true })
+  const tools = portal.getByRole('button', { name: 'Tools', exact: true })
+  await expect(link.or(tools)).toBeVisible()
+  if (await tools.isVisible()) await tools.click()
+  await link.click()
+  await expect(portal.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+/** Unfolds every comparison on a proposal's page, and returns their list. */
+export async function allChecks(portal: Portal): Promise<Locator> {
+  const card = portal.getByRole('region', { name: /checks passed$/ })
+  await unfold(card, /^All \d+ checks$/)
+  return card.getByRole('list', { name: 'Checks' }).last()
+}
+
+/** The three hashes on a proposal's page, without the gaps between digits. Unfolds them. */
 export async function shownHashes(portal: Portal): Promise<readonly string[]> {
-  const card = portal.getByRole('region', { name: 'Hashes, computed here' })
+  const card = portal.getByRole('region', { name: /checks passed$/ })
+  await unfold(card, 'Compare before signing: hashes and fingerprint')
   const names = ['Domain hash', 'Message hash', 'safeTxHash']
   return Promise.all(
     names.map(async (name) => {

@@ -1,5 +1,5 @@
 import { expect, type Frame, type Locator, type Page } from 'playwright/test'
-import { owners } from '../../safe-app/accounts.ts'
+import { brand, owners } from '../../safe-app/accounts.ts'
 import { treasury } from '../../safe-app/seed/safes.ts'
 import { app, appFrame, frameElement, openHost } from './hostPage.ts'
 import type { World } from './portalFixture.ts'
@@ -49,9 +49,19 @@ export async function openDiagnostics(portal: Portal): Promise<void> {
   await checked(portal)
 }
 
+/**
+ * Puts a transaction where Diagnostics looks for one to ask the receipt of: 40 to 140 blocks behind the final
+ * one. Without it the check of receipts depends on what other tests have sent.
+ */
+export async function leaveSample({ rig }: World): Promise<void> {
+  const { client } = rig.chain
+  await client.sendTransactionSync({ account: brand.account, to: brand.address, value: 1n })
+  await client.mine({ blocks: 45 })
+}
+
 /** Waits until the page has finished its check. */
 export async function checked(portal: Portal): Promise<void> {
-  await expect(portal.getByText(/^Checked at \d\d:\d\d:\d\d\./)).toBeVisible()
+  await expect(portal.getByText(/^(All systems OK|\d+ problems? found) · \d\d:\d\d$/)).toBeVisible()
 }
 
 /**
@@ -67,14 +77,14 @@ export async function checkAgain(portal: Portal): Promise<void> {
   await checked(portal)
 }
 
-/** A card of the page by title. */
+/** A subject or card of the page by title. Its text is there even while it is folded. */
 export function card(portal: Portal, name: string): Locator {
-  return portal.getByRole('region', { name })
+  return portal.getByRole('region', { name, exact: true })
 }
 
 /** The report as it would be copied. */
 export async function report(portal: Portal): Promise<string> {
-  const text = portal.getByRole('textbox', { name: 'What is copied' })
-  if (!(await text.isVisible())) await portal.getByText('What is copied').click()
+  const text = portal.getByRole('textbox', { name: 'Preview of the report' })
+  if (!(await text.isVisible())) await portal.getByText('Preview', { exact: true }).click()
   return text.inputValue()
 }

@@ -13,6 +13,20 @@ export async function goTo(
   await expect(portal.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 }
 
+/** Chooses a theme in the Menu of the header, and closes the Menu. */
+export async function chooseTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click()
+  const choice = page.getByRole('button', { name: theme === 'light' ? 'Light theme' : 'Dark theme' })
+  await choice.click()
+  await page.keyboard.press('Escape')
+  await expect(choice).toBeHidden()
+}
+
+/** Shows what is folded behind one line. */
+export async function unfold(within: Portal | Locator, summary: string | RegExp): Promise<void> {
+  await within.getByText(summary).click()
+}
+
 /** Connects the sandbox wallet by hand: the button, the dialog, the wallet, the approval. */
 export async function connect(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()

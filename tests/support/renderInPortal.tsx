@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, StrictMode } from 'react'
 import { Router } from 'wouter'
@@ -7,6 +7,7 @@ import { useHashLocation } from 'wouter/use-hash-location'
 import type { Account } from '#account/Account.ts'
 import { PortalContext, type PortalContextValue, setConnection } from '#account/connection.ts'
 import type { GuardedStorage, HandshakeEvent } from '#account/Mode.ts'
+import { PageState } from '../../src/app/PageState.tsx'
 import { queryClient } from '../../src/app/Portal.tsx'
 import { guardStorage } from '../../src/boot/storage.ts'
 
@@ -41,7 +42,12 @@ export function renderInPortal(ui: ReactNode, around: Around = {}) {
   const { account, storage = browserStorage(), connect = null, handshake = [] } = around
   if (account) setConnection({ status: 'connected', account, chainId: 56, unsupported: false })
   const client = new QueryClient({ defaultOptions: queryClient.getDefaultOptions() })
-  const theme = { current: () => 'light' as const, apply: () => {}, subscribe: () => () => {} }
+  const theme = {
+    choice: () => 'light' as const,
+    choose: () => {},
+    follow: () => {},
+    subscribe: () => () => {},
+  }
   const value: PortalContextValue = {
     page: { storage, theme, handshake },
     connect: connect && {
@@ -51,16 +57,30 @@ export function renderInPortal(ui: ReactNode, around: Around = {}) {
       subscribe: () => () => {},
     },
     reconnect: null,
+    disconnect: null,
   }
   const wrapper = ({ children }: { children: ReactNode }) => (
     <StrictMode>
       <PortalContext value={value}>
         <QueryClientProvider client={client}>
-          <Router hook={useHashLocation}>{children}</Router>
+          <Router hook={useHashLocation}>
+            <PageState />
+            {children}
+          </Router>
         </QueryClientProvider>
       </PortalContext>
     </StrictMode>
   )
   const user = userEvent.setup()
   return { user, storage, client, ...render(ui, { wrapper }) }
+}
+
+/**
+ * Presses Try again of the page's notice, at once after `heal`: with fast time, the page would soon have tried by
+ * itself.
+ */
+export async function tryAgain(heal: () => void): Promise<void> {
+  const button = await screen.findByRole('button', { name: 'Try again' })
+  heal()
+  fireEvent.click(button)
 }

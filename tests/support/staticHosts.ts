@@ -71,6 +71,7 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.woff2': 'font/woff2',
 }
 
 /** Serves a folder as those hosts do: `index.html` for a folder, `404.html` for what is not there. */

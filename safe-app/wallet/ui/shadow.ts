@@ -2,7 +2,7 @@ const SHEET = `
 :host { all: initial; }
 * { box-sizing: border-box; }
 aside, dialog { font: 14px/1.45 system-ui, sans-serif; color: #e8edf3; }
-aside { position: fixed; left: 10px; bottom: 10px; z-index: 2147483000; display: grid; gap: 8px; justify-items: start; }
+aside { position: fixed; left: 10px; bottom: 76px; z-index: 2147483000; display: grid; gap: 8px; justify-items: start; }
 dialog { width: min(26rem, calc(100vw - 24px)); max-height: calc(100dvh - 24px); padding: 18px; overflow: auto;
   background: #141a22; border: 1px solid #3898ff; border-radius: 14px; box-shadow: 0 20px 60px #000a; }
 dialog::backdrop { background: #04080e99; }

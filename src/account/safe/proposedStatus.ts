@@ -35,12 +35,12 @@ export async function proposedStatus(
   if (report === null) return untold(parts, submission)
   if (report.version === null) {
     if (report.isDeployed === false) return all({ kind: 'unknown', why: 'not-deployed', hash: null })
-    throw new PortalError('unreachable', 'BNB Smart Chain could not be read.')
+    throw new PortalError('unreachable', 'Can’t reach BNB Smart Chain.')
   }
   const found = [...differences(report), ...reviewDifferences(report, submission)]
   if (found.length > 0) return all({ kind: 'mismatch', differences: [...new Set(found)] })
   if (report.status.kind === 'unknown' && report.status.why === 'unread') {
-    throw new PortalError('unreachable', 'BNB Smart Chain could not be read.')
+    throw new PortalError('unreachable', 'Can’t reach BNB Smart Chain.')
   }
   return ofCalls(report, calls)
 }

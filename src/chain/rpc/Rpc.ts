@@ -60,9 +60,6 @@ export async function readChain<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await withDeadline(work())
   } catch (cause) {
-    throw (
-      findPortalError(cause) ??
-      new PortalError('unreachable', 'BNB Smart Chain could not be read.', { cause })
-    )
+    throw findPortalError(cause) ?? new PortalError('unreachable', 'Can’t reach BNB Smart Chain.', { cause })
   }
 }

@@ -36,7 +36,7 @@ describe('readChain', () => {
   test('error: any error becomes one unreachable sentence with its cause', async () => {
     const cause = new Error('fetch failed')
     const error = await readChain(() => Promise.reject(cause)).catch((thrown: unknown) => thrown)
-    expect(error).toMatchObject({ kind: 'unreachable', message: 'BNB Smart Chain could not be read.', cause })
+    expect(error).toMatchObject({ kind: 'unreachable', message: 'Can’t reach BNB Smart Chain.', cause })
   })
 
   test('error: a PortalError keeps its kind, also as a cause', async () => {

@@ -114,23 +114,23 @@ describe('the file of a Safe', () => {
       new Map<(typeof items)[number], PaymentStatus>([
         [items[0], { kind: 'paid', hash }],
         [items[1], { kind: 'confirming', hash, lacks: 'second-operator' }],
-        [items[2], { kind: 'mismatch', differences: ['The chain says otherwise.'] }],
+        [items[2], { kind: 'mismatch', differences: ['The network says otherwise.'] }],
         [items[3], { kind: 'unknown', why: 'not-visible', hash }],
       ]),
     )
     const { rows, partial } = await make(client, { items })
     expect(rows.map(({ status }) => status)).toEqual([
       'Paid',
-      'Processing',
-      'The chain says otherwise',
-      'Executed, says the service',
+      'Confirming',
+      'The network says otherwise',
+      'Executed, reported by Safe',
     ])
     expect(partial).toEqual([])
   })
 
   test('behavior: a payment that no node could check quotes its service, and is counted', async () => {
     const { rows, notes } = await make(knowing(new Map()), { items: [paid(PAYEE, 1n)] })
-    expect(rows[0]?.status).toBe('Executed, says the service')
+    expect(rows[0]?.status).toBe('Executed, reported by Safe')
     expect(notes).toContain('Not compared with the chain: 1 entry.')
   })
 

@@ -50,9 +50,9 @@ export async function walletFile(
   }
 }
 
-/** A wallet's list never reaches back to the beginning, so every file states its coverage. */
+/** A wallet's list never reaches back to the beginning, so every file states its coverage, to the block. */
 function receivedGaps({ tokens, bnb, looking }: Incoming): readonly string[] {
-  const words = tokens ? [tokenWords(tokens, false)] : ['Tokens: nothing read yet.']
+  const words = tokens ? [tokenWords({ ...tokens, since: null }, false)] : ['Tokens: nothing read yet.']
   if (bnb === 'unsupported') words.push(BNB_UNREAD)
   else words.push(...(bnb ? bnbWords(bnb, false, null) : [NO_BALANCES]))
   return looking ? [...words, 'The list was still being read when this file was written.'] : words

@@ -10,4 +10,4 @@ export function parseHashText(text: string): Hash | null {
 }
 
 /** Why a text does not contain a transaction hash, for people. */
-export const NO_HASH = 'This is no transaction hash: 0x and 64 digits, or a link to it on the explorer.'
+export const NO_HASH = 'That’s not a transaction hash. Paste 0x and 64 digits, or a BscScan link.'

@@ -2,21 +2,20 @@ import type { ActivityItem } from '#account/Activity.ts'
 import type { BnbScan } from '#chain/logs/scanBnb.ts'
 import type { TransferScan } from '#chain/logs/scanTransfers.ts'
 import * as Token from '#chain/money/Token.ts'
-import { when } from '#domain/shared/when.ts'
+import { day, listOf } from '#domain/shared/format.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 
 /** Shown if no node serves earlier balances. */
-export const NO_BALANCES =
-  'BNB: no endpoint tells this page earlier balances. The explorer shows what came in.'
+export const NO_BALANCES = 'Older BNB payments can’t be loaded here. See BscScan.'
 
 /** Which blocks the list of received tokens covers. */
 export function tokenWords({ from, to, since, refusedAt }: TransferScan, looking: boolean): string {
   if (from > to) {
-    if (looking || refusedAt === null) return 'Tokens: nothing read yet.'
-    return 'Tokens: no endpoint lets this page read transfers. The explorer shows them.'
+    if (looking || refusedAt === null) return 'Tokens: nothing loaded yet.'
+    return 'Token payments can’t be loaded here. See BscScan.'
   }
-  const end = refusedAt === null ? '' : '; your RPC allows no more'
-  return `USDT, USDC, FDUSD and DAI since block ${from}${since === null ? '' : `, ${when(since)}`}${end}.`
+  const end = refusedAt === null ? '' : ' Older ones can’t be loaded here. See BscScan.'
+  return `Tokens since ${since === null ? `block ${from}` : day(since)}.${end}`
 }
 
 /**
@@ -25,15 +24,17 @@ export function tokenWords({ from, to, since, refusedAt }: TransferScan, looking
  */
 export function bnbWords(scan: BnbScan, looking: boolean, since: number | null): readonly string[] {
   const { from, to, back, unexplained } = scan
-  if (from > to) return [looking || back.stopped === null ? 'BNB: nothing read yet.' : NO_BALANCES]
-  const end = back.stopped === 'refused' ? '; your RPC keeps older balances no longer' : ''
-  const covered = `BNB since block ${from}${since === null ? '' : `, ${when(since)}`}${end}.`
+  if (from > to) return [looking || back.stopped === null ? 'BNB: nothing loaded yet.' : NO_BALANCES]
+  const end = back.stopped === 'refused' ? ' Older ones can’t be loaded here. See BscScan.' : ''
+  const covered = `BNB since ${since === null ? `block ${from}` : day(since)}.${end}`
   if (unexplained.length === 0) return [covered]
-  return [covered, `In block ${unexplained.slice(0, 5).join(', ')} more BNB may have come than is listed.`]
+  return [
+    covered,
+    `More BNB may have come in block ${listOf(unexplained.slice(0, 5).map(String))}. See BscScan.`,
+  ]
 }
 
-export const BNB_UNREAD =
-  'BNB is not listed: this account has code, so its balance does not tell what came in.'
+export const BNB_UNREAD = 'BNB payments can’t be listed here, because this account has code. See BscScan.'
 
 /** The filters of a history. Empty texts match everything. */
 export type HistoryFilter = {
@@ -99,7 +100,7 @@ export function filtered(
 function partsOf({ what }: ActivityItem, content: ProposalContent | undefined): readonly Part[] {
   switch (what.kind) {
     case 'transfer-in':
-      return [{ token: Token.key(what.amount.amount.token), direction: 'in', counterparty: what.from }]
+      return [{ token: Token.key(what.amount.amount.token), direction: 'in', counterparty: what.from ?? '' }]
     case 'transfer-out':
       return [{ token: Token.key(what.amount.amount.token), direction: 'out', counterparty: what.to }]
     default:

@@ -49,7 +49,7 @@ function statusOf(
 }
 const paidIn = { kind: 'paid', hash }
 const failed = { kind: 'not-paid', why: 'failed', hash }
-const mismatch = { kind: 'mismatch', differences: ['The chain says otherwise.'] }
+const mismatch = { kind: 'mismatch', differences: ['The network says otherwise.'] }
 const notVisible = { kind: 'unknown', why: 'not-visible', hash }
 
 describe('a module’s transaction', () => {

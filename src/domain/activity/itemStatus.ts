@@ -32,7 +32,7 @@ export async function readItemStatus(rpc: Rpc, safe: Address, item: ActivityItem
     case 'contradicts':
       // A single operator may lie about a receipt.
       return isFinal
-        ? { kind: 'mismatch', differences: ['The chain says otherwise.'] }
+        ? { kind: 'mismatch', differences: ['The network says otherwise.'] }
         : { kind: 'unknown', why: 'not-final', hash }
     case 'silent':
       return { kind: 'unknown', why: 'not-visible', hash }
@@ -101,7 +101,7 @@ function judge(
     return ran === 'proven' && what.kind === 'transfer-out' ? paidOut(receipt, safe, what) : ran
   }
   if (what.kind === 'transfer-out') return paidOut(receipt, safe, what)
-  if (what.kind !== 'transfer-in') return 'silent'
+  if (what.kind !== 'transfer-in' || what.from === null) return 'silent'
   if (what.amount.amount.token.address !== null) {
     return moved(receipt, what.from, safe, what.amount) ? 'proven' : 'contradicts'
   }

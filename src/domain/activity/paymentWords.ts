@@ -3,7 +3,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import type { Token } from '#chain/money/Token.ts'
 import type { PaymentStatus, WhyNotPaid, WhyUnknown } from '#chain/settlement/PaymentStatus.ts'
 
-type Words = { readonly tone: 'good' | 'wait' | 'warn' | 'bad' | 'none'; readonly words: string }
+type Words = { readonly tone: StatusWords['tone']; readonly words: string }
 
 /**
  * The words for an item that a service reports as executed. "Paid" and "Received" need the chain's own proof
@@ -13,27 +13,27 @@ type Words = { readonly tone: 'good' | 'wait' | 'warn' | 'bad' | 'none'; readonl
 export function settledWords(item: ActivityItem, status: PaymentStatus | undefined, unread: boolean): Words {
   const reported = item.status.kind
   if (reported !== 'executed' && reported !== 'failed') {
-    return reported === 'cancelled' ? { tone: 'none', words: 'Replaced, says the service' } : notKnown
+    return reported === 'cancelled' ? { tone: 'none', words: 'Replaced, reported by Safe' } : notKnown
   }
   const quoted = reported === 'failed' ? 'Failed' : 'Executed'
   if (!status) {
     return unread
-      ? { tone: 'warn', words: `${quoted}, says the service` }
+      ? { tone: 'warn', words: `${quoted}, reported by Safe` }
       : { tone: 'wait', words: `${quoted}, checking` }
   }
   switch (status.kind) {
     case 'paid':
       return reported === 'failed' ? contradiction : { tone: 'good', words: doneWord(item) }
     case 'confirming':
-      return reported === 'failed' ? contradiction : { tone: 'wait', words: 'Processing' }
+      return reported === 'failed' ? contradiction : { tone: 'wait', words: 'Confirming' }
     case 'not-paid':
       return { tone: 'bad', words: 'Failed' }
     case 'pending':
-      return { tone: 'warn', words: `${quoted}, says the service; not found on the chain` }
+      return { tone: 'warn', words: `${quoted}, reported by Safe; not found on the network` }
     case 'mismatch':
       return contradiction
     case 'unknown':
-      return { tone: 'none', words: `${quoted}, says the service` }
+      return { tone: 'none', words: `${quoted}, reported by Safe` }
     default:
       return notKnown
   }
@@ -48,18 +48,18 @@ export function receivedWords(status: PaymentStatus | undefined): Words {
     case 'paid':
       return { tone: 'good', words: 'Received' }
     case 'confirming':
-      return { tone: 'wait', words: 'Waits for a second node' }
+      return { tone: 'wait', words: 'Received · confirming' }
     case 'pending':
     case 'mismatch':
     case 'not-paid':
-      return { tone: 'bad', words: 'Another node says otherwise' }
+      return { tone: 'bad', words: 'Networks disagree' }
     default:
-      return { tone: 'none', words: 'Received, says one node' }
+      return { tone: 'none', words: 'Received · confirming' }
   }
 }
 
-const notKnown: Words = { tone: 'warn', words: 'Not known' }
-const contradiction: Words = { tone: 'bad', words: 'The chain says otherwise' }
+const notKnown: Words = { tone: 'warn', words: 'Unknown' }
+const contradiction: Words = { tone: 'bad', words: 'The network says otherwise' }
 
 function doneWord({ what }: ActivityItem): string {
   switch (what.kind) {
@@ -76,26 +76,26 @@ function doneWord({ what }: ActivityItem): string {
 export function reportedWords(status: ReportedStatus) {
   switch (status.kind) {
     case 'awaiting-signatures':
-      return { tone: 'wait', words: `${status.have} of ${status.need} signatures` } as const
+      return { tone: 'sign', words: `${status.have} of ${status.need} signed` } as const
     case 'ready-to-execute':
       return { tone: 'wait', words: 'Ready to execute' } as const
     case 'pending':
     case 'judged':
-      return { tone: 'wait', words: 'Processing' } as const
+      return { tone: 'wait', words: 'Confirming' } as const
     case 'executed':
-      return { tone: 'none', words: 'Executed, says the service' } as const
+      return { tone: 'none', words: 'Executed, reported by Safe' } as const
     case 'failed':
-      return { tone: 'warn', words: 'Failed, says the service' } as const
+      return { tone: 'warn', words: 'Failed, reported by Safe' } as const
     case 'cancelled':
-      return { tone: 'none', words: 'Replaced, says the service' } as const
+      return { tone: 'none', words: 'Replaced, reported by Safe' } as const
     case 'unknown':
-      return { tone: 'warn', words: 'Not known' } as const
+      return { tone: 'warn', words: 'Unknown' } as const
   }
 }
 
 /** A status for people: title, meaning and tone. */
 export type StatusWords = {
-  readonly tone: 'good' | 'wait' | 'warn' | 'bad' | 'none'
+  readonly tone: 'good' | 'wait' | 'sign' | 'warn' | 'bad' | 'none'
   readonly title: string
   readonly text: string
 }
@@ -115,19 +115,19 @@ export function paymentWords(
       if (how === 'proposed' && status.hash === null) {
         return {
           tone: 'wait',
-          title: 'Proposed, not listed by the Safe service yet',
-          text: 'This takes up to a minute. Nothing is paid. Don’t propose it again: this page follows it.',
+          title: 'Proposed',
+          text: 'It can take a minute to appear in the queue. Nothing is paid yet. Don’t propose it again.',
         }
       }
       return {
         tone: 'wait',
-        title: 'Sent, not in a block yet',
-        text: 'It is not paid yet. Don’t send it again: this page follows it.',
+        title: 'Sent, pending',
+        text: 'Not paid yet. Don’t send it again; we’ll keep checking.',
       }
     case 'needs-signatures': {
       const missing = status.need - status.have
       return {
-        tone: 'wait',
+        tone: 'sign',
         title: `Proposed, needs ${missing} more ${missing === 1 ? 'signature' : 'signatures'}`,
         text: `${status.have} of ${status.need} signatures. No money moves until it’s executed. ${turnWords(status.turn)}`.trim(),
       }
@@ -144,11 +144,11 @@ export function paymentWords(
     }
     case 'confirming':
       return status.lacks === 'finality'
-        ? { tone: 'wait', title: 'In a block, not final yet', text: 'Final in a few seconds.' }
+        ? { tone: 'wait', title: 'Confirming', text: 'Final in a few seconds.' }
         : {
             tone: 'wait',
-            title: 'In a block, seen by one node only',
-            text: 'Final as far as one node can tell. We say “Paid” when a node of another operator agrees.',
+            title: 'Confirming, one source so far',
+            text: 'We say “Paid” when a second, independent source agrees.',
           }
     case 'paid':
       return { tone: 'good', title: 'Paid', text: 'Final: it can’t be reversed.' }
@@ -157,7 +157,7 @@ export function paymentWords(
       return {
         tone: 'warn',
         title: 'Sent, received less',
-        text: `The payee received ${got}. The token took the rest on the way. Don’t send it again.`,
+        text: `The recipient received ${got}. The token took the rest on the way. Don’t send it again.`,
       }
     }
     case 'not-paid':
@@ -165,7 +165,7 @@ export function paymentWords(
     case 'mismatch':
       return { tone: 'bad', title: 'Not what was reviewed', text: status.differences.join(' ') }
     case 'unknown':
-      return { tone: 'warn', title: 'Not known', text: unknownTexts[status.why] }
+      return { tone: 'warn', title: 'Unknown', text: unknownTexts[status.why] }
   }
 }
 
@@ -185,23 +185,22 @@ const notPaidTexts: Readonly<Record<WhyNotPaid, string>> = {
 
 /** What is known, and what to do. None of these may say that it was not paid. */
 export const unknownTexts: Readonly<Record<WhyUnknown, string>> = {
-  'no-answer':
-    'It was asked for, and no answer was seen. It may or may not be paid; this page keeps looking.',
+  'no-answer': 'We don’t know yet whether this was paid. Don’t pay it again; we’ll keep checking.',
   'not-deployed': 'This Safe is not on the chain yet.',
   'not-visible':
-    'It is in a block, but the payment cannot be seen in it. Check the account in the explorer before you pay again.',
-  'not-final': 'It failed, but that can still change. This page keeps looking.',
-  older: 'The transaction named for it is older than the payment. Check the account before you pay again.',
+    'It was confirmed, but we can’t see the payment in it. Check the account on BscScan before paying again.',
+  'not-final': 'It failed, but that can still change. We’ll keep checking.',
+  older: 'The transaction named for it is older than the payment. Check the account before paying again.',
   'nonce-used':
-    'Something else used its nonce, and we could not prove what. Check the account in the explorer before you pay again.',
+    'Something else used its nonce, and we could not prove what. Check the account on BscScan before paying again.',
   'in-another':
-    'Another transaction of the Safe with this payment in it was executed instead. Look in Activity before you pay again.',
+    'Another transaction of the Safe with this payment in it was executed instead. Check Activity before paying again.',
   'not-ours': 'It was sent by another account than the one that is connected.',
-  unread: 'BNB Smart Chain could not be read.',
+  unread: 'Can’t reach BNB Smart Chain.',
   'wallet-says-done':
-    'Your wallet calls it done, but names no transaction that shows it. Check the account before you pay again.',
+    'Your wallet calls it done, but names no transaction that shows it. Check the account before paying again.',
   'wallet-says-failed':
-    'Your wallet says that it failed, and nothing on the chain can show that. Check the account before you pay again.',
+    'Your wallet says that it failed, and nothing on the chain can show that. Check the account before paying again.',
 }
 
 /** How many nonces are listed one by one; beyond that only the range is given. */

@@ -56,22 +56,22 @@ describe('a proposal’s status', () => {
     statusWords(report({ status }), viewer).words
 
   test.each<[PaymentStatus, string]>([
-    [waiting, 'Awaiting signatures: 1 of 2'],
+    [waiting, '1 of 2 signed'],
     [{ kind: 'ready', have: 2, need: 2, turn }, 'Ready to execute (2 of 2)'],
-    [{ kind: 'pending', hash: null }, 'Processing'],
-    [{ kind: 'confirming', hash, lacks: 'finality' }, 'Processing'],
-    [{ kind: 'confirming', hash, lacks: 'second-operator' }, 'Processing'],
+    [{ kind: 'pending', hash: null }, 'Confirming'],
+    [{ kind: 'confirming', hash, lacks: 'finality' }, 'Confirming'],
+    [{ kind: 'confirming', hash, lacks: 'second-operator' }, 'Confirming'],
     [{ kind: 'paid', hash }, 'Paid'],
     [{ kind: 'short', hash, received: 1n }, 'Sent, received less'],
     [{ kind: 'not-paid', why: 'failed', hash }, 'Failed'],
     [{ kind: 'not-paid', why: 'left-out', hash }, 'Failed'],
     [{ kind: 'not-paid', why: 'rejected', hash }, 'Cancelled'],
     [{ kind: 'not-paid', why: 'replaced', hash }, 'Replaced'],
-    [{ kind: 'mismatch', differences: ['x'] }, 'Does not fit together'],
+    [{ kind: 'mismatch', differences: ['x'] }, 'Do not sign'],
     // A service's report is only quoted, and only if the chain could not be read.
-    [{ kind: 'unknown', why: 'unread', hash: null }, 'Executed, says the service'],
-    [{ kind: 'unknown', why: 'nonce-used', hash: null }, 'Not known'],
-    [{ kind: 'unknown', why: 'not-final', hash }, 'Not known'],
+    [{ kind: 'unknown', why: 'unread', hash: null }, 'Executed, reported by Safe'],
+    [{ kind: 'unknown', why: 'nonce-used', hash: null }, 'Unknown'],
+    [{ kind: 'unknown', why: 'not-final', hash }, 'Unknown'],
   ])('behavior: is described in words (%#)', (status, expected) => {
     expect(words(status)).toBe(expected)
   })
@@ -82,7 +82,7 @@ describe('a proposal’s status', () => {
       tone: 'warn',
       words: 'Needs your signature (1 of 2)',
     })
-    expect(words(status, SAFE)).toBe('Awaiting signatures: 1 of 2')
+    expect(words(status, SAFE)).toBe('1 of 2 signed')
   })
 
   test('behavior: names the nonce that it has to wait for', () => {
@@ -105,15 +105,15 @@ describe('a proposal’s checks', () => {
   const danger = { level: 'danger', words: 'y' } as const
 
   test('behavior: the most severe result comes first', () => {
-    expect(checkWords(report({ checks: [check('same')] })).words).toBe('Checked here')
-    expect(checkWords(report({ checks: [check('same')], flags: [look] })).words).toBe('Checked, 1 to look at')
-    expect(checkWords(report({ checks: [check('unknown')], flags: [look] })).words).toBe(
-      '1 thing could not be checked',
+    expect(checkWords(report({ checks: [check('same')] })).words).toBe('Verified')
+    expect(checkWords(report({ checks: [check('same')], flags: [look] })).words).toBe(
+      'Verified, 1 to look at',
     )
+    expect(checkWords(report({ checks: [check('unknown')], flags: [look] })).words).toBe('1 check incomplete')
     expect(checkWords(report({ checks: [check('unknown')], flags: [look, danger] })).words).toBe('1 red flag')
     expect(checkWords(report({ checks: [check('different')], flags: [danger] }))).toEqual({
       tone: 'bad',
-      words: 'Stop: do not sign this',
+      words: 'Do not sign',
     })
   })
 })

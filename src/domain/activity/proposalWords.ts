@@ -2,6 +2,7 @@ import type { Address, AddressFault, ParsedAddress } from '#chain/money/Address.
 import * as AddressText from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import type { WhyNotPaid } from '#chain/settlement/PaymentStatus.ts'
+import { count } from '#domain/shared/format.ts'
 import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import type { ProposalContent, ProposalRow } from '#safe/tx/decodeProposal.ts'
 
@@ -23,11 +24,11 @@ export const safeTextFaults: Record<AddressFault, string> = {
   empty: 'Enter the address of a Safe, or a link to it.',
   'not-an-address': 'This is neither an address nor a link to a Safe.',
   'wrong-checksum': 'A character of this address is wrong: its checksum does not fit.',
-  'other-chain': 'This is a Safe on another network. The portal shows BNB Smart Chain only.',
-  'zero-address': 'The zero address is nobody’s Safe.',
+  'other-chain': 'This is a Safe on another network. We only show BNB Smart Chain.',
+  'zero-address': 'The zero address isn’t a Safe.',
 }
 
-type Tone = 'good' | 'wait' | 'warn' | 'bad' | 'none'
+type Tone = 'good' | 'wait' | 'sign' | 'warn' | 'bad' | 'none'
 export type Words = { readonly tone: Tone; readonly words: string }
 
 /**
@@ -41,7 +42,7 @@ export function statusWords(report: ProposalReport, viewer: Address | null): Wor
       const signed = `${status.have} of ${status.need}`
       return isAwaited(report, viewer)
         ? { tone: 'warn', words: `Needs your signature (${signed})` }
-        : { tone: 'wait', words: `Awaiting signatures: ${signed}` }
+        : { tone: 'sign', words: `${signed} signed` }
     }
     case 'ready':
       return status.turn.next < status.turn.own
@@ -49,7 +50,7 @@ export function statusWords(report: ProposalReport, viewer: Address | null): Wor
         : { tone: 'wait', words: `Ready to execute (${status.have} of ${status.need})` }
     case 'pending':
     case 'confirming':
-      return { tone: 'wait', words: 'Processing' }
+      return { tone: 'wait', words: 'Confirming' }
     case 'paid':
       return { tone: 'good', words: report.content.others === 0 ? 'Paid' : 'Success' }
     case 'short':
@@ -57,11 +58,11 @@ export function statusWords(report: ProposalReport, viewer: Address | null): Wor
     case 'not-paid':
       return notPaidWords[status.why]
     case 'mismatch':
-      return { tone: 'bad', words: 'Does not fit together' }
+      return { tone: 'bad', words: 'Do not sign' }
     case 'unknown':
       return status.why === 'unread'
-        ? { tone: 'warn', words: `${reportedWords[report.reported]}, says the service` }
-        : { tone: 'warn', words: 'Not known' }
+        ? { tone: 'warn', words: `${reportedWords[report.reported]}, reported by Safe` }
+        : { tone: 'warn', words: 'Unknown' }
   }
 }
 
@@ -79,7 +80,7 @@ const reportedWords: Readonly<Record<ProposalReport['reported'], string>> = {
   CANCELLED: 'Cancelled or replaced',
   FAILED: 'Failed',
   SUCCESS: 'Executed',
-  UNKNOWN: 'Not known',
+  UNKNOWN: 'Unknown',
 }
 
 /** Whether the viewer is an owner whose signature is still missing. */
@@ -89,15 +90,14 @@ export function isAwaited({ missing }: ProposalReport, viewer: Address | null): 
 
 /** The result of the comparison, in a few words. */
 export function checkWords(report: ProposalReport): Words {
-  if (differences(report).length > 0) return { tone: 'bad', words: 'Stop: do not sign this' }
+  if (differences(report).length > 0) return { tone: 'bad', words: 'Do not sign' }
   const danger = report.flags.filter(({ level }) => level === 'danger').length
   if (danger > 0) return { tone: 'bad', words: `${danger} red ${danger === 1 ? 'flag' : 'flags'}` }
   const open = report.checks.filter(({ result }) => result === 'unknown').length
-  if (open > 0)
-    return { tone: 'warn', words: `${open} ${open === 1 ? 'thing' : 'things'} could not be checked` }
+  if (open > 0) return { tone: 'warn', words: `${count(open, 'check')} incomplete` }
   const look = report.flags.filter(({ level }) => level === 'look').length
-  if (look > 0) return { tone: 'warn', words: `Checked, ${look} to look at` }
-  return { tone: 'good', words: 'Checked here' }
+  if (look > 0) return { tone: 'warn', words: `Verified, ${look} to look at` }
+  return { tone: 'good', words: 'Verified' }
 }
 
 /** `1,635.5 USDT, 90 USDC and 2 other calls`. */
@@ -113,7 +113,7 @@ export function meaningWords({ meaning, to }: ProposalRow): string {
     case 'transfer':
       return Amount.format(meaning.amount)
     case 'rejection':
-      return 'Rejection: uses the nonce and pays nothing'
+      return 'Cancels its nonce, pays nothing'
     case 'known':
       return meaning.call.words
     case 'unknown':

@@ -48,7 +48,7 @@ describe('received items', () => {
     expect(new Set(found.map(({ id }) => id)).size).toBe(4)
     expect(found.map(asItem).map(({ what }) => what.kind)).toEqual([
       'transfer-in',
-      'other',
+      'transfer-in',
       'transfer-in',
       'transfer-in',
     ])
@@ -68,12 +68,12 @@ test('behavior: needs two nodes for "Received", and shows a contradiction', () =
   const hash = word(1) as Hash
   expect(receivedWords({ kind: 'paid', hash })).toEqual({ tone: 'good', words: 'Received' })
   for (const lacks of ['finality', 'second-operator'] as const) {
-    expect(receivedWords({ kind: 'confirming', hash, lacks }).words).toBe('Waits for a second node')
+    expect(receivedWords({ kind: 'confirming', hash, lacks }).words).toBe('Received · confirming')
   }
-  expect(receivedWords(undefined).words).toBe('Received, says one node')
+  expect(receivedWords(undefined).words).toBe('Received · confirming')
   const otherwise = [
     { kind: 'pending', hash },
-    { kind: 'mismatch', differences: ['The chain says otherwise.'] },
+    { kind: 'mismatch', differences: ['The network says otherwise.'] },
     { kind: 'not-paid', why: 'failed', hash },
   ] as const
   for (const status of otherwise) expect(receivedWords(status).tone, status.kind).toBe('bad')

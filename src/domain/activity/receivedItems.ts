@@ -31,8 +31,9 @@ export function suspicions(
     // A stranger cannot plant what the owners signed or a module did.
     if (isOwn(item)) continue
     if (what.amount.suspect) found.set(id, what.amount.suspect)
-    else if (isTaken(what.kind === 'transfer-in' ? what.from : what.to)?.kind === 'look-alike') {
-      found.set(id, 'look-alike')
+    else {
+      const other = what.kind === 'transfer-in' ? what.from : what.to
+      if (other && isTaken(other)?.kind === 'look-alike') found.set(id, 'look-alike')
     }
   }
   return found
@@ -103,18 +104,22 @@ function ofArrival({ blockNumber, value, from, transactionHash }: BnbArrival, in
   }
 }
 
-/** The same as a list item. The sender of BNB forwarded by a contract is unknown. */
-export function asItem({ id, from, hash, token, value, suspicion }: Received): ActivityItem {
+/**
+ * The same as a list item.
+ * @param at the time of its block, in ms; null while unknown
+ */
+export function asItem(
+  { id, from, hash, token, value, suspicion }: Received,
+  at: number | null = null,
+): ActivityItem {
   const amount = {
     amount: { token, value },
     suspect: suspicion === 'zero-value' ? 'zero-value' : null,
   } as const
   return {
     id,
-    at: null,
-    what: from
-      ? { kind: 'transfer-in', from, amount }
-      : { kind: 'other', label: 'BNB passed on by a contract' },
+    at,
+    what: { kind: 'transfer-in', from, amount },
     status: { kind: 'executed' },
     nonce: null,
     conflict: false,

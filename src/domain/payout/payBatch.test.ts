@@ -113,7 +113,7 @@ describe('stopping during the search for earlier payments', () => {
 })
 
 describe('unreadable earlier payments', () => {
-  const down = new PortalError('unreachable', 'BNB Smart Chain could not be read.')
+  const down = new PortalError('unreachable', 'Can’t reach BNB Smart Chain.')
 
   test('error: block the request, unless the user has checked in another way', async () => {
     const { context, asked } = contextOf()

@@ -20,17 +20,21 @@ function openAttempt({ attempt, rejected }: Batch): Attempt | null {
  * Looks for the outcome of unanswered requests by content: a proposal or transaction with exactly these rows
  * that did not exist before the request and that belongs to no other payout. A request with no match stays
  * open.
- * @throws PortalError when nothing could be read; known outcomes are kept
+ * @param signal aborted: nothing more is stored
+ * @throws PortalError when nothing could be read; known outcomes are kept. The signal's reason if aborted
  */
-export async function reconcile(context: PayoutContext, id: string): Promise<Payout | null> {
+export async function reconcile(
+  context: PayoutContext,
+  id: string,
+  signal?: AbortSignal,
+): Promise<Payout | null> {
   const { account, payouts } = context
   const before = payouts.read(id)
   const attempts = (before?.batches ?? []).flatMap((batch) => openAttempt(batch) ?? [])
   if (attempts.length === 0) return before
-  const made = await account.recentPayments({
-    at: Math.min(...attempts.map(({ at }) => at)) - ANY_CLOCK,
-    block: oldestBlock(attempts),
-  })
+  const since = { at: Math.min(...attempts.map(({ at }) => at)) - ANY_CLOCK, block: oldestBlock(attempts) }
+  const made = await account.recentPayments(since, signal)
+  signal?.throwIfAborted()
   // Answers may have arrived while the lists were being read.
   const payout = payouts.read(id)
   if (!payout) return null

@@ -43,7 +43,7 @@ describe('a receipt', () => {
       word: null,
     })
     for (const name of ['log-4', 'value']) {
-      expect(words(mined, name)).toMatchObject({ tone: 'good', short: 'Paid' })
+      expect(words(mined, name)).toMatchObject({ tone: 'good', short: 'Paid, final' })
     }
   })
 
@@ -52,7 +52,7 @@ describe('a receipt', () => {
     ['log-5', 'payee'],
   ])('behavior: of BNB in %s names the Safe of the %s as its only source', (name, word) => {
     expect(receiptState(mined, name)).toMatchObject({ kind: 'moved', word })
-    expect(words(mined, name)).toMatchObject({ tone: 'warn', short: `Paid, says the ${word}’s Safe` })
+    expect(words(mined, name)).toMatchObject({ tone: 'warn', short: `Paid (reported by the ${word}’s Safe)` })
   })
 
   test('error: is never paid before the block is final', () => {
@@ -61,6 +61,14 @@ describe('a receipt', () => {
       expect(tone).not.toBe('good')
       expect(short).not.toMatch(/^Paid/)
     }
+  })
+
+  test('error: of a failure that is not final does not say that no money moved', () => {
+    const failed = { ...mined, status: 'failed', transfers: [] } as const
+    expect(words(failed, 'value').long).toContain('no money moved')
+    const { long } = words({ ...failed, kind: 'mined' }, 'value')
+    expect(long).not.toContain('no money moved')
+    expect(long).toContain('Don’t pay it again yet.')
   })
 
   test.each<[string, string, PaidTransfers, string]>([

@@ -1,4 +1,4 @@
-import type { Place, ReceiptFault, ReceiptState } from './receiptLink.ts'
+import type { ReceiptFault, ReceiptState } from './receiptLink.ts'
 
 export type ReceiptWords = {
   readonly tone: 'good' | 'wait' | 'warn' | 'bad'
@@ -14,31 +14,33 @@ export function receiptWords(state: ReceiptState, name: string): ReceiptWords {
       return {
         tone: 'warn',
         short: 'Not found',
-        long: 'No node that was asked knows this transaction. It may be seconds old, or never sent. This page asks again by itself.',
+        long: `We don’t know yet whether this was paid. The transaction may be seconds old, or was never sent. ${AGAIN}`,
       }
     case 'pending':
       return {
         tone: 'wait',
         short: 'Pending',
-        long: 'The network knows the transaction; it is in no block yet. Nothing is paid.',
+        long: `Sent to the network, but not confirmed. Nothing is paid yet. ${AGAIN}`,
       }
     case 'failed':
       return {
         tone: 'bad',
         short: 'Failed',
-        long: `The transaction failed: no money moved. ${finality(state.place)}`,
+        long: state.place.final
+          ? `The transaction failed: no money moved. ${FINAL}`
+          : `The transaction is reported as failed. ${NOT_FINAL} Don’t pay it again yet.`,
       }
     case 'no-such-transfer':
       return {
         tone: 'bad',
         short: 'No such transfer',
-        long: `This transaction has no transfer ${placeText(name)}.${name.startsWith('row-') ? ' A payment of BNB out of a Safe counts only when the Safe says that it succeeded.' : ''}`,
+        long: `This transaction has no transfer ${placeText(name)}.${name.startsWith('row-') ? ' A payment of BNB out of a Safe counts only when the Safe says that it succeeded.' : ''} The link shows no payment: ask for it again.`,
       }
     case 'nothing':
       return {
         tone: 'bad',
         short: 'Nothing was paid',
-        long: 'The transfer is of an amount of zero. Thieves make such transfers to get their address into somebody’s list.',
+        long: 'A zero-amount transfer, a common scam. Nothing was paid.',
       }
     case 'moved':
       return movedWords(state)
@@ -47,29 +49,28 @@ export function receiptWords(state: ReceiptState, name: string): ReceiptWords {
 
 function movedWords({ place, token, word }: Extract<ReceiptState, { kind: 'moved' }>): ReceiptWords {
   const { final } = place
+  const finality = final ? FINAL : NOT_FINAL
   if (token === null) {
     return {
       tone: 'warn',
       short: 'Unverified token',
-      long: `Its contract says that it moved, and that proves no payment of money: anybody can make such a token. ${finality(place)}`,
+      long: `Only the token’s own contract says that it moved, and anyone can make such a token. It proves no payment of money. ${finality}`,
     }
   }
-  if (!final) return { tone: 'wait', short: 'In a block, not final yet', long: finality(place) }
+  if (!final) return { tone: 'wait', short: 'Confirming', long: NOT_FINAL }
   if (word !== null) {
     return {
       tone: 'warn',
-      short: `Paid, says the ${word}’s Safe`,
-      long: `${finality(place)} That BNB moved inside it is told by the ${word}’s account alone, a contract that says it is a Safe. Compare its address with the Safe that you know.`,
+      short: `Paid (reported by the ${word}’s Safe)`,
+      long: `${FINAL} Only the ${word}’s address, a contract that calls itself a Safe, says that BNB moved inside it. Compare it with the Safe you know.`,
     }
   }
-  return { tone: 'good', short: 'Paid', long: finality(place) }
+  return { tone: 'good', short: 'Paid, final', long: 'It can’t be reversed.' }
 }
 
-function finality({ final }: Place): string {
-  return final
-    ? 'Its block is final: this cannot be undone.'
-    : 'Its block is not final yet, by the word of two nodes. This page asks again by itself.'
-}
+const AGAIN = 'This page checks again by itself.'
+const FINAL = 'Final: it can’t be reversed.'
+const NOT_FINAL = `Two independent sources haven’t confirmed it as final yet. ${AGAIN}`
 
 /** The position of a transfer in its transaction, from its name: see `PaidTransfer`. */
 export function placeText(name: string): string {
@@ -81,26 +82,18 @@ export function placeText(name: string): string {
 /** The same as a name that finds the transfer on an explorer. */
 export function placeName(name: string): string {
   if (name === 'value') return 'The BNB of the transaction itself'
-  if (name.startsWith('log-')) return `Log ${name.slice(4)} of its block`
+  if (name.startsWith('log-')) return `Log ${name.slice(4)}`
   return `Row ${name.slice(4)} of what the Safe executed`
-}
-
-// Every reader sees the same day and minute, wherever they are.
-const minutes = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-
-/** Day and minute in UTC. */
-export function utcText(ms: number): string {
-  return `${minutes.format(ms)} UTC`
 }
 
 /** Explains why a link is not shown as a receipt, and what to do. */
 export const receiptFaultText: Readonly<Record<ReceiptFault, string>> = {
-  empty: 'The link names no transaction. Ask for it again.',
-  'too-long': 'The link is longer than any receipt of this portal. It was changed or is not one of ours.',
-  'foreign-characters': 'The link has characters that no receipt has. Copy it again, whole and in one piece.',
-  'other-chain': 'The link is for another network. The portal reads BNB Smart Chain only.',
-  hash: 'The transaction hash is not whole. Copy the link again.',
-  name: 'The link does not say which transfer of the transaction is meant. Copy it again, whole.',
-  note: 'The note in the link is longer than 80 characters, or was altered so that it hides or turns text.',
-  'unknown-field': 'The link carries a field that this portal does not know.',
+  empty: 'This link names no transaction.',
+  'too-long': 'The link is longer than any receipt. It was changed, or isn’t ours.',
+  'foreign-characters': 'The link has characters that no receipt has. Copy the whole link again.',
+  'other-chain': 'The link is for another network. Receipts exist on BNB Smart Chain only.',
+  hash: 'The transaction hash is not whole. Copy the whole link again.',
+  name: 'The link does not say which transfer of the transaction is meant. Copy the whole link again.',
+  note: 'The note in the link is too long, or was changed to hide text.',
+  'unknown-field': 'The link has a part that we don’t know.',
 }

@@ -1,6 +1,6 @@
 import * as Amount from '#chain/money/Amount.ts'
 import type { Incoming } from '#domain/activity/incoming.ts'
-import { when } from '#domain/shared/when.ts'
+import { when } from '#domain/shared/format.ts'
 import { isPinned, type PaymentRequest } from './PaymentRequest.ts'
 import type { RequestFault } from './requestLink.ts'
 import type { QueuedPayment, RequestStatus, SeenPayment } from './requestStatus.ts'

@@ -10,7 +10,7 @@ import { answerNodes } from '../../../tests/support/fakeNodes.ts'
 import { startFastTime } from '../../../tests/support/fastTime.ts'
 import { payeeAt } from '../../../tests/support/payeeAt.ts'
 import { queueDocuments } from '../../../tests/support/queueDocuments.ts'
-import { renderInPortal } from '../../../tests/support/renderInPortal.tsx'
+import { renderInPortal, tryAgain } from '../../../tests/support/renderInPortal.tsx'
 import {
   detailsDocument,
   historyDocument,
@@ -22,16 +22,20 @@ import {
 import { wiredGateway, wiredNode, wiredSafe } from '../../../tests/support/wiredSafe.ts'
 import { ActivityPage } from './ActivityPage.tsx'
 
-const STOP = 'Stop: do not sign this'
+const STOP = 'Do not sign this proposal'
 const MULTI_SEND = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
 const STRANGER = payeeAt(900)
 
 const card = (name: string) => screen.findByRole('region', { name })
 const pay = (index: number, units: bigint) =>
   Call.transfer(payeeAt(index), { token: usdt, value: units * 10n ** 18n })
-async function rowOf(text: string | RegExp) {
-  const found = await screen.findByText(text)
-  return found.closest('li') as HTMLLIElement
+/** The row of a list that shows a text, which may be spread over several elements. */
+async function rowOf(text: string | RegExp): Promise<HTMLElement> {
+  return waitFor(() => {
+    const row = screen.getAllByRole('listitem').find(({ textContent }) => textContent?.match(text))
+    if (!row) throw new Error(`No row shows ${text}`)
+    return row
+  })
 }
 
 let usualTime = () => {}
@@ -57,29 +61,31 @@ describe.each(failures)('when the history’s service %s', (_, fails) => {
     answerNodes(wiredNode(), (path) => (path.includes('/history') ? fails() : honest(path)))
     openActivity()
     const history = await card('History')
-    const alert = await within(history).findByRole('alert')
+    const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('The Safe service')
-    expect(alert.textContent).toContain('No money was moved by this.')
-    expect((await within(await card('Queue')).findAllByText('Checked here')).length).toBeGreaterThan(0)
+    expect(alert.textContent).toContain('Your money isn’t affected.')
+    const queue = await card('Queue')
+    expect((await within(queue).findAllByRole('listitem')).length).toBeGreaterThan(1)
     answerNodes(wiredNode(), honest)
     expect((await within(history).findAllByRole('listitem')).length).toBeGreaterThan(1)
-    await waitFor(() => expect(within(history).queryByRole('alert')).toBeNull())
+    // A service that asks to wait is asked for nothing, so the proposals may be read only now.
+    expect((await within(queue).findAllByText('Verified')).length).toBeGreaterThan(0)
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 })
 
 describe.each(failures)('when the Safe gateway %s', (_, fails) => {
   test('the queue says what it cannot list, until a retry lists it', async () => {
     answerNodes(wiredNode(), () => fails())
-    const { user } = openActivity()
+    openActivity()
     const queue = await card('Queue')
     expect(
       await within(queue).findByText(
         /^What other owners have proposed can’t be listed until the Safe service/,
       ),
     ).toBeTruthy()
-    answerNodes(wiredNode(), wiredGateway())
-    await waitFor(() => user.click(within(queue).getByRole('button', { name: 'Try again' })))
-    expect(await within(queue).findByText('Checked here')).toBeTruthy()
+    await tryAgain(() => answerNodes(wiredNode(), wiredGateway()))
+    expect(await within(queue).findByText('Verified')).toBeTruthy()
     expect(screen.queryByText(/can’t be listed/)).toBeNull()
   })
 })
@@ -94,18 +100,17 @@ describe('the queue', () => {
       SafeTx.fromCall(pay(2, 22n), 13n),
     ])
     const conflict = await card('Conflict at nonce 12')
-    expect(conflict.textContent).toContain('only one of these 2 can happen')
+    expect(conflict.textContent).toContain('only one of these can run')
     expect(within(conflict).getAllByRole('listitem')).toHaveLength(2)
-    expect(conflict.textContent).toContain('Rejection: uses the nonce and pays nothing')
+    expect(conflict.textContent).toContain('Cancels its nonce, pays nothing')
     const row = await rowOf('21 USDT')
-    await within(row).findByText('Checked here')
-    expect(row.textContent).toContain('Awaiting signatures: 1 of 2')
+    await within(row).findByText('Verified')
+    expect(row.textContent).toContain('1 of 2 signed')
     expect(row.textContent).toMatch(
       new RegExp(`Signed by .*${OWNERS[0]}.*not by .*${OWNERS[1]}.*${OWNERS[2]}`, 's'),
     )
-    const link = within(row).getByRole('link', { name: 'Open in Safe{Wallet}' })
-    expect(link.getAttribute('href')).toMatch(
-      new RegExp(`/transactions/tx\\?safe=bnb:${SAFE}&id=multisig_${SAFE}_${SafeTx.hash(SAFE, first)}$`),
+    expect(within(row).getByRole('link').getAttribute('href')).toBe(
+      `#/activity/safe/${SAFE}/${SafeTx.hash(SAFE, first)}`,
     )
     const rows = within(await card('Queue')).getAllByRole('listitem')
     expect(rows.map(({ textContent }) => /Nonce (\d\d)/.exec(textContent ?? '')?.[1])).toEqual([
@@ -143,13 +148,12 @@ describe('the queue', () => {
     unmount()
 
     await openQueue([own, SafeTx.rejection(SAFE, 19n)], `/safe/${SAFE}/${SafeTx.hash(SAFE, own)}`)
-    const does = await card('What it does')
     expect(
-      await within(does).findByText(
-        'A rejection waits at the same nonce 19. If it runs, this one never will.',
-      ),
+      await screen.findByText('A rejection waits at the same nonce 19. If it runs, this one never will.'),
     ).toBeTruthy()
-    expect(does.textContent).toContain('It can’t run until nonces 12 to 18 have run or been rejected.')
+    expect(
+      screen.getByText('It can’t run until nonces 12 to 18 have run or been rejected.', { exact: false }),
+    ).toBeTruthy()
   })
 
   test('marks dangerous calls with red flags', async () => {
@@ -184,12 +188,12 @@ describe('the queue', () => {
     answerNodes(wiredNode(), wiredGateway(await queueDocuments([first, SafeTx.fromCall(pay(2, 22n), 13n)])))
     const row = await rowOf('22 USDT')
     expect(Date.now() - shown).toBeLessThan(20_000)
-    expect(await within(row).findByText('Checked here')).toBeTruthy()
+    expect(await within(row).findByText('Verified')).toBeTruthy()
   })
 
   test('without proposals says that nothing waits', async () => {
-    await openQueue([])
-    expect(await screen.findByText('Nothing waits for signatures.')).toBeTruthy()
+    await openQueue([], '/queue')
+    expect(await screen.findByText('Nothing waits for signatures')).toBeTruthy()
   })
 })
 
@@ -202,26 +206,33 @@ describe('a proposal', () => {
     ]
     const tx = SafeTx.fromCall({ to: MULTI_SEND, value: 0n, data: MultiSend.encode(calls) }, 12n, 1)
     const { user } = await openQueue([tx])
-    const row = await rowOf(/^3 payments/)
-    await user.click(within(row).getByRole('link', { name: 'Details' }))
-    expect(await screen.findByRole('heading', { name: 'Proposal at nonce 12' })).toBeTruthy()
+    const row = await rowOf(/^Payout of 3/)
+    await user.click(within(row).getByRole('link'))
+    expect(await screen.findByRole('heading', { name: 'Payout of 3 Nonce 12' })).toBeTruthy()
     const does = await card('What it does')
-    expect(does.textContent).toContain('28.50 USDT to 3 accounts')
+    expect(does.textContent).toContain('28.50 USDT')
+    expect(does.textContent).toContain('3 recipients')
+    // The link to sign, for exactly this transaction.
+    expect(screen.getByRole('link', { name: 'Sign in Safe{Wallet}' }).getAttribute('href')).toMatch(
+      new RegExp(`/transactions/tx\\?safe=bnb:${SAFE}&id=multisig_${SAFE}_${SafeTx.hash(SAFE, tx)}$`),
+    )
     expect(within(does).getAllByRole('listitem')).toHaveLength(3)
     const hashes = SafeTx.hashes(SAFE, tx, '1.4.1')
-    const shown = (await card('Hashes, computed here')).textContent
+    await user.click(screen.getByText(/^Compare before signing/))
+    const shown = (await screen.findByRole('region', { name: /^\d+ checks passed$/ })).textContent
     for (const hash of [hashes.domainHash, hashes.messageHash, hashes.safeTxHash])
       expect(shown).toContain(hash)
-    const signatures = await card('Signatures: 1 of 2')
+    const signatures = await card('Signatures')
+    expect(signatures.textContent).toContain('1 of 2')
     const signers = within(signatures).getAllByRole('listitem')
     const of = (owner: string) => signers.find(({ textContent }) => textContent?.includes(owner))?.textContent
-    expect(of(OWNERS[0])).toContain('Signature checked')
-    expect(of(OWNERS[1])).toContain('Has not signed')
-    const checked = await card('Checked')
-    expect(
-      within(checked).getByText('The Safe contract, asked on the chain, gives the same hash.'),
-    ).toBeTruthy()
-    expect(within(checked).getAllByText('Same').length).toBeGreaterThan(7)
+    expect(of(OWNERS[0])).toContain('Signed, verified')
+    expect(of(OWNERS[1])).toContain('Not signed')
+    await user.click(screen.getByText(/^All \d+ checks$/))
+    const [, all] = screen.getAllByRole('list', { name: 'Checks' })
+    if (!all) throw new Error('The checks are not listed')
+    expect(within(all).getByText('The Safe contract computes the same hash.')).toBeTruthy()
+    expect(within(all).getAllByRole('img', { name: 'Match' }).length).toBeGreaterThan(7)
   })
 
   test('whose payee a service swaps is stopped in the list and on its page, with nothing to sign, until it fits', async () => {
@@ -234,14 +245,13 @@ describe('a proposal', () => {
     }
     answerNodes(wiredNode(), wiredGateway({ [`/transactions/${PAYOUT_HASH}`]: swapped }))
     const { user } = openActivity()
-    const row = (await screen.findByText(STOP)).closest('li') as HTMLLIElement
-    expect(within(row).queryByRole('link', { name: 'Open in Safe{Wallet}' })).toBeNull()
-    await user.click(within(row).getByRole('link', { name: 'Details' }))
+    const row = (await screen.findByText('Do not sign')).closest('li') as HTMLLIElement
+    await user.click(within(row).getByRole('link'))
     const stop = await screen.findByRole('alertdialog', { name: STOP })
     expect(stop.textContent).toMatch(/Its fields hash to 0x[0-9a-f]{64}, not to 0x/)
     expect(stop.textContent).toContain('The Safe contract hashes the fields to 0x')
     expect(stop.textContent).toContain(PAYOUT_HASH)
-    expect(screen.queryByRole('link', { name: 'Open in Safe{Wallet}' })).toBeNull()
+    expect(screen.queryByRole('link', { name: /in Safe\{Wallet\}/ })).toBeNull()
     await user.keyboard('{Escape}{Escape}{Escape}')
     expect(screen.getByRole('alertdialog', { name: STOP })).toBeTruthy()
     answerNodes(wiredNode(), wiredGateway())
@@ -253,7 +263,7 @@ describe('a proposal', () => {
   test('that no source lists is shown as unknown', async () => {
     answerNodes(wiredNode(), wiredGateway())
     openActivity(`/safe/${SAFE}/0x${'12'.repeat(32)}`)
-    expect(await screen.findByText('No source knows this proposal.')).toBeTruthy()
+    expect(await screen.findByText('Proposal not found')).toBeTruthy()
   })
 })
 
@@ -290,7 +300,7 @@ describe('the history', () => {
     answerNodes(wiredNode(), wiredGateway({ [`/safes/${SAFE}/transactions/history`]: history }))
     const page = openActivity()
     const region = await card('History')
-    await within(region).findByRole('list', { name: 'Executed and received' })
+    await within(region).findByRole('list', { name: 'Payments' })
     return { ...page, region }
   }
 
@@ -306,26 +316,26 @@ describe('the history', () => {
 
   test('is narrowed by filters, which say how much is left', async () => {
     const { user, region } = await openHistory()
-    const list = within(region).getByRole('list', { name: 'Executed and received' })
+    const list = within(region).getByRole('list', { name: 'Payments' })
     expect(list.textContent).toContain('250 USDT')
-    await user.selectOptions(within(region).getByLabelText('Direction'), 'Paid')
-    await user.selectOptions(within(region).getByLabelText('Token'), 'BNB')
+    await user.click(screen.getByRole('button', { name: 'Filter' }))
+    await user.selectOptions(screen.getByLabelText('Token'), 'BNB')
     expect(list.textContent).not.toContain('250 USDT')
     expect(list.textContent).toContain('0.001 BNB')
-    expect(within(region).getByText('1 of 3 loaded items fit the filter.')).toBeTruthy()
-    await user.type(within(region).getByLabelText('Counterparty'), '0x1234567890')
+    expect(within(region).getByText('1 of 3 loaded items match the filter.')).toBeTruthy()
+    await user.type(screen.getByLabelText('Recipient or sender'), '0x1234567890')
     expect(list.textContent).not.toContain('0.001 BNB')
-    expect(within(region).getByText('0 of 3 loaded items fit the filter.')).toBeTruthy()
+    expect(within(region).getByText('0 of 3 loaded items match the filter.')).toBeTruthy()
   })
 })
 
 describe('looking up a payment', () => {
   test('rejects a text that is not a hash, next to the field', async () => {
     answerNodes(wiredNode(), wiredGateway())
-    const { user } = openActivity()
-    await user.type(screen.getByLabelText('Transaction hash'), 'hello')
-    await user.click(screen.getByRole('button', { name: 'Look it up' }))
-    expect(screen.getByText(/^This is no transaction hash/).getAttribute('role')).toBe('alert')
-    expect(window.location.hash).toBe('#/activity')
+    const { user } = openActivity('/check')
+    await user.type(screen.getByLabelText('Transaction'), 'hello')
+    await user.click(screen.getByRole('button', { name: 'Check' }))
+    expect(screen.getByRole('alert').textContent).toMatch(/^That’s not a transaction hash/)
+    expect(window.location.hash).toBe('#/activity/check')
   })
 })

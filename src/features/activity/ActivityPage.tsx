@@ -1,77 +1,32 @@
-import { Route, Switch, useLocation } from 'wouter'
-import type { Listed } from '#account/Activity.ts'
+import { useState } from 'react'
+import { Link, Route, Switch } from 'wouter'
+import type { Account } from '#account/Account.ts'
 import { useAccount } from '#account/connection.ts'
-import { NO_HASH, parseHashText } from '#domain/activity/hashLink.ts'
-import { paymentPath } from '#domain/shared/paths.ts'
-import { ActivityList } from '#features/shared/ActivityList.tsx'
 import { ConnectFirst } from '#features/shared/ConnectFirst.tsx'
-import { ReadError } from '#features/shared/ReadError.tsx'
 import { usePagedList } from '#features/shared/usePagedList.ts'
-import { Card } from '#ui/Card.tsx'
-import { OneLineForm } from '#ui/form/OneLineForm.tsx'
+import { Surface } from '#ui/content/Card.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
 import layout from '#ui/layout/layout.module.css'
-import prose from '#ui/layout/prose.module.css'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { WalletExportCard } from './ExportFile.tsx'
-import { Coverage, HistoryCard, LoadMore } from './HistoryCard.tsx'
-import { OpenFileCard } from './OpenedFile.tsx'
+import { Popover } from '#ui/page/Popover.tsx'
+import { Tabs } from '#ui/page/Tabs.tsx'
+import css from './Activity.module.css'
+import { OpenFilePage } from './OpenedFile.tsx'
 import { PaymentPage } from './PaymentPage.tsx'
 import { ProposalPage } from './ProposalPage.tsx'
-import { QueueCard } from './QueueCard.tsx'
-import { ReceivedCard } from './ReceivedCard.tsx'
+import { QueueList } from './QueueList.tsx'
 import { RequestsCard } from './RequestsCard.tsx'
-import { WatchCard } from './WatchCard.tsx'
+import {
+  type Direction,
+  FilterButton,
+  FilterPanel,
+  SafeTimeline,
+  useFilter,
+  WalletTimeline,
+} from './Timeline.tsx'
+import { CheckTransactionPage, WatchedSafes, WatchPage } from './Tools.tsx'
 import { WatchedSafePage } from './WatchedSafePage.tsx'
 
-/** Looks up one payment by its transaction hash, which works with every node. */
-export function LookUpCard() {
-  const [, navigate] = useLocation()
-  const open = (text: string) => {
-    const hash = parseHashText(text)
-    if (!hash) return NO_HASH
-    navigate(paymentPath(hash))
-    return null
-  }
-  return (
-    <Card title="Look up a payment">
-      <p className={prose.muted}>
-        Somebody says it is paid? Paste the transaction, and see what the chain says.
-      </p>
-      <OneLineForm
-        label="Transaction hash"
-        hint="0x… or a link to it on the explorer"
-        button="Look it up"
-        onText={open}
-      />
-    </Card>
-  )
-}
-
-/** What this browser sent from a wallet, settled by receipts. */
-export function SentCard({ listed }: { listed: Listed }) {
-  const { query, more } = usePagedList(listed, 'history')
-  const { data, error } = query
-  return (
-    <Card title="Sent from this browser">
-      <ReadError read={query} />
-      {data ? (
-        <>
-          <ActivityList
-            account={listed.address}
-            items={data.items}
-            empty="Nothing was sent from this browser yet."
-          />
-          <LoadMore cursor={data.cursor} more={more} />
-          <Coverage source="" text={listed.activity.coverage} />
-        </>
-      ) : (
-        !error && <Skeleton lines={4} label="Reading what was sent" />
-      )}
-    </Card>
-  )
-}
-
-/** Routes under Activity: the person's own account, any Safe, one proposal, one payment. */
+/** Routes under Activity: the person's own account, any Safe, one proposal, one payment, the tools. */
 export function ActivityPage() {
   return (
     <Switch>
@@ -80,39 +35,102 @@ export function ActivityPage() {
       </Route>
       <Route path="/activity/safe/:safe">{({ safe }) => <WatchedSafePage safe={safe} />}</Route>
       <Route path="/activity/payment/:hash">{({ hash }) => <PaymentPage key={hash} hash={hash} />}</Route>
-      <Route>
-        <OwnActivity />
+      <Route path="/activity/check">
+        <CheckTransactionPage />
       </Route>
+      <Route path="/activity/watch">
+        <WatchPage />
+      </Route>
+      <Route path="/activity/file">
+        <OpenFilePage />
+      </Route>
+      <Route path="/activity/:tab?">{({ tab = '' }) => <OwnActivity tab={tab} />}</Route>
     </Switch>
   )
 }
 
-/** The queue and history of the connected account, and the cards that need no account. */
-function OwnActivity() {
+/** What happened and what waits on the connected account; without one, the tools that need none. */
+function OwnActivity({ tab }: { tab: string }) {
   const account = useAccount()
   return (
     <>
       <h1>Activity</h1>
       <div className={layout.page}>
-        {!account && <ConnectFirst what="Connect the account whose payments you want to see." />}
-        {account?.kind === 'safe' && (
+        {account ? (
+          <AccountActivity account={account} tab={tab} />
+        ) : (
           <>
-            <QueueCard listed={account} viewer={account.address} />
-            <HistoryCard listed={account} />
-          </>
-        )}
-        {account?.kind === 'eoa' && (
-          <>
-            <SentCard listed={account} />
-            <ReceivedCard listed={account} />
-            <WalletExportCard listed={account} />
+            <ConnectFirst what="Connect a wallet to see its payments." />
+            <nav className={css.tools} aria-label="Without a wallet">
+              <ToolLinks />
+            </nav>
           </>
         )}
         {account && <RequestsCard payee={account.address} />}
-        {account?.kind !== 'safe' && <WatchCard viewer={account?.address ?? null} />}
-        <LookUpCard />
-        <OpenFileCard />
+        {account?.kind !== 'safe' && <WatchedSafes viewer={account?.address ?? null} />}
       </div>
+    </>
+  )
+}
+
+const directions: Readonly<Record<string, Direction>> = { sent: 'out', received: 'in' }
+
+function AccountActivity({ account, tab }: { account: Account; tab: string }) {
+  const isSafe = account.activity.queued !== null
+  const queue = usePagedList(account, 'queued').query.data?.items.length
+  const [filter, setFilter] = useFilter(directions[tab] ?? '')
+  const [filtering, setFiltering] = useState(false)
+  const isQueue = isSafe && tab === 'queue'
+  return (
+    <Surface label="Payments of this account">
+      <Tabs
+        label="Parts of Activity"
+        current={tab === '' ? '/activity' : `/activity/${tab}`}
+        tabs={[
+          { href: '/activity', label: 'All' },
+          ...(isSafe ? [{ href: '/activity/queue', label: 'Queue', count: queue }] : []),
+          { href: '/activity/sent', label: 'Sent' },
+          { href: '/activity/received', label: 'Received' },
+        ]}
+      >
+        {!isQueue && <FilterButton open={filtering} onOpen={setFiltering} />}
+        <Popover icon="wrench" label="Tools">
+          <ToolLinks />
+        </Popover>
+      </Tabs>
+      {filtering && !isQueue && <FilterPanel filter={filter} onChange={setFilter} />}
+      {isSafe && (isQueue || tab === '') && (
+        <section aria-label="Queue">
+          {!isQueue && queue !== 0 && <h2 className={css.day}>Waiting</h2>}
+          {(isQueue || queue !== 0) && <QueueList listed={account} viewer={account.address} />}
+        </section>
+      )}
+      {!isQueue && (
+        <section aria-label="History">
+          {isSafe ? (
+            <SafeTimeline listed={account} filter={filter} />
+          ) : (
+            <WalletTimeline listed={account} filter={filter} />
+          )}
+        </section>
+      )}
+    </Surface>
+  )
+}
+
+/** What Activity can do besides its lists. */
+function ToolLinks() {
+  return (
+    <>
+      <Link href="/activity/check">
+        <Icon name="search" /> Check a transaction
+      </Link>
+      <Link href="/activity/watch">
+        <Icon name="eye" /> Watch a Safe
+      </Link>
+      <Link href="/activity/file">
+        <Icon name="folder-open" /> Open an export
+      </Link>
     </>
   )
 }

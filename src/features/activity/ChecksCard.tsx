@@ -1,40 +1,60 @@
 import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
-import { when } from '#domain/shared/when.ts'
+import { count, when } from '#domain/shared/format.ts'
 import type { Check, ProposalReport, Signer } from '#safe/proposal/ProposalReport.ts'
-import { ShortAddress } from '#ui/AddressText.tsx'
-import { Card } from '#ui/Card.tsx'
+import { Card, Inset } from '#ui/content/Card.tsx'
+import { Identicon } from '#ui/content/Identicon.tsx'
+import { Identity } from '#ui/content/Identity.tsx'
+import { Rows } from '#ui/content/Rows.tsx'
+import { ShortAddress } from '#ui/content/ShortAddress.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
 import prose from '#ui/layout/prose.module.css'
-import { StatusText } from '#ui/StatusText.tsx'
+import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './Activity.module.css'
 
-/** Who has and has not signed, on one line for a list. */
+/** Who has and has not signed: faces for a list, with a tick on those that have signed; words for screen readers. */
 export function Signatures({ report, viewer }: { report: ProposalReport; viewer: Address | null }) {
-  const { signers, missing } = report
-  const waits = isOpen(report.status)
+  const { signers } = report
+  const missing = isOpen(report.status) ? (report.missing ?? []) : []
   return (
-    <p className={prose.small}>
-      {signers.length === 0 ? 'Nobody has signed yet' : 'Signed by '}
-      {signers.map(({ address, at }, index) => (
-        <span key={address} title={when(at)}>
-          {index > 0 && ', '}
-          <Person address={address} viewer={viewer} />
+    <span className={css.faces}>
+      <span className="visually-hidden">
+        {signers.length === 0 ? 'Nobody has signed yet' : 'Signed by '}
+        <People of={signers.map(({ address }) => address)} viewer={viewer} />
+        {missing.length > 0 && ' · not by '}
+        <People of={missing} viewer={viewer} />
+      </span>
+      {signers.slice(0, FACES).map(({ address, at }) => (
+        <span key={address} className={css.face} title={`${address}, signed ${when(at)}`}>
+          <Identicon address={address} size={24} />
+          <span className={css.tick}>
+            <Icon name="check" size={10} />
+          </span>
         </span>
       ))}
-      {waits && missing && missing.length > 0 && (
-        <>
-          {' · not by '}
-          {missing.map((address, index) => (
-            <span key={address}>
-              {index > 0 && ', '}
-              <Person address={address} viewer={viewer} />
-            </span>
-          ))}
-        </>
+      {missing.slice(0, Math.max(0, FACES - signers.length)).map((address) => (
+        <span key={address} className={css.missing} title={`${address}, not signed`}>
+          <Identicon address={address} size={24} />
+        </span>
+      ))}
+      {signers.length + missing.length > FACES && (
+        <span aria-hidden="true">+{signers.length + missing.length - FACES}</span>
       )}
-    </p>
+    </span>
   )
+}
+
+/** How many owners are shown with their faces. */
+const FACES = 5
+
+function People({ of, viewer }: { of: readonly Address[]; viewer: Address | null }) {
+  return of.map((address, index) => (
+    <span key={address}>
+      {index > 0 && ', '}
+      <Person address={address} viewer={viewer} />
+    </span>
+  ))
 }
 
 export function Person({ address, viewer }: { address: Address; viewer: Address | null }) {
@@ -47,72 +67,84 @@ export function Person({ address, viewer }: { address: Address; viewer: Address 
   )
 }
 
-const results: Record<Check['result'], { readonly tone: 'good' | 'bad' | 'warn'; readonly word: string }> = {
-  same: { tone: 'good', word: 'Same' },
-  different: { tone: 'bad', word: 'Different' },
-  unknown: { tone: 'warn', word: 'Not checked' },
+const results = {
+  same: { icon: 'check', word: 'Match' },
+  different: { icon: 'x', word: 'Mismatch' },
+  unknown: { icon: 'circle-alert', word: 'Not checked' },
+} as const
+
+/** Every comparison in a sentence, with an icon and a word. */
+export function Checks({ checks }: { checks: readonly Check[] }) {
+  return (
+    <ul className={css.checks} aria-label="Checks">
+      {checks.map(({ result, words }) => (
+        <li key={words} className={css[result]}>
+          <Icon name={results[result].icon} size={16} label={results[result].word} />
+          <span>{words}</span>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
-/** Every comparison, one by one. The wording is "checked", never "safe". */
-export function ChecksCard({ report }: { report: ProposalReport }) {
-  return (
-    <Card title="Checked">
-      <ul className={css.list}>
-        {report.checks.map(({ result, words }) => (
-          <li key={words} className={css.row}>
-            <span className={css.main}>{words}</span>
-            <StatusText tone={results[result].tone}>{results[result].word}</StatusText>
-          </li>
-        ))}
-      </ul>
-      <p className={prose.small}>
-        The fields and signatures were told by the {report.source}; everything else was computed here or read
-        from the chain. Whether the payees are the right people is for you to know.
-      </p>
-    </Card>
-  )
+/** `12 checks passed`, `All 13 checks: 12 passed, 1 failed`. Never "safe": a check names what it compared. */
+export function checksWords({ checks }: ProposalReport): string {
+  const failed = checks.filter(({ result }) => result === 'different').length
+  const open = checks.filter(({ result }) => result === 'unknown').length
+  const passed = checks.length - failed - open
+  if (failed > 0) return `All ${checks.length} checks: ${passed} passed, ${failed} failed`
+  return open > 0 ? `${passed} of ${checks.length} checks passed` : `${count(passed, 'check')} passed`
 }
 
 /** Who has signed, whether each signature is theirs, and who has not. */
 export function SignersCard({ report, viewer }: { report: ProposalReport; viewer: Address | null }) {
   const { signers, missing, status } = report
-  const need = isOpen(status) ? status.need : null
   return (
-    <Card title={need === null ? 'Signatures' : `Signatures: ${isOpen(status) ? status.have : 0} of ${need}`}>
-      <ul className={css.list}>
+    <Card
+      title="Signatures"
+      flush
+      action={isOpen(status) && <span className={prose.muted}>{`${status.have} of ${status.need}`}</span>}
+    >
+      {isOpen(status) && (
+        <div className={css.progress} aria-hidden="true">
+          {Array.from({ length: Math.min(status.need, 20) }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: all parts are identical
+            <i key={index} className={index < status.have ? css.on : ''} />
+          ))}
+        </div>
+      )}
+      <Rows label="Owners">
         {signers.map((signer) => (
-          <li key={signer.address} className={css.row}>
-            <Who address={signer.address} viewer={viewer} note={`Signed ${when(signer.at)}`} />
+          <li key={signer.address} className={css.signer}>
+            <Owner address={signer.address} viewer={viewer} note={when(signer.at)} />
             <Proof signer={signer} />
           </li>
         ))}
         {(missing ?? []).map((address) => (
-          <li key={address} className={css.row}>
-            <Who address={address} viewer={viewer} note="Owner" />
-            <StatusText tone="none">Has not signed</StatusText>
+          <li key={address} className={css.signer}>
+            <Owner address={address} viewer={viewer} note="Owner" />
+            <StatusBadge tone="none">Not signed</StatusBadge>
           </li>
         ))}
-      </ul>
-      {missing === null && <p className={prose.muted}>Who else owns this Safe could not be read.</p>}
+      </Rows>
+      {missing === null && (
+        <Inset>
+          <p className={prose.small}>Couldn’t load the other owners of this Safe.</p>
+        </Inset>
+      )}
     </Card>
   )
 }
 
-function Who({ address, viewer, note }: { address: Address; viewer: Address | null; note: string }) {
+function Owner({ address, viewer, note }: { address: Address; viewer: Address | null; note: string }) {
   return (
-    <div className={css.main}>
-      <span className={prose.mono}>{address}</span>
-      <span className={css.meta}>
-        <span>{note}</span>
-        {viewer?.toLowerCase() === address.toLowerCase() && <strong>you</strong>}
-      </span>
-    </div>
+    <Identity address={address} size={32} name={<Person address={address} viewer={viewer} />} sub={note} />
   )
 }
 
 function Proof({ signer: { proof, isOwner } }: { signer: Signer }) {
-  if (proof === 'wrong') return <StatusText tone="bad">Not their signature</StatusText>
-  if (isOwner === false) return <StatusText tone="warn">Signed, not an owner now</StatusText>
-  if (proof === 'unknown') return <StatusText tone="warn">Signed, says the service</StatusText>
-  return <StatusText tone="good">Signature checked</StatusText>
+  if (proof === 'wrong') return <StatusBadge tone="bad">Not their signature</StatusBadge>
+  if (isOwner === false) return <StatusBadge tone="warn">Signed, not an owner now</StatusBadge>
+  if (proof === 'unknown') return <StatusBadge tone="warn">Signed, not verified</StatusBadge>
+  return <StatusBadge tone="good">Signed, verified</StatusBadge>
 }

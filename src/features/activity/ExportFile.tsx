@@ -10,13 +10,13 @@ import type { PagedList } from '#domain/activity/pagedList.ts'
 import { useIncoming } from '#features/shared/useIncoming.ts'
 import { usePagedList } from '#features/shared/usePagedList.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
-import { Card } from '#ui/Card.tsx'
-import { CopyButton } from '#ui/CopyButton.tsx'
+import { CardPart } from '#ui/content/Card.tsx'
 import { DownloadButton } from '#ui/file/FileButton.tsx'
 import { TextToCopy } from '#ui/file/TextToCopy.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import prose from '#ui/layout/prose.module.css'
-import css from './Activity.module.css'
+import { CopyButton } from '#ui/page/CopyButton.tsx'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
 
 /** Saves an accounting file, or shows its text if a download is impossible. */
 export function ExportFile({ make }: { make: () => Promise<AccountingFile> }) {
@@ -27,25 +27,24 @@ export function ExportFile({ make }: { make: () => Promise<AccountingFile> }) {
     setText(await make().then(accountingText, () => null))
   }
   return (
-    <div className={css.fields}>
+    <CardPart>
       <Actions>
         <DownloadButton
-          label="Download CSV"
+          label="Export CSV"
           make={async () => {
             const file = await make()
             const content = new Blob([accountingText(file)], { type: 'text/csv;charset=utf-8' })
             return { name: accountingFileName(file), content }
           }}
         />
-        <span className={prose.muted}>What is loaded in this list, for your books.</span>
+        <span className={prose.small}>CSV of the payments shown here.</span>
       </Actions>
-      <details className={css.fields} onToggle={(event) => event.currentTarget.open && void show()}>
-        <summary>or copy it</summary>
+      <Disclosure summary="Copy as text" onOpen={() => void show()}>
         {text === null && <p role="alert">The file could not be made. Close this and open it again.</p>}
         {text && <CopyButton text={text} label="Copy the CSV" />}
         <TextToCopy label="The file as text" text={text ?? ''} rows={8} />
-      </details>
-    </div>
+      </Disclosure>
+    </CardPart>
   )
 }
 
@@ -64,15 +63,11 @@ export function HistoryExport(props: {
 }
 
 /** What a wallet sent and received as one file, once there is something to write. */
-export function WalletExportCard({ listed }: { listed: Listed }) {
+export function WalletExport({ listed }: { listed: Listed }) {
   const client = useQueryClient()
   const { query } = usePagedList(listed, 'history')
   const { incoming } = useIncoming(listed.address)
   const { data } = query
   if (!data || !incoming.tokens) return null
-  return (
-    <Card title="For your books">
-      <ExportFile make={() => walletFile(client, listed, data, incoming)} />
-    </Card>
-  )
+  return <ExportFile make={() => walletFile(client, listed, data, incoming)} />
 }

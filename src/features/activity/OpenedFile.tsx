@@ -5,14 +5,17 @@ import * as Token from '#chain/money/Token.ts'
 import type { AccountingFile, AccountingRow } from '#domain/accounting/AccountingFile.ts'
 import { accountingTotals } from '#domain/accounting/accountingRows.ts'
 import { type FileFault, openFile } from '#domain/accounting/readAccounting.ts'
-import { when } from '#domain/shared/when.ts'
-import { ShortAddress, WholeAddress } from '#ui/AddressText.tsx'
-import { Card } from '#ui/Card.tsx'
+import { when } from '#domain/shared/format.ts'
+import { Card } from '#ui/content/Card.tsx'
+import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { FileButton } from '#ui/file/FileButton.tsx'
 import prose from '#ui/layout/prose.module.css'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { WholeAddress } from '#ui/page/AddressText.tsx'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
 import css from './Activity.module.css'
+import { ToolPage } from './ToolPage.tsx'
 
 /**
  * The content of an accounting file. Anyone may have changed it, so it must not look like data checked by the
@@ -50,16 +53,14 @@ export function OpenedFile({ file: { account, writtenAt, partial, notes, rows } 
           </li>
         ))}
       </ul>
-      <details className={css.fields}>
-        <summary>Every payment</summary>
+      <Disclosure summary="Every payment">
         <WindowedList label="Payments of the file" keys={rows.map((_, index) => String(index))}>
           {(index) => rows[index] && <Row row={rows[index]} />}
         </WindowedList>
-      </details>
-      <details className={css.fields}>
-        <summary>What the file says of itself</summary>
+      </Disclosure>
+      <Disclosure summary="What the file says about itself">
         <Sentences of={notes} />
-      </details>
+      </Disclosure>
     </>
   )
 }
@@ -119,20 +120,22 @@ function Sentences({ of }: { of: readonly string[] }) {
 }
 
 /** Opens an accounting file, read-only. It stays in this browser. */
-export function OpenFileCard() {
+export function OpenFilePage() {
   const { data, error, mutate } = useMutation({ mutationFn: openFile })
   return (
-    <Card title="Accounting files">
-      <p className={prose.muted}>Look at a CSV file of this portal again. It stays in this browser.</p>
-      <FileButton label="Open a saved file" accept=".csv,text/csv" onFile={mutate} />
-      {error && (
-        <Notice tone="bad" title="The file could not be read.">
-          <p>Choose it again. Nothing was changed.</p>
-        </Notice>
-      )}
-      {data && !data.ok && <Refused faults={data.faults} />}
-      {data?.ok && <OpenedFile file={data.file} />}
-    </Card>
+    <ToolPage title="Open an export">
+      <Card title="Exported payments">
+        <p className={prose.muted}>View a CSV you exported here. It never leaves this browser.</p>
+        <FileButton label="Open CSV" accept=".csv,text/csv" onFile={mutate} />
+        {error && (
+          <Notice tone="bad" title="The file could not be read.">
+            <p>Choose it again. Nothing was changed.</p>
+          </Notice>
+        )}
+        {data && !data.ok && <Refused faults={data.faults} />}
+        {data?.ok && <OpenedFile file={data.file} />}
+      </Card>
+    </ToolPage>
   )
 }
 

@@ -4,17 +4,21 @@ import { Link } from 'wouter'
 import { useAccount } from '#account/connection.ts'
 import { explorerTx } from '#chain/explorer.ts'
 import { paidTransfersQuery } from '#domain/activity/activityQueries.ts'
-import { when } from '#domain/shared/when.ts'
+import { when } from '#domain/shared/format.ts'
 import { ReadError } from '#features/shared/ReadError.tsx'
 import type { PaidTransfers } from '#safe/proposal/paidTransfers.ts'
-import { Card } from '#ui/Card.tsx'
+import { buttonClass } from '#ui/Button.tsx'
+import { Card, CardPart } from '#ui/content/Card.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Facts } from '#ui/layout/Facts.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
+import { BackLink } from '#ui/page/BackLink.tsx'
+import { CopyButton } from '#ui/page/CopyButton.tsx'
+import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { StatusText } from '#ui/StatusText.tsx'
 import { useDocumentTitle } from '#ui/useNow.ts'
 import { PaymentTransfers } from './ProposalRows.tsx'
 
@@ -34,7 +38,7 @@ export function BadLink({ what }: { what: string }) {
 
 /** One transaction by its hash, read from the chain only. */
 export function PaymentPage({ hash }: { hash: string }) {
-  if (!/^0x[0-9a-fA-F]{64}$/.test(hash)) return <BadLink what="The link names no transaction." />
+  if (!/^0x[0-9a-fA-F]{64}$/.test(hash)) return <BadLink what="This link names no transaction" />
   return <Looked hash={hash.toLowerCase() as Hash} />
 }
 
@@ -46,45 +50,42 @@ function Looked({ hash }: { hash: Hash }) {
   const words = payment && statusOf(payment)
   return (
     <>
-      <p>
-        <Link href="/activity">← Activity</Link>
-      </p>
-      <h1>Payment</h1>
+      <div>
+        <BackLink href="/activity">Activity</BackLink>
+        <h1>Payment</h1>
+      </div>
       <div className={layout.page}>
         <ReadError read={query} />
-        <Card
-          title="What the chain says"
-          action={words && <StatusText tone={words.tone}>{words.short}</StatusText>}
-        >
-          {payment ? (
-            <>
-              <p>{words?.long}</p>
-              {'transfers' in payment && (
-                <PaymentTransfers
-                  hash={hash}
-                  transfers={payment.transfers}
-                  viewer={account?.address ?? null}
-                />
-              )}
-            </>
-          ) : (
-            !query.error && <Skeleton lines={4} label="Reading the transaction" />
+        {words && (
+          <StatusBanner tone={words.tone} status={words.short}>
+            <p>{words.long}</p>
+          </StatusBanner>
+        )}
+        <Card title="What was paid" flush>
+          {payment && 'transfers' in payment && (
+            <PaymentTransfers hash={hash} transfers={payment.transfers} viewer={account?.address ?? null} />
           )}
-          <Facts>
-            <div>
-              <dt>Transaction</dt>
-              <dd className={prose.mono}>{hash}</dd>
-            </div>
-          </Facts>
-          <Actions>
-            <a href={explorerTx(hash)} target="_blank" rel="noopener noreferrer">
-              Transaction on the explorer
-            </a>
-          </Actions>
-          <p className={prose.small}>
-            Read from BNB Smart Chain. BNB that a contract passed on inside the transaction leaves no trace
-            that could be shown here, except at a Safe.
-          </p>
+          {!payment && !query.error && <Skeleton rows={2} label="Reading the transaction" />}
+          <CardPart>
+            <Facts>
+              <div>
+                <dt>Transaction</dt>
+                <dd className={prose.mono}>{hash}</dd>
+              </div>
+            </Facts>
+            <Actions>
+              <CopyButton text={hash} label="Copy the transaction hash" />
+              <a
+                className={buttonClass({ ghost: true, size: 'small' })}
+                href={explorerTx(hash)}
+                target="_blank"
+                rel="noopener noreferrer"
+              >
+                Transaction on BscScan <Icon name="external-link" size={16} />
+              </a>
+            </Actions>
+            <p className={prose.small}>BNB moved inside contracts may not be listed.</p>
+          </CardPart>
         </Card>
       </div>
     </>
@@ -103,26 +104,26 @@ function statusOf(payment: PaidTransfers): Words {
       return {
         tone: 'warn',
         short: 'Not found',
-        long: 'No node that was asked knows this transaction. It may be on another network, seconds old, or never sent. This page asks again by itself.',
+        long: 'Not found on BNB Smart Chain. It may be on another network, very recent, or never sent. We’ll keep checking.',
       }
     case 'pending':
       return {
         tone: 'wait',
         short: 'Pending',
-        long: 'The network knows it; it is in no block yet. Nothing is paid.',
+        long: 'Sent but not confirmed yet. Nothing is paid.',
       }
     default: {
-      const place = `In block ${payment.blockNumber}, ${when(payment.at)}.`
+      const place = `${when(payment.at)}.`
       if (payment.status === 'failed') {
         return {
           tone: 'bad',
           short: 'Failed',
-          long: `${place} It failed: no money moved, only the fee was paid.`,
+          long: `${place} It failed. No money moved, only the fee was paid.`,
         }
       }
       return payment.kind === 'final'
-        ? { tone: 'good', short: 'Final', long: `${place} The block is final: this cannot be undone.` }
-        : { tone: 'wait', short: 'Confirming', long: `${place} The block is not final yet.` }
+        ? { tone: 'good', short: 'Final', long: `${place} Final: it can’t be reversed.` }
+        : { tone: 'wait', short: 'Confirming', long: `${place} Final in a few seconds.` }
     }
   }
 }

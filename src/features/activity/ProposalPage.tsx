@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Link } from 'wouter'
 import { useAccount } from '#account/connection.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import { proposalQuery } from '#domain/activity/activityQueries.ts'
@@ -12,16 +11,18 @@ import { useFindLookAlike } from '#features/shared/usePastPayees.ts'
 import { differences } from '#safe/proposal/ProposalReport.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { Notice } from '#ui/Notice.tsx'
+import { BackLink } from '#ui/page/BackLink.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useDocumentTitle } from '#ui/useNow.ts'
+import css from './Activity.module.css'
 import { BadLink } from './PaymentPage.tsx'
-import { ProposalStop, ProposalView } from './ProposalView.tsx'
+import { ProposalStop, ProposalView, proposalTitle } from './ProposalView.tsx'
 
 /** One proposal of any Safe, by its safeTxHash. Both parameters come from a link and are untrusted. */
 export function ProposalPage({ safe, hash }: { safe: string; hash: string }) {
   const parsed = AddressText.parse(safe)
-  if (!parsed.ok) return <BadLink what="The link names no Safe on BNB Smart Chain." />
-  if (!/^0x[0-9a-fA-F]{64}$/.test(hash)) return <BadLink what="The link names no proposal of a Safe." />
+  if (!parsed.ok) return <BadLink what="This link names no Safe on BNB Smart Chain" />
+  if (!/^0x[0-9a-fA-F]{64}$/.test(hash)) return <BadLink what="This link names no proposal of a Safe" />
   return <Proposal safe={parsed.address} safeTxHash={hash.toLowerCase() as unknown as SafeTxHash} />
 }
 
@@ -33,17 +34,23 @@ function Proposal({ safe, safeTxHash }: { safe: AddressText.Address; safeTxHash:
   const lookAlike = useFindLookAlike(listed)
   const { data } = query
   const report = data && withLookAlikes(data, lookAlike)
-  useDocumentTitle(report ? `Proposal at nonce ${report.tx.nonce}` : 'Proposal')
+  const title = report ? proposalTitle(report) : 'Proposal'
+  useDocumentTitle(title)
   return (
     <>
-      <p>
-        <Link href={own ? '/activity' : safePath(safe)}>← {own ? 'Activity' : 'All of this Safe'}</Link>
-      </p>
-      <h1>Proposal{report ? ` at nonce ${report.tx.nonce}` : ''}</h1>
+      <div>
+        <BackLink href={own ? '/activity/queue' : safePath(safe)}>
+          {own ? 'Queue' : 'All of this Safe'}
+        </BackLink>
+        <h1>
+          {title}
+          {report && <span className={css.nonce}> Nonce {report.tx.nonce.toString()}</span>}
+        </h1>
+      </div>
       <ReadError read={query} />
       {report === null && (
-        <Notice tone="warn" title="No source knows this proposal.">
-          <p>It may be a few seconds old, or deleted. This page asks again by itself.</p>
+        <Notice tone="warn" title="Proposal not found">
+          <p>It may be a few seconds old, or deleted. We’ll keep checking.</p>
         </Notice>
       )}
       {report &&

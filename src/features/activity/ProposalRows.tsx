@@ -10,8 +10,12 @@ import { useNames } from '#features/shared/useNames.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { type PaidTransfer, wordOf } from '#safe/proposal/paidTransfers.ts'
 import type { ProposalRow } from '#safe/tx/decodeProposal.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { AmountText } from '#ui/content/AmountText.tsx'
+import { Identicon } from '#ui/content/Identicon.tsx'
 import prose from '#ui/layout/prose.module.css'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
+import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import css from './Activity.module.css'
 
 /**
@@ -33,24 +37,24 @@ export function ProposalRows({ report, viewer }: { report: ProposalReport; viewe
 
 function Row({ row, alone, name }: { row: ProposalRow; alone: boolean; name: string | null }) {
   const { meaning, path } = row
+  const to = meaning.kind === 'transfer' ? meaning.to : row.to
   return (
     <div className={css.payment}>
-      {!alone && <span className={css.path}>{path}</span>}
-      {meaning.kind === 'transfer' ? (
-        <>
-          <span className={css.paid}>{Amount.format(meaning.amount)}</span>
-          <span className={css.payee}>
-            {name && <bdi className={css.name}>{name}</bdi>}
-            <span className={prose.mono}>{meaning.to}</span>
-            {!meaning.isPinned && <span className={css.warn}>unverified token {row.to}</span>}
-          </span>
-        </>
-      ) : (
-        <span className={css.payee}>
+      <span className={css.path}>{alone ? '' : path}</span>
+      <Identicon address={to} size={28} />
+      <span className={css.payee}>
+        {name && <bdi className={css.name}>{name}</bdi>}
+        {meaning.kind !== 'transfer' && (
           <span className={meaning.kind === 'rejection' ? '' : css.warn}>{meaningWords(row)}</span>
-          {meaning.kind !== 'rejection' && <span className={prose.mono}>{row.to}</span>}
-          {row.value > 0n && <span>with {row.value.toString()} wei</span>}
-        </span>
+        )}
+        {meaning.kind !== 'rejection' && <GroupedAddress address={to} />}
+        {meaning.kind === 'transfer' && !meaning.isPinned && (
+          <span className={css.warn}>unverified token {row.to}</span>
+        )}
+        {meaning.kind !== 'transfer' && row.value > 0n && <span>with {row.value.toString()} wei</span>}
+      </span>
+      {meaning.kind === 'transfer' && (
+        <AmountText value={Amount.formatNumber(meaning.amount)} symbol={meaning.amount.token.symbol} />
       )}
     </div>
   )
@@ -88,22 +92,26 @@ export function PaymentTransfers(props: {
   const others = transfers.length - money.length
   return (
     <>
-      {money.length === 0 && <p className={prose.muted}>No BNB and none of the portal’s tokens moved.</p>}
+      {money.length === 0 && <p className={css.nothing}>No BNB, USDT, USDC, FDUSD or DAI moved.</p>}
       <WindowedList label="Transfers" keys={money.map(({ name }, index) => `${name}:${index}`)}>
         {(index) => {
           const row = money[index]
           return (
             row && (
-              <div className={css.payment}>
-                <span className={css.paid}>{Amount.format(row)}</span>
+              <div className={css.transfer}>
                 <span className={css.payee}>
-                  <Party label="from" address={row.from} viewer={viewer} />
-                  <Party label="to" address={row.to} viewer={viewer} />
+                  <Party label="From" address={row.from} viewer={viewer} />
+                  <Party label="To" address={row.to} viewer={viewer} />
                   {row.word && (
-                    <span className={prose.muted}>by the word of the {row.word}’s account, as a Safe</span>
+                    <span className={prose.small}>Reported by the {row.word}’s Safe, not by the token.</span>
                   )}
                 </span>
-                <Link href={receiptPath(hash, row.name)} aria-label={`Receipt of ${Amount.format(row)}`}>
+                <AmountText value={Amount.formatNumber(row)} symbol={row.token.symbol} />
+                <Link
+                  className={buttonClass({ size: 'small' })}
+                  href={receiptPath(hash, row.name)}
+                  aria-label={`Receipt of ${Amount.format(row)}`}
+                >
                   Receipt
                 </Link>
               </div>
@@ -112,7 +120,7 @@ export function PaymentTransfers(props: {
         }}
       </WindowedList>
       {others > 0 && (
-        <p className={prose.muted}>
+        <p className={css.nothing}>
           {others} more {others === 1 ? 'transfer' : 'transfers'} of unverified tokens or of nothing{' '}
           {others === 1 ? 'is' : 'are'} not shown.
         </p>
@@ -123,9 +131,13 @@ export function PaymentTransfers(props: {
 
 function Party({ label, address, viewer }: { label: string; address: Address; viewer: Address | null }) {
   return (
-    <span>
-      <span className={prose.muted}>{label}</span> <span className={prose.mono}>{address}</span>
-      {viewer && AddressText.equal(viewer, address) && <strong> you</strong>}
+    <span className={css.party}>
+      <span className={prose.muted}>{label}</span>
+      <Identicon address={address} size={20} />
+      <span>
+        <GroupedAddress address={address} />
+        {viewer && AddressText.equal(viewer, address) && <strong>you</strong>}
+      </span>
     </span>
   )
 }

@@ -4,29 +4,36 @@ import { explorerAddress, explorerTx } from '#chain/explorer.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import type { Transfer } from '#chain/money/Call.ts'
+import * as Token from '#chain/money/Token.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
-import { paidTo, statusWords, totalsWords } from '#domain/activity/proposalWords.ts'
+import { paymentWords } from '#domain/activity/paymentWords.ts'
+import { meaningWords, paidTo, statusWords } from '#domain/activity/proposalWords.ts'
+import { count, when } from '#domain/shared/format.ts'
 import { paymentPath } from '#domain/shared/paths.ts'
-import { when } from '#domain/shared/when.ts'
+import { payoutTitle } from '#features/shared/ActivityRow.tsx'
 import { QueueOrderText, WithQueue } from '#features/shared/ActivityWhat.tsx'
 import { FingerprintText } from '#features/shared/FingerprintText.tsx'
 import { StopScreen } from '#features/shared/StopScreen.tsx'
 import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { type ProposalContent, safeWalletTx } from '#safe/tx/decodeProposal.ts'
-import { WholeAddress } from '#ui/AddressText.tsx'
-import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
-import { CopyButton } from '#ui/CopyButton.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { AmountText } from '#ui/content/AmountText.tsx'
+import { Card, CardPart } from '#ui/content/Card.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Facts } from '#ui/layout/Facts.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
-import { StatusText } from '#ui/StatusText.tsx'
+import { WholeAddress } from '#ui/page/AddressText.tsx'
+import { CopyButton } from '#ui/page/CopyButton.tsx'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
+import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import css from './Activity.module.css'
-import { ChecksCard, SignersCard } from './ChecksCard.tsx'
+import { Checks, checksWords, SignersCard } from './ChecksCard.tsx'
 import { ProposalRows } from './ProposalRows.tsx'
-import { signedWords } from './QueueCard.tsx'
+import { signedWords } from './QueueList.tsx'
 
 /** Covers everything if the reported proposal differs from what is signed or what the chain shows. */
 export function ProposalStop(props: {
@@ -34,41 +41,51 @@ export function ProposalStop(props: {
   query: { readonly isFetching: boolean; readonly refetch: () => unknown }
 }) {
   const { report, query } = props
+  const all = [
+    `Proposal ${report.safeTxHash} of the Safe ${report.safe}, nonce ${report.tx.nonce}`,
+    ...report.checks.map(({ result, words }) => `${result}: ${words}`),
+  ].join('\n')
   return (
     <StopScreen
-      title="Stop: do not sign this"
-      intro={`What the ${report.source} tells about this proposal does not fit together.`}
+      title="Do not sign this proposal"
+      intro={`The data from the ${report.source} contradicts itself. No money has moved.`}
       differences={differences(report)}
-      outro="Nothing was paid by looking at it. Show this to the other owners before anybody signs. If the owners or the threshold were changed a minute ago, the service may only be late: check again."
+      steps={[
+        'Sign nothing, and ask the other owners not to sign either, over a call rather than a chat.',
+        'Were the owners or the threshold changed a minute ago? Then the service may only be late: check again.',
+        `Else reject nonce ${report.tx.nonce} in Safe{Wallet}, and propose the payments again.`,
+      ]}
+      details={<Checks checks={report.checks} />}
+      summary={checksWords(report)}
     >
+      <CopyButton primary text={all} label="Copy the report" words="Copy the report" />
       <Button onClick={() => void query.refetch()} disabled={query.isFetching}>
         {query.isFetching ? 'Checking…' : 'Check again'}
       </Button>
-      <a className="button" href="#/activity">
-        Leave to Activity
+      <a className={buttonClass()} href="#/activity">
+        Back to Activity
       </a>
     </StopScreen>
   )
 }
 
 /** The three hashes, in the order that signing devices show them, and the fields they cover. */
-export function HashesCard({ report }: { report: ProposalReport }) {
-  const { hashes, tx, version } = report
+function Hashes({ report }: { report: ProposalReport }) {
+  const { hashes, tx, version, safe, content } = report
   if (!hashes) return null
   return (
-    <Card title="Hashes, computed here">
-      <p className={prose.muted}>
-        Compare them with what your device or Safe{'{Wallet}'} shows before you sign. One digit that differs
-        means: do not sign.
+    <Disclosure summary="Compare before signing: hashes and fingerprint">
+      <p className={prose.small}>
+        Your hardware wallet should show exactly these. If one character differs, don’t sign.
       </p>
-      <Facts>
+      <dl className={css.hashes}>
         <Hash name="Domain hash" value={hashes.domainHash} />
         <Hash name="Message hash" value={hashes.messageHash} />
         <Hash name="safeTxHash" value={hashes.safeTxHash} />
-      </Facts>
-      <details className={css.fields}>
-        <summary>The ten signed fields{version && ` (contract version ${version})`}</summary>
-        <dl>
+      </dl>
+      {content.others === 0 && <FingerprintText account={safe} transfers={transfersIn(content)} />}
+      <Disclosure summary={`Raw transaction fields${version ? ` (contract version ${version})` : ''}`}>
+        <dl className={css.hashes}>
           {Object.entries(tx).map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -76,8 +93,8 @@ export function HashesCard({ report }: { report: ProposalReport }) {
             </div>
           ))}
         </dl>
-      </details>
-    </Card>
+      </Disclosure>
+    </Disclosure>
   )
 }
 
@@ -103,9 +120,18 @@ function Hash({ name, value }: { name: string; value: string }) {
   )
 }
 
+/** What a proposal is, for the heading and the title of its page. */
+export function proposalTitle({ content, tx }: ProposalReport): string {
+  const { rows, others } = content
+  const [row] = rows
+  if (rows.length !== 1 || !row) return payoutTitle(content)
+  if (row.meaning.kind === 'rejection') return `Cancels nonce ${tx.nonce}`
+  return others === 0 ? 'Payment' : meaningWords(row)
+}
+
 /**
- * What a signer must know, in the order of their questions: what it does, what is odd about it, who signs,
- * the evidence.
+ * What a signer must know, in the order of their questions: where it stands, what it pays, what is odd about it,
+ * who signs, the evidence.
  */
 export function ProposalView(props: { listed: Listed; report: ProposalReport; viewer: Address | null }) {
   const { listed, report, viewer } = props
@@ -116,6 +142,43 @@ export function ProposalView(props: { listed: Listed; report: ProposalReport; vi
   const open = isOpen(status)
   return (
     <div className={layout.page}>
+      <StatusBanner
+        tone={words.tone}
+        status={words.words}
+        action={
+          open ? (
+            <a
+              className={buttonClass({ primary: true })}
+              href={safeWalletTx(safe, safeTxHash)}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              {status.kind === 'ready' ? 'Execute' : 'Sign'} in Safe{'{Wallet}'}
+              <Icon name="external-link" />
+            </a>
+          ) : (
+            hash && (
+              <Link className={buttonClass({ primary: true })} href={paymentPath(hash)}>
+                View receipts
+              </Link>
+            )
+          )
+        }
+      >
+        <p>{paymentWords(status, 'proposed').text}</p>
+        {coming.length > 0 && (
+          <p className={css.coming}>
+            Coming to you: {coming.map(Amount.format).join(', ')}, {signedWords(report)}
+          </p>
+        )}
+        {open && (
+          <WithQueue listed={listed}>
+            {(queue) => (
+              <QueueOrderText queue={queue} turn={status.turn} safeTxHash={safeTxHash} isTurnSaid />
+            )}
+          </WithQueue>
+        )}
+      </StatusBanner>
       {flags.length > 0 && (
         <Notice tone={flagTones[flags[0]?.level ?? 'note']} title={flagTitles[flags[0]?.level ?? 'note']}>
           <ul className={css.flags}>
@@ -125,77 +188,97 @@ export function ProposalView(props: { listed: Listed; report: ProposalReport; vi
           </ul>
         </Notice>
       )}
-      <Card title="What it does" action={<StatusText tone={words.tone}>{words.words}</StatusText>}>
-        <p className={css.total}>{headline(report)}</p>
-        {isOpen(status) && (
-          <WithQueue listed={listed}>
-            {(queue) => <QueueOrderText queue={queue} turn={status.turn} safeTxHash={safeTxHash} />}
-          </WithQueue>
-        )}
-        {coming.length > 0 && (
-          <p className={css.coming}>
-            Coming to you: {coming.map(Amount.format).join(', ')}, {signedWords(report)}
-          </p>
-        )}
-        <ProposalRows report={report} viewer={viewer} />
-        {content.others === 0 && <FingerprintText account={safe} transfers={transfersIn(content)} />}
-        <Facts>
-          <div>
-            <dt>From the Safe</dt>
-            <dd>
-              <WholeAddress address={safe} explorer={explorerAddress(safe)} />
-            </dd>
-          </div>
-          <div>
-            <dt>Proposed</dt>
-            <dd>
-              {when(report.submittedAt)}
-              {report.appName && <> with “{report.appName}”</>}
-              {report.note && (
-                <>
-                  , note: <q className={css.note}>{report.note}</q>
-                </>
+      <div className={layout.aside}>
+        <div>
+          <Card
+            title="What it does"
+            flush
+            action={<span className={prose.muted}>{peopleWords(content)}</span>}
+          >
+            {content.totals.length > 0 && (
+              <div className={css.totals}>
+                {content.totals.map((total) => (
+                  <span key={Token.key(total.token)}>
+                    <TokenLogo symbol={total.token.symbol} size={36} />
+                    <AmountText large value={Amount.formatNumber(total)} symbol={total.token.symbol} />
+                  </span>
+                ))}
+              </div>
+            )}
+            <ProposalRows report={report} viewer={viewer} />
+            <CardPart>
+              <Facts>
+                <div>
+                  <dt>From the Safe</dt>
+                  <dd>
+                    <WholeAddress address={safe} explorer={explorerAddress(safe)} />
+                  </dd>
+                </div>
+                <div>
+                  <dt>Proposed</dt>
+                  <dd>
+                    {when(report.submittedAt)}
+                    {report.appName && <> with “{report.appName}”</>}
+                  </dd>
+                </div>
+                {report.note && (
+                  <div>
+                    <dt>Note</dt>
+                    <dd>
+                      <q>{report.note}</q>
+                    </dd>
+                  </div>
+                )}
+              </Facts>
+              {hash && (
+                <Actions>
+                  <a
+                    className={buttonClass({ size: 'small' })}
+                    href={explorerTx(hash)}
+                    target="_blank"
+                    rel="noopener noreferrer"
+                  >
+                    Transaction on BscScan <Icon name="external-link" size={16} />
+                  </a>
+                </Actions>
               )}
-            </dd>
-          </div>
-        </Facts>
-        <Actions>
-          {open && (
-            <a
-              className="button"
-              href={safeWalletTx(safe, safeTxHash)}
-              target="_blank"
-              rel="noopener noreferrer"
-            >
-              Open in Safe{'{Wallet}'}
-            </a>
-          )}
-          {hash && <Link href={paymentPath(hash)}>Receipts</Link>}
-          {hash && (
-            <a href={explorerTx(hash)} target="_blank" rel="noopener noreferrer">
-              Transaction on the explorer
-            </a>
-          )}
-        </Actions>
-      </Card>
-      <SignersCard report={report} viewer={viewer} />
-      <HashesCard report={report} />
-      <ChecksCard report={report} />
+            </CardPart>
+          </Card>
+        </div>
+        <div>
+          <SignersCard report={report} viewer={viewer} />
+          <Card title={checksWords(report)}>
+            <Checks checks={firstChecks(report)} />
+            <p className={prose.small}>Only you can judge whether these are the right people.</p>
+            <div>
+              <Disclosure summary={`All ${count(report.checks.length, 'check')}`}>
+                <Checks checks={report.checks} />
+                <p className={prose.small}>
+                  The fields and signatures come from the {report.source}. We computed everything else in your
+                  browser or read it from the network.
+                </p>
+              </Disclosure>
+              <Hashes report={report} />
+            </div>
+          </Card>
+        </div>
+      </div>
     </div>
   )
+}
+
+/** What could not be checked first, then enough of the others. */
+function firstChecks({ checks }: ProposalReport) {
+  const open = checks.filter(({ result }) => result === 'unknown')
+  return [...open, ...checks.filter(({ result }) => result === 'same')].slice(0, Math.max(3, open.length))
 }
 
 const flagTones = { danger: 'bad', look: 'warn', note: 'info' } as const
 const flagTitles = { danger: 'Red flags', look: 'Look at this first', note: 'Network fee' } as const
 
-function headline({ content }: ProposalReport): string {
-  const { rows } = content
-  if (rows.length === 1 && rows[0]?.meaning.kind === 'rejection') return 'Nothing: it only uses up the nonce'
-  const payments = rows.length - content.others
-  if (payments === 0) return totalsWords(content)
+function peopleWords({ rows }: ProposalContent): string {
   const people = new Set(rows.flatMap(({ meaning }) => (meaning.kind === 'transfer' ? [meaning.to] : [])))
-    .size
-  return `${totalsWords(content)} to ${people} ${people === 1 ? 'account' : 'accounts'}`
+  return people.size === 0 ? 'Pays nobody' : count(people.size, 'recipient')
 }
 
 /** A proposal's transfers, as its fingerprint uses them. */

@@ -4,11 +4,11 @@ import type { Address } from '#chain/money/Address.ts'
 import type { KeptRequest } from '#domain/request/keptRequests.ts'
 import { amountText } from '#domain/request/PaymentRequest.ts'
 import { encodeRequest, requestKey } from '#domain/request/requestLink.ts'
+import { when } from '#domain/shared/format.ts'
 import { requestPath, requestUrl } from '#domain/shared/paths.ts'
-import { when } from '#domain/shared/when.ts'
 import { useKeptRequests } from '#features/shared/useKept.ts'
 import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
+import { Card } from '#ui/content/Card.tsx'
 import { late } from '#ui/late.tsx'
 import prose from '#ui/layout/prose.module.css'
 import css from './Activity.module.css'
@@ -24,7 +24,7 @@ export function RequestsCard({ payee }: { payee: Address }) {
   const own = requests.filter(({ request }) => request.payee === payee)
   if (own.length === 0) return null
   return (
-    <Card title="You have asked for" action={<Link href="/get-paid">All requests</Link>}>
+    <Card title="Your requests" action={<Link href="/get-paid">All requests</Link>}>
       <ul className={css.list} aria-label="Requests of this account">
         {own.slice(0, SHOWN).map((one) => (
           <Row key={requestKey(one.request)} one={one} />
@@ -47,7 +47,7 @@ function Row({ one }: { one: KeptRequest }) {
         <p className={css.meta}>
           <time>{when(madeAt * 1_000)}</time>
           {memo && <bdi>{memo}</bdi>}
-          <Link href={requestPath('share', text)}>Where it stands</Link>
+          <Link href={requestPath('share', text)}>Status</Link>
         </p>
         {coded && (
           <QrCode text={requestUrl(text)} label={`QR code of the request for ${amountText(one.request)}`} />

@@ -1,9 +1,10 @@
 import type { ActivityItem } from '#account/Activity.ts'
-import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import type { Suspicion } from '#domain/activity/receivedItems.ts'
-import { when } from '#domain/shared/when.ts'
+import { count, when } from '#domain/shared/format.ts'
+import { CardPart } from '#ui/content/Card.tsx'
 import prose from '#ui/layout/prose.module.css'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
 import css from './Activity.module.css'
 
 /** How many are listed; the others are only counted. */
@@ -11,7 +12,7 @@ const SHOWN = 50
 
 const words: Record<Suspicion, string> = {
   'zero-value': 'moves nothing',
-  'unverified-token': 'a token that is not one of the portal’s',
+  'unverified-token': 'a token we don’t know',
   imitation: 'looks like a copy of an earlier transfer',
   'look-alike': 'from an address made to look like one that was paid before',
 }
@@ -27,31 +28,29 @@ export function SuspiciousItems(props: {
   const { items, reasons } = props
   if (items.length === 0) return null
   return (
-    <details className={css.suspicious}>
-      <summary>
-        {items.length} suspicious {items.length === 1 ? 'transfer' : 'transfers'} hidden
-      </summary>
-      <p className={prose.muted}>
-        They count in no total. Their addresses are shown in part only, so that nobody pays one of them by
-        mistake.
-      </p>
-      <ul className={css.list}>
-        {items.slice(0, SHOWN).map((item) => (
-          <li key={item.id} className={css.row}>
-            <div className={css.main}>
-              <p className={css.what}>
-                <Transfer item={item} />
-              </p>
-              <p className={css.meta}>
-                <time>{when(item.at)}</time>
-                <span className={css.warn}>{words[reasons.get(item.id) ?? 'imitation']}</span>
-              </p>
-            </div>
-          </li>
-        ))}
-      </ul>
-      {items.length > SHOWN && <p className={prose.muted}>And {items.length - SHOWN} more.</p>}
-    </details>
+    <CardPart>
+      <Disclosure summary={`${count(items.length, 'suspicious transfer')} hidden`}>
+        <p className={prose.muted}>
+          Hidden from totals. Addresses are shortened so nobody copies them by mistake.
+        </p>
+        <ul className={css.list}>
+          {items.slice(0, SHOWN).map((item) => (
+            <li key={item.id} className={css.row}>
+              <div className={css.main}>
+                <p className={css.what}>
+                  <Transfer item={item} />
+                </p>
+                <p className={css.meta}>
+                  <time>{when(item.at)}</time>
+                  <span className={css.warn}>{words[reasons.get(item.id) ?? 'imitation']}</span>
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+        {items.length > SHOWN && <p className={prose.muted}>And {items.length - SHOWN} more.</p>}
+      </Disclosure>
+    </CardPart>
   )
 }
 
@@ -64,13 +63,13 @@ function Transfer({ item: { what } }: { item: ActivityItem }) {
     <>
       {amount ? `Something called ${amount}` : Amount.format(what.amount.amount)}{' '}
       {what.kind === 'transfer-in' ? 'from' : 'to'}{' '}
-      <InPart address={what.kind === 'transfer-in' ? what.from : what.to} />
+      <InPart address={(what.kind === 'transfer-in' ? what.from : what.to) ?? ''} />
     </>
   )
 }
 
 /** Two digits at each end identify the address on an explorer, but cannot be paid. */
-function InPart({ address }: { address: Address }) {
+function InPart({ address }: { address: string }) {
   return (
     <span className={css.inPart}>
       {address.slice(0, 4)}…{address.slice(-2)}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { useAccount, usePortal } from '#account/connection.ts'
 import { safeStateQuery } from '#account/safe/safeStateQuery.ts'
 import { explorerAddress } from '#chain/explorer.ts'
@@ -9,15 +8,17 @@ import * as AddressText from '#chain/money/Address.ts'
 import { safeTextFaults } from '#domain/activity/proposalWords.ts'
 import { readWatched, unwatch, watch, watchedSafe } from '#domain/activity/watchedSafes.ts'
 import { ReadError } from '#features/shared/ReadError.tsx'
-import { WholeAddress } from '#ui/AddressText.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
+import { Card } from '#ui/content/Card.tsx'
+import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import layout from '#ui/layout/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
+import { WholeAddress } from '#ui/page/AddressText.tsx'
+import { BackLink } from '#ui/page/BackLink.tsx'
 import { useDocumentTitle } from '#ui/useNow.ts'
-import { HistoryCard } from './HistoryCard.tsx'
 import { BadLink } from './PaymentPage.tsx'
-import { QueueCard } from './QueueCard.tsx'
+import { QueueList } from './QueueList.tsx'
+import { FilterButton, FilterPanel, SafeTimeline, useFilter } from './Timeline.tsx'
 
 /** Read-only view of any Safe, by the address in the link. */
 export function WatchedSafePage({ safe }: { safe: string }) {
@@ -29,18 +30,27 @@ export function WatchedSafePage({ safe }: { safe: string }) {
 function Watched({ safe }: { safe: Address }) {
   const account = useAccount()
   const [listed] = useState(() => watchedSafe(safe))
+  const [filter, setFilter] = useFilter()
+  const [filtering, setFiltering] = useState(false)
   useDocumentTitle(`Safe ${safe.slice(0, 8)}…`)
   const viewer = account?.address ?? null
   return (
     <>
-      <p>
-        <Link href="/activity">← Activity</Link>
-      </p>
-      <h1>A Safe, to look at</h1>
+      <div>
+        <BackLink href="/activity">Activity</BackLink>
+        <h1>
+          Safe <ShortAddress address={safe} own />
+        </h1>
+      </div>
       <div className={layout.page}>
         <SafeCard safe={safe} viewer={viewer} />
-        <QueueCard listed={listed} viewer={viewer} />
-        <HistoryCard listed={listed} />
+        <Card title="Queue" flush>
+          <QueueList listed={listed} viewer={viewer} />
+        </Card>
+        <Card title="History" flush action={<FilterButton open={filtering} onOpen={setFiltering} />}>
+          {filtering && <FilterPanel directions filter={filter} onChange={setFilter} />}
+          <SafeTimeline listed={listed} filter={filter} />
+        </Card>
       </div>
     </>
   )
@@ -55,7 +65,7 @@ function SafeCard({ safe, viewer }: { safe: Address; viewer: Address | null }) {
       <WholeAddress address={safe} explorer={explorerAddress(safe)} />
       <ReadError read={query} />
       {state === null && (
-        <Notice tone="warn" title="There is no contract at this address.">
+        <Notice tone="warn" title="No contract at this address">
           <p>
             It may be a Safe that was never activated, or no Safe at all. Do not send money to it unchecked.
           </p>
@@ -63,8 +73,8 @@ function SafeCard({ safe, viewer }: { safe: Address; viewer: Address | null }) {
       )}
       {state && (
         <p>
-          {state.threshold} of {state.owners.length} owners sign{isOwner ? '; you are one of them' : ''}. Next
-          nonce {state.nonce.toString()}, contract version {state.version}.
+          {state.threshold} of {state.owners.length} owners must sign{isOwner ? '; you are one of them' : ''}.
+          Next nonce {state.nonce.toString()}, contract version {state.version}.
         </p>
       )}
     </Card>

@@ -253,7 +253,7 @@ test.each([
   const evidence = await Promise.all(
     transactions.map((transaction) => readItemStatus(rpc, SAFE, listedItem(transaction))),
   )
-  expect(evidence).toEqual([{ kind: 'mismatch', differences: ['The chain says otherwise.'] }])
+  expect(evidence).toEqual([{ kind: 'mismatch', differences: ['The network says otherwise.'] }])
 })
 
 test('error: one lying service or node never makes an unpaid item look paid', async () => {

@@ -45,10 +45,10 @@ function node(bend: (method: string) => unknown = () => undefined, behind = 0): 
 
 const indexed = () => Response.json({ synced: true })
 const card = (name: string) => screen.getByRole('region', { name })
-const checked = () => screen.findByText(/^Checked at \d\d:\d\d:\d\d\./)
+const checked = () => screen.findByText(/^(All systems OK|\d+ problems? found) · \d\d:\d\d$/)
 const button = (name: string) => screen.getByRole('button', { name })
 const report = () =>
-  screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What is copied', hidden: true }).value
+  screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Preview of the report', hidden: true }).value
 
 let usualTime = () => {}
 beforeEach(() => {
@@ -65,9 +65,9 @@ async function openDiagnostics(around: Parameters<typeof renderInPortal>[1] = {}
 test('the page says how the portal runs, what answers and who confirms “Paid”', async () => {
   answerNodes(node(), indexed)
   await openDiagnostics()
-  const endpoints = card('RPC endpoints')
-  expect(card('How the portal runs').textContent).toContain('In a tab of its own (wallet mode)')
-  expect(card('How the portal runs').textContent).toContain('Not framed: no handshake')
+  const endpoints = card('Network')
+  expect(card('This page').textContent).toContain('In a tab of its own (wallet mode)')
+  expect(card('This page').textContent).toContain('Not framed: no handshake')
   expect(
     within(endpoints)
       .getAllByRole('heading', { level: 3 })
@@ -82,19 +82,19 @@ test('the page says how the portal runs, what answers and who confirms “Paid�
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
   ).toEqual(['yes', 'yes'])
-  expect(card('Safe services').textContent).toContain('gateway.invalid')
-  expect(card('Safe services').textContent).toContain('HTTP status200')
-  expect(card('Safe services').textContent).toContain('It has read every block')
-  expect(card('Safe services').textContent).toContain('Not configured')
-  expect(card('Storage').textContent).toContain('In this browser')
-  expect(card('Version and browser').textContent).toContain('Portal0.0.0')
+  expect(card('Safe service').textContent).toContain('gateway.invalid')
+  expect(card('Safe service').textContent).toContain('HTTP status200')
+  expect(card('Safe service').textContent).toContain('It has read every block')
+  expect(card('Safe service').textContent).toContain('Not configured')
+  expect(card('This browser').textContent).toContain('StorageIn this browser')
+  expect(card('This browser').textContent).toContain('Portal0.0.0')
 })
 
 test('in a Safe the page names the frame and its host', async () => {
   answerNodes(node(), indexed)
   const handshake: readonly HandshakeEvent[] = [{ at: 0, what: 'parent https://app.safe.global' }]
   await openDiagnostics({ account: fakeSafeAccount(), handshake })
-  const mode = card('How the portal runs').textContent
+  const mode = card('This page').textContent
   expect(mode).toContain('In a Safe frame (safe mode)')
   expect(mode).toContain('https://app.safe.global')
   expect(mode).toContain('A Safe')
@@ -104,12 +104,41 @@ describe('a failing part is named, and the rest stays', () => {
   test('for a gateway that answers an error, until it is well and checked again', async () => {
     answerNodes(node(), () => new Response('', { status: 503 }))
     const { user } = await openDiagnostics()
-    expect(card('Safe services').textContent).toContain('Answers HTTP 503')
-    expect(card('RPC endpoints').textContent).toContain('56, BNB Smart Chain')
+    expect(card('Safe service').textContent).toContain('Answers HTTP 503')
+    expect(card('Network').textContent).toContain('56, BNB Smart Chain')
     answerNodes(node(), indexed)
     await user.click(button('Check again'))
-    expect(await within(card('Safe services')).findByText('It has read every block')).toBeTruthy()
-    expect(card('Safe services').textContent).not.toContain('503')
+    expect(await within(card('Safe service')).findAllByText('It has read every block')).toHaveLength(2)
+    expect(card('Safe service').textContent).not.toContain('503')
+  })
+
+  test('in the banner, with the first one open and everything else folded', async () => {
+    answerNodes(node(), () => new Response('', { status: 503 }))
+    await openDiagnostics()
+    expect(screen.getByText(/^2 problems found/)).toBeTruthy()
+    const isOpen = (name: string) => card(name).querySelector('details')?.open
+    expect(['Network', 'Safe service', 'This browser', 'This page'].map(isOpen)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
+    expect(card('Network').textContent).toContain('1 problem')
+    expect(card('Safe service').textContent).toContain('Safe gateway: Answers HTTP 503')
+    expect(card('This browser').textContent).toContain('It stores your data, and its clock is right.OK')
+  })
+
+  test('for nodes that were down, until they are well and checked again at once', async () => {
+    answerNodes(async () => {
+      throw new TypeError('Failed to fetch')
+    }, indexed)
+    const { user } = await openDiagnostics()
+    expect(card('Network').textContent).toContain('Is unreachable')
+    answerNodes(node(), indexed)
+    await user.click(button('Check again'))
+    await within(card('Network')).findAllByText('56, BNB Smart Chain')
+    await checked()
+    expect(card('Network').textContent).toContain('“Paid” can be confirmed by 2 operators')
   })
 
   test('for an older gateway, which is asked only whether it knows the chain', async () => {
@@ -117,14 +146,14 @@ describe('a failing part is named, and the rest stays', () => {
       path.endsWith('/about/indexing') ? new Response('', { status: 404 }) : Response.json({ chainId: '56' }),
     )
     await openDiagnostics()
-    expect(card('Safe services').textContent).toContain('It knows BNB Smart Chain')
+    expect(card('Safe service').textContent).toContain('It knows BNB Smart Chain')
   })
 
   test('for an endpoint of another chain', async () => {
     answerNodes([node((method) => (method === 'eth_chainId' ? '0x1' : undefined)), node()], indexed)
     await openDiagnostics()
-    expect(card('RPC endpoints').textContent).toContain('Is on chain 1')
-    expect(card('RPC endpoints').textContent).toContain('56, BNB Smart Chain')
+    expect(card('Network').textContent).toContain('Is on chain 1')
+    expect(card('Network').textContent).toContain('56, BNB Smart Chain')
   })
 
   test('for endpoints that serve no logs, in the table and with their words in the report', async () => {
@@ -133,7 +162,7 @@ describe('a failing part is named, and the rest stays', () => {
     })
     answerNodes(refusing, indexed)
     await openDiagnostics()
-    const endpoints = card('RPC endpoints')
+    const endpoints = card('Network')
     const rows = within(endpoints).getAllByRole('row', { name: /^logs of/ })
     const cells = rows.flatMap((row) =>
       within(row)
@@ -150,25 +179,25 @@ describe('a failing part is named, and the rest stays', () => {
   test('for a browser that stores nothing', async () => {
     answerNodes(node(), indexed)
     await openDiagnostics({ storage: browserStorage(false) })
-    expect(card('Storage').textContent).toContain('Only for this page')
+    expect(card('This browser').textContent).toContain('Only for this page')
   })
 })
 
 test('an endpoint that lags is compared with the other one', async () => {
   answerNodes([node(), node(undefined, 50)], indexed)
   await openDiagnostics()
-  expect(card('RPC endpoints').textContent).toMatch(/Behind.*Is \d\d blocks behind another endpoint/)
+  expect(card('Network').textContent).toMatch(/Behind.*Is \d\d blocks behind another endpoint/)
 })
 
 test('addresses are on the page and in the report only when they are asked for', async () => {
   answerNodes(node(), indexed)
   const { user, container } = await openDiagnostics({ account: fakeSafeAccount() })
-  expect(card('How the portal runs').textContent).toContain('Address0x…')
+  expect(card('This page').textContent).toContain('Address0x…')
   expect(container.textContent).not.toMatch(ANY_ADDRESS)
   expect(report()).toContain('rpc.first.invalid')
   expect(report()).not.toMatch(ANY_ADDRESS)
   await user.click(screen.getByRole('checkbox', { name: 'Include addresses' }))
-  expect(card('How the portal runs').textContent).toContain(SAFE)
+  expect(card('This page').textContent).toContain(SAFE)
   expect(report()).toContain(SAFE)
 })
 
@@ -199,7 +228,7 @@ test('the checks before you pay are turned off and on again for this browser', a
   answerNodes(node(), indexed)
   const { user, storage } = await openDiagnostics()
   const choice = screen.getByRole<HTMLInputElement>('checkbox', {
-    name: 'Ask public nodes about payees before I pay',
+    name: 'Ask public nodes about recipients before I pay',
   })
   expect(choice.checked).toBe(true)
   await user.click(choice)

@@ -1,19 +1,23 @@
 import { useState } from 'react'
 import { usePortal } from '#account/connection.ts'
+import { timeOfDay } from '#domain/shared/format.ts'
 import { setEarlyChecks, useEarlyChecks } from '#features/shared/earlyChecks.ts'
 import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
-import { CopyButton } from '#ui/CopyButton.tsx'
+import { Card, Surface } from '#ui/content/Card.tsx'
+import { Disc } from '#ui/content/Rows.tsx'
 import { TextToCopy } from '#ui/file/TextToCopy.tsx'
-import { Actions } from '#ui/layout/Actions.tsx'
-import prose from '#ui/layout/prose.module.css'
-import { StatusText } from '#ui/StatusText.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import type { IconName } from '#ui/icons/names.ts'
+import { Facts } from '#ui/layout/Facts.tsx'
+import { CopyButton } from '#ui/page/CopyButton.tsx'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
+import { StatusBadge } from '#ui/page/StatusBadge.tsx'
+import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import css from './Diagnostics.module.css'
 import type { EndpointTable } from './endpoints/endpointTable.ts'
-import type { Facts } from './facts.ts'
 import type { Line } from './foreignText.ts'
 import { reportText } from './reportText.ts'
-import { type Section, sectionsOf } from './sections.ts'
+import { problemsOf, problemWords, type Section, sectionsOf } from './sections.ts'
 import { useDiagnostics } from './useDiagnostics.ts'
 
 /**
@@ -31,21 +35,21 @@ export function EarlyChecksCard() {
           checked={isOn}
           onChange={(event) => setEarlyChecks(storage, event.currentTarget.checked)}
         />
-        Ask public nodes about payees before I pay
+        Ask public nodes about recipients before I pay
       </label>
       {isOn ? (
-        <p className={prose.muted}>
-          The RPC endpoints learn whom you are about to pay, and how much, before you send anything. Turn this
-          off to tell them nothing until you press Pay or Propose.
+        <p className={css.hint}>
+          The RPCs learn whom you are about to pay, and how much, before you send anything. Turn this off to
+          tell them nothing until you press Pay or Propose.
         </p>
       ) : (
-        <div className={prose.muted}>
-          <p>Off in this browser. Until you press Pay or Propose, the portal does not check:</p>
+        <div className={css.hint}>
+          <p>Off in this browser. Until you press Pay or Propose, we don’t check:</p>
           <ul className={css.list}>
-            <li>whether a payee is a contract</li>
+            <li>whether a recipient is a contract</li>
             <li>whether a request was paid already, and whether a contract signed it</li>
             <li>what the network fee is, and whether a Safe’s payments would succeed</li>
-            <li>the .bnb names of payees</li>
+            <li>the .bnb names of recipients</li>
           </ul>
         </div>
       )}
@@ -53,89 +57,128 @@ export function EarlyChecksCard() {
   )
 }
 
-/** One section of the page. */
-export function SectionCard({ section }: { section: Section }) {
+const icons: Readonly<Record<Section['id'], IconName>> = {
+  network: 'globe',
+  service: 'users',
+  browser: 'monitor',
+  page: 'layers',
+}
+
+/** One subject: its result as a row, and behind it everything that was read. */
+export function Subject({ section, isOpen }: { section: Section; isOpen: boolean }) {
+  const { id, title, summary, tone, problems, lines, table, parts } = section
+  const badge = { good: 'OK', wait: 'Checking' } as const
+  // The row says it already; the report has no row.
+  const rest = lines.filter(({ value }) => value !== summary)
   return (
-    <Card title={section.title}>
-      {section.lines.length > 0 && <Lines lines={section.lines} />}
-      {section.table && <EndpointTableView table={section.table} />}
-      {section.parts.length > 0 && (
-        <div className={css.parts}>
-          {section.parts.map(({ title, lines }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two endpoints can share a host, and their order is fixed
-            <div key={index} className={css.part}>
-              <h3>{title}</h3>
-              <Lines lines={lines} />
+    <section className={css.subject} aria-label={title}>
+      <details open={isOpen}>
+        <summary className={css.row}>
+          <Disc icon={icons[id]} tone={tone} />
+          <div>
+            <h2>{title}</h2>
+            <p>{summary}</p>
+          </div>
+          <StatusBadge tone={tone}>
+            {tone === 'warn' || tone === 'bad' ? problemWords(problems) : badge[tone]}
+          </StatusBadge>
+          <Icon name="chevron-right" size={16} />
+        </summary>
+        <div className={css.body}>
+          {rest.length > 0 && <Lines lines={rest} />}
+          {table && <EndpointTableView table={table} />}
+          {parts.length > 0 && (
+            <div className={css.parts}>
+              {parts.map((part, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two endpoints can share a host, and their order is fixed
+                <div key={index} className={css.part}>
+                  <h3>{part.title}</h3>
+                  <Lines lines={part.lines} />
+                </div>
+              ))}
             </div>
-          ))}
+          )}
         </div>
-      )}
-    </Card>
+      </details>
+    </section>
   )
 }
 
 function Lines({ lines }: { lines: readonly Line[] }) {
   return (
-    <dl className={css.lines}>
+    <Facts>
       {lines.map(({ name, value, tone }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the order is fixed
         <div key={index}>
           <dt>{name}</dt>
-          <dd>{tone ? <StatusText tone={tone}>{value}</StatusText> : value}</dd>
+          <dd>{tone ? <StatusBadge tone={tone}>{value}</StatusBadge> : value}</dd>
         </div>
       ))}
-    </dl>
+    </Facts>
   )
 }
 
-/** What every endpoint answered, by its number in the list below. */
+const cellIcons = { good: 'check', warn: 'x', none: null } as const
+
+/**
+ * What every endpoint answered, by its number in the list below. A narrow card shows the rows as a list; the
+ * roles are written out, because browsers forget them when the layout is not a table's.
+ */
 export function EndpointTableView({ table: { rows } }: { table: EndpointTable }) {
   const count = rows[0]?.cells.length ?? 0
   return (
-    <table className={css.table}>
-      <caption className="visually-hidden">What every endpoint answered</caption>
-      <thead>
-        <tr>
-          <th scope="col">Endpoint</th>
+    // biome-ignore-start lint/a11y/noRedundantRoles: see above
+    <table className={css.table} role="table">
+      <caption className="visually-hidden">What every RPC answered</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th scope="col" role="columnheader">
+            RPC
+          </th>
           {Array.from({ length: count }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: endpoints keep their order
-            <th key={index} scope="col">
+            <th key={index} scope="col" role="columnheader">
               {index + 1}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         {rows.map(({ label, cells }) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            {cells.map(({ short, tone }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: endpoints keep their order
-              <td key={index} data-tone={tone}>
-                {short}
-              </td>
-            ))}
+          <tr key={label} role="row">
+            <th scope="row" role="rowheader">
+              {label}
+            </th>
+            {cells.map(({ short, tone }, index) => {
+              const icon = cellIcons[tone]
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: endpoints keep their order
+                <td key={index} role="cell" data-endpoint={index + 1}>
+                  <span className={`${css.cell} ${css[tone] ?? ''}`}>
+                    {icon && <Icon name={icon} size={14} />}
+                    {short}
+                  </span>
+                </td>
+              )
+            })}
           </tr>
         ))}
       </tbody>
     </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
   )
 }
 
-/** The whole page as text to copy, by hand if the clipboard is blocked. */
+/** What goes into the copied report, and the report itself, to copy by hand if the clipboard is blocked. */
 export function ReportCard(props: {
-  facts: Facts
+  text: string
   addresses: boolean
   onAddresses: (addresses: boolean) => void
 }) {
-  const { facts, addresses, onAddresses } = props
-  const text = reportText(facts, { addresses })
+  const { text, addresses, onAddresses } = props
   return (
-    <Card title="Report" action={<CopyButton text={text} label="Copy as text" />}>
-      <p className={prose.muted}>
-        Everything on this page as text, for whoever helps you. Endpoints are named by their host only, and no
-        stored value is in it.
-      </p>
+    <Card title="Report for support">
+      <p className={css.hint}>Copy this for support. No addresses unless you include them.</p>
       <label className={css.choice}>
         <input
           type="checkbox"
@@ -144,62 +187,65 @@ export function ReportCard(props: {
         />
         Include addresses
       </label>
-      <details className={css.details}>
-        <summary>What is copied</summary>
-        <TextToCopy label="What is copied" text={text} rows={16} />
-      </details>
+      <Disclosure summary="Preview">
+        <TextToCopy label="Preview of the report" text={text} rows={16} />
+      </Disclosure>
     </Card>
   )
 }
 
-/** The services come first; on a phone the columns are stacked. */
-const columns: readonly (readonly Section['id'][])[] = [
-  ['endpoints'],
-  ['mode', 'services', 'storage', 'browser'],
-]
-
-/** What developers and support ask for first: how the portal runs, and which services answer. */
+/** What developers and support ask for first: whether everything works, how the portal runs, and what answers. */
 export function DiagnosticsPage() {
   const { facts, checking, check } = useDiagnostics()
   const [addresses, setAddresses] = useState(false)
   const sections = sectionsOf(facts, { addresses })
-  const faults = sections
-    .flatMap(({ lines, parts }) => [...lines, ...parts.flatMap((part) => part.lines)])
-    .filter(({ tone }) => tone === 'bad' || tone === 'warn').length
+  const text = reportText(facts, { addresses })
+  const { count, tone } = problemsOf(sections)
+  const first = sections.find(({ problems }) => problems > 0)?.id ?? null
+  const [opened, setOpened] = useState<Section['id'] | null>(null)
+  // What is open stays open until the check is complete: results arrive in any order.
+  if (!checking && first !== opened) setOpened(first)
+  const time = facts.checkedAt === null ? '' : ` · ${timeOfDay(facts.checkedAt)}`
   return (
     <>
       <div className={css.head}>
         <h1>Diagnostics</h1>
-        <p className={prose.muted}>
-          How the portal runs here, and what answers. Checking sends no money and signs nothing.
-        </p>
-        <Actions>
-          {/* Not disabled during a check, because it would lose the focus. */}
-          <Button primary aria-disabled={checking} onClick={check}>
-            {checking ? 'Checking…' : 'Check again'}
-          </Button>
-          <p className={prose.muted} role="status">
-            {checking ? 'Asking each endpoint a dozen questions.' : verdict(faults, facts.checkedAt)}
-          </p>
-        </Actions>
+        <p className={css.hint}>Check that everything works. Sends and signs nothing.</p>
       </div>
-      <ReportCard facts={facts} addresses={addresses} onAddresses={setAddresses} />
-      <div className={css.columns}>
-        {columns.map((ids) => (
-          <div key={ids[0]} className={css.column}>
-            {ids.includes('mode') && <EarlyChecksCard />}
-            {sections.map(
-              (section) => ids.includes(section.id) && <SectionCard key={section.id} section={section} />,
-            )}
-          </div>
+      <StatusBanner
+        tone={checking ? 'wait' : tone}
+        status={
+          checking
+            ? 'Checking…'
+            : count === 0
+              ? `All systems OK${time}`
+              : `${problemWords(count)} found${time}`
+        }
+        action={
+          <>
+            <CopyButton text={text} label="Copy report" words="Copy report" />
+            {/* Not disabled during a check, because it would lose the focus. */}
+            <Button size="small" aria-disabled={checking} onClick={check}>
+              <Icon name="refresh-cw" size={16} /> Check again
+            </Button>
+          </>
+        }
+      >
+        <p>{checking ? 'Asking each RPC a dozen questions.' : moneyWords(count)}</p>
+      </StatusBanner>
+      <Surface label="Results">
+        {sections.map((section) => (
+          <Subject key={section.id} section={section} isOpen={section.id === opened} />
         ))}
-      </div>
+      </Surface>
+      <ReportCard text={text} addresses={addresses} onAddresses={setAddresses} />
+      <EarlyChecksCard />
     </>
   )
 }
 
-function verdict(faults: number, checkedAt: number | null): string {
-  const time = checkedAt === null ? '' : ` at ${new Date(checkedAt).toLocaleTimeString('en-GB')}`
-  if (faults === 0) return `Checked${time}. Nothing stands out.`
-  return `Checked${time}. ${faults} ${faults === 1 ? 'thing stands' : 'things stand'} out.`
+function moneyWords(problems: number): string {
+  return problems === 0
+    ? 'The network, the Safe service and this browser work.'
+    : 'Your money isn’t affected.'
 }

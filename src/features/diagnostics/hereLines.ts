@@ -60,11 +60,11 @@ export function serviceLines(
   return [
     fault
       ? { name: 'State', value: sentence(fault), tone: 'bad' }
-      : { name: 'State', value: 'Answers', tone: 'good' },
+      : { name: 'State', value: 'OK', tone: 'good' },
     hostLine,
-    ...(about ? [{ name: 'Says', value: about }] : []),
+    ...(about ? [{ name: 'Reports', value: about }] : []),
     { name: 'HTTP status', value: status === null ? 'None' : `${status}` },
-    { name: 'Round trip', value: `${count(ms)} ms` },
+    { name: 'Response time', value: `${count(ms)} ms` },
   ]
 }
 
@@ -72,9 +72,9 @@ export function serviceLines(
 export function storageLines({ keeping, storage }: Facts): readonly Line[] {
   const lines: Line[] = [
     keeping === 'browser'
-      ? { name: 'Kept', value: 'In this browser', tone: 'good' }
+      ? { name: 'Storage', value: 'In this browser', tone: 'good' }
       : {
-          name: 'Kept',
+          name: 'Storage',
           value: 'Only for this page: the browser does not let it store anything',
           tone: 'warn',
         },
@@ -89,7 +89,7 @@ export function storageLines({ keeping, storage }: Facts): readonly Line[] {
   if (others > 0)
     lines.push({ name: 'Other keys here', value: `${count(others)}, of wallets or other pages` })
   if (usage !== null && quota !== null) {
-    lines.push({ name: 'Room', value: `${size(usage)} of ${size(quota)} used` })
+    lines.push({ name: 'Space', value: `${size(usage)} of ${size(quota)} used` })
   }
   return lines
 }

@@ -55,7 +55,7 @@ describe('the Safe gateway', () => {
     vi.stubGlobal('fetch', () => Promise.reject(new DOMException('late', 'TimeoutError')))
     expect(await readGateway(BASE)).toMatchObject({ status: null, fault: 'gives no answer within 8 s' })
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-    expect((await readGateway(BASE)).fault).toMatch(/^cannot be reached/)
+    expect((await readGateway(BASE)).fault).toMatch(/^is unreachable/)
   })
 
   test('error: any answer with 200 yields a description or a fault', async () => {

@@ -68,9 +68,7 @@ function faultOf(error: unknown, status: number | null): string {
   if (error instanceof Error && error.name === 'TimeoutError')
     return `gives no answer within ${TIMEOUT / 1_000} s`
   if (error instanceof TypeError) {
-    return status === null
-      ? 'cannot be reached: it is down, or does not let web pages ask'
-      : 'stops in the middle of its answer'
+    return status === null ? 'is unreachable (down or blocked by CORS)' : 'stops in the middle of its answer'
   }
   return 'answers something that cannot be read'
 }

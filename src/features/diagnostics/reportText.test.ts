@@ -8,18 +8,7 @@ describe('the report', () => {
       reportText(facts, { addresses: false }),
     ).toBe(`Influencer Portal, diagnostics, 2026-01-02T03:04:05.000Z
 
-How the portal runs
-Opened: In a Safe frame (safe mode)
-Safe host: https://app.safe.global
-Framing: Only the Safe hosts of this portal may show it in a frame
-Account: A Safe
-Address: 0x…
-Chain id: 56, supported
-- Handshake with the Safe host
-  0 ms: parent https://app.safe.global
-  1,250 ms: asked
-
-RPC endpoints
+Network
 Payments: Asking who can confirm them…
 Endpoint: 1 | 2 | 3 | 4
 serves chain 56: yes, 1 ms | yes, 1 ms | no: is on chain 1 | not asked
@@ -35,12 +24,12 @@ batch of 25 eth_call: yes, 10 ms | yes, 10 ms | not asked | not asked
 eth_call: yes, 11 ms | yes, 11 ms | not asked | not asked
 eth_getCode: yes, 12 ms | yes, 12 ms | not asked | not asked
 - 1. a.example
-  State: Answers
+  State: OK
   Operator: a.example
   Chain id: 56, BNB Smart Chain
   Newest block: 1,000, 1 s old
   Finalized block: 998, 2 blocks before the newest
-  Round trip: 1 ms
+  Response time: 1 ms
 - 2. b.example
   State: Behind
   Operator: b.example
@@ -49,7 +38,7 @@ eth_getCode: yes, 12 ms | yes, 12 ms | not asked | not asked
   Chain id: 56, BNB Smart Chain
   Newest block: 900, behind: 45 s old
   Finalized block: 898, 2 blocks before the newest
-  Round trip: 1 ms
+  Response time: 1 ms
 - 3. c.example
   State: Is on chain 1
   Operator: c.example
@@ -57,28 +46,38 @@ eth_getCode: yes, 12 ms | yes, 12 ms | not asked | not asked
 - 4. d.example
   State: Asking…
 
-Safe services
+Safe service
 - Safe gateway
   State: Answers HTTP 503
   Host: gateway.example
   HTTP status: 503
-  Round trip: 5 ms
+  Response time: 5 ms
 - Transaction service
   State: Not configured
 
-Storage
-Kept: In this browser
-portal.sent.0x…: 1,234 characters
-Other keys here: 2, of wallets or other pages
-Room: 12.3 kB of 2.1 GB used
-
-Version and browser
+This browser
 Portal: 0.1.0
 Browser: Agent/1
 Viewport: 360 × 780 px
 Languages: en
 Time zone: Europe/Berlin
 Clock: 1 s after the newest block
+- Storage
+  Storage: In this browser
+  portal.sent.0x…: 1,234 characters
+  Other keys here: 2, of wallets or other pages
+  Space: 12.3 kB of 2.1 GB used
+
+This page
+Opened: In a Safe frame (safe mode)
+Safe host: https://app.safe.global
+Framing: Only the Safe hosts of this portal may show it in a frame
+Account: A Safe
+Address: 0x…
+Chain id: 56, supported
+- Handshake with the Safe host
+  0 ms: parent https://app.safe.global
+  1,250 ms: asked
 `)
   })
 
@@ -117,6 +116,6 @@ Clock: 1 s after the newest block
     expect(text).toContain('Log: Not framed: no handshake')
     expect(text).toContain('Newest block: 5, 90 s ahead of this clock\n')
     expect(text).toContain('Clock: 90 s before the newest block: the clock is slow')
-    expect(text).toContain('Kept: Only for this page')
+    expect(text).toContain('Storage: Only for this page')
   })
 })

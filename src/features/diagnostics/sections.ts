@@ -1,3 +1,4 @@
+import { count as counted } from '#domain/shared/format.ts'
 import {
   ageOf,
   type EndpointTable,
@@ -11,31 +12,41 @@ import type { Line } from './foreignText.ts'
 import { hostOf, redact } from './foreignText.ts'
 import { browserLines, handshakeLines, modeLines, serviceLines, storageLines } from './hereLines.ts'
 
-/** A card of the page: its own lines, a table, and titled parts. */
+/** One subject of the page: what stands in its row, then its own lines, a table, and titled parts. */
 export type Section = {
-  readonly id: 'mode' | 'endpoints' | 'services' | 'storage' | 'browser'
+  readonly id: 'network' | 'service' | 'browser' | 'page'
   readonly title: string
+  /** The result in one sentence: what is wrong, else what is well. */
+  readonly summary: string
+  readonly tone: 'good' | 'wait' | 'warn' | 'bad'
+  /** The lines that ask for attention. */
+  readonly problems: number
   readonly lines: readonly Line[]
   readonly table?: EndpointTable
-  readonly parts: readonly { readonly title: string; readonly lines: readonly Line[] }[]
+  readonly parts: readonly Part[]
+}
+
+/** Lines about one thing within a section. */
+export type Part = { readonly title: string; readonly lines: readonly Line[] }
+
+type Content = Pick<Section, 'id' | 'title' | 'lines' | 'table' | 'parts'> & {
+  /** The sentence while nothing is wrong. */
+  readonly well: string
 }
 
 /** All facts in words. The page and the report both use this, so they cannot differ. */
 export function sectionsOf(facts: Facts, options: { readonly addresses: boolean }): readonly Section[] {
-  const { endpoints, gateway, txService } = facts
+  const { endpoints, gateway, txService, handshake } = facts
   const seen = endpoints.map(seenOf)
   const known = seen.filter((one) => one !== null)
-  const sections: readonly Section[] = [
+  const payments = paymentsLine(known, endpoints.length)
+  const age = ageOfNewest(known)
+  const contents: readonly Content[] = [
     {
-      id: 'mode',
-      title: 'How the portal runs',
-      lines: modeLines(facts),
-      parts: [{ title: 'Handshake with the Safe host', lines: handshakeLines(facts) }],
-    },
-    {
-      id: 'endpoints',
-      title: 'RPC endpoints',
-      lines: [paymentsLine(known, endpoints.length)],
+      id: 'network',
+      title: 'Network',
+      well: payments.value,
+      lines: [payments],
       table: endpointTable(seen),
       parts: endpoints.map(({ url }, index) => {
         const one = seen[index]
@@ -43,20 +54,28 @@ export function sectionsOf(facts: Facts, options: { readonly addresses: boolean 
       }),
     },
     {
-      id: 'services',
-      title: 'Safe services',
+      id: 'service',
+      title: 'Safe service',
+      well: gateway.reading?.about ?? 'Asking the Safe gateway…',
       lines: [],
       parts: [
         { title: 'Safe gateway', lines: serviceLines(gateway) },
         { title: 'Transaction service', lines: serviceLines(txService) },
       ],
     },
-    { id: 'storage', title: 'Storage', lines: storageLines(facts), parts: [] },
     {
       id: 'browser',
-      title: 'Version and browser',
-      lines: browserLines(facts, ageOfNewest(known)),
-      parts: [],
+      title: 'This browser',
+      well: age === null ? 'It stores your data.' : 'It stores your data, and its clock is right.',
+      lines: browserLines(facts, age),
+      parts: [{ title: 'Storage', lines: storageLines(facts) }],
+    },
+    {
+      id: 'page',
+      title: 'This page',
+      well: handshake.length > 0 ? 'It runs in a Safe.' : 'It runs in a tab of its own.',
+      lines: modeLines(facts),
+      parts: [{ title: 'Handshake with the Safe host', lines: handshakeLines(facts) }],
     },
   ]
   const clean = (text: string) => redact(text, options)
@@ -68,13 +87,49 @@ export function sectionsOf(facts: Facts, options: { readonly addresses: boolean 
       cells: row.cells.map((cell) => ({ ...cell, full: clean(cell.full) })),
     })),
   })
-  return sections.map((section) => ({
-    ...section,
-    lines: cleanLines(section.lines),
-    ...(section.table && { table: cleanTable(section.table) }),
-    parts: section.parts.map(({ title, lines }) => ({ title: clean(title), lines: cleanLines(lines) })),
+  return contents.map((content) => ({
+    id: content.id,
+    title: content.title,
+    ...resultOf(content, clean),
+    lines: cleanLines(content.lines),
+    ...(content.table && { table: cleanTable(content.table) }),
+    parts: content.parts.map(({ title, lines }) => ({ title: clean(title), lines: cleanLines(lines) })),
   }))
 }
+
+/** The problems of every section together. */
+export function problemsOf(sections: readonly Section[]): {
+  readonly count: number
+  readonly tone: 'good' | 'warn' | 'bad'
+} {
+  const count = sections.reduce((sum, { problems }) => sum + problems, 0)
+  if (count === 0) return { count, tone: 'good' }
+  return { count, tone: sections.some(({ tone }) => tone === 'bad') ? 'bad' : 'warn' }
+}
+
+/** `2 problems`. */
+export function problemWords(count: number): string {
+  return counted(count, 'problem')
+}
+
+function resultOf(
+  { well, lines, parts }: Content,
+  clean: (text: string) => string,
+): Pick<Section, 'summary' | 'tone' | 'problems'> {
+  const all = [{ title: null, lines }, ...parts].flatMap((part) =>
+    part.lines.map((line) => ({ ...line, title: part.title })),
+  )
+  const found = all.filter(({ tone }) => tone === 'bad' || tone === 'warn')
+  const worst = found.find(({ tone }) => tone === 'bad') ?? found[0]
+  const isAsked = all.some(({ tone }) => tone === 'wait')
+  if (!worst) return { summary: clean(well), tone: isAsked ? 'wait' : 'good', problems: 0 }
+  const { title, name, value, tone } = worst
+  // What the payments depend on is a sentence already.
+  const words = title === null && name === PAYMENTS ? value : `${title ?? name}: ${value}`
+  return { summary: clean(words), tone: tone === 'bad' ? 'bad' : 'warn', problems: found.length }
+}
+
+const PAYMENTS = 'Payments'
 
 const asking: Line = { name: 'State', value: 'Asking…', tone: 'wait' }
 
@@ -83,10 +138,9 @@ function seenOf({ reading, ...endpoint }: Facts['endpoints'][number]): SeenEndpo
 }
 
 function paymentsLine(known: readonly SeenEndpoint[], asked: number): Line {
-  const name = 'Payments'
-  if (known.length < asked) return { name, value: 'Asking who can confirm them…', tone: 'wait' }
+  if (known.length < asked) return { name: PAYMENTS, value: 'Asking who can confirm them…', tone: 'wait' }
   const { tone, words } = paidWords(known)
-  return { name, value: words, tone }
+  return { name: PAYMENTS, value: words, tone }
 }
 
 function ageOfNewest(known: readonly SeenEndpoint[]): number | null {

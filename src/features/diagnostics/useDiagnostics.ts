@@ -1,5 +1,5 @@
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { useConnection, usePortal } from '#account/connection.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { operatorOf } from '#chain/rpc/operators.ts'
@@ -31,15 +31,21 @@ export type Diagnostics = {
 /** Reads everything in parallel; each result appears as soon as it arrives. */
 export function useDiagnostics(): Diagnostics {
   const { page } = usePortal()
-  const client = useQueryClient()
   const connection = useConnection()
   const keeping = useSyncExternalStore(page.storage.subscribe, page.storage.keeping)
   const [browser, setBrowser] = useState(readBrowser)
   const { rpcUrls, gatewayUrl, txServiceUrl } = env
 
-  /** One sample for all endpoints of a check. */
-  const sample = () =>
-    client.fetchQuery({ queryKey: [KEY, 'sample'], queryFn: () => findSample(bscRpc), staleTime: 5_000 })
+  /** One sample for all endpoints of a check, which begin together; null before the first one asks. */
+  const found = useRef<ReturnType<typeof findSample> | null>(null)
+  const sample = () => {
+    if (found.current === null) {
+      found.current = findSample(bscRpc)
+      // An endpoint that is down never asks for it.
+      found.current.catch(() => {})
+    }
+    return found.current
+  }
   const endpoints = useQueries({
     queries: rpcUrls.map((url) => ({
       ...once,
@@ -81,6 +87,8 @@ export function useDiagnostics(): Diagnostics {
   }
   const check = () => {
     setBrowser(readBrowser())
+    // The last check's search may still be under way, and may find nothing.
+    found.current = null
     for (const read of reads) void read.refetch({ cancelRefetch: false })
   }
   return { facts, checking, check }

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { RequestFault } from '#domain/request/requestLink.ts'
 import { requestFaultText } from '#domain/request/requestWords.ts'
-import { Card } from '#ui/Card.tsx'
+import { Card } from '#ui/content/Card.tsx'
 import { Notice } from '#ui/Notice.tsx'
 
 /** Shown for an invalid request link: what is wrong with it, without any of its content. */

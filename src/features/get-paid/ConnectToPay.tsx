@@ -1,6 +1,6 @@
 import type { Address } from '#chain/money/Address.ts'
 import { requestInSafeUrl } from '#domain/shared/paths.ts'
-import { ConnectButtons } from '#features/shared/ConnectFirst.tsx'
+import { ConnectButtons } from '#features/shared/ConnectButtons.tsx'
 import layout from '#ui/layout/layout.module.css'
 
 /** Ways to connect a paying account; the visitor chooses one. */

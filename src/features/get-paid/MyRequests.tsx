@@ -3,13 +3,13 @@ import { type KeptRequest, keptRequests } from '#domain/request/keptRequests.ts'
 import { amountText } from '#domain/request/PaymentRequest.ts'
 import { encodeRequest, requestKey } from '#domain/request/requestLink.ts'
 import { statusWords } from '#domain/request/requestWords.ts'
+import { when } from '#domain/shared/format.ts'
 import { requestPath } from '#domain/shared/paths.ts'
-import { when } from '#domain/shared/when.ts'
 import { KeptListCard, KeptRow } from '#features/shared/KeptListCard.tsx'
 import type { useKeptRequests } from '#features/shared/useKept.ts'
-import { ShortAddress } from '#ui/AddressText.tsx'
+import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import prose from '#ui/layout/prose.module.css'
-import { StatusText } from '#ui/StatusText.tsx'
+import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './Request.module.css'
 import { useRequestState } from './useRequestState.ts'
 
@@ -54,7 +54,9 @@ function Row(props: {
   const { payee, memo, reference, madeAt } = request
   return (
     <KeptRow
-      status={followed ? <Status one={one} all={all} /> : <StatusText tone="none">Open it to see</StatusText>}
+      status={
+        followed ? <Status one={one} all={all} /> : <StatusBadge tone="none">Open it to see</StatusBadge>
+      }
       forget={{ label: `Forget the request of ${amountText(request)}`, run: props.onForget }}
     >
       <p className={prose.tabular}>
@@ -76,5 +78,5 @@ function Row(props: {
 function Status({ one, all }: { one: KeptRequest; all: readonly KeptRequest[] }) {
   const { status, sight } = useRequestState(one.request, all)
   const { tone, short } = statusWords(one.request, status, sight.looking)
-  return <StatusText tone={tone}>{short}</StatusText>
+  return <StatusBadge tone={tone}>{short}</StatusBadge>
 }

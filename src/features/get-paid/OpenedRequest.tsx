@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
-import { Card } from '#ui/Card.tsx'
+import { Card } from '#ui/content/Card.tsx'
 import prose from '#ui/layout/prose.module.css'
 import css from './Request.module.css'
 import { RequestFacts } from './RequestFacts.tsx'

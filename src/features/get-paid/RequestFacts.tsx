@@ -1,9 +1,9 @@
 import { explorerAddress } from '#chain/explorer.ts'
 import { amountText, isPinned, type PaymentRequest } from '#domain/request/PaymentRequest.ts'
-import { when } from '#domain/shared/when.ts'
-import { WholeAddress } from '#ui/AddressText.tsx'
+import { when } from '#domain/shared/format.ts'
 import { Facts } from '#ui/layout/Facts.tsx'
 import prose from '#ui/layout/prose.module.css'
+import { WholeAddress } from '#ui/page/AddressText.tsx'
 
 /**
  * Everything in a request. Text by its maker is quoted, and cannot change the direction of the text around

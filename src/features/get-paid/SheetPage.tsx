@@ -1,3 +1,4 @@
+import '#ui/paper.css'
 import { decodeRequest, encodeRequest } from '#domain/request/requestLink.ts'
 import { requestUrl } from '#domain/shared/paths.ts'
 import { useRequestText } from '#features/shared/useLinkText.ts'

@@ -8,13 +8,13 @@ import type { SeenPayment } from '#domain/request/requestStatus.ts'
 import { isSettled, type RequestStatus } from '#domain/request/requestStatus.ts'
 import type { RequestSight } from '#domain/request/requestWords.ts'
 import { sightWords, statusWords } from '#domain/request/requestWords.ts'
+import { when } from '#domain/shared/format.ts'
 import { proposalPath, receiptPath } from '#domain/shared/paths.ts'
-import { when } from '#domain/shared/when.ts'
-import { ShortAddress } from '#ui/AddressText.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
+import { Card } from '#ui/content/Card.tsx'
+import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import prose from '#ui/layout/prose.module.css'
-import { StatusText } from '#ui/StatusText.tsx'
+import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { NamePayment } from './NamePayment.tsx'
 import css from './Request.module.css'
 
@@ -36,7 +36,7 @@ export function StatusCard(props: {
   const [shown, setShown] = useState(false)
   const { tone, short, long } = statusWords(request, status, sight.looking)
   return (
-    <Card title="Where it stands" action={<StatusText tone={tone}>{short}</StatusText>}>
+    <Card title="Where it stands" action={<StatusBadge tone={tone}>{short}</StatusBadge>}>
       <p role="status">{long}</p>
       {status.kind === 'queued' && (
         <p>
@@ -127,7 +127,7 @@ function PaymentList(props: {
               )}
             </p>
           </div>
-          <StatusText tone={proof === 'final' ? 'good' : 'wait'}>{proofWords[proof]}</StatusText>
+          <StatusBadge tone={proof === 'final' ? 'good' : 'wait'}>{proofWords[proof]}</StatusBadge>
           {onClaim && <Button onClick={() => onClaim(id)}>This one paid it</Button>}
         </li>
       ))}
@@ -137,6 +137,6 @@ function PaymentList(props: {
 
 const proofWords = {
   final: 'Final',
-  'in-a-block': 'In a block, not final yet',
+  'in-a-block': 'Confirming',
   reported: 'Seen, says one node',
 } as const

@@ -1,11 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
-import { historyQuery, queueQuery } from '#account/activityQueries.ts'
 import { polling } from '#account/polling.ts'
-import { safeStateQuery } from '#account/safe/safeStateQuery.ts'
-import { explorerAddress } from '#chain/explorer.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
@@ -13,68 +9,37 @@ import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { readChain } from '#chain/rpc/Rpc.ts'
 import { readBalances } from '#chain/rpc/readContract.ts'
 import { ReadError } from '#features/shared/ReadError.tsx'
-import { WholeAddress } from '#ui/AddressText.tsx'
-import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
+import { buttonClass } from '#ui/Button.tsx'
+import { AmountText } from '#ui/content/AmountText.tsx'
+import { Card, Inset } from '#ui/content/Card.tsx'
+import { Row, Rows } from '#ui/content/Rows.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
 import { late } from '#ui/late.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import css from './OverviewPage.module.css'
+import css from './AccountOverview.module.css'
 
-// Few people look at a code, and no one on the first screen.
-const AddressQr = late(async () => (await import('./AddressQr.tsx')).AddressQr)
+// Not needed before the answers of the network.
+const Latest = late(async () => (await import('./Latest.tsx')).Latest)
+const QueueCard = late(async () => (await import('./QueueCard.tsx')).QueueCard)
+const OwnersCard = late(async () => (await import('./OwnersCard.tsx')).OwnersCard)
+const AddressCard = late(async () => (await import('./AddressCard.tsx')).AddressCard)
+// Appears below the first screen.
+const UnfinishedPayouts = late(
+  async () => (await import('#features/shared/UnfinishedPayouts.tsx')).UnfinishedPayouts,
+)
 
-/** The account's full address, and for a Safe its rules as read from the chain. */
-export function AccountCard({ account }: { account: Account }) {
-  const [coded, setCoded] = useState(false)
-  return (
-    <Card title={account.safe ? 'Your Safe' : 'Your wallet'}>
-      <dl className={css.facts}>
-        <div>
-          <dt>Address on BNB Smart Chain</dt>
-          <dd>
-            <WholeAddress address={account.address} explorer={explorerAddress(account.address)} />
-          </dd>
-        </div>
-        {account.safe && <SafeRules account={account} reported={account.safe} />}
-      </dl>
-      <Button aria-expanded={coded} onClick={() => setCoded(!coded)}>
-        {coded ? 'Hide QR code' : 'Show QR code'}
-      </Button>
-      {coded && <AddressQr address={account.address} />}
-      {account.safe?.readOnly && (
-        <Notice tone="info">
-          <p>You are viewing this Safe. An owner or proposer has to approve what you prepare.</p>
-        </Notice>
-      )}
-    </Card>
-  )
-}
+const actions = {
+  request: ['/get-paid', 'hand-coins', 'Request'],
+  pay: ['/pay', 'send', 'Pay'],
+  list: ['/pay/list', 'table-2', 'Pay a list'],
+  prove: ['/verify', 'badge-check', 'Prove'],
+} as const
 
-/** Until the chain has answered, or if it cannot, the host's report is shown and labelled as such. */
-function SafeRules({ account, reported }: { account: Account; reported: NonNullable<Account['safe']> }) {
-  const { data: state } = useQuery(safeStateQuery(account.address))
-  if (state === null) {
-    return (
-      <div>
-        <dt>Signatures</dt>
-        <dd>
-          This Safe is not activated yet: there is no contract on the chain. Activate it in Safe{'{Wallet}'}{' '}
-          first.
-        </dd>
-      </div>
-    )
-  }
-  const { threshold, owners } = state ?? reported
-  return (
-    <div>
-      <dt>Signatures{state ? '' : ' (told by the Safe host)'}</dt>
-      <dd>
-        {threshold} of {owners.length} owners sign
-      </dd>
-    </div>
-  )
-}
+// The main action first: a Safe mostly pays, a wallet mostly gets paid.
+const safeActions = ['list', 'pay', 'request', 'prove'] as const
+const walletActions = ['request', 'pay', 'list', 'prove'] as const
 
 function balancesQuery(address: Address) {
   return queryOptions({
@@ -84,87 +49,109 @@ function balancesQuery(address: Address) {
   })
 }
 
+/** What the account holds most of, and what a person came here to do. */
+function BalanceCard({ account }: { account: Account }) {
+  const { data } = useQuery(balancesQuery(account.address))
+  const isSafe = account.safe !== null
+  const held = data?.flatMap(({ token, value }) => (value ? [{ token, value }] : []))
+  // Dollar coins first: BNB is mostly there for fees.
+  const [most, ...others] = [...(held ?? [])].sort(bnbLast)
+  return (
+    <section className={css.balance} aria-label="Balance">
+      <p className={css.label}>{isSafe ? 'Balance of the Safe' : 'Balance'}</p>
+      <p className={css.held}>
+        {most && <AmountText large value={Amount.formatNumber(most)} symbol={most.token.symbol} />}
+        {others.map((one) => (
+          <AmountText key={Token.key(one.token)} value={Amount.formatNumber(one)} symbol={one.token.symbol} />
+        ))}
+        {!most && <span className={css.none}>{held ? 'Nothing yet' : '…'}</span>}
+      </p>
+      <div className={css.actions}>
+        {(isSafe ? safeActions : walletActions).map((action, index) => {
+          const [path, icon, label] = actions[action]
+          return (
+            <Link key={path} className={buttonClass({ primary: index === 0 })} href={path}>
+              <Icon name={icon} />
+              {label}
+            </Link>
+          )
+        })}
+      </div>
+    </section>
+  )
+}
+
+function bnbLast(a: Amount.Amount, b: Amount.Amount): number {
+  return Number(a.token.address === null) - Number(b.token.address === null)
+}
+
 /** BNB and the pinned tokens, read from the chain. An unreadable balance is never shown as zero. */
-export function BalancesCard({ address }: { address: Address }) {
+function TokensCard({ address }: { address: Address }) {
   const query = useQuery(balancesQuery(address))
   const { data, error } = query
   return (
-    <Card title="Balances">
-      <ReadError read={query} />
+    <Card title="Balances" flush>
+      {error && (
+        <Inset>
+          <ReadError read={query} />
+        </Inset>
+      )}
       {data ? (
-        <ul className={css.balances}>
+        <Rows>
           {data.map(({ token, value }) => (
             <li key={Token.key(token)}>
-              <span>{token.symbol}</span>
-              <span className={css.value}>
-                {value === null ? (
-                  <span className={css.muted}>Couldn’t load</span>
-                ) : (
-                  Amount.formatNumber({ token, value })
-                )}
-              </span>
+              <Row
+                mark={<TokenLogo symbol={token.symbol} />}
+                title={token.symbol}
+                sub={token.name}
+                end={
+                  value === null ? (
+                    <span className={css.none}>Couldn’t load</span>
+                  ) : (
+                    <span className={css.number}>{Amount.formatNumber({ token, value })}</span>
+                  )
+                }
+              />
             </li>
           ))}
-        </ul>
+        </Rows>
       ) : (
-        !error && <Skeleton lines={5} label="Reading the balances" />
+        !error && <Skeleton rows={5} label="Reading the balances" />
       )}
     </Card>
   )
 }
 
-// Loads while the account's source is queried; it is not needed before the answer.
-const ActivityList = late(async () => (await import('#features/shared/ActivityList.tsx')).ActivityList)
-
-// Only needed while no service lists the queue.
-const KnownProposals = late(async () => (await import('#features/shared/KnownProposals.tsx')).KnownProposals)
-
-/** How many items the Overview shows; Activity has them all. */
-const SHOWN = 5
-
-/** What waits for signatures or execution; for an account without a queue, its latest activity. */
-export function AttentionCard({ account }: { account: Account }) {
-  const waiting = account.activity.queued !== null
-  const query = useQuery(waiting ? queueQuery(account) : historyQuery(account))
-  const { data, error } = query
-  useEffect(() => void ActivityList.load().catch(() => {}), [])
-  const reading = <Skeleton lines={3} label="Reading the activity" />
+/** In the place of a card whose code is on its way, with the height of its rows. */
+function WaitingCard({ title, rows }: { title: string; rows: number }) {
   return (
-    <Card
-      title={waiting ? 'Needs your attention' : 'Sent from this browser'}
-      action={<Link href="/activity">All activity</Link>}
-    >
-      <ReadError read={query} />
-      {waiting && error && !data && <KnownProposals account={account} />}
-      {data ? (
-        <ActivityList
-          account={account.address}
-          items={data.items.slice(0, SHOWN)}
-          empty={waiting ? 'Nothing waits for signatures.' : 'Nothing was sent from this browser yet.'}
-          waiting={reading}
-        />
-      ) : (
-        !error && reading
-      )}
+    <Card title={title} flush>
+      <Skeleton rows={rows} label="Loading the list" />
     </Card>
   )
 }
-
-// Loads after the first screen and appears below its content.
-const UnfinishedPayouts = late(
-  async () => (await import('#features/shared/UnfinishedPayouts.tsx')).UnfinishedPayouts,
-)
 
 /** The Overview of a connected account, below its heading. */
 export function AccountOverview({ account }: { account: Account }) {
+  const { safe } = account
   return (
-    <>
-      <div className={css.grid}>
-        <AccountCard account={account} />
-        <BalancesCard address={account.address} />
-        <AttentionCard account={account} />
+    <div className={css.columns}>
+      <div className={css.column}>
+        {safe?.readOnly && (
+          <Notice tone="info">View only: connect an owner in Safe{'{Wallet}'} to propose or sign.</Notice>
+        )}
+        <BalanceCard account={account} />
+        <UnfinishedPayouts account={account} />
+        {account.activity.queued && (
+          <QueueCard account={account} waiting={<WaitingCard title="Waiting for signatures" rows={3} />} />
+        )}
+        <Latest account={account} waiting={<WaitingCard title="Latest" rows={5} />} />
       </div>
-      <UnfinishedPayouts account={account} />
-    </>
+      <div className={css.column}>
+        <TokensCard address={account.address} />
+        {safe && <OwnersCard account={account} reported={safe} />}
+        <AddressCard account={account} />
+      </div>
+    </div>
   )
 }

@@ -28,37 +28,40 @@ function openReceipt(name = 'log-0') {
 test('a payment that two operators know in a final block is paid', async () => {
   answerNodes(node(USDT))
   openReceipt()
-  expect(await within(await payment()).findByText('Paid')).toBeTruthy()
+  expect(await within(await payment()).findByText('Paid, final')).toBeTruthy()
   expect((await payment()).textContent).toContain('5 USDT')
   expect((await payment()).textContent).toContain(PAYEE)
+  expect(screen.getByText(/^Checked at .* UTC\. Two independent sources agree\.$/)).toBeTruthy()
 })
 
 test('a payment that only one operator knows is not called paid', async () => {
   answerNodes([node(USDT), minedNode({ hash: word(1), from: PAYEE, to: PAYEE, logs: [] })])
   openReceipt()
   await waitFor(async () => expect((await payment()).textContent).toContain('5 USDT'))
-  expect(screen.queryByText('Paid')).toBeNull()
+  expect(within(await payment()).getByText('Confirming')).toBeTruthy()
+  expect(screen.queryByText(/^Paid/)).toBeNull()
+  expect(screen.queryByText(/sources agree/)).toBeNull()
 })
 
-test('a token that is not one of the portal’s is called unverified', async () => {
+test('a token we don’t know is called unverified', async () => {
   answerNodes(node(payeeAt(98)))
   openReceipt()
   expect(await within(await payment()).findByText('Unverified token')).toBeTruthy()
-  expect(screen.queryByText('Paid')).toBeNull()
+  expect(screen.queryByText(/^Paid/)).toBeNull()
 })
 
 test('a link to another log of the transaction shows no payment', async () => {
   answerNodes(node(USDT))
   openReceipt('log-7')
   expect(await screen.findByText('No such transfer')).toBeTruthy()
-  expect(screen.queryByText('Paid')).toBeNull()
-  expect(screen.queryByRole('region', { name: 'Hand it on' })).toBeNull()
+  expect(screen.queryByText(/^Paid/)).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Share this receipt' })).toBeNull()
 })
 
 test('an invalid link reads nothing from the chain', () => {
   const sent = answerNodes(node(USDT))
   window.location.hash = '#/receipt/56/0x12/log-0'
   renderInPortal(<ReceiptPage />)
-  expect(screen.getByRole('heading', { name: 'This link is not a receipt' })).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toContain('This receipt link doesn’t work')
   expect(sent).toEqual([])
 })

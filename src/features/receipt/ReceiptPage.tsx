@@ -1,117 +1,42 @@
+import '#ui/paper.css'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { explorerAddress, explorerTx } from '#chain/explorer.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { BNB } from '#chain/money/Token.ts'
-import { cleanLabel, labelLength } from '#chain/text/label.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { paidTransfersQuery } from '#domain/activity/activityQueries.ts'
 import {
   decodeReceipt,
   encodeReceipt,
-  MAX_NOTE,
   type ReceiptLink,
   type ReceiptState,
   receiptState,
 } from '#domain/receipt/receiptLink.ts'
-import {
-  placeName,
-  type ReceiptWords,
-  receiptFaultText,
-  receiptWords,
-  utcText,
-} from '#domain/receipt/receiptWords.ts'
+import { placeName, type ReceiptWords, receiptFaultText, receiptWords } from '#domain/receipt/receiptWords.ts'
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
+import { count, whenUtc } from '#domain/shared/format.ts'
 import { paymentPath, portalUrl } from '#domain/shared/paths.ts'
 import { ReadError } from '#features/shared/ReadError.tsx'
-import type { PaidTransfer } from '#safe/proposal/paidTransfers.ts'
-import { WholeAddress } from '#ui/AddressText.tsx'
-import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
-import { CopyButton } from '#ui/CopyButton.tsx'
-import { Field } from '#ui/Field.tsx'
-import { TextToCopy } from '#ui/file/TextToCopy.tsx'
+import { buttonClass } from '#ui/Button.tsx'
+import { Surface } from '#ui/content/Card.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { Logo } from '#ui/Logo.tsx'
 import { Facts } from '#ui/layout/Facts.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
+import { GroupedAddress, WholeAddress } from '#ui/page/AddressText.tsx'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
+import { toneIcons } from '#ui/page/StatusBadge.tsx'
+import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import { QrCode } from '#ui/qr/QrCode.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { StatusText } from '#ui/StatusText.tsx'
 import { useDocumentTitle } from '#ui/useNow.ts'
 import css from './Receipt.module.css'
+import { NoteForm, ShareBox } from './ShareReceipt.tsx'
 
-/** A person's note beside the payment. It becomes part of a new link and is stored nowhere else. */
-export function NoteForm({ link }: { link: ReceiptLink }) {
-  const [, navigate] = useLocation()
-  const [typed, setTyped] = useState(link.note)
-  const [fault, setFault] = useState<string | null>(null)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const note = cleanLabel(typed)
-    const over = labelLength(note) - MAX_NOTE
-    if (over > 0) return setFault(`${over} ${over === 1 ? 'character' : 'characters'} too long.`)
-    setTyped(note)
-    navigate(encodeReceipt({ ...link, note }), { replace: true })
-  }
-  return (
-    <form className={css.form} onSubmit={submit}>
-      <Field
-        label="Your note"
-        hint={`Up to ${MAX_NOTE} characters. Whoever has the link can read it.`}
-        fault={fault}
-      >
-        {(control) => (
-          <input
-            {...control}
-            value={typed}
-            autoComplete="off"
-            onChange={(event) => {
-              setTyped(event.target.value)
-              setFault(null)
-            }}
-          />
-        )}
-      </Field>
-      <p>
-        <Button type="submit">Put it into the link</Button>
-      </p>
-    </form>
-  )
-}
-
-/** The link of a receipt: with a note, to copy, as a code, for printing. */
-export function HandOnCard({ link }: { link: ReceiptLink }) {
-  const url = `${portalUrl()}#${encodeReceipt(link)}`
-  // A Safe's frame ignores print requests.
-  const framed = window.parent !== window
-  return (
-    <Card title="Hand it on">
-      <div className={css.screen}>
-        <NoteForm key={link.note} link={link} />
-      </div>
-      <div className={css.code}>
-        <QrCode text={url} label="QR code of the receipt" />
-      </div>
-      <p className={css.paper}>{url}</p>
-      <TextToCopy label="Link of the receipt" text={url} />
-      <p className={css.links}>
-        <CopyButton text={url} label="Copy the link" />
-        {framed ? (
-          <a href={url} target="_blank" rel="noopener noreferrer">
-            Open in its own tab, to print it
-          </a>
-        ) : (
-          <Button onClick={() => window.print()}>Print</Button>
-        )}
-      </p>
-      <p className={`${prose.small} ${css.screen}`}>
-        Whoever opens the link reads the payment from the chain anew. The link says which transfer is meant
-        and carries the note, behind its #, which no server gets to see.
-      </p>
-    </Card>
-  )
-}
+type Moved = Extract<ReceiptState, { kind: 'moved' }>
 
 /** One transfer, read from the chain whenever the link is opened. It needs no account. */
 export function ReceiptPage() {
@@ -122,114 +47,208 @@ export function ReceiptPage() {
   if (decoded.ok) return <Receipt key={`${decoded.hash}${decoded.name}`} link={decoded} />
   return (
     <>
-      <h1>This link is not a receipt</h1>
-      <Notice tone="bad" title={receiptFaultText[decoded.fault]}>
-        <p>
-          Nothing was read. <Link href="/activity">Look a payment up in Activity</Link>
-        </p>
-      </Notice>
+      <h1>Receipt</h1>
+      <StatusBanner tone="bad" status="This receipt link doesn’t work" action={<CheckAnother />}>
+        <p>{receiptFaultText[decoded.fault]} Ask for it again, or check a transaction.</p>
+      </StatusBanner>
     </>
+  )
+}
+
+function CheckAnother() {
+  return (
+    <Link className={buttonClass()} href="/activity/check">
+      Check a transaction
+    </Link>
   )
 }
 
 function Receipt({ link }: { link: ReceiptLink }) {
   const query = useQuery({ ...paidTransfersQuery(link.hash), refetchOnMount: 'always' })
-  const state = query.data && receiptState(query.data, link.name)
-  // Without a payment there is nothing to share.
-  const none = state && 'place' in state && state.kind !== 'moved'
+  const { data, error, dataUpdatedAt } = query
+  const state = data && receiptState(data, link.name)
   const words = state && receiptWords(state, link.name)
-  return (
-    <article className={css.receipt}>
-      <h1>Receipt</h1>
-      <div className={css.columns}>
-        <Card
-          title="Payment"
-          action={
-            words ? (
-              <StatusText tone={words.tone}>{words.short}</StatusText>
-            ) : query.error ? (
-              <StatusText tone="warn">Not checked</StatusText>
-            ) : (
-              <StatusText tone="wait">Checking</StatusText>
-            )
-          }
-        >
-          <ReadError read={query} />
-          {state && words ? (
-            <ReceiptFacts link={link} state={state} words={words} readAt={query.dataUpdatedAt} />
-          ) : (
-            !query.error && <Skeleton lines={8} label="Reading the transaction" />
-          )}
-        </Card>
-        {!none && <HandOnCard link={link} />}
-      </div>
-    </article>
-  )
-}
-
-/** Payer, payee, amount, time, and status on the chain. */
-export function ReceiptFacts(props: {
-  link: ReceiptLink
-  state: ReceiptState
-  words: ReceiptWords
-  /** ms since the epoch. */
-  readAt: number
-}) {
-  const { link, state, words, readAt } = props
-  const { hash, name, note } = link
-  const place = 'place' in state ? state.place : null
-  const token = state.kind === 'moved' ? state.transfer.token : null
-  const verified = state.kind === 'moved' && state.token !== null
+  const url = `${portalUrl()}#${encodeReceipt(link)}`
+  const moved = state?.kind === 'moved' ? state : null
+  const isPaper = moved !== null || (!state && !error)
+  const others = data && 'transfers' in data ? data.transfers.length - 1 : 0
   return (
     <>
-      {state.kind === 'moved' && (
-        <p className={state.token ? css.amount : css.unverified}>{amountText(state)}</p>
+      {!isPaper && <h1>Receipt</h1>}
+      {error && (
+        <div className={css.screen}>
+          <ReadError read={query} />
+        </div>
       )}
-      <p role="status">{words.long}</p>
-      <Facts>
-        {state.kind === 'moved' && <Parties transfer={state.transfer} />}
-        {place && (
-          <Fact name="When">{place.at === null ? 'The time could not be read' : utcText(place.at)}</Fact>
+      {words && !isPaper && (
+        <StatusBanner tone={words.tone} status={words.short} action={<CheckAnother />}>
+          <p>{words.long}</p>
+        </StatusBanner>
+      )}
+      <div className={isPaper ? css.receipt : undefined}>
+        {isPaper && (
+          <section className={css.paper} aria-label="Payment">
+            <div className={css.top}>
+              <h1 className={css.brand}>
+                <Logo size={24} />
+                Receipt
+              </h1>
+              {moved && <p>{moved.place.at === null ? 'Time unknown' : whenUtc(moved.place.at)}</p>}
+            </div>
+            {moved && words ? (
+              <Paper link={link} state={moved} words={words} url={url} readAt={dataUpdatedAt} />
+            ) : (
+              <Skeleton lines={8} label="Reading the transaction" />
+            )}
+          </section>
         )}
-        {note !== '' && (
-          <Fact name="Your note">
-            <q>
-              <bdi>{note}</bdi>
-            </q>
-            <span className={prose.small}> The link carries it, the chain knows nothing of it.</span>
-          </Fact>
+        {moved && words && (
+          <div className={css.aside}>
+            <ShareBox url={url} />
+            <NoteForm link={link} />
+            <CheckedNotice isFinal={moved.place.final} tone={words.tone} at={dataUpdatedAt} />
+          </div>
         )}
-        {place && <Fact name="Block on BNB Smart Chain">{place.blockNumber.toString()}</Fact>}
-        <Fact name="Transaction">
-          <span className={prose.mono}>{hash}</span>
-        </Fact>
-        {state.kind === 'moved' && <Fact name="Place">{placeName(name)}</Fact>}
-        {token && (
-          <Fact name={verified ? 'Contract of the token' : 'Unverified token, known by its contract alone'}>
-            <WholeAddress address={token} explorer={explorerAddress(token)} />
-          </Fact>
+        {state && (
+          <div className={css.details}>
+            <Surface label="Technical details">
+              <Disclosure summary="Technical details">
+                <Technical link={link} state={state} others={others} readAt={dataUpdatedAt} />
+              </Disclosure>
+            </Surface>
+          </div>
         )}
-        <Fact name="Read from the chain">{utcText(readAt)}</Fact>
-      </Facts>
-      <p className={css.links}>
-        <Link href={paymentPath(hash)}>All of this transaction</Link>
-        <a href={explorerTx(hash)} target="_blank" rel="noopener noreferrer">
-          Transaction on the explorer
-        </a>
-      </p>
+      </div>
     </>
   )
 }
 
-function Parties({ transfer: { from, to } }: { transfer: PaidTransfer }) {
+/** The sheet that is printed: status, amount, payer, payee, and where to check it again. */
+export function Paper(props: {
+  link: ReceiptLink
+  state: Moved
+  words: ReceiptWords
+  url: string
+  /** ms since the epoch. */
+  readAt: number
+}) {
+  const { link, state, words, url, readAt } = props
+  const { transfer, token } = state
   return (
     <>
-      <Fact name="From">
-        <WholeAddress address={from} explorer={explorerAddress(from)} />
-      </Fact>
-      <Fact name="To">
-        <WholeAddress address={to} explorer={explorerAddress(to)} />
-      </Fact>
+      <div className={css.sum}>
+        <div role="status">
+          <p className={`${css.status} ${css[words.tone]}`}>
+            <Icon name={toneIcons[words.tone]} size={20} />
+            <span>{words.short}</span>
+          </p>
+          <p className={css.small}>{words.long}</p>
+        </div>
+        <p className={token ? css.amount : css.unverified}>{amountText(state)}</p>
+      </div>
+      <div className={css.facts}>
+        <Facts>
+          <Fact name="From">
+            <GroupedAddress address={transfer.from} />
+          </Fact>
+          <Fact name="To">
+            <GroupedAddress address={transfer.to} />
+          </Fact>
+          {link.note !== '' && (
+            <Fact name="For">
+              <p>
+                <bdi>{link.note}</bdi>
+              </p>
+              <p className={css.small}>From the link, not from the blockchain.</p>
+            </Fact>
+          )}
+          <Fact name="Transaction">
+            <span className={css.hash}>{link.hash}</span>
+          </Fact>
+          <Fact name="Token">
+            <p>
+              {token ? `${token.symbol} on BNB Smart Chain` : 'Unverified token, known by its contract alone'}
+            </p>
+            {transfer.token && <GroupedAddress address={transfer.token} />}
+          </Fact>
+        </Facts>
+      </div>
+      <div className={css.foot}>
+        <QrCode text={url} label="QR code of the receipt" />
+        <div>
+          <p>Scan to check this payment yourself. Opening the link re-checks it on the blockchain.</p>
+          <p>Checked at {whenUtc(readAt)}.</p>
+          <p className={css.printed}>{url}</p>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** On what evidence the page says what it says. Two operators are claimed only where two were asked and agreed. */
+function CheckedNotice({ isFinal, tone, at }: { isFinal: boolean; tone: ReceiptWords['tone']; at: number }) {
+  const who = bscRpc.witnesses ? 'Two independent sources agree.' : 'As far as one source can tell.'
+  return (
+    <Notice tone={tone === 'good' ? 'good' : 'info'}>
+      <p>
+        Checked at {whenUtc(at)}. {isFinal ? who : 'Not final yet.'}
+      </p>
+    </Notice>
+  )
+}
+
+/** What an accountant or a developer looks up: nobody needs it to know whether money moved. */
+export function Technical(props: {
+  link: ReceiptLink
+  state: ReceiptState
+  /** Other transfers of the same transaction. */
+  others: number
+  readAt: number
+}) {
+  const { link, state, others, readAt } = props
+  const { hash, name } = link
+  const place = 'place' in state ? state.place : null
+  const moved = state.kind === 'moved' ? state.transfer : null
+  return (
+    <>
+      <Facts>
+        {!moved && (
+          <Fact name="Transaction">
+            <span className={css.hash}>{hash}</span>
+          </Fact>
+        )}
+        {place && <Fact name="Block">{place.blockNumber.toString()}</Fact>}
+        {moved && <Fact name="Position">{placeName(name)}</Fact>}
+        {moved && (
+          <>
+            <Fact name="From">
+              <WholeAddress address={moved.from} explorer={explorerAddress(moved.from)} />
+            </Fact>
+            <Fact name="To">
+              <WholeAddress address={moved.to} explorer={explorerAddress(moved.to)} />
+            </Fact>
+          </>
+        )}
+        {moved?.token && (
+          <Fact name="Token contract">
+            <WholeAddress address={moved.token} explorer={explorerAddress(moved.token)} />
+          </Fact>
+        )}
+        <Fact name="Checked at">{whenUtc(readAt)}</Fact>
+      </Facts>
+      <p className={css.links}>
+        <Link className={buttonClass({ size: 'small' })} href={paymentPath(hash)}>
+          {others > 0 ? `Whole transaction (${count(others, 'other transfer')})` : 'Whole transaction'}
+        </Link>
+        <a
+          className={buttonClass({ size: 'small' })}
+          href={explorerTx(hash)}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          Transaction on BscScan <Icon name="external-link" size={16} />
+        </a>
+      </p>
     </>
   )
 }
@@ -244,7 +263,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** The decimals of an unpinned token are only a claim, so base units are shown. */
-function amountText({ transfer, token }: Extract<ReceiptState, { kind: 'moved' }>): string {
+function amountText({ transfer, token }: Moved): string {
   const { token: contract, value } = transfer
   return Amount.format({ token: token ?? (contract ? unverifiedToken(contract, 0) : BNB), value })
 }

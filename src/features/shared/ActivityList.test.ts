@@ -6,9 +6,9 @@ test('error: never shows a reported status as "Paid", only as a quotation (A19)'
   const words = said.map((kind) => reportedWords({ kind }).words)
   expect(words.filter((word) => /paid/i.test(word))).toEqual([])
   expect(words.slice(0, 3)).toEqual([
-    'Executed, says the service',
-    'Failed, says the service',
-    'Replaced, says the service',
+    'Executed, reported by Safe',
+    'Failed, reported by Safe',
+    'Replaced, reported by Safe',
   ])
   expect(reportedWords({ kind: 'executed' }).tone).toBe('none')
 })

@@ -2,10 +2,10 @@ import { Link } from 'wouter'
 import type { ActivityItem, ReportedStatus } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { reportedWords } from '#domain/activity/paymentWords.ts'
+import { when } from '#domain/shared/format.ts'
 import { itemPath } from '#domain/shared/paths.ts'
-import { when } from '#domain/shared/when.ts'
 import { late } from '#ui/late.tsx'
-import { StatusText } from '#ui/StatusText.tsx'
+import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './ActivityList.module.css'
 import { ActivityWhat } from './ActivityWhat.tsx'
 
@@ -63,7 +63,7 @@ function Status({ account, item }: { account: Address; item: ActivityItem }) {
 /** The status of an item as its source reports it. */
 export function ItemStatus({ status }: { status: ReportedStatus }) {
   const { tone, words } = reportedWords(status)
-  return <StatusText tone={tone}>{words}</StatusText>
+  return <StatusBadge tone={tone}>{words}</StatusBadge>
 }
 
 /** What the account itself proposed is never hidden, whatever it transfers. */

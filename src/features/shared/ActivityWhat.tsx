@@ -8,8 +8,8 @@ import { itemStatusQuery } from '#domain/activity/activityQueries.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
 import { paymentWords, settledWords } from '#domain/activity/paymentWords.ts'
 import { queueOrder, queueOrderWords, type Turn, wholeOrderWords } from '#domain/activity/queueOrder.ts'
-import { ShortAddress } from '#ui/AddressText.tsx'
-import { StatusText } from '#ui/StatusText.tsx'
+import { ShortAddress } from '#ui/content/ShortAddress.tsx'
+import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './ActivityList.module.css'
 import { usePagedList } from './usePagedList.ts'
 
@@ -28,14 +28,14 @@ export function ActivityWhat({ what }: { what: What }) {
       return (
         <>
           <strong className={css.amount}>{Amount.format(what.amount.amount)}</strong> from{' '}
-          <ShortAddress address={what.from} />
+          {what.from ? <ShortAddress address={what.from} /> : 'a Safe or contract'}
           <Suspicion of={what.amount} />
         </>
       )
     case 'batch':
       return <>{what.count === null ? 'Several calls' : `${what.count} calls`} in one transaction</>
     case 'rejection':
-      return <>Rejection: uses the nonce and pays nothing</>
+      return <>Cancels its nonce, pays nothing</>
     case 'settings':
       return <>Change of the Safe: {what.label}</>
     case 'creation':
@@ -59,13 +59,13 @@ function Suspicion({ of: { suspect } }: { of: ActivityAmount }) {
 export function JudgedStatus({ account, item }: { account: Address; item: ActivityItem }) {
   if (item.status.kind !== 'judged') return <Executed account={account} item={item} />
   const { tone, title } = paymentWords(item.status.status, 'sent')
-  return <StatusText tone={tone}>{title}</StatusText>
+  return <StatusBadge tone={tone}>{title}</StatusBadge>
 }
 
 function Executed({ account, item }: { account: Address; item: ActivityItem }) {
   const { data, error } = useQuery(itemStatusQuery(bscRpc, account, item))
   const { tone, words } = settledWords(item, data, error !== null)
-  return <StatusText tone={tone}>{words}</StatusText>
+  return <StatusBadge tone={tone}>{words}</StatusBadge>
 }
 
 /** Which nonces come before a proposal and what else uses its own. Hidden until the queue was read. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { KeptList } from '#domain/shared/keptList.ts'
 import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
+import { Card } from '#ui/content/Card.tsx'
 import { FileButton, saveFile } from '#ui/file/FileButton.tsx'
 import { TextToCopy } from '#ui/file/TextToCopy.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'

@@ -6,9 +6,9 @@ import { isSettled, leastSettled } from '#chain/settlement/PaymentStatus.ts'
 import { paymentWords } from '#domain/activity/paymentWords.ts'
 import { type Batch, batchRows, type Payout } from '#domain/payout/Payout.ts'
 import { statusQuery } from '#domain/payout/paymentQueries.ts'
+import { when } from '#domain/shared/format.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
-import { when } from '#domain/shared/when.ts'
-import { StatusText } from '#ui/StatusText.tsx'
+import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { ActivityWhat } from './ActivityWhat.tsx'
 import css from './KnownProposals.module.css'
 import { usePayoutContext, usePayouts } from './usePayouts.ts'
@@ -53,11 +53,11 @@ export function KnownProposals({ account }: { account: Account }) {
                   </span>
                 </span>
                 {status ? (
-                  <StatusText tone={paymentWords(status, 'proposed').tone}>
+                  <StatusBadge tone={paymentWords(status, 'proposed').tone}>
                     {paymentWords(status, 'proposed').title}
-                  </StatusText>
+                  </StatusBadge>
                 ) : (
-                  <StatusText tone={failed ? 'warn' : 'wait'}>{failed ? 'Not known' : 'Asking…'}</StatusText>
+                  <StatusBadge tone={failed ? 'warn' : 'wait'}>{failed ? 'Unknown' : 'Asking…'}</StatusBadge>
                 )}
               </li>
             ))}

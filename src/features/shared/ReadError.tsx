@@ -1,48 +1,8 @@
 import { findPortalError } from '#chain/PortalError.ts'
-import { ErrorNotice } from '#ui/ErrorNotice.tsx'
+import { late } from '#ui/late.tsx'
 
-/** What happened, what it means for the money, what to do. */
-export type ErrorText = { readonly what: string; readonly money: string; readonly todo: string }
-
-/** The only place that turns errors into words for people. Accepts any thrown value. */
-export function errorText(error: unknown): ErrorText {
-  const found = findPortalError(error)
-  if (!found) {
-    return {
-      what: 'Something went wrong in the portal.',
-      money: 'Nothing more was sent.',
-      todo: 'Check Activity before you try again.',
-    }
-  }
-  const what = found.message
-  switch (found.kind) {
-    case 'rejected':
-      return { what, money: 'Nothing was sent.', todo: 'You can try again when you are ready.' }
-    case 'busy':
-      return {
-        what,
-        money: 'Nothing new was sent.',
-        todo: 'Finish or close the open request first, then try again.',
-      }
-    case 'stale':
-    case 'unreachable':
-      return { what, money: 'No money was moved by this.', todo: 'Try again in a moment.' }
-    case 'malformed':
-      return {
-        what,
-        money: 'No money was moved by this.',
-        todo: 'What it said is not shown. Try again later.',
-      }
-    case 'refused':
-      return { what, money: 'Nothing was sent.', todo: 'Change what was refused, then try again.' }
-    case 'unknown-result':
-      return {
-        what,
-        money: 'The payment may or may not have been made.',
-        todo: 'Look in Activity and in your wallet before you pay again.',
-      }
-  }
-}
+// Rare, while services that cannot be reached are not.
+const ExplainedError = late(async () => (await import('./ExplainedError.tsx')).ExplainedError)
 
 /** The part of a query result needed to show an error. */
 type Read = {
@@ -53,15 +13,25 @@ type Read = {
   readonly refetch: () => unknown
 }
 
-/** A read error in place, with the age of the data still shown and a retry. Hidden if there is no error. */
+/**
+ * A read error in place, with the age of the data still shown and a retry. Hidden if there is no error. What cannot
+ * be reached is said at the top of the page, once for all its parts (`PageState`); here stands only what is missing.
+ */
 export function ReadError({ read }: { read: Read }) {
   if (!read.error) return null
+  if (findPortalError(read.error)?.kind === 'unreachable') {
+    return <p>{shownSince(read) ?? 'Couldn’t load.'}</p>
+  }
   return (
-    <ErrorNotice
-      {...errorText(read.error)}
-      dataFrom={read.dataUpdatedAt}
-      onRetry={() => void read.refetch()}
-      retrying={read.isFetching}
-    />
+    <ExplainedError error={read.error} onRetry={() => void read.refetch()} isTrying={read.isFetching}>
+      {shownSince(read)}
+    </ExplainedError>
   )
+}
+
+/** How old the data on the screen is, if there is any. */
+function shownSince({ dataUpdatedAt: at }: Read): string | null {
+  if (!at) return null
+  const time = new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  return `Showing data as of ${time}.`
 }

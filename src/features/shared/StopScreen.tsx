@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
 import css from './StopScreen.module.css'
 
 /**
@@ -9,10 +11,14 @@ export function StopScreen(props: {
   title: string
   intro: string
   differences: readonly string[]
-  outro: string
+  /** What to do about it, in order. */
+  steps: readonly string[]
+  /** What was compared, folded behind `summary`. */
+  details?: ReactNode
+  summary?: string
   children: ReactNode
 }) {
-  const { title, intro, differences, outro, children } = props
+  const { title, intro, differences, steps, details, summary = '', children } = props
   const stop = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const dialog = stop.current
@@ -34,15 +40,26 @@ export function StopScreen(props: {
       onClose={({ currentTarget }) => !currentTarget.open && currentTarget.showModal()}
     >
       <div>
+        <span className={css.disc}>
+          <Icon name="octagon-x" size={24} />
+        </span>
         <h1 id="stop-title">{title}</h1>
-        <p>{intro}</p>
-        <ul>
+        <p className={css.intro}>{intro}</p>
+        <ul className={css.differences}>
           {differences.map((difference) => (
             <li key={difference}>{difference}</li>
           ))}
         </ul>
-        <p>{outro}</p>
+        <div className={css.steps}>
+          <h2>What to do</h2>
+          <ol>
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </div>
         <p className={css.actions}>{children}</p>
+        {details && <Disclosure summary={summary}>{details}</Disclosure>}
       </div>
     </dialog>
   )

@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
-import type { Account, RecentPayment, Submission } from '#account/Account.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import type { Account, RecentPayment, RecentPayments, Submission } from '#account/Account.ts'
 import { type Call, transfersOf } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { batchCalls, type Payout, planPayout, withBatch } from '#domain/payout/Payout.ts'
@@ -28,7 +28,8 @@ function openCard(
   const payouts = payoutStore(storage, account.address)
   const payments = Array.from({ length: rows }, (_, index) => payoutRow(BigInt(index + 1)))
   for (const change of changes) payouts.write(change(planPayout(account, payments, 1, Date.now())))
-  return { payouts, ...renderInPortal(<UnfinishedPayouts account={account} />, { account, storage }) }
+  const card = <UnfinishedPayouts account={account} />
+  return { card, payouts, ...renderInPortal(card, { account, storage }) }
 }
 
 /** The first batch of such a payout as the Safe has it in its queue. */
@@ -48,7 +49,7 @@ const firstCalls = (() => {
 test('a payout is listed with what is left of it, and leads to its page', async () => {
   const { payouts } = openCard([unanswered], 3)
   expect(screen.getByText('1 payout is not finished.')).toBeTruthy()
-  const link = screen.getByRole('link', { name: /1 not known · 2 not asked for yet, of 3 payments$/ })
+  const link = screen.getByRole('link', { name: /1 unknown · 2 not asked for yet, of 3 payments$/ })
   expect(link.getAttribute('href')).toBe(`#/pay/payout/${payouts.list().payouts[0]?.id}`)
 })
 
@@ -75,10 +76,43 @@ describe('a request that was made after all', () => {
     expect(await screen.findByText(title)).toBeTruthy()
     expect(screen.getByText(/^Do not pay it again\./)).toBeTruthy()
     const [payout] = payouts.list().payouts
-    const link = screen.getByRole('link', { name: 'See where it stands' })
+    const link = screen.getByRole('link', { name: 'See its status' })
     expect(link.getAttribute('href')).toBe(`#/pay/payout/${payout?.id}`)
     expect(payout?.batches[0]?.attempt?.submission?.kind).toBe('proposed')
     expect(screen.queryByText(/not finished/)).toBeNull()
+  })
+
+  describe('while the person is on another page', () => {
+    const title = 'A payment that you rejected or closed was asked for after all.'
+    const madeAfterAll = { ...nothingPaid, payments: [queued(firstCalls)] }
+
+    /** Leaves the card during a search that has not been answered yet. */
+    async function leaveWhileSearching() {
+      let answer: (made: RecentPayments) => void = () => {}
+      const search = new Promise<RecentPayments>((resolve) => {
+        answer = resolve
+      })
+      const recentPayments = vi.fn(() => search)
+      const { card, client, rerender } = openCard([forgotten], 1, { recentPayments })
+      await waitFor(() => expect(recentPayments).toHaveBeenCalled())
+      rerender(null)
+      return { answer, client, recentPayments, comeBack: () => rerender(card) }
+    }
+
+    test('is still reported if that search would have found it', async () => {
+      const { answer, client, comeBack } = await leaveWhileSearching()
+      answer(madeAfterAll)
+      await waitFor(() => expect(client.isFetching()).toBe(0))
+      comeBack()
+      expect(await screen.findByText(title)).toBeTruthy()
+    })
+
+    test('is looked for at once on coming back, without waiting for that search', async () => {
+      const { recentPayments, comeBack } = await leaveWhileSearching()
+      recentPayments.mockResolvedValue(madeAfterAll)
+      comeBack()
+      expect(await screen.findByText(title)).toBeTruthy()
+    })
   })
 })
 

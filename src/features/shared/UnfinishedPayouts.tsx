@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { type AnswerFound, type Left, leftOf } from '#domain/payout/Payout.ts'
+import { when } from '#domain/shared/format.ts'
 import { payoutPath } from '#domain/shared/paths.ts'
-import { when } from '#domain/shared/when.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { ReadError } from './ReadError.tsx'
 import { useAnswers, usePayoutContext, usePayouts } from './usePayouts.ts'
@@ -64,7 +64,7 @@ function Found({ found: { payout, was, rows } }: { found: AnswerFound }) {
     >
       <p>
         Do not pay {rows === 1 ? 'it' : 'them'} again.{' '}
-        <Link href={payoutPath(payout)}>See where {rows === 1 ? 'it stands' : 'they stand'}</Link>
+        <Link href={payoutPath(payout)}>See {rows === 1 ? 'its' : 'their'} status</Link>
       </p>
     </Notice>
   )
@@ -72,7 +72,7 @@ function Found({ found: { payout, was, rows } }: { found: AnswerFound }) {
 
 function leftWords({ open, unknown }: Left, of: number): string {
   const words = [
-    ...(unknown > 0 ? [`${unknown} not known`] : []),
+    ...(unknown > 0 ? [`${unknown} unknown`] : []),
     ...(open > 0 ? [`${open} not asked for yet`] : []),
   ]
   return `${words.join(' · ')}, of ${of} ${of === 1 ? 'payment' : 'payments'}`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PortalError, type PortalErrorKind } from '#chain/PortalError.ts'
-import { errorText } from './ReadError.tsx'
+import { errorText } from './errorText.ts'
 
 const kinds: readonly PortalErrorKind[] = [
   'rejected',
@@ -19,7 +19,7 @@ test.each(kinds)('behavior: %s says what happened, what it means for the money, 
 })
 
 test('error: only an unknown result leaves it open whether money was sent', () => {
-  const mayHavePaid = kinds.filter((kind) => /may/.test(errorText(new PortalError(kind, 'x')).money))
+  const mayHavePaid = kinds.filter((kind) => /don’t know/.test(errorText(new PortalError(kind, 'x')).money))
   expect(mayHavePaid).toEqual(['unknown-result'])
 })
 
@@ -27,7 +27,7 @@ test.each([undefined, null, 'text', 7, {}, new Error('secret detail'), new TypeE
   'error: an unexpected error (%s) shows no internals',
   (thrown) => {
     const { what, todo } = errorText(thrown)
-    expect(what).toBe('Something went wrong in the portal.')
+    expect(what).toBe('Something went wrong on our side.')
     expect(todo).toMatch(/Activity/)
   },
 )

@@ -34,12 +34,15 @@ export function useAnswers(context: PayoutContext, payouts: readonly Payout[], o
     .slice(0, MAX_PAYOUTS)
   return useQuery({
     queryKey,
-    queryFn: async () => {
+    // A search ends when the page is left. It would store an answer that nobody is told about, and a person
+    // who comes back would wait for it although it may have looked too early.
+    queryFn: async ({ signal }) => {
       const found: AnswerFound[] = [...(client.getQueryData<readonly AnswerFound[]>(queryKey) ?? [])]
       for (const { id } of asking) {
         // Requests that this page is making now find their answer by themselves.
         const before = runOf(id)?.kind === 'running' ? null : context.payouts.read(id)
-        const after = before && (await (await import('#domain/payout/reconcile.ts')).reconcile(context, id))
+        const after =
+          before && (await (await import('#domain/payout/reconcile.ts')).reconcile(context, id, signal))
         if (before && after) found.push(...answersFound(before, after))
       }
       payoutsChanged()

@@ -7,9 +7,9 @@ import { proofPath } from '#domain/shared/paths.ts'
 import { KeptListCard, KeptRow } from '#features/shared/KeptListCard.tsx'
 import { useProofVerdict } from '#features/shared/ProofNotice.tsx'
 import type { useKeptProofs } from '#features/shared/useKept.ts'
-import { ShortAddress } from '#ui/AddressText.tsx'
+import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import prose from '#ui/layout/prose.module.css'
-import { StatusText } from '#ui/StatusText.tsx'
+import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 
 /**
  * How many are checked while the list is on the screen: each proof of a Safe costs requests to nodes and the
@@ -41,7 +41,7 @@ function Row(props: { one: KeptProof; checked: boolean; onForget: () => void }) 
   const { address, handle, expiresAt } = one.proof
   return (
     <KeptRow
-      status={checked ? <Status one={one} /> : <StatusText tone="none">Open it to see</StatusText>}
+      status={checked ? <Status one={one} /> : <StatusBadge tone="none">Open it to see</StatusBadge>}
       forget={{ label: `Forget the proof of ${handleText(handle)}`, run: props.onForget }}
     >
       <p>
@@ -58,5 +58,5 @@ function Row(props: { one: KeptProof; checked: boolean; onForget: () => void }) 
 
 function Status({ one }: { one: KeptProof }) {
   const { words } = useProofVerdict(one)
-  return <StatusText tone={words ? tones[words.tone] : 'wait'}>{words?.short ?? 'Checking'}</StatusText>
+  return <StatusBadge tone={words ? tones[words.tone] : 'wait'}>{words?.short ?? 'Checking'}</StatusBadge>
 }

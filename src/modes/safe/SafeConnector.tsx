@@ -6,7 +6,8 @@ import { withDeadline } from '#chain/PortalError.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { bscGateway, bscSources } from '#safe/service/sources.ts'
 import { parseSafeInfo, type SafeInfo } from '#safe/tx/SafeInfo.ts'
-import { ShortAddress } from '#ui/AddressText.tsx'
+import { Identicon } from '#ui/content/Identicon.tsx'
+import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import type { HostChannel } from './hostChannel.ts'
 import css from './SafeBar.module.css'
 import { safeAccount } from './safeAccount.ts'
@@ -83,8 +84,9 @@ export function SafeBar() {
   const { address, safe } = connection.account
   return (
     <p className={css.bar}>
-      <span className={css.kind}>Safe{safe && ` ${safe.threshold} of ${safe.owners.length}`}</span>
+      <Identicon address={address} size={28} />
       <ShortAddress address={address} own />
+      <span className={css.kind}>Safe{safe && ` ${safe.threshold} of ${safe.owners.length}`}</span>
     </p>
   )
 }

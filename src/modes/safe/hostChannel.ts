@@ -126,7 +126,7 @@ export function forSameSafe(
       (open.safeAddress.toLowerCase() === reviewed.safeAddress.toLowerCase() &&
         open.chainId === reviewed.chainId)
     if (!same) {
-      throw new PortalError('refused', 'Another Safe was opened in the host. Reload the portal to use it.')
+      throw new PortalError('refused', 'Another Safe was opened in the host. Reload the page to use it.')
     }
   }
   return {

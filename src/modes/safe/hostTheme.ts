@@ -21,7 +21,7 @@ export function followHostTheme(hostOrigin: string, theme: ThemeControl): void {
   window.addEventListener('message', (event) => {
     if (event.source !== window.parent || event.origin !== hostOrigin) return
     const dark = darkModeOf(event.data)
-    if (dark !== null) theme.apply(dark ? 'dark' : 'light', false)
+    if (dark !== null) theme.follow(dark ? 'dark' : 'light')
   })
   const question = {
     id: crypto.randomUUID().slice(0, 10),

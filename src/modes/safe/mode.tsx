@@ -18,6 +18,7 @@ export function safeMode(page: Page, host: SafeHost): Mode {
   return {
     connect: null,
     reconnect: null,
+    disconnect: null,
     AccountBar: SafeBar,
     Layer: () => (
       <SafeProvider opts={options}>

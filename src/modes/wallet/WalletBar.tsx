@@ -1,8 +1,11 @@
 import { useConnection } from '#account/connection.ts'
 import type { Address } from '#chain/money/Address.ts'
-import { ShortAddress } from '#ui/AddressText.tsx'
 import { Button } from '#ui/Button.tsx'
+import { Identicon } from '#ui/content/Identicon.tsx'
+import { ShortAddress } from '#ui/content/ShortAddress.tsx'
+import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
 import { shortName, useAccountName } from './accountName.ts'
+import css from './WalletBar.module.css'
 import type { WalletLoader } from './walletLoader.ts'
 
 /** The connected account in the header. Renders without any wallet code. */
@@ -15,10 +18,16 @@ export function WalletBar({ loader }: { loader: WalletLoader }) {
   const { address } = connection.account
   return (
     <>
-      <Button onClick={() => loader.ask('openNetworks')} aria-label="Chain Selector: BSC">
-        BSC
+      <Button
+        ghost
+        className={css.network}
+        onClick={() => loader.ask('openNetworks')}
+        aria-label="Chain Selector: BSC"
+      >
+        <TokenLogo symbol="BNB" size={18} /> <span>BSC</span>
       </Button>
-      <Button onClick={() => loader.ask('openAccount')}>
+      <Button className={css.account} onClick={() => loader.ask('openAccount')}>
+        <Identicon address={address} size={28} />
         <AccountLabel address={address} />
       </Button>
     </>
@@ -32,7 +41,7 @@ function AccountLabel({ address }: { address: Address }) {
   const name = useAccountName(address)
   if (name === null) return <ShortAddress address={address} own />
   return (
-    <span className="account-name" title={address}>
+    <span className={css.name} title={address}>
       {shortName(name)} <span className="visually-hidden">{address}</span>
     </span>
   )

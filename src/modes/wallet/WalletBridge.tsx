@@ -1,7 +1,7 @@
 import { useAccountModal, useChainModal, useConnectModal } from '@rainbow-me/rainbowkit'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type Config, useAccount, useConfig } from 'wagmi'
+import { type Config, useAccount, useConfig, useDisconnect } from 'wagmi'
 import { reconnect } from 'wagmi/actions'
 import { setConnection } from '#account/connection.ts'
 import type { GuardedStorage } from '#account/Mode.ts'
@@ -52,6 +52,7 @@ function useProvideLoader(loader: WalletLoader, onReconnect: (openConnect?: () =
   const { openConnectModal } = useConnectModal()
   const { openAccountModal } = useAccountModal()
   const { openChainModal } = useChainModal()
+  const { disconnect } = useDisconnect()
   const again = useRef(onReconnect)
   useEffect(() => {
     again.current = onReconnect
@@ -74,8 +75,9 @@ function useProvideLoader(loader: WalletLoader, onReconnect: (openConnect?: () =
         }),
       }),
       ...(openChainModal && { openNetworks: quietly(openChainModal) }),
+      disconnect: () => disconnect(),
     })
-  }, [loader, client, openConnectModal, openAccountModal, openChainModal])
+  }, [loader, client, openConnectModal, openAccountModal, openChainModal, disconnect])
 }
 
 /** RainbowKit silently closes its dialog during a wallet request; the portal treats that as a rejection. */

@@ -29,6 +29,7 @@ export function walletMode(page: Page): Mode {
   return {
     connect,
     reconnect,
+    disconnect: () => loader.ask('disconnect'),
     AccountBar: () => <WalletBar loader={loader} />,
     Layer: () => <LateLayer loader={loader} />,
   }

@@ -22,7 +22,8 @@ export function useOpenedAccount(address: Address | undefined, storage: GuardedS
     const list = (hash: string, description: string) => {
       const valid = validTransaction({ hash, description })
       if (valid.ok) remember.current(valid.transaction)
-      else showNotice({ tone: 'warn', title: valid.fault.sentence, text: 'The payment stands in Activity.' })
+      else
+        showNotice({ tone: 'warn', title: valid.fault.sentence, text: 'The payment is listed in Activity.' })
     }
     // Chain readers and journal load with the first connection, not with the dialogs.
     void import('./openAccount.ts').then(

@@ -4,7 +4,13 @@ import { type WalletCommands, walletLoader } from './walletLoader.ts'
 const Layer = () => null
 
 function commands() {
-  const made = { openConnect: vi.fn(), openAccount: vi.fn(), openNetworks: vi.fn(), reconnect: vi.fn() }
+  const made = {
+    openConnect: vi.fn(),
+    openAccount: vi.fn(),
+    openNetworks: vi.fn(),
+    reconnect: vi.fn(),
+    disconnect: vi.fn(),
+  }
   return made satisfies WalletCommands
 }
 

@@ -7,6 +7,7 @@ export type WalletCommands = {
   readonly openNetworks: () => void
   /** Connects the wallet used last, or opens the list if that is not possible. */
   readonly reconnect: () => void
+  readonly disconnect: () => void
 }
 
 /** Loading state of the wallet layer. It is never needed for the first paint. */

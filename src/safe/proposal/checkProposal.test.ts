@@ -56,9 +56,9 @@ describe('the report on a proposal', () => {
       expect(report?.hashes?.safeTxHash).toBe(asked)
       expect(report?.checks.filter(({ result }) => result === 'different')).toEqual([])
       expect(report?.checks.filter(({ result }) => result === 'unknown').map(({ words }) => words)).toEqual([
-        'The Safe contract could not be asked for its own hash of the fields.',
-        'Owners, threshold and nonce of the Safe could not be read from the chain.',
-        'Whether it was executed could not be read from the chain.',
+        'We couldn’t ask the Safe contract for its own hash.',
+        'We couldn’t read the Safe’s owners, threshold and nonce.',
+        'We couldn’t read whether it was executed.',
       ])
     }
   })

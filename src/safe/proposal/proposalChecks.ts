@@ -36,7 +36,7 @@ export function statusCheck(
           }
         : {
             result: 'same',
-            words: `Nonce ${nonce} is not used yet; the next one of the Safe on the chain is ${status.turn.next}.`,
+            words: `Nonce ${nonce} is still open; the Safe’s next one is ${status.turn.next}.`,
           }
     case 'pending':
       return {
@@ -46,10 +46,10 @@ export function statusCheck(
     case 'confirming':
     case 'paid':
     case 'short':
-      return { result: 'same', words: `The Safe’s own event in ${status.hash} says what became of it.` }
+      return { result: 'same', words: `The Safe recorded the result in ${status.hash}.` }
     case 'not-paid':
       if (status.why === 'failed' || status.why === 'left-out') {
-        return { result: 'same', words: `The Safe’s own event in ${status.hash} says what became of it.` }
+        return { result: 'same', words: `The Safe recorded the result in ${status.hash}.` }
       }
       return {
         result: 'same',
@@ -63,15 +63,15 @@ export function statusCheck(
 function unknownWords({ why, hash }: Extract<PaymentStatus, { kind: 'unknown' }>, nonce: bigint): string {
   switch (why) {
     case 'unread':
-      return 'Whether it was executed could not be read from the chain.'
+      return 'We couldn’t read whether it was executed.'
     case 'not-final':
-      return `What ${hash} did can still be undone, or one operator alone tells of it.`
+      return `What ${hash} did can still be undone, or only one source reports it.`
     case 'in-another':
       return `${hash} used nonce ${nonce} for a transaction that may contain the same payment.`
     case 'nonce-used':
       return `Nonce ${nonce} is used, and it could not be proven which transaction used it.`
     default:
-      return hash ? `What ${hash} did could not be told.` : 'Where it stands could not be told.'
+      return hash ? `What ${hash} did isn’t known.` : 'Where it stands isn’t known.'
   }
 }
 
@@ -122,19 +122,19 @@ function hashChecks(
       ? same('It belongs to this Safe.')
       : different(`It belongs to the Safe ${details.safeAddress}, not to ${id.safe}.`),
     named === wanted
-      ? same('The service names it by the safeTxHash that was asked for.')
+      ? same('The service lists it under the same safeTxHash.')
       : different(`The service names it ${named}, not ${wanted}.`),
     hashes?.safeTxHash === wanted
-      ? same('Its fields, hashed here, give that safeTxHash.')
+      ? same('We recomputed the safeTxHash from the fields.')
       : different(`Its fields hash to ${hashes?.safeTxHash ?? 'something else'}, not to ${wanted}.`),
     facts.contractHash === null
-      ? unknown('The Safe contract could not be asked for its own hash of the fields.')
+      ? unknown('We couldn’t ask the Safe contract for its own hash.')
       : facts.singleton !== null && !isSingleton(facts.singleton)
         ? unknown(
             'The Safe runs code that Safe has not published, so its own hash of the fields proves nothing.',
           )
         : facts.contractHash === wanted
-          ? same('The Safe contract, asked on the chain, gives the same hash.')
+          ? same('The Safe contract computes the same hash.')
           : different(`The Safe contract hashes the fields to ${facts.contractHash}, not to ${wanted}.`),
   ]
 }
@@ -147,24 +147,18 @@ function reportedChecks(
 ): Check[] {
   const difference = reportedDifference(safe, details.txInfo, tx, content)
   return [
-    difference === null
-      ? same('The service’s own description does not contradict the signed bytes.')
-      : different(difference),
+    difference === null ? same('The service’s description matches the signed data.') : different(difference),
   ]
 }
 
 function signatureChecks(signers: readonly Signer[]): Check[] {
-  if (signers.length === 0) return [same('Nobody has signed it yet.')]
+  if (signers.length === 0) return [same('Nobody has signed yet.')]
   const proven = signers.filter(({ proof }) => proof === 'proven').length
   const checks: Check[] = []
-  if (proven > 0)
-    checks.push(
-      same(`${proven} of ${signers.length} signatures recovered to the owners they are told to be of.`),
-    )
+  if (proven > 0) checks.push(same(`${proven} of ${signers.length} signatures belong to the owners shown.`))
   for (const { address, proof } of signers) {
-    if (proof === 'wrong')
-      checks.push(different(`The signature that is told to be of ${address} is not of that owner.`))
-    if (proof === 'unknown') checks.push(unknown(`The signature of ${address} could not be checked.`))
+    if (proof === 'wrong') checks.push(different(`The signature shown for ${address} isn’t from that owner.`))
+    if (proof === 'unknown') checks.push(unknown(`The signature of ${address} couldn’t be checked.`))
   }
   return checks
 }
@@ -175,12 +169,11 @@ function ruleChecks(
   { state }: ProposalFacts,
   open: boolean,
 ): Check[] {
-  if (state === null)
-    return [unknown('Owners, threshold and nonce of the Safe could not be read from the chain.')]
+  if (state === null) return [unknown('We couldn’t read the Safe’s owners, threshold and nonce.')]
   if (!open) return []
   const checks = [
     info.confirmationsRequired === state.threshold
-      ? same(`The chain asks for ${state.threshold} signatures, as the service says.`)
+      ? same(`${state.threshold} signatures are needed, on the network and by the service.`)
       : different(
           `The service says that ${info.confirmationsRequired} signatures are needed; the chain asks for ${state.threshold}.`,
         ),
@@ -193,8 +186,8 @@ function ruleChecks(
       .join()
   checks.push(
     lower(info.signers) === lower(state.owners)
-      ? same(`The ${state.owners.length} owners that the service names are those on the chain.`)
-      : different('The service names other owners than the chain.'),
+      ? same(`The ${state.owners.length} owners are the same on the network and in the service.`)
+      : different('The service names other owners than the network.'),
   )
   return checks
 }

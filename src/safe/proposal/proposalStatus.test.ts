@@ -88,7 +88,7 @@ describe('a proposal that was not executed', () => {
     const document = { ...wire, detailedExecutionInfo: { ...info, confirmations } }
     const { status, checks } = await reportOn(hash, document)
     expect(status).toEqual({ kind: 'needs-signatures', have: 0, need: 2, turn })
-    expect(checks).toContainEqual(unknown(`The signature of ${ada.address} could not be checked`))
+    expect(checks).toContainEqual(unknown(`The signature of ${ada.address} couldn’t be checked`))
   })
 
   test('error: counts no owner with a wrong signature', async () => {
@@ -244,7 +244,7 @@ describe('an executed proposal', () => {
     async (receipt) => {
       const { status, checks } = await standing(reported, { ...used, receipts: { [PAID]: receipt } })
       expect(status).toEqual({ kind: 'unknown', why: 'unread', hash: PAID })
-      expect(checks.at(-1)).toEqual(unknown('could not be read from the chain'))
+      expect(checks.at(-1)).toEqual(unknown('couldn’t read whether it was executed'))
     },
   )
 })

@@ -185,7 +185,7 @@ describe('points to check', () => {
 
   test('behavior: a token that is not pinned', () => {
     expect(flagsOf(SafeTx.fromCall({ ...payoutCall, to: B }, 1n))).toEqual([
-      look(`moves a token that is not one of the portal’s: ${B}.`),
+      look(`moves a token we don’t know: ${B}.`),
     ])
   })
 

@@ -59,7 +59,7 @@ export function redFlags(tx: SafeTx, content: ProposalContent, nature: SafeNatur
         look(`${where}calls ${row.to} with data that this portal cannot read.`)
         break
       case 'transfer':
-        if (!row.meaning.isPinned) look(`${where}moves a token that is not one of the portal’s: ${row.to}.`)
+        if (!row.meaning.isPinned) look(`${where}moves a token we don’t know: ${row.to}.`)
         break
       case 'rejection':
         break

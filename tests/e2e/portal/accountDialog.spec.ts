@@ -125,7 +125,7 @@ test('behavior: a transaction that takes longer than five minutes stays pending 
   try {
     await wallet.getByRole('button', { name: 'Pay', exact: true }).click()
     await approve(wallet)
-    await expect(wallet.getByText('Sent, not in a block yet')).toBeVisible()
+    await expect(wallet.getByText('Sent, pending')).toBeVisible()
     const dialog = await openAccountDialog(wallet)
     await expect(dialog.getByText('Pending')).toBeVisible()
     await wallet.clock.install()

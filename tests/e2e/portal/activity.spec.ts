@@ -8,13 +8,23 @@ import { amountOf } from '../../../safe-app/seed/amountOf.ts'
 import { LOOKALIKE } from '../../../safe-app/seed/poison.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
 import { confirmAt } from '../../integration/rig/proposals.ts'
-import { clearQueue, fresh, payment, queue, queued, shownHashes, ways } from '../../support/activityPage.ts'
+import {
+  allChecks,
+  clearQueue,
+  fresh,
+  openRow,
+  payment,
+  queue,
+  queued,
+  shownHashes,
+  ways,
+} from '../../support/activityPage.ts'
 import { app, openHost } from '../../support/hostPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 
 const [ada, ben, cleo] = owners
 const [dana, eli, fay] = influencers
-const STOP = 'Stop: do not sign this'
+const STOP = 'Do not sign this proposal'
 
 const contractAbi = parseAbi([
   'function getTransactionHash(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, uint256 nonce) view returns (bytes32)',
@@ -68,37 +78,40 @@ for (const { way, open } of ways) {
           const conflict = portal.getByRole('region', { name: `Conflict at nonce ${first.tx.nonce}` })
           await expect(conflict.getByRole('listitem')).toHaveCount(2)
           const row = conflict.getByRole('listitem').filter({ hasText: `${n}.01 USDT` })
-          await expect(row).toContainText('Awaiting signatures: 1 of 2')
-          await expect(row).toContainText('Checked here')
+          await expect(row).toContainText('1 of 2 signed')
+          await expect(row).toContainText('Verified')
           await expect(row).toContainText(
             new RegExp(`Signed by .*${ada.address}.*not by .*${ben.address}.*${cleo.address}`),
           )
-          await expect(conflict).toContainText('Rejection: uses the nonce and pays nothing')
+          await expect(conflict).toContainText('Cancels its nonce, pays nothing')
           const rows = portal.getByRole('region', { name: 'Queue' }).getByRole('listitem')
           await expect(rows.last()).toContainText(`${n}.02 USDC`)
           await confirmAt(world.rig, next.tx, ben)
-          const link = row.getByRole('link', { name: 'Open in Safe{Wallet}' })
+          await expect(queued(portal, 'Adds the owner').first()).toContainText('1 red flag')
+          await expect(queued(portal, `${n}.03 USDT`)).toContainText('1 red flag')
+          await openRow(row)
+          const link = portal.getByRole('link', { name: 'Sign in Safe{Wallet}' })
           await expect(link).toHaveAttribute(
             'href',
             new RegExp(
               `/transactions/tx\\?safe=bnb:${treasury.address}&id=multisig_${treasury.address}_${first.hash}$`,
             ),
           )
-          await expect(queued(portal, 'Adds the owner').first()).toContainText('1 red flag')
-          await expect(queued(portal, `${n}.03 USDT`)).toContainText('1 red flag')
+          await portal.getByRole('link', { name: 'Queue', exact: true }).click()
         })
 
         await test.step('behavior: one click shows what a payment does, its rows, its hashes and every comparison', async () => {
-          await queued(portal, `3 payments: ${n + 7}.01 USDT and 0.02 BNB`)
-            .getByRole('link', { name: 'Details' })
-            .click()
-          await expect(portal.getByRole('heading', { name: `Proposal at nonce ${tx.nonce}` })).toBeVisible()
-          await expect.poll(() => frame.evaluate(() => document.title)).toBe(`Proposal at nonce ${tx.nonce}`)
+          const batch = queued(portal, 'Payout of 3').filter({ hasText: `${n + 7}.01 USDT` })
+          await expect(batch).toContainText('0.02 BNB')
+          await openRow(batch)
+          await expect(portal.getByRole('heading', { name: `Payout of 3 Nonce ${tx.nonce}` })).toBeVisible()
+          await expect.poll(() => frame.evaluate(() => document.title)).toBe('Payout of 3')
           await frame.evaluate(() => window.history.back())
           await expect.poll(() => frame.evaluate(() => document.title)).toMatch(/^(Activity|Safe 0x1dCaE2…)$/)
           await frame.evaluate(() => window.history.forward())
           const what = portal.getByRole('region', { name: 'What it does' })
-          await expect(what).toContainText(`${n + 7}.01 USDT and 0.02 BNB to 3 accounts`)
+          await expect(what).toContainText('3 recipients')
+          await expect(what).toContainText(new RegExp(`${n + 7}\\.01 USDT\\s*0\\.02 BNB`))
           await expect(what.getByRole('listitem')).toHaveCount(3)
           await expect(what.getByRole('listitem').first()).toContainText(`${n}.01 USDT`)
           // A name is shown only where it resolves back to the address.
@@ -126,18 +139,17 @@ for (const { way, open } of ways) {
           const [domainHash, messageHash, safeTxHash] = await shownHashes(portal)
           expect([domainHash, safeTxHash]).toEqual([domain, real])
           expect([messageHash, hash]).toEqual([SafeTx.hashes(treasury.address, tx).messageHash, real])
-          const signatures = portal.getByRole('region', { name: 'Signatures: 1 of 2' })
+          const signatures = portal.getByRole('region', { name: 'Signatures' })
+          await expect(signatures).toContainText('1 of 2')
           await expect(signatures.getByRole('listitem').filter({ hasText: ada.address })).toContainText(
-            'Signature checked',
+            'Signed, verified',
           )
           await expect(signatures.getByRole('listitem').filter({ hasText: ben.address })).toContainText(
-            'Has not signed',
+            'Not signed',
           )
-          const checked = portal.getByRole('region', { name: 'Checked' })
-          await expect(
-            checked.getByText('The Safe contract, asked on the chain, gives the same hash.'),
-          ).toBeVisible()
-          await expect(checked.getByText('Same', { exact: true })).toHaveCount(9)
+          const checks = await allChecks(portal)
+          await expect(checks.getByText('The Safe contract computes the same hash.')).toBeVisible()
+          await expect(checks.getByRole('img', { name: 'Match', exact: true })).toHaveCount(9)
         })
 
         await test.step('error: a proposal that can cost everything starts with a warning in words', async () => {
@@ -169,14 +181,13 @@ for (const { way, open } of ways) {
         world.serviceFaults({ tamper: { to: stranger.address } })
         const { portal, frame } = await open(page, world)
         const row = queued(portal, `${n}.01 USDT`)
-        await expect(row).toContainText(STOP)
-        await expect(row.getByRole('link', { name: 'Open in Safe{Wallet}' })).toHaveCount(0)
-        await row.getByRole('link', { name: 'Details' }).click()
+        await expect(row).toContainText('Do not sign')
+        await openRow(row)
         const stop = portal.getByRole('alertdialog', { name: STOP })
         await expect(stop).toContainText(/Its fields hash to 0x[0-9a-f]{64}, not to 0x/)
         await expect(stop).toContainText(`The Safe contract hashes the fields to 0x`)
         await expect(stop).toContainText(hash)
-        await expect(portal.getByRole('link', { name: 'Open in Safe{Wallet}' })).toHaveCount(0)
+        await expect(portal.getByRole('link', { name: /in Safe\{Wallet\}/ })).toHaveCount(0)
         expect(await frame.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alertdialog')
         for (let press = 0; press < 3; press++) await page.keyboard.press('Escape')
         await expect(stop).toBeVisible()
@@ -196,11 +207,11 @@ for (const { way, open } of ways) {
         world.serviceFaults({ unflagged: true })
         const { portal, frame } = await open(page, world)
         const history = portal.getByRole('region', { name: 'History' })
-        await expect(history.getByRole('heading', { level: 3 }).first()).toBeVisible()
+        await expect(history.getByRole('heading', { level: 2 }).nth(1)).toBeVisible()
         await expect(async () => {
-          const more = history.getByRole('button', { name: 'Load more' })
+          const more = history.getByRole('button', { name: 'Load older' })
           if (await more.isVisible()) await more.click()
-          await expect(history.getByText('The Safe was created')).toBeVisible({ timeout: 1_000 })
+          await expect(history.getByText('Safe created')).toBeVisible({ timeout: 1_000 })
         }).toPass()
         await test.step('error: planted transfers are one counted line, and their addresses cannot be copied', async () => {
           await history.getByText(/suspicious transfers hidden/).click()
@@ -211,19 +222,21 @@ for (const { way, open } of ways) {
         })
         await test.step('behavior: the history is grouped by day, sums batches, marks failures as failed, and has filters', async () => {
           const row = (text: string | RegExp) => history.getByRole('listitem').filter({ hasText: text })
-          await expect(row('5 payments: 1,635.50 USDT, 90 USDC and 0.25 BNB')).toContainText('Success')
+          const batch = row(/Payout of 5.*1,635\.50 USDT\s*90 USDC\s*0\.25 BNB/)
+          await expect(batch).toContainText('Success')
           await expect(row('900,000 USDC')).toContainText('Failed')
-          await expect(row('25 BNB from')).toContainText('Received')
-          await expect(row('250 USDT to')).toContainText('Paid')
-          await history.getByLabel('Direction').selectOption({ label: 'Paid' })
+          await expect(row('+25 BNB')).toContainText('Received')
+          await expect(row(/^To .*[^\d,.]250 USDT/)).toContainText('Paid')
+          await history.getByRole('button', { name: 'Filter' }).click()
+          await history.getByLabel('Direction').selectOption({ label: 'Sent' })
           await history.getByLabel('Token').selectOption({ label: 'BNB' })
-          await history.getByLabel('Counterparty').fill(dana.address)
+          await history.getByLabel('Recipient or sender').fill(dana.address)
           await expect(row('0.50 BNB')).toBeVisible()
-          await expect(row('25 BNB from')).toHaveCount(0)
+          await expect(row('+25 BNB')).toHaveCount(0)
           await expect(
-            history.getByRole('status').filter({ hasText: 'loaded items fit the filter' }),
+            history.getByRole('status').filter({ hasText: 'loaded items match the filter' }),
           ).toBeVisible()
-          await history.getByLabel('Counterparty').fill('0x1234567890')
+          await history.getByLabel('Recipient or sender').fill('0x1234567890')
           await expect(row(/BNB/)).toHaveCount(0)
         })
       })
@@ -241,7 +254,7 @@ for (const { way, open } of ways) {
       ).toBeVisible()
       await queue(world, payment(dana.address, `${n}.01`, 'USDC'))
       await page.clock.fastForward(15_000)
-      await expect(queued(portal, `${n}.01 USDC`)).toContainText('Checked here')
+      await expect(queued(portal, `${n}.01 USDC`)).toContainText('Verified')
       const setHidden = (hidden: boolean) =>
         frame.evaluate(
           (state) => {
@@ -279,9 +292,9 @@ test('error: stops when a host lies about the payee of a queued proposal', async
   })
   const portal = app(page)
   await portal.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Activity' }).click()
-  const row = queued(portal, `${n}.01 USDC`).or(queued(portal, STOP).last()).first()
-  await expect(row).toContainText(STOP)
-  await row.getByRole('link', { name: 'Details' }).click()
+  const row = queued(portal, `${n}.01 USDC`).or(queued(portal, 'Do not sign').last()).first()
+  await expect(row).toContainText('Do not sign')
+  await openRow(row)
   const stop = portal.getByRole('alertdialog', { name: STOP })
-  await expect(stop).toContainText('What the Safe host tells about this proposal does not fit together.')
+  await expect(stop).toContainText('The data from the Safe host contradicts itself.')
 })

@@ -1,6 +1,15 @@
 import { influencers, owners } from '../../../safe-app/accounts.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
-import { clearQueue, fresh, payment, queue, queued } from '../../support/activityPage.ts'
+import {
+  clearQueue,
+  fresh,
+  openRow,
+  openTool,
+  payment,
+  queue,
+  queued,
+  showTab,
+} from '../../support/activityPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { connect, fillPayment, goTo } from '../../support/portalPage.ts'
 import { approve } from '../../support/walletPage.ts'
@@ -18,19 +27,20 @@ test('behavior: without a wallet, any Safe can be opened by address or link, wat
   world,
 }) => {
   await page.goto(`${world.portalUrl}#/activity`)
-  const card = page.getByRole('region', { name: 'Look at a Safe' })
-  await card.getByLabel('Address of a Safe').fill('eth:0x1dCaE246787fe93CC4c57FAA9C0a4F83C5113fB4')
-  await card.getByRole('button', { name: 'Look at it' }).click()
+  await openTool(page, 'Watch a Safe')
+  const card = page.getByRole('region', { name: 'Which Safe?' })
+  await card.getByLabel('Address of the Safe').fill('eth:0x1dCaE246787fe93CC4c57FAA9C0a4F83C5113fB4')
+  await card.getByRole('button', { name: 'Open', exact: true }).click()
   await expect(card.getByRole('alert')).toContainText('This is a Safe on another network.')
   await card
-    .getByLabel('Address of a Safe')
+    .getByLabel('Address of the Safe')
     .fill(`https://app.safe.global/transactions/queue?safe=bnb:${treasury.address}`)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('2 of 3 owners sign.', { exact: false })).toBeVisible()
+  await expect(page.getByText('2 of 3 owners must sign.', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: 'Watch' }).click()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Watched in this browser' })).toBeVisible()
-  await page.getByRole('link', { name: '← Activity' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Activity', exact: true }).click()
   const watched = page.getByRole('list', { name: 'Safes that you watch' })
   await expect(watched.getByRole('listitem')).toContainText(/\d+ queued/)
   await watched.getByRole('link').click()
@@ -43,13 +53,13 @@ test('error: an address without a contract and a broken link each get their own 
   world,
 }) => {
   await page.goto(`${world.portalUrl}#/activity/safe/${dana.address}`)
-  await expect(page.getByText('There is no contract at this address.')).toBeVisible()
+  await expect(page.getByText('No contract at this address')).toBeVisible()
   await page.goto(`${world.portalUrl}#/activity/safe/0x12`)
   await expect(page.getByRole('alert')).toContainText('This is neither an address nor a link to a Safe.')
   await page.goto(`${world.portalUrl}#/activity/safe/${treasury.address}/0xzz`)
-  await expect(page.getByRole('alert')).toContainText('The link names no proposal of a Safe.')
+  await expect(page.getByRole('alert')).toContainText('This link names no proposal of a Safe')
   await page.goto(`${world.portalUrl}#/activity/safe/${treasury.address}/0x${'ab'.repeat(32)}`)
-  await expect(page.getByRole('alert')).toContainText('No source knows this proposal.')
+  await expect(page.getByRole('alert')).toContainText('Proposal not found')
 })
 
 test('behavior: an influencer sees an incoming payment while it waits for signatures, in the queue and beside the Safe', async ({
@@ -83,13 +93,15 @@ test('behavior: received payments are listed with their coverage, including BNB 
 }) => {
   await wallet.goto(`${world.portalUrl}${walletOf(influencers[4].index)}#/activity`)
   await connect(wallet)
-  const received = wallet.getByRole('region', { name: 'Received' })
-  await expect(received).toContainText('0.25 BNB passed on by a contract, such as a Safe')
-  await expect(received).toContainText(/USDT, USDC, FDUSD and DAI since block \d+, \d+ \w+ 2026/)
-  await expect(received).toContainText(/BNB since block \d+/)
+  await showTab(wallet, 'Received')
+  const received = wallet.getByRole('region', { name: 'History' })
+  const passedOn = received.getByRole('listitem').filter({ hasText: 'From a Safe or contract' })
+  await expect(passedOn).toContainText('0.25 BNB')
+  await expect(received).toContainText(/Tokens since \d+ \w+ 2026/)
+  await expect(received).toContainText(/BNB since \d+ \w+ 2026/)
   // A balance is reported by one node only; a token's receipt is proof.
-  await expect(received.getByRole('listitem').filter({ hasText: 'passed on' })).toContainText('says one node')
-  await expect(received.getByRole('link', { name: 'All payments on the explorer' })).toBeVisible()
+  await expect(passedOn).toContainText('Received, not verified')
+  await expect(received.getByRole('link', { name: 'View on BscScan' })).toBeVisible()
 })
 
 test('error: nodes without logs or past balances are reported, not shown as an empty list', async ({
@@ -99,12 +111,13 @@ test('error: nodes without logs or past balances are reported, not shown as an e
   world.rpcFaults({ logsOff: true, stateDepth: 1 })
   await wallet.goto(`${world.portalUrl}${walletOf(dana.index)}#/activity`)
   await connect(wallet)
-  const received = wallet.getByRole('region', { name: 'Received' })
-  await expect(received).toContainText('Tokens: no endpoint lets this page read transfers.')
-  await expect(received.getByText('No payment in the blocks that could be read.')).toBeVisible()
+  await showTab(wallet, 'Received')
+  const received = wallet.getByRole('region', { name: 'History' })
+  await expect(received).toContainText('Token payments can’t be loaded here. See BscScan.')
+  await expect(received.getByText('No payments found in this period')).toBeVisible()
   world.rpcFaults({ logsOff: false, stateDepth: null })
-  await received.getByRole('button', { name: 'Look further back' }).click()
-  const payment = received.getByRole('listitem').filter({ hasText: '250 USDT from' })
+  await received.getByRole('button', { name: 'Load older' }).click()
+  const payment = received.getByRole('listitem').filter({ hasText: /^From .*\+250 USDT/ })
   await expect(payment.getByText('Received', { exact: true })).toBeVisible()
 })
 
@@ -119,14 +132,11 @@ test('behavior: a sent payment can be followed from the list to what the chain s
   await approve(wallet)
   await expect(wallet.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
   await goTo(wallet, 'Activity')
-  const sent = wallet.getByRole('region', { name: 'Sent from this browser' })
-  await sent
-    .getByRole('listitem')
-    .filter({ hasText: '0.125 BNB' })
-    .getByRole('link', { name: 'Details' })
-    .click()
-  const said = wallet.getByRole('region', { name: 'What the chain says' })
-  await expect(said).toContainText('The block is final: this cannot be undone.')
+  await showTab(wallet, 'Sent')
+  const sent = wallet.getByRole('region', { name: 'History' })
+  await openRow(sent.getByRole('listitem').filter({ hasText: '0.125 BNB' }))
+  await expect(wallet.getByText('Final: it can’t be reversed.')).toBeVisible({ timeout: 30_000 })
+  const said = wallet.getByRole('region', { name: 'What was paid' })
   await expect(said.getByRole('listitem')).toContainText('0.125 BNB')
   await expect(said.getByRole('listitem')).toContainText(dana.address)
 })
@@ -136,13 +146,12 @@ test('error: an unknown hash is reported as unknown, and an invalid hash is reje
   world,
 }) => {
   await page.goto(`${world.portalUrl}#/activity`)
-  const card = page.getByRole('region', { name: 'Look up a payment' })
-  await card.getByLabel('Transaction hash').fill('paid, I promise')
+  await openTool(page, 'Check a transaction')
+  const card = page.getByRole('region', { name: 'Is it paid?' })
+  await card.getByLabel('Transaction').fill('paid, I promise')
   await page.keyboard.press('Enter')
-  await expect(card.getByRole('alert')).toContainText('This is no transaction hash')
-  await card.getByLabel('Transaction hash').fill(`https://bscscan.com/tx/0x${'cd'.repeat(32)}`)
+  await expect(card.getByRole('alert')).toContainText('That’s not a transaction hash.')
+  await card.getByLabel('Transaction').fill(`https://bscscan.com/tx/0x${'cd'.repeat(32)}`)
   await page.keyboard.press('Enter')
-  await expect(
-    page.getByText('No node that was asked knows this transaction.', { exact: false }),
-  ).toBeVisible()
+  await expect(page.getByText('Not found on BNB Smart Chain.')).toBeVisible()
 })

@@ -26,7 +26,7 @@ test('behavior: a Safe host opens Safe mode, with no wallet code and requests to
 }) => {
   const seen = watchRequests(page, world.portalUrl)
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-  await expect(app(page).getByText('2 of 3 owners sign')).toBeVisible()
+  await expect(app(page).getByText('2 of 3 owners must sign')).toBeVisible()
   await expect(app(page).getByText(treasury.address, { exact: true }).first()).toBeVisible()
   await page.waitForLoadState('networkidle')
   for (const chunk of walletChunks()) expect(seen.scripts).not.toContain(chunk)
@@ -36,7 +36,7 @@ test('behavior: a Safe host opens Safe mode, with no wallet code and requests to
   await expect(app(page).getByRole('button', { name: 'Connect Wallet' })).toHaveCount(0)
 
   await test.step('behavior: shows no storage warning when storage is allowed', async () => {
-    await expect(app(page).getByText(/does not let this page store anything/)).toHaveCount(0)
+    await expect(app(page).getByText(/browser blocks storage here/)).toHaveCount(0)
   })
   await test.step('behavior: the frame follows the host’s theme', async () => {
     const root = app(page).locator('html')
@@ -52,7 +52,7 @@ test('behavior: a Safe host opens Safe mode, with no wallet code and requests to
       theme: 'light',
     })
     await expect(app(page).locator('html')).toHaveAttribute('data-theme', 'light')
-    await expect(app(page).getByText(/You are viewing this Safe/)).toBeVisible()
+    await expect(app(page).getByText(/^View only:/)).toBeVisible()
     await actAs(page, 'Ada (treasurer)')
   })
 })
@@ -64,7 +64,7 @@ for (const [what, fault] of [
 ] as const) {
   test(`behavior: a host that ${what} still opens the Safe`, async ({ page, world }) => {
     await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, ...fault })
-    await expect(app(page).getByText('2 of 3 owners sign')).toBeVisible()
+    await expect(app(page).getByText('2 of 3 owners must sign')).toBeVisible()
   })
 }
 
@@ -82,7 +82,7 @@ for (const [what, fault] of [
     await page.clock.fastForward(4_000)
     await expect(app(page).getByText('Still waiting for Safe{Wallet}…')).toBeVisible()
     await page.clock.fastForward(4_000)
-    await expect(app(page).getByRole('heading', { name: 'Safe{Wallet} did not answer' })).toBeVisible()
+    await expect(app(page).getByRole('heading', { name: 'Safe{Wallet} didn’t respond' })).toBeVisible()
     await expect(app(page).getByText(/Nothing was sent/)).toBeVisible()
     await expect(app(page).getByRole('button', { name: 'Try again' })).toBeVisible()
     await expect(app(page).getByRole('button', { name: 'Connect Wallet' })).toHaveCount(0)
@@ -94,9 +94,9 @@ test('behavior: an answer after the time limit opens the page without a reload',
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, delay: 60_000 })
   await expect(app(page).getByText(/^Connecting to your Safe…|^Still waiting/)).toBeVisible()
   await page.clock.fastForward(8_000)
-  await expect(app(page).getByRole('heading', { name: 'Safe{Wallet} did not answer' })).toBeVisible()
+  await expect(app(page).getByRole('heading', { name: 'Safe{Wallet} didn’t respond' })).toBeVisible()
   await page.clock.fastForward(60_000)
-  await expect(app(page).getByText('2 of 3 owners sign')).toBeVisible()
+  await expect(app(page).getByText('2 of 3 owners must sign')).toBeVisible()
 })
 
 test('error: a Safe on another network is named, and nothing can be sent', async ({ page, world }) => {

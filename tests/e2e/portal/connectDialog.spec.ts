@@ -219,7 +219,11 @@ test('behavior: Safe opens the portal in the Safe host with the portal’s addre
   expect(opened.url()).toBe(expected)
   await expect(message(page, 'Safe')).toContainText('Choose your Safe there')
   await expect(
-    opened.getByRole('region', { name: 'App' }).locator('iframe').contentFrame().getByText('owners sign'),
+    opened
+      .getByRole('region', { name: 'App' })
+      .locator('iframe')
+      .contentFrame()
+      .getByText('owners must sign'),
   ).toBeVisible()
 })
 

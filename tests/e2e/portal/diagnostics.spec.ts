@@ -1,5 +1,13 @@
 import { watchRequests } from '../../support/chunks.ts'
-import { card, checkAgain, checked, modes, openDiagnostics, report } from '../../support/diagnosticsPage.ts'
+import {
+  card,
+  checkAgain,
+  checked,
+  leaveSample,
+  modes,
+  openDiagnostics,
+  report,
+} from '../../support/diagnosticsPage.ts'
 import { inspect } from '../../support/inspect.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 
@@ -11,16 +19,17 @@ for (const mode of modes) {
     wallet,
     world,
   }) => {
+    await leaveSample(world)
     const portal = await mode.open(wallet, world)
     await openDiagnostics(portal)
-    const endpoints = card(portal, 'RPC endpoints')
-    const services = card(portal, 'Safe services')
+    const endpoints = card(portal, 'Network')
+    const services = card(portal, 'Safe service')
 
     await test.step('behavior: shows how the portal runs and what answers', async () => {
       await expect(
         portal.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Diagnostics' }),
       ).toHaveCount(0)
-      await expect(card(portal, 'How the portal runs')).toContainText(mode.opened)
+      await expect(card(portal, 'This page')).toContainText(mode.opened)
       await expect(endpoints).toContainText(new URL(world.rpcUrl).host)
       await expect(endpoints).toContainText('56, BNB Smart Chain')
       await expect(endpoints).toContainText(/Finalized block\s*[\d,]+, \d+ blocks? before the newest/)
@@ -32,9 +41,9 @@ for (const mode of modes) {
       await expect(services).toContainText('HTTP status200')
       await expect(services).toContainText(/It has (not )?read/)
       await expect(services).toContainText('Not configured')
-      await expect(card(portal, 'Storage')).toContainText('In this browser')
-      await expect(card(portal, 'Version and browser')).toContainText(/Portal\d+\.\d+\.\d+/)
-      await expect(card(portal, 'Version and browser')).toContainText('Europe/Berlin')
+      await expect(card(portal, 'This browser')).toContainText('In this browser')
+      await expect(card(portal, 'This browser')).toContainText(/Portal\d+\.\d+\.\d+/)
+      await expect(card(portal, 'This browser')).toContainText('Europe/Berlin')
     })
 
     // Both modes show the same page.
@@ -70,7 +79,7 @@ test('behavior: sends no request until Diagnostics is opened, and then a few to 
       asked.push(new URL(request.url()).origin)
   })
   await openDiagnostics(page)
-  await expect(card(page, 'How the portal runs').getByText('Not framed: no handshake')).toBeVisible()
+  await expect(card(page, 'This page')).toContainText('Not framed: no handshake')
   await page.waitForLoadState('networkidle')
   for (const url of world.rpcUrls) {
     expect(asked.filter((origin) => origin === url).length).toBeLessThanOrEqual(20)
@@ -89,20 +98,29 @@ test('behavior: everything can be reached by keyboard, and the focus stays durin
   await page.keyboard.press('Enter')
   const reached: string[] = []
   for (const name of [
+    'Copy report',
     'Check again',
-    'Copy as text',
+    /^Network /,
+    /^Safe service /,
+    /^This browser /,
+    /^This page /,
     'Include addresses',
-    'What is copied',
-    'Ask public nodes about payees before I pay',
+    'Preview',
+    'Ask public nodes about recipients before I pay',
   ]) {
     await page.keyboard.press('Tab')
-    reached.push(name)
+    reached.push(`${name}`)
     const focused = page.locator(':focus')
     await expect(focused, reached.join(', ')).toHaveAccessibleName(name)
     if (name === 'Check again') {
       await page.keyboard.press('Enter')
       await checked(page)
       await expect(focused).toHaveAccessibleName(name)
+    }
+    if (typeof name !== 'string' && name.test('This page ')) {
+      await expect(card(page, 'This page').getByText('Not framed: no handshake')).toBeHidden()
+      await page.keyboard.press('Enter')
+      await expect(card(page, 'This page').getByText('Not framed: no handshake')).toBeVisible()
     }
   }
   await page.keyboard.press('Space')

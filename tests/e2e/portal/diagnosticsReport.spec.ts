@@ -10,7 +10,7 @@ const [, inSafe] = modes
 test('behavior: in a Safe the report contains addresses only on request', async ({ wallet, world }) => {
   const portal = await inSafe.open(wallet, world)
   await openDiagnostics(portal)
-  await expect(card(portal, 'How the portal runs')).toContainText('Address0x…')
+  await expect(card(portal, 'This page')).toContainText('Address0x…')
   const text = await report(portal)
   expect(text).toContain(inSafe.opened)
   expect(text).toContain(new URL(world.rpcUrl).host)
@@ -19,9 +19,9 @@ test('behavior: in a Safe the report contains addresses only on request', async 
 
   await portal.getByRole('checkbox', { name: 'Include addresses' }).check()
   expect(await report(portal)).toContain(inSafe.account)
-  await expect(card(portal, 'How the portal runs')).toContainText(inSafe.account)
-  await portal.getByRole('button', { name: 'Copy as text' }).click()
-  await expect(portal.getByRole('button', { name: 'Copy as text' })).toHaveText('Copied!')
+  await expect(card(portal, 'This page')).toContainText(inSafe.account)
+  await portal.getByRole('button', { name: 'Copy report' }).click()
+  await expect(portal.getByRole('button', { name: 'Copy report' })).toHaveText('Copied!')
 })
 
 test('behavior: the clipboard gets the shown report, without addresses', async ({
@@ -33,11 +33,11 @@ test('behavior: the clipboard gets the shown report, without addresses', async (
   await wallet.goto(world.portalUrl)
   await connect(wallet)
   await openDiagnostics(wallet)
-  await wallet.getByRole('button', { name: 'Copy as text' }).click()
+  await wallet.getByRole('button', { name: 'Copy report' }).click()
   const copied = () => wallet.evaluate(() => navigator.clipboard.readText())
   await expect.poll(copied).toBe(await report(wallet))
   expect(await copied()).not.toMatch(ANY_ADDRESS)
   await wallet.getByRole('checkbox', { name: 'Include addresses' }).check()
-  await wallet.getByRole('button', { name: 'Copy as text' }).click()
+  await wallet.getByRole('button', { name: 'Copy report' }).click()
   await expect.poll(copied).toContain(owners[0].address)
 })

@@ -4,7 +4,7 @@ import { pressReady } from '../../support/payPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { goTo, type Portal } from '../../support/portalPage.ts'
 
-const SWITCH = 'Ask public nodes about payees before I pay'
+const SWITCH = 'Ask public nodes about recipients before I pay'
 const NOT_CHECKED = 'Whether 2 of the payees are contracts is not checked, as chosen in Diagnostics.'
 /** Payees that no other test pays. */
 const [first, second] = [payeeAt(7_001), payeeAt(7_002)]

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
-import { ways } from '../../support/activityPage.ts'
+import { openTool, showTab, ways } from '../../support/activityPage.ts'
 import { app, openHost } from '../../support/hostPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { connect, goTo, type Portal } from '../../support/portalPage.ts'
@@ -13,7 +13,7 @@ for (const { way, open } of ways) {
     const { portal } = await open(page, world)
     const history = portal.getByRole('region', { name: 'History' })
     const saving = page.waitForEvent('download')
-    await history.getByRole('button', { name: 'Download CSV' }).click()
+    await history.getByRole('button', { name: 'Export CSV' }).click()
     const download = await saving
     expect(download.suggestedFilename()).toMatch(/^portal-0x[0-9a-f]{40}-\d{4}-\d\d-\d\d(-partial)?\.csv$/)
     const path = await download.path()
@@ -22,14 +22,15 @@ for (const { way, open } of ways) {
     expect(text).toContain(`"${treasury.address}"`)
     expect(text).toMatch(/"(Paid|Received|Success)"\r\n/)
 
-    await history.getByText('or copy it').click()
+    await history.getByText('Copy as text').click()
     const copied = history.getByRole('textbox', { name: 'The file as text' })
     await expect(copied).toHaveValue(/# End of the file/)
     expect(rowsOf(await copied.inputValue())).toEqual(rowsOf(text))
 
     if (way === 'in a tab') await page.goto(`${world.portalUrl}#/activity`)
-    const files = portal.getByRole('region', { name: 'Accounting files' })
-    await files.getByLabel('Open a saved file').setInputFiles(path)
+    await openTool(portal, 'Open an export')
+    const files = portal.getByRole('region', { name: 'Exported payments' })
+    await files.getByLabel('Open CSV').setInputFiles(path)
     await expect(files).toContainText(`${rowsOf(text).length} payments, as the file has them`)
     await expect(files.getByRole('list', { name: 'Totals of the file' })).toContainText(/USDT/)
     const damaged = {
@@ -37,7 +38,7 @@ for (const { way, open } of ways) {
       mimeType: 'text/csv',
       buffer: Buffer.from(text.replace('"out"', '"up"')),
     }
-    await files.getByLabel('Open a saved file').setInputFiles(damaged)
+    await files.getByLabel('Open CSV').setInputFiles(damaged)
     await expect(files.getByRole('alert')).toContainText(/Line \d+: Direction is neither/)
   })
 }
@@ -49,19 +50,20 @@ test('behavior: a wallet’s file names the block from which received payments a
   const [dana] = influencers
   await wallet.goto(`${world.portalUrl}?wallet=account:${dana.index}#/activity`)
   await connect(wallet)
-  const received = wallet.getByRole('region', { name: 'Received' })
-  await expect(received.getByRole('button', { name: 'Look further back' })).toBeEnabled()
+  await showTab(wallet, 'Received')
+  const received = wallet.getByRole('region', { name: 'History' })
+  await expect(received.getByRole('button', { name: 'Load older' })).toBeEnabled()
   const saving = wallet.waitForEvent('download')
-  await wallet
-    .getByRole('region', { name: 'For your books' })
-    .getByRole('button', { name: 'Download CSV' })
-    .click()
+  await received.getByRole('button', { name: 'Export CSV' }).click()
   const download = await saving
   expect(download.suggestedFilename()).toContain('-partial.csv')
   const text = await readFile(await download.path(), 'utf8')
   expect(text.split('\r\n')[1]).toMatch(/^"# PARTIAL/)
-  expect(text).toMatch(/"# PARTIAL: payments may be missing","USDT, USDC, FDUSD and DAI since block \d+/)
-  const shown = await received.getByRole('list', { name: 'Payments received' }).getByRole('listitem').count()
+  expect(text).toMatch(/"# PARTIAL: payments may be missing","Tokens since block \d+/)
+  const shown = await received
+    .getByRole('link', { name: /^From / })
+    .or(received.getByText('From a Safe or contract'))
+    .count()
   expect(shown).toBeGreaterThan(0)
   expect(rowsOf(text).filter((line) => line.includes(`"in","`))).toHaveLength(shown)
   expect(rowsOf(text).every((line) => line.includes(`"${dana.address}"`))).toBe(true)
@@ -84,7 +86,12 @@ test('behavior: a camera reads the account’s address, in both themes and from 
     const code = portal.getByRole('img', { name: `QR code of the address ${treasury.address}` })
     const box = await code.boundingBox()
     expect(Math.max(box?.width ?? 0, box?.height ?? 0)).toBeLessThanOrEqual(160)
-    expect(await read(page, await portal.getByRole('figure').screenshot())).toBe(treasury.address)
+    expect(
+      await read(
+        page,
+        await portal.getByRole('img', { name: `QR code of the address ${treasury.address}` }).screenshot(),
+      ),
+    ).toBe(treasury.address)
   }
   const saving = page.waitForEvent('download')
   await app(page).getByRole('button', { name: 'Save as PNG' }).click()
@@ -95,7 +102,6 @@ test('behavior: a camera reads the account’s address, in both themes and from 
 
 async function shownCode(portal: Portal): Promise<Portal> {
   await goTo(portal, 'Overview')
-  await portal.getByRole('button', { name: 'Show QR code' }).click()
   await expect(portal.getByText('BNB Smart Chain only')).toBeVisible()
   return portal
 }

@@ -23,19 +23,20 @@ test('error: an RPC and a Safe service, each of which is down, show an error in 
   const portal = await openTreasury(page, world)
   await test.step('error: an RPC that is down shows an error in place, keeps the queue, and recovers by itself', async () => {
     const card = portal.getByRole('region', { name: 'Balances' })
-    await expect(card.getByRole('alert')).toContainText('BNB Smart Chain could not be read.', {
+    await expect(portal.getByRole('alert')).toContainText('Can’t reach BNB Smart Chain.', {
       timeout: PATIENCE,
     })
+    await expect(card).toContainText('Couldn’t load.')
     await expect(
-      portal.getByRole('region', { name: 'Needs your attention' }).getByRole('listitem').first(),
+      portal.getByRole('region', { name: 'Waiting for signatures' }).getByRole('listitem').first(),
     ).toBeVisible()
     world.rpcFaults(off)
     await expect(card).toContainText('USDT')
-    await expect(card.getByRole('alert')).toHaveCount(0)
+    await expect(portal.getByRole('alert')).toHaveCount(0)
   })
 
   await test.step('error: a Safe service that is down shows an error in place, keeps the rest, and recovers by itself', async () => {
-    await expect(portal.getByText('2 of 3 owners sign')).toBeVisible()
+    await expect(portal.getByText('2 of 3 owners must sign')).toBeVisible()
     await page.clock.install()
     // The host uses the same service, so only the path of the portal's lists fails.
     world.serviceFaults({ down: true, match: '/transactions/history' })
@@ -46,14 +47,15 @@ test('error: an RPC and a Safe service, each of which is down, show an error in 
     // Wait first: jumping the clock ends open requests, and after a 429 no more requests are sent.
     await expect(queued).toBeVisible()
     await page.clock.fastForward(PATIENCE)
-    await expect(card.getByRole('alert')).toContainText('The Safe service')
-    await expect(card.getByRole('alert')).toContainText('No money was moved by this.')
+    await expect(portal.getByRole('alert')).toContainText('The Safe service')
+    await expect(portal.getByRole('alert')).toContainText('Your money isn’t affected.')
+    await expect(card).toContainText('Couldn’t load.')
     await expect(queued).toBeVisible()
     world.serviceFaults({ ...off, match: null })
     // After a 429 the portal waits for the longest delay, counted from the answer.
     await page.clock.fastForward(LONGEST_WAIT + PATIENCE)
     await expect(card.getByRole('listitem').first()).toBeVisible()
-    await expect(card.getByRole('alert')).toHaveCount(0)
+    await expect(portal.getByRole('alert')).toHaveCount(0)
   })
 })
 
@@ -71,14 +73,14 @@ test('error: never trusts an RPC of another chain', async ({ wallet, world }) =>
   world.rpcFaults({ chainId: 1 })
   await wallet.goto(world.portalUrl)
   await connect(wallet)
-  await expect(wallet.getByRole('region', { name: 'Balances' }).getByRole('alert')).toBeVisible()
+  await expect(wallet.getByRole('alert')).toBeVisible()
   await fillPayment(wallet, { payee: influencers[0].address, amount: '1' })
-  await expect(wallet.getByRole('alert')).toContainText('Confirm what is said about the payee above.')
+  await expect(wallet.getByText('Confirm what is said about the payee above.')).toBeVisible()
   await wallet
     .getByRole('checkbox', { name: /^Whether 1 of the payees is a contract could not be read/ })
     .check()
   await wallet.getByRole('button', { name: 'Review' }).click()
-  await expect(wallet.getByText('BNB Smart Chain could not be read.')).toBeVisible()
+  await expect(wallet.getByText('Can’t reach BNB Smart Chain.')).toBeVisible()
   await expect(wallet.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled()
 })
 
@@ -88,7 +90,7 @@ test('error: stops when the service lies about a proposal just made', async ({ p
   await portal.getByRole('button', { name: 'Propose' }).click()
   world.serviceFaults({ tamper: { to: influencers[7].address } })
   await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click()
-  await expect(portal.getByRole('alertdialog', { name: 'Stop: do not sign this' })).toBeVisible()
+  await expect(portal.getByRole('alertdialog', { name: 'Do not sign this proposal' })).toBeVisible()
   await expect(portal.getByText(/Its fields hash to 0x/)).toBeVisible()
 })
 
@@ -107,7 +109,7 @@ for (const [what, amount, lie] of [
     await fillPayment(portal, { payee: influencers[2].address, amount, token: 'USDC' })
     await portal.getByRole('button', { name: 'Propose' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click()
-    await expect(portal.getByRole('alertdialog', { name: 'Stop: do not sign this' })).toBeVisible()
+    await expect(portal.getByRole('alertdialog', { name: 'Do not sign this proposal' })).toBeVisible()
     await expect(portal.getByRole('button', { name: 'Propose' })).toHaveCount(0)
   })
 }
@@ -144,7 +146,7 @@ test('behavior: follows a proposal even if the host answers "Request failed"', a
 
 test('error: an unknown path shows that the page does not exist', async ({ page, world }) => {
   await page.goto(`${world.portalUrl}#/nowhere`)
-  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to the Overview' }).click()
-  await expect(page.getByRole('heading', { name: 'Get paid and pay on BNB Smart Chain' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Get paid in crypto. Know when it’s final.' })).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { treasury } from '../../../safe-app/seed/safes.ts'
 import { anyPress, pressEarly, randomFrom } from '../../support/earlyPresses.ts'
 import { app, hostLink } from '../../support/hostPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
+import { chooseTheme } from '../../support/portalPage.ts'
 import { propertyRuns } from '../../support/propertyRuns.ts'
 
 /** Holds back the portal's scripts until the returned function is called. */
@@ -30,7 +31,7 @@ test('behavior: what a person sees first is what stays', async ({ page, world })
   const release = await holdScripts(page, world.portalUrl)
   await page.goto(world.portalUrl, { waitUntil: 'commit' })
   await expect(
-    page.getByRole('heading', { level: 1, name: 'Get paid and pay on BNB Smart Chain' }),
+    page.getByRole('heading', { level: 1, name: 'Get paid in crypto. Know when it’s final.' }),
   ).toBeVisible()
   const first = await page.evaluateHandle(() =>
     [...document.querySelectorAll('#root *')].filter((node) => node.checkVisibility()),
@@ -51,7 +52,7 @@ test.describe('before any script has run', () => {
     world,
   }) => {
     await holdScripts(page, world.portalUrl)
-    const landing = page.getByRole('heading', { name: 'Get paid and pay on BNB Smart Chain' })
+    const landing = page.getByRole('heading', { name: 'Get paid in crypto. Know when it’s final.' })
     for (const [hash, heading] of [
       ['#/activity', 'Activity'],
       ['#/get-paid', 'Get paid'],
@@ -93,7 +94,7 @@ test.describe('before any script has run', () => {
 
   test('behavior: a person’s theme is there from the first paint on', async ({ page, world }) => {
     await page.goto(world.portalUrl)
-    await page.getByRole('button', { name: 'Use the light theme' }).click()
+    await chooseTheme(page, 'light')
     await holdScripts(page, world.portalUrl)
     await page.goto(world.portalUrl, { waitUntil: 'commit' })
     await expect(connectButton(page)).toBeVisible()
@@ -111,7 +112,7 @@ test.describe('before any script has run', () => {
     await expect(app(page).getByRole('navigation').getByRole('link')).toHaveCount(5)
     await expect(app(page).getByRole('button', { name: 'Connect Wallet' })).toHaveCount(0)
     release()
-    await expect(app(page).getByText('2 of 3 owners sign')).toBeVisible()
+    await expect(app(page).getByText('2 of 3 owners must sign')).toBeVisible()
   })
 })
 

@@ -24,21 +24,17 @@ test('error: with a gateway that accepts requests from the host only, the Overvi
   behaveLike(world, 'lockdown')
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
   const portal = app(page)
-  await expect(portal.getByRole('region', { name: 'Balances' })).toContainText(/USDT\s*[\d,.]+/)
-  const attention = portal.getByRole('region', { name: 'Needs your attention' })
-  await expect(attention.getByRole('alert')).toBeVisible({ timeout: 30_000 })
+  await expect(portal.getByRole('region', { name: 'Balances' })).toContainText(/Tether USD\s*[\d,.]+/)
+  const attention = portal.getByRole('region', { name: 'Waiting for signatures' })
+  await expect(portal.getByRole('alert').first()).toBeVisible({ timeout: 30_000 })
   await expect(attention).toContainText(CANNOT_LIST)
   await goTo(portal, 'Activity')
   await expect(portal.getByRole('region', { name: 'Queue' })).toContainText(CANNOT_LIST, {
     timeout: 30_000,
   })
   world.rig.service.faults.reset()
-  await portal
-    .getByRole('region', { name: 'Queue' })
-    .getByRole('button', { name: /Try again/ })
-    .first()
-    .press('Enter')
-  await expect(portal.getByRole('region', { name: 'Queue' }).getByText('Checked here').first()).toBeVisible()
+  await portal.getByRole('button', { name: 'Try again' }).first().press('Enter')
+  await expect(portal.getByRole('region', { name: 'Queue' }).getByText('Verified').first()).toBeVisible()
   await expect(portal.getByText(CANNOT_LIST)).toHaveCount(0)
 })
 
@@ -74,7 +70,7 @@ test('behavior: during a lockdown a payment can be proposed, is listed as far as
   await expect(queue).toContainText(CANNOT_LIST)
 
   const row = await queueRow(page, new RegExp(`${amount.replace('.', '\\.')} BNB`))
-  await known.getByRole('link', { name: 'Details' }).click()
+  await known.getByRole('link').click()
   await row.getByRole('button', { name: 'Execute' }).click()
   await expect(portal.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
 })
@@ -128,8 +124,8 @@ test('behavior: a batch without method names from the gateway is decoded and che
   const row = portal
     .getByRole('region', { name: 'Queue' })
     .getByRole('listitem')
-    .filter({ hasText: '2 payments: 3.75 USDT' })
-  await expect(row).toContainText('Checked here', { timeout: 30_000 })
+    .filter({ hasText: /Payout of 2.*3\.75 USDT/ })
+  await expect(row).toContainText('Verified', { timeout: 30_000 })
 })
 
 test('behavior: the gateway’s behavior is chosen in the Faults tab and survives reopening the page', async ({

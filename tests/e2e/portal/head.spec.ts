@@ -54,7 +54,7 @@ test('behavior: without JavaScript the shell is shown and says what is missing',
     'Pay',
     'Verify',
   ])
-  await expect(page.getByText('The portal needs JavaScript')).toBeInViewport()
+  await expect(page.getByText('This page needs JavaScript')).toBeInViewport()
   await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
   await expect(page.getByText('They need JavaScript.')).toBeVisible()
   await context.close()

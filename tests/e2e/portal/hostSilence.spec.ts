@@ -82,7 +82,7 @@ test('behavior: E1: "Stop waiting" allows the next payment, and the batch is fol
   await expect(portal.getByText('A payment of which no answer was seen was asked for indeed.')).toBeVisible({
     timeout: 30_000,
   })
-  await portal.getByRole('link', { name: 'See where it stands' }).click()
+  await portal.getByRole('link', { name: 'See its status' }).click()
   await expect(portal.getByRole('region', { name: 'Payment', exact: true })).toContainText('3.102 USDT')
   await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
   await expect(portal.getByText('Nobody knows yet')).toHaveCount(0)

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
+import { openRow } from '../../support/activityPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { connect } from '../../support/portalPage.ts'
 import { approve } from '../../support/walletPage.ts'
@@ -58,8 +59,8 @@ test('behavior: E7: a page opens at its top with focus on its heading, even from
   await opensAtTop()
 
   await wallet.goto(`${world.portalUrl}#/activity/safe/${treasury.address}`)
-  await wallet.getByRole('region', { name: 'Queue' }).getByRole('link', { name: 'Details' }).last().click()
-  await expect(wallet.getByRole('heading', { level: 1, name: /^Proposal/ })).toBeVisible()
+  await openRow(wallet.getByRole('region', { name: 'Queue' }).getByRole('listitem').last())
+  await expect(wallet.getByRole('heading', { level: 1, name: /Nonce \d+$/ })).toBeVisible()
   await opensAtTop()
 
   // The browser restores the scroll position on Back; the next page starts at its top again.
@@ -71,7 +72,7 @@ test('behavior: E7: a page opens at its top with focus on its heading, even from
 test('behavior: Tab moves through a visitor’s page in reading order', async ({ page, world }) => {
   await page.goto(world.portalUrl)
   await expect(page.getByRole('main').getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
-  expect(await tabTo(page, 'Use the light theme')).toEqual([
+  expect(await tabTo(page, 'Diagnostics')).toEqual([
     'Skip to content',
     'Influencer Portal',
     'Overview',
@@ -80,11 +81,12 @@ test('behavior: Tab moves through a visitor’s page in reading order', async ({
     'Pay',
     'Verify',
     'Connect Wallet',
+    'Menu',
     'Connect Wallet',
-    'Make one',
-    'Check one',
+    'Create a payment request',
+    'Check a proof',
+    'Settings',
     'Diagnostics',
-    'Use the light theme',
   ])
 })
 

@@ -1,9 +1,10 @@
 import { influencers } from '../../../safe-app/accounts.ts'
 import { legacy, treasury } from '../../../safe-app/seed/safes.ts'
+import { allChecks, openRow, openTool, shownHashes, showTab } from '../../support/activityPage.ts'
 import { app, appFrame, done, frameElement, openHost, sign } from '../../support/hostPage.ts'
 import { inspect } from '../../support/inspect.ts'
 import { expect, test } from '../../support/portalFixture.ts'
-import { connect, fillPayment, goTo } from '../../support/portalPage.ts'
+import { chooseTheme, connect, fillPayment, goTo, unfold } from '../../support/portalPage.ts'
 import { begunProof, signedBy } from '../../support/proofPage.ts'
 import { requestText } from '../../support/requestPage.ts'
 import { approve } from '../../support/walletPage.ts'
@@ -19,17 +20,28 @@ test('behavior: every page in a tab is accessible and fits a phone, in both them
 }) => {
   const check = (what: string) => inspect(wallet, what)
   await wallet.goto(world.portalUrl)
-  // The theme button sets the same attribute as `inspect`.
+  // The Menu sets the same attribute as `inspect`.
   const root = wallet.locator('html')
   await expect(root).toHaveAttribute('data-theme', 'dark')
-  await wallet.getByRole('button', { name: 'Use the light theme' }).click()
+  await chooseTheme(wallet, 'light')
   await expect(root).toHaveAttribute('data-theme', 'light')
-  await wallet.getByRole('button', { name: 'Use the dark theme' }).click()
+  await chooseTheme(wallet, 'dark')
   await expect(root).toHaveAttribute('data-theme', 'dark')
+  await wallet.getByRole('button', { name: 'Menu', exact: true }).click()
+  await check('Menu')
+  await wallet.keyboard.press('Escape')
   await expect(wallet.getByRole('main').getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
   await check('Overview of a visitor')
   await goTo(wallet, 'Activity')
   await check('Activity of a visitor')
+  await openTool(wallet, 'Check a transaction')
+  await check('a transaction to check')
+  await wallet.goto(`${world.portalUrl}#/settings`)
+  await expect(wallet.getByRole('radio', { name: 'System' })).toBeVisible()
+  await check('Settings')
+  await wallet.goto(`${world.portalUrl}#/diagnostics`)
+  await expect(wallet.getByText(/All systems OK|problems? found/)).toBeVisible()
+  await check('Diagnostics')
   await wallet.goto(`${world.portalUrl}#/r/${requestText('250', 'USDT', { dueOn: '2026-01-31' })}`)
   await expect(wallet.getByText('Its last day is over')).toBeVisible()
   await check('a request that is overdue')
@@ -61,7 +73,7 @@ test('behavior: every page in a tab is accessible and fits a phone, in both them
   await expect(wallet.getByText('Made on another portal')).toBeVisible()
   await check('a proof of account')
   await wallet.goto(`${world.portalUrl}#/nowhere`)
-  await expect(wallet.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  await expect(wallet.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await check('not found')
 
   await wallet.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
@@ -97,26 +109,33 @@ test('behavior: every page in a tab is accessible and fits a phone, in both them
   await check('paid')
   await goTo(wallet, 'Activity')
   await expect(wallet.getByRole('listitem').filter({ hasText: '1 USDT' })).toBeVisible()
-  await expect(wallet.getByRole('region', { name: 'Received' })).toContainText(/BNB since block/)
+  await wallet.getByRole('button', { name: 'Filter' }).click()
+  await expect(wallet.getByLabel('Recipient or sender')).toBeVisible()
   await check('Activity')
-  await wallet.getByRole('link', { name: 'Details' }).first().click()
-  await expect(wallet.getByText('The block is final: this cannot be undone.', { exact: false })).toBeVisible()
+  for (const tab of ['Sent', 'Received'] as const) {
+    await showTab(wallet, tab)
+    await check(tab)
+  }
+  await showTab(wallet, 'Sent')
+  await openRow(wallet.getByRole('listitem').filter({ hasText: '1 USDT' }).first())
+  await expect(wallet.getByText('Final: it can’t be reversed.')).toBeVisible({ timeout: 30_000 })
   await check('one payment')
   await wallet.evaluate((safe) => {
     window.location.hash = `#/activity/safe/${safe}`
   }, treasury.address)
   const queue = wallet.getByRole('region', { name: 'Queue' })
-  await expect(queue.getByText('Checked here').first()).toBeVisible()
-  await check('a Safe to look at')
-  await queue.getByRole('link', { name: 'Details' }).first().click()
-  await expect(wallet.getByRole('region', { name: 'Checked' })).toBeVisible()
-  await wallet.getByText('The ten signed fields', { exact: false }).click()
+  await expect(queue.getByText('Verified').first()).toBeVisible()
+  await check('a watched Safe')
+  await openRow(queue.getByRole('listitem').first())
+  await allChecks(wallet)
+  await shownHashes(wallet)
+  await unfold(wallet, 'Raw transaction fields')
   await check('one proposal')
   world.rpcFaults({ status: 503 })
   await goTo(wallet, 'Overview')
   await wallet.reload()
   await connect(wallet)
-  await expect(wallet.getByRole('region', { name: 'Balances' }).getByRole('alert')).toBeVisible()
+  await expect(wallet.getByRole('alert')).toContainText('Can’t reach BNB Smart Chain.')
   await check('Overview without a chain')
 })
 
@@ -138,7 +157,7 @@ test('behavior: every page in a Safe is accessible and fits a phone, in both the
   const portal = app(page)
 
   await open({})
-  await expect(portal.getByText('2 of 3 owners sign')).toBeVisible()
+  await expect(portal.getByText('2 of 3 owners must sign')).toBeVisible()
   await expect(portal.getByRole('listitem').filter({ hasText: 'Nonce' }).first()).toBeVisible()
   await check('Overview')
   await goTo(portal, 'Activity')
@@ -148,12 +167,10 @@ test('behavior: every page in a Safe is accessible and fits a phone, in both the
     .press('Enter')
   await expect(portal.getByText(/looks like a copy/).first()).toBeVisible()
   await check('Activity')
-  await portal
-    .getByRole('region', { name: 'Queue' })
-    .getByRole('link', { name: 'Details' })
-    .first()
-    .press('Enter')
-  await expect(portal.getByRole('region', { name: 'Checked' })).toBeVisible()
+  await showTab(portal, 'Queue')
+  await check('Queue')
+  await openRow(portal.getByRole('region', { name: 'Queue' }).getByRole('listitem').first())
+  await allChecks(portal)
   await check('one proposal')
   await openHost(page, world.hostUrl, {
     appUrl: `${world.portalUrl}#/r/${requestText('12', 'USDT', { payer: treasury.address })}`,
@@ -185,7 +202,7 @@ test('behavior: every page in a Safe is accessible and fits a phone, in both the
   await check('review of too much')
 
   await open({ owner: 'none' })
-  await expect(portal.getByText(/You are viewing this Safe/)).toBeVisible()
+  await expect(portal.getByText(/^View only:/)).toBeVisible()
   await check('read only')
   await open({ chain: 1 })
   await expect(portal.getByRole('heading', { name: 'This Safe is on another network' })).toBeVisible()
@@ -205,7 +222,7 @@ test('behavior: every page in a Safe is accessible and fits a phone, in both the
   await page.getByRole('dialog').getByLabel('Amount').fill('70')
   await sign(page)
   await done(page)
-  await expect(portal.getByRole('alertdialog', { name: 'Stop: do not sign this' })).toBeVisible()
+  await expect(portal.getByRole('alertdialog', { name: 'Do not sign this proposal' })).toBeVisible()
   await check('stop')
 })
 

@@ -30,7 +30,7 @@ test('behavior: an account’s name is shown in the header and in the dialog, wi
   await connect(wallet)
   await expect(accountButton(wallet)).toContainText(short.name)
   await expect(accountButton(wallet)).toHaveAccessibleName(`${short.name} ${short.who.address}`)
-  await expect(wallet.getByRole('banner').getByTitle(short.who.address)).toBeVisible()
+  await expect(accountButton(wallet).getByTitle(short.who.address)).toBeVisible()
   const dialog = await openAccountDialog(wallet)
   await expect(dialog.getByRole('heading', { name: short.name })).toBeVisible()
   expect(seen.origins.size).toBeGreaterThan(0)

@@ -26,7 +26,9 @@ test('behavior: after one visit, what needs no network works without it', async 
   await visit(page, world.portalUrl)
   await context.setOffline(true)
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get paid and pay on BNB Smart Chain')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Get paid in crypto. Know when it’s final.',
+  )
 
   await test.step('behavior: creates a request and shows its code', async () => {
     await goTo(page, 'Get paid')
@@ -46,7 +48,7 @@ test('behavior: after one visit, what needs no network works without it', async 
   })
   await test.step('behavior: says that the wallets need a network', async () => {
     await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
-    await expect(page.getByRole('dialog').or(page.getByText('The wallets did not load.'))).toBeVisible()
+    await expect(page.getByRole('dialog').or(page.getByText('Wallets didn’t load.'))).toBeVisible()
   })
 })
 
@@ -68,7 +70,7 @@ test('behavior: a new release is shown at once, and what is kept never takes its
   expect(await entry()).not.toBe(old)
   await goTo(page, 'Verify')
   await goTo(page, 'Pay')
-  await expect(page.getByText('did not load')).toHaveCount(0)
+  await expect(page.getByText('didn’t load')).toHaveCount(0)
   await context.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
@@ -88,16 +90,18 @@ test('error: a damaged copy in the browser is said and forgotten, so that a relo
     }
   })
   await page.reload()
-  await expect(page.getByText(/did not load/)).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get paid and pay on BNB Smart Chain')
+  await expect(page.getByText(/didn’t load/)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Get paid in crypto. Know when it’s final.',
+  )
   await page.reload()
   await goTo(page, 'Verify')
-  await expect(page.getByText(/did not load/)).toHaveCount(0)
+  await expect(page.getByText(/didn’t load/)).toHaveCount(0)
 })
 
 test('behavior: a frame keeps nothing', async ({ page, context, world }) => {
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-  await expect(app(page).getByText('2 of 3 owners sign')).toBeVisible()
+  await expect(app(page).getByText('2 of 3 owners must sign')).toBeVisible()
   await page.clock.install()
   await page.clock.runFor(60_000)
   expect(workers(context)).toEqual([])

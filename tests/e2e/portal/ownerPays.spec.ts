@@ -63,7 +63,7 @@ test('behavior: an owner proposes to a Safe from a wallet, another signs, and it
   await approve(portal, 'SafeTx')
   await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
   await portal.reload()
-  await portal.getByRole('button', { name: 'Reconnect the last wallet' }).click()
+  await portal.getByRole('button', { name: 'Reconnect your last wallet' }).click()
   await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
 
   const amount = { token: Token.find(USDT) ?? Token.BNB, value: parseEther('17.25') }

@@ -49,7 +49,7 @@ for (const width of [360, 1280]) {
     for (const [route, title] of titles) {
       await page.goto('about:blank')
       await page.goto(world.portalUrl + route)
-      await expect(page.getByRole('button', { name: 'Use the light theme' })).toBeAttached()
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
       // By now the wallet layer has loaded too.
       await page.waitForLoadState('networkidle')
       expect(await shifts(page), route).toEqual([])

@@ -50,7 +50,7 @@ test('behavior: a second tab during a payout shows it, cannot repeat the open re
 
   const second = await anotherTab(wallet, world)
   await expect(second.getByText('1 payout is not finished.')).toBeVisible()
-  await second.getByRole('link', { name: /1 not known · 1 not asked for yet, of 3 payments$/ }).click()
+  await second.getByRole('link', { name: /1 unknown · 1 not asked for yet, of 3 payments$/ }).click()
   await expect(second.getByText('1 not known · 1 paid · 1 not asked for yet')).toBeVisible()
   await pressReady(second, 'Go on with part 3 of 3, and leave what is not known')
   await expect(second.getByText(/is being asked for already, here or in another tab/)).toBeVisible()
@@ -67,7 +67,7 @@ test('behavior: a second tab during a payout shows it, cannot repeat the open re
     await tab.bringToFront()
     await expect(tab.getByText('3 paid', { exact: true })).toBeVisible({ timeout: 30_000 })
     await goTo(tab, 'Overview')
-    await expect(tab.getByRole('heading', { name: 'Sent from this browser' })).toBeVisible()
+    await expect(tab.getByRole('heading', { name: 'Latest' })).toBeVisible()
     await expect(tab.getByText(/not finished/)).toHaveCount(0)
   }
   const payees = [0, 1, 2].map((index) => payeeAt(from + index))
@@ -96,7 +96,7 @@ test('behavior: when the page closes during a request and the wallet sends anywa
     timeout: 40_000,
   })
   await expect(next.getByText('1 payout is not finished.')).toBeVisible()
-  await next.getByRole('link', { name: 'See where it stands' }).click()
+  await next.getByRole('link', { name: 'See its status' }).click()
   await expect(next.getByText('1 paid · 1 not asked for yet')).toBeVisible({ timeout: 30_000 })
   await expect(card(next)).toHaveCount(0)
   await pressReady(next, 'Go on with part 2 of 2')
@@ -141,7 +141,7 @@ test('behavior: in a Safe, another owner proposes the rest, executes and rejects
     portal.getByText('A payment that you rejected or closed was asked for after all.'),
   ).toBeVisible()
   await expect(portal.getByText(/not finished/)).toHaveCount(0)
-  await portal.getByRole('link', { name: 'See where it stands' }).click()
+  await portal.getByRole('link', { name: 'See its status' }).click()
   await expect(portal.getByText('101 on the way')).toBeVisible()
   await expect(portal.getByRole('button', { name: /^Go on/ })).toHaveCount(0)
 

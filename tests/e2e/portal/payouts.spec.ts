@@ -61,7 +61,7 @@ test('behavior: 250 rows become three proposals, signed by two owners, paid acro
   await expect(portal.getByText('250 paid')).toBeVisible({ timeout: 30_000 })
   await portal.getByRole('link', { name: 'Receipt of row 2', exact: true }).click()
   const receipt = portal.getByRole('region', { name: 'Payment' })
-  await expect(receipt.getByText('Paid', { exact: true })).toBeVisible()
+  await expect(receipt.getByText('Paid, final', { exact: true })).toBeVisible()
   await expect(receipt).toContainText(payeeAt(1_001))
   await expect(receipt).toContainText(`${amountAt(1_000, 1)} USDT`)
   const { client } = world.rig.chain

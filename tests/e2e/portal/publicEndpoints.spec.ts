@@ -38,8 +38,8 @@ function countRequests(page: Page, { endpoints }: MixWorld): () => readonly numb
 async function openOverview(page: Page, hostUrl: string, { portalUrl }: MixWorld): Promise<number> {
   const began = performance.now()
   await openHost(page, hostUrl, { appUrl: portalUrl, owner: 0 })
-  await expect(app(page).getByRole('region', { name: 'Balances' })).toContainText(/USDT\s*[\d,.]+/)
-  await expect(app(page).getByRole('region', { name: 'Needs your attention' })).toContainText('Nonce')
+  await expect(app(page).getByRole('region', { name: 'Balances' })).toContainText(/Tether USD\s*[\d,.]+/)
+  await expect(app(page).getByRole('region', { name: 'Waiting for signatures' })).toContainText('Nonce')
   return performance.now() - began
 }
 
@@ -99,10 +99,10 @@ test('behavior: with one endpoint left everything works, but one node is not eno
   await fillPayment(page, { payee: dana.address, amount: '1.09', token: 'USDT' })
   await pressReady(page, 'Pay')
   await approve(page, dana.address)
-  await expect(page.getByText('In a block, seen by one node only')).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText('We say “Paid” when a node of another operator agrees.')).toBeVisible()
+  await expect(page.getByText('Confirming, one source so far')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('We say “Paid” when a second, independent source agrees.')).toBeVisible()
   await openDiagnostics(page)
-  await expect(page.getByRole('region', { name: 'RPC endpoints' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Network' })).toContainText(
     '“Paid” can’t be confirmed: receipts are served by 1 operator, two are needed.',
   )
   for (const place of [0, 2, 3]) setPersona(mix, place, usualMix[place] ?? 'honest')

@@ -33,7 +33,7 @@ test('behavior: E8: a payout behind others says on three pages which nonces come
   await expect(parts).toContainText(conflict)
 
   await parts.getByRole('link', { name: /^0x/ }).click()
-  const does = portal.getByRole('region', { name: 'What it does' })
+  const does = portal.getByRole('status').filter({ hasText: '1 of' })
   await expect(does).toContainText(first)
   await expect(does).toContainText(conflict)
 

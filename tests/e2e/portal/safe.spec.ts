@@ -19,7 +19,7 @@ test('behavior: a proposal from the frame is signed by a second owner, executed,
   const before = await balanceOf()
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
   const portal = app(page)
-  await expect(portal.getByText('2 of 3 owners sign')).toBeVisible()
+  await expect(portal.getByText('2 of 3 owners must sign')).toBeVisible()
   // Two other proposals share the next nonce; ours is the third, and the one that is executed.
   await fillPayment(portal, { payee: dana.address, amount: '31.25', token: 'USDT' })
   await portal.getByRole('button', { name: 'Propose' }).click()
@@ -72,6 +72,6 @@ test('error: an amount changed in the host stops the portal, which names the dif
   await page.getByRole('dialog').getByLabel('Amount').fill('70')
   await sign(page)
   await done(page)
-  const stop = portal.getByRole('alertdialog', { name: 'Stop: do not sign this' })
+  const stop = portal.getByRole('alertdialog', { name: 'Do not sign this proposal' })
   await expect(stop).toContainText('Payment 1 is not the one that was reviewed.')
 })

@@ -52,7 +52,7 @@ test('behavior: a session follows the wallet, survives a lost node, ends when th
   world,
 }) => {
   await wallet.goto(world.portalUrl)
-  const again = wallet.getByRole('button', { name: 'Reconnect the last wallet' })
+  const again = wallet.getByRole('button', { name: 'Reconnect your last wallet' })
   const onBsc = wallet.getByRole('button', { name: 'Chain Selector: BSC' })
   await expect(again).toHaveCount(0)
   await connect(wallet)

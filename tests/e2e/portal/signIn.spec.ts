@@ -41,7 +41,7 @@ test('behavior: a signed-in user need not sign again after a reload, until they 
   await approve(portal)
   await expect(connected(portal)).toBeVisible()
   await portal.reload()
-  await portal.getByRole('button', { name: 'Reconnect the last wallet' }).click()
+  await portal.getByRole('button', { name: 'Reconnect your last wallet' }).click()
   await expect(connected(portal)).toBeVisible()
   await portal.getByRole('banner').getByRole('button', { name: /^0x/ }).click()
   await portal.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()

@@ -21,17 +21,17 @@ test('error: with storage blocked, nothing can be proposed until the user confir
   })
   const portal = app(page)
   await test.step('behavior: with storage blocked the portal works and says that it remembers nothing', async () => {
-    await expect(portal.getByText('2 of 3 owners sign')).toBeVisible()
-    await expect(portal.getByText(/does not let this page store anything/)).toBeVisible()
+    await expect(portal.getByText('2 of 3 owners must sign')).toBeVisible()
+    await expect(portal.getByText(/browser blocks storage here/)).toBeVisible()
     await inspect(page, 'storage blocked', () => appFrame(page))
   })
 
   await test.step('behavior: Diagnostics lists the handshake line by line and reports blocked storage', async () => {
     await openDiagnostics(portal)
-    await expect(card(portal, 'How the portal runs')).toContainText(`Safe host${world.crossSiteHostUrl}`)
-    await expect(card(portal, 'How the portal runs')).toContainText(/\d ms\s*parent http/)
+    await expect(card(portal, 'This page')).toContainText(`Safe host${world.crossSiteHostUrl}`)
+    await expect(card(portal, 'This page')).toContainText(/\d ms\s*parent http/)
     expect((await report(portal)).match(/^ *[\d,]+ ms: asked$/gm)?.length).toBeGreaterThan(1)
-    await expect(card(portal, 'Storage')).toContainText('Only for this page')
+    await expect(card(portal, 'This browser')).toContainText('Only for this page')
   })
 
   await fillPayment(portal, { payee: payeeAt(7_201), amount: '1.5', token: 'USDT' })

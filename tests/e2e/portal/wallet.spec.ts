@@ -30,7 +30,9 @@ test('behavior: a wallet connects, pays in a token and shows it paid, and the ch
     await wallet.goto(world.portalUrl)
     await wallet.reload()
     await expect(wallet.getByRole('banner').getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
-    await expect(wallet.getByRole('heading', { name: 'Get paid and pay on BNB Smart Chain' })).toBeVisible()
+    await expect(
+      wallet.getByRole('heading', { name: 'Get paid in crypto. Know when it’s final.' }),
+    ).toBeVisible()
   })
 })
 
@@ -46,7 +48,7 @@ test('behavior: a user can connect and pay with all storage blocked', async ({ w
     }
   })
   await wallet.goto(world.portalUrl)
-  await expect(wallet.getByText(/does not let this page store anything/)).toBeVisible()
+  await expect(wallet.getByText(/browser blocks storage here/)).toBeVisible()
   await connect(wallet)
   await fillPayment(wallet, { payee: dana.address, amount: '0.125' })
   // Without storage the portal cannot remember the request, so the user must confirm.

@@ -117,14 +117,10 @@ describe('a service that lies or is down', () => {
     const tx = await waiting()
     const swaps: [string, string, RegExp][] = [
       [dana.address, stranger.address, /^The service describes a payment to/],
-      [ada.address, stranger.address, /^The signature that is told to be of/],
+      [ada.address, stranger.address, /^The signature shown for/],
       [ben.address, stranger.address, /^The service names other owners/],
       [treasury.address, legacy.address, /^It belongs to the Safe/],
-      [
-        `${await sign(treasury, tx, ada)}`,
-        `${await sign(treasury, tx, ben)}`,
-        /^The signature that is told to be of/,
-      ],
+      [`${await sign(treasury, tx, ada)}`, `${await sign(treasury, tx, ben)}`, /^The signature shown for/],
     ]
     for (const [text, instead, difference] of swaps) {
       rig.service.faults.set({ rewrite: [[text, instead]] })

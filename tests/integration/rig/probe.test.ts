@@ -209,7 +209,7 @@ describe('from a web page', () => {
         batch25: { kind: 'yes' },
       })
       expect(pages[1]).toMatchObject({ batch3: { kind: 'yes' }, batch10: { kind: 'no' } })
-      expect(pages[2]?.chain).toMatchObject({ why: 'cannot be reached from a web page' })
+      expect(pages[2]?.chain).toMatchObject({ why: 'is unreachable (down or blocked by CORS)' })
       expect(report.gateway.page).toMatchObject({ queue: { kind: 'yes' }, history: { kind: 'yes' } })
       expect(text).toContain('asked from a web page')
     },

@@ -154,7 +154,7 @@ function wordsOf(thrown: unknown, url: string): string {
   if (/ answered too much$/.test(thrown.message)) return 'answers too much to be read'
   if (/ answered nothing$|^No answer to /.test(thrown.message)) return 'answers without a result'
   // Browsers do not reveal to a page why a request failed.
-  if (thrown instanceof TypeError) return 'cannot be reached: it is down, or does not let web pages ask'
+  if (thrown instanceof TypeError) return 'is unreachable (down or blocked by CORS)'
   return 'answers something that cannot be read'
 }
 
@@ -211,7 +211,10 @@ export function toFault(thrown: unknown, url: string): Check {
   if (thrown instanceof Error && thrown.name === 'TimeoutError')
     return no('silent', 'gives no answer in time')
   if (thrown instanceof TypeError) {
-    return no('down', 'document' in globalThis ? 'cannot be reached from a web page' : 'cannot be reached')
+    return no(
+      'down',
+      'document' in globalThis ? 'is unreachable (down or blocked by CORS)' : 'cannot be reached',
+    )
   }
   const why = rpcFault(thrown, url)
   if (thrown instanceof RpcError)

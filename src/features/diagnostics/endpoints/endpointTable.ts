@@ -26,7 +26,7 @@ export function endpointLines(one: SeenEndpoint, all: readonly SeenEndpoint[]): 
   return [
     isBehind
       ? { name: 'State', value: 'Behind', tone: 'warn' }
-      : { name: 'State', value: 'Answers', tone: 'good' },
+      : { name: 'State', value: 'OK', tone: 'good' },
     operator,
     ...findings.map((what): Line => ({ name: 'Note', value: sentence(what) })),
     { name: 'Chain id', value: `${BSC_CHAIN_ID}, BNB Smart Chain` },
@@ -36,7 +36,7 @@ export function endpointLines(one: SeenEndpoint, all: readonly SeenEndpoint[]): 
     final === null
       ? { name: 'Finalized block', value: sentence(whyNot(checks.finalized)), tone: 'warn' }
       : { name: 'Finalized block', value: finalWords(final, head?.number ?? null) },
-    { name: 'Round trip', value: `${count(checks.chain.ms)} ms` },
+    { name: 'Response time', value: `${count(checks.chain.ms)} ms` },
   ]
 }
 

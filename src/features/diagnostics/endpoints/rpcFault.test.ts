@@ -43,7 +43,7 @@ describe('describes the client’s error for a node that', () => {
     [
       'is down',
       () => Promise.reject(new TypeError('Failed to fetch')),
-      'cannot be reached: it is down, or does not let web pages ask',
+      'is unreachable (down or blocked by CORS)',
     ],
     [
       'says no',

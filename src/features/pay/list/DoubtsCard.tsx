@@ -10,7 +10,7 @@ import {
   number,
 } from '#domain/payout/list/reportWords.ts'
 import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
+import { Card } from '#ui/content/Card.tsx'
 import layout from '#ui/layout/layout.module.css'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { LookAlikeConfirm } from '../review/PayeeDoubts.tsx'

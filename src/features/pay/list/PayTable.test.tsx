@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Account } from '#account/Account.ts'
 import { draftKey } from '#domain/payout/list/keptDraft.ts'
 import { setEarlyChecks } from '#features/shared/earlyChecks.ts'
@@ -100,6 +100,25 @@ describe('a pasted table', () => {
     await user.click(await button('Undo'))
     await waitFor(() => expect(line(3).textContent).toContain('200 USDT'))
     await waitFor(async () => expect((await button('Review 3 payments')).disabled).toBe(false))
+  })
+})
+
+describe('a list that is compared', () => {
+  // At the usual speed, so that the review is open before anything that was planned for later.
+  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  test('can be reviewed from then on, without a moment that loses a press', async () => {
+    answerNodes(payNode())
+    await openRows([`${payeeAt(1)},1,USDT`, `${payeeAt(2)},2,USDT`])
+    await waitFor(async () => expect((await button(/^Review/)).disabled).toBe(false))
+    const review = await button('Review 2 payments')
+    const states: boolean[] = []
+    const changes = new MutationObserver(() => states.push(review.disabled))
+    changes.observe(review, { attributeFilter: ['disabled'] })
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    changes.disconnect()
+    expect(states).toEqual([])
   })
 })
 

@@ -6,11 +6,11 @@ import type { PayoutRow } from '#domain/payout/import/PayoutRow.ts'
 import type { RowEdit } from '#domain/payout/list/payoutDraft.ts'
 import { isMendable } from '#domain/payout/list/Table.ts'
 import { isPinned } from '#domain/request/PaymentRequest.ts'
-import { WholeAddress } from '#ui/AddressText.tsx'
 import { Button } from '#ui/Button.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
-import { StatusText } from '#ui/StatusText.tsx'
+import { WholeAddress } from '#ui/page/AddressText.tsx'
+import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './many.module.css'
 
 /** Actions on a row. */
@@ -73,9 +73,9 @@ export function RowView(props: {
       )}
       {read.ok && (!isPinned(read.payment.amount.token) || trimmed || props.toConfirm) && (
         <span className={layout.wrap}>
-          {!isPinned(read.payment.amount.token) && <StatusText tone="warn">Unverified token</StatusText>}
-          {trimmed && <StatusText tone="none">Unseen characters at an edge were left out</StatusText>}
-          {props.toConfirm && <StatusText tone="warn">To confirm above</StatusText>}
+          {!isPinned(read.payment.amount.token) && <StatusBadge tone="warn">Unverified token</StatusBadge>}
+          {trimmed && <StatusBadge tone="none">Unseen characters at an edge were left out</StatusBadge>}
+          {props.toConfirm && <StatusBadge tone="warn">To confirm above</StatusBadge>}
         </span>
       )}
       {skip !== null && <p className={css.reason}>Skipped: {skip}</p>}

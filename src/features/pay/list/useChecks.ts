@@ -73,8 +73,10 @@ export function useChecks(
 ): { readonly checked: Checked | null; readonly isCurrent: boolean } {
   const [checked, setChecked] = useState<(Checked & { readonly known: readonly Address[] }) | null>(null)
   const isFirst = checked === null
+  const isCurrent = checked !== null && checked.of === view && checked.known === known
   useEffect(() => {
-    if (!view) return
+    // Comparing the same rows twice would block the review once more, just when it can be pressed.
+    if (!view || isCurrent) return
     const stop = new AbortController()
     const wait = setTimeout(
       () => {
@@ -90,8 +92,8 @@ export function useChecks(
       clearTimeout(wait)
       stop.abort()
     }
-  }, [view, known, isFirst])
-  return { checked, isCurrent: checked !== null && checked.of === view && checked.known === known }
+  }, [view, known, isFirst, isCurrent])
+  return { checked, isCurrent }
 }
 
 async function checkView(view: TableView, known: readonly Address[], signal: AbortSignal): Promise<Checked> {

@@ -41,20 +41,20 @@ function openBatches(status: PaymentStatus, queue: Parameters<typeof fakeLists>[
 }
 
 test.each<readonly [string, PaymentStatus]>([
-  ['Proposed, not listed by the Safe service yet', { kind: 'pending', hash: null }],
+  ['Proposed', { kind: 'pending', hash: null }],
   [
     'Proposed, needs 2 more signatures',
     { kind: 'needs-signatures', have: 1, need: 3, turn: { next: 4n, own: 4n } },
   ],
   ['Proposed, ready to execute', { kind: 'ready', have: 2, need: 2, turn: { next: 4n, own: 4n } }],
   ['Fully signed, not its turn yet', { kind: 'ready', have: 2, need: 2, turn: { next: 3n, own: 4n } }],
-  ['In a block, not final yet', { kind: 'confirming', hash, lacks: 'finality' }],
-  ['In a block, seen by one node only', { kind: 'confirming', hash, lacks: 'second-operator' }],
+  ['Confirming', { kind: 'confirming', hash, lacks: 'finality' }],
+  ['Confirming, one source so far', { kind: 'confirming', hash, lacks: 'second-operator' }],
   ['Paid', { kind: 'paid', hash }],
   ['Rejected by the owners, not paid', { kind: 'not-paid', why: 'rejected', hash }],
   ['Replaced, not paid', { kind: 'not-paid', why: 'replaced', hash }],
   ['Failed, not paid', { kind: 'not-paid', why: 'failed', hash }],
-  ['Not known', { kind: 'unknown', why: 'nonce-used', hash: null }],
+  ['Unknown', { kind: 'unknown', why: 'nonce-used', hash: null }],
 ])('a batch is called "%s", and only a paid one paid', (title, status) => {
   const [first, second] = openBatches(status)
   expect(within(first as HTMLElement).getByText(title)).toBeTruthy()

@@ -10,7 +10,7 @@ import { proposalPath } from '#domain/shared/paths.ts'
 import { QueueOrderText, WithQueue } from '#features/shared/ActivityWhat.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
-import { StatusText } from '#ui/StatusText.tsx'
+import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './PayoutBatches.module.css'
 
 /** How many batches are listed; the rows show each payment in any case. */
@@ -74,7 +74,7 @@ function BatchStatus(props: {
   return (
     <div className={layout.tight} role="status">
       <p>
-        <StatusText tone={tone}>{title}</StatusText>
+        <StatusBadge tone={tone}>{title}</StatusBadge>
       </p>
       <p>
         {text}
@@ -125,8 +125,8 @@ function batchWords(
   if (attempt.submission === null) {
     return {
       tone: 'warn',
-      title: 'Not known',
-      text: 'It was asked for, and no answer was seen. It may or may not be paid; this page keeps looking.',
+      title: 'Unknown',
+      text: 'We don’t know yet whether this was paid. Don’t pay it again; we’ll keep checking.',
     }
   }
   if (!status) return { tone: 'wait', title: 'Asking where it stands', text: '' }

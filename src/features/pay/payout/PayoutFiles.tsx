@@ -9,7 +9,7 @@ import type { RowStatus } from '#domain/payout/rowStatus.ts'
 import { fileName } from '#domain/shared/csvCells.ts'
 import { portalUrl, receiptPath, rowsPath } from '#domain/shared/paths.ts'
 import { RowFiles } from '#features/pay/list/RowsSource.tsx'
-import { Card } from '#ui/Card.tsx'
+import { Card } from '#ui/content/Card.tsx'
 import { DownloadButton } from '#ui/file/FileButton.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 

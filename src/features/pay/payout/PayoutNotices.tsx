@@ -38,13 +38,17 @@ export function NoOwnerNotice({ account }: { account: Account }) {
 export function MismatchStop({ differences }: { differences: readonly string[] }) {
   return (
     <StopScreen
-      title="Stop: do not sign this"
-      intro="What is queued in the Safe is not the payment that you reviewed here."
+      title="Do not sign this proposal"
+      intro="The Safe shows a different payment than you reviewed here. No money has moved."
       differences={differences}
-      outro="Nothing was paid. If you changed it yourself in your Safe, check it there. If you did not, tell the other owners and reject it."
+      steps={[
+        'Did you change it yourself in your Safe? Then check it there before anyone signs.',
+        'If not, sign nothing, and tell the other owners over a call rather than a chat.',
+        'Reject it in Safe{Wallet}, then propose the payment again from here.',
+      ]}
     >
       <a className="button" href="#/activity">
-        Leave to Activity
+        Back to Activity
       </a>
     </StopScreen>
   )

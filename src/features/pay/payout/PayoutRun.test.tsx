@@ -233,7 +233,7 @@ test('a queued proposal that differs from the review replaces the page with the 
       attempt: { ...unanswered, submission: { ...submission, calls: batchCalls(payout, first(payout)) } },
     }),
   )
-  expect(await screen.findByRole('heading', { name: 'Stop: do not sign this' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Do not sign this proposal' })).toBeTruthy()
   expect(screen.getByText('The amount is 9 USDT.')).toBeTruthy()
   expect(screen.queryByRole('link', { name: /0x/ })).toBeNull()
   expect(screen.queryByRole('region', { name: 'Payment' })).toBeNull()

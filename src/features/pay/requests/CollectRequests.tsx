@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { requestFaultText } from '#domain/request/requestWords.ts'
 import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
+import { Card } from '#ui/content/Card.tsx'
 import { Field } from '#ui/Field.tsx'
 import layout from '#ui/layout/layout.module.css'
 import { MAX_LINES, type RequestRow, readRequestLines } from './requestRows.ts'

@@ -2,12 +2,12 @@ import { explorerAddress } from '#chain/explorer.ts'
 import type { PayeeDoubt } from '#domain/payee/checkPayee.ts'
 import { amountText, isPinned } from '#domain/request/PaymentRequest.ts'
 import type { TextSignature } from '#safe/signature/textSignature.ts'
-import { WholeAddress } from '#ui/AddressText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
-import { StatusText } from '#ui/StatusText.tsx'
+import { WholeAddress } from '#ui/page/AddressText.tsx'
+import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { PayeeDoubts } from '../review/PayeeDoubts.tsx'
 import type { RequestRow } from './requestRows.ts'
 
@@ -63,8 +63,8 @@ export function RequestRowView(props: {
         </Field>
       )}
       <p className={layout.wrap}>
-        <StatusText tone={tone}>{words}</StatusText>
-        {!isPinned(token) && <StatusText tone="warn">Unverified token</StatusText>}
+        <StatusBadge tone={tone}>{words}</StatusBadge>
+        {!isPinned(token) && <StatusBadge tone="warn">Unverified token</StatusBadge>}
       </p>
       <PayeeDoubts doubts={props.payeeDoubts} {...props.answering} />
       {doubts.length > 0 && (

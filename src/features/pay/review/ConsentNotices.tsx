@@ -1,4 +1,4 @@
-import { errorText } from '#features/shared/ReadError.tsx'
+import { errorText } from '#features/shared/errorText.ts'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'

@@ -5,7 +5,7 @@ import { payeeDoubtText, payeeTicks, type UnreadPayees } from '#domain/payee/pay
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import layout from '#ui/layout/layout.module.css'
-import { StatusText } from '#ui/StatusText.tsx'
+import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './LookAlikeConfirm.module.css'
 
 /** What a person must answer about a payee before the review: type the whole address again, or tick a box. */
@@ -96,7 +96,7 @@ export function LookAlikeConfirm(props: {
       </p>
       {isConfirmed ? (
         <p className={css.actions}>
-          <StatusText tone="good">The address was entered again</StatusText>
+          <StatusBadge tone="good">The address was entered again</StatusBadge>
           <Button onClick={() => onConfirm(false)}>Take it back</Button>
         </p>
       ) : (

@@ -4,11 +4,11 @@ import * as Amount from '#chain/money/Amount.ts'
 import type { ReviewedPayment } from '#domain/payout/paymentDraft.ts'
 import { paymentStatusOf, type RowStatus } from '#domain/payout/rowStatus.ts'
 import { rowWords } from '#features/pay/payout/rowWords.ts'
-import { WholeAddress } from '#ui/AddressText.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
-import { StatusText } from '#ui/StatusText.tsx'
+import { WholeAddress } from '#ui/page/AddressText.tsx'
+import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './PaymentRows.module.css'
 
 /**
@@ -55,7 +55,7 @@ function RowStateText({ state, children }: { state: RowStatus; children: ReactNo
   const hash = hashOf(state)
   return (
     <span className={layout.wrap}>
-      <StatusText tone={tone}>{title}</StatusText>
+      <StatusBadge tone={tone}>{title}</StatusBadge>
       {hash && (
         <a href={explorerTx(hash)} target="_blank" rel="noopener noreferrer">
           Explorer

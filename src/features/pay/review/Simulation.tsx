@@ -6,7 +6,7 @@ import { ReadError } from '#features/shared/ReadError.tsx'
 import type { Simulation as Found } from '#safe/proposal/simulate.ts'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
-import { StatusText } from '#ui/StatusText.tsx'
+import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { MAX_PARTS, simulationQuery } from './simulationQuery.ts'
 
 /**
@@ -28,7 +28,7 @@ export function Simulation(props: { safe: Address; calls: readonly Call[]; limit
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts keep their order
           <p key={part}>
-            <StatusText tone={tone}>{`${which}${words}`}</StatusText>
+            <StatusBadge tone={tone}>{`${which}${words}`}</StatusBadge>
           </p>
         )
       })}

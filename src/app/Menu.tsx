@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useAccount, usePortal } from '#account/connection.ts'
+import { useTheme } from '#features/shared/useTheme.ts'
+import { Identity } from '#ui/content/Identity.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import type { IconName } from '#ui/icons/names.ts'
+import { useCopy } from '#ui/page/CopyButton.tsx'
+import css from './Menu.module.css'
+
+/** What belongs to the account and the browser rather than to a page. */
+export function Menu() {
+  const account = useAccount()
+  const { disconnect } = usePortal()
+  const [choice, choose] = useTheme()
+  return (
+    <div className={css.entries}>
+      {account && (
+        <div className={css.account}>
+          <Identity address={account.address} name={account.kind === 'safe' ? 'Safe' : undefined} />
+        </div>
+      )}
+      {account && <CopyAddress address={account.address} />}
+      <Link className={css.entry} href="/settings" onClick={close}>
+        <Icon name="settings" /> Settings
+      </Link>
+      <Link className={css.entry} href="/diagnostics" onClick={close}>
+        <Icon name="activity" /> Diagnostics
+      </Link>
+      {choice !== null && (
+        <Entry
+          icon={choice === 'light' ? 'moon' : 'sun'}
+          onClick={() => choose(choice === 'light' ? 'dark' : 'light')}
+        >
+          {choice === 'light' ? 'Dark theme' : 'Light theme'}
+        </Entry>
+      )}
+      {account && disconnect && (
+        <Entry
+          icon="unplug"
+          onClick={() => {
+            close()
+            disconnect()
+          }}
+        >
+          Disconnect
+        </Entry>
+      )}
+    </div>
+  )
+}
+
+function CopyAddress({ address }: { address: string }) {
+  const [said, copy] = useCopy(address)
+  return (
+    <Entry icon="copy" onClick={copy}>
+      <span aria-live="polite">{said ?? 'Copy address'}</span>
+    </Entry>
+  )
+}
+
+function Entry(props: { icon: IconName; onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className={css.entry} onClick={props.onClick}>
+      <Icon name={props.icon} /> {props.children}
+    </button>
+  )
+}
+
+function close() {
+  document.getElementById('menu')?.hidePopover()
+}

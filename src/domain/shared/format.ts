@@ -1,0 +1,71 @@
+// Dates, times, numbers and lists as people read them: the only place that calls `Intl` for the screen. Creating a
+// format is slow, and a long list needs it for every line, so each is made once. The language is fixed until the
+// sentences are translated, too: a German date in an English sentence helps no one.
+
+const LANGUAGE = 'en-GB'
+
+const minutes = new Intl.DateTimeFormat(LANGUAGE, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+const utcMinutes = new Intl.DateTimeFormat(LANGUAGE, {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+})
+const clock = new Intl.DateTimeFormat(LANGUAGE, { hour: '2-digit', minute: '2-digit' })
+const dayAndMonth = new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'short' })
+const wholeDay = new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'short', year: 'numeric' })
+const numbers = new Intl.NumberFormat('en')
+const conjunction = new Intl.ListFormat('en', { type: 'conjunction' })
+const plurals = new Intl.PluralRules('en')
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** Day and minute in the person's time zone, for details. `ms` since the epoch. */
+export function when(ms: number | null): string {
+  return ms === null ? 'Time unknown' : minutes.format(ms)
+}
+
+/** Day and minute in UTC, for receipts and other papers. `ms` since the epoch. */
+export function whenUtc(ms: number): string {
+  return `${utcMinutes.format(ms).replace(' at ', ', ')} UTC`
+}
+
+/** The time of day in the person's time zone. `ms` since the epoch. */
+export function timeOfDay(ms: number): string {
+  return clock.format(ms)
+}
+
+/** The day in the person's time zone. `ms` since the epoch. */
+export function day(ms: number): string {
+  return wholeDay.format(ms)
+}
+
+/** As short as a list needs: `2 min ago`, `08:48` today, `22 Nov` this year, else `22 Nov 2025`. Both in ms. */
+export function whenInList(ms: number | null, now: number): string {
+  if (ms === null) return 'Time unknown'
+  const age = now - ms
+  if (age >= 0 && age < MINUTE) return 'Just now'
+  if (age >= 0 && age < HOUR) return `${Math.floor(age / MINUTE)} min ago`
+  if (wholeDay.format(ms) === wholeDay.format(now)) return clock.format(ms)
+  const sameYear = new Date(ms).getFullYear() === new Date(now).getFullYear()
+  return (sameYear ? dayAndMonth : wholeDay).format(ms)
+}
+
+/** `1 payment`, `1,200 payments`. */
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${numbers.format(number)} ${plurals.select(number) === 'one' ? one : many}`
+}
+
+/** `Ada, Ben and Cleo`. */
+export function listOf(words: readonly string[]): string {
+  return conjunction.format(words).replace(', and ', ' and ')
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Account } from '#account/Account.ts'
+import { safeStateQuery } from '#account/safe/safeStateQuery.ts'
+import { Card, Inset } from '#ui/content/Card.tsx'
+import { Identity } from '#ui/content/Identity.tsx'
+import { Rows } from '#ui/content/Rows.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import css from './OwnersCard.module.css'
+
+/** The owners of a Safe as read from the chain; until then as the host reports them, and labelled as such. */
+export function OwnersCard({
+  account,
+  reported,
+}: {
+  account: Account
+  reported: NonNullable<Account['safe']>
+}) {
+  const { data: state } = useQuery(safeStateQuery(account.address))
+  const { threshold, owners } = state ?? reported
+  return (
+    <Card
+      title="Owners"
+      flush
+      action={
+        <span className={css.none}>
+          {threshold} of {owners.length} owners must sign
+        </span>
+      }
+      foot={state === undefined && 'As Safe{Wallet} reports it; reading the chain…'}
+    >
+      {state === null ? (
+        <Inset>
+          <Notice tone="warn">
+            This Safe isn’t activated yet. Activate it in Safe{'{Wallet}'}, then come back.
+          </Notice>
+        </Inset>
+      ) : (
+        <Rows label="Owners">
+          {owners.map((owner) => (
+            <li key={owner} className={css.owner}>
+              <Identity address={owner} size={32} />
+            </li>
+          ))}
+        </Rows>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,63 @@
+import { Link } from 'wouter'
+import type { ThemeChoice } from '#account/Mode.ts'
+import { useTheme } from '#features/shared/useTheme.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { Card } from '#ui/content/Card.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import css from './SettingsPage.module.css'
+
+const themes = [
+  ['system', 'monitor', 'System'],
+  ['dark', 'moon', 'Dark'],
+  ['light', 'sun', 'Light'],
+] as const satisfies readonly (readonly [ThemeChoice, string, string])[]
+
+/** What a person can choose about the portal in this browser. */
+export function SettingsPage() {
+  const [choice, choose] = useTheme()
+  return (
+    <>
+      <h1>Settings</h1>
+      <Card title="General" flush>
+        <div className={css.row}>
+          <div>
+            <h3 id="theme">Theme</h3>
+            <p className={css.hint}>Inside Safe{'{Wallet}'} it follows the Safe.</p>
+          </div>
+          {choice === null ? (
+            <p className={css.hint}>As in Safe{'{Wallet}'}</p>
+          ) : (
+            <div className={css.choices} role="radiogroup" aria-labelledby="theme">
+              {themes.map(([value, icon, label]) => (
+                <label key={value}>
+                  <input
+                    className="visually-hidden"
+                    type="radio"
+                    name="theme"
+                    checked={choice === value}
+                    onChange={() => choose(value)}
+                  />
+                  <Icon name={icon} size={16} />
+                  {label}
+                </label>
+              ))}
+            </div>
+          )}
+        </div>
+      </Card>
+      <Card title="Diagnostics" flush>
+        <div className={css.row}>
+          <div>
+            <h3>Is everything working?</h3>
+            <p className={css.hint}>
+              Checks the network, the Safe service and this browser. Sends and signs nothing.
+            </p>
+          </div>
+          <Link className={buttonClass()} href="/diagnostics">
+            Open diagnostics
+          </Link>
+        </div>
+      </Card>
+    </>
+  )
+}

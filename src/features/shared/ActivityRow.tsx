@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { ActivityAmount, ActivityItem, ActivityWhat } from '#account/Activity.ts'
+import type { Address } from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
+import { itemStatusQuery } from '#domain/activity/activityQueries.ts'
+import { paymentWords, receivedWords, reportedWords, settledWords } from '#domain/activity/paymentWords.ts'
+import { count, whenInList } from '#domain/shared/format.ts'
+import { itemPath } from '#domain/shared/paths.ts'
+import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
+import { AmountText } from '#ui/content/AmountText.tsx'
+import { Identicon } from '#ui/content/Identicon.tsx'
+import { Disc, Row } from '#ui/content/Rows.tsx'
+import { ShortAddress } from '#ui/content/ShortAddress.tsx'
+import type { IconName } from '#ui/icons/names.ts'
+import { StatusBadge, type Tone } from '#ui/page/StatusBadge.tsx'
+import css from './ActivityRow.module.css'
+
+/** What each kind of item looks like at the start of its row. */
+const icons: Readonly<Record<ActivityWhat['kind'], IconName>> = {
+  'transfer-in': 'arrow-down-left',
+  'transfer-out': 'arrow-up-right',
+  batch: 'layers',
+  rejection: 'ban',
+  settings: 'users',
+  creation: 'plus',
+  other: 'code-xml',
+}
+
+/** What the row of an item shows in words and numbers. */
+export type ItemContent = {
+  readonly icon: IconName
+  readonly title: ReactNode
+  readonly amounts: readonly Amount.Amount[]
+}
+
+/**
+ * One thing that an account did or received, as a row of any list: a link to its details. Called paid or received
+ * only if the chain proves it.
+ */
+export function ActivityRow(props: {
+  account: Address
+  item: ActivityItem
+  /** What an executed batch did, as far as it was read. */
+  content?: ProposalContent | undefined
+  /** A payment that one node has reported; the receipt is read from a second operator. */
+  isReceived?: boolean
+  now: number
+}) {
+  const { account, item, content, isReceived = false, now } = props
+  const { tone, words } = useStatus(account, item, isReceived)
+  const isIn = item.what.kind === 'transfer-in' || isReceived
+  const { icon, title, amounts } = itemContent(item, content)
+  return (
+    <Row
+      href={itemPath(account, item)}
+      mark={<Disc icon={icon} tone={discTone(tone, isIn)} />}
+      title={title}
+      sub={
+        <>
+          <time>{whenInList(item.at, now)}</time>
+          {item.nonce !== null && <span>Nonce {item.nonce.toString()}</span>}
+          {item.note && <q>{item.note}</q>}
+          {item.module && (
+            <span className={css.warn}>
+              By the module <ShortAddress address={item.module} />, without signatures
+            </span>
+          )}
+          {item.conflict && <span className={css.warn}>Only one of this nonce can run</span>}
+        </>
+      }
+      status={<StatusBadge tone={tone}>{words}</StatusBadge>}
+      end={<Amounts of={amounts} sign={isIn ? '+' : undefined} />}
+    />
+  )
+}
+
+/**
+ * What an item does, as its source reports it.
+ * @param content what an executed batch did, as far as it was read
+ */
+export function itemContent({ what }: ActivityItem, content?: ProposalContent): ItemContent {
+  const icon = icons[what.kind]
+  switch (what.kind) {
+    case 'transfer-out':
+      return { icon, title: <Someone word="To" address={what.to} of={what} />, amounts: [what.amount.amount] }
+    case 'transfer-in':
+      return {
+        icon,
+        title: what.from ? <Someone word="From" address={what.from} of={what} /> : 'From a Safe or contract',
+        amounts: [what.amount.amount],
+      }
+    case 'batch':
+      if (content) return { icon, title: payoutTitle(content), amounts: content.totals }
+      return { icon, title: what.count === null ? 'Payout' : `Payout of ${what.count}`, amounts: [] }
+    case 'rejection':
+      return { icon, title: 'Cancels its nonce, pays nothing', amounts: [] }
+    case 'settings':
+      return { icon, title: `Change of the Safe: ${what.label}`, amounts: [] }
+    case 'creation':
+      return { icon, title: 'Safe created', amounts: [] }
+    case 'other':
+      return { icon, title: `Other: ${what.label}`, amounts: [] }
+  }
+}
+
+/** `Payout of 6`, `Payout of 5 and 1 other call`, `2 calls`. */
+export function payoutTitle({ rows, others }: ProposalContent): string {
+  const payments = rows.length - others
+  if (payments === 0) return count(rows.length, 'call')
+  return others === 0 ? `Payout of ${payments}` : `Payout of ${payments} and ${count(others, 'other call')}`
+}
+
+const suspicions = {
+  imitation: 'looks like a copy of an earlier transfer',
+  'unverified-token': 'unverified token',
+  'zero-value': 'moves nothing',
+}
+
+/** The other side of a payment, with its face. */
+export function Someone(props: {
+  word: 'To' | 'From'
+  address: Address
+  of?: { readonly amount: ActivityAmount }
+}) {
+  const { word, address, of } = props
+  const suspect = of?.amount.suspect
+  return (
+    <span className={css.who}>
+      <Identicon address={address} size={20} />
+      <span>
+        <span className="visually-hidden">{word} </span>
+        <ShortAddress address={address} />
+        {suspect && <span className={css.warn}> ({suspicions[suspect]})</span>}
+      </span>
+    </span>
+  )
+}
+
+/** The amounts at the end of a row, one below the other. */
+export function Amounts({ of, sign }: { of: readonly Amount.Amount[]; sign?: '+' | undefined }) {
+  return of.map((amount) => (
+    <span key={amount.token.address ?? ''} className={css.amount}>
+      <AmountText value={Amount.formatNumber(amount)} symbol={amount.token.symbol} sign={sign} />
+    </span>
+  ))
+}
+
+/** The direction shows in the arrow; its colour says more only where money arrived, or something went wrong. */
+function discTone(tone: Tone, isIn: boolean): Tone {
+  if (tone === 'bad') return 'bad'
+  return tone === 'good' && isIn ? 'good' : 'none'
+}
+
+/** What the chain shows, if it can be read; until then what the item's source reports. */
+function useStatus(account: Address, item: ActivityItem, isReceived: boolean) {
+  const { status, hash } = item
+  const isAsked = hash !== null && (status.kind === 'executed' || status.kind === 'failed')
+  const { data, error } = useQuery({ ...itemStatusQuery(bscRpc, account, item), enabled: isAsked })
+  // BNB that a contract passed on leaves no transaction to check.
+  if (isReceived && hash === null) return { tone: 'none', words: 'Received, not verified' } as const
+  if (isReceived) return receivedWords(data)
+  if (status.kind === 'judged') {
+    const { tone, title } = paymentWords(status.status, 'sent')
+    return { tone, words: title }
+  }
+  return isAsked ? settledWords(item, data, error !== null) : reportedWords(status)
+}

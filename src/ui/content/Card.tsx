@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import css from './Card.module.css'
+
+/**
+ * A titled part of a page. Lists, tables and sections (`CardPart`) reach its edges, everything else goes into
+ * its padded body; a card never contains a card. `arriving` is for the next step of a task: it replaces the
+ * focused element, so the focus moves to its title.
+ */
+export function Card(props: {
+  title: string
+  /** Beside the title. */
+  action?: ReactNode
+  arriving?: boolean
+  /** The children reach the edges: rows, tables, parts. */
+  flush?: boolean
+  /** A line under everything, such as where the data comes from. */
+  foot?: ReactNode
+  children?: ReactNode
+}) {
+  const id = useId()
+  const { arriving, flush, foot, children } = props
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (arriving) title.current?.focus()
+  }, [arriving])
+  return (
+    <section className={css.card} aria-labelledby={id}>
+      <div className={css.head}>
+        <h2 id={id} ref={title} tabIndex={arriving ? -1 : undefined}>
+          {props.title}
+        </h2>
+        {props.action}
+      </div>
+      {flush ? children : <div className={css.body}>{children}</div>}
+      {foot && <div className={css.foot}>{foot}</div>}
+    </section>
+  )
+}
+
+/** What has no edges of its own inside a flush card, such as a message; takes no room while it is empty. */
+export function Inset({ children }: { children: ReactNode }) {
+  return <div className={css.inset}>{children}</div>
+}
+
+/** The surface of a card without a title, for a page that is one list. `label` names it for screen readers. */
+export function Surface({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section className={css.card} aria-label={label}>
+      {children}
+    </section>
+  )
+}
+
+/** A padded part of a flush card, with a line above it. */
+export function CardPart({ children }: { children: ReactNode }) {
+  return <div className={css.part}>{children}</div>
+}

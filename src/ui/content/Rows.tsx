@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Icon } from '../icons/Icon.tsx'
+import type { IconName } from '../icons/names.ts'
+import type { Tone } from '../page/StatusBadge.tsx'
+import css from './Rows.module.css'
+
+/** A list that reaches the edges of its card, one row for each thing. */
+export function Rows({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <ul className={css.rows} aria-label={label}>
+      {children}
+    </ul>
+  )
+}
+
+type RowProps = {
+  /** A round icon or a face. */
+  mark: ReactNode
+  title: ReactNode
+  sub?: ReactNode
+  /** A status, between what and how much. */
+  status?: ReactNode
+  /** At the end of the row: an amount or an action. */
+  end?: ReactNode
+  /** Where the whole row leads. */
+  href?: string | null | undefined
+  tone?: 'conflict' | undefined
+}
+
+/** The content of one row, as a link if it leads somewhere. */
+export function Row(props: RowProps) {
+  const { mark, title, sub, status, end, href, tone } = props
+  const content = (
+    <>
+      {mark}
+      <span className={css.main}>
+        <span className={css.title}>{title}</span>
+        {sub && <span className={css.sub}>{sub}</span>}
+      </span>
+      {status && <span className={css.status}>{status}</span>}
+      {end && <span className={css.end}>{end}</span>}
+    </>
+  )
+  const look = [css.row, !status && css.short, tone && css[tone]].filter(Boolean).join(' ')
+  return href ? (
+    <Link className={look} href={href}>
+      {content}
+    </Link>
+  ) : (
+    <div className={look}>{content}</div>
+  )
+}
+
+/** The round icon at the start of a row. */
+export function Disc({ icon, tone = 'none' }: { icon: IconName; tone?: Tone }) {
+  return (
+    <span className={`${css.disc} ${css[tone]}`} aria-hidden="true">
+      <Icon name={icon} />
+    </span>
+  )
+}

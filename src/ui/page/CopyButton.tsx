@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { buttonClass } from '../Button.tsx'
+import { Icon } from '../icons/Icon.tsx'
+
+/** How long (ms) "Copied!" stays. */
+const SHOWN = 1500
+
+/**
+ * Copies `text`: what to say about it for a moment, and the function that copies. Safe's frame may block the
+ * clipboard: then the older command is tried, and a failure is said.
+ */
+export function useCopy(text: string): readonly [said: string | null, copy: () => void] {
+  const [said, setSaid] = useState<string | null>(null)
+  useEffect(() => {
+    if (said === null) return
+    const timer = setTimeout(() => setSaid(null), SHOWN)
+    return () => clearTimeout(timer)
+  }, [said])
+  const copy = async () => setSaid((await copyText(text)) ? 'Copied!' : 'Select and copy by hand')
+  return [said, () => void copy()]
+}
+
+/** A button that copies `text`. `label` says what it copies, `words` is what it shows. */
+export function CopyButton(props: { text: string; label: string; words?: string; primary?: boolean }) {
+  const { text, label, words = 'Copy', primary } = props
+  const [said, copy] = useCopy(text)
+  return (
+    <button
+      type="button"
+      className={buttonClass(primary ? { primary } : { size: 'small' })}
+      onClick={copy}
+      aria-label={label}
+    >
+      <Icon name="copy" size={16} />
+      <span aria-live="polite">{said ?? words}</span>
+    </button>
+  )
+}
+
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copyBySelection(text)
+  }
+}
+
+function copyBySelection(text: string): boolean {
+  const area = document.createElement('textarea')
+  area.value = text
+  area.readOnly = true
+  area.className = 'visually-hidden'
+  document.body.append(area)
+  area.select()
+  const copied = document.execCommand('copy')
+  area.remove()
+  return copied
+}

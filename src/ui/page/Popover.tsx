@@ -1,0 +1,42 @@
+import { type ReactNode, useId, useRef } from 'react'
+import { buttonClass } from '../Button.tsx'
+import { Icon } from '../icons/Icon.tsx'
+import type { IconName } from '../icons/names.ts'
+import css from './Popover.module.css'
+
+/**
+ * A button that opens what belongs to it, below its end. The browser's own popover closes it on Escape and on a
+ * press elsewhere, and returns the focus.
+ */
+export function Popover(props: { icon: IconName; label: string; children: ReactNode }) {
+  const { icon, label, children } = props
+  const id = useId()
+  const opener = useRef<HTMLButtonElement>(null)
+  const place = (panel: HTMLElement) => {
+    const rect = opener.current?.getBoundingClientRect()
+    if (!rect) return
+    panel.style.top = `${rect.bottom + window.scrollY + 4}px`
+    panel.style.right = `${Math.max(8, document.documentElement.clientWidth - rect.right)}px`
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={buttonClass({ ghost: true, size: 'small' })}
+        ref={opener}
+        popoverTarget={id}
+      >
+        <Icon name={icon} size={16} />
+        {label}
+      </button>
+      <div
+        className={css.panel}
+        id={id}
+        popover="auto"
+        onBeforeToggle={(event) => place(event.currentTarget)}
+      >
+        {children}
+      </div>
+    </>
+  )
+}

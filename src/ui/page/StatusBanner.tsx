@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../icons/Icon.tsx'
+import { type Tone, toneIcons } from './StatusBadge.tsx'
+import css from './StatusBanner.module.css'
+
+/**
+ * The first thing on a page about one payment, request, proposal or proof: its status in a word, one sentence
+ * about the money, and the next action.
+ */
+export function StatusBanner(props: {
+  tone: Tone
+  status: string
+  children?: ReactNode
+  action?: ReactNode
+}) {
+  const { tone, status, children, action } = props
+  return (
+    <div className={`${css.banner} ${css[tone]}`} role={tone === 'bad' ? 'alert' : 'status'}>
+      <span className={css.disc}>
+        <Icon name={toneIcons[tone]} size={24} />
+      </span>
+      <div className={css.body}>
+        <p className={css.status}>{status}</p>
+        {children && <div className={css.text}>{children}</div>}
+      </div>
+      {action && <div className={css.action}>{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import css from './Tabs.module.css'
+
+/** The parts of one page, each with its own address. */
+export function Tabs(props: {
+  label: string
+  tabs: readonly { readonly href: string; readonly label: string; readonly count?: number | undefined }[]
+  current: string
+  /** Beside the tabs. */
+  children?: ReactNode
+}) {
+  return (
+    <div className={css.bar}>
+      <nav className={css.tabs} aria-label={props.label}>
+        {props.tabs.map(({ href, label, count }) => (
+          <Link key={href} href={href} aria-current={href === props.current ? 'page' : undefined}>
+            {label}
+            {count !== undefined && count > 0 && <span className={css.count}>{count}</span>}
+          </Link>
+        ))}
+      </nav>
+      {props.children && <div className={css.tools}>{props.children}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { mkdir } from 'node:fs/promises'
+import type { Browser, Frame, Page } from 'playwright'
+import { influencers } from '../../safe-app/accounts.ts'
+import { treasury } from '../../safe-app/seed/safes.ts'
+import { appFrame, frameElement, openHost } from '../support/hostPage.ts'
+import { connect } from '../support/portalPage.ts'
+
+/** Where the pictures of all states go; not kept in the repository. */
+const FOLDER = 'test-results/pictures'
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+] as const
+const themes = ['dark', 'light'] as const
+
+type Urls = { readonly portalUrl: string; readonly hostUrl: string; readonly serviceUrl: string }
+
+/** One state of a page: how to get there, and what shows that it is there. */
+type State = {
+  readonly name: string
+  readonly path: string
+  /** A text or heading that is there once everything was read. */
+  readonly until: string | RegExp
+  readonly act?: (page: Page | Frame) => Promise<unknown>
+}
+
+/** Pictures of every page that is read, in a tab and in the local Safe: 390 and 1280 px wide, dark and light. */
+export async function everyState(browser: Browser, urls: Urls): Promise<void> {
+  await mkdir(FOLDER, { recursive: true })
+  const { proposal, payout, transaction } = await examples(urls.serviceUrl)
+  const safe = `/activity/safe/${treasury.address}`
+  const visitor: State[] = [
+    { name: 'landing', path: '/', until: 'What you can rely on' },
+    { name: 'activity-visitor', path: '/activity', until: 'Connect a wallet to see its payments.' },
+    { name: 'watched-safe', path: safe, until: 'Verified' },
+    { name: 'proposal', path: `${safe}/${proposal}`, until: /checks passed/ },
+    { name: 'payout', path: `${safe}/${payout}`, until: /checks passed/ },
+    { name: 'payment', path: `/activity/payment/${transaction}`, until: /Final/ },
+    { name: 'receipt', path: `/receipt/56/${transaction}`, until: /Receipt|receipt/ },
+    { name: 'check-transaction', path: '/activity/check', until: 'Is it paid?' },
+    { name: 'settings', path: '/settings', until: 'Theme' },
+    { name: 'diagnostics', path: '/diagnostics', until: /All systems OK|problem/ },
+    { name: 'not-found', path: '/nowhere', until: 'Page not found' },
+  ]
+  const account: State[] = [
+    { name: 'overview', path: '/', until: 'View all' },
+    { name: 'activity', path: '/activity', until: /Load older/ },
+    { name: 'activity-sent', path: '/activity/sent', until: /Only payments sent from this browser/ },
+    {
+      name: 'activity-filter',
+      path: '/activity/received',
+      until: 'Received',
+      act: (page) => page.getByRole('button', { name: 'Filter' }).click(),
+    },
+    {
+      name: 'menu',
+      path: '/settings',
+      until: 'Theme',
+      act: (page) => page.getByRole('button', { name: 'Menu' }).click(),
+    },
+  ]
+  const inSafe: State[] = [
+    { name: 'overview', path: '/', until: 'Owners' },
+    { name: 'activity', path: '/activity', until: 'Verified' },
+    { name: 'queue', path: '/activity/queue', until: 'Verified' },
+    { name: 'proposal', path: `${safe}/${proposal}`, until: /checks passed/ },
+    { name: 'settings', path: '/settings', until: 'Theme' },
+    { name: 'diagnostics', path: '/diagnostics', until: /All systems OK|problem/ },
+  ]
+  for (const size of sizes) {
+    for (const theme of themes) {
+      const end = `${size.width}-${theme}.png`
+      const context = await browser.newContext({ viewport: size })
+      await context.addInitScript((chosen) => {
+        // A frame on another site may keep nothing; there the host decides.
+        if (window.parent === window) localStorage.setItem('portal.theme', chosen)
+      }, theme)
+      const tab = await context.newPage()
+      await tab.goto(`${urls.portalUrl}?wallet=account:${influencers[0].index}`)
+      for (const state of visitor) await picture(tab, tab, state, `visitor-${state.name}-${end}`)
+      await tab.goto(`${urls.portalUrl}?wallet=account:${influencers[0].index}`)
+      await connect(tab)
+      for (const state of account) await picture(tab, tab, state, `wallet-${state.name}-${end}`)
+      const host = await context.newPage()
+      await openHost(host, urls.hostUrl, { appUrl: urls.portalUrl, safe: treasury.address, owner: 0, theme })
+      const frame = await appFrame(host)
+      await frame.getByText('Waiting for signatures').waitFor()
+      for (const state of inSafe) await picture(host, frame, state, `safe-${state.name}-${end}`)
+      await context.close()
+    }
+  }
+}
+
+async function picture(page: Page, portal: Page | Frame, state: State, file: string): Promise<void> {
+  await portal.evaluate((path) => {
+    window.location.hash = path
+  }, state.path)
+  await portal.getByRole('main').getByText(state.until).first().waitFor({ timeout: 30_000 })
+  await state.act?.(portal)
+  await page.mouse.move(0, 0)
+  const path = `${FOLDER}/${file}`
+  if (portal === page) await page.screenshot({ path, fullPage: true })
+  else await frameElement(page).screenshot({ path })
+}
+
+/** The first proposal that waits, the last payout that was executed, and its transaction. */
+async function examples(serviceUrl: string) {
+  const list = async (name: string) => {
+    const url = `${serviceUrl}/v1/chains/56/safes/${treasury.address}/transactions/${name}`
+    const document = (await (await fetch(url)).json()) as {
+      results: { transaction?: { id: string; txHash?: string } }[]
+    }
+    return document.results.flatMap(({ transaction }) =>
+      transaction?.id.startsWith('multisig') ? [transaction] : [],
+    )
+  }
+  const [waiting] = await list('queued')
+  const executed = (await list('history')).find(({ txHash }) => txHash)
+  const hashOf = (id = '') => id.split('_').at(-1) ?? ''
+  return {
+    proposal: hashOf(waiting?.id),
+    payout: hashOf(executed?.id),
+    transaction: executed?.txHash ?? '',
+  }
+}
