@@ -114,7 +114,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
               { name: 'rpc', test: /\/src\/chain\/rpc\// },
               {
                 name: 'abi',
-                test: /\/node_modules\/viem\/_esm\/(utils\/(abi\/(encodeDeployData|encodeFunctionResult|decodeFunctionData)|signature\/(hashTypedData|recover\w+)|typedData|stringify|siwe\/\w+)|errors\/\w+)\.js$/,
+                test: /\/node_modules\/viem\/_esm\/(utils\/(abi\/(encodeDeployData|encodeFunctionResult|decodeFunctionData)|signature\/(hashTypedData|recover\w+|hashMessage|toPrefixedMessage)|typedData|stringify|siwe\/\w+)|errors\/\w+|accounts\/utils\/publicKeyToAddress)\.js$/,
               },
               {
                 name: 'safe',

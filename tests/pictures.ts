@@ -34,11 +34,12 @@ try {
 
 /** The share picture, the raster logo and the icons of an installed portal, made from the portal's own tokens and logo. */
 async function brand(browser: Browser): Promise<void> {
-  const [tokens, logo] = await Promise.all([
+  const [tokens, logo, font] = await Promise.all([
     readFile('src/ui/tokens.css', 'utf8'),
     readFile('public/logo.svg', 'utf8'),
+    readFile('src/ui/fonts/inter.woff2', 'base64'),
   ])
-  await render(browser, { width: 1200, height: 630, path: 'public/og.png' }, shareCard(tokens, logo))
+  await render(browser, { width: 1200, height: 630, path: 'public/og.png' }, shareCard(tokens, logo, font))
   // A phone cuts a maskable icon to its own shape, so that one is filled to the edges.
   const filled = logo.replace(/ rx="\d+"/, '')
   for (const [path, side, svg] of [
@@ -55,9 +56,14 @@ async function brand(browser: Browser): Promise<void> {
   }
 }
 
-function shareCard(tokens: string, logo: string): string {
-  const points = ['Nothing connects by itself', 'Checked before you are asked', '“Paid” means a final block']
+function shareCard(tokens: string, logo: string, font: string): string {
+  const points = [
+    'Nothing connects by itself',
+    'You approve every payment',
+    '“Paid” means it can’t be undone',
+  ]
   return `<!doctype html><html data-theme="dark"><style>${tokens}
+    @font-face { font-family: Inter; font-weight: 400 650; src: url(data:font/woff2;base64,${font}); }
     body { display: grid; align-content: space-between; height: 630px; padding: 72px 80px; }
     header { display: flex; align-items: center; gap: 28px; font-size: 44px; font-weight: 650; }
     header svg { width: 96px; height: 96px; }
@@ -67,7 +73,7 @@ function shareCard(tokens: string, logo: string): string {
     li { padding: 12px 20px; border: 2px solid var(--line); border-radius: 999px; background: var(--surface); }
   </style><body>
     <header>${logo}Influencer Portal</header>
-    <h1>Get paid and pay on <span>BNB Smart Chain</span></h1>
+    <h1>Get paid in crypto. Know when it’s <span>final.</span></h1>
     <ul>${points.map((point) => `<li>${point}</li>`).join('')}</ul>
   </body></html>`
 }
@@ -77,11 +83,17 @@ type Picture = { readonly width: number; readonly height: number; readonly path:
 async function render(browser: Browser, { path, ...viewport }: Picture, html: string): Promise<void> {
   const page = await browser.newPage({ viewport })
   await page.setContent(html)
+  await page.evaluate(() => document.fonts.ready.then(() => null))
   await page.screenshot({ path, omitBackground: true })
   await page.close()
 }
 
-type Urls = { readonly portalUrl: string; readonly hostUrl: string; readonly serviceUrl: string }
+type Urls = {
+  readonly portalUrl: string
+  readonly hostUrl: string
+  readonly serviceUrl: string
+  readonly rpcUrl: string
+}
 
 /** Starts chain, service, host and portal, and stops them afterwards. */
 async function withRig(work: (urls: Urls) => Promise<void>): Promise<void> {
@@ -97,7 +109,7 @@ async function withRig(work: (urls: Urls) => Promise<void>): Promise<void> {
     const hostUrl = `http://localhost:${host.port}`
     const portal = await startPortal({ port: ports.portal, hostOrigins: [hostUrl], ...urls })
     stops.push(portal.stop)
-    await work({ portalUrl, hostUrl, serviceUrl: rig.service.url })
+    await work({ portalUrl, hostUrl, ...urls })
   } finally {
     for (const stop of stops.reverse()) await stop()
   }
@@ -120,7 +132,7 @@ async function walletMode(page: Page, portalUrl: string): Promise<void> {
   await page.goto(portalUrl)
   await connect(page)
   await fillPayment(page, { payee: influencers[0].address, amount: '250', token: 'USDT' })
-  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await page.getByRole('button', { name: /^Pay [\d.]/ }).click()
   await approve(page)
   await page.getByText('Paid', { exact: true }).waitFor()
   await page.mouse.move(0, 0)
@@ -143,7 +155,7 @@ async function oneProposal(page: Page, portalUrl: string): Promise<void> {
 async function oneRequest(page: Page, portalUrl: string): Promise<void> {
   const text = requestText('320', 'USDT', { payer: treasury.address, dueOn: '2027-01-31' })
   await page.goto(`${portalUrl}#/r/${text}`)
-  await page.getByText(/since the request was made were looked at/).waitFor()
+  await page.getByText(/^Checked all payments since/).waitFor()
   await page.mouse.move(0, 0)
   const clip = { x: 0, y: 0, width: WIDTH, height: 900 }
   await page.screenshot({ path: 'safe-app/pictures/one-request.png', clip, fullPage: true })
@@ -154,7 +166,7 @@ async function oneProof(page: Page, portalUrl: string): Promise<void> {
   const [dana] = influencers
   const proof = begunProof(dana, { uri: portalUrl, name: 'dana_hikes' })
   await page.goto(`${portalUrl}#/verify/${await signedBy(dana, proof)}`)
-  await page.getByText('Valid: this account has signed').waitFor()
+  await page.getByText(/^Signed by this address\./).waitFor()
   await page.mouse.move(0, 0)
   const clip = { x: 0, y: 0, width: WIDTH, height: 720 }
   await page.screenshot({ path: 'safe-app/pictures/one-proof.png', clip, fullPage: true })

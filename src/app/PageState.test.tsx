@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PortalError } from '#chain/PortalError.ts'
 import { ReadError } from '#features/shared/ReadError.tsx'
@@ -85,4 +85,12 @@ test('a wait gets its reason after 4 s and a way out after 10 s, and neither bef
   await pass(0)
   expect(screen.queryByText('Taking longer than usual')).toBeNull()
   vi.useRealTimers()
+})
+
+test('a page that is left takes what it could not reach with it', async () => {
+  const { rerender } = renderInPortal(<Part name="one" read={unreachable('Can’t reach BNB Smart Chain.')} />)
+  await screen.findByRole('alert')
+  rerender(<p>Another page</p>)
+  await screen.findByText('Another page')
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })

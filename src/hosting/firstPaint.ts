@@ -14,6 +14,8 @@ const EARLY = 'src/boot/early.ts'
 /** The modules that the first paint is made of, besides the entry. */
 const FIRST = /\/src\/(app\/Portal|features\/overview\/Welcome)\.tsx$/
 const PRERENDER = '/src/app/prerender.tsx'
+/** Loaded late, so no static import leads to its styles. */
+const WELCOME = '/src/features/overview/Welcome.tsx'
 
 /** Replaces Vite's helper around `import()` in the build with the portal's own. */
 export function chunkLoader(): Plugin {
@@ -82,11 +84,13 @@ async function renderOnce(root: string, define: Record<string, unknown>) {
 
 async function renderWith(server: ViteDevServer): Promise<{ html: string; styles: string }> {
   const { prerender } = (await server.ssrLoadModule(PRERENDER)) as typeof import('#app/prerender.tsx')
-  const entry = await server.environments.ssr.moduleGraph.getModuleByUrl(PRERENDER)
-  const styles = entry ? stylesOf(entry) : []
+  const html = await prerender()
+  const graph = server.environments.ssr.moduleGraph
+  const modules = await Promise.all([PRERENDER, WELCOME].map((url) => graph.getModuleByUrl(url)))
+  const styles = new Set(modules.flatMap((module) => (module ? stylesOf(module) : [])))
   return {
-    html: await prerender(),
-    styles: styles.map((url) => `<link rel="stylesheet" href="${url}">`).join(''),
+    html,
+    styles: [...styles].map((url) => `<link rel="stylesheet" href="${url}">`).join(''),
   }
 }
 

@@ -66,16 +66,16 @@ async function chosen(browser: Browser, url: string, wallet: string, rows: numbe
     }).observe({ type: 'longtask' })
     addEventListener('change', () => (seen.from = performance.now()), true)
     new MutationObserver(() => {
-      const bar = document.querySelector('[aria-label="On to the review"]')?.textContent ?? ''
-      const hasRows = document.querySelector('[aria-label="Rows of the payout"] > li') !== null
+      const bar = document.querySelector('[aria-label="Next step"]')?.textContent ?? ''
+      const hasRows = document.querySelector('[aria-label="Payments in this list"] > li') !== null
       if (seen.from === 0 || !hasRows) return
       const now = performance.now() - seen.from
       if (seen.shown === 0) seen.shown = now
-      if (seen.compared === 0 && !/Reading the rows|Comparing/.test(bar)) seen.compared = now
+      if (seen.compared === 0 && !/Reading the list|Comparing/.test(bar)) seen.compared = now
     }).observe(document, { childList: true, subtree: true, characterData: true })
   })
   const buffer = Buffer.from(fileOf(rows))
-  await page.getByLabel('Choose a file').setInputFiles({ name: 'rows.csv', mimeType: 'text/csv', buffer })
+  await page.getByLabel('Upload CSV').setInputFiles({ name: 'rows.csv', mimeType: 'text/csv', buffer })
   await page.waitForFunction(() => (globalThis as unknown as { seen: Seen }).seen.compared > 0, undefined, {
     timeout: 60_000,
   })

@@ -48,8 +48,8 @@ const keepNames = 'globalThis.__name = (value) => value'
 async function typing(page: Page, portalUrl: string): Promise<readonly number[]> {
   await page.addInitScript(keepNames)
   await page.goto(`${portalUrl}#/get-paid`)
-  await page.getByLabel('Account that is to be paid').fill(influencers[0].address)
-  await page.getByLabel('Amount').fill('1')
+  await page.getByLabel('Pay to (your address)').fill(influencers[0].address)
+  await page.getByLabel('Amount', { exact: true }).fill('1')
   await page.getByRole('img', { name: 'QR code of the request' }).waitFor()
   await page.evaluate(() => {
     const waits: number[] = []
@@ -77,7 +77,7 @@ async function openedCold(page: Page, portalUrl: string): Promise<number> {
   await page.addInitScript(() => {
     const observer = new MutationObserver(() => {
       const said = document.querySelector('main')?.textContent ?? ''
-      if (!said.includes('What they ask for') || !said.includes('Open in Safe{Wallet}')) return
+      if (!said.includes('Request') || !said.includes('Open in Safe{Wallet}')) return
       observer.disconnect()
       requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('usable')))
     })

@@ -160,8 +160,8 @@ describe('when the owners change afterwards', () => {
     const checked = await check(proof, signature, proxy.url)
     await proxy.stop()
     expect(checked).toMatchObject({ kind: 'wrong' })
-    expect('words' in checked && checked.words).toContain(`No owner of this Safe: ${ben.address}`)
-    expect('words' in checked && checked.words).toContain('could not be read')
+    expect('words' in checked && checked.words).toContain(`Not an owner: ${ben.address}`)
+    expect('words' in checked && checked.words).toContain('We couldn’t read')
   })
 
   test('behavior: after its threshold rises, a Safe’s proof is incomplete until another owner signs', async () => {
@@ -180,7 +180,7 @@ test('error: names a signer who is not an owner of this Safe', async () => {
   const proof = await begun(treasury)
   const signature = await sameText([ada, stranger], treasury, proof)
   const checked = await check(proof, signature)
-  expect('words' in checked && checked.words).toContain(`No owner of this Safe: ${stranger.address}`)
+  expect('words' in checked && checked.words).toContain(`Not an owner: ${stranger.address}`)
   expect('words' in checked && checked.words).toContain('when the proof was made')
   const elsewhere = await sameText([ada, ben], solo, proof)
   expect(await check(proof, elsewhere)).toMatchObject({ kind: 'wrong' })

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import type { Browser, Frame, Page } from 'playwright'
-import { influencers } from '../../safe-app/accounts.ts'
+import { influencers, stranger } from '../../safe-app/accounts.ts'
 import { treasury } from '../../safe-app/seed/safes.ts'
 import { appFrame, frameElement, openHost } from '../support/hostPage.ts'
 import { connect } from '../support/portalPage.ts'
@@ -14,7 +14,12 @@ const sizes = [
 ] as const
 const themes = ['dark', 'light'] as const
 
-type Urls = { readonly portalUrl: string; readonly hostUrl: string; readonly serviceUrl: string }
+type Urls = {
+  readonly portalUrl: string
+  readonly hostUrl: string
+  readonly serviceUrl: string
+  readonly rpcUrl: string
+}
 
 /** One state of a page: how to get there, and what shows that it is there. */
 type State = {
@@ -23,6 +28,10 @@ type State = {
   /** A text or heading that is there once everything was read. */
   readonly until: string | RegExp
   readonly act?: (page: Page | Frame) => Promise<unknown>
+  /** How the service misbehaves meanwhile (`ServiceFaults`); only in a tab, which is loaded anew. */
+  readonly fault?: object
+  /** Nothing of the chain is reachable meanwhile. */
+  readonly cutOff?: boolean
 }
 
 /** Pictures of every page that is read, in a tab and in the local Safe: 390 and 1280 px wide, dark and light. */
@@ -37,11 +46,29 @@ export async function everyState(browser: Browser, urls: Urls): Promise<void> {
     { name: 'proposal', path: `${safe}/${proposal}`, until: /checks passed/ },
     { name: 'payout', path: `${safe}/${payout}`, until: /checks passed/ },
     { name: 'payment', path: `/activity/payment/${transaction}`, until: /Final/ },
-    { name: 'receipt', path: `/receipt/56/${transaction}`, until: /Receipt|receipt/ },
+    { name: 'receipt', path: `/activity/payment/${transaction}`, until: /Final/, act: openReceipt },
     { name: 'check-transaction', path: '/activity/check', until: 'Is it paid?' },
-    { name: 'settings', path: '/settings', until: 'Theme' },
+    { name: 'settings', path: '/settings', until: 'Is everything working?' },
     { name: 'diagnostics', path: '/diagnostics', until: /All systems OK|problem/ },
     { name: 'not-found', path: '/nowhere', until: 'Page not found' },
+    { name: 'bad-receipt', path: '/receipt/56/0x12', until: 'This receipt link doesn’t work' },
+    { name: 'unknown-payment', path: `/activity/payment/0x${'cd'.repeat(32)}`, until: /^Not found on/ },
+    {
+      name: 'proposal-stop',
+      path: `${safe}/${proposal}`,
+      until: 'Do not sign this proposal',
+      fault: { tamper: { to: stranger.address } },
+    },
+    { name: 'queue-unreachable', path: safe, until: /^The Safe service/, fault: { status: 503 } },
+    {
+      name: 'receipt-printed',
+      path: `/activity/payment/${transaction}`,
+      until: /Final/,
+      act: async (page) => {
+        await openReceipt(page)
+        if ('emulateMedia' in page) await page.emulateMedia({ media: 'print' })
+      },
+    },
   ]
   const account: State[] = [
     { name: 'overview', path: '/', until: 'View all' },
@@ -56,16 +83,17 @@ export async function everyState(browser: Browser, urls: Urls): Promise<void> {
     {
       name: 'menu',
       path: '/settings',
-      until: 'Theme',
+      until: 'Is everything working?',
       act: (page) => page.getByRole('button', { name: 'Menu' }).click(),
     },
+    { name: 'overview-cut-off', path: '/', until: 'Can’t reach BNB Smart Chain.', cutOff: true },
   ]
   const inSafe: State[] = [
     { name: 'overview', path: '/', until: 'Owners' },
     { name: 'activity', path: '/activity', until: 'Verified' },
     { name: 'queue', path: '/activity/queue', until: 'Verified' },
     { name: 'proposal', path: `${safe}/${proposal}`, until: /checks passed/ },
-    { name: 'settings', path: '/settings', until: 'Theme' },
+    { name: 'settings', path: '/settings', until: 'Is everything working?' },
     { name: 'diagnostics', path: '/diagnostics', until: /All systems OK|problem/ },
   ]
   for (const size of sizes) {
@@ -78,30 +106,69 @@ export async function everyState(browser: Browser, urls: Urls): Promise<void> {
       }, theme)
       const tab = await context.newPage()
       await tab.goto(`${urls.portalUrl}?wallet=account:${influencers[0].index}`)
-      for (const state of visitor) await picture(tab, tab, state, `visitor-${state.name}-${end}`)
+      for (const state of visitor) await picture(urls, tab, tab, state, `visitor-${state.name}-${end}`)
       await tab.goto(`${urls.portalUrl}?wallet=account:${influencers[0].index}`)
       await connect(tab)
-      for (const state of account) await picture(tab, tab, state, `wallet-${state.name}-${end}`)
+      for (const state of account) await picture(urls, tab, tab, state, `wallet-${state.name}-${end}`)
       const host = await context.newPage()
       await openHost(host, urls.hostUrl, { appUrl: urls.portalUrl, safe: treasury.address, owner: 0, theme })
       const frame = await appFrame(host)
       await frame.getByText('Waiting for signatures').waitFor()
-      for (const state of inSafe) await picture(host, frame, state, `safe-${state.name}-${end}`)
+      for (const state of inSafe) await picture(urls, host, frame, state, `safe-${state.name}-${end}`)
       await context.close()
     }
   }
 }
 
-async function picture(page: Page, portal: Page | Frame, state: State, file: string): Promise<void> {
+async function picture(
+  urls: Urls,
+  page: Page,
+  portal: Page | Frame,
+  state: State,
+  file: string,
+): Promise<void> {
+  if (state.fault) await misbehave(urls.serviceUrl, state.fault)
+  if (state.cutOff)
+    await page.route(
+      ({ port }) => port === new URL(urls.rpcUrl).port,
+      (route) => route.abort(),
+    )
   await portal.evaluate((path) => {
     window.location.hash = path
   }, state.path)
-  await portal.getByRole('main').getByText(state.until).first().waitFor({ timeout: 30_000 })
+  if (state.fault) await page.reload()
+  // A poll may have to come round first.
+  await portal.locator('main, dialog').getByText(state.until).first().waitFor({ timeout: 45_000 })
+  await portal
+    .getByText(/^(Reading|Loading|Looking) /)
+    .first()
+    .waitFor({ state: 'detached', timeout: 45_000 })
   await state.act?.(portal)
   await page.mouse.move(0, 0)
   const path = `${FOLDER}/${file}`
   if (portal === page) await page.screenshot({ path, fullPage: true })
   else await frameElement(page).screenshot({ path })
+  await page.keyboard.press('Escape')
+  await page.emulateMedia({ media: null })
+  await page.unrouteAll()
+  if (state.fault) await misbehave(urls.serviceUrl, {})
+}
+
+async function misbehave(serviceUrl: string, faults: object): Promise<void> {
+  const body = JSON.stringify(faults)
+  await fetch(`${serviceUrl}/rig/faults`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+  })
+}
+
+async function openReceipt(page: Page | Frame): Promise<void> {
+  await page
+    .getByRole('link', { name: /^Receipt of/ })
+    .first()
+    .click()
+  await page.getByText('Checked at').waitFor()
 }
 
 /** The first proposal that waits, the last payout that was executed, and its transaction. */

@@ -102,7 +102,7 @@ describe('confirming a payment', () => {
       return { ...one, node: { ...one.node, receipt: null, checks } }
     })
     expect(confirmed(unsampled)).toEqual([
-      '“Paid” can’t be confirmed: no endpoint names a transaction of the last final blocks.',
+      '“Paid” can’t be confirmed: no RPC names a transaction of the last final blocks.',
     ])
   })
 
@@ -162,7 +162,7 @@ describe('warnings', () => {
     expect(warnings).toMatchInlineSnapshot(`
       [
         "blast.node1.example serves logs of 50 blocks at most.",
-        "lagging.node2.example is 20 blocks behind another endpoint.",
+        "lagging.node2.example is 20 blocks behind another RPC.",
         "nocors.node3.example lets no web page read its answers.",
         "dead.node4.example refuses.",
         "drpc.node5.example serves batches of 3 calls at most.",

@@ -1,10 +1,12 @@
 import { expect, type Frame, type Page } from 'playwright/test'
+import { forbiddenWords } from '../lint/words.ts'
 import { violations } from './axe.ts'
 
 /**
- * Checks the page as it is, at phone and desktop size and in both themes: no sideways scrolling, no
- * accessibility violation. Themes differ in colours only, so the light theme gets only the colour rules, on
- * the same page. Reaching each state a second time took as long again.
+ * Checks the page as it is, at phone and desktop size and in both themes: no sideways scrolling, also with letters
+ * twice as large, no accessibility violation, and no word that the portal does not say. Themes differ in colours
+ * only, so the light theme gets only the colour rules, on the same page. Reaching each state a second time took as
+ * long again.
  */
 export async function inspect(
   page: Page,
@@ -14,18 +16,32 @@ export async function inspect(
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 900 })
     const target = await shown()
-    const overflow = await target.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow, `${what} at ${width} px: px to scroll sideways`).toBe(0)
+    expect(await overflow(target), `${what} at ${width} px: px to scroll sideways`).toBe(0)
     if (width === 360) {
+      const text = await target.locator('#root').innerText()
+      const isTechnical = /#\/diagnostics$/.test(target.url())
+      expect(forbiddenWords(text, isTechnical), `${what}: words`).toEqual([])
       expect(await violations(target), `${what} at ${width} px`).toEqual([])
     } else {
       const theme = await setTheme(target, 'light')
       expect(await violations(target, true), `${what} at ${width} px, in the light theme`).toEqual([])
       await setTheme(target, theme)
+      await setTextSize(target, '200%')
+      expect(await overflow(target), `${what} with large letters: px to scroll sideways`).toBe(0)
+      await setTextSize(target, '')
     }
   }
+}
+
+function overflow(target: Page | Frame): Promise<number> {
+  return target.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
+
+/** Sets the size of letters like a browser's settings do. */
+async function setTextSize(target: Page | Frame, size: string): Promise<void> {
+  await target.evaluate((chosen) => {
+    document.documentElement.style.fontSize = chosen
+  }, size)
 }
 
 /** Sets the page's theme like the portal does (`src/boot/theme.ts`); returns the previous one. */

@@ -10,37 +10,37 @@ const [dana, eli] = influencers
 export type Mistake = {
   readonly cells: readonly [payee: string, amount: string, token: string]
   readonly says: RegExp
-  readonly mended: { readonly [label in 'Pay to' | 'Amount' | 'Token']?: string } | null
+  readonly mended: { readonly [label in 'To' | 'Amount' | 'Token']?: string } | null
 }
 
 /** Mistakes in lists of payments that other tools misread, drop or send. */
 export const mistakes: readonly Mistake[] = [
-  { cells: [payeeAt(101), '10', ''], says: /names no token/, mended: { Token: 'USDT' } },
-  { cells: [payeeAt(102), '1,000.5', 'USDT'], says: /If 1000.5 is meant/, mended: { Amount: '1000.5' } },
+  { cells: [payeeAt(101), '10', ''], says: /No token\./, mended: { Token: 'USDT' } },
+  { cells: [payeeAt(102), '1,000.5', 'USDT'], says: /If you mean 1000.5/, mended: { Amount: '1000.5' } },
   { cells: [payeeAt(103), '0x10', 'USDT'], says: /hexadecimal/, mended: { Amount: '16' } },
-  { cells: [payeeAt(104), '1e3', 'USDT'], says: /power of ten/, mended: { Amount: '20' } },
-  { cells: [payeeAt(105), '1.0000000000000000001', 'USDT'], says: /18 decimals/, mended: { Amount: '1' } },
+  { cells: [payeeAt(104), '1e3', 'USDT'], says: /shorten long numbers/, mended: { Amount: '20' } },
+  { cells: [payeeAt(105), '1.0000000000000000001', 'USDT'], says: /USDT allows 18/, mended: { Amount: '1' } },
   { cells: [payeeAt(106), '0', 'USDT'], says: /zero|above 0|more than/i, mended: { Amount: '12' } },
   { cells: [payeeAt(107), '-5', 'USDT'], says: /minus|negative/i, mended: { Amount: '5' } },
   { cells: [payeeAt(108), '50%', 'USDT'], says: /percentage/, mended: { Amount: '50' } },
   {
     cells: [dana.address.replace('F', 'f'), '10', 'USDT'],
-    says: /One character of this address/,
-    mended: { 'Pay to': dana.address },
+    says: /This address has a typo/,
+    mended: { To: dana.address },
   },
   {
     cells: ['dana.eth', '10', 'USDT'],
     says: /^Names like dana\.eth can change owner/,
-    mended: { 'Pay to': eli.address },
+    mended: { To: eli.address },
   },
   {
     cells: [`eth:${payeeAt(109)}`, '10', 'USDT'],
     says: /another network/,
-    mended: { 'Pay to': payeeAt(109) },
+    mended: { To: payeeAt(109) },
   },
   { cells: [USDT, '10', 'USDT'], says: /token contract/, mended: null },
-  { cells: [treasury.address, '10', 'USDT'], says: /paying account itself/, mended: null },
-  { cells: [payeeAt(110), '10', 'BUSD'], says: /BUSD is not known/, mended: null },
+  { cells: [treasury.address, '10', 'USDT'], says: /the address you pay from/, mended: null },
+  { cells: [payeeAt(110), '10', 'BUSD'], says: /We don’t know “BUSD”/, mended: null },
 ]
 
 /** An account with the same first and last four digits as the first payee. */

@@ -28,8 +28,8 @@ export async function pressReady(portal: Portal, name: string | RegExp): Promise
 /** Enters rows on Pay and continues to the review. */
 export async function readRows(portal: Portal, text: string): Promise<void> {
   await goTo(portal, 'Pay')
-  await portal.getByRole('textbox', { name: 'Rows', exact: true }).fill(text)
-  await portal.getByRole('button', { name: 'Read them' }).click()
+  await portal.getByRole('textbox', { name: 'Paste your list', exact: true }).fill(text)
+  await portal.getByRole('button', { name: 'Check list' }).click()
   await pressReady(portal, /^Review \d+ payments?$/)
   await expect(portal.getByRole('region', { name: 'Review', exact: true })).toBeVisible()
 }
@@ -37,12 +37,12 @@ export async function readRows(portal: Portal, text: string): Promise<void> {
 /** Opens one of this browser's payouts by its name in the list on Pay. */
 export async function openPayout(portal: Portal, name: RegExp): Promise<void> {
   await goTo(portal, 'Pay')
-  await portal.getByRole('region', { name: 'Payouts of this browser' }).getByRole('link', { name }).click()
+  await portal.getByRole('region', { name: 'Recent payouts' }).getByRole('link', { name }).click()
 }
 
 /** Pastes a text too long for a field. */
 export async function pasteRows(portal: Portal, text: string): Promise<void> {
-  await portal.getByRole('textbox', { name: 'Rows', exact: true }).evaluate((field, pasted) => {
+  await portal.getByRole('textbox', { name: 'Paste your list', exact: true }).evaluate((field, pasted) => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/plain', pasted)
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))

@@ -41,7 +41,7 @@ export async function fillPayment(
   payment: { payee: string; amount: string; token?: string },
 ): Promise<void> {
   await goTo(portal, 'Pay')
-  await portal.getByLabel('Pay to').fill(payment.payee)
+  await portal.getByLabel('To', { exact: true }).fill(payment.payee)
   await portal.getByLabel('Amount').fill(payment.amount)
   if (payment.token) await portal.getByLabel('Token').selectOption({ label: payment.token })
   await portal.getByLabel('Amount').press('Enter')

@@ -173,8 +173,8 @@ describe('reading a file', () => {
     ['a page', '<!doctype html>', 1, 'not an accounting file'],
     ['a newer file', changed('"version 1"', '"version 2"'), 1, 'newer portal'],
     ['a file without quotes', text.replaceAll('"', ''), 1, 'not an accounting file'],
-    ['an unknown line', changed('# Marking', '# Other'), 4, 'writes no such line'],
-    ['a changed title', changed('"Amount"', '"Sum"'), 5, 'writes no such line'],
+    ['an unknown line', changed('# Marking', '# Other'), 4, 'doesn’t belong here'],
+    ['a changed title', changed('"Amount"', '"Sum"'), 5, 'doesn’t belong here'],
     ['an amount with a comma', changed('"0.00000000000000001"', '"0,1"'), 6, 'Amount is not a plain'],
     [
       'an amount in scientific notation',
@@ -197,9 +197,9 @@ describe('reading a file', () => {
       'a rewritten line',
       lines.map((line, at) => (at === 7 ? line.replaceAll('"', '') : line)).join('\r\n'),
       8,
-      'written the file anew',
+      'saved the file',
     ],
-    ['an open quote', changed('"two', 'two'), 6, 'written the file anew'],
+    ['an open quote', changed('"two', 'two'), 6, 'saved the file'],
     [
       'a missing line',
       lines.filter((_, at) => at !== 7).join('\r\n'),
@@ -208,7 +208,7 @@ describe('reading a file', () => {
     ],
     ['a line too many', `${text}${lines[8]}\r\n`, 11, 'behind the end'],
     ['a file that was cut off', lines.slice(0, 8).join('\r\n'), 9, 'ends too early'],
-    ['a file that was cut off in a line', text.slice(0, -30), 10, 'written the file anew'],
+    ['a file that was cut off in a line', text.slice(0, -30), 10, 'saved the file'],
   ])('error: refuses %s, with line and reason', async (_, damaged, line, reason) => {
     expect(damaged).not.toBe(text)
     const read = await readAccounting(damaged)

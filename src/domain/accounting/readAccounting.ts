@@ -73,9 +73,9 @@ function lineEnds(text: string, start: number, end: number): number {
 
 const FOREIGN = 'This is not an accounting file of this portal.'
 const REWRITTEN =
-  'This line is not as the portal writes it. Another program may have written the file anew and rounded its amounts.'
+  'We don’t write lines like this. Another program may have saved the file and rounded its amounts.'
 
-const UNKNOWN = 'The portal writes no such line here.'
+const UNKNOWN = 'This line doesn’t belong here.'
 
 /** Takes one line at a time: the file's header lines, the titles, the payments, the end. */
 function startReader() {

@@ -4,7 +4,7 @@ import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { type FakeBlock, type FakeMood, fakeNode } from '../../../tests/support/fakeChain.ts'
 import { quantity } from '../../../tests/support/fakeRpc.ts'
 import { PAYEE } from '../../../tests/support/safeExamples.ts'
-import { watchIncoming } from './incoming.ts'
+import { hasLooked, watchIncoming } from './incoming.ts'
 
 const tokens = Token.pinned.flatMap(({ address }) => (address === null ? [] : [address]))
 const empty: FakeBlock = { tokens: [], actions: [] }
@@ -60,6 +60,20 @@ describe('received payments', () => {
     expect(await settled(here)).toMatchObject({ tokens: [11n, 5n], bnb: [13n, 7n] })
     expect(heard).toBeGreaterThan(0)
     leave()
+  })
+
+  test('error: an empty list is said to be one only after some of the chain was looked through', async () => {
+    const here = world([...past])
+    const seen: [number, boolean][] = []
+    here.watch.subscribe(() => {
+      const now = here.watch.get()
+      seen.push([now.tokens?.transfers.length ?? 0, hasLooked(now)])
+    })
+    expect(hasLooked(here.watch.get())).toBe(false)
+    await here.watch.refresh()
+    await settled(here)
+    expect(seen.filter(([found, looked]) => looked && found === 0)).toEqual([])
+    expect(hasLooked(here.watch.get())).toBe(true)
   })
 
   test('error: of tokens are shown even if nodes lack past balances', async () => {

@@ -28,6 +28,11 @@ export type Incoming = {
   readonly looking: boolean
 }
 
+/** True once a part of the chain was looked through, or none can be: until then an empty list says nothing. */
+export function hasLooked({ tokens, looking }: Incoming): boolean {
+  return tokens !== null && !looking && (tokens.from <= tokens.to || isTransferScanDone(tokens))
+}
+
 /** Looks for payments to one account in sequential steps. Results are kept while the page is open. */
 export type IncomingWatch = {
   readonly get: () => Incoming

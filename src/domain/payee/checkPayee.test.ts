@@ -35,7 +35,7 @@ test.each<[string, Address, PayeeFault['kind']]>([
   for (const written of [address, address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`]) {
     const fault = payeeFault(written as Address, nothing)
     expect(fault).toMatchObject({ kind })
-    expect(fault && payeeFaultText(fault)).toMatch(/^(This|No one) .*lost\.$/)
+    expect(fault && payeeFaultText(fault)).toMatch(/^(That’s|This|No one) .*lost\.$/)
   }
 })
 

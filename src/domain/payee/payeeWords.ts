@@ -6,39 +6,39 @@ import type { PayeeTextFault } from './readPayee.ts'
 export function payeeFaultText(fault: PayeeTextFault): string {
   switch (fault.kind) {
     case 'empty':
-      return 'Enter the address of the person you pay.'
+      return 'Enter the recipient’s address.'
     case 'not-an-address':
-      return 'This is not an address. It starts with 0x and has 40 more characters, 0 to 9 and a to f.'
+      return 'That’s not an address. It should start with 0x and have 42 characters.'
     case 'too-long':
-      return `This is longer than ${LONGEST_CELL} characters. Write the address and nothing else.`
+      return `This is longer than ${LONGEST_CELL} characters. Enter only the address.`
     case 'no-0x':
-      return 'An address starts with 0x, and this does not. Copy it again.'
+      return 'An address starts with 0x. Copy it again.'
     case 'wrong-checksum':
-      return 'One character of this address is wrong: its upper and lower case do not fit. Copy it again.'
+      return 'This address has a typo (its checksum doesn’t match). Copy it again from the source.'
     case 'zero-address':
       return 'This is the zero address. Money sent there is lost.'
     case 'other-chain':
-      return `This address is marked for another network (${clipped(fault.prefix)}). The portal pays on BNB Smart Chain. Ask the payee for an address there.`
+      return `This address is for another network (${clipped(fault.prefix)}). Ask the recipient for one on BNB Smart Chain.`
     case 'tron':
-      return 'This is an address of Tron. Money cannot get there from BNB Smart Chain. Ask the payee for an address that starts with 0x.'
+      return 'That’s a Tron address. Ask the recipient for one that starts with 0x.'
     case 'beacon-chain':
-      return 'This is an address of the BNB Beacon Chain, which has ended. Ask the payee for an address that starts with 0x.'
+      return 'That’s an address of the BNB Beacon Chain, which has ended. Ask for one that starts with 0x.'
     case 'bitcoin':
-      return 'This is an address of Bitcoin. Ask the payee for an address on BNB Smart Chain, which starts with 0x.'
+      return 'That’s a Bitcoin address. Ask the recipient for one that starts with 0x.'
     case 'name':
       return `Names like ${clipped(fault.name)} can change owner. Enter the 0x address instead.`
     case 'payer':
-      return 'This is the paying account itself.'
+      return 'This is the address you pay from.'
     case 'dead':
       return 'No one has the key to this address. Money sent there is lost.'
     case 'system-contract':
-      return 'This address belongs to the chain itself. Money sent there is lost.'
+      return 'This address belongs to the network itself. Money sent there is lost.'
     case 'token-contract':
       return `This is the ${clipped(fault.symbol)} token contract. Money sent there is lost.`
     case 'safe-contract':
-      return 'This contract is shared by all Safes and isn’t anyone’s account. Money sent there is lost.'
+      return 'That’s a shared Safe contract, not someone’s Safe. Money sent there is lost.'
     case 'shared-contract':
-      return 'This is a shared contract, not anyone’s account. Money sent there is lost.'
+      return 'That’s a shared contract, not someone’s address. Money sent there is lost.'
   }
 }
 
@@ -46,25 +46,25 @@ export function payeeFaultText(fault: PayeeTextFault): string {
 export function payeeDoubtText(doubt: PayeeDoubt): string {
   switch (doubt.kind) {
     case 'look-alike':
-      return `${doubt.payee} begins and ends like ${doubt.like}, ${whereKnown(doubt.isKnown)}, and is another address.`
+      return `${doubt.payee} looks like ${doubt.like}, ${whereKnown(doubt.isKnown)}, but it isn’t the same.`
     case 'similar':
-      return `${doubt.payee} is much like ${doubt.like}, ${whereKnown(doubt.isKnown)}. Compare every digit.`
+      return `${doubt.payee} is similar to ${doubt.like}, ${whereKnown(doubt.isKnown)}. Compare every character.`
     case 'contract':
-      return `${doubt.payee} is a contract. A Safe is one, too; another contract may keep what it gets for ever.`
+      return `${doubt.payee} is a contract. A Safe is one too; other contracts may keep the money for good.`
     case 'no-checksum':
-      return `${doubt.payee} is all in one case, so nothing shows a wrong digit. Compare every digit with where you got it.`
+      return `${doubt.payee} has no checksum, so a typo goes unnoticed. Compare every character with the source.`
   }
 }
 
 function whereKnown(isKnown: boolean): string {
-  return isKnown ? 'which you have paid before' : 'which stands in this list too'
+  return isKnown ? 'which you’ve paid before' : 'also in this list'
 }
 
 /** The label of the tick for a doubt. */
 export const payeeTicks: Readonly<Record<Exclude<PayeeDoubt['kind'], 'look-alike'>, string>> = {
-  similar: 'This address is right',
-  contract: 'This contract can be paid',
-  'no-checksum': 'Every digit is right',
+  similar: 'The address is correct',
+  contract: 'This contract can receive it',
+  'no-checksum': 'Every character is correct',
 }
 
 /** What could not be read about payees, by the id of the tick to continue without it. */
@@ -92,8 +92,7 @@ export function unreadPayees(
       ? [
           {
             id: UNREAD_HISTORY,
-            words:
-              'Whom the account has paid before could not be read, so addresses that look like theirs are not found.',
+            words: 'We couldn’t load who you paid before, so look-alike addresses may go unnoticed.',
             onAgain: null,
           },
         ]
@@ -102,7 +101,7 @@ export function unreadPayees(
       ? [
           {
             id: UNREAD_CODE,
-            words: `Whether ${unread.toLocaleString('en-US')} of the payees ${unread === 1 ? 'is a contract' : 'are contracts'} ${isOff ? 'is not checked, as chosen in Diagnostics' : 'could not be read'}.`,
+            words: `We ${isOff ? 'didn’t check' : 'couldn’t check'} whether ${unread === 1 ? '1 recipient is a contract' : `${unread.toLocaleString('en-US')} recipients are contracts`}${isOff ? ' (turned off in Diagnostics)' : ''}.`,
             onAgain: again,
           },
         ]

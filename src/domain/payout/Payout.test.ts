@@ -32,7 +32,7 @@ describe('planning', () => {
   })
 
   test('behavior: a new plan has no requests, and names skipped lines', () => {
-    const skipped = [{ line: 3, reason: 'BUSD is not known.' }]
+    const skipped = [{ line: 3, reason: 'We don’t know “BUSD”.' }]
     const account = { address: SAFE, kind: 'safe' } as const
     expect(planPayout(account, rows.slice(0, 1), 2, 7, skipped)).toEqual({
       id: expect.any(String),

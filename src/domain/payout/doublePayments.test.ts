@@ -156,7 +156,7 @@ describe('a Safe', () => {
     const error = await failureOf(payBatch(page.context, id, 0, { ...nobody, again }))
     expect(error).toMatchObject({
       kind: 'refused',
-      message: expect.stringContaining('another payment already has'),
+      message: expect.stringContaining('a proposal of another payment'),
     })
     expect(page.context.payouts.read(id)?.batches[0]).toMatchObject({ attempt: null })
   })

@@ -15,7 +15,7 @@ describe('requesting a part', () => {
     const payout = planned()
     context.payouts.write(payout)
     await payBatch(context, payout.id, 0, noConsent)
-    await expect(payBatch(context, payout.id, 0, noConsent)).rejects.toThrow('was asked for already')
+    await expect(payBatch(context, payout.id, 0, noConsent)).rejects.toThrow('was already started')
     expect(asked).toEqual([3])
   })
 
@@ -87,7 +87,7 @@ describe('stopping during the search for earlier payments', () => {
       payBatch({ ...context, account }, payout.id, 0, noConsent, leave.signal),
     ).rejects.toMatchObject({
       kind: 'rejected',
-      message: 'You stopped. Nothing was asked.',
+      message: 'You cancelled it.',
     })
     expect(asked).toEqual([])
     expect(context.payouts.read(payout.id)?.batches[0]).toEqual(payout.batches[0])
@@ -129,8 +129,8 @@ describe('unreadable earlier payments', () => {
   })
 
   test.each([
-    [1, 'A payout kept in this browser can’t be read, and may hold the same payments.'],
-    [2, '2 payouts kept in this browser can’t be read, and may hold the same payments.'],
+    [1, 'A payout saved in this browser can’t be read and may contain the same payments.'],
+    [2, '2 payouts saved in this browser can’t be read and may contain the same payments.'],
   ])('error: %i damaged records block the request, and are named', async (count, message) => {
     const { context, asked, kept } = contextOf()
     for (let made = 0; made < count; made++) {
@@ -238,7 +238,7 @@ describe('parts that cannot be requested', () => {
     ])
       await expect(asking).rejects.toMatchObject({
         kind: 'refused',
-        message: expect.stringContaining('another account'),
+        message: expect.stringContaining('another address'),
       })
     expect(asked).toEqual([])
   })

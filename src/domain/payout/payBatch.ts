@@ -106,7 +106,7 @@ export function payBatch(
 
 /** Stopped before the request was made. */
 function stopped(cause: unknown): PortalError {
-  return new PortalError('rejected', 'You stopped. Nothing was asked.', { cause })
+  return new PortalError('rejected', 'You cancelled it.', { cause })
 }
 
 /** What was searched before a request, and the matching payments found. */
@@ -134,7 +134,7 @@ export async function lookBefore(
     const which = unreadable === 1 ? 'A payout' : `${unreadable} payouts`
     throw new PortalError(
       'malformed',
-      `${which} kept in this browser can’t be read, and may hold the same payments.`,
+      `${which} saved in this browser can’t be read and may contain the same payments.`,
     )
   }
   const made = await account
@@ -162,7 +162,7 @@ function refuseWrongClock(now: number, time: number | null): void {
   const off = `${days} ${days === 1 ? 'day' : 'days'} ${now < time ? 'behind' : 'ahead'}`
   throw new PortalError(
     'refused',
-    `The clock of this device is ${off}. Set it right, then try again: earlier payments are recognised by their date.`,
+    `This device’s clock is ${off}. Set it right, because we recognise earlier payments by date.`,
   )
 }
 
@@ -185,13 +185,10 @@ function refuseTaken(payouts: readonly Payout[], submission: Submission, id: str
   if (submission.kind === 'proposed' && !submission.among) {
     throw new PortalError(
       'refused',
-      'Your Safe answered with a proposal that another payment already has. Nothing new was proposed: choose a nonce of its own for this one.',
+      'Your Safe returned a proposal of another payment. Nothing new was proposed: choose a different nonce.',
     )
   }
-  throw new PortalError(
-    'unknown-result',
-    'Your wallet answered with a transaction that belongs to another payment.',
-  )
+  throw new PortalError('unknown-result', 'Your wallet returned a transaction of another payment.')
 }
 
 /** Returns the payout if this batch has not been requested yet. */
@@ -199,7 +196,7 @@ function requireOpenBatch(payouts: PayoutStore, id: string, index: number): Payo
   const payout = payouts.read(id)
   if (!payout?.batches[index]) throw notThis()
   if (payout.batches[index].attempt !== null) {
-    throw new PortalError('refused', 'This part of the payout was asked for already.')
+    throw new PortalError('refused', 'This payment was already started, so it wasn’t started again.')
   }
   return payout
 }
@@ -228,12 +225,9 @@ function provesNothingSent(error: unknown): boolean {
 }
 
 function notThis(): PortalError {
-  return new PortalError('refused', 'This payout belongs to another account or is not kept any more.')
+  return new PortalError('refused', 'This payout belongs to another address or isn’t saved here any more.')
 }
 
 function notKept(): PortalError {
-  return new PortalError(
-    'refused',
-    'This browser keeps nothing, so it could not be told later what was asked.',
-  )
+  return new PortalError('refused', 'Storage is blocked, so we couldn’t tell later whether this was paid.')
 }

@@ -79,7 +79,7 @@ export function startRun(
   passOver = false,
 ): Promise<RunEnd | null> {
   if (runs.get(id)?.state.kind === 'running') {
-    return Promise.reject(new PortalError('busy', 'This payout is being asked for already.'))
+    return Promise.reject(new PortalError('busy', 'This payout is already being sent.'))
   }
   const run: Run = {
     stop: new AbortController(),
@@ -138,10 +138,7 @@ export function payoutLock(
         async (lock) => {
           began = true
           if (lock === null) {
-            throw new PortalError(
-              'busy',
-              'A payment from this account is being asked for already, here or in another tab.',
-            )
+            throw new PortalError('busy', 'Another payment is open in this or another tab.')
           }
           return work()
         },

@@ -63,7 +63,7 @@ export function payoutStore(storage: KeyValueStore, account: Address): PayoutSto
       if (kept.includes(payout.id) && last?.revision !== payout.revision) {
         throw new PortalError(
           'stale',
-          'This payout was changed in another tab, or at this moment. Nothing was written.',
+          'This payout was just changed, here or in another tab. Nothing was saved.',
         )
       }
       const written = { ...payout, revision: payout.revision + 1 }

@@ -141,6 +141,6 @@ export async function forgetUnproposed(
 function notProven(): PortalError {
   return new PortalError(
     'refused',
-    'It could not be proven that this was never proposed: something of the queue or the history could not be read, or pays one of these rows.',
+    'We can’t be sure this was never proposed: the queue or history is incomplete, or contains one of these payments.',
   )
 }

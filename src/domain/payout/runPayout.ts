@@ -41,7 +41,7 @@ export async function runPayout(
   for (;;) {
     const payout = context.payouts.read(id)
     // An unreadable payout is not done: its rows may be open or paid.
-    if (!payout) throw new PortalError('malformed', 'This payout can no longer be read in this browser.')
+    if (!payout) throw new PortalError('malformed', 'This payout can’t be read in this browser any more.')
     const unanswered = payout.batches.findIndex(isUnanswered)
     if (unanswered >= 0 && !passOver) return { kind: 'unanswered', batch: unanswered }
     const next = nextBatch(payout)

@@ -133,7 +133,7 @@ describe('a Safe that does not accept the signatures', () => {
   test('error: is wrong with a stranger among them, who is named', async () => {
     const words = await wordsOf(honest(), await byAll(ada, stranger))
     expect(words).toContain(
-      `wrong: The Safe does not accept the signature. No owner of this Safe: ${stranger.address}.`,
+      `wrong: The Safe doesn’t accept the signature. Not an owner: ${stranger.address}.`,
     )
     expect(words).not.toContain(ada.address)
   })
@@ -142,7 +142,7 @@ describe('a Safe that does not accept the signatures', () => {
     const signature = await ada.account.signMessage({ message: proofMessage(usualProof) })
     const other = { ...usualProof, address: stranger.address }
     const signed = await ada.account.signMessage({ message: proofMessage(other) })
-    expect(await wordsOf(bare, signed, nothing, other)).toContain(`the key of ${ada.address}`)
+    expect(await wordsOf(bare, signed, nothing, other)).toContain(`the signature of ${ada.address}`)
     expect(await kindOf(honest(), signature)).toBe('wrong')
   })
 })
@@ -178,12 +178,12 @@ describe('a Safe whose owners have changed', () => {
 
   test('error: needs more than one node to prove that it was valid', async () => {
     const words = await wordsOf(several(changed(), changed(pruned)), await signed())
-    expect(words).toMatch(/^wrong: .*could not be read/)
+    expect(words).toMatch(/^wrong: .*couldn’t read/)
     expect(await wordsOf(several(changed(), changed(noSayer)), await signed())).toMatch(
-      /^wrong: .*could not be read/,
+      /^wrong: .*couldn’t read/,
     )
-    expect(await wordsOf(two(noSayer), await signed())).toMatch(/^wrong: .*did not at block 100 either/)
-    expect(await wordsOf(two(pruned), await signed())).toMatch(/^wrong: .*could not be read/)
+    expect(await wordsOf(two(noSayer), await signed())).toMatch(/^wrong: .*didn’t at block 100 either/)
+    expect(await wordsOf(two(pruned), await signed())).toMatch(/^wrong: .*couldn’t read/)
   })
 
   test('behavior: names no one as gone if all signers are still owners', async () => {

@@ -49,7 +49,7 @@ export async function checkSignature(parts: ProofParts, signed: SignedProof): Pr
       ? await keptSignature(parts, signed)
       : await givenSignature(parts, signed, signed.signature)
   } catch (error) {
-    const words = findPortalError(error)?.message ?? 'The chain or the Safe service could not be asked.'
+    const words = findPortalError(error)?.message ?? 'Can’t reach BNB Smart Chain or the Safe service.'
     return { kind: 'unknown', words }
   }
 }
@@ -88,7 +88,7 @@ async function nothingKept(own: MessageSignatureParts, proof: Proof): Promise<Pr
     (await safeMessage({ ...own, rpc: node }, proof)) === null ? 'none' : 'yes',
   )
   if (kind === 'none') return { kind: 'none' }
-  return { kind: 'unknown', words: 'No two nodes of BNB Smart Chain say whether this account is a Safe.' }
+  return { kind: 'unknown', words: 'No two independent sources agree whether this address is a Safe.' }
 }
 
 async function givenSignature(
@@ -106,9 +106,7 @@ async function givenSignature(
   const signer = await recoverAddress({ hash: hashMessage(text), signature }).catch(() => null)
   return {
     kind: 'wrong',
-    words: signer
-      ? `${checked.words} As it stands, the key of ${signer} would have signed it.`
-      : checked.words,
+    words: signer ? `${checked.words} It would be the signature of ${signer}.` : checked.words,
   }
 }
 
@@ -131,15 +129,15 @@ async function ofSafe(
   const past = then === null ? null : await contractSays(rpc, address, hashMessage(text), signature, then)
   if (past?.kind === 'yes') return { kind: 'owners-changed', acceptedAt: past.block, gone: strangers }
   const known = past?.kind === 'no'
-  const who = strangers.length > 0 ? `No owner of this Safe: ${strangers.join(', ')}. ` : ''
+  const who = strangers.length > 0 ? `Not an owner: ${strangers.join(', ')}. ` : ''
   return {
     kind: 'wrong',
-    words: `The Safe does not accept the signature. ${who}${
+    words: `The Safe doesn’t accept the signature. ${who}${
       known
-        ? `It did not at block ${then} either, when the proof was made.`
+        ? `It didn’t at block ${then} either, when the proof was made.`
         : past?.kind === 'none'
-          ? 'It was not on the chain yet when the proof was made.'
-          : 'Whether its owners were others when the proof was made could not be read.'
+          ? 'It wasn’t created yet when the proof was made.'
+          : 'We couldn’t read its owners from when the proof was made.'
     }`,
   }
 }

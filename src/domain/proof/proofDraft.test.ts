@@ -43,15 +43,15 @@ describe('a typed proof', () => {
   })
 
   test.each<[keyof ProofDraft, Partial<ProofDraft>, RegExp]>([
-    ['name', { name: '' }, /Enter the name on X/],
-    ['name', { platform: 'website', name: ' ' }, /Enter the name of the website/],
+    ['name', { name: '' }, /Enter your X handle/],
+    ['name', { platform: 'website', name: ' ' }, /Enter the website’s name/],
     ['name', { name: 'ada ben' }, /no spaces/],
     ['name', { name: '\u0430da' }, /a to z/],
-    ['name', { name: 'https://www.tiktok.com/@ada' }, /not an address of X/],
-    ['name', { platform: 'website', name: 'ada' }, /has a dot/],
-    ['name', { name: '', post: 'https://x.com/ada/status/1' }, /Enter the name on X/],
+    ['name', { name: 'https://www.tiktok.com/@ada' }, /isn’t from X/],
+    ['name', { platform: 'website', name: 'ada' }, /have a dot/],
+    ['name', { name: '', post: 'https://x.com/ada/status/1' }, /Enter your X handle/],
     ['post', { post: 'http://x.com/ada/status/1' }, /https/],
-    ['post', { post: 'https://evil.example/ada/status/1' }, /does not stand where/],
+    ['post', { post: 'https://evil.example/ada/status/1' }, /on another site/],
     ['post', { post: 'https://x.com/' }, /front page/],
     ['post', { post: 'https://x.com/ada/status/1#2' }, /“#”/],
   ])('error: refuses a wrong %s at its field: %o', (field, some, words) => {

@@ -33,7 +33,7 @@ export const lifetimes: readonly { readonly days: number; readonly label: string
   { days: 30, label: '30 days' },
   { days: 90, label: '90 days' },
   { days: 180, label: '180 days' },
-  { days: 365, label: 'A year' },
+  { days: 365, label: '1 year' },
 ]
 
 export function parseProofDraft({ platform, name, post }: ProofDraft): ParsedProofDraft {

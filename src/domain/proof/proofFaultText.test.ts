@@ -41,6 +41,6 @@ test('behavior: a pasted text reports its innermost fault', () => {
     proofMessageFaultText.times,
   )
   expect(pastedFaultText({ ok: false, fault: 'link', detail: 'damaged' })).toBe(
-    'A character of the link was changed or is missing.',
+    'This link is incomplete or was changed. Copy the whole link again.',
   )
 })

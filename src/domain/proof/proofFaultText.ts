@@ -1,110 +1,110 @@
 import type { HandleFault } from './Handle.ts'
-import { MAX_SIGNATURE, MIN_SIGNATURE } from './Proof.ts'
+
 import { type Platform, platforms } from './platforms.ts'
 import { MAX_POST, type PostFault } from './post.ts'
 import type { PastedRefusal } from './proofDocument.ts'
 import type { ProofLinkFault } from './proofLink.ts'
 import type { ProofMessageFault } from './proofMessage.ts'
 
+/** Begins what is wrong with one field. */
+const CHANGED = 'This proof was changed: its'
+
 type Sentences<Fault extends string> = Readonly<Record<Fault, string>>
 
 /** What is wrong with a typed handle, for people. */
 export function handleFaultText(platform: Platform, fault: HandleFault): string {
   const { label, shortest, longest } = platforms[platform]
-  const what = platform === 'website' ? 'The name of a website' : `A name on ${label}`
+  const isSite = platform === 'website'
+  const what = isSite ? 'Website names' : `${label} handles`
   const texts: Sentences<HandleFault> = {
-    empty: platform === 'website' ? 'Enter the name of the website.' : `Enter the name on ${label}.`,
-    'white-space': `${what} has no spaces in it.`,
-    'foreign-characters': `${what} is read here in the letters a to z, digits and signs of a plain keyboard only: other letters can look like them.`,
-    'too-long': `${what} has ${longest} characters at the most.`,
-    'other-platform': `This is not an address of ${label}.`,
-    'not-a-profile':
-      platform === 'website'
-        ? 'This is a page of a website. Enter the name of the website alone, such as ada.example.'
-        : `This is not the address of a profile on ${label}. Enter the name alone.`,
-    port: 'The address has a port in it. Enter it without.',
-    'too-short': `${what} has ${shortest} characters at the least.`,
-    'no-dot': 'The name of a website has a dot in it, such as ada.example.',
-    'ip-address': 'This is the address of a machine, not the name of a website.',
-    form: `${what} is not written like this.`,
-    reserved: `This word is used by ${label} itself; it is nobody’s name.`,
+    empty: isSite ? 'Enter the website’s name.' : `Enter your ${label} handle.`,
+    'white-space': `${what} have no spaces.`,
+    'foreign-characters': 'Use plain letters a to z, digits and keyboard signs. Others can look like them.',
+    'too-long': `${what} have at most ${longest} characters.`,
+    'other-platform': `That link isn’t from ${label}.`,
+    'not-a-profile': isSite
+      ? 'That’s one page of a website. Enter its name alone, such as ada.example.'
+      : `That’s not a profile on ${label}. Enter the handle alone.`,
+    port: 'Remove the port from the link.',
+    'too-short': `${what} have at least ${shortest} characters.`,
+    'no-dot': 'Website names have a dot, such as ada.example.',
+    'ip-address': 'That’s an IP address. Enter a website name.',
+    form: `${what} aren’t written like this.`,
+    reserved: `This word belongs to ${label} itself. It’s not a handle.`,
   }
   return texts[fault]
 }
 
 /** What is wrong with the typed address of a post, for people. */
 export const postFaultText: Sentences<PostFault> = {
-  'white-space': 'The address of the post has spaces or line breaks in it.',
-  'foreign-characters':
-    'The address of the post has characters that no address has. Copy it from the browser.',
-  'too-long': `The address of the post has more than ${MAX_POST} characters. Leave out what follows its “?”.`,
-  'not-https': 'The address of the post does not begin with https://.',
-  credentials: 'The address of the post has a name or a password in it.',
-  port: 'The address of the post has a port in it.',
-  fragment: 'The address of the post has a “#” in it. Leave out the “#” and what follows.',
-  'other-host': 'The post does not stand where this handle posts.',
-  'not-a-post': 'This is the front page, not a post.',
-  'not-canonical': 'The address of the post is not written as a browser writes it. Copy it from there.',
+  'white-space': 'The post link has spaces or line breaks.',
+  'foreign-characters': 'The post link has characters that no link has. Copy it from the browser.',
+  'too-long': `The post link has over ${MAX_POST} characters. Remove what follows the “?”.`,
+  'not-https': 'The post link must start with https://.',
+  credentials: 'The post link contains a name or password.',
+  port: 'The post link contains a port.',
+  fragment: 'The post link contains a “#”. Remove it and what follows.',
+  'other-host': 'This post is on another site than your handle.',
+  'not-a-post': 'That’s the front page, not a post.',
+  'not-canonical': 'The post link isn’t written as a browser writes it. Copy it from there.',
 }
 
 /** Why a link is not shown as a proof, for people. */
 export const proofLinkFaultText: Sentences<ProofLinkFault> = {
-  empty: 'The link carries no proof. Ask for it again.',
-  'too-long': 'The link is longer than any proof of this portal.',
-  'white-space': 'The link has spaces or line breaks in it. Copy it again, whole and in one piece.',
-  'percent-encoded':
-    'The link was encoded on its way (it has % signs in it). Copy it from where it was made.',
-  'foreign-characters': 'The link has characters that no proof has. Copy it again from where it came from.',
-  damaged: 'A character of the link was changed or is missing.',
-  'unknown-version': 'The link was made by another version of the portal that this one cannot read.',
-  'other-chain': 'This proof is for another network. The portal knows accounts on BNB Smart Chain only.',
-  address: 'The account is not a whole, checksummed address.',
-  platform: 'The proof names a platform that this portal does not know.',
-  name: 'The name is not one that its platform gives.',
-  uri: 'The address of the portal that asked for the signature is not one that a portal has.',
-  nonce: 'The number used once is not sixteen letters and digits.',
-  'issued-at': 'The time at which it was made is not a time that can be.',
-  'expires-at': 'The time at which it ends is not within 366 days of when it was made.',
-  post: 'The address of the post is not one of the platform’s, or is not written as a browser writes it.',
-  signature: `The signature is empty, or does not have ${MIN_SIGNATURE} to ${MAX_SIGNATURE} bytes.`,
-  'unknown-field': 'The link carries a field that this portal does not know, or one in the wrong place.',
-  'not-canonical': 'The link says what it says in another way than the portal writes it.',
+  empty: 'This link holds no proof. Ask for it again.',
+  'too-long': 'This link is longer than any proof.',
+  'white-space': 'This link has spaces or line breaks. Copy the whole link again.',
+  'percent-encoded': 'This link was re-encoded on its way (it has % signs). Copy it from where it was made.',
+  'foreign-characters': 'This link has characters that no proof has. Copy the whole link again.',
+  damaged: 'This link is incomplete or was changed. Copy the whole link again.',
+  'unknown-version': 'This link was made by another version, which we can’t read.',
+  'other-chain': 'This proof is for another network. We support BNB Smart Chain only.',
+  address: `${CHANGED} address is invalid.`,
+  platform: 'This proof names a platform that we don’t know.',
+  name: `${CHANGED} handle is invalid.`,
+  uri: `${CHANGED} site is invalid.`,
+  nonce: `${CHANGED} nonce is invalid.`,
+  'issued-at': `${CHANGED} creation date is invalid.`,
+  'expires-at': `${CHANGED} expiry date is invalid.`,
+  post: `${CHANGED} post link is invalid.`,
+  signature: `${CHANGED} signature has the wrong length.`,
+  'unknown-field': 'This link has a part that we don’t know.',
+  'not-canonical': 'This link was altered.',
 }
 
 /** Why a message is not shown as a proof, for people. */
 export const proofMessageFaultText: Sentences<ProofMessageFault> = {
-  'not-eip-4361': 'The message is cut or damaged. Copy it again, from its first line to its last.',
-  'other-chain': 'The message is for another network. The portal knows accounts on BNB Smart Chain only.',
-  address: 'A letter of the address was changed, or it is the address zero.',
-  'other-statement': 'The message says something else than that an account belongs to a handle.',
-  uri: 'The address of the portal that asked for the signature is not one that a portal has.',
-  'other-domain': 'The message names one domain and the address of another: it was altered.',
-  nonce: 'The number used once is not sixteen letters and digits.',
-  times: 'The times are missing, not in whole seconds, or more than 366 days from each other.',
-  'other-resources':
-    'The message does not name the profile of its handle, or names something besides it and a post.',
-  'not-canonical': 'The message has a line that no proof has.',
+  'not-eip-4361': 'The text is incomplete. Copy it again, from its first line to its last.',
+  'other-chain': 'This proof is for another network. We support BNB Smart Chain only.',
+  address: `${CHANGED} address is invalid.`,
+  'other-statement': `${CHANGED} text doesn’t say that an address belongs to a handle.`,
+  uri: `${CHANGED} site is invalid.`,
+  'other-domain': `${CHANGED} text names two different sites.`,
+  nonce: `${CHANGED} nonce is invalid.`,
+  times: `${CHANGED} dates are invalid.`,
+  'other-resources': `${CHANGED} links don’t fit the handle.`,
+  'not-canonical': `${CHANGED} text has a line that no proof has.`,
 }
 
 /** Why a pasted text is not shown as a proof, for people. */
 export function pastedFaultText(refusal: PastedRefusal): string {
   switch (refusal.fault) {
     case 'empty':
-      return 'Paste the link or the text of a proof.'
+      return 'Paste a proof link or text.'
     case 'too-long':
       return 'This text is longer than any proof.'
     case 'other-link':
-      return 'This link does not lead to a proof.'
+      return 'This link doesn’t lead to a proof.'
     case 'no-proof':
-      return 'This is neither the link nor the text of a proof.'
+      return 'Paste the whole link or text.'
     case 'signature':
-      return `The signature is cut or changed: it does not have ${MIN_SIGNATURE} to ${MAX_SIGNATURE} bytes in small hexadecimal digits.`
+      return `${CHANGED} signature is incomplete.`
     case 'no-code':
       return 'The code below the signature is missing. Copy the text again, to its end.'
     case 'altered':
-      return 'The code does not fit the account and the handle: one of them was altered.'
+      return `${CHANGED} code doesn’t fit the address and handle.`
     case 'layout':
-      return 'There is something in this text that no proof has. Copy it again, whole and alone.'
+      return 'The text has something that no proof has. Copy it again, whole and alone.'
     case 'link':
       return proofLinkFaultText[refusal.detail]
     case 'message':

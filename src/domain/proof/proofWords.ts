@@ -1,3 +1,4 @@
+import { day } from '#domain/shared/format.ts'
 import type { ProofSignature } from './checkSignature.ts'
 import { handleText } from './Handle.ts'
 import type { ProofVerdict } from './judgeProof.ts'
@@ -14,7 +15,7 @@ export type ProofWords = {
 
 /** The day of a time, in the person's own calendar. @param seconds since 1970 */
 export function dayText(seconds: number): string {
-  return new Date(seconds * 1_000).toLocaleDateString(undefined, { dateStyle: 'long' })
+  return day(seconds * 1_000)
 }
 
 /** The verdict in words, with the exact reason. @param here host and port of this portal */
@@ -29,43 +30,43 @@ export function proofWords(
     case 'valid':
       return {
         tone: 'good',
-        title: `Valid: this account has signed that it belongs to ${handleText(proof.handle)}.`,
+        title: `Signed by this address. Not yet checked: does ${handleText(proof.handle)} agree?`,
         text: signed,
         short: 'Valid',
       }
     case 'wrong-signer':
       return {
         tone: 'bad',
-        title: 'Not signed by this account.',
-        text: `${signed} Either somebody else signed it, or it was altered afterwards. Do not rely on it.`,
+        title: 'Not signed by this address.',
+        text: `${signed} Someone else signed it, or it was changed later. Don’t rely on it.`,
         short: 'Wrong signer',
       }
     case 'owners-changed':
       return {
         tone: 'bad',
-        title: 'It held when it was made, and does not any more.',
+        title: `No longer valid: the Safe’s ${changed(signature)} changed.`,
         text: `${signed} Ask for a new proof.`,
         short: 'Owners changed',
       }
     case 'other-domain':
       return {
         tone: 'bad',
-        title: `Made on another portal: ${domainOf(proof)}.`,
-        text: `This one is ${here}. Whoever signed it may have been led to a copy of this portal. ${signed}`,
+        title: `Made on ${domainOf(proof)}, not here.`,
+        text: `It could be a copycat site. This one is ${here}. ${signed}`,
         short: 'Other domain',
       }
     case 'expired':
       return {
         tone: 'warn',
         title: `Expired on ${dayText(proof.expiresAt)}.`,
-        text: `Ask for a new one: the account may belong to somebody else by now. ${signed}`,
+        text: `Ask for a new one: the address may have changed hands. ${signed}`,
         short: 'Expired',
       }
     case 'not-yet':
       return {
         tone: 'warn',
         title: `Dated in the future: ${dayText(proof.issuedAt)}.`,
-        text: `Its time cannot be right, or the clock of this device is not. ${signed}`,
+        text: `Its date or the clock of this device is wrong. ${signed}`,
         short: 'Dated in the future',
       }
     case 'incomplete':
@@ -73,11 +74,15 @@ export function proofWords(
     case 'unknown':
       return {
         tone: 'warn',
-        title: 'It cannot be checked now.',
-        text: `${signed} Nothing is known of it either way. It is tried again.`,
-        short: 'Cannot check now',
+        title: 'We can’t check it right now.',
+        text: `${signed} We can’t say either way. We’ll try again.`,
+        short: 'Can’t check now',
       }
   }
+}
+
+function changed(signature: ProofSignature): string {
+  return signature.kind === 'owners-changed' && signature.gone.length === 0 ? 'signing rules' : 'owners'
 }
 
 /** How many owners of a Safe have signed, or that no one has. */
@@ -95,15 +100,15 @@ export function signatureText(signature: ProofSignature): string {
     case 'valid':
       return validText(signature)
     case 'collecting':
-      return 'It is a proof only when as many owners of the Safe have signed as the Safe asks for.'
+      return 'It’s a proof only once enough owners of the Safe have signed.'
     case 'none':
-      return 'It carries no signature, and this account is no Safe that could keep one.'
+      return 'It has no signature, and this address isn’t a Safe that could keep one.'
     case 'owners-changed': {
       const { acceptedAt, gone } = signature
       const why =
         gone.length > 0
-          ? `${gone.join(', ')} signed it and ${gone.length === 1 ? 'is no owner' : 'are no owners'} now.`
-          : 'Who signed it are its owners still, so something else was changed: how many it asks for, or what checks a signature.'
+          ? `${gone.join(', ')} signed it and ${gone.length === 1 ? 'isn’t an owner' : 'aren’t owners'} now.`
+          : 'Those who signed are still owners, so something else changed, such as how many must sign.'
       return `The Safe accepted it at block ${acceptedAt}. ${why}`
     }
     case 'wrong':
@@ -115,12 +120,12 @@ export function signatureText(signature: ProofSignature): string {
 function validText({ by, block }: Extract<ProofSignature, { kind: 'valid' }>): string {
   switch (by) {
     case 'key':
-      return 'Its key has signed exactly this text. That was checked on this device, without asking anybody.'
+      return 'Signature verified in your browser.'
     case 'contract':
-      return `Its contract accepted the signature at block ${block}. That holds while the owners and the number of signatures they need stay the same.`
+      return `Its contract accepted the signature at block ${block}. Valid while its owners and their number of signatures stay the same.`
     case 'future-contract':
-      return `The account is not on the chain yet. The Safe or other contract that would be made there accepted the signature, asked at block ${block}.`
+      return `The contract at this address isn’t created yet. As it would be created, it accepted the signature at block ${block}.`
     case 'chain':
-      return `Its owners have signed by a transaction, which the Safe remembers: read at block ${block}. That stays, also when its owners change.`
+      return `Its owners signed with a transaction, which the Safe records (read at block ${block}). It stays valid when owners change.`
   }
 }

@@ -31,15 +31,15 @@ describe('a proof beside a request', () => {
     const other = { ...signed, proof: { ...usualProof, address: stranger.address } }
     expect(beside(encodeProof(other))).toEqual({
       kind: 'not-of-payee',
-      words: `It is about another account, ${stranger.address}.`,
+      words: `It’s for a different address, ${stranger.address}.`,
     })
   })
 
   test.each<[string, string, RegExp]>([
-    ['is empty', '', /carries no proof/],
-    ['is not a proof', 'x', /changed or is missing/],
-    ['was altered', encodeProof(signed).replace('~ada~', '~adb~'), /changed or is missing/],
-    ['is cut', encodeProof(signed).slice(0, -1), /changed or is missing/],
+    ['is empty', '', /holds no proof/],
+    ['is not a proof', 'x', /incomplete or was changed/],
+    ['was altered', encodeProof(signed).replace('~ada~', '~adb~'), /incomplete or was changed/],
+    ['is cut', encodeProof(signed).slice(0, -1), /incomplete or was changed/],
   ])('error: that %s is refused, with the reason', (_, proof, words) => {
     const attached = beside(proof)
     expect(attached?.kind).toBe('not-of-payee')

@@ -26,7 +26,7 @@ export function attachedProof({
   const { signed } = decoded
   return signed.proof.address === request.payee
     ? { kind: 'of-payee', signed }
-    : { kind: 'not-of-payee', words: `It is about another account, ${signed.proof.address}.` }
+    : { kind: 'not-of-payee', words: `It’s for a different address, ${signed.proof.address}.` }
 }
 
 /**

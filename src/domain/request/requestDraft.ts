@@ -67,7 +67,7 @@ export function parseRequestDraft(draft: RequestDraft, decimals: number | null, 
   const payer = draft.payer.trim() === '' ? null : Address.parse(draft.payer)
   if (payer) note('payer', payer.ok ? null : payeeFaults[payer.fault], null)
   if (payer?.ok && payee.ok && payer.address === payee.address)
-    faults.payer = 'This is the account to be paid itself.'
+    faults.payer = 'The payer’s Safe can’t be the address that gets paid.'
   if (payee.ok && token && payee.address === token.address && !faults.payee)
     faults.payee = 'This is the token contract. Money sent there is lost.'
   if (Object.keys(faults).length > 0 || !payee.ok || !token) return { ok: false, faults }
@@ -95,9 +95,9 @@ function readToken(
   if (pinned) return pinned
   const contract = Address.parse(draft.contract)
   if (!contract.ok)
-    refuse(contract.fault === 'empty' ? 'Enter the contract of the token.' : payeeFaults[contract.fault])
-  else if (Token.find(contract.address)) refuse('This token is in the list above: choose it there.')
-  else if (decimals === null) refuse('The decimals of this token could not be read on the chain yet.')
+    refuse(contract.fault === 'empty' ? 'Enter the token’s contract address.' : payeeFaults[contract.fault])
+  else if (Token.find(contract.address)) refuse('This token is in the list. Choose it there.')
+  else if (decimals === null) refuse('We couldn’t read this token’s decimals yet.')
   else return unverifiedToken(contract.address, decimals)
   return null
 }
@@ -109,22 +109,20 @@ function refusedText(payee: Address.Address): string | null {
 
 function tooLong(text: string, longest: number): string | null {
   const length = labelLength(text)
-  return length > longest ? `${length} characters: ${longest} is the most a link carries.` : null
+  return length > longest ? `${length} characters. The limit is ${longest}.` : null
 }
 
 function dueFault(day: string, now: number): string | null {
   const time = Date.parse(`${day}T00:00:00Z`)
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(time)) return 'This is not a day of the calendar.'
-  if (time < now - 24 * 3_600_000) return 'This day is over.'
-  return time > now + 5 * 366 * 24 * 3_600_000 ? 'This day is more than five years away.' : null
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(time)) return 'That’s not a valid date.'
+  if (time < now - 24 * 3_600_000) return 'This date has passed.'
+  return time > now + 5 * 366 * 24 * 3_600_000 ? 'This date is more than five years away.' : null
 }
 
 const payeeFaults: Readonly<Record<Address.AddressFault, string>> = {
-  empty: 'Enter the address that is to be paid.',
-  'not-an-address': 'This is not an address. It starts with 0x and has 40 more characters.',
-  'wrong-checksum':
-    'One character of this address is wrong: its upper and lower case do not fit. Copy it again.',
-  'other-chain':
-    'This address is marked for another network. The portal knows BNB Smart Chain only (bnb:0x…).',
+  empty: 'Enter an address.',
+  'not-an-address': 'That’s not an address. It should start with 0x and have 42 characters.',
+  'wrong-checksum': 'This address has a typo (its checksum doesn’t match). Copy it again from the source.',
+  'other-chain': 'This address is for another network. Enter one on BNB Smart Chain.',
   'zero-address': 'This is the zero address. Money sent there is lost.',
 }

@@ -49,17 +49,17 @@ export function amountFaultText(fault: AmountFault, token: Token): string {
     case 'empty':
       return 'Enter an amount.'
     case 'too-long':
-      return `This is longer than any amount. Write at most ${LONGEST_AMOUNT} characters.`
+      return `That’s too long for an amount. Use at most ${LONGEST_AMOUNT} characters.`
     case 'not-a-number':
-      return 'Write the amount in digits with a point, such as 250 or 0.5.'
+      return 'Enter digits with a decimal point, like 250 or 0.5.'
     case 'negative':
-      return 'An amount cannot be negative.'
+      return 'An amount can’t be negative.'
     case 'zero':
       return 'Enter an amount above zero.'
     case 'ambiguous-separator':
-      return 'Write it without separators and with a point, such as 1000.50: a comma means different things to different people.'
+      return 'Use a decimal point and no separators, like 1000.50.'
     case 'too-many-decimals':
-      return `${token.symbol} has ${token.decimals} decimals at the most.`
+      return `Too many decimals (${token.symbol} allows ${token.decimals}).`
     case 'too-large':
       return 'This amount is larger than any token can hold.'
   }

@@ -20,7 +20,7 @@ export function Signatures({ report, viewer }: { report: ProposalReport; viewer:
   return (
     <span className={css.faces}>
       <span className="visually-hidden">
-        {signers.length === 0 ? 'Nobody has signed yet' : 'Signed by '}
+        {signers.length === 0 ? 'No one has signed yet' : 'Signed by '}
         <People of={signers.map(({ address }) => address)} viewer={viewer} />
         {missing.length > 0 && ' · not by '}
         <People of={missing} viewer={viewer} />

@@ -278,7 +278,7 @@ const flagTitles = { danger: 'Red flags', look: 'Look at this first', note: 'Net
 
 function peopleWords({ rows }: ProposalContent): string {
   const people = new Set(rows.flatMap(({ meaning }) => (meaning.kind === 'transfer' ? [meaning.to] : [])))
-  return people.size === 0 ? 'Pays nobody' : count(people.size, 'recipient')
+  return people.size === 0 ? 'Pays no one' : count(people.size, 'recipient')
 }
 
 /** A proposal's transfers, as its fingerprint uses them. */

@@ -25,7 +25,7 @@ export function RequestsCard({ payee }: { payee: Address }) {
   if (own.length === 0) return null
   return (
     <Card title="Your requests" action={<Link href="/get-paid">All requests</Link>}>
-      <ul className={css.list} aria-label="Requests of this account">
+      <ul className={css.list} aria-label="Requests to this address">
         {own.slice(0, SHOWN).map((one) => (
           <Row key={requestKey(one.request)} one={one} />
         ))}

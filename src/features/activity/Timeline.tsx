@@ -3,6 +3,7 @@ import type { ActivityItem, Listed } from '#account/Activity.ts'
 import { explorerAddress } from '#chain/explorer.ts'
 import * as Token from '#chain/money/Token.ts'
 import { filtered, type HistoryFilter, noFilter, withDays } from '#domain/activity/historyLines.ts'
+import { hasLooked } from '#domain/activity/incoming.ts'
 import { suspicions } from '#domain/activity/receivedItems.ts'
 import { count } from '#domain/shared/format.ts'
 import { ActivityRow } from '#features/shared/ActivityRow.tsx'
@@ -157,12 +158,12 @@ export function WalletTimeline({ listed, filter }: { listed: Listed; filter: His
     filter.direction === 'in' ? none : sent,
     filter.direction === 'out' ? none : received.shown,
   )
-  const isRead = query.data !== undefined && (isStarted || filter.direction === 'out')
+  const isRead = query.data !== undefined && (hasLooked(incoming) || filter.direction === 'out')
   return (
     <>
       <Inset>
         {query.error && <ReadError read={query} />}
-        {received.query.error && <ReadError read={{ ...received.query, dataUpdatedAt: 0 }} />}
+        {received.query.error && <ReadError read={received.query} />}
       </Inset>
       {(isRead || entries.length > 0) && (
         <Lines listed={listed} entries={entries} filter={filter} contents={noContents} label="Payments" />

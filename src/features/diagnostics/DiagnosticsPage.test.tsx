@@ -186,7 +186,7 @@ describe('a failing part is named, and the rest stays', () => {
 test('an endpoint that lags is compared with the other one', async () => {
   answerNodes([node(), node(undefined, 50)], indexed)
   await openDiagnostics()
-  expect(card('Network').textContent).toMatch(/Behind.*Is \d\d blocks behind another endpoint/)
+  expect(card('Network').textContent).toMatch(/Behind.*Is \d\d blocks behind another RPC/)
 })
 
 test('addresses are on the page and in the report only when they are asked for', async () => {
@@ -228,7 +228,7 @@ test('the checks before you pay are turned off and on again for this browser', a
   answerNodes(node(), indexed)
   const { user, storage } = await openDiagnostics()
   const choice = screen.getByRole<HTMLInputElement>('checkbox', {
-    name: 'Ask public nodes about recipients before I pay',
+    name: 'Ask public RPCs about recipients before I pay',
   })
   expect(choice.checked).toBe(true)
   await user.click(choice)

@@ -35,7 +35,7 @@ export function EarlyChecksCard() {
           checked={isOn}
           onChange={(event) => setEarlyChecks(storage, event.currentTarget.checked)}
         />
-        Ask public nodes about recipients before I pay
+        Ask public RPCs about recipients before I pay
       </label>
       {isOn ? (
         <p className={css.hint}>

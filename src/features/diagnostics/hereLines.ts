@@ -111,7 +111,7 @@ function clockLine(age: number | null): Line {
   if (age === null) return { name, value: 'Nothing to compare it with' }
   const differs = `${count(Math.abs(age))} s ${age < 0 ? 'before' : 'after'} the newest block`
   if (Math.abs(age) <= CLOCK_TOLERANCE) return { name, value: differs }
-  const why = age < 0 ? 'the clock is slow' : 'the clock is fast, or every endpoint is behind'
+  const why = age < 0 ? 'the clock is slow' : 'the clock is fast, or every RPC is behind'
   return { name, value: `${differs}: ${why}`, tone: 'warn' }
 }
 

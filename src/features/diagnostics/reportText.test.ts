@@ -34,7 +34,7 @@ eth_getCode: yes, 12 ms | yes, 12 ms | not asked | not asked
   State: Behind
   Operator: b.example
   Note: Serves logs of 500 blocks at most
-  Note: Is 100 blocks behind another endpoint
+  Note: Is 100 blocks behind another RPC
   Chain id: 56, BNB Smart Chain
   Newest block: 900, behind: 45 s old
   Finalized block: 898, 2 blocks before the newest

@@ -5,6 +5,7 @@ import { encodeProof, proofKey } from '#domain/proof/proofLink.ts'
 import { dayText } from '#domain/proof/proofWords.ts'
 import { fitsBeside } from '#domain/request/attachedProof.ts'
 import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
+import { count } from '#domain/shared/format.ts'
 import { useProofVerdict } from '#features/shared/ProofNotice.tsx'
 import { useKeptProofs } from '#features/shared/useKept.ts'
 import { Button } from '#ui/Button.tsx'
@@ -22,19 +23,19 @@ export function AttachProofCard(props: { signed: SignedRequest; onAttach: (proof
   const fitting = own.filter((kept) => fitsBeside(signed, kept))
   const tooLong = own.length - fitting.length
   return (
-    <Card title="Proof of account">
+    <Card title="Proof">
       <div className={layout.stack}>
         {signed.proof !== null ? (
           <>
             <ProofOfPayee signed={signed} />
             <p>
-              <Button onClick={() => onAttach(null)}>Take the proof out</Button>
+              <Button onClick={() => onAttach(null)}>Remove from link</Button>
             </p>
           </>
         ) : fitting.length > 0 ? (
           <>
-            <p className={prose.muted}>The payer then sees under which name this account is known.</p>
-            <ul className={css.list} aria-label="Proofs of this account">
+            <p className={prose.muted}>The payer then sees your handle.</p>
+            <ul className={css.list} aria-label="Proofs of this address">
               {fitting.map((kept) => (
                 <Row key={proofKey(kept.proof)} kept={kept} onAttach={onAttach} />
               ))}
@@ -42,14 +43,13 @@ export function AttachProofCard(props: { signed: SignedRequest; onAttach: (proof
           </>
         ) : tooLong > 0 ? null : (
           <p className={prose.muted}>
-            None of this account is kept here. <Link href="/verify">Make one</Link>, and the payer sees under
-            which name the account is known.
+            Add your @handle: prove this address is yours. <Link href="/verify">Create proof</Link>
           </p>
         )}
         {signed.proof === null && tooLong > 0 && (
           <p className={prose.muted}>
-            {tooLong} of this account {tooLong === 1 ? 'is' : 'are'} too long for the link of this request.
-            Hand the link of the proof on by itself.
+            {count(tooLong, 'proof')} of this address {tooLong === 1 ? 'is' : 'are'} too long for this link.
+            Share the proof’s own link.
           </p>
         )}
       </div>
@@ -65,16 +65,16 @@ function Row({ kept, onAttach }: { kept: KeptProof; onAttach: (proof: string) =>
       <div className={css.main}>
         <p>{handleText(handle)}</p>
         <p className={css.meta}>
-          <span>until {dayText(expiresAt)}</span>
+          <span>valid until {dayText(expiresAt)}</span>
           <span>{words?.short ?? 'Checking'}</span>
         </p>
       </div>
       <Button
         disabled={verdict !== 'valid'}
         onClick={() => onAttach(encodeProof(kept))}
-        aria-label={`Put the proof of ${handleText(handle)} into the link`}
+        aria-label={`Add to link: proof of ${handleText(handle)}`}
       >
-        Put it into the link
+        Add to link
       </Button>
     </li>
   )

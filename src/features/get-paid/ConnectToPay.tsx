@@ -7,7 +7,7 @@ import layout from '#ui/layout/layout.module.css'
 export function ConnectToPay({ text, payer }: { text: string; payer: Address | null }) {
   return (
     <div className={layout.stack}>
-      <p>Connect the account that pays, or open the request in your Safe.</p>
+      <p>Connect a wallet to pay, or pay from your Safe.</p>
       <ConnectButtons />
       <OpenInSafe text={text} payer={payer} />
     </div>

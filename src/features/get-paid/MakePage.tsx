@@ -69,7 +69,7 @@ export function MakePage() {
       <h1>Get paid</h1>
       <div className={layout.page}>
         <div className={layout.columns}>
-          <Card title="Ask for a payment">
+          <Card title="New request">
             <RequestForm
               draft={draft}
               faults={asked && !parsed.ok ? parsed.faults : {}}
@@ -82,7 +82,7 @@ export function MakePage() {
             />
             {decimals.error && <ErrorNotice {...errorText(decimals.error)} />}
           </Card>
-          <Card title="What the payer gets">
+          <Card title="Preview">
             {parsed.ok && text !== null ? (
               <div className={layout.stack}>
                 <p className={prose.amount}>{amountText(parsed.request)}</p>
@@ -92,10 +92,7 @@ export function MakePage() {
                 <p className={prose.mono}>{parsed.request.payee}</p>
               </div>
             ) : (
-              <p className={prose.muted}>
-                A link and a QR code that open the whole request: account, amount and what it is for, with no
-                server in between. It appears here as soon as account and amount are there.
-              </p>
+              <p className={prose.muted}>Enter an amount to see what the payer will see.</p>
             )}
           </Card>
         </div>

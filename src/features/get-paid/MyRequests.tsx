@@ -20,7 +20,7 @@ import { useRequestState } from './useRequestState.ts'
 const FOLLOWED = 10
 
 const naming = {
-  title: 'My requests',
+  title: 'Your requests',
   one: 'request',
   many: 'requests',
   fileName: 'payment-requests.json',
@@ -55,9 +55,9 @@ function Row(props: {
   return (
     <KeptRow
       status={
-        followed ? <Status one={one} all={all} /> : <StatusBadge tone="none">Open it to see</StatusBadge>
+        followed ? <Status one={one} all={all} /> : <StatusBadge tone="none">Open for status</StatusBadge>
       }
-      forget={{ label: `Forget the request of ${amountText(request)}`, run: props.onForget }}
+      forget={{ label: `Remove from list: request for ${amountText(request)}`, run: props.onForget }}
     >
       <p className={prose.tabular}>
         <Link href={requestPath('share', encodeRequest(one))}>

@@ -42,26 +42,26 @@ export function NamePayment(props: {
         </p>
       ))}
       <OneLineForm
-        label="Paid already? Paste the transaction"
-        hint="0x… or a link to it on the explorer"
-        button="Look for it there"
+        label="Already paid?"
+        hint="Paste the transaction hash or BscScan link."
+        button="Check"
         onText={name}
       />
     </>
   )
 }
 
-const UNREAD = 'could not be read. Try again in a moment.'
+const UNREAD = 'couldn’t be read. Try again in a moment.'
 
 function answerWords(paid: PaidTransfers, { token }: PaymentRequest): string {
   switch (paid.kind) {
     case 'unknown-hash':
-      return 'no node that was asked knows this transaction.'
+      return 'not found on BNB Smart Chain. It may be very recent, or never sent.'
     case 'pending':
-      return 'it is in no block yet, so nothing is paid.'
+      return 'sent but not confirmed yet. Nothing is paid.'
     default:
       return paid.status === 'failed'
-        ? 'it failed and moved nothing.'
-        : `it pays no ${token.symbol} to this account, as far as a receipt tells.`
+        ? 'failed. No money moved.'
+        : `we found no ${token.symbol} payment to this address in it.`
   }
 }

@@ -33,22 +33,22 @@ describe('a visitor', () => {
   test('sees the request and that it is not signed, and connects to pay', async () => {
     let clicks = 0
     const { user } = openLink(linkText(requestOf(250n)), { connect: () => void clicks++ })
-    expect((await card('What they ask for')).textContent).toContain('250 USDT')
-    expect(await screen.findByText('Not signed by the account that will be paid.')).toBeTruthy()
+    expect((await card('Request')).textContent).toContain('250 USDT')
+    expect(await screen.findByText('Not signed. Anyone could have made this link.')).toBeTruthy()
     await user.click(within(await card('Pay')).getByRole('button', { name: 'Connect Wallet' }))
     expect(clicks).toBe(1)
   })
 
   test('sees who signed a request', async () => {
     openLink(await linkSignedBy(dana, requestOf(250n)))
-    expect(await screen.findByText('Signed by the account that will be paid.')).toBeTruthy()
+    expect(await screen.findByText('This request was signed by the address it pays.')).toBeTruthy()
   })
 
   test('sees that someone else signed it, and cannot pay it', async () => {
     answerNodes(nodes())
     openLink(await linkSignedBy(eli, requestOf(250n)))
-    expect(await screen.findByText('The signature is wrong: do not pay this.')).toBeTruthy()
-    expect(await screen.findByText(/^Nothing can be paid from here: the signature/)).toBeTruthy()
+    expect(await screen.findByText('Don’t pay this. The signature is fake.')).toBeTruthy()
+    expect(await screen.findByText('Payment blocked: the signature is fake.')).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Open in Safe{Wallet}' })).toBeNull()
     expect(within(await card('Pay')).queryByRole('button')).toBeNull()
   })
@@ -61,7 +61,7 @@ describe('a visitor', () => {
     ['without end', 'a'.repeat(5_000)],
   ])('sees nothing of a link %s', async (_, text) => {
     const { container } = openLink(text)
-    expect(await heading('This link is not a payment request')).toBeTruthy()
+    expect(await heading('This payment link doesn’t work')).toBeTruthy()
     expect(container.querySelector('img, script, iframe')).toBeNull()
     // Every drawing is one of the portal's own icons.
     for (const drawing of container.querySelectorAll('svg')) {
@@ -85,27 +85,27 @@ describe('a payer', () => {
   test('goes from a request to its review, which sends nothing', async () => {
     const text = linkText(requestOf(5n))
     openLink(text, { account: wallet({}) })
-    const link = await within(await card('Pay')).findByRole('link', { name: 'Pay' })
+    const link = await within(await card('Pay')).findByRole('link', { name: 'Review and pay 5 USDT' })
     expect(link.getAttribute('href')).toBe(`#/pay/r/${text}`)
-    expect(await screen.findByText(/^You have not paid this account before/)).toBeTruthy()
+    expect(await screen.findByText(/^You haven’t paid this address before/)).toBeTruthy()
   })
 
   test('sees how often the account was paid before', async () => {
     openLink(linkText(requestOf(5n)), {
       account: wallet({ history: [paid(dana.address), paid(dana.address), paid(eli.address)] }),
     })
-    expect(await screen.findByText(/^You have paid this account before: 2 payments/)).toBeTruthy()
+    expect(await screen.findByText(/^You’ve paid this address before: 2 payments/)).toBeTruthy()
   })
 
   test('cannot pay a request to itself', async () => {
     openLink(linkText(requestOf(5n)), { account: fakeWallet({ address: dana.address }) })
-    expect(await screen.findByText('Nothing to pay: this is your own account.')).toBeTruthy()
-    expect(screen.queryByRole('link', { name: 'Pay' })).toBeNull()
+    expect(await screen.findByText('Nothing to pay: this is your own address.')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /^Review and/ })).toBeNull()
   })
 
   test.each([
-    ['Pay', fakeWallet],
-    ['Propose', fakeSafeAccount],
+    ['pay', fakeWallet],
+    ['propose', fakeSafeAccount],
   ] as const)(
     'can %s to an account that looks like one who was paid only after a second look',
     async (verb, make) => {
@@ -115,15 +115,15 @@ describe('a payer', () => {
       )
       const account: Account = make({ activity: fakeLists({ queue: [], history: [paid(known)] }) })
       const { user } = openLink(linkText(requestOf(3n, { payee: alike })), { account })
-      const alert = await screen.findByText(
-        /^This address looks like one that you have paid, and is another one/,
-      )
+      const alert = await screen.findByText(/^This looks like an address you’ve paid, but it’s different/)
       expect(alert.closest('[role=alert]')?.textContent).toContain(known)
       const pay = within(await card('Pay'))
-      expect(pay.getByRole<HTMLButtonElement>('button', { name: verb }).disabled).toBe(true)
-      expect(pay.queryByRole('link', { name: verb })).toBeNull()
+      expect(pay.getByRole<HTMLButtonElement>('button', { name: `Review and ${verb} 3 USDT` }).disabled).toBe(
+        true,
+      )
+      expect(pay.queryByRole('link', { name: /^Review and/ })).toBeNull()
       await user.click(pay.getByRole('checkbox'))
-      expect(pay.getByRole('link', { name: verb })).toBeTruthy()
+      expect(pay.getByRole('link', { name: `Review and ${verb} 3 USDT` })).toBeTruthy()
     },
   )
 
@@ -145,22 +145,22 @@ describe('a payer', () => {
     openLink(linkText(request), { account: wallet({ history: [sent] }) })
     expect(await heading('This request is already paid')).toBeTruthy()
     const [first] = screen.getAllByRole('heading', { level: 2 })
-    expect(first?.textContent).toBe('Where it stands')
-    expect((await card('Where it stands')).textContent).toContain('12 USDT stands in a final block.')
+    expect(first?.textContent).toBe('Payments')
+    expect((await card('Status')).textContent).toContain('12 USDT received. Final: it can’t be reversed.')
     expect(screen.queryByRole('button', { name: 'Connect Wallet' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Open in Safe{Wallet}' })).toBeNull()
-    expect(screen.queryByRole('link', { name: 'Pay' })).toBeNull()
+    expect(screen.queryByRole('link', { name: /^Review and/ })).toBeNull()
   })
 
   test.each([
-    ['Pay', fakeWallet],
-    ['Propose', fakeSafeAccount],
+    ['pay', fakeWallet],
+    ['propose', fakeSafeAccount],
   ] as const)('cannot %s a request that someone else signed', async (verb, make) => {
     answerNodes(nodes())
     openLink(await linkSignedBy(eli, requestOf(250n)), { account: make() })
-    expect(await screen.findByText(/^Nothing can be paid from here: the signature/)).toBeTruthy()
-    expect(screen.queryByRole('link', { name: verb })).toBeNull()
-    expect(screen.queryByRole('button', { name: verb })).toBeNull()
+    expect(await screen.findByText('Payment blocked: the signature is fake.')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: new RegExp(verb, 'i') })).toBeNull()
+    expect(screen.queryByRole('button', { name: new RegExp(verb, 'i') })).toBeNull()
   })
 
   test('reads that nothing was checked while early checks are off', async () => {
@@ -170,15 +170,15 @@ describe('a payer', () => {
     const sent = answerNodes(nodes())
     openLink(linkText(requestOf(5n, { payee })), { account: wallet({}), storage })
     expect(
-      await screen.findByText(/^Whether it was paid already is not checked, as chosen in Diagnostics/),
+      await screen.findByText(/^We don’t check for payments: checks before you pay are off in Diagnostics/),
     ).toBeTruthy()
     await waitFor(() => expect(screen.queryByText(/Looking/)).toBeNull())
     expect(sent.filter((text) => text.toLowerCase().includes(payee.slice(2).toLowerCase()))).toEqual([])
   })
 
   test.each([
-    ['of another account', stranger, 'The proof of account beside this request is none of it.'],
-    ['that somebody else signed', dana, 'Not signed by this account.'],
+    ['of another account', stranger, 'The attached proof doesn’t belong to this request.'],
+    ['that somebody else signed', dana, 'Not signed by this address.'],
   ] as const)(
     'is told of a proof %s beside a request, and does not pay past it by mistake',
     async (_, by, words) => {
@@ -187,10 +187,10 @@ describe('a payer', () => {
       const { user } = openLink(linkText(requestOf(7n), proof), { account: wallet({}) })
       expect(await screen.findByText(words)).toBeTruthy()
       const pay = within(await card('Pay'))
-      const tick = await pay.findByRole('checkbox', { name: /^The proof .* I want to go on all the same\.$/ })
-      expect(pay.getByRole<HTMLButtonElement>('button', { name: 'Pay' }).disabled).toBe(true)
+      const tick = await pay.findByRole('checkbox', { name: /^The attached proof .* Continue anyway\.$/ })
+      expect(pay.getByRole<HTMLButtonElement>('button', { name: /^Review and pay/ }).disabled).toBe(true)
       await user.click(tick)
-      expect(pay.getByRole('link', { name: 'Pay' })).toBeTruthy()
+      expect(pay.getByRole('link', { name: /^Review and pay/ })).toBeTruthy()
     },
   )
 })

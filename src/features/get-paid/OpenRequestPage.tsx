@@ -6,8 +6,9 @@ import { Card } from '#ui/content/Card.tsx'
 import { late } from '#ui/late.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
+import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { useDocumentTitle } from '#ui/useNow.ts'
+
 import { BadRequest, UnsignedNotice } from './BadRequest.tsx'
 import { ConnectToPay } from './ConnectToPay.tsx'
 import { AskedFor, OpenedRequest } from './OpenedRequest.tsx'
@@ -18,7 +19,6 @@ const RequestChecks = late(async () => (await import('./RequestChecks.tsx')).Req
 
 /** Someone else's request. Anyone can open it; nothing connects, prompts or pays by itself. */
 export function OpenRequestPage() {
-  useDocumentTitle('Payment request')
   const text = useRequestText('open')
   const decoded = decodeRequest(text)
   if (!decoded.ok) return <BadRequest fault={decoded.fault} />
@@ -38,7 +38,15 @@ export function OpenRequestPage() {
 function Unchecked({ signed, text }: { signed: SignedRequest; text: string }) {
   const account = useAccount()
   return (
-    <OpenedRequest isPaid={false}>
+    <OpenedRequest
+      request={signed.request}
+      isPaid={false}
+      status={
+        <StatusBanner tone="wait" status="Checking">
+          <p>Checking whether it’s paid.</p>
+        </StatusBanner>
+      }
+    >
       <AskedFor request={signed.request} />
       <div className={layout.page}>
         <Card title="Before you pay">
@@ -57,7 +65,7 @@ function Unchecked({ signed, text }: { signed: SignedRequest; text: string }) {
         </Card>
       </div>
       <div className={css.wide}>
-        <Card title="Where it stands">
+        <Card title="Payments">
           <Skeleton lines={3} label="Looking for payments" />
         </Card>
       </div>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { useAccount, usePortal } from '#account/connection.ts'
 import { signatureQuery } from '#domain/request/attachedProof.ts'
-import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
+import { amountText, isPinned, type SignedRequest } from '#domain/request/PaymentRequest.ts'
 import type { RequestStatus } from '#domain/request/requestStatus.ts'
 import { requestPath } from '#domain/shared/paths.ts'
 import { useEarlyChecks } from '#features/shared/earlyChecks.ts'
@@ -13,16 +13,16 @@ import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import { ConnectToPay, OpenInSafe } from './ConnectToPay.tsx'
 
-const LOOK_ALIKE = 'The address looks like one that you have paid, and is another one.'
+const LOOK_ALIKE = 'The address looks like one you’ve paid, but it’s different.'
 
 /** Why a request needs a second look before it is paid; null if nothing is wrong. */
 function doubt(status: RequestStatus): string | null {
   if (status.kind === 'queued')
-    return 'A payment of this request waits in the payer’s Safe. Another one would pay it twice.'
+    return 'A payment for it is pending in the payer’s Safe. Another would pay it twice.'
   if (status.kind === 'confirming')
-    return 'A payment of this request was seen. Another one would pay it twice.'
-  if (status.kind === 'partly') return 'A part of it was paid already. The full amount would be too much.'
-  if (status.kind === 'expired') return 'Its last day is over. Ask whether it still stands.'
+    return 'A payment for it was seen and is confirming. Another would pay it twice.'
+  if (status.kind === 'partly') return 'Part of it is already paid. The full amount would be too much.'
+  if (status.kind === 'expired') return 'Past its due date. Check with the sender first.'
   return null
 }
 
@@ -38,7 +38,7 @@ export function PayCard(props: {
   proofDoubt: string | null
 }) {
   const { signed, text, status, isLookAlike, isRefused, proofDoubt } = props
-  const { payee, payer } = signed.request
+  const { payee, payer, token, value } = signed.request
   const account = useAccount()
   const { connect } = usePortal()
   const { data: signature } = useQuery(signatureQuery(signed, useEarlyChecks()))
@@ -47,37 +47,39 @@ export function PayCard(props: {
   const forged = signature?.kind === 'wrong'
   const isOwn = account?.address === payee
   const inSafe = account?.kind === 'safe' && !connect
+  const verb = account?.kind === 'safe' ? 'propose' : 'pay'
+  const sum = value !== null && isPinned(token) ? ` ${amountText(signed.request)}` : ''
+  const review = `Review and ${verb}${sum}`
   return (
     <Card title="Pay">
       <div className={layout.stack}>
         {isRefused ? (
-          <p>Nothing can be paid from here: money sent to this address is lost.</p>
+          <p>Payment blocked: money sent to this address is lost.</p>
         ) : forged ? (
-          <p>Nothing can be paid from here: the signature of this request is wrong.</p>
+          <p>Payment blocked: the signature is fake.</p>
         ) : isOwn ? (
-          <p>Nothing to pay: this is your own account.</p>
+          <p>Nothing to pay: this is your own address.</p>
         ) : account ? (
           <>
             {against && (
               <label className={layout.check}>
                 <input type="checkbox" checked={sure} onChange={(event) => setSure(event.target.checked)} />
-                <span>{against} I want to go on all the same.</span>
+                <span>{against} Continue anyway.</span>
               </label>
             )}
             {payer && account.address !== payer && (
-              <p className={prose.small}>They ask another account to pay: the Safe that is named above.</p>
+              <p className={prose.small}>This request is addressed to another Safe.</p>
             )}
             <Actions>
               {against && !sure ? (
                 <button type="button" className="button button-primary" disabled>
-                  {verb(account.kind)}
+                  {review}
                 </button>
               ) : (
                 <Link className="button button-primary" href={requestPath('pay', text)}>
-                  {verb(account.kind)}
+                  {review}
                 </Link>
               )}
-              <span className={prose.small}>You review it first. Nothing is sent by this.</span>
             </Actions>
           </>
         ) : (
@@ -87,8 +89,4 @@ export function PayCard(props: {
       </div>
     </Card>
   )
-}
-
-function verb(kind: 'eoa' | 'safe'): string {
-  return kind === 'safe' ? 'Propose' : 'Pay'
 }

@@ -13,7 +13,7 @@ import { QrCode } from '#ui/qr/QrCode.tsx'
 import { qrPng, qrSvgText } from '#ui/qr/qrFiles.ts'
 import css from './Request.module.css'
 
-const kinds = { link: 'The request', address: 'Only the address', wallet: 'For wallets (EIP-681)' } as const
+const kinds = { link: 'Request link', address: 'Address only', wallet: 'Wallet code (EIP-681)' } as const
 type Kind = keyof typeof kinds
 /** Large enough for a poster. */
 const PNG_PIXELS = 1_024
@@ -48,7 +48,7 @@ export function QrPanel({ signed }: { signed: SignedRequest }) {
   return (
     <div className={layout.stack}>
       <fieldset className={css.kinds}>
-        <legend>QR code of</legend>
+        <legend>Content</legend>
         {(Object.keys(kinds) as Kind[]).map((one) => (
           <label key={one}>
             <input type="radio" name="qr-kind" checked={kind === one} onChange={() => setKind(one)} />
@@ -57,20 +57,20 @@ export function QrPanel({ signed }: { signed: SignedRequest }) {
         ))}
       </fieldset>
       {kind === 'link' && signed.proof !== null && (
-        <p className={prose.small}>The code leaves the proof of account out; the link carries it.</p>
+        <p className={prose.small}>The QR code doesn’t include the proof. The link does.</p>
       )}
       {kind === 'wallet' && (
-        <Notice tone="warn" title="Many wallets misread this code.">
+        <Notice tone="warn" title="Many wallets read this wrong.">
           <p>
             {token.address === null
               ? 'Some ignore the network or the amount.'
-              : 'Some take the token’s contract for the payee, and money sent there is lost. Some ignore the network or the amount.'}{' '}
-            Use it only with a wallet that you have tried.
+              : 'Some would send to the token contract, and that money is lost. Some ignore the network or the amount.'}{' '}
+            Use it only with a wallet you’ve tried.
           </p>
         </Notice>
       )}
       <div className={css.code}>
-        <QrCode text={content} label={`QR code of ${kinds[kind].toLowerCase()}`} />
+        <QrCode text={content} label={`QR code: ${kinds[kind]}`} />
       </div>
       <p>
         <strong className={prose.tabular}>
@@ -79,11 +79,11 @@ export function QrPanel({ signed }: { signed: SignedRequest }) {
         <br />
         <span className={prose.mono}>{payee}</span>
         <br />
-        <span className={prose.small}>Check these in your wallet.</span>
+        <span className={prose.small}>Check the amount and address in your wallet.</span>
       </p>
       <Actions>
-        <DownloadButton label="Save as PNG" make={png} />
-        <DownloadButton label="Save as SVG" make={svg} />
+        <DownloadButton label="Download PNG" make={png} />
+        <DownloadButton label="Download SVG" make={svg} />
       </Actions>
     </div>
   )

@@ -11,6 +11,7 @@ import { encodeProof } from '#domain/proof/proofLink.ts'
 import { attachedProof, signatureQuery } from '#domain/request/attachedProof.ts'
 import { isPinned, type SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { isSettled } from '#domain/request/requestStatus.ts'
+import { count } from '#domain/shared/format.ts'
 import { proofPath } from '#domain/shared/paths.ts'
 import { useEarlyChecks } from '#features/shared/earlyChecks.ts'
 import { ProofNotice } from '#features/shared/ProofNotice.tsx'
@@ -23,7 +24,7 @@ import { UnsignedNotice } from './BadRequest.tsx'
 import { AskedFor, OpenedRequest } from './OpenedRequest.tsx'
 import { PayCard } from './PayCard.tsx'
 import css from './Request.module.css'
-import { StatusCard } from './StatusCard.tsx'
+import { PaymentsCard, RequestStatusBanner } from './RequestStatus.tsx'
 import { type PayeeHistory, usePayeeHistory, useProofDoubt, useRequestState } from './useRequestState.ts'
 
 /**
@@ -31,27 +32,22 @@ import { type PayeeHistory, usePayeeHistory, useProofDoubt, useRequestState } fr
  */
 export function PayeeChecks({ known, payee }: { known: PayeeHistory | null; payee: Address }) {
   if (!known) {
-    return (
-      <p className={prose.small}>
-        Whether you have paid this account before is told when an account is connected. Nothing connects by
-        itself.
-      </p>
-    )
+    return <p className={prose.small}>Connect to see whether you’ve paid this address before.</p>
   }
   const { account, state, times, alike } = known
   if (account.address === payee) {
     return (
-      <Notice tone="info" title="This request pays you.">
-        <p>The connected account is the one that would be paid.</p>
+      <Notice tone="info" title="This is your own request.">
+        <p>Connect a different wallet to pay it.</p>
       </Notice>
     )
   }
   if (alike?.kind === 'look-alike') {
     return (
-      <Notice tone="bad" title="This address looks like one that you have paid, and is another one.">
+      <Notice tone="bad" title="This looks like an address you’ve paid, but it’s different.">
         <p>
-          You paid <span className={prose.mono}>{alike.known}</span> before. This request begins and ends
-          alike, which is how thieves have payments sent to them. Compare every digit.
+          You’ve paid <span className={prose.mono}>{alike.known}</span>. This one begins and ends the same.
+          Scammers do this. Compare every character.
         </p>
       </Notice>
     )
@@ -60,23 +56,22 @@ export function PayeeChecks({ known, payee }: { known: PayeeHistory | null; paye
     return (
       <p className={prose.muted}>
         {state === 'reading'
-          ? 'Looking whether you have paid it before…'
-          : 'Whether you have paid it before could not be read.'}
+          ? 'Checking whether you’ve paid this address before…'
+          : 'We couldn’t check whether you’ve paid this address before.'}
       </p>
     )
   }
   if (times > 0) {
     return (
       <p role="status">
-        You have paid this account before: {times} {times === 1 ? 'payment' : 'payments'} in the history that
-        is loaded.
+        You’ve paid this address before: {count(times, 'payment')} in the history we could load.
       </p>
     )
   }
   return (
     <p role="status">
-      You have not paid this account before, as far as your history is loaded
-      {alike ? `. It is similar to ${alike.known}, which you have paid` : ''}.
+      You haven’t paid this address before (in the history we could load).
+      {alike && ` It’s similar to ${alike.known}, which you’ve paid.`}
     </p>
   )
 }
@@ -87,8 +82,8 @@ export function ProofOfPayee({ signed }: { signed: SignedRequest }) {
   if (attached === null) return null
   if (attached.kind === 'of-payee') return <Shown signed={attached.signed} />
   return (
-    <Notice tone="bad" title="The proof of account beside this request is none of it.">
-      <p>{attached.words} Do not rely on it: ask whoever sent the link.</p>
+    <Notice tone="bad" title="The attached proof doesn’t belong to this request.">
+      <p>{attached.words} Ignore it, and check with the sender.</p>
     </Notice>
   )
 }
@@ -103,7 +98,7 @@ function Shown({ signed }: { signed: SignedProof }) {
         <a href={post ?? profileUrl(handle)} target="_blank" rel="noopener noreferrer">
           {post ? 'the post' : handleText(handle)}
         </a>
-        . <Link href={proofPath('check', encodeProof(signed))}>The whole proof</Link>
+        . <Link href={proofPath('check', encodeProof(signed))}>See the full proof</Link>
       </p>
     </>
   )
@@ -120,25 +115,25 @@ export function SignatureNotice({ signed }: { signed: SignedRequest }) {
   switch (data.kind) {
     case 'valid':
       return (
-        <Notice tone="good" title="Signed by the account that will be paid.">
+        <Notice tone="good" title="This request was signed by the address it pays.">
           <p>
-            {data.block === null ? '' : `Its contract said so at block ${data.block}. `}All that stands here
-            is what it signed. Whom the account belongs to, the signature does not say.
+            {data.block !== null && `Its contract accepted the signature at block ${data.block}. `}
+            That doesn’t tell you who owns it.
           </p>
         </Notice>
       )
     case 'wrong':
       return (
-        <Notice tone="bad" title="The signature is wrong: do not pay this.">
-          <p>It says that the account to be paid has signed this request, and that is not so. {data.words}</p>
+        <Notice tone="bad" title="Don’t pay this. The signature is fake.">
+          <p>It isn’t from the address that this request pays. {data.words}</p>
         </Notice>
       )
     case 'unknown':
       return (
-        <Notice tone="warn" title="The signature could not be checked.">
+        <Notice tone="warn" title="The signature couldn’t be checked.">
           <p>
-            {isOn ? data.words : 'The contract is not asked, as chosen in Diagnostics.'} Nothing is known of
-            it either way.{isOn && ' It is tried again.'}
+            {isOn ? data.words : 'Checks before you pay are off in Diagnostics.'} We can’t say either way.
+            {isOn && ' We’ll try again.'}
           </p>
         </Notice>
       )
@@ -157,8 +152,9 @@ export function RequestChecks({ signed, text }: { signed: SignedRequest; text: s
     tokens: new Map([[Token.key(request.token), request.token]]),
   })
   const isPaid = isSettled(state.status)
-  const standing = (
-    <StatusCard
+  const status = <RequestStatusBanner request={request} status={state.status} sight={state.sight} />
+  const payments = (
+    <PaymentsCard
       request={request}
       status={state.status}
       sight={state.sight}
@@ -172,14 +168,14 @@ export function RequestChecks({ signed, text }: { signed: SignedRequest; text: s
   // A paid request must not be paid again: this comes first, and no payment is offered.
   if (isPaid) {
     return (
-      <OpenedRequest isPaid>
-        {standing}
+      <OpenedRequest request={request} isPaid status={status}>
+        {payments}
         <AskedFor request={request} />
       </OpenedRequest>
     )
   }
   return (
-    <OpenedRequest isPaid={false}>
+    <OpenedRequest request={request} isPaid={false} status={status}>
       <AskedFor request={request} />
       <div className={layout.page}>
         <Card title="Before you pay">
@@ -187,15 +183,15 @@ export function RequestChecks({ signed, text }: { signed: SignedRequest; text: s
             <SignatureNotice signed={signed} />
             <ProofOfPayee signed={signed} />
             {refused ? (
-              <Notice tone="bad" title="This request cannot be paid.">
-                <p>{payeeFaultText(refused)} Ask the sender for another account.</p>
+              <Notice tone="bad" title="This request can’t be paid.">
+                <p>{payeeFaultText(refused)} Ask the sender for another address.</p>
               </Notice>
             ) : (
               <PayeeChecks known={known} payee={request.payee} />
             )}
             {!isPinned(request.token) && (
-              <Notice tone="warn" title="The token is not one of the portal’s.">
-                <p>It is known by its contract alone. Anybody can make a token that looks like money.</p>
+              <Notice tone="warn" title="This token is unverified.">
+                <p>Anyone can make a token that looks like money. Check its contract with the sender.</p>
               </Notice>
             )}
           </div>
@@ -209,7 +205,7 @@ export function RequestChecks({ signed, text }: { signed: SignedRequest; text: s
           proofDoubt={proofDoubt}
         />
       </div>
-      <div className={css.wide}>{standing}</div>
+      <div className={css.wide}>{payments}</div>
     </OpenedRequest>
   )
 }

@@ -1,5 +1,6 @@
 import { explorerAddress } from '#chain/explorer.ts'
 import { amountText, isPinned, type PaymentRequest } from '#domain/request/PaymentRequest.ts'
+import { dueText } from '#domain/request/requestWords.ts'
 import { when } from '#domain/shared/format.ts'
 import { Facts } from '#ui/layout/Facts.tsx'
 import prose from '#ui/layout/prose.module.css'
@@ -19,14 +20,14 @@ export function RequestFacts({ request, own = false }: { request: PaymentRequest
         <dd className={prose.amount}>{amountText(request)}</dd>
       </div>
       <div>
-        <dt>To be paid on BNB Smart Chain to</dt>
+        <dt>To (BNB Smart Chain)</dt>
         <dd>
           <WholeAddress address={payee} explorer={explorerAddress(payee)} />
         </dd>
       </div>
       {token.address !== null && !isPinned(token) && (
         <div>
-          <dt>Unverified token, with {token.decimals} decimals as the request claims</dt>
+          <dt>Unverified token ({token.decimals} decimals, says the request)</dt>
           <dd>
             <WholeAddress address={token.address} explorer={explorerAddress(token.address)} />
           </dd>
@@ -34,7 +35,7 @@ export function RequestFacts({ request, own = false }: { request: PaymentRequest
       )}
       {memo && (
         <div>
-          <dt>{own ? 'For' : 'For, in their words'}</dt>
+          <dt>{own ? 'For' : 'Message from sender'}</dt>
           <dd>
             <q>
               <bdi>{memo}</bdi>
@@ -44,7 +45,7 @@ export function RequestFacts({ request, own = false }: { request: PaymentRequest
       )}
       {reference && (
         <div>
-          <dt>{own ? 'Reference' : 'Reference, in their words'}</dt>
+          <dt>{own ? 'Reference' : 'Their reference'}</dt>
           <dd>
             <q>
               <bdi>{reference}</bdi>
@@ -54,29 +55,22 @@ export function RequestFacts({ request, own = false }: { request: PaymentRequest
       )}
       {dueOn && (
         <div>
-          <dt>To be paid by</dt>
-          <dd>{dayText(dueOn)}</dd>
+          <dt>Due date</dt>
+          <dd>{dueText(dueOn)}</dd>
         </div>
       )}
       {payer && (
         <div>
-          <dt>Asked of the Safe</dt>
+          <dt>Addressed to Safe</dt>
           <dd>
             <WholeAddress address={payer} explorer={explorerAddress(payer)} />
           </dd>
         </div>
       )}
       <div>
-        <dt>Made</dt>
+        <dt>Created</dt>
         <dd>{when(madeAt * 1_000)}</dd>
       </div>
     </Facts>
-  )
-}
-
-/** `15 December 2026`, whatever the time zone. */
-export function dayText(day: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
   )
 }

@@ -51,15 +51,15 @@ export function RequestForm(props: {
   return (
     <form className={layout.form} onSubmit={submit} noValidate>
       <Field
-        label="Account that is to be paid"
-        hint="0x…, bnb:0x… or eip155:56:0x…"
+        label="Pay to (your address)"
+        hint="Starts with 0x. BNB Smart Chain."
         fault={faults.payee ?? null}
       >
         {(control) => <input {...control} {...text('payee')} className={prose.mono} />}
       </Field>
       {account && draft.payee !== account.address && (
         <p>
-          <Button onClick={() => set({ payee: account.address })}>Use the connected account</Button>
+          <Button onClick={() => set({ payee: account.address })}>Use my address</Button>
         </p>
       )}
       <div className={css.pair}>
@@ -81,7 +81,7 @@ export function RequestForm(props: {
                   {token.symbol}
                 </option>
               ))}
-              <option value={OTHER_TOKEN}>Another, by its contract</option>
+              <option value={OTHER_TOKEN}>Other token (contract address)</option>
             </select>
           )}
         </Field>
@@ -92,21 +92,17 @@ export function RequestForm(props: {
           checked={draft.open}
           onChange={(event) => set({ open: event.target.checked })}
         />
-        The payer decides how much
+        Let the payer choose the amount
       </label>
       {draft.token === OTHER_TOKEN &&
-        field('contract', 'Contract of the token', 'It will be shown to the payer as an unverified token.')}
-      {field('memo', 'What is it for?', 'Up to 80 characters. Whoever has the link can read it.')}
-      {field('reference', 'Reference', 'Your invoice number, for example. Optional.')}
-      {field('dueOn', 'To be paid by', 'Optional.', { type: 'date' })}
-      {field(
-        'payer',
-        'Safe that is asked to pay',
-        'Optional. Then you see here when it waits for signatures there.',
-      )}
+        field('contract', 'Token contract', 'Payers will see it as “unverified”.')}
+      {field('memo', 'What is it for?', 'Optional, 80 characters. Anyone with the link can read it.')}
+      {field('reference', 'Invoice or reference no. (optional)')}
+      {field('dueOn', 'Due date (optional)', undefined, { type: 'date' })}
+      {field('payer', 'Payer’s Safe (optional)', 'Add it to see signatures as they come in.')}
       <p>
         <Button primary type="submit">
-          Make the request
+          Create request
         </Button>
       </p>
     </form>

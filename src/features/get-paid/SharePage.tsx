@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { amountText, type PaymentRequest, type SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { decodeRequest, encodeRequest, requestKey } from '#domain/request/requestLink.ts'
 import { requestPath, requestUrl } from '#domain/shared/paths.ts'
@@ -10,14 +10,15 @@ import { TextToCopy } from '#ui/file/TextToCopy.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
+import { BackLink } from '#ui/page/BackLink.tsx'
 import { CopyButton } from '#ui/page/CopyButton.tsx'
 import { useDocumentTitle } from '#ui/useNow.ts'
 import { AttachProofCard } from './AttachProofCard.tsx'
 import { BadRequest } from './BadRequest.tsx'
 import { QrPanel } from './QrPanel.tsx'
 import { RequestFacts } from './RequestFacts.tsx'
+import { PaymentsCard, RequestStatusBanner } from './RequestStatus.tsx'
 import { SignCard } from './SignCard.tsx'
-import { StatusCard } from './StatusCard.tsx'
 import { useRequestState } from './useRequestState.ts'
 
 /** The link of a request and ways to share it. If the clipboard is unavailable, the text can be selected. */
@@ -26,26 +27,24 @@ export function SendCard({ request, text }: { request: PaymentRequest; text: str
   const share = { title: 'Payment request', text: `Payment request: ${amountText(request)}`, url }
   const canShare = typeof navigator.share === 'function' && (navigator.canShare?.(share) ?? true)
   return (
-    <Card title="Send the link">
+    <Card title="Share">
       <div className={layout.stack}>
-        <TextToCopy label="Link of the request" text={url} />
+        <TextToCopy label="Request link" text={url} />
         <Actions>
-          <CopyButton text={url} label="Copy the link" />
+          <CopyButton text={url} label="Copy link" />
           {canShare && (
             // Closing the share sheet is not an error.
-            <Button onClick={() => void navigator.share(share).catch(() => {})}>Share</Button>
+            <Button onClick={() => void navigator.share(share).catch(() => {})}>Share via…</Button>
           )}
           <a href={requestUrl(text, 'sheet')} target="_blank" rel="noopener noreferrer">
-            Sheet to print
+            Print
           </a>
           <a href={url} target="_blank" rel="noopener noreferrer">
-            See it as the payer does
+            Preview as payer
           </a>
         </Actions>
         <p className={prose.small}>
-          The link holds the whole request behind its #, which no server gets to see. Whoever has it can read
-          it.
-          {` ${url.length} characters.`}
+          Everything is inside the link; no server stores it. Anyone with the link can read it.
         </p>
       </div>
     </Card>
@@ -54,7 +53,6 @@ export function SendCard({ request, text }: { request: PaymentRequest; text: str
 
 /** The person's own request: to share, to sign, and to follow its status. */
 export function SharePage() {
-  useDocumentTitle('Your request')
   const text = useRequestText('share')
   const decoded = decodeRequest(text)
   if (!decoded.ok) return <BadRequest fault={decoded.fault} />
@@ -63,6 +61,7 @@ export function SharePage() {
 }
 
 function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
+  useDocumentTitle('Your request')
   const { request } = signed
   const kept = useKeptRequests()
   const [, navigate] = useLocation()
@@ -70,14 +69,15 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
   const known = kept.items.find((one) => requestKey(one.request) === requestKey(request))
   return (
     <>
-      <p>
-        <Link href="/get-paid">← Get paid</Link>
-      </p>
-      <h1>Your request</h1>
+      <div>
+        <BackLink href="/get-paid">Get paid</BackLink>
+        <h1>Your request</h1>
+      </div>
       <div className={layout.page}>
+        <RequestStatusBanner request={request} status={state.status} sight={state.sight} />
         <div className={layout.columns}>
           <div className={layout.page}>
-            <Card title="What you ask for">
+            <Card title="Request">
               <RequestFacts request={request} own />
             </Card>
             <SignCard
@@ -104,7 +104,7 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
             </Card>
           </div>
         </div>
-        <StatusCard
+        <PaymentsCard
           request={request}
           status={state.status}
           sight={state.sight}

@@ -1,4 +1,5 @@
 import '#ui/paper.css'
+import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { decodeRequest, encodeRequest } from '#domain/request/requestLink.ts'
 import { requestUrl } from '#domain/shared/paths.ts'
 import { useRequestText } from '#features/shared/useLinkText.ts'
@@ -12,12 +13,16 @@ import sheet from './Sheet.module.css'
 
 /** A printable request in its own tab, because a Safe's frame cannot print. */
 export function SheetPage() {
-  useDocumentTitle('Payment request, to print')
   const text = useRequestText('sheet')
   const decoded = decodeRequest(text)
   if (!decoded.ok) return <BadRequest fault={decoded.fault} />
+  return <Sheet signed={decoded} />
+}
+
+function Sheet({ signed }: { signed: SignedRequest }) {
+  useDocumentTitle('Payment request')
   // A printed link is scanned or typed, and a proof of account would make it too long.
-  const url = requestUrl(encodeRequest({ ...decoded, proof: null }))
+  const url = requestUrl(encodeRequest({ ...signed, proof: null }))
   return (
     <article className={sheet.sheet}>
       <h1>Payment request</h1>
@@ -29,11 +34,11 @@ export function SheetPage() {
       <div className={sheet.code}>
         <QrCode text={url} label="QR code of the request" />
       </div>
-      <RequestFacts request={decoded.request} />
+      <RequestFacts request={signed.request} />
       <p className={prose.mono}>{url}</p>
       <p className={prose.small}>
-        Scan the code or type the link. It opens the request with all that stands here; compare the whole
-        account. BNB Smart Chain only: money sent on another network is lost.
+        Scan the code or type the link, then compare the full address. BNB Smart Chain only: money sent on
+        another network is lost.
       </p>
     </article>
   )

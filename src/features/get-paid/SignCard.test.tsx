@@ -33,24 +33,24 @@ test('the account that will be paid signs its request, and the signature is chec
     }),
   })
   const { user } = openCard(account)
-  await user.click(screen.getByRole('button', { name: 'Sign this request' }))
-  expect(await screen.findByText('Signed by the account that will be paid.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Sign request' }))
+  expect(await screen.findByText('This request was signed by the address it pays.')).toBeTruthy()
 })
 
 test('a rejected signature is an outcome, and can be asked for again', async () => {
   const signMessage = () =>
     Promise.reject(new PortalError('rejected', 'You rejected the request in your wallet.'))
   const { user } = openCard(fakeWallet({ signMessage }))
-  await user.click(screen.getByRole('button', { name: 'Sign this request' }))
+  await user.click(screen.getByRole('button', { name: 'Sign request' }))
   expect(await screen.findByText('You rejected the request in your wallet.')).toBeTruthy()
-  expect(screen.getByText(/^The request is not signed\./)).toBeTruthy()
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign this request' }).disabled).toBe(false)
+  expect(screen.getByText(/^The request isn’t signed\./)).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign request' }).disabled).toBe(false)
 })
 
 test('another account cannot sign the request', () => {
   openCard(fakeWallet(), dana.address)
   expect(screen.queryByRole('button')).toBeNull()
-  expect(screen.getByText(/Connect the account that will be paid to sign it/)).toBeTruthy()
+  expect(screen.getByText(/^Not signed\. To sign it, connect the address it pays/)).toBeTruthy()
 })
 
 test('a Safe shows how many owners have signed, and uses the signature once all have', async () => {
@@ -67,9 +67,9 @@ test('a Safe shows how many owners have signed, and uses the signature once all 
   expect(texts[0]).toBe(requestMessage(request))
   standing = { kind: 'signed', signature: `0x${'12'.repeat(130)}` }
   await client.invalidateQueries()
-  await user.click(await screen.findByRole('button', { name: 'Take the signature into the link' }))
+  await user.click(await screen.findByRole('button', { name: 'Add signature to link' }))
   expect(
-    await screen.findByText(/^(Checking the signature…|The signature could not be checked\.)$/),
+    await screen.findByText(/^(Checking the signature…|The signature couldn’t be checked\.)$/),
   ).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Sign/ })).toBeNull()
 })
@@ -78,7 +78,7 @@ test('a Safe that signs only on the chain reads that a link cannot hold such a s
   const standing: MessageSignature = { kind: 'proposed', safeTxHash: '0x0a' as never, compared: true }
   openCard(fakeSafeAccount({ messageSignature: async () => standing }), SAFE)
   expect(
-    await screen.findByText('Your Safe signs on the chain only, and a link cannot hold that.'),
+    await screen.findByText('This Safe can only sign on-chain, which doesn’t fit in a link.'),
   ).toBeTruthy()
-  expect(screen.getByText(/^Reject the transaction 0x0a in its queue/)).toBeTruthy()
+  expect(screen.getByText(/^Reject transaction 0x0a in its queue/)).toBeTruthy()
 })

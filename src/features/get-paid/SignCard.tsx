@@ -31,8 +31,7 @@ export function SignCard(props: { signed: SignedRequest; onSigned: (signature: H
           <Sign account={account} signed={signed} onSigned={onSigned} />
         ) : (
           <p className={prose.muted}>
-            Not signed. Connect the account that will be paid to sign it: then the payer sees that this
-            account made the request.
+            Not signed. To sign it, connect the address it pays. The payer then knows it’s from you.
           </p>
         )}
       </div>
@@ -72,10 +71,7 @@ function Sign(props: { account: Account; signed: SignedRequest; onSigned: (signa
   const complete = standing.data?.kind === 'signed' ? standing.data : null
   return (
     <>
-      <p className={prose.muted}>
-        Not signed. Your signature shows the payer that this account made the request. It costs nothing and
-        moves nothing.
-      </p>
+      <p className={prose.muted}>Sign it so the payer knows it’s from you. Free; moves no money.</p>
       {collecting && (
         <Notice
           tone="info"
@@ -85,14 +81,14 @@ function Sign(props: { account: Account; signed: SignedRequest; onSigned: (signa
               : `${collecting.have} of ${collecting.need} owners signed.`
           }
         >
-          <p>They find the message in Safe{'{Wallet}'} under Messages. This page may be closed meanwhile.</p>
+          <p>They find the message in Safe{'{Wallet}'} under Messages. You can close this page.</p>
         </Notice>
       )}
       {(standing.data?.kind === 'proposed' || standing.data?.kind === 'signed-on-chain') && (
-        <Notice tone="warn" title="Your Safe signs on the chain only, and a link cannot hold that.">
+        <Notice tone="warn" title="This Safe can only sign on-chain, which doesn’t fit in a link.">
           <p>
             {standing.data.kind === 'proposed'
-              ? `Reject the transaction ${standing.data.safeTxHash} in its queue: it costs a fee and helps no payer. `
+              ? `Reject transaction ${standing.data.safeTxHash} in its queue: it only costs a fee. `
               : ''}
             The request works without a signature.
           </p>
@@ -101,13 +97,13 @@ function Sign(props: { account: Account; signed: SignedRequest; onSigned: (signa
       {complete ? (
         <p>
           <Button primary onClick={() => take(complete.signature)}>
-            Take the signature into the link
+            Add signature to link
           </Button>
         </p>
       ) : (
         <Actions>
           <Button onClick={() => sign.mutate()} disabled={sign.isPending}>
-            {sign.isPending ? 'Waiting for the signature…' : 'Sign this request'}
+            {sign.isPending ? 'Waiting for the signature…' : 'Sign request'}
           </Button>
         </Actions>
       )}
@@ -123,7 +119,7 @@ function SignError({ error }: { error: Error }) {
     return (
       <ErrorNotice
         what="The signature is too long for a link."
-        money="Nothing was sent."
+        money="Your money isn’t affected."
         todo="Use the link without it."
       />
     )
@@ -131,7 +127,7 @@ function SignError({ error }: { error: Error }) {
   if (findPortalError(error)?.kind !== 'rejected') return <ErrorNotice {...errorText(error)} />
   return (
     <Notice tone="info" title={what}>
-      <p>The request is not signed. {todo}</p>
+      <p>The request isn’t signed. {todo}</p>
     </Notice>
   )
 }

@@ -65,11 +65,11 @@ export function useProofDoubt(signed: SignedRequest): string | null {
   const attached = attachedProof(signed)
   const own = attached?.kind === 'of-payee' ? attached.signed : null
   const [read] = useQueries({ queries: (own ? [own] : []).map((one) => proofQuery(one)) })
-  if (attached?.kind === 'not-of-payee') return 'The proof beside this request does not belong to it.'
+  if (attached?.kind === 'not-of-payee') return 'The attached proof doesn’t belong to this request.'
   if (!own || !read?.data) return null
   const verdict = judgeProof(own.proof, read.data, portalDomain(), now)
   return verdict === 'wrong-signer' || verdict === 'owners-changed' || verdict === 'other-domain'
-    ? 'The proof of account beside this request does not hold.'
+    ? 'The attached proof isn’t valid.'
     : null
 }
 

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import type { ActivityItem } from '#account/Activity.ts'
 import { historyQuery } from '#account/activityQueries.ts'
+import { hasLooked } from '#domain/activity/incoming.ts'
 import { suspicions } from '#domain/activity/receivedItems.ts'
 import { ActivityRow } from '#features/shared/ActivityRow.tsx'
 import { ReadError } from '#features/shared/ReadError.tsx'
@@ -33,9 +34,8 @@ export function Latest({ account }: { account: Account }) {
     items.filter(({ id }) => !planted.has(id)),
     received.shown,
   ).slice(0, SHOWN)
-  const isRead =
-    query.data && (account.kind === 'safe' || received.incoming.tokens !== null || received.query.error)
-  const failed = query.error ? query : received.query.error ? { ...received.query, dataUpdatedAt: 0 } : null
+  const isRead = query.data && (account.kind === 'safe' || hasLooked(received.incoming))
+  const failed = query.error ? query : received.query.error ? received.query : null
   return (
     <Card
       title="Latest"
@@ -69,7 +69,7 @@ export function Latest({ account }: { account: Account }) {
       {entries.length === 0 && isRead && !failed && (
         <EmptyState
           icon="history"
-          title="No payments yet"
+          title="No payments found"
           text="Payments you send and receive appear here as soon as the network reports them."
         />
       )}

@@ -27,8 +27,8 @@ export function PayFrom({ payer }: { payer: Payer }) {
   if (!connected?.proposeFor) return null
   const safes = [...new Set([...(safe ? [safe] : []), ...watched])]
   return (
-    <Card title="Pay from">
-      <Field label="Account that pays">
+    <Card title="From">
+      <Field label="Wallet or Safe">
         {(control) => (
           <select
             {...control}
@@ -38,21 +38,21 @@ export function PayFrom({ payer }: { payer: Payer }) {
               if (value !== OTHER) choose(safes.find((one) => one === value) ?? null)
             }}
           >
-            <option value={OWN}>This wallet</option>
+            <option value={OWN}>This wallet · {AddressText.shorten(connected.address)}</option>
             {safes.map((one) => (
               <option key={one} value={one}>
                 Safe {one}
               </option>
             ))}
-            <option value={OTHER}>Another Safe…</option>
+            <option value={OTHER}>Pay from a Safe…</option>
           </select>
         )}
       </Field>
       {other ? (
         <OneLineForm
-          label="Address of the Safe"
-          hint="0x…, bnb:0x… or eip155:56:0x…"
-          button="Pay from it"
+          label="Safe address"
+          hint="Starts with 0x. BNB Smart Chain."
+          button="Use this Safe"
           onText={(text) => {
             const parsed = AddressText.parse(text)
             if (!parsed.ok) return faults[parsed.fault]
@@ -77,7 +77,7 @@ function OpenedSafe({ payer: { opened, safe } }: { payer: Payer }) {
       {refusal?.kind === 'refused' ? (
         <Notice tone="bad" title={refusal.message}>
           <p>
-            Nothing was asked of your wallet. Choose another account, or let an owner name yours as a
+            Your money isn’t affected. Choose another Safe or wallet, or ask an owner to add yours as a
             delegate.
           </p>
         </Notice>
@@ -85,24 +85,24 @@ function OpenedSafe({ payer: { opened, safe } }: { payer: Payer }) {
         <ReadError read={opened} />
       )}
       {opened.isPending && !opened.error && (
-        <Skeleton lines={1} label="Asking the Safe whether your account may propose" />
+        <Skeleton lines={1} label="Checking whether you can propose to this Safe" />
       )}
       {opened.data && (
         <p role="status">
-          {signersWords(opened.data)} <Link href={safePath(safe)}>Look at the Safe</Link>
+          {signersWords(opened.data)} <Link href={safePath(safe)}>View Safe</Link>
         </p>
       )}
       <p className={prose.small}>
-        You sign a proposal; it is paid when enough owners have signed and one executes it.
+        You sign a proposal. It’s paid once enough owners sign and one executes it.
       </p>
     </>
   )
 }
 
 const faults: Readonly<Record<AddressText.AddressFault, string>> = {
-  empty: 'Enter the address of the Safe.',
-  'not-an-address': 'This is not an address.',
-  'wrong-checksum': 'Upper and lower case do not fit this address: a character may be wrong.',
-  'other-chain': 'This address is marked for another network.',
-  'zero-address': 'This is nobody’s address.',
+  empty: 'Enter the Safe’s address.',
+  'not-an-address': 'That’s not an address. It should start with 0x and have 42 characters.',
+  'wrong-checksum': 'This address has a typo (its checksum doesn’t match). Copy it again.',
+  'other-chain': 'This address is for another network.',
+  'zero-address': 'The zero address isn’t a Safe.',
 }

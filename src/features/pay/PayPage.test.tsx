@@ -17,7 +17,7 @@ import { PayPage } from './PayPage.tsx'
 function openPay(account: Account, around: Around = {}) {
   const { user, ...page } = renderInPortal(<PayPage />, { account, ...around })
   const fill = async (payee: string, amount: string, token = 'BNB') => {
-    const [payTo, sum] = [screen.getByLabelText('Pay to'), screen.getByLabelText('Amount')]
+    const [payTo, sum] = [screen.getByLabelText('To'), screen.getByLabelText('Amount')]
     await user.clear(payTo)
     await user.click(payTo)
     await user.paste(payee)
@@ -69,14 +69,14 @@ const sent = (calls: readonly Call[]): Submission => ({
 
 describe('the form', () => {
   test.each([
-    ['', '', ['Enter the address of the person you pay.', 'Enter an amount.']],
-    [payeeAt(1).replace(/[A-F]/, (letter) => letter.toLowerCase()), '1', [/upper and lower case do not fit/]],
-    [`eth:${payeeAt(1)}`, '1', [/marked for another network/]],
+    ['', '', ['Enter the recipient’s address.', 'Enter an amount.']],
+    [payeeAt(1).replace(/[A-F]/, (letter) => letter.toLowerCase()), '1', [/its checksum doesn’t match/]],
+    [`eth:${payeeAt(1)}`, '1', [/is for another network/]],
     [USDT, '1', [/USDT token contract/]],
-    [OWNERS[0], '1', ['This is the paying account itself.']],
-    [payeeAt(1), '1,000.5', [/without separators/]],
-    [payeeAt(1), '0x10', [/in digits with a point/]],
-    [payeeAt(1), '0.0000000000000000001', [/18 decimals at the most/]],
+    [OWNERS[0], '1', ['This is the address you pay from.']],
+    [payeeAt(1), '1,000.5', [/no separators/]],
+    [payeeAt(1), '0x10', [/digits with a decimal point/]],
+    [payeeAt(1), '0.0000000000000000001', [/allows 18/]],
     [payeeAt(1), '0', ['Enter an amount above zero.']],
   ] as const)(
     'says what is wrong with "%s" and "%s" in place, and shows no review',
@@ -100,15 +100,15 @@ describe('the form', () => {
     answerNodes(payNode())
     const { user, fill } = openPay(fakeWallet())
     await fill(payeeAt(3).toLowerCase(), '1')
-    const tick = () => screen.queryByRole<HTMLInputElement>('checkbox', { name: /is all in one case/ })
-    await screen.findByText('Confirm what is said about the payee above.')
+    const tick = () => screen.queryByRole<HTMLInputElement>('checkbox', { name: /has no checksum/ })
+    await screen.findByText('Check the recipient above first.')
     expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
     await user.click(tick() as HTMLInputElement)
-    await user.clear(screen.getByLabelText('Pay to'))
-    await user.type(screen.getByLabelText('Pay to'), payeeAt(3))
+    await user.clear(screen.getByLabelText('To'))
+    await user.type(screen.getByLabelText('To'), payeeAt(3))
     expect(tick()).toBeNull()
-    await user.clear(screen.getByLabelText('Pay to'))
-    await user.type(screen.getByLabelText('Pay to'), payeeAt(3).toLowerCase())
+    await user.clear(screen.getByLabelText('To'))
+    await user.type(screen.getByLabelText('To'), payeeAt(3).toLowerCase())
     expect(tick()?.checked).toBe(false)
   })
 
@@ -118,7 +118,7 @@ describe('the form', () => {
     answerNodes(payNode({ contracts: [contract] }))
     const { user, fill } = openPay(fakeWallet())
     await fill(contract, '1')
-    await user.click(await screen.findByRole('checkbox', { name: /is a contract\. A Safe is one, too/ }))
+    await user.click(await screen.findByRole('checkbox', { name: /is a contract\. A Safe is one too/ }))
     expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
     await user.click(await button('Review'))
     expect((await review()).textContent).toContain(contract)
@@ -130,15 +130,15 @@ describe('the form', () => {
     const alike = `${known.slice(0, 8)}${payeeAt(6).slice(8, 36)}${known.slice(36)}`.toLowerCase()
     const { user, fill } = openPay(fakeWallet({ activity: fakeLists({ history: [paid(known)] }) }))
     await fill(alike, '1')
-    await user.click(await screen.findByRole('checkbox', { name: /is all in one case/ }))
+    await user.click(await screen.findByRole('checkbox', { name: /has no checksum/ }))
     await user.click(await button('Review'))
     expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
-    const field = screen.getByRole('textbox', { name: 'The whole address, once more' })
+    const field = screen.getByRole('textbox', { name: 'Paste the full address again' })
     await user.type(field, known)
-    expect(screen.getByText('This is another address.')).toBeTruthy()
+    expect(screen.getByText('That’s a different address.')).toBeTruthy()
     await user.clear(field)
     await user.type(field, alike)
-    expect(screen.getByText('The address was entered again')).toBeTruthy()
+    expect(screen.getByText('Full address entered')).toBeTruthy()
     await user.click(await button('Review'))
     expect(await review()).toBeTruthy()
   })
@@ -148,13 +148,13 @@ describe('the form', () => {
     const { user, fill } = openPay(fakeWallet())
     await fill(payeeAt(7), '1')
     const tick = await screen.findByRole('checkbox', {
-      name: /^Whether 1 of the payees is a contract could not be read/,
+      name: /^We couldn’t check whether 1 recipient is a contract/,
     })
     expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
     await user.click(tick)
     await user.click(await button('Review'))
     expect(await review()).toBeTruthy()
-    expect(await isDisabled('Pay')).toBe(true)
+    expect(await isDisabled(/^Pay [\d.]/)).toBe(true)
   })
 })
 
@@ -163,34 +163,34 @@ describe('the review', () => {
     answerNodes(payNode({ balance: 5n * 10n ** 18n }))
     const { fill } = openPay(fakeWallet())
     await fill(payeeAt(8), '9999999', 'USDT')
-    expect(await screen.findByText('The account holds only 5 USDT.')).toBeTruthy()
+    expect(await screen.findByText('Not enough USDT: you have 5, this needs 9,999,999.')).toBeTruthy()
     expect(screen.getByText('Nothing was sent.')).toBeTruthy()
-    expect(await isDisabled('Pay')).toBe(true)
+    expect(await isDisabled(/^Pay [\d.]/)).toBe(true)
   })
 
   test('lets a Safe propose more than it holds', async () => {
     answerNodes(payNode({ balance: 5n * 10n ** 18n, contracts: [fakeSafeAccount().address] }))
     const { fill } = openPay(fakeSafeAccount())
     await fill(payeeAt(8), '9999999', 'USDT')
-    expect(await screen.findByText('The account holds only 5 USDT.')).toBeTruthy()
-    await waitFor(async () => expect(await isDisabled('Propose')).toBe(false))
+    expect(await screen.findByText('Not enough USDT: you have 5, this needs 9,999,999.')).toBeTruthy()
+    await waitFor(async () => expect(await isDisabled(/^Propose [\d.]/)).toBe(false))
   })
 
   test('proposes nothing for a Safe that is not activated', async () => {
     answerNodes(payNode())
     const { fill } = openPay(fakeSafeAccount())
     await fill(payeeAt(8), '1')
-    const alert = await screen.findByText(/^This Safe is not activated yet/)
+    const alert = await screen.findByText(/^This Safe isn’t activated yet/)
     expect(alert.textContent).toContain('Activate it in Safe{Wallet} first.')
-    expect(await isDisabled('Propose')).toBe(true)
+    expect(await isDisabled(/^Propose [\d.]/)).toBe(true)
   })
 
   test('sends no token whose decimals differ on the chain', async () => {
     answerNodes(payNode({ decimals: 6 }))
     const { fill } = openPay(fakeWallet())
     await fill(payeeAt(8), '1', 'USDT')
-    expect(await screen.findByText(/^The USDT contract says that it has 6 decimals/)).toBeTruthy()
-    expect(await isDisabled('Pay')).toBe(true)
+    expect(await screen.findByText(/^USDT reports 6 decimals/)).toBeTruthy()
+    expect(await isDisabled(/^Pay [\d.]/)).toBe(true)
   })
 
   test('cannot be paid while the chain cannot be read, until a retry reads it', async () => {
@@ -198,15 +198,15 @@ describe('the review', () => {
     const { user, fill } = openPay(fakeWallet())
     await fill(payeeAt(9), '1')
     await review()
-    await screen.findByText(/^Checked on the chain/)
+    await screen.findByText(/^Balance and token checked/)
     answerNodes(null)
     await user.click(await button('Back'))
     await user.click(await button('Review'))
     expect(await screen.findByText('Can’t reach BNB Smart Chain.')).toBeTruthy()
-    expect(await isDisabled('Pay')).toBe(true)
+    expect(await isDisabled(/^Pay [\d.]/)).toBe(true)
     answerNodes(payNode())
     await user.click(await button('Try again'))
-    await waitFor(async () => expect(await isDisabled('Pay')).toBe(false))
+    await waitFor(async () => expect(await isDisabled(/^Pay [\d.]/)).toBe(false))
   })
 
   test('shows what to confirm while the wallet is open, and no earlier payment (A25)', async () => {
@@ -214,16 +214,16 @@ describe('the review', () => {
     const { account, asked } = slowWallet()
     const { user, fill } = openPay(account)
     await fill(payeeAt(10), '5.125', 'USDT')
-    await press(user, 'Pay')
+    await press(user, /^Pay [\d.]/)
     await waitFor(() => expect(asked).toHaveLength(1))
     const region = await review()
     expect(await within(region).findByText('Confirm 5.125 USDT in your wallet')).toBeTruthy()
     expect(region.textContent).toContain(`Check in your wallet: 5.125 USDT to ${payeeAt(10)}.`)
-    expect(region.textContent).not.toMatch(/made or asked for already|PAY AGAIN/)
+    expect(region.textContent).not.toMatch(/already sent or|PAY AGAIN/)
     asked[0]?.reject(rejection)
     expect(await screen.findByText('You rejected the request in your wallet.')).toBeTruthy()
     expect(screen.getByText(/^Nothing was sent\./)).toBeTruthy()
-    expect(region.textContent).not.toMatch(/made or asked for already|PAY AGAIN/)
+    expect(region.textContent).not.toMatch(/already sent or|PAY AGAIN/)
   })
 
   test('lets a rejected payment be requested again, and follows it once it is sent', async () => {
@@ -233,11 +233,11 @@ describe('the review', () => {
     })
     const { user, fill } = openPay(account)
     await fill(payeeAt(11), '0.5')
-    await press(user, 'Pay')
+    await press(user, /^Pay [\d.]/)
     await waitFor(() => expect(asked).toHaveLength(1))
     asked[0]?.reject(rejection)
     await screen.findByText('You rejected the request in your wallet.')
-    await press(user, 'Pay')
+    await press(user, /^Pay [\d.]/)
     await waitFor(() => expect(asked).toHaveLength(2))
     asked[1]?.resolve(sent(asked[1].calls))
     expect(await screen.findByText('Paid')).toBeTruthy()
@@ -263,22 +263,22 @@ describe('the review', () => {
     expect(screen.getByText('No owner’s wallet is connected in your Safe.')).toBeTruthy()
     await fill(payeeAt(12), '3.108', 'USDT')
     await review()
-    expect(await screen.findByText(/^Checked on the chain/)).toBeTruthy()
+    expect(await screen.findByText(/^Balance and token checked/)).toBeTruthy()
     expect(screen.getByText('No owner’s wallet is connected in your Safe.')).toBeTruthy()
-    expect(await isDisabled('Propose')).toBe(true)
+    expect(await isDisabled(/^Propose [\d.]/)).toBe(true)
   })
 
   test('needs the promise to keep the page open in a browser that stores nothing', async () => {
     answerNodes(payNode())
     const { user, fill } = openPay(fakeWallet(), { storage: browserStorage(false) })
     await fill(payeeAt(13), '0.125')
-    await screen.findByText(/^Checked on the chain/)
+    await screen.findByText(/^Balance and token checked/)
     const tick = await screen.findByRole('checkbox', {
-      name: /^I’ll keep this page open until the payment is final/,
+      name: /^I’ll keep this page open until it says Paid/,
     })
-    expect(await isDisabled('Pay')).toBe(true)
+    expect(await isDisabled(/^Pay [\d.]/)).toBe(true)
     await user.click(tick)
-    await waitFor(async () => expect(await isDisabled('Pay')).toBe(false))
+    await waitFor(async () => expect(await isDisabled(/^Pay [\d.]/)).toBe(false))
   })
 
   test('cannot be paid on another network until the wallet switches', async () => {
@@ -287,9 +287,9 @@ describe('the review', () => {
     const { fill } = openPay(account)
     act(() => setConnection({ status: 'connected', account, chainId: 1, unsupported: true }))
     await fill(payeeAt(14), '1')
-    await screen.findByText(/^Checked on the chain/)
+    await screen.findByText(/^Balance and token checked/)
     expect(screen.getByText('Wrong network detected, switch or disconnect to continue.')).toBeTruthy()
-    expect(await isDisabled('Pay')).toBe(true)
+    expect(await isDisabled(/^Pay [\d.]/)).toBe(true)
   })
 
   test('ends when another account connects, and the form keeps its content', async () => {
@@ -303,8 +303,8 @@ describe('the review', () => {
         account: fakeWallet({ address: OWNERS[1] }),
       }),
     )
-    expect(await screen.findByText('The account has changed.')).toBeTruthy()
-    expect(screen.getByLabelText<HTMLInputElement>('Pay to').value).toBe(payeeAt(15))
+    expect(await screen.findByText('You switched wallets.')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe(payeeAt(15))
     expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('3')
     expect(screen.queryByRole('region', { name: 'Review' })).toBeNull()
   })
@@ -342,7 +342,7 @@ describe('URLs', () => {
     window.location.hash = '#/pay'
     const storage = browserStorage()
     const { user } = openPay(fakeWallet(), { storage })
-    await user.click(await button('Type rows by hand'))
+    await user.click(await button('Enter manually'))
     await waitFor(() => expect(window.location.hash).toBe('#/pay/list'))
     await user.type(await screen.findByLabelText('Amount'), '7')
     cleanup()
@@ -368,11 +368,14 @@ describe('a payment that was made before', () => {
     const { user, fill } = openPay(account)
     made.push(earlier([{ to: payeeAt(16), value: 10n ** 18n, data: '0x' }]))
     await fill(payeeAt(16), '1')
-    expect(await screen.findByText('This payment was made or asked for already.')).toBeTruthy()
-    await screen.findByText(/^Checked on the chain/)
-    expect(await isDisabled('Pay')).toBe(true)
-    await user.type(screen.getByRole('textbox', { name: 'Type PAY AGAIN to pay a second time' }), 'PAY AGAIN')
-    await press(user, 'Pay')
+    expect(await screen.findByText('This payment was already sent or is under way.')).toBeTruthy()
+    await screen.findByText(/^Balance and token checked/)
+    expect(await isDisabled(/^Pay [\d.]/)).toBe(true)
+    await user.type(
+      screen.getByRole('textbox', { name: /^Type PAY AGAIN to send (it|them) a second time/ }),
+      'PAY AGAIN',
+    )
+    await press(user, /^Pay [\d.]/)
     await waitFor(() => expect(asked).toHaveLength(1))
   })
 
@@ -384,11 +387,11 @@ describe('a payment that was made before', () => {
     })
     const { user, fill } = openPay(account)
     await fill(payeeAt(17), '1')
-    await waitFor(async () => expect(await isDisabled('Pay')).toBe(false))
+    await waitFor(async () => expect(await isDisabled(/^Pay [\d.]/)).toBe(false))
     made.push(earlier([{ to: payeeAt(17), value: 10n ** 18n, data: '0x' }]))
-    await user.click(await button('Pay'))
-    expect(await screen.findByText('This payment was made or asked for already.')).toBeTruthy()
-    expect(await isDisabled('Pay')).toBe(true)
+    await user.click(await button(/^Pay [\d.]/))
+    expect(await screen.findByText('This payment was already sent or is under way.')).toBeTruthy()
+    expect(await isDisabled(/^Pay [\d.]/)).toBe(true)
     expect(asked).toHaveLength(0)
   })
 
@@ -400,11 +403,11 @@ describe('a payment that was made before', () => {
     })
     const { user, fill } = openPay(account)
     await fill(payeeAt(18), '1')
-    expect(await screen.findByText('Whether this was paid before could not be read.')).toBeTruthy()
-    await screen.findByText(/^Checked on the chain/)
-    expect(await isDisabled('Pay')).toBe(true)
-    await user.click(screen.getByRole('checkbox', { name: /^I have made sure of it in another way/ }))
-    await waitFor(async () => expect(await isDisabled('Pay')).toBe(false))
+    expect(await screen.findByText('We couldn’t check for earlier payments.')).toBeTruthy()
+    await screen.findByText(/^Balance and token checked/)
+    expect(await isDisabled(/^Pay [\d.]/)).toBe(true)
+    await user.click(screen.getByRole('checkbox', { name: 'I checked myself. Continue.' }))
+    await waitFor(async () => expect(await isDisabled(/^Pay [\d.]/)).toBe(false))
   })
 
   test('is not forgotten when the person stops waiting, and a late answer is followed', async () => {
@@ -416,17 +419,17 @@ describe('a payment that was made before', () => {
     })
     const { user, fill } = openPay(account)
     await fill(payeeAt(19), '0.0625')
-    await press(user, 'Pay')
+    await press(user, /^Pay [\d.]/)
     await screen.findByText('Confirm 0.0625 BNB in your wallet')
-    await user.click(await button('Stop waiting'))
-    expect(await screen.findByText('You stopped waiting, but the request may still be open.')).toBeTruthy()
+    await user.click(await button('Cancel waiting'))
+    expect(await screen.findByText(/^You stopped waiting\. The request may still be open/)).toBeTruthy()
     await user.click(await button('Review'))
-    expect(await screen.findByText('This payment was made or asked for already.')).toBeTruthy()
-    expect(await isDisabled('Pay')).toBe(true)
+    expect(await screen.findByText('This payment was already sent or is under way.')).toBeTruthy()
+    expect(await isDisabled(/^Pay [\d.]/)).toBe(true)
 
     made.push(earlier(asked[0]?.calls ?? []))
     await user.click(await button('Back'))
-    await screen.findByText('A payment of which no answer was seen was asked for indeed.')
+    await screen.findByText('A payment without an answer was submitted.')
     await user.click(screen.getByRole('link', { name: 'See its status' }))
     expect(await screen.findByText('Paid')).toBeTruthy()
     expect(asked).toHaveLength(1)
@@ -436,7 +439,7 @@ describe('a payment that was made before', () => {
 test('without an account the page only offers to connect one', async () => {
   let clicks = 0
   const { user } = renderInPortal(<PayPage />, { connect: () => void clicks++ })
-  expect(screen.queryByLabelText('Pay to')).toBeNull()
+  expect(screen.queryByLabelText('To')).toBeNull()
   await user.click(await button('Connect Wallet'))
   expect(clicks).toBe(1)
 })

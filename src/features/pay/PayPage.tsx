@@ -95,7 +95,7 @@ function Steps({ account, payer, linked, state, dispatch, unsupported }: StepsPr
       )}
       {unsupported && (
         <Notice tone="warn" title="Wrong network detected, switch or disconnect to continue.">
-          <p>The portal pays on BNB Smart Chain only.</p>
+          <p>Payments here run on BNB Smart Chain only.</p>
         </Notice>
       )}
       {isFillingIn && (
@@ -144,7 +144,7 @@ function Steps({ account, payer, linked, state, dispatch, unsupported }: StepsPr
         <>
           {linked.fault && (
             <Notice tone="bad" title={requestFaultText[linked.fault]}>
-              <p>Nothing of the link was taken over.</p>
+              <p>Nothing was filled in from the link.</p>
             </Notice>
           )}
           {step === 'requests' && (
@@ -173,10 +173,8 @@ function Steps({ account, payer, linked, state, dispatch, unsupported }: StepsPr
                 {list.isAside && (
                   <Notice
                     tone="info"
-                    title="A draft is kept. Other rows would take its place."
-                    actions={
-                      <Button onClick={() => list.open({ kind: 'kept' })}>Go on with the draft</Button>
-                    }
+                    title="You have a saved draft. A new list would replace it."
+                    actions={<Button onClick={() => list.open({ kind: 'kept' })}>Continue the draft</Button>}
                   />
                 )}
               </RowsSource>
@@ -208,16 +206,18 @@ function ReviewEnded({ account, why }: { account: Account; why: PayState['ended'
       return null
     case 'account-changed':
       return (
-        <Notice tone="warn" title="The account has changed.">
-          <p>Nothing was sent. Review the payment again for the account that is connected now.</p>
+        <Notice tone="warn" title="You switched wallets.">
+          <p>Review the payment again. If a request is still open in your wallet, reject it there first.</p>
         </Notice>
       )
     case 'stopped-waiting':
       return (
-        <Notice tone="warn" title="You stopped waiting, but the request may still be open.">
+        <Notice
+          tone="warn"
+          title={`You stopped waiting. The request may still be open in ${whereAsked(account)}.`}
+        >
           <p>
-            The payment may or may not be made. Close the request in {whereAsked(account)} and look in
-            Activity before you pay again.
+            Reject it there first, or this payment can still go through. Check Activity before paying again.
           </p>
         </Notice>
       )

@@ -111,7 +111,7 @@ function withList(state: PayState, account: Address, list: OpenList): PayState {
 /** The same review without the payments at these positions, each listed as left out. */
 function withoutPaid(review: Reviewing, places: ReadonlySet<number>): Reviewing {
   const left = review.payments.flatMap(({ line }, index) =>
-    places.has(index) ? [{ line: line ?? index + 1, reason: 'It was made or asked for already.' }] : [],
+    places.has(index) ? [{ line: line ?? index + 1, reason: 'Already sent or under way.' }] : [],
   )
   return {
     ...review,

@@ -9,6 +9,8 @@ import * as Amount from '#chain/money/Amount.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { fingerprint, shortFingerprint } from '#domain/payout/fingerprint.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
+import { totalsOf } from '#domain/payout/paymentDraft.ts'
+import { isPinned } from '#domain/request/PaymentRequest.ts'
 
 /**
  * The Safe that a wallet's account pays from, stored in this browser so that a payout is found again after a
@@ -42,7 +44,7 @@ export function askingTitle(account: Account, totals: readonly Amount.Amount[]):
 /** What to compare there. */
 export function askingText({ proposer, address, kind }: Account, payments: readonly Payment[]): string {
   if (proposer) {
-    return `Your wallet shows a message (SafeTx) of the Safe ${address} with what is paid inside its data. Signing it moves no money by itself.`
+    return `Your wallet will show a “SafeTx” message for the Safe ${address}. Signing doesn’t move money yet.`
   }
   const where = kind === 'safe' ? 'in the dialog of your Safe' : 'in your wallet'
   const [first] = payments
@@ -52,6 +54,20 @@ export function askingText({ proposer, address, kind }: Account, payments: reado
     return `Check ${where}: ${Amount.format(first.amount)} to ${first.payee}.`
   }
   return `Check ${where}: ${payments.length} payments, the first ${rowText(first)}, the last ${rowText(last)}.`
+}
+
+/** What a button pays. Several tokens would be too long for it. */
+export function sumText(payments: readonly Payment[]): string {
+  const totals = totalsOf(payments)
+  if (totals.length > 2) return `all ${payments.length}`
+  return totals.map(shortText).join(' and ')
+}
+
+function shortText(amount: Amount.Amount): string {
+  const { token } = amount
+  return isPinned(token) || token.address === null
+    ? Amount.format(amount)
+    : `${Amount.formatNumber(amount)} units of ${AddressText.shorten(token.address)}`
 }
 
 /** What to remember before a host's dialog covers the page. */
@@ -78,11 +94,11 @@ function rowText({ payee, amount }: Payment): string {
 /** Who must sign for a Safe, and the role of the proposer. */
 export function signersWords({ safe, proposer }: Account): string {
   if (safe === null) return ''
-  const signs = `${safe.threshold} of ${safe.owners.length} owners sign.`
+  const signs = `${safe.threshold} of ${safe.owners.length} owners must sign.`
   if (!proposer) return signs
   return proposer.role === 'owner'
-    ? `${signs} You are one of them, so your proposal is the first signature.`
-    : `${signs} You are a delegate: your proposal counts as nobody’s signature.`
+    ? `${signs} You’re an owner: your proposal counts as signature 1 of ${safe.threshold}.`
+    : `${signs} You’re a delegate: you can propose, but not sign.`
 }
 
 /** Called when another payer was chosen on this page. */

@@ -15,13 +15,10 @@ export function FingerprintText({
   return (
     <details className={css.fingerprint}>
       <summary>
-        Fingerprint of the rows <span className={css.digits}>{shortFingerprint(whole)}</span>
+        Payout fingerprint <span className={css.digits}>{shortFingerprint(whole)}</span>
       </summary>
       <p className={css.whole}>{whole}</p>
-      <p className={css.small}>
-        The same payees, tokens and amounts from the same account always have the same one. The queue shows it
-        for a proposal: compare it there before you sign.
-      </p>
+      <p className={css.small}>Co-signers see the same code in the queue. If it differs, don’t sign.</p>
     </details>
   )
 }

@@ -14,7 +14,7 @@ import type { KeptItems } from './useKept.ts'
 const MAX_BYTES = 1_000_000
 
 type Naming = {
-  /** Title of the card, such as “My requests”. */
+  /** Title of the card, such as “Your requests”. */
   readonly title: string
   readonly one: string
   readonly many: string
@@ -33,15 +33,15 @@ export function KeptListCard<T>(props: {
   return (
     <Card title={naming.title}>
       {items.length === 0 && (
-        <p className={prose.muted}>None yet. What you make is listed here, in this browser only.</p>
+        <p className={prose.muted}>No {naming.many} yet. They’re saved only in this browser.</p>
       )}
       <ul className={css.list} aria-label={naming.title}>
         {items.map(props.children)}
       </ul>
       {unreadable > 0 && (
         <p role="alert">
-          {unreadable} {unreadable === 1 ? 'entry' : 'entries'} in this browser’s list could not be read and{' '}
-          {unreadable === 1 ? 'is' : 'are'} not shown.
+          {unreadable} saved {unreadable === 1 ? naming.one : naming.many} couldn’t be read and{' '}
+          {unreadable === 1 ? 'isn’t' : 'aren’t'} shown.
         </p>
       )}
       <BackupFile list={list} kept={kept} naming={naming} />
@@ -60,7 +60,7 @@ export function KeptRow(props: {
       <div className={css.main}>{props.children}</div>
       {props.status}
       <Button onClick={props.forget.run} aria-label={props.forget.label}>
-        Forget
+        Remove from list
       </Button>
     </li>
   )
@@ -73,32 +73,25 @@ function BackupFile<T>({ list, kept, naming }: { list: KeptList<T>; kept: KeptIt
   const isEmpty = kept.items.length === 0
   const read = async (file: File) => {
     const found = file.size > MAX_BYTES ? null : list.parse(await file.text())
-    if (!found)
-      return setSaid(
-        `This is not a file of ${naming.many} that this portal has written. Nothing was changed.`,
-      )
+    if (!found) return setSaid(`That’s not a backup of your ${naming.many}. Nothing was changed.`)
     kept.keep(found.items)
-    const left = found.unreadable > 0 ? `, ${found.unreadable} could not be read and are left out` : ''
-    setSaid(`${found.items.length} ${found.items.length === 1 ? naming.one : naming.many} read${left}.`)
+    const left = found.unreadable > 0 ? `, ${found.unreadable} couldn’t be read` : ''
+    setSaid(`${found.items.length} ${found.items.length === 1 ? naming.one : naming.many} restored${left}.`)
   }
   return (
     <div className={layout.stack}>
       <Actions>
         {!isEmpty && (
           <Button onClick={() => saveFile(new Blob([text], { type: 'application/json' }), naming.fileName)}>
-            Save as a file
+            Back up
           </Button>
         )}
-        <FileButton
-          label="Read a saved file"
-          accept="application/json,.json"
-          onFile={(file) => void read(file)}
-        />
+        <FileButton label="Restore" accept="application/json,.json" onFile={(file) => void read(file)} />
       </Actions>
       {said && <p role="status">{said}</p>}
       {!isEmpty && (
         <details>
-          <summary className={prose.muted}>Or copy it as text</summary>
+          <summary className={prose.muted}>Copy as text</summary>
           <TextToCopy label={`${naming.title} as text`} text={text} />
         </details>
       )}

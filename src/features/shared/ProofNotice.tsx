@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { handleText } from '#domain/proof/Handle.ts'
 import { judgeProof, type ProofVerdict, proofQuery } from '#domain/proof/judgeProof.ts'
 import type { SignedProof } from '#domain/proof/Proof.ts'
 import { type ProofWords, proofWords } from '#domain/proof/proofWords.ts'
 import { portalDomain } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useNow } from '#ui/useNow.ts'
 
@@ -47,12 +47,33 @@ export function ProofNotice({ signed }: { signed: SignedProof }) {
       }
     >
       <p>{words.text}</p>
-      {words.tone === 'good' && (
-        <p>
-          It does not prove that {handleText(signed.proof.handle)} agrees: anybody can sign a text with that
-          name in it. Compare the code.
-        </p>
-      )}
+      {words.tone === 'good' && <p>Anyone can sign a text with this handle, so look for the code there.</p>}
     </Notice>
   )
 }
+
+/** How a proof's own page opens: what was checked, and what only its reader can check. */
+export function ProofBanner({ signed }: { signed: SignedProof }) {
+  const { words, isChecking, checkAgain } = useProofVerdict(signed)
+  const isHalf = words?.tone === 'good'
+  return (
+    <section aria-label="Step 1: signature">
+      <StatusBanner
+        tone={words ? bannerTones[words.tone] : 'wait'}
+        status={isHalf ? '1 of 2 checked' : (words?.title ?? 'Checking the signature')}
+        action={
+          <Button onClick={checkAgain} disabled={isChecking}>
+            {isChecking ? 'Checking…' : 'Check again'}
+          </Button>
+        }
+      >
+        {isHalf && <p>{words.title}</p>}
+        <p>{words?.text}</p>
+        {isHalf && <p>Anyone can sign a text with this handle, so look for the code there.</p>}
+      </StatusBanner>
+    </section>
+  )
+}
+
+// A signature alone is half a proof: the other half stands on the profile.
+const bannerTones = { good: 'warn', info: 'none', warn: 'warn', bad: 'bad' } as const

@@ -20,7 +20,11 @@ type Read = {
 export function ReadError({ read }: { read: Read }) {
   if (!read.error) return null
   if (findPortalError(read.error)?.kind === 'unreachable') {
-    return <p>{shownSince(read) ?? 'Couldn’t load.'}</p>
+    return (
+      <p>
+        <small>{shownSince(read) ?? 'Couldn’t load.'}</small>
+      </p>
+    )
   }
   return (
     <ExplainedError error={read.error} onRetry={() => void read.refetch()} isTrying={read.isFetching}>

@@ -23,8 +23,9 @@ export function StopScreen(props: {
   useEffect(() => {
     const dialog = stop.current
     dialog?.showModal()
-    // Screen readers then read all of it, not only its first button.
+    // Screen readers then read all of it, not only its first button; that button has scrolled it down.
     dialog?.focus()
+    dialog?.scrollTo(0, 0)
     return () => dialog?.close()
   }, [])
   return (

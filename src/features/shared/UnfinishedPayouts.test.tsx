@@ -48,14 +48,14 @@ const firstCalls = (() => {
 
 test('a payout is listed with what is left of it, and leads to its page', async () => {
   const { payouts } = openCard([unanswered], 3)
-  expect(screen.getByText('1 payout is not finished.')).toBeTruthy()
-  const link = screen.getByRole('link', { name: /1 unknown · 2 not asked for yet, of 3 payments$/ })
+  expect(screen.getByText('Unfinished payout')).toBeTruthy()
+  const link = screen.getByRole('link', { name: /1 unknown · 2 not sent, of 3 payments$/ })
   expect(link.getAttribute('href')).toBe(`#/pay/payout/${payouts.list().payouts[0]?.id}`)
 })
 
 test('three payouts are listed and the others counted', () => {
   openCard(Array(5).fill(unanswered), 1)
-  expect(screen.getByText('5 payouts are not finished.')).toBeTruthy()
+  expect(screen.getByText('5 unfinished payouts')).toBeTruthy()
   expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(3)
   expect(screen.getByText('and 2 more')).toBeTruthy()
 })
@@ -69,12 +69,12 @@ describe('a request that was made after all', () => {
   const recentPayments = async () => ({ ...nothingPaid, payments: [queued(firstCalls)] })
 
   test.each([
-    ['was not answered', unanswered, 'A payment of which no answer was seen was asked for indeed.'],
-    ['was forgotten', forgotten, 'A payment that you rejected or closed was asked for after all.'],
+    ['was not answered', unanswered, 'A payment without an answer was submitted.'],
+    ['was forgotten', forgotten, 'A payment you rejected or closed was submitted after all.'],
   ] as const)('is reported if it %s (E3)', async (_, change, title) => {
     const { payouts } = openCard([change], 1, { recentPayments })
     expect(await screen.findByText(title)).toBeTruthy()
-    expect(screen.getByText(/^Do not pay it again\./)).toBeTruthy()
+    expect(screen.getByText(/^Don’t pay it again\./)).toBeTruthy()
     const [payout] = payouts.list().payouts
     const link = screen.getByRole('link', { name: 'See its status' })
     expect(link.getAttribute('href')).toBe(`#/pay/payout/${payout?.id}`)
@@ -83,7 +83,7 @@ describe('a request that was made after all', () => {
   })
 
   describe('while the person is on another page', () => {
-    const title = 'A payment that you rejected or closed was asked for after all.'
+    const title = 'A payment you rejected or closed was submitted after all.'
     const madeAfterAll = { ...nothingPaid, payments: [queued(firstCalls)] }
 
     /** Leaves the card during a search that has not been answered yet. */
@@ -120,5 +120,5 @@ test('a payout stays listed, with the reason, while its outcome cannot be read',
   const recentPayments = () => Promise.reject(new PortalError('unreachable', 'The queue could not be read.'))
   openCard([unanswered], 1, { recentPayments })
   expect(await screen.findByText('The queue could not be read.')).toBeTruthy()
-  expect(screen.getByText('1 payout is not finished.')).toBeTruthy()
+  expect(screen.getByText('Unfinished payout')).toBeTruthy()
 })

@@ -30,15 +30,12 @@ export function UnfinishedPayouts({ account }: { account: Account }) {
         <Found key={index} found={found} />
       ))}
       {count > 0 && (
-        <Notice
-          tone="info"
-          title={count === 1 ? '1 payout is not finished.' : `${count} payouts are not finished.`}
-        >
-          <ul aria-label="Payouts that are not finished">
+        <Notice tone="info" title={count === 1 ? 'Unfinished payout' : `${count} unfinished payouts`}>
+          <ul aria-label="Unfinished payouts">
             {unfinished.slice(0, SHOWN).map(({ payout, left }) => (
               <li key={payout.id}>
                 <Link href={payoutPath(payout.id)}>
-                  {when(payout.createdAt)}: {leftWords(left, payout.rows.length)}
+                  {when(payout.createdAt)} · {leftWords(left, payout.rows.length)}
                 </Link>
               </li>
             ))}
@@ -58,12 +55,12 @@ function Found({ found: { payout, was, rows } }: { found: AnswerFound }) {
       tone="warn"
       title={
         was === 'rejected'
-          ? `${what} that you rejected or closed ${rows === 1 ? 'was' : 'were'} asked for after all.`
-          : `${what} of which no answer was seen ${rows === 1 ? 'was' : 'were'} asked for indeed.`
+          ? `${what} you rejected or closed ${rows === 1 ? 'was' : 'were'} submitted after all.`
+          : `${what} without an answer ${rows === 1 ? 'was' : 'were'} submitted.`
       }
     >
       <p>
-        Do not pay {rows === 1 ? 'it' : 'them'} again.{' '}
+        Don’t pay {rows === 1 ? 'it' : 'them'} again.{' '}
         <Link href={payoutPath(payout)}>See {rows === 1 ? 'its' : 'their'} status</Link>
       </p>
     </Notice>
@@ -71,9 +68,6 @@ function Found({ found: { payout, was, rows } }: { found: AnswerFound }) {
 }
 
 function leftWords({ open, unknown }: Left, of: number): string {
-  const words = [
-    ...(unknown > 0 ? [`${unknown} unknown`] : []),
-    ...(open > 0 ? [`${open} not asked for yet`] : []),
-  ]
+  const words = [...(unknown > 0 ? [`${unknown} unknown`] : []), ...(open > 0 ? [`${open} not sent`] : [])]
   return `${words.join(' · ')}, of ${of} ${of === 1 ? 'payment' : 'payments'}`
 }

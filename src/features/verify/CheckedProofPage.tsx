@@ -8,7 +8,7 @@ import { proofLinkFaultText } from '#domain/proof/proofFaultText.ts'
 import { decodeProof } from '#domain/proof/proofLink.ts'
 import { proofMessage } from '#domain/proof/proofMessage.ts'
 import { when } from '#domain/shared/format.ts'
-import { ProofNotice } from '#features/shared/ProofNotice.tsx'
+import { ProofBanner } from '#features/shared/ProofNotice.tsx'
 import { useProofText } from '#features/shared/useLinkText.ts'
 import { Card } from '#ui/content/Card.tsx'
 import { TextToCopy } from '#ui/file/TextToCopy.tsx'
@@ -17,6 +17,7 @@ import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
+import { BackLink } from '#ui/page/BackLink.tsx'
 import { CopyButton } from '#ui/page/CopyButton.tsx'
 import { useDocumentTitle } from '#ui/useNow.ts'
 import css from './Proof.module.css'
@@ -25,14 +26,11 @@ import css from './Proof.module.css'
 export function CompareByEye({ proof }: { proof: Proof }) {
   const { address, handle, post } = proof
   const code = proofCode(address, handle)
-  const place = handle.platform === 'website' ? 'the website' : 'the profile'
+  const place = handle.platform === 'website' ? 'Website' : 'Profile'
   return (
-    <Card title="Compare by eye">
+    <Card title={`Step 2: check the ${post ? 'post' : place.toLowerCase()}`}>
       <div className={layout.stack}>
-        <p>
-          A signature shows who has the account. Whether {handleText(handle)} agrees was not checked by us:
-          open {post ? 'the post' : place} and look for this code.
-        </p>
+        <p>Open {post ? 'the post' : handleText(handle)} and look for this code. We can’t do this for you.</p>
         <p className={css.codeLine}>
           <strong className={css.codeText}>{code}</strong>
           <CopyButton text={code} label={`Copy the code ${code}`} />
@@ -40,22 +38,22 @@ export function CompareByEye({ proof }: { proof: Proof }) {
         <ul className={css.links}>
           {post && (
             <li>
-              The post:{' '}
+              Post:{' '}
               <a href={post} target="_blank" rel="noopener noreferrer">
                 {post}
               </a>
             </li>
           )}
           <li>
-            {handle.platform === 'website' ? 'The website' : 'The profile'}:{' '}
+            {place}:{' '}
             <a href={profileUrl(handle)} target="_blank" rel="noopener noreferrer">
               {profileUrl(handle)}
             </a>
           </li>
         </ul>
         <p className={prose.small}>
-          No such code there: then the proof shows only that somebody who has this account claims the name. It
-          is enough that the code is the same sign by sign; small letters and hyphens do not matter.
+          Not there? Then anyone could have made this claim. Don’t rely on it. (Case and hyphens don’t
+          matter.)
         </p>
       </div>
     </Card>
@@ -64,21 +62,22 @@ export function CompareByEye({ proof }: { proof: Proof }) {
 
 /** Someone else's proof. Anyone can open it; nothing connects, and no wallet is needed. */
 export function CheckedProofPage() {
-  useDocumentTitle('Proof of account')
   const text = useProofText('check')
   const decoded = decodeProof(text)
   if (!decoded.ok) return <BadProof words={proofLinkFaultText[decoded.fault]} />
-  const { signed } = decoded
+  return <Checked key={text} signed={decoded.signed} />
+}
+
+function Checked({ signed }: { signed: SignedProof }) {
+  useDocumentTitle('Proof')
   return (
     <>
-      <p>
-        <Link href="/verify">← Verify</Link>
-      </p>
-      <h1>Proof of account</h1>
+      <div>
+        <BackLink href="/verify">Verify</BackLink>
+        <h1>Proof</h1>
+      </div>
       <div className={layout.page}>
-        <Card title="What was checked">
-          <ProofNotice key={text} signed={signed} />
-        </Card>
+        <ProofBanner signed={signed} />
         <div className={layout.columns}>
           <Card title="What it says">
             <ProofFacts signed={signed} />
@@ -93,32 +92,28 @@ export function CheckedProofPage() {
 
 /** Shown for an invalid proof link: what is wrong with it, without any of its content. */
 export function BadProof({ words }: { words: string }) {
+  const title = 'This proof link doesn’t work'
+  useDocumentTitle(title)
   return (
     <>
-      <h1>This link is not a proof of account</h1>
-      <Card title="What is wrong">
-        <Notice tone="bad" title="Altered or damaged.">
-          <p>{words} Nothing of it is shown, so that nobody relies on what it says.</p>
-        </Notice>
+      <h1>{title}</h1>
+      <Notice tone="bad" title={words}>
         <p>
-          <Link href="/verify">Verify</Link>
+          We’re hiding its contents so no one relies on it. <Link href="/verify">Go to Verify</Link>
         </p>
-      </Card>
+      </Notice>
     </>
   )
 }
 
 function WhatItIsNot() {
   return (
-    <Card title="What a proof does not prove">
+    <Card title="What this doesn’t prove">
       <ul className={css.links}>
-        <li>Who the person is, or that the name is not an imitation of another one: read it sign by sign.</li>
-        <li>That the handle agrees, until you have seen the code there.</li>
-        <li>
-          That the account still belongs to the same person: keys are sold and lost. The older it is, the less
-          it says.
-        </li>
-        <li>Anything about money. Signing it moved nothing and allows nothing.</li>
+        <li>Who the person is, or that the handle isn’t a look-alike. Read it letter by letter.</li>
+        <li>That the handle agrees, until you’ve seen the code there.</li>
+        <li>That the address hasn’t changed hands since.</li>
+        <li>Anything about money. Signing moved nothing and allows nothing.</li>
       </ul>
     </Card>
   )
@@ -132,35 +127,35 @@ export function ProofFacts({ signed }: { signed: SignedProof }) {
     <>
       <Facts>
         <div>
-          <dt>Account on BNB Smart Chain</dt>
+          <dt>Address (BNB Smart Chain)</dt>
           <dd>
             <WholeAddress address={proof.address} explorer={explorerAddress(proof.address)} />
           </dd>
         </div>
         <div>
-          <dt>Belongs to</dt>
+          <dt>Handle</dt>
           <dd>
             <strong>{handleText(proof.handle)}</strong>
           </dd>
         </div>
         <div>
-          <dt>Made</dt>
+          <dt>Created</dt>
           <dd>
             <time>{when(proof.issuedAt * 1_000)}</time> on {domainOf(proof)}
           </dd>
         </div>
         <div>
-          <dt>Good until</dt>
+          <dt>Valid until</dt>
           <dd>
             <time>{when(proof.expiresAt * 1_000)}</time>
           </dd>
         </div>
       </Facts>
       <details>
-        <summary>The text that is signed (EIP-4361)</summary>
-        <TextToCopy label="The text that is signed" text={text} rows={16} />
+        <summary>Signed text (EIP-4361)</summary>
+        <TextToCopy label="Signed text" text={text} rows={16} />
         <p className={prose.small}>
-          Its hash, as a Safe shows it that signs on the chain:{' '}
+          Its hash, as a Safe shows it when signing on-chain:{' '}
           <span className={prose.mono}>{hashMessage(text)}</span>
         </p>
       </details>

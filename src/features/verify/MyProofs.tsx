@@ -18,7 +18,7 @@ import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 const CHECKED = 10
 const tones = { good: 'good', info: 'wait', warn: 'warn', bad: 'bad' } as const
 
-const naming = { title: 'My proofs', one: 'proof', many: 'proofs', fileName: 'proofs-of-account.json' }
+const naming = { title: 'Your proofs', one: 'proof', many: 'proofs', fileName: 'proofs-of-account.json' }
 
 /** The proofs made in this browser, each with its current verdict. */
 export function MyProofs({ kept }: { kept: ReturnType<typeof useKeptProofs> }) {
@@ -41,8 +41,8 @@ function Row(props: { one: KeptProof; checked: boolean; onForget: () => void }) 
   const { address, handle, expiresAt } = one.proof
   return (
     <KeptRow
-      status={checked ? <Status one={one} /> : <StatusBadge tone="none">Open it to see</StatusBadge>}
-      forget={{ label: `Forget the proof of ${handleText(handle)}`, run: props.onForget }}
+      status={checked ? <Status one={one} /> : <StatusBadge tone="none">Open for status</StatusBadge>}
+      forget={{ label: `Remove from list: proof of ${handleText(handle)}`, run: props.onForget }}
     >
       <p>
         <Link href={proofPath('own', encodeProof(one))}>
@@ -50,7 +50,7 @@ function Row(props: { one: KeptProof; checked: boolean; onForget: () => void }) 
         </Link>
       </p>
       <p className={prose.small}>
-        <ShortAddress address={address} /> until <time>{dayText(expiresAt)}</time>
+        <ShortAddress address={address} /> valid until <time>{dayText(expiresAt)}</time>
       </p>
     </KeptRow>
   )

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link } from 'wouter'
 import { useAccount } from '#account/connection.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { type Handle, handleText, profileUrl } from '#domain/proof/Handle.ts'
@@ -22,6 +21,7 @@ import { TextToCopy } from '#ui/file/TextToCopy.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
+import { BackLink } from '#ui/page/BackLink.tsx'
 import { CopyButton } from '#ui/page/CopyButton.tsx'
 import { QrCode } from '#ui/qr/QrCode.tsx'
 import { qrPng, qrSvgText } from '#ui/qr/qrFiles.ts'
@@ -39,17 +39,17 @@ export function CodeToPost({ address, handle }: { address: Address; handle: Hand
   const code = proofCode(address, handle)
   return (
     <div className={css.code}>
-      <p className={prose.small}>The code of this account and {handleText(handle)}</p>
+      <p className={prose.small}>Your code for {handleText(handle)}</p>
       <p className={css.codeLine}>
         <strong className={css.codeText}>{code}</strong>
         <CopyButton text={code} label={`Copy the code ${code}`} />
       </p>
       <p className={prose.small}>
-        Put it into{' '}
+        Add it to{' '}
         <a href={profileUrl(handle)} target="_blank" rel="noopener noreferrer">
-          {handle.platform === 'website' ? 'your website' : 'your profile'}
+          {handle.platform === 'website' ? 'your website' : 'your bio'}
         </a>{' '}
-        or a post. It is the same for every proof of this account and this name.
+        or a post. It never changes for this address and handle.
       </p>
     </div>
   )
@@ -63,55 +63,55 @@ export function HandOnCard({ signed }: { signed: SignedProof }) {
   const url = proofUrl(encodeProof(signed))
   const text = proofDocument(signed)
   const [shown, setShown] = useState<'link' | 'text'>('link')
-  const share = { title: 'Proof of account', url }
+  const share = { title: 'Proof', url }
   const canShare = typeof navigator.share === 'function' && (navigator.canShare?.(share) ?? true)
   return (
-    <Card title="Hand it on">
+    <Card title="Share">
       <div className={layout.stack}>
         <fieldset className={layout.choices}>
-          <legend>The proof as</legend>
+          <legend>Format</legend>
           <label>
             <input type="radio" name="as" checked={shown === 'link'} onChange={() => setShown('link')} />
             <span>Link and QR code</span>
           </label>
           <label>
             <input type="radio" name="as" checked={shown === 'text'} onChange={() => setShown('text')} />
-            <span>Text, for an e-mail or a contract</span>
+            <span>Text, for an email or a contract</span>
           </label>
         </fieldset>
         {shown === 'link' ? (
           <>
-            <TextToCopy label="Link of the proof" text={url} />
+            <TextToCopy label="Proof link" text={url} />
             <Actions>
-              <CopyButton text={url} label="Copy the link" />
+              <CopyButton text={url} label="Copy link" />
               {canShare && (
                 // Closing the share sheet is not an error.
-                <Button onClick={() => void navigator.share(share).catch(() => {})}>Share</Button>
+                <Button onClick={() => void navigator.share(share).catch(() => {})}>Share via…</Button>
               )}
               <a href={url} target="_blank" rel="noopener noreferrer">
-                See it as others do
+                Preview as others
               </a>
             </Actions>
             <div className={css.qr}>
               <QrCode text={url} label="QR code of the proof" />
             </div>
             <Actions>
-              <DownloadButton label="Save as PNG" make={() => png(url)} />
-              <DownloadButton label="Save as SVG" make={() => svg(url)} />
+              <DownloadButton label="Download PNG" make={() => png(url)} />
+              <DownloadButton label="Download SVG" make={() => svg(url)} />
             </Actions>
           </>
         ) : (
           <>
-            <TextToCopy label="Text of the proof" text={text} rows={20} />
+            <TextToCopy label="Proof text" text={text} rows={20} />
             <Actions>
-              <CopyButton text={text} label="Copy the text" />
+              <CopyButton text={text} label="Copy text" />
             </Actions>
           </>
         )}
         <p className={prose.small}>
-          Whoever has it can check it here without a wallet.
+          Anyone who has it can check it here without a wallet.
           {signed.signature === null &&
-            ' Its signature stays with the Safe, so checking it asks the chain and the Safe service.'}
+            ' The Safe keeps the signature, so checking needs BNB Smart Chain and the Safe service.'}
         </p>
       </div>
     </Card>
@@ -132,7 +132,6 @@ async function svg(url: string): Promise<{ name: string; content: Blob }> {
 
 /** The person's own proof: to sign, then to share. */
 export function OwnProofPage() {
-  useDocumentTitle('Your proof of account')
   const decoded = decodeProof(useProofText('own'))
   if (!decoded.ok) return <BadProof words={proofLinkFaultText[decoded.fault]} />
   const { signed } = decoded
@@ -140,19 +139,20 @@ export function OwnProofPage() {
 }
 
 function Own({ signed }: { signed: SignedProof }) {
+  useDocumentTitle('Your proof')
   const { proof } = signed
   const account = useAccount()
   const [isAsking, setAsking] = useState(false)
   const { complete, isSigned, ...found } = useOwnProof(signed, isAsking)
   return (
     <>
-      <p>
-        <Link href="/verify">← Verify</Link>
-      </p>
-      <h1>Your proof of account</h1>
+      <div>
+        <BackLink href="/verify">Verify</BackLink>
+        <h1>Your proof</h1>
+      </div>
       <div className={layout.page}>
         {isSigned && (
-          <Card title="What others will see" arriving>
+          <Card title="Preview" arriving>
             <ProofNotice signed={complete} />
           </Card>
         )}

@@ -61,15 +61,15 @@ export function ProofForm(props: {
             >
               {kinds.map((kind) => (
                 <option key={kind} value={kind}>
-                  {kind === 'website' ? 'Own website' : platforms[kind].label}
+                  {kind === 'website' ? 'Your website' : platforms[kind].label}
                 </option>
               ))}
             </select>
           )}
         </Field>
         <Field
-          label={isWebsite ? 'Name of the website' : 'Your name there'}
-          hint={isWebsite ? 'For example ada.example' : '@name, or the link of your profile'}
+          label={isWebsite ? 'Website name' : 'Your handle'}
+          hint={isWebsite ? 'For example ada.example' : '@name or profile link'}
           fault={faults.name ?? null}
         >
           {(control) => (
@@ -88,8 +88,8 @@ export function ProofForm(props: {
         <CodeToPost address={address} handle={parsed.handle} />
       )}
       <Field
-        label="Post that carries the code"
-        hint="Optional. The link of a post there; you can also put the code into your profile."
+        label="Post with your code (optional)"
+        hint={`Or add the code to your ${isWebsite ? 'website' : 'bio'}.`}
         fault={faults.post ?? null}
       >
         {(control) => (
@@ -103,7 +103,7 @@ export function ProofForm(props: {
           />
         )}
       </Field>
-      <Field label="Good for" hint="Nobody can take a proof back, so it ends by itself.">
+      <Field label="Valid for" hint="Proofs can’t be revoked, so they expire.">
         {(control) => (
           <select
             {...control}
@@ -120,7 +120,7 @@ export function ProofForm(props: {
       </Field>
       <p>
         <Button primary type="submit" disabled={!address}>
-          Make the proof
+          Create proof
         </Button>
       </p>
     </form>
@@ -153,15 +153,15 @@ export function MakeCard({ onMade }: { onMade: (signed: SignedProof) => void }) 
     }
   }
   return (
-    <Card title="Prove that an account is yours">
+    <Card title="Prove your address">
       {account ? (
         <div className={layout.stack}>
-          <p className={prose.small}>The account that signs</p>
+          <p className={prose.small}>Address</p>
           <WholeAddress address={account.address} explorer={explorerAddress(account.address)} />
         </div>
       ) : (
         <div className={layout.stack}>
-          <p>Connect the account that you want to prove. A signature costs nothing and moves nothing.</p>
+          <p>Connect the wallet whose address you want to prove. Free; moves no money.</p>
           <ConnectButtons />
         </div>
       )}
@@ -174,10 +174,8 @@ export function MakeCard({ onMade }: { onMade: (signed: SignedProof) => void }) 
         onMake={make}
       />
       {refused && (
-        <Notice tone="bad" title="No proof can be made on this page.">
-          <p>
-            Its address, {portalUrl()}, is not one that a proof can name: it needs https. Nothing was signed.
-          </p>
+        <Notice tone="bad" title="Proofs can’t be created on this page.">
+          <p>A proof needs a site with https, and this one is {portalUrl()}. Nothing was signed.</p>
         </Notice>
       )}
     </Card>

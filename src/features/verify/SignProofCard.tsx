@@ -38,15 +38,13 @@ export function SafeSigning(props: {
         <legend>How the owners sign</legend>
         <label>
           <input type="radio" name="how" checked={!onChain} onChange={() => onChoose(false)} />
-          <span>
-            Off the chain: each owner signs a message, free. It holds while the owners stay the same.
-          </span>
+          <span>Off-chain: each owner signs a message, for free. Valid while the owners stay the same.</span>
         </label>
         <label>
           <input type="radio" name="how" checked={onChain} onChange={() => onChoose(true)} />
           <span>
-            On the chain: one transaction that the owners confirm and one of them executes, for a network fee.
-            It stays when owners change.
+            On-chain: owners sign one transaction, and one executes it for a network fee. Stays valid when
+            owners change.
           </span>
         </label>
       </fieldset>
@@ -60,23 +58,23 @@ export function SafeSigning(props: {
           }
         >
           <p>
-            They find the message in Safe{'{Wallet}'} under Messages. This page may be closed meanwhile: the
-            proof is listed under Verify.
+            They find the message in Safe{'{Wallet}'} under Messages. You can close this page: the proof is
+            listed under Verify.
           </p>
         </Notice>
       )}
       {safeTxHash && (
-        <Notice tone="info" title="It was proposed to sign it on the chain.">
+        <Notice tone="info" title="On-chain signing was proposed.">
           <p>
-            The proof is complete when the owners have executed{' '}
+            The proof is complete once the owners have executed{' '}
             <Link href={proposalPath(safe, safeTxHash)}>this transaction</Link>.
-            {isUncompared && ' What was proposed could not be read yet: compare it there before you sign.'}
+            {isUncompared && ' We couldn’t read it back yet: compare it there before you sign.'}
           </p>
         </Notice>
       )}
       {state?.kind === 'unknown' && (
-        <Notice tone="warn" title="How far the owners are could not be read.">
-          <p>{state.words} It is tried again.</p>
+        <Notice tone="warn" title="We couldn’t read how many owners signed.">
+          <p>{state.words} We’ll try again.</p>
         </Notice>
       )}
     </>
@@ -98,17 +96,21 @@ export function SignProofCard(props: {
 }) {
   const { signed, own } = props
   return (
-    <Card title="Sign it">
+    <Card title="Sign to confirm">
       <div className={layout.stack}>
-        <TextToCopy label="The text to be signed" text={proofMessage(signed.proof)} rows={14} />
+        <p>
+          Your wallet will say “sign in with your Ethereum account”. That’s the standard wording; it only
+          proves the address is yours.
+        </p>
+        <TextToCopy label="Text to sign" text={proofMessage(signed.proof)} rows={14} />
         {own ? (
           <Ask {...props} own={own} />
         ) : (
           <>
-            <Notice tone="info" title="The account of this proof is not connected.">
+            <Notice tone="info" title="This proof’s address isn’t connected.">
               <p>
-                Connect {signed.proof.address} to sign it. This page may be closed meanwhile: it is listed
-                under Verify.
+                Connect {signed.proof.address} to sign. You can close this page: the proof is listed under
+                Verify.
               </p>
             </Notice>
             <ConnectButtons />
@@ -151,16 +153,16 @@ function Ask(props: Parameters<typeof SignProofCard>[0] & { own: Account }) {
         />
       )}
       {isAsking && (
-        <Notice tone="info" title={isSafe ? 'Your Safe asks you now.' : 'Your wallet asks you now.'}>
-          <p>Compare the text there with the one above, then sign. It moves nothing.</p>
+        <Notice tone="info" title={`Check your ${isSafe ? 'Safe' : 'wallet'} and sign.`}>
+          <p>The text there should match the one above. No money moves.</p>
         </Notice>
       )}
       {sign.error && <SignError error={sign.error} />}
       <Actions>
         <Button primary onClick={() => sign.mutate()} disabled={isAsking}>
-          {isAsking ? 'Waiting for the signature…' : onChain ? 'Propose to sign it on the chain' : 'Sign it'}
+          {isAsking ? 'Waiting for the signature…' : onChain ? 'Propose on-chain signing' : 'Sign proof'}
         </Button>
-        {isAsking && isSafe && <Button onClick={() => waiting.current?.abort()}>Stop waiting</Button>}
+        {isAsking && isSafe && <Button onClick={() => waiting.current?.abort()}>Cancel waiting</Button>}
       </Actions>
     </>
   )
@@ -173,7 +175,7 @@ function SignError({ error }: { error: Error }) {
   if (kind !== 'rejected' && kind !== 'unknown-result') return <ErrorNotice {...words} />
   return (
     <Notice tone={kind === 'rejected' ? 'info' : 'warn'} title={words.what}>
-      <p>{kind === 'rejected' ? 'The proof is not signed. ' : ''}It can be asked for again.</p>
+      <p>{kind === 'rejected' ? 'The proof isn’t signed. ' : ''}You can try again.</p>
     </Notice>
   )
 }

@@ -27,9 +27,9 @@ function openVerify(around: Around = {}, path = '') {
 async function check(text: string) {
   answerNodes(nodes())
   const page = openVerify()
-  await page.user.click(screen.getByRole('textbox', { name: 'Link or text of the proof' }))
+  await page.user.click(screen.getByRole('textbox', { name: 'Paste a proof link or text' }))
   await page.user.paste(text)
-  await page.user.click(screen.getByRole('button', { name: 'Check it' }))
+  await page.user.click(screen.getByRole('button', { name: 'Check' }))
   return page
 }
 
@@ -43,39 +43,35 @@ const early = await signedBy(dana, begunProof(dana, { uri, ago: -2 }))
 
 describe('a pasted proof', () => {
   test.each<readonly [string, string, string]>([
-    ['is valid as text', document, 'Valid: this account has signed'],
+    ['is valid as text', document, 'Signed by this address. Not yet checked'],
     [
       'is valid as a link',
       `${uri}#/verify/${encodeProof({ proof, signature })}`,
-      'Valid: this account has signed',
+      'Signed by this address. Not yet checked',
     ],
     [
       'with another name is altered',
       document.replaceAll('ada_example', 'bob_example'),
-      'one of them was altered',
+      'code doesn’t fit the address and handle',
     ],
     [
       'for another network',
       document.replace('Chain ID: 56', 'Chain ID: 1'),
-      'The message is for another network',
+      'This proof is for another network',
     ],
-    [
-      'without its signature',
-      document.replace(/Signature: .*/, 'Signature: 0x'),
-      'The signature is cut or changed',
-    ],
+    ['without its signature', document.replace(/Signature: .*/, 'Signature: 0x'), 'signature is incomplete'],
     [
       'with other words',
       document.replace('moves nothing', 'pays a bonus'),
-      'The message says something else',
+      'text doesn’t say that an address belongs to a handle',
     ],
     [
       'with a cut link',
       `${uri}#/verify/${encodeProof({ proof, signature }).slice(0, -9)}`,
-      'A character of the link was changed',
+      'This link is incomplete or was changed',
     ],
-    ['signed by somebody else', byStranger, 'Not signed by this account.'],
-    ['of another portal', elsewhere, 'Made on another portal: elsewhere.example.'],
+    ['signed by somebody else', byStranger, 'Not signed by this address.'],
+    ['of another portal', elsewhere, 'Made on elsewhere.example, not here.'],
     ['of long ago', expired, 'Expired on'],
     ['from the future', early, 'Dated in the future'],
     ['not signed, as a link', encodeProof({ proof, signature: null }), 'Not signed.'],
@@ -83,27 +79,27 @@ describe('a pasted proof', () => {
   ])('is judged with its reason: %s', async (_, text, reason) => {
     await check(text)
     expect(await screen.findByText(reason, { exact: false })).toBeTruthy()
-    const valid = screen.queryAllByText(/^Valid/)
-    expect(valid).toHaveLength(reason.startsWith('Valid') ? 1 : 0)
+    const valid = screen.queryAllByText(/^Signed by this address\./)
+    expect(valid).toHaveLength(reason.startsWith('Signed') ? 1 : 0)
   })
 
   test('names the account that signed it instead', async () => {
     await check(byStranger)
-    await screen.findByText('Not signed by this account.')
-    expect(screen.getByRole('region', { name: 'What was checked' }).textContent).toContain(stranger.address)
+    await screen.findByText('Not signed by this address.')
+    expect(screen.getByRole('region', { name: 'Step 1: signature' }).textContent).toContain(stranger.address)
   })
 
   test('is not called wrong while the chain cannot be asked, and is checked again', async () => {
     const { user } = await check(byStranger)
-    await screen.findByText('Not signed by this account.')
-    const checked = within(screen.getByRole('region', { name: 'What was checked' }))
+    await screen.findByText('Not signed by this address.')
+    const checked = within(screen.getByRole('region', { name: 'Step 1: signature' }))
     answerNodes(null)
     await user.click(checked.getByRole('button', { name: 'Check again' }))
-    expect(await checked.findByText('It cannot be checked now.')).toBeTruthy()
-    expect(checked.getByText(/Nothing is known of it either way\./)).toBeTruthy()
+    expect(await checked.findByText('We can’t check it right now.')).toBeTruthy()
+    expect(checked.getByText(/We can’t say either way\./)).toBeTruthy()
     answerNodes(nodes())
     await user.click(checked.getByRole('button', { name: 'Check again' }))
-    expect(await checked.findByText('Not signed by this account.')).toBeTruthy()
+    expect(await checked.findByText('Not signed by this address.')).toBeTruthy()
   })
 })
 
@@ -116,13 +112,11 @@ describe('making a proof', () => {
       signature: await dana.account.signMessage({ message }),
     }))
     const { user, storage, unmount } = openVerify({ account })
-    await user.type(screen.getByRole('textbox', { name: 'Your name there' }), '@ada_example')
-    await user.click(screen.getByRole('button', { name: 'Make the proof' }))
-    expect(await screen.findByRole('heading', { name: 'Your proof of account' })).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Sign it' }))
-    expect(
-      await screen.findByText(/^Valid: this account has signed that it belongs to @ada_example on X/),
-    ).toBeTruthy()
+    await user.type(screen.getByRole('textbox', { name: 'Your handle' }), '@ada_example')
+    await user.click(screen.getByRole('button', { name: 'Create proof' }))
+    expect(await screen.findByRole('heading', { name: 'Your proof' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Sign proof' }))
+    expect(await screen.findByText(/does @ada_example on X agree/)).toBeTruthy()
     unmount()
     openVerify({ account, storage })
     expect(screen.getByText(/@ada_example/)).toBeTruthy()
@@ -133,17 +127,17 @@ describe('making a proof', () => {
       Promise.reject(new PortalError('rejected', 'You rejected the request in your wallet.')),
     )
     const { user } = openVerify({ account })
-    await user.type(screen.getByRole('textbox', { name: 'Your name there' }), 'ada_example')
-    await user.click(screen.getByRole('button', { name: 'Make the proof' }))
-    await user.click(await screen.findByRole('button', { name: 'Sign it' }))
+    await user.type(screen.getByRole('textbox', { name: 'Your handle' }), 'ada_example')
+    await user.click(screen.getByRole('button', { name: 'Create proof' }))
+    await user.click(await screen.findByRole('button', { name: 'Sign proof' }))
     expect(await screen.findByText('You rejected the request in your wallet.')).toBeTruthy()
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign it' }).disabled).toBe(false)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign proof' }).disabled).toBe(false)
   })
 
   test('shows an invalid name next to its field', async () => {
     const { user } = openVerify({ account: fakeWallet() })
-    await user.click(screen.getByRole('button', { name: 'Make the proof' }))
-    const field = screen.getByRole('textbox', { name: 'Your name there' })
+    await user.click(screen.getByRole('button', { name: 'Create proof' }))
+    const field = screen.getByRole('textbox', { name: 'Your handle' })
     expect(field.getAttribute('aria-invalid')).toBe('true')
     expect(window.location.hash).toBe('#/verify')
   })

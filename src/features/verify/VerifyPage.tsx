@@ -33,10 +33,7 @@ export function CheckCard() {
   return (
     <Card title="Check a proof">
       <form className={layout.form} onSubmit={check} noValidate>
-        <Field
-          label="Link or text of the proof"
-          hint="Paste it whole. It is read on this page; who signed for a Safe is asked of the chain and of its message service."
-        >
+        <Field label="Paste a proof link or text" hint="Checked in your browser.">
           {(control) => (
             <textarea
               {...control}
@@ -53,13 +50,13 @@ export function CheckCard() {
           )}
         </Field>
         {fault && (
-          <Notice tone="bad" title="This is not a proof, or it was altered.">
+          <Notice tone="bad" title="That’s not a proof, or it was changed.">
             <p>{fault}</p>
           </Notice>
         )}
         <p>
           <Button primary type="submit">
-            Check it
+            Check
           </Button>
         </p>
       </form>
@@ -74,8 +71,7 @@ export function VerifyHome() {
     <>
       <h1>Verify</h1>
       <p className={prose.muted}>
-        “Is this really your address?” A proof of account answers it: a text that the account itself has
-        signed, also with several owners, and that anybody can check without a wallet.
+        Prove which address is yours, or check someone else’s proof. Free, no wallet needed to check.
       </p>
       <div className={layout.page}>
         <div className={layout.columns}>

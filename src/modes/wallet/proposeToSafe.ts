@@ -100,7 +100,7 @@ function lost(error: unknown, safeTxHash: SafeTxHash): PortalError {
   const name = `It would be ${safeTxHash} in the queue.`
   return new PortalError(
     'unknown-result',
-    `You signed it, but nobody could say whether it is proposed. ${name}`,
+    `You signed it, but we don’t know whether it was proposed. ${name}`,
     {
       cause: error,
     },

@@ -40,7 +40,7 @@ export async function proposerAccount(parts: ProposerParts, safe: Address): Prom
     batching: async () => ({ kind: 'atomic', limit: SAFE_LIMIT }),
     submit: (calls, { signal }) => parts.exclusive(() => proposeToSafe(parts, safe, calls), signal),
     async signMessage() {
-      throw new PortalError('refused', 'Open the portal inside the Safe to sign a text with it.')
+      throw new PortalError('refused', 'Open this page inside the Safe to sign with it.')
     },
     messageSignature: async () => null,
   }

@@ -71,7 +71,7 @@ function unknownWords({ why, hash }: Extract<PaymentStatus, { kind: 'unknown' }>
     case 'nonce-used':
       return `Nonce ${nonce} is used, and it could not be proven which transaction used it.`
     default:
-      return hash ? `What ${hash} did isn’t known.` : 'Where it stands isn’t known.'
+      return hash ? `What ${hash} did isn’t known.` : 'Its status is unknown.'
   }
 }
 
@@ -152,7 +152,7 @@ function reportedChecks(
 }
 
 function signatureChecks(signers: readonly Signer[]): Check[] {
-  if (signers.length === 0) return [same('Nobody has signed yet.')]
+  if (signers.length === 0) return [same('No one has signed yet.')]
   const proven = signers.filter(({ proof }) => proof === 'proven').length
   const checks: Check[] = []
   if (proven > 0) checks.push(same(`${proven} of ${signers.length} signatures belong to the owners shown.`))

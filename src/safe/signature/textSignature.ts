@@ -115,7 +115,7 @@ function verdict(said: SignatureVerdict, by: 'contract' | 'future-contract'): Te
     case 'silent':
       return unknown('BNB Smart Chain could not be asked whether the account accepts the signature.')
     case 'split':
-      return unknown('No two nodes of BNB Smart Chain agree whether the account accepts the signature.')
+      return unknown('No two independent sources agree whether the address accepts the signature.')
   }
 }
 

@@ -55,11 +55,11 @@ test('error: an address without a contract and a broken link each get their own 
   await page.goto(`${world.portalUrl}#/activity/safe/${dana.address}`)
   await expect(page.getByText('No contract at this address')).toBeVisible()
   await page.goto(`${world.portalUrl}#/activity/safe/0x12`)
-  await expect(page.getByRole('alert')).toContainText('This is neither an address nor a link to a Safe.')
+  await expect(page.getByText('This is neither an address nor a link to a Safe.')).toBeVisible()
   await page.goto(`${world.portalUrl}#/activity/safe/${treasury.address}/0xzz`)
-  await expect(page.getByRole('alert')).toContainText('This link names no proposal of a Safe')
+  await expect(page.getByText('This link names no proposal of a Safe')).toBeVisible()
   await page.goto(`${world.portalUrl}#/activity/safe/${treasury.address}/0x${'ab'.repeat(32)}`)
-  await expect(page.getByRole('alert')).toContainText('Proposal not found')
+  await expect(page.getByText('Proposal not found')).toBeVisible()
 })
 
 test('behavior: an influencer sees an incoming payment while it waits for signatures, in the queue and beside the Safe', async ({
@@ -104,6 +104,21 @@ test('behavior: received payments are listed with their coverage, including BNB 
   await expect(received.getByRole('link', { name: 'View on BscScan' })).toBeVisible()
 })
 
+test('behavior: from the Overview a payment is found, opened and understood in two clicks', async ({
+  wallet,
+  world,
+}) => {
+  await wallet.goto(`${world.portalUrl}${walletOf(dana.index)}`)
+  await connect(wallet)
+  await wallet.getByRole('region', { name: 'Latest' }).getByRole('link', { name: 'View all' }).click()
+  const history = wallet.getByRole('region', { name: 'History' })
+  await openRow(history.getByRole('listitem').filter({ hasText: '+250 USDT' }).first())
+  await expect(wallet.getByRole('main').getByText('Final: it can’t be reversed.')).toBeVisible()
+  const paid = wallet.getByRole('region', { name: 'What was paid' }).getByRole('listitem')
+  await expect(paid).toContainText('250 USDT')
+  await expect(paid).toContainText('you')
+})
+
 test('error: nodes without logs or past balances are reported, not shown as an empty list', async ({
   wallet,
   world,
@@ -128,7 +143,7 @@ test('behavior: a sent payment can be followed from the list to what the chain s
   await wallet.goto(world.portalUrl)
   await connect(wallet)
   await fillPayment(wallet, { payee: dana.address, amount: '0.125' })
-  await wallet.getByRole('button', { name: 'Pay', exact: true }).click()
+  await wallet.getByRole('button', { name: /^Pay [\d.]/ }).click()
   await approve(wallet)
   await expect(wallet.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
   await goTo(wallet, 'Activity')

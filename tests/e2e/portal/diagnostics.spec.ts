@@ -106,7 +106,7 @@ test('behavior: everything can be reached by keyboard, and the focus stays durin
     /^This page /,
     'Include addresses',
     'Preview',
-    'Ask public nodes about recipients before I pay',
+    'Ask public RPCs about recipients before I pay',
   ]) {
     await page.keyboard.press('Tab')
     reached.push(`${name}`)

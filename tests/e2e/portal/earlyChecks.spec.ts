@@ -4,8 +4,8 @@ import { pressReady } from '../../support/payPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { goTo, type Portal } from '../../support/portalPage.ts'
 
-const SWITCH = 'Ask public nodes about recipients before I pay'
-const NOT_CHECKED = 'Whether 2 of the payees are contracts is not checked, as chosen in Diagnostics.'
+const SWITCH = 'Ask public RPCs about recipients before I pay'
+const NOT_CHECKED = 'We didn’t check whether 2 recipients are contracts (turned off in Diagnostics).'
 /** Payees that no other test pays. */
 const [first, second] = [payeeAt(7_001), payeeAt(7_002)]
 const [, inSafe] = modes
@@ -32,13 +32,15 @@ test('behavior: in a Safe with early checks off, no node or service learns a pay
   await expect(card(portal, 'Checks before you pay')).toContainText('Off in this browser.')
 
   await goTo(portal, 'Pay')
-  await portal.getByRole('textbox', { name: 'Rows', exact: true }).fill(`${first},1,USDT\n${second},2,USDT`)
-  await portal.getByRole('button', { name: 'Read them' }).click()
+  await portal
+    .getByRole('textbox', { name: 'Paste your list', exact: true })
+    .fill(`${first},1,USDT\n${second},2,USDT`)
+  await portal.getByRole('button', { name: 'Check list' }).click()
   await portal.getByRole('checkbox', { name: NOT_CHECKED }).check()
   await pressReady(portal, 'Review 2 payments')
   const review = portal.getByRole('region', { name: 'Review', exact: true })
-  await expect(review).toContainText('Not estimated, as chosen in Diagnostics.')
-  await expect(review.getByText('Not simulated on the chain, as chosen in Diagnostics.')).toHaveCount(1)
+  await expect(review).toContainText('Not estimated (turned off in Diagnostics).')
+  await expect(review.getByText('No dry run (turned off in Diagnostics).')).toHaveCount(1)
   await expect(review.getByRole('button', { name: /^(Pay|Propose)/ })).toBeEnabled({ timeout: 30_000 })
   expect(reported).toEqual([])
 

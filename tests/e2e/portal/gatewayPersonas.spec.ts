@@ -47,14 +47,12 @@ test('behavior: during a lockdown a payment can be proposed, is listed as far as
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: solo.address, owner: 0 })
   const portal = app(page)
   await fillPayment(portal, { payee: gus.address, amount, token: 'BNB' })
-  await portal.getByRole('checkbox', { name: /^Whom the account has paid before could not be read/ }).check()
+  await portal.getByRole('checkbox', { name: /^We couldn’t load who you paid before/ }).check()
   await pressReady(portal, 'Review')
-  await expect(portal.getByText('Whether this was paid before could not be read.')).toBeVisible({
+  await expect(portal.getByText('We couldn’t check for earlier payments.')).toBeVisible({
     timeout: 30_000,
   })
-  await portal
-    .getByRole('checkbox', { name: 'I have made sure of it in another way and want to go on.' })
-    .check()
+  await portal.getByRole('checkbox', { name: 'I checked myself. Continue.' }).check()
   await pressReady(portal, 'Propose')
   await sign(page)
   await done(page)

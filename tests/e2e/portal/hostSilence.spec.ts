@@ -41,7 +41,7 @@ const ask = async (page: Page, portal: Portal, payee: string, amount: string) =>
 const asking = (portal: Portal, amount: string) =>
   portal.getByText(`Sign ${amount} USDT in your Safe`, { exact: true })
 
-const saysPaidBefore = (portal: Portal) => portal.getByText(/made or asked for already/)
+const saysPaidBefore = (portal: Portal) => portal.getByText(/already sent or (is|are) under way/)
 
 test('behavior: E1: a payment in the host’s batch is found inside the larger multisend once that is signed', async ({
   page,
@@ -60,15 +60,15 @@ test('behavior: E1: a payment in the host’s batch is found inside the larger m
   await expect(portal.getByRole('region', { name: 'Payment', exact: true })).toContainText('3.101 USDT')
 })
 
-test('behavior: E1: "Stop waiting" allows the next payment, and the batch is followed when it is signed later', async ({
+test('behavior: E1: "Cancel waiting" allows the next payment, and the batch is followed when it is signed later', async ({
   page,
   world,
 }) => {
   const portal = await openTreasury(page, world)
   await ask(page, portal, dana.address, '3.102')
   await addToBatch(page)
-  await portal.getByRole('button', { name: 'Stop waiting' }).click()
-  await expect(portal.getByText('You stopped waiting, but the request may still be open.')).toBeVisible()
+  await portal.getByRole('button', { name: 'Cancel waiting' }).click()
+  await expect(portal.getByText(/^You stopped waiting\. The request may still be open/)).toBeVisible()
   await expect(portal.getByText('A request is already open')).toHaveCount(0)
 
   await ask(page, portal, eli.address, '3.103')
@@ -79,13 +79,13 @@ test('behavior: E1: "Stop waiting" allows the next payment, and the batch is fol
 
   await proposeBatch(page)
   await goTo(portal, 'Pay')
-  await expect(portal.getByText('A payment of which no answer was seen was asked for indeed.')).toBeVisible({
+  await expect(portal.getByText('A payment without an answer was submitted.')).toBeVisible({
     timeout: 30_000,
   })
   await portal.getByRole('link', { name: 'See its status' }).click()
   await expect(portal.getByRole('region', { name: 'Payment', exact: true })).toContainText('3.102 USDT')
   await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
-  await expect(portal.getByText('Nobody knows yet')).toHaveCount(0)
+  await expect(portal.getByText(/whether this went through/)).toHaveCount(0)
 })
 
 test('behavior: E2: after a silent on-chain signing dialog, "Stop waiting" lets Pay propose', async ({
@@ -94,13 +94,13 @@ test('behavior: E2: after a silent on-chain signing dialog, "Stop waiting" lets 
 }) => {
   const portal = await openTreasury(page, world, { closeSilent: 1 })
   await goTo(portal, 'Verify')
-  await portal.getByRole('textbox', { name: 'Your name there' }).fill(`silent${fresh()}`)
-  await portal.getByRole('button', { name: 'Make the proof' }).click()
-  await portal.getByRole('radio', { name: /^On the chain/ }).press('Space')
-  await portal.getByRole('button', { name: 'Propose to sign it on the chain' }).click()
+  await portal.getByRole('textbox', { name: 'Your handle' }).fill(`silent${fresh()}`)
+  await portal.getByRole('button', { name: 'Create proof' }).click()
+  await portal.getByRole('radio', { name: /^On-chain/ }).press('Space')
+  await portal.getByRole('button', { name: 'Propose on-chain signing' }).click()
   await closeDialog(page)
-  await expect(portal.getByText('Your Safe asks you now.')).toBeVisible()
-  await portal.getByRole('button', { name: 'Stop waiting' }).click()
+  await expect(portal.getByText('Check your Safe and sign.')).toBeVisible()
+  await portal.getByRole('button', { name: 'Cancel waiting' }).click()
   await expect(portal.getByText('You stopped waiting for your Safe', { exact: false })).toBeVisible()
   await ask(page, portal, dana.address, '3.104')
   await sign(page)
@@ -119,7 +119,7 @@ test('behavior: E6, A25: shows no false message while the dialog is open or in t
   await closeDialog(page)
   await expect(asking(portal, '3.107')).toBeVisible()
   await expect(saysPaidBefore(portal)).toHaveCount(0)
-  await expect(portal.getByText(/not known|Nobody knows/i)).toHaveCount(0)
+  await expect(portal.getByText(/unknown|We don’t know/i)).toHaveCount(0)
   await expect(portal.getByText('You closed the request in your Safe.')).toBeVisible()
   await expect(portal.getByText('Nothing was sent.')).toBeVisible()
   await expect(saysPaidBefore(portal)).toHaveCount(0)

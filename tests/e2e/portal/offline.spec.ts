@@ -32,16 +32,16 @@ test('behavior: after one visit, what needs no network works without it', async 
 
   await test.step('behavior: creates a request and shows its code', async () => {
     await goTo(page, 'Get paid')
-    await page.getByLabel('Account that is to be paid').fill(influencers[0].address)
-    await page.getByLabel('Amount').fill('25')
-    await page.getByLabel('Amount').press('Enter')
-    await expect(page.getByRole('img', { name: 'QR code of the request' })).toBeVisible()
+    await page.getByLabel('Pay to (your address)').fill(influencers[0].address)
+    await page.getByLabel('Amount', { exact: true }).fill('25')
+    await page.getByLabel('Amount', { exact: true }).press('Enter')
+    await expect(page.getByRole('img', { name: 'QR code: Request link' })).toBeVisible()
   })
   await test.step('behavior: checks the proof of a wallet', async () => {
     const [ada] = owners
     const proof = begunProof(ada, { uri: world.portalUrl })
     await page.goto(`${world.portalUrl}#/verify/${await signedBy(ada, proof)}`)
-    await expect(page.getByText(/^Valid: this account has signed/)).toBeVisible()
+    await expect(page.getByText(/^Signed by this address\./)).toBeVisible()
   })
   await test.step('behavior: opens every page', async () => {
     for (const name of ['Activity', 'Pay', 'Verify'] as const) await goTo(page, name)

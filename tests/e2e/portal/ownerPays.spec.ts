@@ -28,9 +28,9 @@ async function enter(page: Page): Promise<void> {
 
 async function payFrom(page: Page, safe: Address): Promise<void> {
   await goTo(page, 'Pay')
-  await page.getByLabel('Account that pays').selectOption({ label: 'Another Safe…' })
-  await page.getByLabel('Address of the Safe').fill(`bnb:${safe}`)
-  await page.getByRole('button', { name: 'Pay from it' }).click()
+  await page.getByLabel('Wallet or Safe').selectOption({ label: 'Pay from a Safe…' })
+  await page.getByLabel('Safe address').fill(`bnb:${safe}`)
+  await page.getByRole('button', { name: 'Use this Safe' }).click()
 }
 
 test('behavior: an owner proposes to a Safe from a wallet, another signs, and it shows as paid after a reload', async ({
@@ -51,13 +51,13 @@ test('behavior: an owner proposes to a Safe from a wallet, another signs, and it
   const { free } = await nonces(rig, legacy)
   await enter(portal)
   await payFrom(portal, legacy.address)
-  await expect(portal.getByText('2 of 2 owners sign. You are one of them')).toBeVisible()
+  await expect(portal.getByText('2 of 2 owners must sign. You’re an owner')).toBeVisible()
   // The service's client is larger than the portal, and nothing has been proposed so far.
   expect(fetched.filter((path) => /txServiceProposals/.test(path))).toEqual([])
   expect(await violations(portal)).toEqual([])
   await fillPayment(portal, { payee: dana.address, amount: '17.25', token: 'USDT' })
   await expect(portal.getByText('From your Safe')).toBeVisible()
-  await expect(portal.getByRole('button', { name: 'Pay', exact: true })).toHaveCount(0)
+  await expect(portal.getByRole('button', { name: /^Pay [\d.]/ })).toHaveCount(0)
   await portal.getByRole('button', { name: 'Propose' }).click()
   await expect(portal.getByText('Sign the proposal of 17.25 USDT in your wallet')).toBeVisible()
   await approve(portal, 'SafeTx')

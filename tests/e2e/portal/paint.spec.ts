@@ -34,7 +34,7 @@ const titles = [
   ['', 'Influencer Portal'],
   ['#/activity', 'Activity'],
   ['#/get-paid', 'Get paid'],
-  [`#/r/${requestText('5', 'USDT')}`, 'Payment request'],
+  [`#/r/${requestText('5', 'USDT')}`, 'Someone requests 5 USDT'],
   ['#/pay', 'Pay'],
   ['#/nowhere', 'Not found'],
 ] as const

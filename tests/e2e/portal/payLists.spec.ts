@@ -16,8 +16,8 @@ test('behavior: the keyboard moves through a long list by line, by page, and to 
   const lines = fileOf(5_100, 1).split('\n')
   lines[5_080] = `${lines[5_080]}`.replace(/,USDT$/, ',BUSD')
   const file = { name: 'march.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }
-  await wallet.getByLabel('Choose a file').setInputFiles(file)
-  const list = wallet.getByRole('list', { name: 'Rows of the payout' })
+  await wallet.getByLabel('Upload CSV').setInputFiles(file)
+  const list = wallet.getByRole('list', { name: 'Payments in this list' })
   await expect(list.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '5100')
 
   // Each line has links and buttons; the rendered window follows the focus.
@@ -42,6 +42,6 @@ test('behavior: the keyboard moves through a long list by line, by page, and to 
   await expect(row(wallet, 2)).toBeVisible()
 
   await wallet.getByRole('button', { name: 'Next error' }).click()
-  await expect(row(wallet, 5_081).locator(':focus')).toHaveAccessibleDescription(/^BUSD is not known\./)
+  await expect(row(wallet, 5_081).locator(':focus')).toHaveAccessibleDescription(/^We don’t know “BUSD”\./)
   await expect(pages.first()).toHaveText('5,001 to 5,100 of 5,100')
 })

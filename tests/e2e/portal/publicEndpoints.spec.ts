@@ -80,7 +80,7 @@ for (const [index, [what, name]] of broken.entries()) {
     await connect(page)
     // All cases share one chain, so each pays a different amount.
     await fillPayment(page, { payee: dana.address, amount: `1.0${index + 1}`, token: 'USDT' })
-    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await page.getByRole('button', { name: /^Pay [\d.]/ }).click()
     await approve(page, dana.address)
     await expect(page.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
   })
@@ -97,7 +97,7 @@ test('behavior: with one endpoint left everything works, but one node is not eno
   await page.goto(mix.portalUrl)
   await connect(page)
   await fillPayment(page, { payee: dana.address, amount: '1.09', token: 'USDT' })
-  await pressReady(page, 'Pay')
+  await pressReady(page, /^Pay [\d.]/)
   await approve(page, dana.address)
   await expect(page.getByText('Confirming, one source so far')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('We say “Paid” when a second, independent source agrees.')).toBeVisible()

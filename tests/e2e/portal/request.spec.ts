@@ -15,7 +15,7 @@ const [dana, eli] = influencers
 
 test.afterEach(({ world }) => clearQueue(world))
 
-const status = (portal: Portal) => portal.getByRole('region', { name: 'Where it stands' })
+const status = (portal: Portal) => portal.getByRole('region', { name: 'Status' })
 
 test('behavior: a request made and signed in a wallet opens as signed for anyone, and shows when it is paid', async ({
   wallet,
@@ -25,50 +25,50 @@ test('behavior: a request made and signed in a wallet opens as signed for anyone
   const amount = `0.0${fresh()}1`
   await wallet.goto(`${world.portalUrl}#/get-paid`)
   await connect(wallet)
-  await expect(wallet.getByLabel('Account that is to be paid')).toHaveValue(ada.address)
-  await wallet.getByLabel('Amount').fill(amount)
+  await expect(wallet.getByLabel('Pay to (your address)')).toHaveValue(ada.address)
+  await wallet.getByLabel('Amount', { exact: true }).fill(amount)
   await wallet.getByLabel('Token').selectOption({ label: 'BNB' })
-  await wallet.getByLabel('Safe that is asked to pay').fill(`bnb:${solo.address}`)
+  await wallet.getByLabel('Payer’s Safe (optional)').fill(`bnb:${solo.address}`)
   await wallet.getByLabel('What is it for?').fill('Reel about hiking')
   const drawn = await codeText(wallet, 'QR code of the request')
   await wallet.getByLabel('What is it for?').press('Enter')
   await expect(wallet.getByRole('heading', { name: 'Your request' })).toBeVisible()
-  const link = wallet.getByLabel('Link of the request')
+  const link = wallet.getByRole('textbox', { name: 'Request link' })
   const unsigned = await link.inputValue()
   expect(unsigned).toBe(drawn)
-  expect(await codeText(wallet, 'QR code of the request')).toBe(unsigned)
+  expect(await codeText(wallet, 'QR code: Request link')).toBe(unsigned)
 
-  await wallet.getByRole('button', { name: 'Sign this request' }).click()
+  await wallet.getByRole('button', { name: 'Sign request' }).click()
   await approve(wallet, 'Influencer Portal: payment request on BNB Smart Chain')
-  await expect(wallet.getByText('Signed by the account that will be paid.')).toBeVisible()
+  await expect(wallet.getByText('This request was signed by the address it pays.')).toBeVisible()
   const signed = await link.inputValue()
   expect(signed).toContain('/s-')
   expect(signed.length).toBeLessThan(300)
   await goTo(wallet, 'Get paid')
   const listed = wallet
-    .getByRole('list', { name: 'My requests' })
+    .getByRole('list', { name: 'Your requests' })
     .getByRole('listitem')
     .filter({ hasText: amount })
   await expect(listed).toContainText('Waiting')
 
   await goTo(wallet, 'Activity')
   await wallet
-    .getByRole('list', { name: 'Requests of this account' })
+    .getByRole('list', { name: 'Requests to this address' })
     .getByRole('button', { name: 'Show QR code' })
     .click()
   expect(await codeText(wallet, `QR code of the request for ${amount} BNB`)).toBe(signed)
 
   const payer = await context.newPage()
   await payer.goto(signed)
-  await expect(payer.getByRole('heading', { name: 'Someone is asking you to pay' })).toBeVisible()
-  await expect(payer.getByText('Signed by the account that will be paid.')).toBeVisible()
-  await expect(payer.getByRole('region', { name: 'What they ask for' })).toContainText(ada.address)
+  await expect(payer.getByRole('heading', { name: /^Someone requests / })).toBeVisible()
+  await expect(payer.getByText('This request was signed by the address it pays.')).toBeVisible()
+  await expect(payer.getByRole('region', { name: 'Request' })).toContainText(ada.address)
   await payer.close()
 
   // BNB sent by a Safe leaves no log, so only the Safe that was asked to pay can prove it.
   await openHost(wallet, world.hostUrl, { appUrl: signed, safe: solo.address, owner: 0 })
   const portal = app(wallet)
-  await portal.getByRole('link', { name: 'Propose' }).click()
+  await portal.getByRole('link', { name: /^Review and propose/ }).click()
   await portal.getByRole('button', { name: 'Review' }).click()
   await portal.getByRole('button', { name: 'Propose' }).click()
   await dialog(wallet, /Send/).getByRole('button', { name: 'Sign and execute' }).click()
@@ -91,9 +91,9 @@ test('behavior: a request opened in a Safe from a tab is prefilled, and its make
   await page.getByRole('link', { name: 'Open in Safe{Wallet}' }).click()
   const host = await opened
   const portal = app(host)
-  await expect(portal.getByRole('heading', { name: 'Someone is asking you to pay' })).toBeVisible()
-  await expect(portal.getByText(/You have (not )?paid this account before/)).toBeVisible()
-  await portal.getByRole('link', { name: 'Propose' }).click()
+  await expect(portal.getByRole('heading', { name: /^Someone requests / })).toBeVisible()
+  await expect(portal.getByText(/You(’ve| haven’t) paid this address before/)).toBeVisible()
+  await portal.getByRole('link', { name: /^Review and propose/ }).click()
   await expect(portal.getByRole('list', { name: 'Requests to pay' })).toContainText(dana.address)
   await portal.getByRole('button', { name: 'Review' }).click()
   await expect(portal.getByRole('region', { name: 'Review' })).toContainText(`${amount} USDC`)
@@ -103,12 +103,12 @@ test('behavior: a request opened in a Safe from a tab is prefilled, and its make
   await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
   await page.bringToFront()
   await page.reload()
-  await expect(status(page)).toContainText('In the payer’s Safe, 1 of 2 signatures')
+  await expect(status(page)).toContainText('In the payer’s Safe: 1 of 2 signatures')
 
   // Opened once more, it warns before it can be paid twice.
   await portal.getByRole('button', { name: 'New payment' }).click()
   await host.goto(hostWith(host, world.portalUrl, text))
-  await expect(portal.getByText(/waits in the payer’s Safe. Another one would pay it twice/)).toBeVisible()
+  await expect(portal.getByText(/pending in the payer’s Safe. Another would pay it twice/)).toBeVisible()
   await expect(portal.getByRole('button', { name: 'Propose' })).toBeDisabled()
 
   await host.close()
@@ -130,12 +130,14 @@ test('behavior: without logs from any node, the pasted transaction proves a requ
   const text = requestText(amount, 'FDUSD', { payee: eli.address })
   world.rpcFaults({ logsOff: true })
   await wallet.goto(`${world.portalUrl}#/r/${text}`)
-  await expect(status(wallet)).toContainText('No node lets this page look for payments')
+  await expect(wallet.getByRole('region', { name: 'Payments' })).toContainText(
+    'We can’t search for payments right now',
+  )
   await connect(wallet)
-  await expect(wallet.getByText(/You have not paid this account before/)).toBeVisible()
-  await wallet.getByRole('link', { name: 'Pay', exact: true }).last().click()
+  await expect(wallet.getByText(/You haven’t paid this address before/)).toBeVisible()
+  await wallet.getByRole('link', { name: /^Review and pay/ }).click()
   await wallet.getByRole('button', { name: 'Review' }).click()
-  await wallet.getByRole('button', { name: 'Pay', exact: true }).click()
+  await wallet.getByRole('button', { name: /^Pay [\d.]/ }).click()
   await approve(wallet)
   await expect(wallet.getByText('Paid', { exact: true })).toBeVisible()
   const hash = (await wallet.getByText(/^0x[0-9a-f]{64}$/).textContent()) ?? ''
@@ -143,25 +145,25 @@ test('behavior: without logs from any node, the pasted transaction proves a requ
   const payee = await context.newPage()
   await payee.goto(`${world.portalUrl}#/get-paid/${text}`)
   await expect(status(payee)).toContainText('Waiting')
-  await payee.getByLabel('Paid already? Paste the transaction').fill(hash)
-  await payee.getByRole('button', { name: 'Look for it there' }).click()
-  await expect(status(payee)).toContainText(`${amount}0 FDUSD stands in a final block.`)
+  await payee.getByLabel('Already paid?').fill(hash)
+  await payee.getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(status(payee)).toContainText(`${amount}0 FDUSD received. Final: it can’t be reversed.`)
 
   await payee.goto(`${world.portalUrl}#/get-paid`)
-  await payee.getByLabel('Account that is to be paid').fill(eli.address)
-  await payee.getByLabel('Amount').fill(amount)
-  await payee.getByLabel('Amount').press('Enter')
+  await payee.getByLabel('Pay to (your address)').fill(eli.address)
+  await payee.getByLabel('Amount', { exact: true }).fill(amount)
+  await payee.getByLabel('Amount', { exact: true }).press('Enter')
   await payee.goto(`${world.portalUrl}#/get-paid`)
-  const listed = payee.getByRole('list', { name: 'My requests' }).getByRole('listitem')
+  const listed = payee.getByRole('list', { name: 'Your requests' }).getByRole('listitem')
   await expect(listed).toHaveCount(1)
   const saved = payee.waitForEvent('download')
-  await payee.getByRole('button', { name: 'Save as a file' }).click()
+  await payee.getByRole('button', { name: 'Back up' }).click()
   const file = await (await saved).path()
-  await payee.getByRole('button', { name: /^Forget/ }).click()
+  await payee.getByRole('button', { name: /^Remove from list/ }).click()
   await expect(listed).toHaveCount(0)
-  await payee.getByLabel('Read a saved file').setInputFiles(file)
+  await payee.getByLabel('Restore').setInputFiles(file)
   await expect(listed).toHaveCount(1)
-  await expect(payee.getByText('1 request read.')).toBeVisible()
+  await expect(payee.getByText('1 request restored.')).toBeVisible()
   await payee.close()
 })
 
@@ -173,7 +175,7 @@ test('behavior: a Safe signs its request with two owners, one after the other, a
   const appUrl = `${world.portalUrl}#/get-paid/${text}`
   await openHost(page, world.hostUrl, { appUrl, safe: treasury.address, owner: 0 })
   const portal = app(page)
-  await portal.getByRole('button', { name: 'Sign this request' }).click()
+  await portal.getByRole('button', { name: 'Sign request' }).click()
   await expect(dialog(page, /Sign/)).toContainText('payment request on BNB Smart Chain')
   await sign(page)
   await expect(page.getByRole('dialog')).toContainText('1 of 2 owners signed')
@@ -187,9 +189,9 @@ test('behavior: a Safe signs its request with two owners, one after the other, a
   await messages.getByRole('button', { name: 'Sign' }).first().click()
   await expect(messages).toContainText('2 of 2 signed')
   await page.reload()
-  await portal.getByRole('button', { name: 'Take the signature into the link' }).click()
-  await expect(portal.getByText('Signed by the account that will be paid.')).toBeVisible()
-  await expect(portal.getByLabel('Link of the request')).toHaveValue(/\/s-/)
+  await portal.getByRole('button', { name: 'Add signature to link' }).click()
+  await expect(portal.getByText('This request was signed by the address it pays.')).toBeVisible()
+  await expect(portal.getByRole('textbox', { name: 'Request link' })).toHaveValue(/\/s-/)
 })
 
 test('behavior: a request can be passed on as link, share, codes, pictures and sheet, all with the same text', async ({
@@ -206,30 +208,29 @@ test('behavior: a request can be passed on as link, share, codes, pictures and s
   const text = requestText('250.5', 'USDT')
   const url = `${world.portalUrl}#/r/${text}`
   await page.goto(`${world.portalUrl}#/get-paid/${text}`)
-  await expect(page.getByLabel('Link of the request')).toHaveValue(url)
-  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByRole('textbox', { name: 'Request link' })).toHaveValue(url)
+  await page.getByRole('button', { name: 'Share via…' }).click()
   expect(await page.evaluate(() => (globalThis as unknown as { shared: unknown[] }).shared)).toMatchObject([
     { url },
   ])
 
   const codes = [
-    ['Only the address', 'only the address', dana.address],
+    ['Address only', dana.address],
     [
-      'For wallets (EIP-681)',
-      'for wallets (eip-681)',
+      'Wallet code (EIP-681)',
       `ethereum:0x55d398326f99059fF775485246999027B3197955@56/transfer?address=${dana.address}&uint256=250500000000000000000`,
     ],
-    ['The request', 'the request', url],
+    ['Request link', url],
   ] as const
-  for (const [choice, name, content] of codes) {
+  for (const [choice, content] of codes) {
     await page.getByRole('radio', { name: choice }).check()
-    expect(await codeText(page, `QR code of ${name}`)).toBe(content)
+    expect(await codeText(page, `QR code: ${choice}`)).toBe(content)
   }
   const save = async (kind: string) => {
     const saved = page.waitForEvent('download', (file) =>
       file.suggestedFilename().endsWith(kind.toLowerCase()),
     )
-    await page.getByRole('button', { name: `Save as ${kind}` }).click()
+    await page.getByRole('button', { name: `Download ${kind}` }).click()
     return readFile(await (await saved).path())
   }
   const svg = await save('SVG')
@@ -238,7 +239,7 @@ test('behavior: a request can be passed on as link, share, codes, pictures and s
   expect(png?.subarray(1, 4).toString()).toBe('PNG')
 
   const opened = context.waitForEvent('page')
-  await page.getByRole('link', { name: 'Sheet to print' }).click()
+  await page.getByRole('link', { name: 'Print' }).click()
   const sheet = await opened
   await expect(sheet.getByRole('main')).toContainText(dana.address)
   expect(await codeText(sheet, 'QR code of the request')).toBe(url)
@@ -269,7 +270,7 @@ test('error: a link with hostile content prompts no wallet and adds no markup to
         await expect(wallet.getByText('Connect your wallet')).toBeVisible()
         continue
       }
-      await expect(wallet.getByRole('heading', { name: 'This link is not a payment request' })).toBeVisible()
+      await expect(wallet.getByRole('heading', { name: 'This payment link doesn’t work' })).toBeVisible()
       // The portal's own icons are `<use>` and nothing else.
       await expect(
         wallet.getByRole('main').locator('img, script, iframe, svg:not(:has(> use:only-child))'),
@@ -281,6 +282,6 @@ test('error: a link with hostile content prompts no wallet and adds no markup to
   await wallet.goto(`${world.portalUrl}#/r/${requestText('5', 'USDT', { memo, reference: '{{1+1}}' })}`)
   await expect(wallet.getByRole('main').getByText(memo)).toBeVisible()
   await expect(wallet.getByRole('main').locator('b')).toHaveCount(0)
-  await expect(wallet.getByText('Not signed by the account that will be paid.')).toBeVisible()
+  await expect(wallet.getByText('Not signed. Anyone could have made this link.')).toBeVisible()
   await expect(card(wallet)).toHaveCount(0)
 })

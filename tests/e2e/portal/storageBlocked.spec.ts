@@ -39,7 +39,7 @@ test('error: with storage blocked, nothing can be proposed until the user confir
     name: /^I’ll keep this page open until the proposal is in my Safe’s queue/,
   })
   await expect(tick).toBeVisible({ timeout: 30_000 })
-  await expect(portal.getByText(/^Checked on the chain/)).toBeVisible({ timeout: 30_000 })
+  await expect(portal.getByText(/^Balance and token checked/)).toBeVisible({ timeout: 30_000 })
   await expect(portal.getByRole('button', { name: 'Propose' })).toBeDisabled()
   await tick.check()
   await pressReady(portal, 'Propose')

@@ -32,7 +32,7 @@ const [ada, ben, cleo] = owners
 
 test.afterEach(({ world }) => clearQueue(world))
 
-const checked = (portal: Portal) => portal.getByRole('region', { name: 'What was checked' })
+const checked = (portal: Portal) => portal.getByRole('region', { name: 'Step 1: signature' })
 /** Opens the link of a proof without a connected account. */
 async function open(page: Page, url: string): Promise<void> {
   await page.goto('about:blank')
@@ -41,14 +41,14 @@ async function open(page: Page, url: string): Promise<void> {
 }
 async function paste(portal: Portal, text: string): Promise<void> {
   await goTo(portal, 'Verify')
-  await portal.getByRole('textbox', { name: 'Link or text of the proof' }).fill(text)
-  await portal.getByRole('button', { name: 'Check it' }).click()
+  await portal.getByRole('textbox', { name: 'Paste a proof link or text' }).fill(text)
+  await portal.getByRole('button', { name: 'Check', exact: true }).click()
 }
 /** The first two of the three steps: enter the name, and continue to the text to be signed. */
 async function begin(portal: Portal, name: string): Promise<void> {
   await goTo(portal, 'Verify')
-  await portal.getByRole('textbox', { name: 'Your name there' }).fill(name)
-  await portal.getByRole('button', { name: 'Make the proof' }).click()
+  await portal.getByRole('textbox', { name: 'Your handle' }).fill(name)
+  await portal.getByRole('button', { name: 'Create proof' }).click()
 }
 const joined = async (signers: readonly Persona[], safe: Pick<SeededSafe, 'address'>, proof: Proof) =>
   joinSignatures(
@@ -67,29 +67,31 @@ test('behavior: a wallet makes a proof in three steps, and anyone can check it w
 }) => {
   await wallet.goto(`${world.portalUrl}#/verify`)
   await connect(wallet)
-  await wallet.getByRole('textbox', { name: 'Your name there' }).fill('@Ada_Example')
+  await wallet.getByRole('textbox', { name: 'Your handle' }).fill('@Ada_Example')
   const code = proofCode(ada.address, { platform: 'x', name: 'ada_example' })
   await expect(wallet.getByText(code)).toBeVisible()
-  await wallet.getByRole('button', { name: 'Make the proof' }).click()
-  const text = wallet.getByRole('textbox', { name: 'The text to be signed' })
+  await wallet.getByRole('button', { name: 'Create proof' }).click()
+  const text = wallet.getByRole('textbox', { name: 'Text to sign' })
   await expect(text).toHaveValue(/belongs to @ada_example on X\. Signing this .* moves nothing\./)
   await expect(text).toHaveValue(/Chain ID: 56\nNonce: \w{16}\nIssued At: .*Z\nExpiration Time: .*Z\n/)
-  await wallet.getByRole('button', { name: 'Sign it' }).click()
+  await wallet.getByRole('button', { name: 'Sign proof' }).click()
   await refuse(wallet)
-  await expect(wallet.getByText('The proof is not signed.')).toBeVisible()
-  await wallet.getByRole('button', { name: 'Sign it' }).click()
+  await expect(wallet.getByText('The proof isn’t signed.')).toBeVisible()
+  await wallet.getByRole('button', { name: 'Sign proof' }).click()
   await approve(wallet, 'belongs to @ada_example on X')
-  await expect(wallet.getByText('Valid: this account has signed')).toBeVisible()
+  await expect(wallet.getByText(/^Signed by this address\./)).toBeVisible()
 
-  const link = await wallet.getByRole('textbox', { name: 'Link of the proof' }).inputValue()
+  const link = await wallet.getByRole('textbox', { name: 'Proof link' }).inputValue()
   expect(await codeText(wallet, 'QR code of the proof')).toBe(link)
-  await wallet.getByRole('radio', { name: 'Text, for an e-mail or a contract' }).press('Space')
-  const document = await wallet.getByRole('textbox', { name: 'Text of the proof' }).inputValue()
+  await wallet.getByRole('radio', { name: 'Text, for an email or a contract' }).press('Space')
+  const document = await wallet.getByRole('textbox', { name: 'Proof text' }).inputValue()
   expect(document).toContain(`Code: ${code}`)
   await wallet.reload()
-  await expect(wallet.getByText('Valid: this account has signed')).toBeVisible()
+  await expect(wallet.getByText(/^Signed by this address\./)).toBeVisible()
   await goTo(wallet, 'Verify')
-  await expect(wallet.getByRole('list', { name: 'My proofs' }).getByText('Valid')).toBeVisible()
+  await expect(
+    wallet.getByRole('list', { name: 'Your proofs' }).getByText('Valid', { exact: true }),
+  ).toBeVisible()
 
   const other = await context.newPage()
   const asked: string[] = []
@@ -98,15 +100,15 @@ test('behavior: a wallet makes a proof in three steps, and anyone can check it w
   })
   await open(other, link)
   await expect(checked(other)).toContainText(
-    'Valid: this account has signed that it belongs to @ada_example on X.',
+    'Signed by this address. Not yet checked: does @ada_example on X agree?',
   )
-  await expect(checked(other)).toContainText('It does not prove that @ada_example on X agrees')
+  await expect(checked(other)).toContainText('Anyone can sign a text with this handle')
   await expect(other.getByRole('region', { name: 'What it says' })).toContainText(ada.address)
-  const compare = other.getByRole('region', { name: 'Compare by eye' })
+  const compare = other.getByRole('region', { name: 'Step 2: check the profile' })
   await expect(compare).toContainText(code)
   await expect(compare.getByRole('link')).toHaveAttribute('href', 'https://x.com/ada_example')
   await paste(other, document)
-  await expect(checked(other)).toContainText('Valid')
+  await expect(checked(other)).toContainText('Signed by this address.')
   expect(asked).toEqual([])
   await other.close()
 })
@@ -125,11 +127,11 @@ for (const way of ['a tab', 'a Safe'] as const) {
     await expect(checked(portal)).toContainText(/Its contract accepted the signature at block \d+/)
     world.rpcFaults({ down: true })
     await checked(portal).getByRole('button', { name: 'Check again' }).click()
-    await expect(checked(portal)).toContainText('It cannot be checked now.')
-    await expect(checked(portal)).toContainText('Nothing is known of it either way.')
+    await expect(checked(portal)).toContainText('We can’t check it right now.')
+    await expect(checked(portal)).toContainText('We can’t say either way.')
     world.rpcFaults({ down: false })
     await checked(portal).getByRole('button', { name: 'Check again' }).click()
-    await expect(checked(portal)).toContainText('Valid: this account has signed')
+    await expect(checked(portal)).toContainText('Signed by this address.')
   })
 }
 
@@ -143,9 +145,9 @@ test('behavior: two owners of a Safe sign one after the other across a reload, a
   const portal = app(page)
   await goTo(portal, 'Verify')
   await portal.getByRole('combobox', { name: 'Platform' }).selectOption({ label: 'Instagram' })
-  await portal.getByRole('textbox', { name: 'Your name there' }).fill(name)
-  await portal.getByRole('button', { name: 'Make the proof' }).click()
-  await portal.getByRole('button', { name: 'Sign it' }).click()
+  await portal.getByRole('textbox', { name: 'Your handle' }).fill(name)
+  await portal.getByRole('button', { name: 'Create proof' }).click()
+  await portal.getByRole('button', { name: 'Sign proof' }).click()
   await expect(page.getByRole('dialog')).toContainText(`belongs to @${name} on Instagram`)
   await sign(page)
   await expect(page.getByRole('dialog')).toContainText('1 of 2 owners signed')
@@ -156,7 +158,7 @@ test('behavior: two owners of a Safe sign one after the other across a reload, a
   await page.reload()
   await goTo(portal, 'Verify')
   const listed = portal
-    .getByRole('list', { name: 'My proofs' })
+    .getByRole('list', { name: 'Your proofs' })
     .getByRole('listitem')
     .filter({ hasText: name })
   await expect(listed).toContainText('Not complete yet')
@@ -170,18 +172,18 @@ test('behavior: two owners of a Safe sign one after the other across a reload, a
   await page.reload()
   await goTo(portal, 'Verify')
   await listed.getByRole('link').click()
-  const link = await portal.getByRole('textbox', { name: 'Link of the proof' }).inputValue()
+  const link = await portal.getByRole('textbox', { name: 'Proof link' }).inputValue()
   expect(link).toContain('~s-')
   const other = await context.newPage()
   await open(other, link)
   await expect(checked(other)).toContainText(
-    `Valid: this account has signed that it belongs to @${name} on Instagram.`,
+    `Signed by this address. Not yet checked: does @${name} on Instagram agree?`,
   )
   // The same proof without the link's signature, which the Safe message service has.
   const decoded = decodeProof(link.slice(link.indexOf('1~56~')))
   if (!decoded.ok) throw new Error(decoded.fault)
   await open(other, `${world.portalUrl}#/verify/${encodeProof({ ...decoded.signed, signature: null })}`)
-  await expect(checked(other)).toContainText('Valid: this account has signed')
+  await expect(checked(other)).toContainText('Signed by this address.')
   await other.close()
 })
 
@@ -193,18 +195,18 @@ test('behavior: a Safe signs on the chain, and the link needs no signature', asy
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: solo.address, owner: 0 })
   const portal = app(page)
   await begin(portal, `solo${fresh()}`)
-  await portal.getByRole('radio', { name: /^On the chain/ }).press('Space')
-  await portal.getByRole('button', { name: 'Propose to sign it on the chain' }).click()
+  await portal.getByRole('radio', { name: /^On-chain/ }).press('Space')
+  await portal.getByRole('button', { name: 'Propose on-chain signing' }).click()
   await signAndExecute(page)
   await done(page)
-  await expect(portal.getByText('Valid: this account has signed')).toBeVisible({ timeout: 30_000 })
-  await expect(portal.getByText('Its owners have signed by a transaction', { exact: false })).toBeVisible()
-  const link = await portal.getByRole('textbox', { name: 'Link of the proof' }).inputValue()
+  await expect(portal.getByText(/^Signed by this address\./)).toBeVisible({ timeout: 30_000 })
+  await expect(portal.getByText('Its owners signed with a transaction', { exact: false })).toBeVisible()
+  const link = await portal.getByRole('textbox', { name: 'Proof link' }).inputValue()
   expect(link).not.toContain('~s-')
   const other = await context.newPage()
   world.serviceFaults({ status: 503 })
   await open(other, link)
-  await expect(checked(other)).toContainText('which the Safe remembers')
+  await expect(checked(other)).toContainText('which the Safe records')
   await other.close()
 })
 
@@ -215,16 +217,16 @@ test('behavior: a proposal to sign on the chain is found after a reload, and oth
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
   const portal = app(page)
   await begin(portal, `agency${fresh()}`)
-  const text = await portal.getByRole('textbox', { name: 'The text to be signed' }).inputValue()
-  await portal.getByRole('radio', { name: /^On the chain/ }).press('Space')
-  await portal.getByRole('button', { name: 'Propose to sign it on the chain' }).click()
+  const text = await portal.getByRole('textbox', { name: 'Text to sign' }).inputValue()
+  await portal.getByRole('radio', { name: /^On-chain/ }).press('Space')
+  await portal.getByRole('button', { name: 'Propose on-chain signing' }).click()
   await sign(page)
   await done(page)
-  await expect(portal.getByText('It was proposed to sign it on the chain.')).toBeVisible()
-  await expect(portal.getByText('What was proposed could not be read yet', { exact: false })).toBeHidden()
+  await expect(portal.getByText('On-chain signing was proposed.')).toBeVisible()
+  await expect(portal.getByText('We couldn’t read it back yet', { exact: false })).toBeHidden()
   await page.reload()
   await goTo(portal, 'Verify')
-  await portal.getByRole('list', { name: 'My proofs' }).getByRole('link').first().click()
+  await portal.getByRole('list', { name: 'Your proofs' }).getByRole('link').first().click()
   await portal.getByRole('link', { name: 'this transaction' }).click()
   await expect(portal.getByRole('main')).toContainText(`Signs the text with the hash ${hashMessage(text)}`)
 })
@@ -257,7 +259,7 @@ test('error: after its owners change, a Safe’s proof is no longer valid, and t
     page,
     `${world.portalUrl}#/verify/${encodeProof({ proof, signature: await joined([ada, ben], safe, proof) })}`,
   )
-  await expect(checked(page)).toContainText('Valid: this account has signed')
+  await expect(checked(page)).toContainText('Signed by this address.')
 
   const abi = parseAbi(['function removeOwner(address prevOwner, address owner, uint256 threshold)'])
   const data = encodeFunctionData({ abi, functionName: 'removeOwner', args: [ada.address, ben.address, 2n] })
@@ -267,8 +269,8 @@ test('error: after its owners change, a Safe’s proof is no longer valid, and t
   )
   await send(safe.address, executionData(tx, joinSignatures(signatures)))
   await checked(page).getByRole('button', { name: 'Check again' }).click()
-  await expect(checked(page)).toContainText('It held when it was made, and does not any more.')
-  await expect(checked(page)).toContainText(`${ben.address} signed it and is no owner now.`)
+  await expect(checked(page)).toContainText('No longer valid: the Safe’s owners changed.')
+  await expect(checked(page)).toContainText(`${ben.address} signed it and isn’t an owner now.`)
 })
 
 test('behavior: a Safe that is not deployed yet is verified by its creation data', async ({
@@ -280,9 +282,9 @@ test('behavior: a Safe that is not deployed yet is verified by its creation data
   const own = await joined([ada, ben], undeployed, proof)
   const signature = serializeErc6492Signature({ address: to, data, signature: own })
   await open(page, `${world.portalUrl}#/verify/${encodeProof({ proof, signature })}`)
-  await expect(checked(page)).toContainText('The account is not on the chain yet.')
+  await expect(checked(page)).toContainText('The contract at this address isn’t created yet.')
   await open(page, `${world.portalUrl}#/verify/${encodeProof({ proof, signature: own })}`)
-  await expect(checked(page)).toContainText('Not signed by this account.')
+  await expect(checked(page)).toContainText('Not signed by this address.')
 })
 
 test('behavior: a proof beside a payment request shows the payer whose account it is', async ({
@@ -292,28 +294,26 @@ test('behavior: a proof beside a payment request shows the payer whose account i
 }) => {
   await wallet.goto(`${world.portalUrl}#/verify`)
   await connect(wallet)
-  await wallet.getByRole('textbox', { name: 'Your name there' }).fill('ada_example')
-  await wallet.getByRole('button', { name: 'Make the proof' }).click()
-  await wallet.getByRole('button', { name: 'Sign it' }).click()
+  await wallet.getByRole('textbox', { name: 'Your handle' }).fill('ada_example')
+  await wallet.getByRole('button', { name: 'Create proof' }).click()
+  await wallet.getByRole('button', { name: 'Sign proof' }).click()
   await approve(wallet)
-  await expect(wallet.getByText('Valid: this account has signed')).toBeVisible()
+  await expect(wallet.getByText(/^Signed by this address\./)).toBeVisible()
   await goTo(wallet, 'Get paid')
-  await wallet.getByLabel('Amount').fill('12')
-  await wallet.getByLabel('Amount').press('Enter')
-  await wallet
-    .getByRole('button', { name: 'Put the proof of @ada_example on X into the link' })
-    .press('Enter')
-  await expect(wallet.getByRole('button', { name: 'Take the proof out' })).toBeVisible()
-  const link = await wallet.getByLabel('Link of the request').inputValue()
+  await wallet.getByLabel('Amount', { exact: true }).fill('12')
+  await wallet.getByLabel('Amount', { exact: true }).press('Enter')
+  await wallet.getByRole('button', { name: 'Add to link: proof of @ada_example on X' }).press('Enter')
+  await expect(wallet.getByRole('button', { name: 'Remove from link' })).toBeVisible()
+  const link = await wallet.getByRole('textbox', { name: 'Request link' }).inputValue()
   // The QR code contains the request only.
-  expect((await codeText(wallet, 'QR code of the request'))?.length).toBeLessThan(250)
+  expect((await codeText(wallet, 'QR code: Request link'))?.length).toBeLessThan(250)
 
   const payer = await context.newPage()
   await open(payer, link)
   const before = payer.getByRole('region', { name: 'Before you pay' })
-  await expect(before).toContainText('Valid: this account has signed that it belongs to @ada_example on X.')
+  await expect(before).toContainText('Signed by this address. Not yet checked: does @ada_example on X agree?')
   await expect(before).toContainText(proofCode(ada.address, { platform: 'x', name: 'ada_example' }))
-  await before.getByRole('link', { name: 'The whole proof' }).click()
-  await expect(checked(payer)).toContainText('Valid')
+  await before.getByRole('link', { name: 'See the full proof' }).click()
+  await expect(checked(payer)).toContainText('Signed by this address.')
   await payer.close()
 })

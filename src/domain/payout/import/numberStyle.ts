@@ -1,3 +1,4 @@
+import * as Amount from '#chain/money/Amount.ts'
 import { clipped, LONGEST_CELL, trimEdges } from '#chain/names/edges.ts'
 
 /** How numbers are written: the digit group separator, then the decimal separator. `plain` has no groups. */
@@ -68,6 +69,13 @@ export function likelyNumbers(cell: string): readonly string[] {
   return [...reported]
 }
 
+/** A plain number as people read it: grouped, without zeros that say nothing. */
+function numberText(plain: string): string {
+  const [whole = '', fraction = ''] = plain.split('.')
+  const token = { address: null, symbol: '', name: '', decimals: fraction.length }
+  return Amount.formatNumber({ token, value: BigInt(`${whole}${fraction}`) })
+}
+
 /** A style that a person can choose for a file: how many cells it can read, and an example of the result. */
 export type StyleOption = { readonly style: NumberStyle; readonly reads: number; readonly example: string }
 
@@ -117,7 +125,7 @@ export function countStyles(): { add(cell: string): void; result(): NumberStyles
         // A value that only this style gives is the best example of the choice.
         const tells = numbers.some((other) => other !== null && other !== number)
         if (option.example === '' || (tells && !option.tells)) {
-          Object.assign(option, { example: `${clipped(cell)} is ${clipped(number)}`, tells })
+          Object.assign(option, { example: `${clipped(cell)} means ${clipped(numberText(number))}`, tells })
         }
       }
       if (number === null) return

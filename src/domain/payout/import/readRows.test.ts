@@ -29,31 +29,39 @@ describe('input that other tools misread', () => {
   const erc20 = (amount: string) => row('erc20', usdt.address ?? '', A, amount)
 
   test.each<[string, string, RegExp]>([
-    ['too many decimals', erc20(`0.${'1'.repeat(19)}`), /^amount: USDT has 18 decimals/],
-    ['below one base unit', erc20(`0.${'0'.repeat(18)}1`), /^amount: USDT has 18 decimals/],
-    ['a blank token of the type erc20', row('erc20', '', A, '1'), /^token: .*erc20 needs the contract/],
-    ['a blank token without a type', row('', '', A, '1'), /^token: This row names no token/],
-    ['a wrong checksum of the payee', row('native', '', A.replace('F', 'f'), '1'), /^payee: One character/],
+    ['too many decimals', erc20(`0.${'1'.repeat(19)}`), /^amount: Too many decimals \(USDT allows 18\)/],
+    ['below one base unit', erc20(`0.${'0'.repeat(18)}1`), /^amount: Too many decimals \(USDT allows 18\)/],
+    [
+      'a blank token of the type erc20',
+      row('erc20', '', A, '1'),
+      /^token: Type erc20 needs the token’s contract/,
+    ],
+    ['a blank token without a type', row('', '', A, '1'), /^token: No token/],
+    [
+      'a wrong checksum of the payee',
+      row('native', '', A.replace('F', 'f'), '1'),
+      /^payee: This address has a typo/,
+    ],
     [
       'a wrong checksum of the token',
       row('erc20', `${usdt.address}`.replace('F', 'f'), A, '1'),
-      /^token: One char/,
+      /^token: This contract address has a typo/,
     ],
-    ['a negative amount', erc20('-5'), /^amount: An amount cannot be negative/],
-    ['1e3', erc20('1e3'), /^amount: Write all digits/],
+    ['a negative amount', erc20('-5'), /^amount: An amount can’t be negative/],
+    ['1e3', erc20('1e3'), /^amount: Spreadsheets shorten/],
     ['0x10', erc20('0x10'), /^amount: .*hexadecimal/],
-    ['1,000.5 without quotes', erc20('1,000.5'), /^line: This line has 6 cells and should have 5/],
-    ['a typo in the type', row('ecr20', `${usdt.address}`, A, '1'), /^token: ecr20 is no type/],
-    ['a collectible', row('nft', B, A, '1'), /^token: Rows of the type nft/],
-    ['native with a contract', row('native', `${usdt.address}`, A, '1'), /^token: A row of the type native/],
+    ['1,000.5 without quotes', erc20('1,000.5'), /^line: This line has 6 cells instead of 5/],
+    ['a typo in the type', row('ecr20', `${usdt.address}`, A, '1'), /^token: ecr20 isn’t a token type/],
+    ['a collectible', row('nft', B, A, '1'), /^token: Type nft moves collectibles/],
+    ['native with a contract', row('native', `${usdt.address}`, A, '1'), /^token: Type native means BNB/],
     ['the zero address', erc20('1').replace(A, `0x${'0'.repeat(40)}`), /^payee: This is the zero address/],
     [
       'a token as the payee',
       erc20('1').replace(A, `${usdt.address}`),
       /^payee: This is the USDT token contract/,
     ],
-    ['a missing payee', erc20('1').replace(A, ''), /^payee: Enter the address/],
-    ['an unknown token', row('erc20', B, A, '1'), /^token: The token at 0x9965.* is not one of the pinned/],
+    ['a missing payee', erc20('1').replace(A, ''), /^payee: Enter the recipient/],
+    ['an unknown token', row('erc20', B, A, '1'), /^token: We don’t know the token at 0x9965/],
     ['zero', erc20('0.00'), /^amount: Enter an amount above zero/],
   ])('error: %s is an error in its row only', async (_, text, fault) => {
     const read = await readRows(text, plain)
@@ -69,8 +77,8 @@ describe('input that other tools misread', () => {
     expect(asked.styles).toMatchObject({
       state: 'ask',
       options: [
-        { style: 'comma-point', reads: 2, example: '1,000.5 is 1000.5' },
-        { style: 'plain', reads: 1, example: '0.5 is 0.5' },
+        { style: 'comma-point', reads: 2, example: '1,000.5 means 1,000.50' },
+        { style: 'plain', reads: 1, example: '0.5 means 0.50' },
       ],
     })
     expect(asked.counts).toMatchObject({ rows: 0, errors: 2 })
@@ -79,7 +87,7 @@ describe('input that other tools misread', () => {
       `${B} 0.5 BNB`,
     ])
     expect(await rowsOf(text, { ...plain, style: 'plain' })).toEqual([
-      'amount: This is not written as the numbers of this file are. If 1000.5 is meant, write that.',
+      'amount: This isn’t written like the other amounts. If you mean 1000.5, write that.',
       `${B} 0.5 BNB`,
     ])
   })
@@ -120,11 +128,11 @@ describe('columns', () => {
   })
 
   test.each([
-    ['address,followers', 'amount: Say which column holds the amounts.'],
-    ['address,amount,amount', 'amount: Say which column holds the amounts.'],
-    ['address,amount,wallet', 'payee: Say which column holds the addresses of the payees.'],
-    ['who,amount,x', 'payee: Say which column holds the addresses of the payees.'],
-    ['address,amount,token,currency', 'token: Say which column holds the tokens.'],
+    ['address,followers', 'amount: Choose the amount column first.'],
+    ['address,amount,amount', 'amount: Choose the amount column first.'],
+    ['address,amount,wallet', 'payee: Choose the address column first.'],
+    ['who,amount,x', 'payee: Choose the address column first.'],
+    ['address,amount,token,currency', 'token: Choose the token column first.'],
   ])('error: asks about a column that %j leaves unclear, and reads it as answered', async (first, fault) => {
     const text = `${first}\n${A},12,7,USDT`.split('\n')
     const row = text[1]?.split(',').slice(0, first.split(',').length).join()
@@ -140,7 +148,7 @@ describe('columns', () => {
 
   test('error: treats a first line with a mistake as a row, not as a header', async () => {
     expect(await rowsOf(`${A.slice(0, -1)},5\n${A},6`, inUsdt)).toEqual([
-      'payee: This is not an address. It starts with 0x and has 40 more characters, 0 to 9 and a to f.',
+      'payee: That’s not an address. It should start with 0x and have 42 characters.',
       `${A} 6 USDT`,
     ])
   })
@@ -157,12 +165,12 @@ describe('columns', () => {
   test('error: a line with fewer cells may lack notes only, otherwise it is an error', async () => {
     expect(await rowsOf(`address,amount,token,note\n${A},1,USDT\n${A},1`, inUsdt)).toEqual([
       `${A} 1 USDT`,
-      'line: This line has 2 cells and should have 4.',
+      'line: This line has 2 cells instead of 4.',
     ])
   })
 
   test('error: without a header, a line must have as many cells as most lines', async () => {
-    const [ok, cut] = [`${A};1`, 'line: This line has 3 cells and should have 2.']
+    const [ok, cut] = [`${A};1`, 'line: This line has 3 cells instead of 2.']
     expect(await rowsOf(`${ok}\n${ok};5\n${ok}`, inUsdt)).toEqual([
       `${A} 1 USDT`,
       expect.stringContaining(cut.slice(0, 40)),
@@ -194,7 +202,7 @@ describe('separators', () => {
     const asked = await readRows(text, inUsdt)
     expect(asked.separator).toEqual({ state: 'ambiguous', options: [';', ','] })
     expect(asked.records.map(reported)).toEqual(
-      Array(2).fill('line: Say what separates the cells of this file.'),
+      Array(2).fill('line: Choose what separates the columns first.'),
     )
     expect(asked.counts).toMatchObject({ rows: 0, errors: 2 })
     const mapping = { payee: 1, amount: 0, token: null, tokenType: null, reference: null }
@@ -233,7 +241,7 @@ describe('separators', () => {
   test.each(['1,000', '1,000.5', '12,500.25', '1,000.5 USDT', '1, 050'])(
     'error: does not read the first digits of an unquoted %j as the amount, even if a note may follow',
     async (amount) => {
-      const fault = expect.stringContaining('A comma has cut the amount')
+      const fault = expect.stringContaining('A comma split this amount')
       expect(await rowsOf(`address,amount,note\n${A},${amount}`, inUsdt)).toEqual([fault])
       const header = 'token_type,token_address,receiver,amount,id'
       expect(await rowsOf(`${header}\nnative,,${A},${amount}`, plain)).toEqual([fault])

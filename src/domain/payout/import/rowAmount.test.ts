@@ -100,7 +100,7 @@ test('error: suggests possible amounts, and never chooses one', () => {
     const amount = readAmountCell(cell, usdt, 'plain')
     return amount.ok ? null : amountCellFaultText(amount.fault, usdt)
   }
-  expect(fault('1.234,5')).toContain('If 1234.5 is meant')
+  expect(fault('1.234,5')).toContain('If you mean 1234.5')
   expect(fault('1,000')).toContain('1000 or 1.000')
   expect(likelyNumbers('1'.repeat(100))).toHaveLength(1)
   expect(likelyNumbers('1'.repeat(101))).toEqual([])
@@ -129,8 +129,8 @@ describe('styles of a file', () => {
 
   test('error: one 0.5 does not make 49 cells like 2.250 plain without asking (A16)', () => {
     expect(options(...Array<string>(49).fill('2.250'), '0.5')).toEqual([
-      '50: 2.250 is 2.250',
-      '49: 2.250 is 2250',
+      '50: 2.250 means 2.25',
+      '49: 2.250 means 2,250',
     ])
   })
 
@@ -165,26 +165,26 @@ describe('styles of a file', () => {
   )
 
   test.each([
-    [['1.000'], ['1: 1.000 is 1.000', '1: 1.000 is 1000']],
+    [['1.000'], ['1: 1.000 means 1', '1: 1.000 means 1,000']],
     [
       ['12.500', '7'],
-      ['2: 12.500 is 12.500', '2: 12.500 is 12500'],
+      ['2: 12.500 means 12.50', '2: 12.500 means 12,500'],
     ],
-    [['1,000'], ['1: 1,000 is 1000', '1: 1,000 is 1.000']],
-    [['1,5'], ['1: 1,5 is 1.5']],
-    [['1.000.000'], ['1: 1.000.000 is 1000000']],
-    [['1 000'], ['1: 1 000 is 1000']],
+    [['1,000'], ['1: 1,000 means 1,000', '1: 1,000 means 1']],
+    [['1,5'], ['1: 1,5 means 1.50']],
+    [['1.000.000'], ['1: 1.000.000 means 1,000,000']],
+    [['1 000'], ['1: 1 000 means 1,000']],
     [
       ["1'000", '2.5'],
-      ["2: 1'000 is 1000", '1: 2.5 is 2.5'],
+      ["2: 1'000 means 1,000", '1: 2.5 means 2.50'],
     ],
     [
       ['1.234,56', '1,234.56'],
-      ['1: 1,234.56 is 1234.56', '1: 1.234,56 is 1234.56'],
+      ['1: 1,234.56 means 1,234.56', '1: 1.234,56 means 1,234.56'],
     ],
     [
       ['0.25', '1,000', '3'],
-      ['3: 1,000 is 1000', '2: 0.25 is 0.25', '2: 1,000 is 1.000'],
+      ['3: 1,000 means 1,000', '2: 0.25 means 0.25', '2: 1,000 means 1'],
     ],
   ])('error: asks how %j are written', (cells, reported) => {
     expect(options(...cells)).toEqual(reported)

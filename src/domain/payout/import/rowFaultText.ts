@@ -22,41 +22,41 @@ export function fileFaultText(fault: FileFault): string {
     case 'empty':
       return 'The file is empty.'
     case 'too-large':
-      return 'The file is larger than 20 MB. Cut it into several files.'
+      return 'The file is larger than 20 MB. Split it into several files.'
     case 'spreadsheet':
-      return 'This is a spreadsheet (or a ZIP archive), not text. Save it as CSV, or copy its cells and paste them here.'
+      return 'That’s a spreadsheet or ZIP, not text. Save it as CSV, or paste its cells here.'
     case 'old-spreadsheet':
-      return 'This is a spreadsheet of an old Excel, not text. Save it as CSV UTF-8, or copy its cells and paste them here.'
+      return 'That’s an old Excel file, not text. Save it as CSV UTF-8, or paste its cells here.'
     case 'not-utf-8':
-      return 'The file is not in UTF-8; it may be in Windows-1252 or Latin-1. Save it as “CSV UTF-8”.'
+      return 'The file isn’t UTF-8 (maybe Windows-1252 or Latin-1). Save it as “CSV UTF-8”.'
     case 'not-utf-16':
-      return 'The file says that it is in UTF-16, and is not. Save it as “CSV UTF-8”.'
+      return 'The file claims to be UTF-16, but isn’t. Save it as “CSV UTF-8”.'
     case 'nul-bytes':
-      return 'The file holds NUL bytes: it is not text, or it is UTF-16 without its mark. Save it as “CSV UTF-8”.'
+      return 'The file contains NUL bytes, so it isn’t plain text. Save it as “CSV UTF-8”.'
   }
 }
 
-const TOO_LONG = `This cell has more than ${LONGEST_CELL} characters. Write what belongs here and nothing else.`
+const TOO_LONG = `This is longer than ${LONGEST_CELL} characters. Enter only what belongs here.`
 
 /** Why a line cannot be split into cells. */
 export function lineFaultText(fault: LineFault): string {
   switch (fault.kind) {
     case 'misplaced-quote':
-      return 'A quotation mark stands where none may. Put the whole cell between quotation marks and double those inside, or remove it.'
+      return 'Misplaced quote mark. Wrap the whole cell in quotes, or remove it.'
     case 'unclosed-quote':
-      return 'A quotation mark opens here and is never closed, so nothing behind it can be read. Close or remove it.'
+      return 'A quote mark opens here and never closes. Close or remove it.'
     case 'quote-over-rows':
-      return 'A cell between quotation marks goes over several lines and may hold a row: a closing mark may be missing. Put the cell on one line.'
+      return 'A quoted cell spans several lines and may hide a payment. Put it on one line.'
     case 'too-long':
-      return `This is longer than ${LONGEST_RECORD.toLocaleString('en-US')} characters. Shorten it, or close the quotation mark that opens here.`
+      return `This is longer than ${LONGEST_RECORD.toLocaleString('en-US')} characters. Shorten it, or close the quote mark that opens here.`
     case 'separator':
-      return 'Say what separates the cells of this file.'
+      return 'Choose what separates the columns first.'
     case 'too-many-cells':
-      return `This line has ${fault.found} cells and should have ${fault.expected}. An amount with a comma may have been cut: put it between quotation marks or write it with a point.`
+      return `This line has ${fault.found} cells instead of ${fault.expected}. Did a comma split an amount? Quote it, or use a decimal point.`
     case 'cut-amount':
-      return 'A comma has cut the amount of this line in two. Put it between quotation marks or write it with a point only.'
+      return 'A comma split this amount in two. Quote it, or use a decimal point.'
     case 'too-few-cells':
-      return `This line has ${cellCount(fault.found)} and should have ${fault.expected}.`
+      return `This line has ${cellCount(fault.found)} instead of ${fault.expected}.`
   }
 }
 
@@ -75,27 +75,27 @@ export function amountCellFaultText(fault: AmountCellFault | ColumnFault, token:
     case 'other-style': {
       const [only, ...others] = fault.likely
       return others.length === 0
-        ? `This is not written as the numbers of this file are. If ${clipped(only ?? '')} is meant, write that.`
-        : `This can mean ${fault.likely.map(clipped).join(' or ')}. Write the one that is meant, without separators.`
+        ? `This isn’t written like the other amounts. If you mean ${clipped(only ?? '')}, write that.`
+        : `This can mean ${fault.likely.map(clipped).join(' or ')}. Write the one you mean, without separators.`
     }
     case 'percentage':
-      return 'This is a percentage. Write the amount itself.'
+      return 'This is a percentage. Enter the amount itself.'
     case 'exponent':
-      return 'Write all digits of the amount: this is a power of ten, as spreadsheets show long numbers, and digits may be missing.'
+      return 'Spreadsheets shorten long numbers like this. Enter all digits.'
     case 'hex':
-      return 'This is a hexadecimal number. Write the amount in decimal digits.'
+      return 'This is a hexadecimal number. Use decimal digits.'
     case 'sign':
-      return 'Write the amount without a sign.'
+      return 'Enter the amount without a sign.'
     case 'infinite':
-      return 'An amount has an end.'
+      return 'Enter a finite amount.'
     case 'foreign-digits':
-      return 'Write the amount with the digits 0 to 9.'
+      return 'Use the digits 0 to 9.'
     case 'currency':
-      return 'Write the number alone; what it is an amount of stands in the column of the token.'
+      return 'Numbers only here. The token goes in its own column.'
     case 'grouping':
-      return 'The digits of this amount are not grouped by three. Write it without separators.'
+      return 'These digits aren’t in groups of three. Write the amount without separators.'
     case 'leading-zero':
-      return 'This begins with a zero, as numbers of invoices do. Write the amount without it.'
+      return 'This starts with a zero, like an invoice number. Write the amount without it.'
     case 'payee-column':
     case 'amount-column':
     case 'token-column':
@@ -110,29 +110,29 @@ export function amountCellFaultText(fault: AmountCellFault | ColumnFault, token:
 export function rowTokenFaultText(fault: RowTokenFault | ColumnFault): string {
   switch (fault.kind) {
     case 'blank':
-      return 'This row names no token. Name it, or choose one token for all rows that name none.'
+      return 'No token. Enter one here, or set a default for rows without one.'
     case 'too-long':
       return TOO_LONG
     case 'erc20-without-contract':
-      return 'A row of the type erc20 needs the contract of its token. For BNB the type is native.'
+      return 'Type erc20 needs the token’s contract. For BNB, use native.'
     case 'native-with-contract':
-      return 'A row of the type native pays BNB, and this one names another token. Remove one of the two.'
+      return 'Type native means BNB, but this names another token. Remove one of them.'
     case 'bnb-is-no-contract':
-      return 'BNB is the chain’s own coin: its type is native, not erc20.'
+      return 'BNB isn’t a token contract. Its type is native, not erc20.'
     case 'not-a-payment':
-      return `Rows of the type ${clipped(fault.cell)} move collectibles. The portal pays BNB and tokens only.`
+      return `Type ${clipped(fault.cell)} moves collectibles. You can pay only BNB and tokens here.`
     case 'unknown-type':
-      return `${clipped(fault.cell)} is no type of token: write native or erc20.`
+      return `${clipped(fault.cell)} isn’t a token type. Use native or erc20.`
     case 'unknown-symbol':
-      return `${clipped(fault.cell)} is not known. Known are ${pinned.map(({ symbol }) => symbol).join(', ')}; write the contract address of any other token.`
+      return `We don’t know “${clipped(fault.cell)}”. Use ${pinned.map(({ symbol }) => symbol).join(', ')}, or paste the token’s contract address.`
     case 'unknown-token':
-      return `The token at ${fault.address} is not one of the pinned ones.`
+      return `We don’t know the token at ${fault.address}.`
     case 'wrong-checksum':
-      return 'One character of this contract address is wrong: its upper and lower case do not fit. Copy it again.'
+      return 'This contract address has a typo (its checksum doesn’t match). Copy it again.'
     case 'zero-address':
-      return 'The zero address is no token. If BNB is meant, write BNB.'
+      return 'The zero address isn’t a token. For BNB, write BNB.'
     case 'other-chain':
-      return 'This contract address is marked for another network. The portal pays on BNB Smart Chain.'
+      return 'This contract address is for another network. Use one on BNB Smart Chain.'
     default:
       return columnFaultText(fault)
   }
@@ -141,13 +141,13 @@ export function rowTokenFaultText(fault: RowTokenFault | ColumnFault): string {
 function columnFaultText({ kind }: ColumnFault): string {
   switch (kind) {
     case 'payee-column':
-      return 'Say which column holds the addresses of the payees.'
+      return 'Choose the address column first.'
     case 'amount-column':
-      return 'Say which column holds the amounts.'
+      return 'Choose the amount column first.'
     case 'token-column':
-      return 'Say which column holds the tokens.'
+      return 'Choose the token column first.'
     case 'style':
-      return 'Say how the numbers of this file are written.'
+      return 'First answer how the amounts are written.'
   }
 }
 

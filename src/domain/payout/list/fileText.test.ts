@@ -14,7 +14,7 @@ test.each([
   [
     'a spreadsheet',
     new Blob([new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1])]),
-    /Save it as CSV, or copy its cells/,
+    /Save it as CSV, or paste its cells/,
   ],
   ['an empty file', new Blob([]), /empty/],
   ['Latin-1', new Blob([new Uint8Array([0x41, 0xe9, 0x41])]), /CSV UTF-8/],
@@ -26,7 +26,7 @@ test('error: reports a missing file, and does not read one that is too large', a
   const gone = Object.assign(new Blob(['a']), {
     arrayBuffer: () => Promise.reject(new Error('NotFoundError')),
   })
-  expect(await fileText(gone)).toMatchObject({ ok: false, fault: expect.stringContaining('choose it again') })
+  expect(await fileText(gone)).toMatchObject({ ok: false, fault: expect.stringContaining('Choose it again') })
   const large = Object.defineProperty(new Blob(['a']), 'size', { value: 20_000_001 })
   expect(await fileText(large)).toMatchObject({ ok: false, fault: expect.stringContaining('20 MB') })
 })

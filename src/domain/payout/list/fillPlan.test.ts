@@ -22,7 +22,7 @@ describe('amounts for all rows', () => {
     const same = planFill('same', '5', usdt, view)
     expect(same).toMatchObject({ ok: true, lines: [1, 3] })
     expect(same).toMatchObject({
-      words: expect.stringContaining('2 payments of 5 USDT each, 10 USDT in all.'),
+      words: expect.stringContaining('2 payments of 5 USDT each, 10 USDT in total.'),
     })
     const even = planFill('even', '1', usdt, await viewOf(['1', '2', '3']))
     expect(even.ok && even.amounts.map(Amount.toDecimal)).toEqual([
@@ -41,9 +41,9 @@ describe('amounts for all rows', () => {
     const view = await viewOf(['1', 'x'])
     expect(planFill('weight', '10', usdt, view)).toEqual({
       ok: false,
-      fault: 'Line 2: the amount column has to hold a weight above zero, such as 1 or 2.5.',
+      fault: 'Line 2: the amount column needs a weight above zero, such as 1 or 2.5.',
     })
-    expect(planFill('same', '5', null, view)).toEqual({ ok: false, fault: 'Choose the token.' })
+    expect(planFill('same', '5', null, view)).toEqual({ ok: false, fault: 'Choose a token.' })
     expect(planFill('even', '0.000000000000000001', usdt, view).ok).toBe(false)
   })
 })

@@ -24,7 +24,7 @@ export type FillPlan =
  * Plans amounts for all rows that are not skipped. @param text the amount for each row, or the total to split
  */
 export function planFill(kind: FillKind, text: string, token: Token | null, view: TableView): FillPlan {
-  if (!token) return { ok: false, fault: 'Choose the token.' }
+  if (!token) return { ok: false, fault: 'Choose a token.' }
   const read = Amounts.parse(text, token)
   if (!read.ok) return { ok: false, fault: amountFaultText(read.fault, token) }
   const rows = [...unskipped(view)].filter(isMendable)
@@ -34,7 +34,7 @@ export function planFill(kind: FillKind, text: string, token: Token | null, view
 }
 
 function amountsOf(kind: FillKind, amount: Amount, rows: readonly PayoutRow[]): readonly Amount[] | string {
-  if (rows.length === 0) return 'There is no row to fill in.'
+  if (rows.length === 0) return 'Add at least one payment.'
   if (kind === 'same') return sameForAll(rows.length, amount)
   if (kind === 'even') return splitEvenly(amount, rows.length) ?? TOO_LITTLE
   const split = splitByWeight(
@@ -45,10 +45,10 @@ function amountsOf(kind: FillKind, amount: Amount, rows: readonly PayoutRow[]): 
   const line = rows[split.index]?.line
   return split.fault === 'nothing-left'
     ? TOO_LITTLE
-    : `Line ${line}: the amount column has to hold a weight above zero, such as 1 or 2.5.`
+    : `Line ${line}: the amount column needs a weight above zero, such as 1 or 2.5.`
 }
 
-const TOO_LITTLE = 'This is too little: some row would get nothing.'
+const TOO_LITTLE = 'Too little: some payments would be zero.'
 
 function planWords(amounts: readonly Amount[]): string {
   const values = amounts.map(({ value }) => value)
@@ -59,7 +59,7 @@ function planWords(amounts: readonly Amount[]): string {
   const sum = { token: first.token, value: values.reduce((all, value) => all + value, 0n) }
   const each =
     least.value === most.value
-      ? `${Amounts.format(least)} each`
+      ? `of ${Amounts.format(least)} each`
       : `from ${Amounts.format(least)} to ${Amounts.format(most)}`
-  return `${paymentsText(amounts.length)} of ${each}, ${Amounts.format(sum)} in all. What stands in their cells for amount and token is replaced.`
+  return `${paymentsText(amounts.length)} ${each}, ${Amounts.format(sum)} in total. This replaces their amounts and tokens.`
 }

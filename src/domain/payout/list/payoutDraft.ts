@@ -18,7 +18,7 @@ export type DraftSource =
 
 /** Why a row is left out: its faults at the time a person skipped it. */
 export function skipReason({ read, lines, line }: PayoutRow): string {
-  if (read.ok) return 'Left out by hand.'
+  if (read.ok) return 'Your choice.'
   const { faults } = read
   const words = [faults.line, faults.payee, faults.amount, faults.token].filter(Boolean).join(' ')
   return lines > 1 ? `(Lines ${line} to ${line + lines - 1}) ${words}` : words

@@ -23,7 +23,7 @@ export async function fileText(
   } catch {
     return {
       ok: false,
-      fault: 'The file could not be read. It may have been moved or changed: choose it again.',
+      fault: 'We couldn’t read the file. It may have been moved or changed. Choose it again.',
     }
   }
   const decoded = decodeBytes(new Uint8Array(bytes))
@@ -62,11 +62,11 @@ export async function readDecimals(rpc: Rpc, contract: Address): Promise<number>
   const ask = (node: Rpc) =>
     readChain(() => readContract(node, { address: contract, abi: erc20Abi }, 'decimals'))
   const said = await readWithQuorum(rpc, ask, String)
-  if (said.kind === 'split') throw new PortalError('malformed', 'No two nodes say the same of this contract.')
+  if (said.kind === 'split') throw new PortalError('malformed', 'Our sources disagree about this contract.')
   if (said.kind === 'alone' && rpc.witnesses)
-    throw new PortalError('unreachable', 'Two nodes have to say it.')
+    throw new PortalError('unreachable', 'Only one source answered. We need two.')
   const decimals = said.value
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > MAX_DECIMALS)
-    throw new PortalError('malformed', 'This contract does not say how many decimals it has.')
+    throw new PortalError('malformed', 'This contract doesn’t report valid decimals.')
   return decimals
 }

@@ -43,23 +43,23 @@ export type DoubtKind = Doubt['kind']
 
 /** Kinds in display order, each with its title and the label of its tick. */
 export const doubtKinds: Readonly<Record<DoubtKind, { readonly title: string; readonly tick: string }>> = {
-  duplicate: { title: 'Paid more than once', tick: 'Each of these rows is to be paid' },
-  'maybe-cut': { title: 'Maybe cut in two', tick: 'These amounts are whole' },
-  outlier: { title: 'Much more than usual', tick: 'This amount is right' },
-  similar: { title: 'Addresses that are much alike', tick: payeeTicks.similar },
+  duplicate: { title: 'Paid more than once', tick: 'Pay each of them' },
+  'maybe-cut': { title: 'Amount may be split', tick: 'These amounts are complete' },
+  outlier: { title: 'Unusually large', tick: 'The amount is correct' },
+  similar: { title: 'Similar addresses', tick: payeeTicks.similar },
   'no-checksum': { title: 'Addresses without a checksum', tick: payeeTicks['no-checksum'] },
-  contract: { title: 'Payees that are contracts', tick: payeeTicks.contract },
+  contract: { title: 'Recipients that are contracts', tick: payeeTicks.contract },
 }
 
 /** The doubt in a sentence that names the lines. */
 export function doubtWords(doubt: Doubt): string {
   switch (doubt.kind) {
     case 'duplicate':
-      return `${linesWords(doubt.lines)} pay the same: ${Amount.format(doubt.amount)} to ${doubt.payee}.`
+      return `${linesWords(doubt.lines)} are identical: ${Amount.format(doubt.amount)} to ${doubt.payee}.`
     case 'maybe-cut':
-      return `${linesWords(doubt.lines)}: whole numbers stand on both sides of a comma. Was 1,5 cut into 1 and 5?`
+      return `${linesWords(doubt.lines)}: whole numbers on both sides of a comma. Was 1,5 split into 1 and 5?`
     case 'outlier':
-      return `${linesWords(doubt.lines)}: ${Amount.format(doubt.amount)} to ${doubt.payee} is more than ten times what is usual in this list.`
+      return `${linesWords(doubt.lines)}: ${Amount.format(doubt.amount)} to ${doubt.payee} is over 10× the typical amount here.`
     case 'similar':
     case 'no-checksum':
     case 'contract':

@@ -7,8 +7,8 @@ export type Filter = 'all' | 'errors' | 'confirm' | 'skipped'
 
 export const filterWords: Readonly<Record<Filter, string>> = {
   all: 'All',
-  errors: 'With errors',
-  confirm: 'To confirm',
+  errors: 'To fix',
+  confirm: 'To check',
   skipped: 'Skipped',
 }
 

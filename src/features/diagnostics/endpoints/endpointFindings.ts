@@ -58,7 +58,7 @@ function lag({ reading }: SeenEndpoint, all: readonly SeenEndpoint[]): readonly 
   const behind = Math.max(...known) - head.number
   const unfinal = final === null ? 0 : head.number - final
   return [
-    ...(behind >= MOST_BEHIND ? [`is ${behind} blocks behind another endpoint`] : []),
+    ...(behind >= MOST_BEHIND ? [`is ${behind} blocks behind another RPC`] : []),
     ...(unfinal > MOST_UNFINAL ? [`calls blocks final only ${unfinal} blocks late`] : []),
   ]
 }

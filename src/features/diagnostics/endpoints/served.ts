@@ -71,8 +71,7 @@ export function unconfirmable(endpoints: readonly SeenEndpoint[]): string | null
   if (both >= OPERATORS_NEEDED) return null
   const sentence = (why: string) => `“Paid” can’t be confirmed: ${why}.`
   const isUp = endpoints.some((one) => isServed(one, 'chain'))
-  if (isUp && !isSampled(endpoints))
-    return sentence('no endpoint names a transaction of the last final blocks')
+  if (isUp && !isSampled(endpoints)) return sentence('no RPC names a transaction of the last final blocks')
   const receipts = servingOperators(endpoints, 'receipt').length
   const final = servingOperators(endpoints, 'finalized').length
   const because = (what: string, count: number) =>

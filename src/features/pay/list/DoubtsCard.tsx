@@ -28,26 +28,23 @@ export function DoubtsCard(props: {
   const { doubts, lookAlikes, samePayees, unread, ticks, onTick } = props
   if (doubts.length + lookAlikes.length + samePayees.length + unread.length === 0) return null
   return (
-    <Card title="To confirm">
+    <Card title="Check these">
       {unread.map(({ id, words, onAgain }) => (
         <div key={id} className={css.group}>
           <Tick id={id} ticks={ticks} onTick={onTick}>
-            {words} I have made sure of it in another way.
+            {words} I checked this myself.
           </Tick>
           {onAgain && (
             <p>
-              <Button onClick={onAgain}>Ask again</Button>
+              <Button onClick={onAgain}>Try again</Button>
             </p>
           )}
         </div>
       ))}
       {lookAlikes.length > 0 && (
         <div className={css.group}>
-          <h3>Addresses that can be taken for another one</h3>
-          <WindowedList
-            label="Addresses that can be taken for another one"
-            keys={lookAlikes.map(({ payee }) => payee)}
-          >
+          <h3>Look-alike addresses</h3>
+          <WindowedList label="Look-alike addresses" keys={lookAlikes.map(({ payee }) => payee)}>
             {(index) => {
               const alike = lookAlikes[index]
               return (
@@ -55,7 +52,7 @@ export function DoubtsCard(props: {
                   <LookAlikeConfirm
                     alike={alike}
                     where={linesWords(alike.lines)}
-                    label={`The whole address of line ${alike.lines[0]}, once more`}
+                    label={`Paste the full address of line ${alike.lines[0]} again`}
                     isConfirmed={ticks.has(alike.id)}
                     onConfirm={(yes) => onTick([alike.id], yes)}
                   />
@@ -76,9 +73,9 @@ export function DoubtsCard(props: {
       ))}
       {samePayees.length > 0 && (
         <details className={css.named}>
-          <summary>Accounts that get several amounts: {number(samePayees.length)}</summary>
+          <summary>Recipients with several payments: {number(samePayees.length)}</summary>
           <WindowedList
-            label="Accounts that get several amounts"
+            label="Recipients with several payments"
             keys={samePayees.map((_, index) => String(index))}
           >
             {(index) => {

@@ -13,7 +13,7 @@ import {
   withTicks,
   withToken,
 } from '#domain/payout/list/payoutDraft.ts'
-import { countsText } from '#domain/payout/list/reportWords.ts'
+import { countsText, paymentsText } from '#domain/payout/list/reportWords.ts'
 import { isAskedOf } from '#domain/payout/list/Table.ts'
 import { nextError, viewTable } from '#domain/payout/list/tableView.ts'
 import { Button } from '#ui/Button.tsx'
@@ -104,13 +104,15 @@ export function DraftTable(props: {
         )}
       {table && view && (
         <>
-          <Card title="What was read">
-            <p role="status">{countsText(view.counts)}</p>
+          <Card title="Import">
+            <p role="status">
+              {isAsked ? `${paymentsText(view.size)} found. One question first.` : countsText(view.counts)}
+            </p>
             {table.read && (
               <>
                 <ReadOptions draft={draft} read={table.read} onChange={setDraft} />
                 <Actions>
-                  <Button onClick={() => props.onText(draft.text)}>Change the text</Button>
+                  <Button onClick={() => props.onText(draft.text)}>Edit pasted text</Button>
                   {ready && ready.paid > 0 && (
                     <RowFiles
                       account={account.address}
@@ -139,7 +141,7 @@ export function DraftTable(props: {
             {!isAsked && view.size > 0 && <FillForm draft={draft} view={view} onChange={setDraft} />}
           </RowList>
           <p>
-            <Button onClick={addRow}>Add a row</Button>
+            <Button onClick={addRow}>Add a payment</Button>
           </p>
           <ReviewBar
             view={view}

@@ -16,9 +16,9 @@ import { Notice } from '#ui/Notice.tsx'
 import css from './many.module.css'
 
 const kinds: Readonly<Record<FillKind, { readonly title: string; readonly label: string }>> = {
-  same: { title: 'Same amount for all', label: 'Amount for each row' },
-  even: { title: 'Split an amount evenly', label: 'Amount that is split' },
-  weight: { title: 'Split by weight', label: 'Amount that is split by the weights in the amount column' },
+  same: { title: 'Same amount for everyone', label: 'Amount for each payment' },
+  even: { title: 'Split a total evenly', label: 'Total to split' },
+  weight: { title: 'Split by weight', label: 'Total to split, with weights in the amount column' },
 }
 
 /** Fills in the amounts of all rows. Shows the effect first; one fill can be undone afterwards. */
@@ -65,7 +65,7 @@ export function FillForm(props: {
                 />
               )}
             </Field>
-            <Field label="Token that is filled in">
+            <Field label="Token for these amounts">
               {(control) => (
                 <select {...control} value={key} onChange={(event) => setKey(event.target.value)}>
                   <option value="">Choose…</option>
@@ -81,7 +81,7 @@ export function FillForm(props: {
           {plan?.ok && <p role="status">{plan.words}</p>}
           <p>
             <Button type="submit" disabled={!plan?.ok}>
-              Fill it in
+              Apply
             </Button>
           </p>
         </form>
@@ -106,16 +106,16 @@ function One({ token, onToken }: { token: Address; onToken: (token: Address, dec
   return (
     <Notice
       tone="warn"
-      title="A token that is not known here"
+      title="Unknown token"
       actions={
         <Button disabled={read.isPending} onClick={() => read.mutate()}>
-          {read.isPending ? 'Asking the chain…' : 'Read its decimals from the chain'}
+          {read.isPending ? 'Loading…' : 'Load its decimals'}
         </Button>
       }
     >
       <p style={{ overflowWrap: 'anywhere' }}>
-        Some rows pay units of {token}. What it calls itself is its own claim: make sure of its contract in
-        another way.
+        Some payments use {token}. Anyone can name a token anything. Check the contract address with the
+        sender.
       </p>
       {read.error && <ErrorNotice {...errorText(read.error)} />}
     </Notice>

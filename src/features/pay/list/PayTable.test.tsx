@@ -13,7 +13,7 @@ import { PayPage } from '../PayPage.tsx'
 
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
 const line = (number: number) => screen.getByRole('group', { name: `Line ${number}` })
-const report = () => screen.findByRole('region', { name: 'What was read' })
+const report = () => screen.findByRole('region', { name: 'Import' })
 const says = async (text: string) => waitFor(async () => expect((await report()).textContent).toContain(text))
 type User = ReturnType<typeof renderInPortal>['user']
 async function press(user: User, name: string | RegExp) {
@@ -28,9 +28,9 @@ function openPay(account: Account = fakeWallet(), around: Around = {}) {
 /** Opens Pay and reads these rows. */
 async function openRows(rows: readonly string[], account?: Account, around?: Around) {
   const page = openPay(account, around)
-  await page.user.click(screen.getByRole('textbox', { name: 'Rows' }))
+  await page.user.click(screen.getByRole('textbox', { name: 'Paste your list' }))
   await page.user.paste(rows.join('\n'))
-  await page.user.click(await button('Read them'))
+  await page.user.click(await button('Check list'))
   await report()
   return page
 }
@@ -45,10 +45,10 @@ describe('a pasted table', () => {
     answerNodes(payNode())
     const { user } = await openRows(table)
     await says('4 lines: 3 errors, 1 header')
-    const token = within(await report()).getByLabelText<HTMLSelectElement>('Token for all rows')
+    const token = within(await report()).getByLabelText<HTMLSelectElement>('Token for all payments')
     expect(token.value).toBe('')
     expect((await button(/^Review/)).disabled).toBe(true)
-    expect(screen.getByText('3 rows have errors: mend or skip them.')).toBeTruthy()
+    expect(screen.getByText('3 rows to fix or skip.')).toBeTruthy()
     await user.selectOptions(token, 'USDT')
     await says('4 lines: 3 rows, 1 header')
     await press(user, 'Review 3 payments')
@@ -60,10 +60,10 @@ describe('a pasted table', () => {
     answerNodes(payNode())
     const storage = browserStorage()
     const { user, unmount } = await openRows(table, fakeWallet(), { storage })
-    await user.selectOptions(within(await report()).getByLabelText('Token for all rows'), 'USDT')
+    await user.selectOptions(within(await report()).getByLabelText('Token for all payments'), 'USDT')
     await says('4 lines: 3 rows, 1 header')
-    await user.click(await button('Add a row'))
-    await user.click(within(line(5)).getByLabelText('Pay to'))
+    await user.click(await button('Add a payment'))
+    await user.click(within(line(5)).getByLabelText('To'))
     await user.paste(payeeAt(4))
     await user.click(within(line(5)).getByLabelText('Amount'))
     await user.paste('0.5')
@@ -73,29 +73,29 @@ describe('a pasted table', () => {
     unmount()
 
     const next = openPay(fakeWallet(), { storage })
-    expect(await screen.findByText(/^Draft of /)).toBeTruthy()
+    expect(await screen.findByText(/^Draft from /)).toBeTruthy()
     await says('4 lines and 1 row added by hand: 3 rows, 1 skipped, 1 header')
     expect(line(5).textContent).toContain('0.50 USDT')
-    await next.user.click(await button('Discard'))
-    await next.user.click(await button(/^Discard the rows/))
-    expect(await screen.findByLabelText('Pay to')).toBeTruthy()
+    await next.user.click(await button('Delete'))
+    await next.user.click(await button('Delete draft'))
+    expect(await screen.findByLabelText('To')).toBeTruthy()
     next.unmount()
 
     openPay(fakeWallet(), { storage })
-    expect(screen.getByRole('heading', { name: 'Pay many' })).toBeTruthy()
-    expect(screen.queryByText(/^Draft of /)).toBeNull()
+    expect(screen.getByRole('heading', { name: 'Pay a list' })).toBeTruthy()
+    expect(screen.queryByText(/^Draft from /)).toBeNull()
   })
 
   test('can be filled with an evenly split amount, and undone', async () => {
     answerNodes(payNode())
     const { user } = await openRows(table)
-    await user.selectOptions(within(await report()).getByLabelText('Token for all rows'), 'USDT')
+    await user.selectOptions(within(await report()).getByLabelText('Token for all payments'), 'USDT')
     await says('4 lines: 3 rows, 1 header')
-    await user.click(await button('Split an amount evenly'))
-    await user.type(screen.getByLabelText('Amount that is split'), '100')
-    await user.selectOptions(screen.getByLabelText('Token that is filled in'), 'USDC')
-    expect(screen.getByText(/3 payments of from 33\.3+ USDC to 33\.3+4 USDC, 100 USDC in all/)).toBeTruthy()
-    await user.click(await button('Fill it in'))
+    await user.click(await button('Split a total evenly'))
+    await user.type(screen.getByLabelText('Total to split'), '100')
+    await user.selectOptions(screen.getByLabelText('Token for these amounts'), 'USDC')
+    expect(screen.getByText(/3 payments from 33\.3+ USDC to 33\.3+4 USDC, 100 USDC in total/)).toBeTruthy()
+    await user.click(await button('Apply'))
     await waitFor(() => expect(line(2).textContent).toContain('33.333333333333333334 USDC'))
     await user.click(await button('Undo'))
     await waitFor(() => expect(line(3).textContent).toContain('200 USDT'))
@@ -129,17 +129,17 @@ describe('a row with an error', () => {
     answerNodes(payNode())
     const { user } = await openRows(rows)
     await says('3 lines: 1 row, 2 errors')
-    expect(line(2).textContent).toMatch(/BUSD is not known/)
+    expect(line(2).textContent).toMatch(/We don’t know “BUSD”/)
     expect((await button(/^Review/)).disabled).toBe(true)
-    await user.click(within(line(2)).getByRole('button', { name: 'Skip this row, line 2' }))
-    const payTo = within(line(3)).getByLabelText('Pay to')
+    await user.click(within(line(2)).getByRole('button', { name: 'Skip line 2' }))
+    const payTo = within(line(3)).getByLabelText('To')
     await user.clear(payTo)
     await user.paste(payeeAt(3))
     await says('3 lines: 2 rows, 1 skipped')
     await press(user, 'Review 2 payments')
     const review = await screen.findByRole('region', { name: 'Review' })
-    expect(review.textContent).toContain('2 of 3 rows will be paid; 1 skipped')
-    expect(review.textContent).toContain('Line 2: BUSD is not known.')
+    expect(review.textContent).toContain('2 of 3 lines included, 1 skipped')
+    expect(review.textContent).toContain('Line 2: We don’t know “BUSD”.')
     await user.click(await button('Back'))
     await says('3 lines: 2 rows, 1 skipped')
   })
@@ -155,12 +155,12 @@ describe('rows that raise a doubt', () => {
       `${payeeAt(23)},7000,USDT`,
       `${payeeAt(24)},8,USDT`,
     ])
-    const confirm = await screen.findByRole('region', { name: 'To confirm' })
-    await within(confirm).findByText(/is a contract\. A Safe is one, too/)
-    expect(confirm.textContent).toContain('Lines 1 and 2 pay the same: 5 USDT')
-    expect(confirm.textContent).toMatch(/Line 4: 7,000 USDT to 0x\w+ is more than ten times/)
+    const confirm = await screen.findByRole('region', { name: 'Check these' })
+    await within(confirm).findByText(/is a contract\. A Safe is one too/)
+    expect(confirm.textContent).toContain('Lines 1 and 2 are identical: 5 USDT')
+    expect(confirm.textContent).toMatch(/Line 4: 7,000 USDT to 0x\w+ is over 10× the typical amount/)
     const ticks = within(confirm).getAllByRole('checkbox')
-    expect(await screen.findByText(`${ticks.length} to confirm.`)).toBeTruthy()
+    expect(await screen.findByText(`${ticks.length} to check.`)).toBeTruthy()
     for (const tick of ticks) {
       expect((await button(/^Review/)).disabled).toBe(true)
       await user.click(tick)
@@ -174,15 +174,15 @@ describe('rows that raise a doubt', () => {
     const alike = `${known.slice(0, 8)}${payeeAt(26).slice(8, 36)}${known.slice(36)}`.toLowerCase()
     const account = fakeWallet({ activity: fakeLists({ history: [paid(known)] }) })
     const { user } = await openRows([`${alike},5,USDT`, `${payeeAt(27)},6,USDT`], account)
-    const confirm = await screen.findByRole('region', { name: 'To confirm' })
+    const confirm = await screen.findByRole('region', { name: 'Check these' })
     for (const tick of within(confirm).queryAllByRole('checkbox')) await user.click(tick)
-    const field = within(confirm).getByLabelText('The whole address of line 1, once more')
+    const field = within(confirm).getByLabelText('Paste the full address of line 1 again')
     expect((await button(/^Review/)).disabled).toBe(true)
     await user.type(field, known)
-    expect(confirm.textContent).toContain('This is another address.')
+    expect(confirm.textContent).toContain('That’s a different address.')
     await user.clear(field)
     await user.paste(alike)
-    expect(confirm.textContent).toContain('The address was entered again')
+    expect(confirm.textContent).toContain('Full address entered')
     await waitFor(async () => expect((await button('Review 2 payments')).disabled).toBe(false))
   })
 
@@ -190,7 +190,7 @@ describe('rows that raise a doubt', () => {
     answerNodes(null)
     const { user } = await openRows([`${payeeAt(31)},5,USDT`, `${payeeAt(32)},6,USDT`])
     const tick = await screen.findByRole('checkbox', {
-      name: /^Whether 2 of the payees are contracts could not be read/,
+      name: /^We couldn’t check whether 2 recipients are contracts/,
     })
     expect((await button(/^Review/)).disabled).toBe(true)
     await user.click(tick)
@@ -207,16 +207,14 @@ test('an unknown token is offered, read from the chain and called unverified in 
     `${payeeAt(42)},2.5,${token}`,
   ])
   await says('3 lines: 2 errors, 1 header')
-  const offer = (await screen.findByText('A token that is not known here')).closest(
-    '[role=alert]',
-  ) as HTMLElement
+  const offer = (await screen.findByText('Unknown token')).closest('[role=alert]') as HTMLElement
   expect(offer.textContent).toContain(token)
-  await user.click(within(offer).getByRole('button', { name: 'Read its decimals from the chain' }))
+  await user.click(within(offer).getByRole('button', { name: 'Load its decimals' }))
   await says('3 lines: 2 rows, 1 header')
   expect(line(2).textContent).toContain('Unverified token')
   await press(user, 'Review 2 payments')
   const review = await screen.findByRole('region', { name: 'Review' })
-  expect(review.textContent).toContain('Unverified token: anybody can make one')
+  expect(review.textContent).toContain('Unverified token: anyone can make one')
   expect(review.textContent).toContain(token)
 })
 
@@ -227,18 +225,16 @@ test('a long list shows reading progress, can be cancelled at once, and read aga
   )
   const { user } = openPay()
   expect(rows.length).toBeGreaterThan(1_000_000)
-  screen.getByRole('textbox', { name: 'Rows' }).focus()
+  screen.getByRole('textbox', { name: 'Paste your list' }).focus()
   await user.paste(rows)
-  const reading = await screen.findByRole('region', { name: 'Reading the rows' })
+  const reading = await screen.findByRole('region', { name: 'Reading the list' })
   await waitFor(() =>
     expect(within(reading).getByRole('status').textContent).toMatch(/^[\d,]+ of 20,000 rows$/),
   )
   await user.click(within(reading).getByRole('button', { name: 'Cancel' }))
-  expect(within(reading).getByRole('alert').textContent).toBe(
-    'You stopped the reading. Nothing was taken over.',
-  )
+  expect(within(reading).getByRole('alert').textContent).toBe('You stopped it. Nothing was imported.')
   expect(screen.queryByRole('button', { name: /^Review/ })).toBeNull()
-  await user.click(within(reading).getByRole('button', { name: 'Read them' }))
+  await user.click(within(reading).getByRole('button', { name: 'Try again' }))
   await waitFor(async () => expect((await report()).textContent).toContain('20,000 lines: 20,000 rows'), {
     timeout: 20_000,
   })
@@ -263,12 +259,12 @@ describe('with early checks off', () => {
       payer,
       { storage },
     )
-    const unchecked = 'Whether 2 of the payees are contracts is not checked, as chosen in Diagnostics.'
-    await user.click(await screen.findByRole('checkbox', { name: new RegExp(`^${unchecked}`) }))
+    const unchecked = 'We didn’t check whether 2 recipients are contracts (turned off in Diagnostics).'
+    await user.click(await screen.findByRole('checkbox', { name: `${unchecked} I checked this myself.` }))
     await press(user, 'Review 2 payments')
     const review = await screen.findByRole('region', { name: 'Review' })
-    expect(review.textContent).toContain('Not estimated, as chosen in Diagnostics.')
-    const simulated = within(review).queryAllByText('Not simulated on the chain, as chosen in Diagnostics.')
+    expect(review.textContent).toContain('Not estimated (turned off in Diagnostics).')
+    const simulated = within(review).queryAllByText('No dry run (turned off in Diagnostics).')
     expect(simulated).toHaveLength(payer.kind === 'safe' ? 1 : 0)
     await waitFor(async () => expect((await button(/^(Pay|Propose)/)).disabled).toBe(false))
     expect(sent.length).toBeGreaterThan(0)

@@ -84,7 +84,7 @@ export function PayTable(props: {
         >
           <Notice
             tone="info"
-            title="What was mended, skipped and confirmed belongs to the lines as they were: it has to be done again."
+            title="If you change the text, your fixes, skips and checks start over."
             actions={
               <Button
                 onClick={() => {
@@ -93,7 +93,7 @@ export function PayTable(props: {
                   else setOpened({ kind: 'draft', draft: kept.draft, keptAt: kept.at, turn: Date.now() })
                 }}
               >
-                Leave the text as it was
+                Keep the text
               </Button>
             }
           />
@@ -103,18 +103,18 @@ export function PayTable(props: {
       return (
         <Notice
           tone="warn"
-          title={`A draft of ${when(opened.keptAt)} is kept. The rows of the payout would take its place.`}
+          title={`You have a draft from ${when(opened.keptAt)}. This payout’s list would replace it.`}
           actions={
             <>
               <Button onClick={() => setOpened({ kind: 'draft', draft: opened.rows, keptAt: null, turn: 0 })}>
-                Load the rows of the payout
+                Replace the draft
               </Button>
               <Button
                 onClick={() =>
                   setOpened({ kind: 'draft', draft: opened.kept, keptAt: opened.keptAt, turn: 0 })
                 }
               >
-                Go on with the draft
+                Continue the draft
               </Button>
             </>
           }
@@ -124,7 +124,7 @@ export function PayTable(props: {
       return (
         <Notice
           tone="warn"
-          title="A draft is kept that cannot be read."
+          title="We can’t read your saved draft."
           actions={
             <>
               <Button
@@ -133,21 +133,21 @@ export function PayTable(props: {
                   onClose()
                 }}
               >
-                Discard it
+                Delete draft
               </Button>
-              <Button onClick={onClose}>Pay something else</Button>
+              <Button onClick={onClose}>Keep draft</Button>
             </>
           }
         >
-          <p>Another version of the portal may have written it. Nothing of it was taken over.</p>
+          <p>Another version of this page may have saved it. Nothing was filled in from it.</p>
         </Notice>
       )
     case 'gone':
       return (
-        <Notice tone="warn" title="These rows are not kept in this browser.">
+        <Notice tone="warn" title="This list isn’t saved in this browser.">
           <p>
             <Link href="/pay" onClick={onClose}>
-              Pay something else
+              New payment
             </Link>
           </p>
         </Notice>

@@ -22,12 +22,12 @@ export function PayoutList({ account }: { account: Account }) {
   if (payouts.length + unreadable === 0) return null
   const shown = isWhole ? payouts : payouts.slice(0, FIRST)
   return (
-    <Card title="Payouts of this browser">
-      <ul className={css.payouts} aria-label="Payouts of this browser">
+    <Card title="Recent payouts">
+      <ul className={css.payouts} aria-label="Recent payouts">
         {shown.map(({ id, createdAt, rows }) => (
           <li key={id}>
             <Link href={payoutPath(id)}>
-              {when(createdAt)}, {paymentsText(rows.length)}
+              {when(createdAt)} · {paymentsText(rows.length)}
             </Link>
             <span className={prose.tabular}>{totalsOf(rows).map(Amount.format).join(' and ')}</span>
           </li>
@@ -40,7 +40,7 @@ export function PayoutList({ account }: { account: Account }) {
       )}
       {unreadable > 0 && (
         <p className={prose.small}>
-          {unreadable} more {unreadable === 1 ? 'is' : 'are'} kept that cannot be read.
+          {unreadable} more saved {unreadable === 1 ? 'payout' : 'payouts'} can’t be read.
         </p>
       )}
     </Card>

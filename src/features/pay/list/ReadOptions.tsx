@@ -30,11 +30,7 @@ export function ColumnSelects(props: {
             (unclear as readonly string[]).includes(use) ||
             ((use === 'payee' || use === 'amount') && mapping[use] === null)
           return (
-            <Field
-              key={use}
-              label={`Column: ${label}`}
-              fault={isAsked ? 'Choose the column that holds it.' : null}
-            >
+            <Field key={use} label={label} fault={isAsked ? 'Choose the column.' : null}>
               {(control) => (
                 <select
                   {...control}
@@ -56,7 +52,7 @@ export function ColumnSelects(props: {
       </div>
       {notes.length > 0 && (
         <p className={prose.small}>
-          Kept as notes: <bdi>{notes.slice(0, NAMED).join(', ')}</bdi>
+          Also kept: <bdi>{notes.slice(0, NAMED).join(', ')}</bdi>
           {notes.length > NAMED && ` and ${notes.length - NAMED} more`}
         </p>
       )}
@@ -68,11 +64,11 @@ export function ColumnSelects(props: {
 const NAMED = 20
 
 const uses: readonly (readonly [keyof Mapping, string])[] = [
-  ['payee', 'pay to'],
-  ['amount', 'amount'],
-  ['token', 'token'],
-  ['tokenType', 'kind'],
-  ['reference', 'reference'],
+  ['payee', 'Address column'],
+  ['amount', 'Amount column'],
+  ['token', 'Token column'],
+  ['tokenType', 'Token type column'],
+  ['reference', 'Reference column'],
 ]
 
 /** Asks how the numbers of the file are written, if several styles are possible. Nothing is preselected. */
@@ -85,14 +81,14 @@ export function StyleQuestion(props: {
   const name = useId()
   return (
     <fieldset className={layout.choices}>
-      <legend>How are the numbers of this file written?</legend>
+      <legend>How are the amounts in this list written?</legend>
       {options.map(({ style, reads, example }) => (
         <label key={style} className={layout.check}>
           <input type="radio" name={name} checked={chosen === style} onChange={() => onChoose(style)} />
           <span>
-            As {numberExamples[style]}{' '}
+            {example}{' '}
             <span className={css.example}>
-              ({example}; reads {number(reads)} {reads === 1 ? 'amount' : 'amounts'})
+              (like {numberExamples[style]}; fits {number(reads)} {reads === 1 ? 'amount' : 'amounts'})
             </span>
           </span>
         </label>
@@ -114,8 +110,8 @@ export function ReadOptions(props: {
     <div className={css.options}>
       <div className={css.fields}>
         <Field
-          label="Between two cells stands"
-          fault={separator.state === 'ambiguous' ? 'Two of these may be meant. Choose one.' : null}
+          label="Columns are separated by"
+          fault={separator.state === 'ambiguous' ? 'Could be either. Choose one.' : null}
         >
           {(control) => (
             <select
@@ -138,14 +134,14 @@ export function ReadOptions(props: {
             </select>
           )}
         </Field>
-        <Field label={hasTokens ? 'Token of rows that name none' : 'Token for all rows'}>
+        <Field label={hasTokens ? 'Token for rows without one' : 'Token for all payments'}>
           {(control) => (
             <select
               {...control}
               value={draft.options.token ?? ''}
               onChange={(event) => onChange(withOptions(draft, { token: event.target.value || null }))}
             >
-              <option value="">{hasTokens ? 'As the rows say' : 'Choose…'}</option>
+              <option value="">{hasTokens ? 'Leave as is' : 'Choose…'}</option>
               {[...Token.pinned, ...draft.tokens].map((token) => (
                 <option key={Token.key(token)} value={Token.key(token)}>
                   {token.symbol}
@@ -176,8 +172,8 @@ export function ReadOptions(props: {
 }
 
 const separators: readonly (readonly [Separator, string])[] = [
-  ['\t', 'a tab, as in spreadsheets'],
-  [';', 'a semicolon ;'],
-  [',', 'a comma ,'],
-  ['none', 'nothing: one column'],
+  ['\t', 'Tab (spreadsheets)'],
+  [';', 'Semicolon ;'],
+  [',', 'Comma ,'],
+  ['none', 'Nothing: one column'],
 ]

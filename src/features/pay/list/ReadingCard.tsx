@@ -19,17 +19,17 @@ export function DraftNotice(props: {
   return (
     <Notice
       tone="info"
-      title={keptAt === null ? 'A list of payments' : `Draft of ${when(keptAt)}`}
+      title={keptAt === null ? 'New list' : `Draft from ${when(keptAt)}`}
       actions={
         isSure ? (
           <>
-            <Button onClick={props.onDiscard}>Discard the rows and all that was done to them</Button>
-            <Button onClick={() => setSure(false)}>Keep them</Button>
+            <Button onClick={props.onDiscard}>Delete draft</Button>
+            <Button onClick={() => setSure(false)}>Keep draft</Button>
           </>
         ) : (
           <>
-            <Button onClick={props.onAside}>Pay something else</Button>
-            <Button onClick={() => setSure(true)}>Discard</Button>
+            <Button onClick={props.onAside}>{where === 'browser' ? 'Save and close' : 'Close'}</Button>
+            <Button onClick={() => setSure(true)}>Delete</Button>
           </>
         )
       }
@@ -40,9 +40,9 @@ export function DraftNotice(props: {
 }
 
 const whereWords = {
-  browser: 'It is kept in this browser until it is asked for or discarded.',
-  page: 'This browser keeps nothing: the list is gone when the page is closed.',
-  'too-large': 'It is too large to be kept: it is gone when the page is closed or you pay something else.',
+  browser: 'Draft saved in this browser.',
+  page: 'Storage is blocked. The list is gone when you close this page.',
+  'too-large': 'Too large to save. The list is gone when you close it or this page.',
 } as const
 
 /** Reading progress with a stop button; once stopped, a button to continue. */
@@ -57,11 +57,11 @@ export function ReadingCard(props: {
   if (reading.kind === 'reading') {
     const { done, total } = reading.progress
     return (
-      <Card title="Reading the rows">
+      <Card title="Reading the list">
         <p role="status">
           {total === 0 ? 'Counting the lines…' : `${number(done)} of ${number(total)} rows`}
         </p>
-        <progress value={done} max={Math.max(total, 1)} aria-label="Rows that were read" />
+        <progress value={done} max={Math.max(total, 1)} aria-label="Reading progress" />
         <p>
           <Button onClick={props.onStop}>Cancel</Button>
         </p>
@@ -69,17 +69,17 @@ export function ReadingCard(props: {
     )
   }
   return (
-    <Card title="Reading the rows">
+    <Card title="Reading the list">
       <p role="alert">
         {reading.kind === 'stopped'
-          ? 'You stopped the reading. Nothing was taken over.'
-          : 'The rows could not be read. Nothing was taken over.'}
+          ? 'You stopped it. Nothing was imported.'
+          : 'We couldn’t read this list. Nothing was imported.'}
       </p>
       <Actions>
         <Button primary onClick={props.onAgain}>
-          Read them
+          Try again
         </Button>
-        <Button onClick={props.onLeave}>Choose other rows</Button>
+        <Button onClick={props.onLeave}>Choose another list</Button>
       </Actions>
     </Card>
   )

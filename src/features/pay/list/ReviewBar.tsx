@@ -19,20 +19,20 @@ export function ReviewBar(props: {
   const { view, doubts, isAsked, isReading } = props
   const errors = view.errors.length
   const waits = isReading
-    ? 'Reading the rows…'
+    ? 'Reading the list…'
     : isAsked
-      ? 'Answer what is asked about the list first.'
+      ? 'Answer the question above first.'
       : errors > 0
-        ? `${number(errors)} ${errors === 1 ? 'row has an error' : 'rows have errors'}: mend or skip ${errors === 1 ? 'it' : 'them'}.`
+        ? `${number(errors)} ${errors === 1 ? 'row' : 'rows'} to fix or skip.`
         : view.paid === 0
-          ? 'There is nothing to pay yet.'
+          ? 'Add at least one payment.'
           : view.paid > MOST_ROWS
-            ? `A payout has ${number(MOST_ROWS)} rows at the most. Cut the list into several.`
-            : (doubts.busy ?? (doubts.open > 0 ? `${number(doubts.open)} to confirm.` : null))
-  const totals = doubts.checked?.of === view ? doubts.checked.totals.map(Amount.format).join(' and ') : ''
+            ? `At most ${number(MOST_ROWS)} payments fit in one payout. Split the list.`
+            : (doubts.busy ?? (doubts.open > 0 ? `${number(doubts.open)} to check.` : null))
+  const totals = doubts.checked?.of === view ? doubts.checked.totals.map(Amount.format).join(' + ') : ''
   return (
-    <section className={css.bar} aria-label="On to the review">
-      <p role="status">{waits ?? `Together ${totals}`}</p>
+    <section className={css.bar} aria-label="Next step">
+      <p role="status">{waits ?? `Total ${totals}`}</p>
       <Actions>
         {errors > 0 && !isAsked && <Button onClick={props.onNext}>Next error</Button>}
         <Button primary disabled={waits !== null} onClick={props.onReview}>

@@ -77,10 +77,10 @@ export function RowList(props: {
     },
   }
   return (
-    <Card title="Rows">
+    <Card title="Payments">
       {props.children}
       {/* biome-ignore lint/a11y/useSemanticElements: a row of buttons is not a form */}
-      <div className={css.filters} role="group" aria-label="Rows that are shown">
+      <div className={css.filters} role="group" aria-label="Filter">
         {(Object.keys(filterWords) as Filter[]).map((filter) => (
           <Button
             key={filter}
@@ -96,7 +96,7 @@ export function RowList(props: {
       ) : (
         <WindowedList
           key={listed.filter}
-          label="Rows of the payout"
+          label="Payments in this list"
           keys={keys}
           reveal={reveal}
           estimate={ROW_HEIGHT}
@@ -126,10 +126,10 @@ export function RowList(props: {
 }
 
 const emptyWords: Readonly<Record<Filter, string>> = {
-  all: 'There are no rows yet.',
-  errors: 'No row has an error.',
-  confirm: 'No row waits to be confirmed.',
-  skipped: 'No row is skipped.',
+  all: 'No payments yet.',
+  errors: 'Nothing to fix.',
+  confirm: 'Nothing to check.',
+  skipped: 'Nothing is skipped.',
 }
 
 type Listed = {

@@ -74,8 +74,8 @@ export function RowView(props: {
       {read.ok && (!isPinned(read.payment.amount.token) || trimmed || props.toConfirm) && (
         <span className={layout.wrap}>
           {!isPinned(read.payment.amount.token) && <StatusBadge tone="warn">Unverified token</StatusBadge>}
-          {trimmed && <StatusBadge tone="none">Unseen characters at an edge were left out</StatusBadge>}
-          {props.toConfirm && <StatusBadge tone="warn">To confirm above</StatusBadge>}
+          {trimmed && <StatusBadge tone="none">Removed hidden characters</StatusBadge>}
+          {props.toConfirm && <StatusBadge tone="warn">Needs a check</StatusBadge>}
         </span>
       )}
       {skip !== null && <p className={css.reason}>Skipped: {skip}</p>}
@@ -89,8 +89,8 @@ export function RowView(props: {
           </Button>
         )}
         {skip === null && edit && !isAdded && (
-          <Button onClick={() => actions.onRevert(line)} aria-label={`As it was in line ${line}`}>
-            As it was
+          <Button onClick={() => actions.onRevert(line)} aria-label={`Undo changes in line ${line}`}>
+            Undo changes
           </Button>
         )}
         {isAdded ? (
@@ -98,12 +98,12 @@ export function RowView(props: {
             Remove
           </Button>
         ) : skip === null ? (
-          <Button onClick={() => actions.onSkip(row, true)} aria-label={`Skip this row, line ${line}`}>
-            Skip this row
+          <Button onClick={() => actions.onSkip(row, true)} aria-label={`Skip line ${line}`}>
+            Skip
           </Button>
         ) : (
-          <Button onClick={() => actions.onSkip(row, false)} aria-label={`Do not skip it, line ${line}`}>
-            Do not skip it
+          <Button onClick={() => actions.onSkip(row, false)} aria-label={`Include line ${line}`}>
+            Include
           </Button>
         )}
       </p>
@@ -179,7 +179,7 @@ export function RowEditor(props: {
   return (
     <>
       <div className={css.cells}>
-        {field('payee', 'Pay to')}
+        {field('payee', 'To')}
         {field('amount', 'Amount')}
         {field('token', 'Token')}
       </div>

@@ -18,7 +18,7 @@ export function RowFiles(props: { account: Address; name: string; payments: () =
   return (
     <>
       <DownloadButton
-        label="Save the rows as CSV"
+        label="Download CSV"
         make={async () => {
           const { csvAirdropFile } = await import('#domain/payout/import/knownFiles.ts')
           const content = new Blob([csvAirdropFile(payments())], { type: 'text/csv' })
@@ -26,7 +26,7 @@ export function RowFiles(props: { account: Address; name: string; payments: () =
         }}
       />
       <DownloadButton
-        label="Transaction Builder file"
+        label="Download for Transaction Builder"
         make={async () => {
           const [{ transactionBuilderFile }, { callsOfPayments }] = await Promise.all([
             import('#domain/payout/import/knownFiles.ts'),
@@ -55,7 +55,7 @@ export function RowsSource(props: {
   const [fault, setFault] = useState<string | null>(null)
   const [isOver, setOver] = useState(false)
   const start = (found: string, source: string | null = null) => {
-    if (found.trim() === '') return setFault('Paste the rows, one payment per line.')
+    if (found.trim() === '') return setFault('Paste your list, one payment per line.')
     onStart({ kind: 'text', text: found, source })
   }
   const take = async (what: Dropped) => {
@@ -84,7 +84,7 @@ export function RowsSource(props: {
         void take(dropped(event.dataTransfer))
       }}
     >
-      <Card title="Pay many">
+      <Card title="Pay a list">
         {props.children}
         <form
           className={layout.form}
@@ -94,8 +94,8 @@ export function RowsSource(props: {
           }}
         >
           <Field
-            label="Rows"
-            hint="One payment per line: address, amount, token. Paste cells of a spreadsheet or CSV, or drop a file here."
+            label="Paste your list"
+            hint="Paste from Sheets or Excel, or drop a CSV. One payment per line: address, amount, token."
             fault={fault}
           >
             {(control) => (
@@ -120,16 +120,16 @@ export function RowsSource(props: {
             )}
           </Field>
           <Actions>
-            <Button type="submit">Read them</Button>
+            <Button type="submit">Check list</Button>
             <FileButton
-              label="Choose a file"
+              label="Upload CSV"
               accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
               onFile={(file) => {
                 setFault(null)
                 void take(taken(file))
               }}
             />
-            <Button onClick={() => onStart({ kind: 'typed' })}>Type rows by hand</Button>
+            <Button onClick={() => onStart({ kind: 'typed' })}>Enter manually</Button>
           </Actions>
         </form>
       </Card>

@@ -40,11 +40,11 @@ export function useDoubts(account: Account, view: TableView | null, ticks: Reado
     open,
     /** What is still being checked, in words; null once everything is. */
     busy: !isCurrent
-      ? 'Comparing the rows…'
+      ? 'Comparing the payments…'
       : state === 'reading'
-        ? 'Reading whom you paid before…'
+        ? 'Checking who you paid before…'
         : !asking.isDone
-          ? 'Asking the chain who of the payees is a contract…'
+          ? 'Checking for contract addresses…'
           : null,
   }
 }

@@ -85,7 +85,7 @@ export function PaymentForm(props: {
 
   return (
     <form className={layout.form} onSubmit={review} noValidate>
-      <Field label="Pay to" hint="0x…, bnb:0x… or eip155:56:0x…" fault={faults.payee ?? null}>
+      <Field label="To" hint="Starts with 0x. BNB Smart Chain." fault={faults.payee ?? null}>
         {(control) => <input {...control} {...text('payee')} className={prose.mono} />}
       </Field>
       <div className={css.pair}>
@@ -111,7 +111,7 @@ export function PaymentForm(props: {
       <PayeeDoubts doubts={checks.doubts} {...answering} />
       <UnreadNotices unread={checks.unread} {...answering} />
       {asked && parsed.ok && !payment && (
-        <p role="alert">{isBusy ? 'Checking the payee…' : 'Confirm what is said about the payee above.'}</p>
+        <p role="alert">{isBusy ? 'Checking the recipient…' : 'Check the recipient above first.'}</p>
       )}
       <p>
         <Button primary type="submit">
@@ -164,7 +164,7 @@ function Unverified({ payments }: { payments: readonly Payment[] }) {
   )
   return [...tokens].map((address) => (
     <div key={address}>
-      <dt>Unverified token: anybody can make one</dt>
+      <dt>Unverified token: anyone can make one</dt>
       <dd>
         <WholeAddress address={address} explorer={explorerAddress(address)} />
       </dd>

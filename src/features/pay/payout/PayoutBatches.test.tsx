@@ -37,7 +37,7 @@ function openBatches(status: PaymentStatus, queue: Parameters<typeof fakeLists>[
       asking={null}
     />,
   )
-  return within(screen.getByRole('list', { name: 'Parts' })).getAllByRole('listitem')
+  return within(screen.getByRole('list', { name: 'Batches' })).getAllByRole('listitem')
 }
 
 test.each<readonly [string, PaymentStatus]>([
@@ -59,8 +59,8 @@ test.each<readonly [string, PaymentStatus]>([
   const [first, second] = openBatches(status)
   expect(within(first as HTMLElement).getByText(title)).toBeTruthy()
   expect(within(first as HTMLElement).queryAllByText('Paid')).toHaveLength(status.kind === 'paid' ? 1 : 0)
-  expect(first?.textContent).toContain('Part 1/3, row 1')
-  expect(second?.textContent).toContain('Not asked for yet')
+  expect(first?.textContent).toContain('Batch 1 of 3, payment 1')
+  expect(second?.textContent).toContain('Not sent yet')
   const link = within(first as HTMLElement).getByRole('link', { name: safeTxHash as unknown as string })
   expect(link.getAttribute('href')).toContain(`/${SAFE}/${safeTxHash}`)
 })
@@ -98,7 +98,7 @@ describe('the receipt of a row', () => {
   test('is linked once the transfer that paid it is found', async () => {
     answerNodes(node([transferLog(USDT, SAFE, PAYEE, 1n)]))
     renderInPortal(<RowReceipt payout={proposed()} place={0} hash={hash} places={[0]} />)
-    const link = await screen.findByRole('link', { name: 'Receipt of row 1' })
+    const link = await screen.findByRole('link', { name: 'Receipt for payment 1' })
     expect(link.getAttribute('href')).toContain(`${hash}`)
   })
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Listed } from '#account/Activity.ts'
 import { explorerTx } from '#chain/explorer.ts'
@@ -5,22 +6,50 @@ import { isOpen, leastSettled, type PaymentStatus } from '#chain/settlement/Paym
 import type { PagedList } from '#domain/activity/pagedList.ts'
 import { paymentWords, type StatusWords } from '#domain/activity/paymentWords.ts'
 import type { Batch, Payout } from '#domain/payout/Payout.ts'
-import { speaksFor } from '#domain/payout/rowStatus.ts'
+import { countStatuses, type RowStatus, speaksFor } from '#domain/payout/rowStatus.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
 import { QueueOrderText, WithQueue } from '#features/shared/ActivityWhat.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
+import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import css from './PayoutBatches.module.css'
+import { countWords, payoutWords } from './rowWords.ts'
 
 /** How many batches are listed; the rows show each payment in any case. */
 const SHOWN = 30
 
-/** The batches of a payout, with the status of each. */
+/** The status of a payout: that of its only batch, or of all its payments together. */
+export function PayoutStatus({ states, ...props }: Props & { states: readonly RowStatus[] }) {
+  const { payout, statuses, asking } = props
+  const [only, ...others] = payout.batches
+  const counts = countStatuses(states)
+  const isWhole = only !== undefined && others.length === 0
+  const { tone, title, text } = isWhole
+    ? batchWords(only, settledOf(statuses.get(0)), asking === 0)
+    : payoutWords(counts, states.length)
+  return (
+    <StatusBanner tone={tone} status={title}>
+      {text && <p>{text}</p>}
+      {states.length > 1 && <p>{countWords(counts)}</p>}
+      {isWhole && (
+        <WithOpenQueue {...props}>
+          {(queue) => <BatchFacts batch={only} status={settledOf(statuses.get(0))} queue={queue} />}
+        </WithOpenQueue>
+      )}
+    </StatusBanner>
+  )
+}
+
+/** The batches of a payout that has several, with the status of each. */
 export function PayoutBatches(props: Props) {
+  return <WithOpenQueue {...props}>{(queue) => <BatchList {...props} queue={queue} />}</WithOpenQueue>
+}
+
+/** Reads the queue only while something waits in it. */
+function WithOpenQueue(props: Props & { children: (queue: PagedList | undefined) => ReactNode }) {
   const waits = [...props.statuses.values()].some((statuses) => statuses?.some(isOpen))
-  if (!waits) return <BatchList {...props} queue={undefined} />
-  return <WithQueue listed={props.listed}>{(queue) => <BatchList {...props} queue={queue} />}</WithQueue>
+  return waits ? <WithQueue listed={props.listed}>{props.children}</WithQueue> : props.children(undefined)
 }
 
 type Props = {
@@ -34,18 +63,17 @@ type Props = {
 function BatchList(props: Props & { queue: PagedList | undefined }) {
   const { payout, statuses, asking, queue } = props
   const { batches, kind } = payout
-  // For a wallet, each batch is one row.
-  if (kind === 'eoa' && batches.length > 1 && batches.every(({ rows }) => rows.length === 1)) return null
+  // The only batch is the payout itself; for a wallet, each batch may be one row.
+  if (batches.length === 1) return null
+  if (kind === 'eoa' && batches.every(({ rows }) => rows.length === 1)) return null
   return (
-    <ol className={css.batches} aria-label="Parts">
+    <ol className={css.batches} aria-label="Batches">
       {batches.slice(0, SHOWN).map((batch, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: batches are only appended
         <li key={index}>
-          {batches.length > 1 && (
-            <strong>
-              Part {index + 1}/{batches.length}, {placesText(batch.rows)}
-            </strong>
-          )}
+          <strong>
+            Batch {index + 1} of {batches.length}, {placesText(batch.rows)}
+          </strong>
           <BatchStatus
             batch={batch}
             statuses={statuses.get(index)}
@@ -66,11 +94,9 @@ function BatchStatus(props: {
   queue: PagedList | undefined
   speaks: boolean
 }) {
-  const { batch, statuses, speaks } = props
-  const status = statuses && leastSettled(statuses)
+  const { batch, speaks } = props
+  const status = settledOf(props.statuses)
   const { tone, title, text } = batchWords(batch, status, props.isAsking)
-  const submission = batch.attempt?.submission
-  const hash = status && 'hash' in status ? status.hash : null
   return (
     <div className={layout.tight} role="status">
       <p>
@@ -78,30 +104,46 @@ function BatchStatus(props: {
       </p>
       <p>
         {text}
-        {!speaks && ' Its rows are asked for again in a later part.'}
+        {!speaks && ' Its payments are in a later batch again.'}
       </p>
+      <BatchFacts batch={batch} status={status} queue={props.queue} />
+    </div>
+  )
+}
+
+/** The status of a batch is that of its least settled payment. */
+function settledOf(statuses: readonly PaymentStatus[] | undefined): PaymentStatus | undefined {
+  return statuses && leastSettled(statuses)
+}
+
+/** What a batch waits for, and where to find it. */
+function BatchFacts(props: {
+  batch: Batch
+  status: PaymentStatus | undefined
+  queue: PagedList | undefined
+}) {
+  const { batch, status, queue } = props
+  const submission = batch.attempt?.submission
+  const hash = status && 'hash' in status ? status.hash : null
+  return (
+    <>
       {submission?.kind === 'proposed' && status && isOpen(status) && (
-        <QueueOrderText
-          queue={props.queue}
-          turn={status.turn}
-          safeTxHash={submission.safeTxHash}
-          isTurnSaid
-        />
+        <QueueOrderText queue={queue} turn={status.turn} safeTxHash={submission.safeTxHash} isTurnSaid />
       )}
       {submission?.kind === 'proposed' && (
-        <p className={prose.mono}>
+        <p className={`${prose.mono} ${prose.small}`}>
           safeTxHash{' '}
           <Link href={proposalPath(submission.safe, submission.safeTxHash)}>{submission.safeTxHash}</Link>
         </p>
       )}
       {hash && (
-        <p className={prose.mono}>
+        <p className={`${prose.mono} ${prose.small}`}>
           <a href={explorerTx(hash)} target="_blank" rel="noopener noreferrer">
             {hash}
           </a>
         </p>
       )}
-    </div>
+    </>
   )
 }
 
@@ -115,12 +157,12 @@ function batchWords(
       ? {
           tone: 'none',
           title: 'Rejected, not sent',
-          text: 'You rejected or closed it. It can be asked for again.',
+          text: 'You rejected or closed it. Try again when ready.',
         }
-      : { tone: 'none', title: 'Not asked for yet', text: '' }
+      : { tone: 'none', title: 'Not sent yet', text: '' }
   }
   if (attempt.submission === null && isAsking) {
-    return { tone: 'wait', title: 'Waiting for you', text: 'Nothing is sent before you confirm it.' }
+    return { tone: 'wait', title: 'Waiting for you', text: 'Nothing is sent until you confirm it.' }
   }
   if (attempt.submission === null) {
     return {
@@ -129,15 +171,15 @@ function batchWords(
       text: 'We don’t know yet whether this was paid. Don’t pay it again; we’ll keep checking.',
     }
   }
-  if (!status) return { tone: 'wait', title: 'Asking where it stands', text: '' }
+  if (!status) return { tone: 'wait', title: 'Checking', text: '' }
   return paymentWords(status, attempt.submission.kind === 'proposed' ? 'proposed' : 'sent')
 }
 
-/** Row positions as people count them: "rows 1 to 100". */
+/** Row positions as people count them: "payments 1 to 100". */
 function placesText(rows: readonly number[]): string {
   const [first = 0] = rows
   const last = rows.at(-1) ?? first
-  if (rows.length === 1) return `row ${first + 1}`
+  if (rows.length === 1) return `payment ${first + 1}`
   const whole = last - first + 1 === rows.length
-  return whole ? `rows ${first + 1} to ${last + 1}` : `${rows.length} rows`
+  return whole ? `payments ${first + 1} to ${last + 1}` : `${rows.length} payments`
 }

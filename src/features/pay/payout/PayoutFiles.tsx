@@ -18,10 +18,10 @@ export function PayoutFiles({ payout, states }: { payout: Payout; states: readon
   const client = useQueryClient()
   const name = fileName(['payout-report', payout.id.slice(0, 8)], 'csv')
   return (
-    <Card title="Files">
+    <Card title="Downloads">
       <Actions>
         <DownloadButton
-          label="Save the report"
+          label="Report (CSV)"
           make={async () => {
             const { payoutReport } = await import('./payoutReport.ts')
             const receipts = await readReceipts(payout, states, (hash) =>
@@ -34,7 +34,7 @@ export function PayoutFiles({ payout, states }: { payout: Payout; states: readon
         />
         <RowFiles account={payout.account} name={payout.id.slice(0, 8)} payments={() => payout.rows} />
         <Link className="button" href={rowsPath(payout.id)}>
-          Load these rows again
+          Pay this list again
         </Link>
       </Actions>
     </Card>
@@ -61,7 +61,7 @@ export function RowReceipt(props: {
   if (!transfer) return null
   return (
     <Link href={receiptPath(hash, transfer.name)}>
-      Receipt{payout.rows.length > 1 && <span className="visually-hidden"> of row {place + 1}</span>}
+      Receipt{payout.rows.length > 1 && <span className="visually-hidden"> for payment {place + 1}</span>}
     </Link>
   )
 }

@@ -11,7 +11,7 @@ export function Skipped({ paid, skipped }: { paid: number; skipped: Payout['skip
   return (
     <details className={css.fingerprint}>
       <summary>
-        {paid} of {paid + skipped.length} rows will be paid; {skipped.length} skipped
+        {paid} of {paid + skipped.length} lines included, {skipped.length} skipped
       </summary>
       <ul className={layout.tight}>
         {skipped.map(({ line, reason }) => (
@@ -29,7 +29,7 @@ export function NoOwnerNotice({ account }: { account: Account }) {
   if (!account.safe?.readOnly) return null
   return (
     <Notice tone="warn" title="No owner’s wallet is connected in your Safe.">
-      <p>Connect one in Safe{'{Wallet}'} to propose a payment. What you enter here stays meanwhile.</p>
+      <p>Connect one in Safe{'{Wallet}'} to propose a payment. What you entered stays here.</p>
     </Notice>
   )
 }
@@ -39,11 +39,11 @@ export function MismatchStop({ differences }: { differences: readonly string[] }
   return (
     <StopScreen
       title="Do not sign this proposal"
-      intro="The Safe shows a different payment than you reviewed here. No money has moved."
+      intro="The Safe shows a different payment than you reviewed here. Don’t sign it."
       differences={differences}
       steps={[
-        'Did you change it yourself in your Safe? Then check it there before anyone signs.',
-        'If not, sign nothing, and tell the other owners over a call rather than a chat.',
+        'Did you change it in your Safe yourself? Check it there before anyone signs.',
+        'If not, sign nothing. Call the other owners instead of writing to them.',
         'Reject it in Safe{Wallet}, then propose the payment again from here.',
       ]}
     >

@@ -9,7 +9,7 @@ import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { totalsOf } from '#domain/payout/paymentDraft.ts'
 import { statusQuery } from '#domain/payout/paymentQueries.ts'
 import { paidPlaces } from '#domain/payout/rowReceipts.ts'
-import { countStatuses, paymentStatusOf, rowStatuses } from '#domain/payout/rowStatus.ts'
+import { paymentStatusOf, rowStatuses } from '#domain/payout/rowStatus.ts'
 import { PaymentFacts } from '#features/pay/one/PaymentForm.tsx'
 import { PaymentRows } from '#features/pay/review/PaymentRows.tsx'
 import { FingerprintText } from '#features/shared/FingerprintText.tsx'
@@ -20,11 +20,10 @@ import { Card } from '#ui/content/Card.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
-import { PayoutBatches } from './PayoutBatches.tsx'
+import { PayoutBatches, PayoutStatus } from './PayoutBatches.tsx'
 import { PayoutFiles, RowReceipt } from './PayoutFiles.tsx'
 import { MismatchStop, Skipped } from './PayoutNotices.tsx'
 import { PayoutRun } from './PayoutRun.tsx'
-import { countWords } from './rowWords.ts'
 
 /**
  * A payout and the state of each row, updated until nothing more will change. Only a final block counts as
@@ -35,10 +34,9 @@ export function PayoutPage({ account, id }: { account: Account; id: string }) {
   const { payout, run } = usePayout(context, id)
   if (!payout) {
     return (
-      <Notice tone="warn" title="This payout is not kept in this browser.">
+      <Notice tone="warn" title="This payout isn’t saved in this browser.">
         <p>
-          It belongs to another account, or this browser has forgotten it. Activity shows what the account has
-          paid and queued.
+          It belongs to another address, or was deleted. Activity shows what this address paid and queued.
         </p>
         <Actions>
           <Link className="button" href="/activity">
@@ -89,15 +87,16 @@ function Known({
     const its = status?.kind === 'paid' && places.get(status.hash)
     return its && <RowReceipt payout={payout} place={place} hash={status.hash} places={its} />
   }
+  const shown = { listed: account, payout, statuses, asking: asking < 0 ? null : asking }
   return (
     <>
+      <PayoutStatus {...shown} states={states} />
       <Card title={single ? 'Payment' : `Payout of ${rows.length} payments`} arriving>
         {single ? (
           <PaymentFacts payments={rows} />
         ) : (
           <>
             <p className={prose.amount}>{totalsOf(rows).map(Amount.format).join(' and ')}</p>
-            <p role="status">{countWords(countStatuses(states))}</p>
             <Skipped paid={rows.length} skipped={payout.skipped} />
             <FingerprintText
               account={account.address}
@@ -109,12 +108,7 @@ function Known({
             />
           </>
         )}
-        <PayoutBatches
-          listed={account}
-          payout={payout}
-          statuses={statuses}
-          asking={asking < 0 ? null : asking}
-        />
+        <PayoutBatches {...shown} />
         {failing && <ReadError read={failing} />}
         {answers.error && <ReadError read={answers} />}
         <PayoutRun context={context} payout={payout} states={states} onLook={() => void answers.refetch()} />
@@ -127,7 +121,7 @@ function Known({
         </Actions>
       </Card>
       {!single && (
-        <Card title="Rows">
+        <Card title="Payments">
           <PaymentRows label="Payments" payments={rows} states={states} beside={receipt} />
         </Card>
       )}

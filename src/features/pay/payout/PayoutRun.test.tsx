@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest'
 import type { Account, Submission } from '#account/Account.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
-import { type Batch, batchCalls, type Payout, planPayout, withBatch } from '#domain/payout/Payout.ts'
+import {
+  type Batch,
+  batchCalls,
+  type Payment,
+  type Payout,
+  planPayout,
+  withBatch,
+} from '#domain/payout/Payout.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { fakeSafeAccount, fakeWallet, nothingPaid } from '../../../../tests/support/fakeAccount.ts'
 import { word } from '../../../../tests/support/fakeRpc.ts'
@@ -45,17 +52,17 @@ const enabled = async (name: string | RegExp) => {
 describe('a request without an answer', () => {
   test('is repeated only after the person types that it may be paid twice', async () => {
     const { user } = openPayout(fakeWallet(), 1, firstUnanswered)
-    expect(screen.getByText('Nobody knows yet whether this payment was made.')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull()
-    const field = screen.getByRole('textbox', { name: /^Type PAY AGAIN to ask for it once more/ })
-    expect((await button('Prepare it again')).disabled).toBe(true)
+    expect(screen.getByText('We don’t know yet whether this went through.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Pay [\d.]/ })).toBeNull()
+    const field = screen.getByRole('textbox', { name: /^Type PAY AGAIN to send (it|them) again/ })
+    expect((await button('Try it again')).disabled).toBe(true)
     await user.type(field, 'pay again')
-    expect((await button('Prepare it again')).disabled).toBe(true)
+    expect((await button('Try it again')).disabled).toBe(true)
     await user.clear(field)
     await user.type(field, 'PAY AGAIN')
-    await user.click(await button('Prepare it again'))
-    expect(screen.queryByText(/^Nobody knows yet/)).toBeNull()
-    expect(await button('Go on with part 2 of 2, and leave what is not known')).toBeTruthy()
+    await user.click(await button('Try it again'))
+    expect(screen.queryByText(/whether this went through/)).toBeNull()
+    expect(await button('Pay 1 USDT, leave the open request')).toBeTruthy()
   })
 
   test('blocks the other rows, and continuing leaves it untouched', async () => {
@@ -68,54 +75,73 @@ describe('a request without an answer', () => {
       },
     })
     const { user } = openPayout(account, 2, firstUnanswered)
-    expect(screen.getByText('1 not known · 1 not asked for yet')).toBeTruthy()
-    await user.click(await enabled('Go on with part 2 of 2, and leave what is not known'))
-    expect(await screen.findByText('1 not known · 1 paid')).toBeTruthy()
+    expect(screen.getByText('1 unknown · 1 not sent')).toBeTruthy()
+    await user.click(await enabled('Continue with the other 1, leave the open request'))
+    expect(await screen.findByText('1 unknown · 1 paid')).toBeTruthy()
     expect(asked).toEqual([1])
   })
 
   test('is forgotten in a Safe once queue, history and nonce prove that it was never proposed', async () => {
     const account = fakeSafeAccount({ recentPayments: async () => ({ ...nothingPaid, completeFrom: 0n }) })
     const { user } = openPayout(account, 1, firstUnanswered)
-    await user.click(await button('I closed it: forget this request'))
+    await user.click(await button('I closed it. Forget this request'))
     expect(await screen.findByText('One payment was left unpaid.')).toBeTruthy()
-    expect(screen.queryByText(/^Nobody knows yet/)).toBeNull()
+    expect(screen.queryByText(/whether this went through/)).toBeNull()
   })
 
   test('is not forgotten while part of the history is missing', async () => {
     const { user } = openPayout(fakeSafeAccount(), 1, firstUnanswered)
-    await user.click(await button('I closed it: forget this request'))
-    expect(await screen.findByText(/^It could not be proven that this was never proposed/)).toBeTruthy()
-    expect(screen.getByText('Nobody knows yet whether this payment was made.')).toBeTruthy()
+    await user.click(await button('I closed it. Forget this request'))
+    expect(await screen.findByText(/^We can’t be sure this was never proposed/)).toBeTruthy()
+    expect(screen.getByText('We don’t know yet whether this went through.')).toBeTruthy()
   })
 
   test('to a wallet cannot be forgotten', () => {
     openPayout(fakeWallet(), 1, firstUnanswered)
-    expect(screen.queryByRole('button', { name: /forget this request/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Forget this request/ })).toBeNull()
   })
 
+  /** A Safe that lists a proposal of the only row of a payout. */
+  async function listing(row: () => Payment | undefined, more: Partial<Account> = {}): Promise<Account> {
+    const submission = await fakeSafeAccount().submit([], { since: null })
+    return fakeSafeAccount({
+      ...more,
+      recentPayments: async () => {
+        const { payee, amount } = row() ?? {}
+        if (!payee || !amount) return nothingPaid
+        const transfers = [{ token: amount.token.address, to: payee, value: amount.value }]
+        const id = String(word(1))
+        const at = Date.now()
+        return {
+          ...nothingPaid,
+          payments: [{ id, submission, reported: 'queued', transfers, at, nonce: 4n }],
+        }
+      },
+    })
+  }
+
   test('is answered when the account lists a payment with the same rows', async () => {
-    const account = fakeSafeAccount()
-    const submission = await account.submit([], { since: null })
-    const { payouts, id } = openPayout(
-      fakeSafeAccount({
-        recentPayments: async () => {
-          const [row] = payouts.read(id)?.rows ?? []
-          if (!row) throw new Error('No row')
-          const transfers = [{ token: row.amount.token.address, to: row.payee, value: row.amount.value }]
-          return {
-            ...nothingPaid,
-            payments: [
-              { id: String(word(1)), submission, reported: 'queued', transfers, at: Date.now(), nonce: 4n },
-            ],
-          }
-        },
-      }),
-      1,
-      firstUnanswered,
-    )
+    const account = await listing(() => payouts.read(id)?.rows[0])
+    const { payouts, id } = openPayout(account, 1, firstUnanswered)
     expect(await screen.findByText('Proposed, needs 1 more signature')).toBeTruthy()
-    expect(screen.queryByText(/^Nobody knows yet/)).toBeNull()
+    expect(screen.queryByText(/whether this went through/)).toBeNull()
+  })
+
+  test('is no longer called unknown once its proposal is found', async () => {
+    let isAsked = false
+    const account = await listing(() => (isAsked ? payouts.read(id)?.rows[0] : undefined), {
+      async submit() {
+        isAsked = true
+        throw new PortalError('unknown-result', 'Your Safe never answered.')
+      },
+    })
+    const { user, payouts, id } = openPayout(account, 1)
+    await user.click(await enabled('Propose 1 USDT'))
+    expect(await screen.findByText('Your Safe never answered.')).toBeTruthy()
+    await user.click(await button('Check again'))
+    expect(await screen.findByText('Proposed, needs 1 more signature')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByText('Your Safe never answered.')).toBeNull())
+    expect(screen.queryByText(/We don’t know yet/)).toBeNull()
   })
 })
 
@@ -147,26 +173,26 @@ describe('a run', () => {
   test('shows which payment was rejected, how many are paid and how many are left (A26)', async () => {
     const { account, next } = slowWallet()
     const { user } = openPayout(account, 4)
-    await user.click(await enabled('Go on with part 1 of 4'))
+    await user.click(await enabled('Pay 10 USDT'))
     ;(await next(1)).answer(true)
     ;(await next(2)).answer(true)
     ;(await next(3)).answer(false)
     expect(await screen.findByText('You rejected payment 3 of 4. It was not sent.')).toBeTruthy()
     expect(screen.getByText('2 of 4 are paid; 2 are left.')).toBeTruthy()
     expect(screen.queryByText(/Nothing was sent\./)).toBeNull()
-    expect(await button('Go on with part 3 of 4')).toBeTruthy()
+    expect(await button('Continue with the other 2')).toBeTruthy()
   })
 
   test('shows what to compare while the wallet asks, and that its row waits for the person', async () => {
     const { account, next } = slowWallet()
     const { user } = openPayout(account, 2)
-    await user.click(await enabled('Go on with part 1 of 2'))
+    await user.click(await enabled('Pay 3 USDT'))
     const { answer } = await next(1)
-    expect(await screen.findByText('Confirm 1 USDT in your wallet, part 1 of 2')).toBeTruthy()
+    expect(await screen.findByText('Confirm 1 USDT in your wallet, 1 of 2')).toBeTruthy()
     expect(screen.getByText(/^Check in your wallet: 1 USDT to 0x/)).toBeTruthy()
-    expect(screen.getByText('1 waiting for you · 1 not asked for yet')).toBeTruthy()
-    expect(screen.queryByText(/not known/i)).toBeNull()
-    expect(screen.queryByRole('button', { name: /^Go on/ })).toBeNull()
+    expect(screen.getByText('1 waiting for you · 1 not sent')).toBeTruthy()
+    expect(screen.queryByText(/unknown/i)).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Continue with/ })).toBeNull()
     answer(false)
     expect(await screen.findByText('You rejected payment 1 of 2. It was not sent.')).toBeTruthy()
   })
@@ -174,37 +200,37 @@ describe('a run', () => {
   test('requests nothing more once it is stopped', async () => {
     const { account, next, asked } = slowWallet()
     const { user } = openPayout(account, 2)
-    await user.click(await enabled('Go on with part 1 of 2'))
+    await user.click(await enabled('Pay 3 USDT'))
     const { answer } = await next(1)
     await user.click(await button('Stop after this one'))
     expect((await button('Stopping after this one')).disabled).toBe(true)
     answer(true)
-    expect(await button('Go on with part 2 of 2')).toBeTruthy()
-    expect(screen.getByText('1 paid · 1 not asked for yet')).toBeTruthy()
+    expect(await button('Continue with the other 1')).toBeTruthy()
+    expect(screen.getByText('1 paid · 1 not sent')).toBeTruthy()
     expect(asked()).toBe(1)
   })
 
   test('in a Safe names the batch whose dialog is open, and no row of it as unknown (E4)', async () => {
     const account = fakeSafeAccount({ submit: () => new Promise<Submission>(() => {}) })
     const { user } = openPayout(account, 2)
-    await user.click(await enabled('Go on with part 1 of 2'))
-    expect(await screen.findByText('Sign 1 USDT in your Safe, part 1 of 2')).toBeTruthy()
-    const parts = within(screen.getByRole('list', { name: 'Parts' })).getAllByRole('listitem')
+    await user.click(await enabled('Propose 3 USDT'))
+    expect(await screen.findByText('Sign 1 USDT in your Safe, 1 of 2')).toBeTruthy()
+    const parts = within(screen.getByRole('list', { name: 'Batches' })).getAllByRole('listitem')
     expect(parts[0]?.textContent).toContain('Waiting for you')
-    expect(parts[1]?.textContent).toContain('Not asked for yet')
-    expect(screen.queryByText(/not known/i)).toBeNull()
+    expect(parts[1]?.textContent).toContain('Not sent yet')
+    expect(screen.queryByText(/unknown/i)).toBeNull()
   })
 })
 
 describe('rows that are not paid', () => {
   test('can be left unpaid, and resumed later', async () => {
     const { user, payouts, id } = openPayout(fakeWallet(), 2)
-    await user.click(await button('Leave it unpaid'))
+    await user.click(await button('Don’t pay'))
     expect(screen.getByText('2 payments were left unpaid.')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: /^Go on with/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Continue with/ })).toBeNull()
     expect(payouts.read(id)?.closed).toBe(true)
-    await user.click(await button('Go on after all'))
-    expect(await button('Go on with part 1 of 2')).toBeTruthy()
+    await user.click(await button('Continue'))
+    expect(await button('Pay 3 USDT')).toBeTruthy()
   })
 
   test('are offered again once they are proven unpaid', async () => {
@@ -215,11 +241,11 @@ describe('rows that are not paid', () => {
         attempt: { ...unanswered, submission: { ...submission, calls: batchCalls(payout, first(payout)) } },
       }),
     )
-    expect(await screen.findByText('One payment is proven not paid.')).toBeTruthy()
+    expect(await screen.findByText('One payment was not paid. No money moved.')).toBeTruthy()
     expect(screen.getByText('Failed, not paid')).toBeTruthy()
-    await user.click(await button('Prepare it again'))
-    expect(await button('Go on with part 2 of 2')).toBeTruthy()
-    expect(screen.queryByText('One payment is proven not paid.')).toBeNull()
+    await user.click(await button('Try it again'))
+    expect(await button('Pay 1 USDT')).toBeTruthy()
+    expect(screen.queryByText('One payment was not paid. No money moved.')).toBeNull()
   })
 })
 
@@ -244,11 +270,11 @@ test('without an owner’s wallet in the host nothing can be proposed (E9)', asy
   openPayout(fakeSafeAccount({ safe }), 1)
   expect(await screen.findByText('No owner’s wallet is connected in your Safe.')).toBeTruthy()
   await waitFor(() => expect(screen.queryByText(/could not be read/)).toBeNull())
-  expect((await button('Propose')).disabled).toBe(true)
+  expect((await button(/^Propose [\d.]/)).disabled).toBe(true)
 })
 
 test('a payout that this browser does not keep is shown as unknown', () => {
   const account = fakeWallet()
   renderInPortal(<PayoutPage account={account} id="gone" />, { account })
-  expect(screen.getByText('This payout is not kept in this browser.')).toBeTruthy()
+  expect(screen.getByText('This payout isn’t saved in this browser.')).toBeTruthy()
 })

@@ -2,7 +2,15 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { findPortalError } from '#chain/PortalError.ts'
-import { batchOf, batchRows, isUnanswered, leftOf, type Payout, withRetry } from '#domain/payout/Payout.ts'
+import {
+  batchOf,
+  batchRows,
+  isUnanswered,
+  leftOf,
+  type Payment,
+  type Payout,
+  withRetry,
+} from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { totalsOf } from '#domain/payout/paymentDraft.ts'
 import { clearRun, runOf, startRun, stopRun, stopWaiting } from '#domain/payout/payoutRuns.ts'
@@ -10,7 +18,7 @@ import { forgetUnproposed } from '#domain/payout/reconcile.ts'
 import { countStatuses, type RowStatus, retryable } from '#domain/payout/rowStatus.ts'
 import { nextBatch } from '#domain/payout/runPayout.ts'
 import { attemptId } from '#domain/payout/samePayments.ts'
-import { askingText, askingTitle, whereAsked } from '#features/pay/payers.ts'
+import { askingText, askingTitle, sumText, whereAsked } from '#features/pay/payers.ts'
 import { ConsentNotices } from '#features/pay/review/ConsentNotices.tsx'
 import { PAY_AGAIN } from '#features/pay/review/PaidBeforeNotice.tsx'
 import { TypedField } from '#features/pay/review/PayeeDoubts.tsx'
@@ -32,26 +40,33 @@ export function PayoutRun(props: Props) {
     return <Running payout={payout} stopping={run.stopping} account={context.account} />
   const next = nextBatch(payout)
   const again = retryable(states)
+  const isOpen = payout.batches.some(isUnanswered)
+  // The answer that a run did not get may have been found since.
+  const error = run?.kind === 'thrown' && (isOpen || !isUnknown(run.error)) ? run.error : null
   return (
     <>
-      {run?.kind === 'thrown' && <RunError error={run.error} payout={payout} states={states} />}
-      {payout.batches.some(isUnanswered) && <Unanswered {...props} />}
+      {error && <RunError error={error} payout={payout} states={states} />}
+      {isOpen && <Unanswered {...props} />}
       {next >= 0 && (payout.closed ? <LeftUnpaid {...props} /> : <GoOn {...props} batch={next} />)}
       {next < 0 && again.length > 0 && (
         <Notice
           tone="warn"
-          title={`${again.length === 1 ? 'One payment is' : `${again.length} payments are`} proven not paid.`}
+          title={`${again.length === 1 ? 'One payment was' : `${again.length} payments were`} not paid. No money moved.`}
           actions={
             <Button onClick={() => context.payouts.write(withRetry(payout, again, limitOf(payout)))}>
-              Prepare {again.length === 1 ? 'it' : 'them'} again
+              Try {again.length === 1 ? 'it' : 'them'} again
             </Button>
           }
         >
-          <p>No money moved for them, and none can by what was asked.</p>
+          <p>This is final: {again.length === 1 ? 'it' : 'they'} can’t go through any more.</p>
         </Notice>
       )}
     </>
   )
+}
+
+function isUnknown(error: Error): boolean {
+  return findPortalError(error)?.kind === 'unknown-result'
 }
 
 /**
@@ -65,7 +80,7 @@ function RunError({ error, payout, states }: { error: Error; payout: Payout; sta
   const which =
     rows.length === 1
       ? `payment ${(rows[0] ?? 0) + 1} of ${states.length}`
-      : `part ${batch + 1} of ${payout.batches.length}`
+      : `batch ${batch + 1} of ${payout.batches.length}`
   const counts = countStatuses(states)
   const paid = counts.paid + counts.short
   return (
@@ -94,14 +109,16 @@ function Running({ payout, stopping, account }: { payout: Payout; stopping: bool
   if (open < 0 && left === 0) return null
   const batch = payout.batches[open]
   const rows = batch ? batchRows(payout, batch) : []
-  const which = payout.batches.length > 1 ? `, part ${open + 1} of ${payout.batches.length}` : ''
+  const which = payout.batches.length > 1 ? `, ${open + 1} of ${payout.batches.length}` : ''
   return (
     <Notice
       tone="info"
       title={
         open >= 0
           ? `${askingTitle(account, totalsOf(rows))}${which}`
-          : 'Waiting until the next part can be asked for…'
+          : account.kind === 'safe'
+            ? 'Waiting for the last one to reach the queue…'
+            : 'Waiting for the last one to be final…'
       }
       actions={
         <>
@@ -110,7 +127,7 @@ function Running({ payout, stopping, account }: { payout: Payout; stopping: bool
               {stopping ? 'Stopping after this one' : 'Stop after this one'}
             </Button>
           )}
-          {open >= 0 && <Button onClick={() => stopWaiting(payout.id)}>Stop waiting</Button>}
+          {open >= 0 && <Button onClick={() => stopWaiting(payout.id)}>Cancel waiting</Button>}
         </>
       }
     >
@@ -127,9 +144,11 @@ function GoOn({ context, payout, batch: index }: Props & { batch: number }) {
   const consent = useConsent(context, payments, own)
   const { batches } = payout
   const verb = context.account.kind === 'safe' ? 'Propose' : 'Pay'
-  const label = batches.length > 1 ? `Go on with part ${index + 1} of ${batches.length}` : verb
   const passOver = batches.some(isUnanswered)
   const asked = batches.some(({ attempt }) => attempt !== null)
+  const open = useMemo(() => openRows(payout), [payout])
+  const isFirst = batches.reduce((sum, { rows }) => sum + rows.length, 0) === payout.rows.length
+  const label = asked && isFirst ? `Continue with the other ${open.length}` : `${verb} ${sumText(open)}`
   return (
     <>
       <ConsentNotices consent={consent} />
@@ -140,13 +159,22 @@ function GoOn({ context, payout, batch: index }: Props & { batch: number }) {
           disabled={!consent.ready || context.account.safe?.readOnly}
           onClick={() => void startRun(context, payout.id, consent.consent, passOver).catch(() => {})}
         >
-          {passOver ? `${label}, and leave what is not known` : label}
+          {passOver ? `${label}, leave the open request` : label}
         </Button>
         <Button onClick={() => context.payouts.write({ ...payout, closed: true })}>
-          {asked ? 'Leave the rest unpaid' : 'Leave it unpaid'}
+          {asked ? 'Finish without them' : 'Don’t pay'}
         </Button>
       </Actions>
     </>
+  )
+}
+
+/** The payments of all batches that were not requested yet and decide the state of their rows. */
+function openRows(payout: Payout): readonly Payment[] {
+  return payout.batches.flatMap(({ attempt, rows }, index) =>
+    attempt === null
+      ? rows.flatMap((row) => (batchOf(payout, row) === index ? (payout.rows[row] ?? []) : []))
+      : [],
   )
 }
 
@@ -157,11 +185,9 @@ function LeftUnpaid({ context, payout }: Props) {
     <Notice
       tone="info"
       title={`${open === 1 ? 'One payment was' : `${open} payments were`} left unpaid.`}
-      actions={
-        <Button onClick={() => context.payouts.write({ ...payout, closed: false })}>Go on after all</Button>
-      }
+      actions={<Button onClick={() => context.payouts.write({ ...payout, closed: false })}>Continue</Button>}
     >
-      <p>{open === 1 ? 'It was' : 'They were'} not asked for, or you rejected or closed the request.</p>
+      <p>You left {open === 1 ? 'it' : 'them'} out, or rejected or closed the request.</p>
     </Notice>
   )
 }
@@ -202,23 +228,23 @@ function Unanswered({ context, payout, onLook }: Props): ReactNode {
       tone="warn"
       title={
         places.length === 1
-          ? 'Nobody knows yet whether this payment was made.'
-          : `Nobody knows yet whether ${places.length} of these payments were made.`
+          ? 'We don’t know yet whether this went through.'
+          : `We don’t know yet whether ${places.length} of these payments went through.`
       }
     >
       <p>
-        {`It was asked for in ${where}, and no answer came. If the request is still open there, finish or close it. This page looks for it in `}
+        {`No answer came from ${where}. If the request is still open there, finish or reject it. `}
         {context.account.kind === 'safe'
-          ? 'the queue and the history of the Safe.'
-          : 'what the tokens have logged; BNB leaves nothing to find it by.'}
+          ? 'We keep looking in the Safe’s queue and history.'
+          : 'We keep looking for token payments; BNB payments can’t be found this way.'}
       </p>
       <Actions>
         {context.account.kind === 'safe' && (
           <Button disabled={forget.isPending} onClick={() => forget.mutate()}>
-            {forget.isPending ? 'Checking the queue…' : 'I closed it: forget this request'}
+            {forget.isPending ? 'Checking the queue…' : 'I closed it. Forget this request'}
           </Button>
         )}
-        <Button onClick={onLook}>Look again</Button>
+        <Button onClick={onLook}>Check again</Button>
       </Actions>
       {context.account.kind === 'safe' && (
         <>
@@ -230,13 +256,13 @@ function Unanswered({ context, payout, onLook }: Props): ReactNode {
         </>
       )}
       <TypedField
-        label={`Type ${PAY_AGAIN} to ask for it once more: it may be paid twice then`}
+        label={`Type ${PAY_AGAIN} to send ${places.length === 1 ? 'it' : 'them'} again. You may then pay twice`}
         value={text}
         onChange={setText}
       />
       <p>
         <Button disabled={text.trim() !== PAY_AGAIN} onClick={again}>
-          Prepare it again
+          Try {places.length === 1 ? 'it' : 'them'} again
         </Button>
       </p>
     </Notice>

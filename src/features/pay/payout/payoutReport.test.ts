@@ -20,7 +20,7 @@ const payout: Payout = planPayout(
   ],
   4,
   0,
-  [{ line: 7, reason: 'BUSD is not known.' }],
+  [{ line: 7, reason: 'We don’t know “BUSD”.' }],
 )
 const transfer: PaidTransfer = {
   token: USDT,
@@ -85,8 +85,8 @@ test('behavior: lists each row with its status and link, and each skipped line w
     transaction: hash,
     receipt: '',
   })
-  expect(data[3]).toMatchObject({ state: 'Not asked for yet', safe_tx_hash: '' })
-  expect(data[4]).toMatchObject({ state: 'Skipped', remark: 'Line 7: BUSD is not known.' })
+  expect(data[3]).toMatchObject({ state: 'Not sent yet', safe_tx_hash: '' })
+  expect(data[4]).toMatchObject({ state: 'Skipped', remark: 'Line 7: We don’t know “BUSD”.' })
   expect(data[5]).toMatchObject({ row: 'fingerprint', receiver: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
   expect(data[6]).toMatchObject({ row: 'receipts that were not read', receiver: '2' })
 })

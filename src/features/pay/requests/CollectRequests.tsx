@@ -15,25 +15,25 @@ export function CollectRequests({ onAdd }: { onAdd: (rows: readonly RequestRow[]
   const add = () => {
     const lines = text.split('\n')
     if (text.trim() === '')
-      return setSaid({ tone: 'fault', words: 'Paste the links that you got, one per line.' })
+      return setSaid({ tone: 'fault', words: 'Paste the links you received, one per line.' })
     if (lines.length > MAX_LINES)
-      return setSaid({ tone: 'fault', words: `${lines.length} lines: ${MAX_LINES} is the most.` })
+      return setSaid({ tone: 'fault', words: `${lines.length} lines. The limit is ${MAX_LINES}.` })
     const { rows, bad } = readRequestLines(text)
     const repeated = onAdd(rows)
     setText(bad.map(({ line }) => lines[line - 1]?.trim() ?? '').join('\n'))
     const added = rows.length - repeated
     const parts = [
       `${added} ${added === 1 ? 'request' : 'requests'} added.`,
-      ...(repeated > 0 ? [`${repeated} ${repeated === 1 ? 'is' : 'are'} in the list already.`] : []),
+      ...(repeated > 0 ? [`${repeated} already in the list.`] : []),
       ...bad.map(
         ({ line, fault }) =>
-          `Line ${line} of what you pasted: ${fault === 'no-link' ? NO_LINK : requestFaultText[fault]}`,
+          `Pasted line ${line}: ${fault === 'no-link' ? NO_LINK : requestFaultText[fault]}`,
       ),
     ]
     setSaid({ tone: bad.length > 0 ? 'fault' : 'said', words: parts.join(' ') })
   }
   return (
-    <Card title="Pay requests">
+    <Card title="Pay request links">
       <form
         className={layout.form}
         onSubmit={(event) => {
@@ -42,8 +42,8 @@ export function CollectRequests({ onAdd }: { onAdd: (rows: readonly RequestRow[]
         }}
       >
         <Field
-          label="Links of payment requests"
-          hint="One per line. They become rows of one payout."
+          label="Paste request links"
+          hint="One per line. All of them are paid together."
           fault={said?.tone === 'fault' ? said.words : null}
         >
           {(control) => (
@@ -62,11 +62,11 @@ export function CollectRequests({ onAdd }: { onAdd: (rows: readonly RequestRow[]
         </Field>
         {said?.tone === 'said' && <p role="status">{said.words}</p>}
         <p>
-          <Button type="submit">Add them</Button>
+          <Button type="submit">Add</Button>
         </p>
       </form>
     </Card>
   )
 }
 
-const NO_LINK = 'this is no link of a payment request.'
+const NO_LINK = 'not a payment request link.'

@@ -31,7 +31,7 @@ export function RequestRowView(props: {
   return (
     <li>
       <p className={prose.amount}>
-        {value === null ? `${token.symbol}, as much as you decide` : amountText(request)}
+        {value === null ? `${token.symbol}, you choose the amount` : amountText(request)}
       </p>
       <WholeAddress address={payee} explorer={explorerAddress(payee)} />
       {fault?.field === 'payee' && (
@@ -74,11 +74,11 @@ export function RequestRowView(props: {
             checked={props.sure}
             onChange={(event) => props.onSure(event.target.checked)}
           />
-          <span>{doubts.join(' ')} I want to pay it all the same.</span>
+          <span>{doubts.join(' ')} Pay it anyway.</span>
         </label>
       )}
       <p>
-        <Button onClick={props.onRemove} aria-label={`Remove the request of ${amountText(request)}`}>
+        <Button onClick={props.onRemove} aria-label={`Remove the request for ${amountText(request)}`}>
           Remove
         </Button>
       </p>
@@ -90,15 +90,15 @@ function signatureWords(
   isSigned: boolean,
   found: TextSignature | null | undefined,
 ): { tone: 'good' | 'wait' | 'warn' | 'bad'; words: string } {
-  if (!isSigned) return { tone: 'warn', words: 'Not signed: compare the account' }
+  if (!isSigned) return { tone: 'warn', words: 'Not signed: check the address' }
   switch (found?.kind) {
     case 'valid':
-      return { tone: 'good', words: 'Signed by the account that will be paid' }
+      return { tone: 'good', words: 'Signed by the address it pays' }
     case 'wrong':
-      return { tone: 'bad', words: 'The signature is wrong: do not pay this' }
+      return { tone: 'bad', words: 'Fake signature: don’t pay this' }
     case 'unknown':
-      return { tone: 'warn', words: 'The signature could not be checked' }
+      return { tone: 'warn', words: 'Signature couldn’t be checked' }
     default:
-      return { tone: 'wait', words: 'Checking the signature' }
+      return { tone: 'wait', words: 'Checking signature' }
   }
 }

@@ -28,11 +28,11 @@ test('ten pasted links become ten rows of one review, and other lines are named'
     requestUrl(linkText(requestOf(BigInt(index + 1), { payee: payeeAt(700 + (index % 2)) }))),
   )
   const { user } = openPay('')
-  await user.click(screen.getByLabelText('Links of payment requests'))
+  await user.click(screen.getByLabelText('Paste request links'))
   await user.paste([...links.slice(0, 4), 'hello', ...links.slice(4), links[0], `${links[9]}x`].join('\n'))
-  await user.click(await button('Add them'))
+  await user.click(await button('Add'))
   expect((await screen.findByRole('alert')).textContent).toContain(
-    '10 requests added. 1 is in the list already. Line 5 of what you pasted: this is no link of a payment request. Line 13 of what you pasted: The link was damaged',
+    '10 requests added. 1 already in the list. Pasted line 5: not a payment request link. Pasted line 13: This link is incomplete',
   )
   expect(within(await rows()).getAllByRole('listitem')).toHaveLength(10)
   await enabled('Review')
@@ -45,10 +45,10 @@ test('ten pasted links become ten rows of one review, and other lines are named'
 test('a request signed by someone else blocks the review until it is removed', async () => {
   answerNodes(payNode())
   const { user } = openPay(`/r/${await linkSignedBy(eli, requestOf(250n))}`)
-  expect(await screen.findByText(/^The signature is wrong: do not pay this/)).toBeTruthy()
+  expect(await screen.findByText(/^Fake signature: don’t pay this/)).toBeTruthy()
   await enabled('Review')
   await user.click(await button('Review'))
-  expect(screen.getByText('A signature is wrong. Remove that request to go on.')).toBeTruthy()
+  expect(screen.getByText('One signature is fake. Remove that request to continue.')).toBeTruthy()
   expect(screen.queryByRole('region', { name: 'Review' })).toBeNull()
 })
 
@@ -66,11 +66,11 @@ test('a request that was paid since it was made needs a second look', async () =
   const account = fakeWallet({ activity: fakeLists({ queue: [], history: [sent] }) })
   const { user } = openPay(`/r/${linkText(requestOf(5n))}`, account)
   expect(
-    await screen.findByText(/^You have paid this account in this token since the request was made/),
+    await screen.findByText(/^You’ve paid this address in this token since the request was made/),
   ).toBeTruthy()
   await enabled('Review')
   await user.click(await button('Review'))
-  expect(screen.getByText('Mend, confirm or remove what is marked above to go on.')).toBeTruthy()
+  expect(screen.getByText('Fix, check or remove what’s marked above first.')).toBeTruthy()
   await user.click(within(await rows()).getByRole('checkbox'))
   await user.click(await button('Review'))
   expect(await screen.findByRole('region', { name: 'Review' })).toBeTruthy()
@@ -82,18 +82,18 @@ test('a request to an account that looks like an earlier payee needs the whole a
   const alike = getAddress(`${known.slice(0, 8)}${payeeAt(6).slice(8, 36)}${known.slice(36)}`.toLowerCase())
   const account = fakeWallet({ activity: fakeLists({ queue: [], history: [paid(known)] }) })
   const { user } = openPay(`/r/${linkText(requestOf(3n, { payee: alike }))}`, account)
-  expect(await screen.findByText(/begins and ends like one that you have paid before/)).toBeTruthy()
+  expect(await screen.findByText(/looks like one you’ve paid before/)).toBeTruthy()
   expect((await rows()).textContent).toContain(known)
   await enabled('Review')
   await user.click(await button('Review'))
-  expect(screen.getByText('Mend, confirm or remove what is marked above to go on.')).toBeTruthy()
-  const again = screen.getByLabelText('The whole address, once more')
+  expect(screen.getByText('Fix, check or remove what’s marked above first.')).toBeTruthy()
+  const again = screen.getByLabelText('Paste the full address again')
   await user.click(again)
   await user.paste(known)
-  expect(screen.getByText('This is another address.')).toBeTruthy()
+  expect(screen.getByText('That’s a different address.')).toBeTruthy()
   await user.clear(again)
   await user.paste(alike)
-  expect(screen.getByText('The address was entered again')).toBeTruthy()
+  expect(screen.getByText('Full address entered')).toBeTruthy()
   await user.click(await button('Review'))
   expect(await screen.findByRole('region', { name: 'Review' })).toBeTruthy()
 })

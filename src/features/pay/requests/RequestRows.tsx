@@ -63,7 +63,7 @@ export function RequestRows(props: {
     if (ready) onReview(payments)
   }
   return (
-    <Card title={rows.length === 1 ? 'The request' : `${rows.length} requests`}>
+    <Card title={rows.length === 1 ? 'Request' : `${rows.length} requests`}>
       <ol className={css.rows} aria-label="Requests to pay">
         {rows.map((row, index) => {
           const one = parsed[index]
@@ -90,33 +90,31 @@ export function RequestRows(props: {
       </ol>
       <UnreadNotices unread={checks.unread} {...answering} />
       {already.state === 'not-read' && (
-        <Notice tone="warn" title="Whether one of these was paid before could not be read.">
+        <Notice tone="warn" title="We couldn’t check for earlier payments.">
           <label className={layout.check}>
             <input
               type="checkbox"
               checked={sure.has(UNREAD)}
               onChange={(event) => setSure((before) => toggled(before, UNREAD, event.target.checked))}
             />
-            <span>I have made sure of it in another way and want to go on.</span>
+            <span>I checked myself. Continue.</span>
           </label>
         </Notice>
       )}
-      {already.state === 'reading' && (
-        <p className={prose.small}>Looking whether one of these was paid before…</p>
-      )}
+      {already.state === 'reading' && <p className={prose.small}>Checking for earlier payments…</p>}
       {payments.length > 0 && (
         <p>
-          Together{' '}
+          Total{' '}
           <strong className={prose.tabular}>{totalsOf(payments).map(Amount.format).join(' and ')}</strong>
           {payments.length < rows.length &&
-            `, without ${rows.length - payments.length} that cannot be paid yet`}
+            `, without ${rows.length - payments.length} that can’t be paid yet`}
         </p>
       )}
       {asked && !ready && (
         <p role="alert">
           {forged
-            ? 'A signature is wrong. Remove that request to go on.'
-            : 'Mend, confirm or remove what is marked above to go on.'}
+            ? 'One signature is fake. Remove that request to continue.'
+            : 'Fix, check or remove what’s marked above first.'}
         </p>
       )}
       <p>
@@ -131,8 +129,8 @@ export function RequestRows(props: {
 /** Why a row needs a second look, in sentences. */
 function doubtsOf(already: PaidAlready): readonly string[] {
   return [
-    ...(already === 'queued' ? ['A payment to this account in this token waits in your queue already.'] : []),
-    ...(already === 'paid' ? ['You have paid this account in this token since the request was made.'] : []),
+    ...(already === 'queued' ? ['A payment to this address in this token is already in your queue.'] : []),
+    ...(already === 'paid' ? ['You’ve paid this address in this token since the request was made.'] : []),
   ]
 }
 

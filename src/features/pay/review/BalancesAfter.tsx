@@ -56,20 +56,32 @@ async function checkPayments(
   return fault && total ? { fault, token: total.token } : null
 }
 
-/** The text of a fault, and whether it blocks the payment. */
-export function fundsText(fault: PaymentFault, token: Token.Token): { text: string; forbids: boolean } {
+/**
+ * The text of a fault, and whether it blocks the payment.
+ * @param totals what the payments need, one per token
+ */
+export function fundsText(
+  fault: PaymentFault,
+  token: Token.Token,
+  totals: readonly Amount.Amount[],
+): { text: string; forbids: boolean } {
   switch (fault.kind) {
     case 'decimals-differ':
       return {
-        text: `The ${token.symbol} contract says that it has ${fault.onChain} decimals, the portal expects ${token.decimals}. The amount would be wrong, so it is not sent.`,
+        text: `${token.symbol} reports ${fault.onChain} decimals, we expect ${token.decimals}. The amount would be wrong.`,
         forbids: true,
       }
     case 'not-activated':
-      return { text: 'This Safe is not activated yet. Activate it in Safe{Wallet} first.', forbids: true }
-    case 'too-little':
-      return { text: `The account holds only ${Amount.format(fault.has)}.`, forbids: false }
+      return { text: 'This Safe isn’t activated yet. Activate it in Safe{Wallet} first.', forbids: true }
+    case 'too-little': {
+      const needs = totals.find((total) => Token.key(total.token) === Token.key(token)) ?? fault.has
+      return {
+        text: `Not enough ${token.symbol}: you have ${Amount.formatNumber(fault.has)}, this needs ${Amount.formatNumber(needs)}.`,
+        forbids: false,
+      }
+    }
     case 'no-gas':
-      return { text: 'The account has too little BNB left for the network fee.', forbids: false }
+      return { text: 'Not enough BNB for the network fee.', forbids: false }
   }
 }
 
@@ -88,14 +100,14 @@ export function BalancesAfter(props: {
   return (
     <div className={css.scroll}>
       <table className={css.table}>
-        <caption className="visually-hidden">What is left of each token</caption>
+        <caption className="visually-hidden">Balances after this payout</caption>
         <thead>
           <tr>
             <th scope="col">Token</th>
-            <th scope="col">Now</th>
-            <th scope="col">This</th>
-            <th scope="col">Queued</th>
-            <th scope="col">Left</th>
+            <th scope="col">Balance</th>
+            <th scope="col">This payout</th>
+            <th scope="col">Already queued</th>
+            <th scope="col">After</th>
           </tr>
         </thead>
         <tbody>
@@ -133,5 +145,5 @@ function queuedOf({ payments }: RecentPayments, token: Token.Token): bigint {
 }
 
 function number(token: Token.Token, value: bigint | null): string {
-  return value === null ? 'not known' : Amount.formatNumber({ token, value })
+  return value === null ? 'Unknown' : Amount.formatNumber({ token, value })
 }

@@ -31,26 +31,23 @@ export function BatchChoice({
   if (!found) return null
   if (found.kind === 'single') {
     return (
-      <p>
-        Your wallet is asked for one payment after another, {count} times. You can stop at any time and go on
-        later.
-      </p>
+      <p>You’ll confirm {count} times in your wallet, one per payment. Stop anytime and continue later.</p>
     )
   }
   return (
     <fieldset className={layout.choices}>
-      <legend>How your wallet is asked</legend>
+      <legend>How to confirm</legend>
       <label className={layout.check}>
         <input type="radio" name="batching" checked={!single} onChange={() => choose('together')} />
         <span>
-          Up to {found.limit} payments at once: all of them happen, or none.
+          Up to {found.limit} at once, all or nothing.
           {found.kind === 'upgrade' &&
-            ' For this your wallet will ask to make your account a smart account (EIP-7702).'}
+            ' Your wallet will ask to turn your address into a smart account (EIP-7702).'}
         </span>
       </label>
       <label className={layout.check}>
         <input type="radio" name="batching" checked={single} onChange={() => choose('single')} />
-        <span>One after another, {count} times.</span>
+        <span>One by one, {count} times.</span>
       </label>
     </fieldset>
   )

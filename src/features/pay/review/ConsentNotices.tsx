@@ -30,8 +30,7 @@ export function ConsentNotices(props: {
       )}
       {old > 0 && (
         <p className={prose.small}>
-          {old === 1 ? 'One payment' : `${old} payments`} of the same rows {old === 1 ? 'was' : 'were'} made
-          more than seven days ago.
+          You also made {old === 1 ? 'the same payment' : `${old} payments like these`} more than 7 days ago.
         </p>
       )}
       {(consent.consent.unread || (before.error && before.data === undefined)) && (
@@ -44,8 +43,8 @@ export function ConsentNotices(props: {
             />
           )}
           <Tick
-            title="Whether this was paid before could not be read."
-            words="I have made sure of it in another way and want to go on."
+            title="We couldn’t check for earlier payments."
+            words="I checked myself. Continue."
             checked={consent.consent.unread}
             onChange={consent.onUnread}
           />
@@ -53,11 +52,11 @@ export function ConsentNotices(props: {
       )}
       {mayForget && (
         <Tick
-          title="This browser doesn’t let the page remember anything."
+          title="Storage is blocked in this browser."
           words={
             isSafe
-              ? 'I’ll keep this page open until the proposal is in my Safe’s queue, and won’t add it to a batch. If I close it sooner, the page forgets the request and could make it again.'
-              : 'I’ll keep this page open until the payment is final. If I close it sooner, the page forgets the request and could make it again.'
+              ? 'I’ll keep this page open until the proposal is in my Safe’s queue, and won’t add it to a batch. If I close it sooner, the page forgets it and could propose it again.'
+              : 'I’ll keep this page open until it says Paid. If I close it sooner, the page forgets it and could send it again.'
           }
           checked={consent.consent.unkept}
           onChange={consent.onUnkept}
@@ -65,7 +64,7 @@ export function ConsentNotices(props: {
       )}
       {before.data?.made && before.data.made.gaps.length > 0 && (
         <div className={prose.small}>
-          <p>What we couldn’t look through for payments that were made before:</p>
+          <p>We couldn’t check these for earlier payments:</p>
           <ul>
             {before.data.made.gaps.map((gap) => (
               <li key={JSON.stringify(gap)}>{gapWords(gap)}</li>

@@ -87,7 +87,9 @@ export function NetworkFee(props: Props) {
     <div>
       <dt>Network fee</dt>
       {!isOn ? (
-        <Words more={props.account.kind === 'safe' && PAYER}>Not estimated, as chosen in Diagnostics.</Words>
+        <Words more={props.account.kind === 'safe' && PAYER}>
+          Not estimated (turned off in Diagnostics).
+        </Words>
       ) : props.account.kind === 'safe' ? (
         <ForSafe {...props} />
       ) : (
@@ -104,15 +106,15 @@ function ForWallet({ account, calls, limit }: Props) {
     staleTime: 60_000,
     gcTime: 0,
   })
-  if (error) return <Words>Could not be estimated.</Words>
-  if (!data) return <Words>Asking a node…</Words>
+  if (error) return <Words>We couldn’t estimate it.</Words>
+  if (!data) return <Words>Estimating…</Words>
   if (data.kind === 'would-fail') {
-    return <Words>Not known: a payment that was tried would fail as things stand.</Words>
+    return <Words>Can’t estimate: a payment would fail right now.</Words>
   }
   return (
-    <Words more={limit > 1 && 'What several payments at once take, the wallet says itself.'}>
-      {`${start(aboutBnb(data.wei))}${calls.length > 1 ? ` for all ${calls.length} payments` : ''}, at the gas price of now`}
-      {data.tried < calls.length && `, from ${data.tried} of them that were tried`}.
+    <Words more={limit > 1 && 'Your wallet shows the fee for a batch.'}>
+      {`${start(aboutBnb(data.wei))}${calls.length > 1 ? ` for all ${calls.length} payments` : ''}`}
+      {data.tried < calls.length && `, based on ${data.tried} of them`}.
     </Words>
   )
 }
@@ -125,20 +127,14 @@ function ForSafe({ account, calls, limit }: Props) {
     staleTime: 60_000,
     gcTime: 0,
   })
-  if (tried.error || price.error) return <Words more="How much could not be estimated.">{PAYER}</Words>
-  if (!tried.data || price.data === undefined) return <Words more="Asking a node…">{PAYER}</Words>
+  if (tried.error || price.error) return <Words more="We couldn’t estimate how much.">{PAYER}</Words>
+  if (!tried.data || price.data === undefined) return <Words more="Estimating…">{PAYER}</Words>
   const gas = tried.data.map((found) => (found.kind === 'would-succeed' ? found.gas : null))
-  if (gas.includes(null)) return <Words more="How much is not known: it could not be tried.">{PAYER}</Words>
+  if (gas.includes(null)) return <Words more="We couldn’t estimate how much.">{PAYER}</Words>
   const units = gas.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n)
   const parts = Math.ceil(calls.length / limit)
-  const which = gas.length < parts ? ` of the first ${gas.length} of ${parts} parts` : ''
-  return (
-    <Words
-      more={`The transfers${which} alone took ${aboutBnb(units * price.data)} when they were tried, at the gas price of now; signatures and data come on top.`}
-    >
-      {PAYER}
-    </Words>
-  )
+  const which = gas.length < parts ? ` for the first ${gas.length} of ${parts} batches` : ''
+  return <Words more={`At least ${aboutBnb(units * price.data)}${which}.`}>{PAYER}</Words>
 }
 
 function Words({ children, more }: { children: ReactNode; more?: string | false }) {
@@ -150,7 +146,7 @@ function Words({ children, more }: { children: ReactNode; more?: string | false 
   )
 }
 
-const PAYER = 'Paid by whoever executes it, not by the Safe.'
+const PAYER = 'Paid by whoever executes it.'
 
 function start(words: string): string {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`

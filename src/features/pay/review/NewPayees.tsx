@@ -27,27 +27,24 @@ export function NewPayees(props: {
   const unreadable = (data?.unreadable.head ?? 0) + (data?.unreadable.rest ?? 0) + found.unread
   return (
     <div>
-      <dt>{found.of === 1 ? 'Payee' : 'Payees'}</dt>
+      <dt>{found.of === 1 ? 'Recipient' : 'Recipients'}</dt>
       {data ? (
         <dd>
           {newWords(found.unpaid.length, found.of)}
           <span className={prose.small}>
-            {` Looked at: ${isMore ? `the newest ${items.length} entries` : 'all'} of ${account.kind === 'safe' ? 'its history' : 'what this browser sent'}${made ? ' and the payments of the last seven days that were found' : ''}.`}
-            {unreadable > 0 && ` ${unreadable} of them could not be read.`}
+            {` Checked: ${isMore ? `the newest ${items.length} entries of ` : ''}${account.kind === 'safe' ? 'the Safe’s history' : 'this browser'}${made ? ', and payments we found in the last 7 days' : ''}.`}
+            {unreadable > 0 && ` ${unreadable} of them can’t be read.`}
           </span>
         </dd>
       ) : (
-        <dd>
-          {error ? 'Whether they were paid before could not be read.' : 'Looking whom this account has paid…'}
-        </dd>
+        <dd>{error ? 'We couldn’t check who was paid before.' : 'Checking who was paid before…'}</dd>
       )}
     </div>
   )
 }
 
 function newWords(count: number, of: number): string {
-  if (of === 1) return count === 0 ? 'Was paid before.' : 'New: nothing known was paid to it before.'
-  if (count === 0) return `All ${of} payees were paid before.`
-  const [are, them] = count === 1 ? ['is', 'it'] : ['are', 'them']
-  return `${count} of ${of} payees ${are} new: nothing known was paid to ${them} before.`
+  if (of === 1) return count === 0 ? 'Paid before.' : 'New recipient: no earlier payment found.'
+  if (count === 0) return `All ${of} recipients were paid before.`
+  return `${count} of ${of} recipients ${count === 1 ? 'is' : 'are'} new: no earlier payment found.`
 }

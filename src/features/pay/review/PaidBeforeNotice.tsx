@@ -14,14 +14,14 @@ import { TypedField } from './PayeeDoubts.tsx'
 export function gapWords(gap: Gap): string {
   switch (gap.kind) {
     case 'logs': {
-      const tokens =
-        gap.tokens.length === 0 ? 'Executions that the service doesn’t list yet' : listed(gap.tokens)
-      return gap.since === null
-        ? `${tokens} sent from another wallet or device: not at all.`
-        : `${tokens} sent from another wallet or device before ${when(gap.since)}.`
+      const what =
+        gap.tokens.length === 0
+          ? 'Payments that Safe doesn’t list yet'
+          : `${listed(gap.tokens)} sent from your other wallets or devices`
+      return gap.since === null ? `${what}.` : `${what}, before ${when(gap.since)}.`
     }
     case 'bnb':
-      return 'BNB sent from another wallet or device: not at all, because it leaves no log.'
+      return 'BNB sent from your other wallets or devices.'
     case 'history':
       return gap.since === null
         ? 'The older part of the Safe’s history.'
@@ -31,7 +31,7 @@ export function gapWords(gap: Gap): string {
     case 'opaque':
       return `${gap.count} ${gap.count === 1 ? 'transaction' : 'transactions'} of the Safe whose calls can’t be read here.`
     case 'source':
-      return `What only the ${gap.name} knows: it didn’t answer.`
+      return `What only the ${gap.name} knows. It didn’t answer.`
   }
 }
 
@@ -68,15 +68,15 @@ export function PaidBeforeNotice(props: {
       tone="warn"
       title={
         of === 1
-          ? 'This payment was made or asked for already.'
-          : `${rows} of these ${of} payments were made or asked for already.`
+          ? 'This payment was already sent or is under way.'
+          : `${rows} of these ${of} payments ${rows === 1 ? 'was already sent or is' : 'were already sent or are'} under way.`
       }
     >
       <ul className={layout.tight}>
         {found.slice(0, SHOWN).map(({ payment, rows: its }) => (
           <li key={payment.id}>
             {madeWords(payment)}
-            {of > 1 && `: ${its.length === 1 ? `row ${(its[0] ?? 0) + 1}` : `${its.length} rows`}`}{' '}
+            {of > 1 && `: ${its.length === 1 ? `payment ${(its[0] ?? 0) + 1}` : `${its.length} payments`}`}{' '}
             <WhereLink payment={payment} />
           </li>
         ))}
@@ -85,12 +85,12 @@ export function PaidBeforeNotice(props: {
       {onLeaveOut && rows < of && (
         <p>
           <Button onClick={() => onLeaveOut(places)}>
-            Leave {rows === 1 ? 'it' : `these ${rows}`} out and pay the other {of - rows}
+            Skip {rows === 1 ? 'it' : `these ${rows}`}, pay the other {of - rows}
           </Button>
         </p>
       )}
       <TypedField
-        label={`Type ${PAY_AGAIN} to pay a second time`}
+        label={`Type ${PAY_AGAIN} to send ${rows === 1 ? 'it' : 'them'} a second time`}
         value={text}
         onChange={(typed) => {
           setText(typed)
@@ -108,7 +108,7 @@ function madeWords({ reported, at }: RecentPayment): string {
   const time = at === null ? '' : `, ${when(at)}`
   switch (reported) {
     case 'asked':
-      return `Asked for, and not answered yet${time}`
+      return `Sent for approval, no answer yet${time}`
     case 'queued':
       return `Proposed in the Safe${time}`
     case 'sent':
@@ -119,12 +119,12 @@ function madeWords({ reported, at }: RecentPayment): string {
 
 function WhereLink({ payment: { submission } }: { payment: RecentPayment }) {
   if (submission?.kind === 'proposed')
-    return <Link href={proposalPath(submission.safe, submission.safeTxHash)}>Look at it</Link>
+    return <Link href={proposalPath(submission.safe, submission.safeTxHash)}>View proposal</Link>
   const hash = submission?.hash
   if (!hash) return null
   return (
     <a href={explorerTx(hash)} target="_blank" rel="noopener noreferrer">
-      Explorer
+      BscScan
     </a>
   )
 }

@@ -22,7 +22,7 @@ export function PayeeDoubts(props: {
         key={id}
         alike={doubt}
         where=""
-        label="The whole address, once more"
+        label="Paste the full address again"
         isConfirmed={isAnswered}
         onConfirm={answer}
       />
@@ -43,11 +43,11 @@ export function UnreadNotices(props: {
   return props.unread.map(({ id, words, onAgain }) => (
     <div key={id}>
       <Tick isTicked={props.answers.has(id)} onTick={(yes) => props.onAnswer(id, yes)}>
-        {words} I have made sure of it in another way.
+        {words} I checked this myself.
       </Tick>
       {onAgain && (
         <p>
-          <Button onClick={onAgain}>Ask again</Button>
+          <Button onClick={onAgain}>Try again</Button>
         </p>
       )}
     </div>
@@ -87,8 +87,9 @@ export function LookAlikeConfirm(props: {
   return (
     <div className={css.confirm}>
       <p>
-        {where === '' ? 'This' : `${where}: this`} address begins and ends like{' '}
-        {isKnown ? 'one that you have paid before' : 'another one of this list'}, and is another one.
+        {where === '' ? 'This' : `${where}: this`} address looks like{' '}
+        {isKnown ? 'one you’ve paid before' : 'another one in this list'}, but it isn’t the same. Compare
+        every character.
       </p>
       <p className={css.pair}>
         <span>{payee}</span>
@@ -96,14 +97,14 @@ export function LookAlikeConfirm(props: {
       </p>
       {isConfirmed ? (
         <p className={css.actions}>
-          <StatusBadge tone="good">The address was entered again</StatusBadge>
-          <Button onClick={() => onConfirm(false)}>Take it back</Button>
+          <StatusBadge tone="good">Full address entered</StatusBadge>
+          <Button onClick={() => onConfirm(false)}>Undo</Button>
         </p>
       ) : (
         <TypedField
           label={props.label}
-          hint="Type or paste it from where the payee gave it to you, not from this page."
-          fault={text.trim().length >= ADDRESS && !confirms(text) ? 'This is another address.' : null}
+          hint="Copy it from the recipient’s own message, not from this page."
+          fault={text.trim().length >= ADDRESS && !confirms(text) ? 'That’s a different address.' : null}
           value={text}
           onChange={(typed) => {
             setText(typed)

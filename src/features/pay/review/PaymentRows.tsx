@@ -58,7 +58,7 @@ function RowStateText({ state, children }: { state: RowStatus; children: ReactNo
       <StatusBadge tone={tone}>{title}</StatusBadge>
       {hash && (
         <a href={explorerTx(hash)} target="_blank" rel="noopener noreferrer">
-          Explorer
+          BscScan
         </a>
       )}
       {children}

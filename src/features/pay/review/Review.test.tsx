@@ -53,31 +53,31 @@ describe('several payments from a wallet', () => {
     answerNodes(payNode())
     const account = fakeWallet({ batching: async () => ({ kind: 'atomic', limit: 10 }) })
     const { user } = openReview(account, payments(12))
-    expect((await radio(/^Up to 10 payments at once: all of them happen, or none/)).checked).toBe(true)
-    await enabled('Pay in 2 parts')
-    await user.click(await radio(/^One after another, 12 times/))
-    await enabled('Pay in 12 parts')
+    expect((await radio(/^Up to 10 at once, all or nothing/)).checked).toBe(true)
+    await enabled(/^Pay .* in 2 batches$/)
+    await user.click(await radio(/^One by one, 12 times/))
+    await enabled(/^Pay .*, one by one$/)
   })
 
   test('change the account permanently only if the person chooses that', async () => {
     answerNodes(payNode())
     const account = fakeWallet({ batching: async () => ({ kind: 'upgrade', limit: 10 }) })
     const { user } = openReview(account, payments(3))
-    const together = await radio(/your wallet will ask to make your account a smart account \(EIP-7702\)/)
+    const together = await radio(
+      /Your wallet will ask to turn your address into a smart account \(EIP-7702\)/,
+    )
     expect(together.checked).toBe(false)
-    await enabled('Pay in 3 parts')
+    await enabled(/^Pay .*, one by one$/)
     await user.click(together)
-    await enabled('Pay')
+    await enabled(/^Pay [\d.]/)
   })
 
   test('are sent one by one if the wallet cannot batch', async () => {
     answerNodes(payNode())
     openReview(fakeWallet(), payments(3))
-    expect(
-      await screen.findByText(/^Your wallet is asked for one payment after another, 3 times/),
-    ).toBeTruthy()
+    expect(await screen.findByText(/^You’ll confirm 3 times in your wallet/)).toBeTruthy()
     expect(screen.queryByRole('radio')).toBeNull()
-    await enabled('Pay in 3 parts')
+    await enabled(/^Pay .*, one by one$/)
   })
 })
 
@@ -88,9 +88,7 @@ describe('the network fee', () => {
     answerNodes(payNode())
     openReview(fakeWallet(), payments(3))
     // 3 payments of 50,000 gas at 1 gwei.
-    await waitFor(() =>
-      expect(fee()).toContain('About 0.00015 BNB for all 3 payments, at the gas price of now.'),
-    )
+    await waitFor(() => expect(fee()).toContain('About 0.00015 BNB for all 3 payments.'))
   })
 
   test('is unknown if a payment would fail', async () => {
@@ -100,7 +98,7 @@ describe('the network fee', () => {
       return node(method, params)
     })
     openReview(fakeWallet(), payments(1))
-    await waitFor(() => expect(fee()).toContain('Not known: a payment that was tried would fail'))
+    await waitFor(() => expect(fee()).toContain('Can’t estimate: a payment would fail right now.'))
   })
 
   test('of a Safe is paid by whoever executes the proposal', async () => {
@@ -111,19 +109,15 @@ describe('the network fee', () => {
 })
 
 describe('payees', () => {
-  const payees = () => screen.getByText(/^Payees?$/).parentElement?.textContent
+  const payees = () => screen.getByText(/^Recipients?$/).parentElement?.textContent
 
   test('who were never paid before count as new, and the review says what it searched', async () => {
     answerNodes(payNode())
     const account = fakeWallet({ activity: fakeLists({ history: [paid(payeeAt(0)), paid(payeeAt(2))] }) })
     openReview(account, payments(3))
+    await waitFor(() => expect(payees()).toContain('1 of 3 recipients is new: no earlier payment found.'))
     await waitFor(() =>
-      expect(payees()).toContain('1 of 3 payees is new: nothing known was paid to it before.'),
-    )
-    await waitFor(() =>
-      expect(payees()).toContain(
-        'Looked at: all of what this browser sent and the payments of the last seven days that were found.',
-      ),
+      expect(payees()).toContain('Checked: this browser, and payments we found in the last 7 days.'),
     )
   })
 
@@ -131,7 +125,7 @@ describe('payees', () => {
     answerNodes(payNode())
     const history = () => Promise.reject(new Error('no'))
     openReview(fakeWallet({ activity: { ...fakeLists(), history } }), payments(3))
-    await waitFor(() => expect(payees()).toContain('Whether they were paid before could not be read.'))
+    await waitFor(() => expect(payees()).toContain('We couldn’t check who was paid before.'))
   })
 })
 
@@ -147,27 +141,29 @@ describe('payments that were made before', () => {
   test('are named and can be left out', async () => {
     answerNodes(payNode({ contracts: [SAFE] }))
     const { user, leftOut } = openReview(account(), payments(3))
-    expect(await screen.findByText('2 of these 3 payments were made or asked for already.')).toBeTruthy()
-    expect(screen.getByText(/^Proposed in the Safe, .*: 2 rows/)).toBeTruthy()
-    expect((await button('Propose')).disabled).toBe(true)
-    await user.click(await button('Leave these 2 out and pay the other 1'))
+    expect(await screen.findByText('2 of these 3 payments were already sent or are under way.')).toBeTruthy()
+    expect(screen.getByText(/^Proposed in the Safe, .*: 2 payments/)).toBeTruthy()
+    expect((await button(/^Propose [\d.]/)).disabled).toBe(true)
+    await user.click(await button('Skip these 2, pay the other 1'))
     expect(leftOut).toEqual([[0, 1]])
   })
 
   test('are repeated only after the person types the confirmation', async () => {
     answerNodes(payNode({ contracts: [SAFE] }))
     const { user } = openReview(account(), payments(3))
-    const field = await screen.findByRole('textbox', { name: 'Type PAY AGAIN to pay a second time' })
+    const field = await screen.findByRole('textbox', {
+      name: /^Type PAY AGAIN to send (it|them) a second time/,
+    })
     await user.type(field, 'PAY AGAI')
-    expect((await button('Propose')).disabled).toBe(true)
+    expect((await button(/^Propose [\d.]/)).disabled).toBe(true)
     await user.type(field, 'N')
-    await enabled('Propose')
+    await enabled(/^Propose [\d.]/)
   })
 
   test('cannot all be left out', async () => {
     answerNodes(payNode({ contracts: [SAFE] }))
     openReview(account(), payments(2))
-    expect(await screen.findByText('2 of these 2 payments were made or asked for already.')).toBeTruthy()
+    expect(await screen.findByText('2 of these 2 payments were already sent or are under way.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Leave/ })).toBeNull()
   })
 
@@ -193,10 +189,10 @@ describe('payments that were made before', () => {
       { kind: 'unreadable', where: 'browser', count: 2 },
     ]
     openReview(fakeWallet({ recentPayments: async () => ({ ...nothingPaid, gaps }) }), payments(1))
-    expect(await screen.findByText(/^BNB sent from another wallet or device: not at all/)).toBeTruthy()
-    expect(screen.getByText('What only the Safe gateway knows: it didn’t answer.')).toBeTruthy()
+    expect(await screen.findByText(/^BNB sent from your other wallets or devices/)).toBeTruthy()
+    expect(screen.getByText('What only the Safe gateway knows. It didn’t answer.')).toBeTruthy()
     expect(screen.getByText('2 entries in this browser that can’t be read.')).toBeTruthy()
-    await enabled('Pay')
+    await enabled(/^Pay [\d.]/)
   })
 })
 
@@ -223,23 +219,23 @@ describe('the simulation of a Safe’s payments', () => {
   test('runs batch by batch, and its gas gives the fee', async () => {
     answerNodes(trying({ success: true, data: '0x' }))
     openReview(fakeSafeAccount({ batching: async () => ({ kind: 'atomic', limit: 2 }) }), payments(3))
-    expect(await screen.findByText('Part 2: Would succeed at block 1,000')).toBeTruthy()
-    expect(await screen.findByText(/alone took about 0\.00012 BNB when they were tried/)).toBeTruthy()
-    await enabled('Propose in 2 parts')
+    expect(await screen.findByText('Batch 2: Dry run passed (block 1,000)')).toBeTruthy()
+    expect(await screen.findByText(/At least about 0\.00012 BNB/)).toBeTruthy()
+    await enabled(/^Propose .* in 2 batches$/)
   })
 
   test('shows the contract’s reason for a failure, which does not block proposing', async () => {
     answerNodes(trying({ success: false, data: `0x08c379a0${reason.slice(2)}` }))
     openReview(fakeSafeAccount(), payments(3))
-    expect(await screen.findByText('Would fail at block 1,000: “BEP20: paused”')).toBeTruthy()
-    await enabled('Propose')
+    expect(await screen.findByText('Dry run failed (block 1,000): “BEP20: paused”')).toBeTruthy()
+    await enabled(/^Propose [\d.]/)
   })
 
   test('is skipped if the Safe does not allow it', async () => {
     answerNodes(payNode({ contracts: [SAFE] }))
     openReview(fakeSafeAccount(), payments(3))
-    expect(await screen.findByText(/^Could not be tried: /)).toBeTruthy()
-    await enabled('Propose')
+    expect(await screen.findByText(/^No dry run: /)).toBeTruthy()
+    await enabled(/^Propose [\d.]/)
   })
 })
 
@@ -247,8 +243,8 @@ test('shows the role of a wallet that signs for a Safe', async () => {
   answerNodes(payNode({ contracts: [SAFE] }))
   const proposer = { address: payeeAt(500), role: 'delegate' } as const
   openReview(fakeSafeAccount({ proposer }), payments(1))
-  expect(await screen.findByText(/^2 of 3 owners sign\. You are a delegate/)).toBeTruthy()
+  expect(await screen.findByText(/^2 of 3 owners must sign\. You’re a delegate/)).toBeTruthy()
   expect(screen.getByText('From your Safe')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull()
-  await enabled('Propose')
+  expect(screen.queryByRole('button', { name: /^Pay [\d.]/ })).toBeNull()
+  await enabled(/^Propose [\d.]/)
 })

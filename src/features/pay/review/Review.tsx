@@ -9,7 +9,7 @@ import { type Payout, planPayout } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { type ReviewedPayment, totalsOf } from '#domain/payout/paymentDraft.ts'
 import { payoutVersion, startRun, stopWaiting } from '#domain/payout/payoutRuns.ts'
-import { askingText, askingTitle, beforeAsking, signersWords } from '#features/pay/payers.ts'
+import { askingText, askingTitle, beforeAsking, signersWords, sumText } from '#features/pay/payers.ts'
 import { NoOwnerNotice, Skipped } from '#features/pay/payout/PayoutNotices.tsx'
 import { errorText } from '#features/shared/errorText.ts'
 import { FingerprintText } from '#features/shared/FingerprintText.tsx'
@@ -84,7 +84,7 @@ export function Review(props: {
   })
   useSyncExternalStore(payoutVersion.subscribe, payoutVersion.get)
   const isAsked = submit.isPending && wasAsked(context, kept.current?.id)
-  const fault = funds.data && fundsText(funds.data.fault, funds.data.token)
+  const fault = funds.data && fundsText(funds.data.fault, funds.data.token, totals)
   // A Safe may propose more than it can pay yet; a wallet would only lose the fee.
   const forbidden = fault ? fault.forbids || account.kind === 'eoa' : false
   const verb = account.kind === 'safe' ? 'Propose' : 'Pay'
@@ -134,21 +134,19 @@ export function Review(props: {
         </>
       )}
       <ReadError read={funds} />
-      {funds.isPending && <Skeleton lines={1} label="Checking balance and token on the chain" />}
+      {funds.isPending && <Skeleton lines={1} label="Checking balance and token" />}
       {fault && (
         <Notice tone={forbidden ? 'bad' : 'warn'} title={fault.text}>
           <p>
             {forbidden
-              ? 'Nothing was sent.'
-              : 'It can be proposed, but not executed before the Safe holds enough.'}
+              ? submit.isIdle
+                ? 'Nothing was sent.'
+                : 'It can’t be sent like this.'
+              : 'You can propose it now. It can’t run until the Safe is topped up.'}
           </p>
         </Notice>
       )}
-      {funds.data === null && (
-        <p role="status">
-          Checked on the chain: the token, its decimals and the balance. Compare the address yourself.
-        </p>
-      )}
+      {funds.data === null && <p role="status">Balance and token checked. You check the address.</p>}
       {account.kind === 'safe' && several && (
         <Simulation safe={account.address} calls={consent.calls} limit={limit} />
       )}
@@ -173,7 +171,7 @@ export function Review(props: {
       <NoOwnerNotice account={account} />
       <Actions>
         <Button primary disabled={!ready || submit.isPending} onClick={pay}>
-          {parts > 1 ? `${verb} in ${parts} parts` : verb}
+          {`${verb} ${sumText(payments)}${parts === 1 ? '' : limit === 1 ? ', one by one' : ` in ${parts} batches`}`}
         </Button>
         {submit.isPending ? (
           <Button
@@ -183,7 +181,7 @@ export function Review(props: {
               if (isAsked) props.onStopWaiting()
             }}
           >
-            {isAsked ? 'Stop waiting' : 'Stop'}
+            {isAsked ? 'Cancel waiting' : 'Cancel'}
           </Button>
         ) : (
           <Button

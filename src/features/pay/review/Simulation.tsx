@@ -18,13 +18,13 @@ export function Simulation(props: { safe: Address; calls: readonly Call[]; limit
   const isOn = useEarlyChecks()
   const parts = Math.ceil(calls.length / limit)
   const tried = useQuery({ ...simulationQuery(safe, calls, limit), enabled: isOn })
-  if (!isOn) return <p className={prose.small}>Not simulated on the chain, as chosen in Diagnostics.</p>
+  if (!isOn) return <p className={prose.small}>No dry run (turned off in Diagnostics).</p>
   if (tried.error) return <ReadError read={tried} />
   return (
-    <section className={layout.tight} aria-label="Tried on the chain">
+    <section className={layout.tight} aria-label="Dry run">
       {tried.data?.map((found, part) => {
         const { tone, words } = wordsOf(found)
-        const which = parts > 1 ? `Part ${part + 1}: ` : ''
+        const which = parts > 1 ? `Batch ${part + 1}: ` : ''
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts keep their order
           <p key={part}>
@@ -32,9 +32,9 @@ export function Simulation(props: { safe: Address; calls: readonly Call[]; limit
           </p>
         )
       })}
-      {!tried.data && <p className={prose.small}>Trying it on the chain, without a key…</p>}
+      {!tried.data && <p className={prose.small}>Running a dry run…</p>}
       {tried.data && parts > MAX_PARTS && (
-        <p className={prose.small}>The other {parts - MAX_PARTS} parts were not tried.</p>
+        <p className={prose.small}>No dry run for the other {parts - MAX_PARTS} batches.</p>
       )}
     </section>
   )
@@ -43,13 +43,13 @@ export function Simulation(props: { safe: Address; calls: readonly Call[]; limit
 function wordsOf(found: Found): { tone: 'good' | 'warn' | 'none'; words: string } {
   switch (found.kind) {
     case 'would-succeed':
-      return { tone: 'good', words: `Would succeed at block ${found.block.toLocaleString('en')}` }
+      return { tone: 'good', words: `Dry run passed (block ${found.block.toLocaleString('en')})` }
     case 'would-fail':
       return {
         tone: 'warn',
-        words: `Would fail at block ${found.block.toLocaleString('en')}${found.reason ? `: “${found.reason}”` : ''}`,
+        words: `Dry run failed (block ${found.block.toLocaleString('en')})${found.reason ? `: “${found.reason}”` : ''}`,
       }
     case 'not-possible':
-      return { tone: 'none', words: `Could not be tried: ${found.reason}` }
+      return { tone: 'none', words: `No dry run: ${found.reason}` }
   }
 }

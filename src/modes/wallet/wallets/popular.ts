@@ -40,7 +40,7 @@ export function popularWallets(around: Surroundings): readonly Offer[] {
     elsewhere(
       safe(),
       around.safeUrl,
-      'Safe{Wallet} was opened. Choose your Safe there: the portal opens in it.',
+      'Safe{Wallet} was opened. Choose your Safe there: this page opens in it.',
     ),
     rainbow(around, parameters),
     coinbase(around, parameters),
@@ -123,7 +123,7 @@ function metaMask(around: Surroundings, parameters: Parameters): Offer {
   }
   if (around.phone) {
     const url = `https://metamask.app.link/dapp/${around.portalUrl.replace(/^https?:\/\//, '')}`
-    return elsewhere(wallet, url, 'The portal was opened in the MetaMask app. Connect there.')
+    return elsewhere(wallet, url, 'This page was opened in the MetaMask app. Connect there.')
   }
   return unreachable(
     wallet,
@@ -149,9 +149,5 @@ function brave(around: Surroundings): Offer {
   }
   const provider = providerOf(brands.brave, around)
   if (provider) return withProvider(wallet, provider)
-  return unreachable(
-    wallet,
-    'Brave Wallet is part of the Brave browser. Open the portal there.',
-    around.phone,
-  )
+  return unreachable(wallet, 'Brave Wallet is part of the Brave browser. Open this page there.', around.phone)
 }

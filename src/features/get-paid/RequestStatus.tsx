@@ -10,19 +10,47 @@ import type { RequestSight } from '#domain/request/requestWords.ts'
 import { sightWords, statusWords } from '#domain/request/requestWords.ts'
 import { when } from '#domain/shared/format.ts'
 import { proposalPath, receiptPath } from '#domain/shared/paths.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import prose from '#ui/layout/prose.module.css'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
+import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import { NamePayment } from './NamePayment.tsx'
 import css from './Request.module.css'
 
 /** How many unattributed payments are offered. */
 const SHOWN = 5
 
-/** The status of a request, its evidence, and what could not be read. */
-export function StatusCard(props: {
+/** Whether a request is paid, before everything else on its page. */
+export function RequestStatusBanner(props: {
+  request: PaymentRequest
+  status: RequestStatus
+  sight: RequestSight
+}) {
+  const { request, status, sight } = props
+  const { tone, short, long } = statusWords(request, status, sight.looking)
+  return (
+    <section aria-label="Status">
+      <StatusBanner
+        tone={tone}
+        status={short}
+        action={
+          status.kind === 'queued' && (
+            <Link className={buttonClass()} href={proposalPath(status.queued.safe, status.queued.safeTxHash)}>
+              See the proposal
+            </Link>
+          )
+        }
+      >
+        <p>{long}</p>
+      </StatusBanner>
+    </section>
+  )
+}
+
+/** The payments of a request, what else may belong to it, and what could not be read. */
+export function PaymentsCard(props: {
   request: PaymentRequest
   status: RequestStatus
   sight: RequestSight
@@ -34,37 +62,28 @@ export function StatusCard(props: {
 }) {
   const { request, status, sight, own, others } = props
   const [shown, setShown] = useState(false)
-  const { tone, short, long } = statusWords(request, status, sight.looking)
   return (
-    <Card title="Where it stands" action={<StatusBadge tone={tone}>{short}</StatusBadge>}>
-      <p role="status">{long}</p>
-      {status.kind === 'queued' && (
-        <p>
-          <Link href={proposalPath(status.queued.safe, status.queued.safeTxHash)}>
-            See what waits in the payer’s Safe
-          </Link>
-        </p>
-      )}
+    <Card title="Payments">
       {sight.queued
         .filter(({ safeTxHash }) => status.kind !== 'queued' || status.queued.safeTxHash !== safeTxHash)
         .map(({ safe, safeTxHash, value }) => (
           <p key={safeTxHash} className={prose.small}>
-            {Amount.format({ token: request.token, value })} to this account also{' '}
-            <Link href={proposalPath(safe, safeTxHash)}>waits in the payer’s Safe</Link>. It is not exactly
-            what this request asks for, or older than it.
+            The payer’s Safe also has{' '}
+            <Link href={proposalPath(safe, safeTxHash)}>
+              {Amount.format({ token: request.token, value })} pending
+            </Link>{' '}
+            to this address. It doesn’t match this request.
           </p>
         ))}
-      <PaymentList label="Payments of this request" request={request} payments={own} />
+      <PaymentList label="Payments for this request" request={request} payments={own} />
       {status.kind === 'paid' && own.length > 0 && (
-        <p className={prose.small}>
-          A transfer carries no reference: the amount, the account and the time fit this request.
-        </p>
+        <p className={prose.small}>Matched by amount, address and time.</p>
       )}
       {others.length > 0 && (
         <details open={shown} onToggle={(event) => setShown(event.currentTarget.open)}>
           <summary className={prose.muted}>
-            {others.length} other {others.length === 1 ? 'payment' : 'payments'} in {request.token.symbol}{' '}
-            that this request does not claim
+            {others.length} other {request.token.symbol} {others.length === 1 ? 'payment' : 'payments'}, not
+            matched
           </summary>
           <PaymentList
             label="Other payments"
@@ -114,7 +133,7 @@ function PaymentList(props: {
                   from <ShortAddress address={from} />
                 </>
               ) : (
-                'passed on by a contract, such as a Safe'
+                'through a contract, such as a Safe'
               )}
             </p>
             <p className={css.meta}>
@@ -122,13 +141,13 @@ function PaymentList(props: {
               {hash && name && <Link href={receiptPath(hash, name)}>Receipt</Link>}
               {hash && (
                 <a href={explorerTx(hash)} target="_blank" rel="noopener noreferrer">
-                  Explorer
+                  BscScan
                 </a>
               )}
             </p>
           </div>
           <StatusBadge tone={proof === 'final' ? 'good' : 'wait'}>{proofWords[proof]}</StatusBadge>
-          {onClaim && <Button onClick={() => onClaim(id)}>This one paid it</Button>}
+          {onClaim && <Button onClick={() => onClaim(id)}>Match this payment</Button>}
         </li>
       ))}
     </ul>
@@ -138,5 +157,5 @@ function PaymentList(props: {
 const proofWords = {
   final: 'Final',
   'in-a-block': 'Confirming',
-  reported: 'Seen, says one node',
+  reported: 'Seen, unconfirmed',
 } as const
