@@ -218,11 +218,14 @@ test('behavior: every page in a Safe is accessible and fits a phone, in both the
   await fillPayment(portal, { payee: dana.address, amount: '1', token: 'USDC' })
   await expect(portal.getByRole('button', { name: 'Propose' })).toBeEnabled()
   await portal.getByRole('button', { name: 'Propose' }).click()
+  // Lower than the stop screen, which still has to open at its top.
+  await page.setViewportSize({ width: 1280, height: 560 })
   await page.getByRole('dialog').getByRole('button', { name: 'Change amount' }).click()
   await page.getByRole('dialog').getByLabel('Amount').fill('70')
   await sign(page)
   await done(page)
   await expect(portal.getByRole('alertdialog', { name: 'Do not sign this proposal' })).toBeVisible()
+  await expect(portal.getByRole('heading', { name: 'Do not sign this proposal' })).toBeInViewport()
   await check('stop')
 })
 

@@ -1,5 +1,4 @@
-import { errorText } from '#features/shared/errorText.ts'
-import { ErrorNotice } from '#ui/ErrorNotice.tsx'
+import { ReadError } from '#features/shared/ReadError.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
@@ -35,13 +34,7 @@ export function ConsentNotices(props: {
       )}
       {(consent.consent.unread || (before.error && before.data === undefined)) && (
         <>
-          {!props.isReportedAlready && before.error && (
-            <ErrorNotice
-              {...errorText(before.error)}
-              onRetry={() => void before.refetch()}
-              retrying={before.isFetching}
-            />
-          )}
+          {!props.isReportedAlready && <ReadError read={before} />}
           <Tick
             title="We couldn’t check for earlier payments."
             words="I checked myself. Continue."
