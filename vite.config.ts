@@ -114,7 +114,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
               { name: 'rpc', test: /\/src\/chain\/rpc\// },
               {
                 name: 'abi',
-                test: /\/node_modules\/viem\/_esm\/(utils\/(abi\/(encodeDeployData|encodeFunctionResult|decodeFunctionData)|signature\/(hashTypedData|recover\w+|hashMessage|toPrefixedMessage)|typedData|stringify|siwe\/\w+)|errors\/\w+|accounts\/utils\/publicKeyToAddress)\.js$/,
+                test: /\/node_modules\/viem\/_esm\/(utils\/(abi\/(encodeDeployData|encodeFunctionResult|decodeFunctionData)|signature\/(hashTypedData|parseErc6492Signature|isErc6492Signature|recover\w+|hashMessage|toPrefixedMessage)|typedData|stringify|siwe\/\w+)|errors\/\w+|constants\/(strings|bytes)|accounts\/utils\/publicKeyToAddress)\.js$/,
               },
               {
                 name: 'safe',
@@ -138,7 +138,10 @@ export default defineConfig(({ command, mode, isPreview }) => {
               },
               { name: 'service', test: /\/src\/safe\/service\/(?!txServiceProposals)/ },
               { name: 'proposals', test: /\/src\/safe\/(proposal\/|signature\/|tx\/(?!SafeInfo))/ },
-              { name: 'kept', test: /\/src\/(account\/storage\/|domain\/shared\/keptList)/ },
+              {
+                name: 'kept',
+                test: /\/src\/(account\/(storage\/|wallet\/submissionIds)|domain\/shared\/keptList)/,
+              },
               { name: 'names', test: /\/src\/chain\/names\// },
               { name: 'payouts', test: /\/src\/domain\/payout\/[^/]+$/ },
               { name: 'import', test: /\/src\/domain\/payout\/(import|list)\// },

@@ -48,7 +48,7 @@ function Unreached({ reads }: Unreachable) {
 
 type Failing = { readonly query: Query; readonly error: PortalError; readonly isTrying: boolean }
 
-/** The page's reads whose service is out of reach, by what is to be said about them. */
+/** The page's reads whose service is out of reach, grouped by what people are told about them. */
 function useUnreached(): readonly Unreachable[] {
   const cache = useQueryClient().getQueryCache()
   const [failing, setFailing] = useState<readonly Failing[]>([])
@@ -61,7 +61,7 @@ function useUnreached(): readonly Unreachable[] {
       setFailing(now)
     }
     look()
-    // Rendering adds queries and observers, and nothing may be set meanwhile.
+    // Rendering adds queries and observers, and state must not be set during a render.
     return cache.subscribe(({ type }) => {
       if (type === 'updated' || type === 'observerRemoved') look()
     })

@@ -69,11 +69,11 @@ export function headerRules(env: Env, inline: InlineHashes): readonly HeaderRule
   ]
 }
 
-/** What stands in the page itself, as sources of the policy. */
+/** What is in the page itself, as sources of the policy. */
 export type InlineHashes = { readonly scripts: readonly string[]; readonly styles: readonly string[] }
 
 /**
- * Content-Security-Policy of the page, derived from the same configuration as the bundle and from what stands
+ * Content-Security-Policy of the page, derived from the same configuration as the bundle and from what is
  * in the page (`sealPage`).
  */
 export function contentSecurityPolicy(env: Env, inline: InlineHashes): string {

@@ -32,7 +32,7 @@ export const startModules: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * The files of each list with everything they import: `tab 222;frame 24`, where the n-th lowest bit of the
- * hexadecimal number is the n-th path. What a tab starts anyway stands in no page's list.
+ * hexadecimal number is the n-th path. What a tab starts anyway is in no page's list.
  */
 export function startLists(bundle: Rolldown.OutputBundle, paths: readonly string[]): string {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')

@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes } from 'react'
 type Look = {
   /** The one main action of a page. */
   primary?: boolean
-  /** Without a surface, for what stands beside the content. */
+  /** Without a surface, for actions beside the content. */
   ghost?: boolean
   size?: 'small' | 'large'
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icons/Icon.tsx'
 import css from './Notice.module.css'
+import { toneClass } from './Tone.ts'
 
 const icons = {
   info: 'info',
@@ -19,7 +20,7 @@ export function Notice(props: {
   const { tone, title, children, actions } = props
   return (
     <div
-      className={`${css.notice} ${css[tone]}`}
+      className={`${css.notice} ${toneClass(tone)}`}
       role={tone === 'bad' || tone === 'warn' ? 'alert' : 'status'}
     >
       <Icon name={icons[tone]} size={20} />

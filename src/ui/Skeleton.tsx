@@ -3,7 +3,7 @@ import { useWaiting } from './waiting.ts'
 
 /**
  * Grey shapes of the loading content; screen readers read the label. `rows` are those of a list, `lines` those of a
- * text. `page` stands for all of a page.
+ * text. `page` is a whole page.
  */
 export function Skeleton(props: { lines?: number; rows?: number; label: string; page?: boolean }) {
   const { lines = 0, rows = 0, label, page } = props

@@ -23,10 +23,11 @@ import { CopyButton } from '#ui/page/CopyButton.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { Popover } from '#ui/page/Popover.tsx'
-import { StatusBadge, type Tone } from '#ui/page/StatusBadge.tsx'
+import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import { Tabs } from '#ui/page/Tabs.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import type { Tone } from '#ui/Tone.ts'
 
 const ADDRESS = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
@@ -141,7 +142,7 @@ function Catalogue() {
             <Row
               tone="conflict"
               mark={<Disc icon="ban" tone="warn" />}
-              title="Cancels its nonce, pays nothing"
+              title="Cancels nonce 6 (pays nothing)"
               sub="Nonce 15"
               status={<StatusBadge tone="sign">1 of 2 signed</StatusBadge>}
             />

@@ -73,7 +73,7 @@ export async function everyState(browser: Browser, urls: Urls): Promise<void> {
   const account: State[] = [
     { name: 'overview', path: '/', until: 'View all' },
     { name: 'activity', path: '/activity', until: /Load older/ },
-    { name: 'activity-sent', path: '/activity/sent', until: /Only payments sent from this browser/ },
+    { name: 'activity-sent', path: '/activity/sent', until: /Payments sent from other browsers/ },
     {
       name: 'activity-filter',
       path: '/activity/received',

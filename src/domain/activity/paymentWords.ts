@@ -72,6 +72,11 @@ function doneWord({ what }: ActivityItem): string {
   }
 }
 
+/** What a rejection does. `nonce` is the Safe's; null while unknown. */
+export function rejectionWords(nonce: bigint | null): string {
+  return nonce === null ? 'Cancels its nonce (pays nothing)' : `Cancels nonce ${nonce} (pays nothing)`
+}
+
 /** The same in words. Only a payment judged by the chain is called paid. */
 export function reportedWords(status: ReportedStatus) {
   switch (status.kind) {

@@ -135,6 +135,8 @@ describe('a batch’s content', () => {
   })
 
   test('behavior: says that a row cannot be read', () => {
-    expect(content.rows.map(meaningWords).at(-1)).toMatch(/with data that this portal cannot read/)
+    expect(content.rows.map((row) => meaningWords(row, 6n)).at(-1)).toMatch(
+      /with data that this portal cannot read/,
+    )
   })
 })

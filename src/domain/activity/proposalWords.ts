@@ -5,6 +5,7 @@ import type { WhyNotPaid } from '#chain/settlement/PaymentStatus.ts'
 import { count } from '#domain/shared/format.ts'
 import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import type { ProposalContent, ProposalRow } from '#safe/tx/decodeProposal.ts'
+import { rejectionWords } from './paymentWords.ts'
 
 /**
  * Parses the text for a Safe in any common form: its address (`0x…`, `bnb:0x…`), its page in Safe{Wallet}
@@ -107,13 +108,13 @@ export function totalsWords({ totals, others }: ProposalContent): string {
   return parts.length < 2 ? (parts[0] ?? 'nothing') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 
-/** Describes a row that is not a transfer. */
-export function meaningWords({ meaning, to }: ProposalRow): string {
+/** Describes a row that is not a transfer. `nonce` is the proposal's. */
+export function meaningWords({ meaning, to }: ProposalRow, nonce: bigint): string {
   switch (meaning.kind) {
     case 'transfer':
       return Amount.format(meaning.amount)
     case 'rejection':
-      return 'Cancels its nonce, pays nothing'
+      return rejectionWords(nonce)
     case 'known':
       return meaning.call.words
     case 'unknown':

@@ -101,7 +101,7 @@ export function statusWords(request: PaymentRequest, status: RequestStatus, look
   const money = (value: bigint) => Amount.format({ token, value })
   switch (status.kind) {
     case 'waiting':
-      return { tone: 'wait', short: 'Waiting', long: 'No payment seen yet.' }
+      return { tone: 'none', short: 'Waiting', long: 'No payment seen yet.' }
     case 'expired':
       return {
         tone: 'warn',

@@ -40,8 +40,8 @@ export function whenUtc(ms: number): string {
 }
 
 /** The time of day in the person's time zone. `ms` since the epoch. */
-export function timeOfDay(ms: number): string {
-  return clock.format(ms)
+export function timeOfDay(ms: number | null): string {
+  return ms === null ? 'Time unknown' : clock.format(ms)
 }
 
 /** The day in the person's time zone. `ms` since the epoch. */

@@ -102,7 +102,7 @@ describe('the queue', () => {
     const conflict = await card('Conflict at nonce 12')
     expect(conflict.textContent).toContain('only one of these can run')
     expect(within(conflict).getAllByRole('listitem')).toHaveLength(2)
-    expect(conflict.textContent).toContain('Cancels its nonce, pays nothing')
+    expect(conflict.textContent).toContain('(pays nothing)')
     const row = await rowOf('21 USDT')
     await within(row).findByText('Verified')
     expect(row.textContent).toContain('1 of 2 signed')

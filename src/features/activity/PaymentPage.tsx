@@ -9,7 +9,7 @@ import { ReadError } from '#features/shared/ReadError.tsx'
 import type { PaidTransfers } from '#safe/proposal/paidTransfers.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Card, CardPart } from '#ui/content/Card.tsx'
-import { Icon } from '#ui/icons/Icon.tsx'
+import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Facts } from '#ui/layout/Facts.tsx'
 import layout from '#ui/layout/layout.module.css'
@@ -75,14 +75,13 @@ function Looked({ hash }: { hash: Hash }) {
             </Facts>
             <Actions>
               <CopyButton text={hash} label="Copy the transaction hash" />
-              <a
+              <ExternalLink
                 className={buttonClass({ ghost: true, size: 'small' })}
                 href={explorerTx(hash)}
-                target="_blank"
-                rel="noopener noreferrer"
+                icon
               >
-                Transaction on BscScan <Icon name="external-link" size={16} />
-              </a>
+                Transaction on BscScan
+              </ExternalLink>
             </Actions>
             <p className={prose.small}>BNB moved inside contracts may not be listed.</p>
           </CardPart>

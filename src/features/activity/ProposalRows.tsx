@@ -29,13 +29,23 @@ export function ProposalRows({ report, viewer }: { report: ProposalReport; viewe
     <WindowedList label="Rows of the proposal" keys={rows.map(({ path }) => path)}>
       {(index) => {
         const row = rows[index]
-        return row && <Row row={row} alone={rows.length === 1} name={nameOf(row, report, viewer, names)} />
+        return (
+          row && (
+            <Row
+              row={row}
+              nonce={report.tx.nonce}
+              alone={rows.length === 1}
+              name={nameOf(row, report, viewer, names)}
+            />
+          )
+        )
       }}
     </WindowedList>
   )
 }
 
-function Row({ row, alone, name }: { row: ProposalRow; alone: boolean; name: string | null }) {
+function Row(props: { row: ProposalRow; nonce: bigint; alone: boolean; name: string | null }) {
+  const { row, nonce, alone, name } = props
   const { meaning, path } = row
   const to = meaning.kind === 'transfer' ? meaning.to : row.to
   return (
@@ -45,7 +55,7 @@ function Row({ row, alone, name }: { row: ProposalRow; alone: boolean; name: str
       <span className={css.payee}>
         {name && <bdi className={css.name}>{name}</bdi>}
         {meaning.kind !== 'transfer' && (
-          <span className={meaning.kind === 'rejection' ? '' : css.warn}>{meaningWords(row)}</span>
+          <span className={meaning.kind === 'rejection' ? '' : css.warn}>{meaningWords(row, nonce)}</span>
         )}
         {meaning.kind !== 'rejection' && <GroupedAddress address={to} />}
         {meaning.kind === 'transfer' && !meaning.isPinned && (

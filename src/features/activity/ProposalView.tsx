@@ -19,7 +19,7 @@ import { type ProposalContent, safeWalletTx } from '#safe/tx/decodeProposal.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { Card, CardPart } from '#ui/content/Card.tsx'
-import { Icon } from '#ui/icons/Icon.tsx'
+import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Facts } from '#ui/layout/Facts.tsx'
@@ -126,7 +126,7 @@ export function proposalTitle({ content, tx }: ProposalReport): string {
   const [row] = rows
   if (rows.length !== 1 || !row) return payoutTitle(content)
   if (row.meaning.kind === 'rejection') return `Cancels nonce ${tx.nonce}`
-  return others === 0 ? 'Payment' : meaningWords(row)
+  return others === 0 ? 'Payment' : meaningWords(row, tx.nonce)
 }
 
 /**
@@ -147,15 +147,13 @@ export function ProposalView(props: { listed: Listed; report: ProposalReport; vi
         status={words.words}
         action={
           open ? (
-            <a
+            <ExternalLink
               className={buttonClass({ primary: true })}
               href={safeWalletTx(safe, safeTxHash)}
-              target="_blank"
-              rel="noopener noreferrer"
+              icon
             >
               {status.kind === 'ready' ? 'Execute' : 'Sign'} in Safe{'{Wallet}'}
-              <Icon name="external-link" />
-            </a>
+            </ExternalLink>
           ) : (
             hash && (
               <Link className={buttonClass({ primary: true })} href={paymentPath(hash)}>
@@ -232,14 +230,9 @@ export function ProposalView(props: { listed: Listed; report: ProposalReport; vi
               </Facts>
               {hash && (
                 <Actions>
-                  <a
-                    className={buttonClass({ size: 'small' })}
-                    href={explorerTx(hash)}
-                    target="_blank"
-                    rel="noopener noreferrer"
-                  >
-                    Transaction on BscScan <Icon name="external-link" size={16} />
-                  </a>
+                  <ExternalLink className={buttonClass({ size: 'small' })} href={explorerTx(hash)} icon>
+                    Transaction on BscScan
+                  </ExternalLink>
                 </Actions>
               )}
             </CardPart>

@@ -222,7 +222,7 @@ export function QueueRow(props: {
 }
 
 /** What a proposal does, computed from its bytes. */
-function contentOf({ content }: ProposalReport): ItemContent {
+function contentOf({ content, tx }: ProposalReport): ItemContent {
   const { rows, totals } = content
   const [row] = rows
   if (rows.length > 1 || !row) return { icon: 'layers', title: payoutTitle(content), amounts: totals }
@@ -234,7 +234,7 @@ function contentOf({ content }: ProposalReport): ItemContent {
     }
   }
   return {
-    title: meaningWords(row),
+    title: meaningWords(row, tx.nonce),
     amounts: [],
     icon: row.meaning.kind === 'rejection' ? 'ban' : 'code-xml',
   }

@@ -14,6 +14,7 @@ import { type Entry, mergedByTime, useReceived } from '#features/shared/useTimel
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { CardPart, Inset } from '#ui/content/Card.tsx'
+import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
@@ -123,7 +124,7 @@ export function SafeTimeline({ listed, filter }: { listed: Listed; filter: Histo
       <Inset>{error && <ReadError read={query} />}</Inset>
       {data ? (
         <>
-          <Lines listed={listed} entries={entries} filter={filter} contents={contents} label="Payments" />
+          <Lines listed={listed} entries={entries} filter={filter} contents={contents} />
           <SuspiciousItems items={all.filter(({ id }) => hidden.has(id))} reasons={hidden} />
           <Inset>
             <Unreadable count={data.unreadable.head + data.unreadable.rest} />
@@ -166,7 +167,13 @@ export function WalletTimeline({ listed, filter }: { listed: Listed; filter: His
         {received.query.error && <ReadError read={received.query} />}
       </Inset>
       {(isRead || entries.length > 0) && (
-        <Lines listed={listed} entries={entries} filter={filter} contents={noContents} label="Payments" />
+        <Lines
+          listed={listed}
+          entries={entries}
+          filter={filter}
+          contents={noContents}
+          empty={filter.direction === 'out' ? 'Nothing sent from this browser' : undefined}
+        />
       )}
       {!isRead && !query.error && !received.query.error && (
         <Skeleton rows={entries.length > 0 ? 1 : 5} label="Reading the payments" />
@@ -182,14 +189,13 @@ export function WalletTimeline({ listed, filter }: { listed: Listed; filter: His
         <CardPart>
           <ReceivedCoverage incoming={incoming} />
           <div className={css.foot}>
-            <a
+            <ExternalLink
               className={buttonClass({ ghost: true, size: 'small' })}
               href={`${explorerAddress(listed.address)}#tokentxns`}
-              target="_blank"
-              rel="noopener noreferrer"
+              icon
             >
-              View on BscScan <Icon name="external-link" size={16} />
-            </a>
+              View on BscScan
+            </ExternalLink>
             {incoming.looking ? (
               <Button size="small" onClick={watch.stop}>
                 Stop loading
@@ -215,9 +221,10 @@ function Lines(props: {
   entries: readonly Entry[]
   filter: HistoryFilter
   contents: ReadonlyMap<string, ProposalContent>
-  label: string
+  /** Says that there is nothing to list. */
+  empty?: string | undefined
 }) {
-  const { listed, entries, filter, contents, label } = props
+  const { listed, entries, filter, contents, empty = 'No payments found in this period' } = props
   const now = useNow()
   const items = useMemo(() => entries.map(({ item }) => item), [entries])
   const shown = useMemo(() => filtered(items, filter, contents), [items, filter, contents])
@@ -233,7 +240,7 @@ function Lines(props: {
     return (
       <EmptyState
         icon="history"
-        title="No payments found in this period"
+        title={empty}
         text="Payments appear here as soon as the network reports them."
       />
     )
@@ -245,7 +252,7 @@ function Lines(props: {
           {shown.length} of {count(items.length, 'loaded item')} match the filter.
         </p>
       )}
-      <WindowedList label={label} keys={keys}>
+      <WindowedList label="Payments" keys={keys}>
         {(index) => {
           const line = lines[index]
           if (line?.kind === 'day') return <h2 className={css.day}>{line.label}</h2>
@@ -256,7 +263,6 @@ function Lines(props: {
                 item={line.item}
                 content={contents.get(line.item.id)}
                 isReceived={received.has(line.item.id)}
-                now={now}
               />
             )
           )

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAccount, usePortal } from '#account/connection.ts'
 import { safeStateQuery } from '#account/safe/safeStateQuery.ts'
@@ -8,6 +8,7 @@ import * as AddressText from '#chain/money/Address.ts'
 import { safeTextFaults } from '#domain/activity/proposalWords.ts'
 import { readWatched, unwatch, watch, watchedSafe } from '#domain/activity/watchedSafes.ts'
 import { ReadError } from '#features/shared/ReadError.tsx'
+import type { SafeState } from '#safe/tx/SafeContract.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
@@ -34,6 +35,8 @@ function Watched({ safe }: { safe: Address }) {
   const [filtering, setFiltering] = useState(false)
   useDocumentTitle(`Safe ${safe.slice(0, 8)}…`)
   const viewer = account?.address ?? null
+  // Where no contract is, a service has nothing to list, and its answer would only contradict the chain's.
+  const read = useQuery(safeStateQuery(safe))
   return (
     <>
       <div>
@@ -43,27 +46,31 @@ function Watched({ safe }: { safe: Address }) {
         </h1>
       </div>
       <div className={layout.page}>
-        <SafeCard safe={safe} viewer={viewer} />
-        <Card title="Queue" flush>
-          <QueueList listed={listed} viewer={viewer} />
-        </Card>
-        <Card title="History" flush action={<FilterButton open={filtering} onOpen={setFiltering} />}>
-          {filtering && <FilterPanel directions filter={filter} onChange={setFilter} />}
-          <SafeTimeline listed={listed} filter={filter} />
-        </Card>
+        <SafeCard read={read} safe={safe} viewer={viewer} />
+        {read.data !== null && (
+          <>
+            <Card title="Queue" flush>
+              <QueueList listed={listed} viewer={viewer} />
+            </Card>
+            <Card title="History" flush action={<FilterButton open={filtering} onOpen={setFiltering} />}>
+              {filtering && <FilterPanel directions filter={filter} onChange={setFilter} />}
+              <SafeTimeline listed={listed} filter={filter} />
+            </Card>
+          </>
+        )}
       </div>
     </>
   )
 }
 
-function SafeCard({ safe, viewer }: { safe: Address; viewer: Address | null }) {
-  const query = useQuery(safeStateQuery(safe))
-  const { data: state } = query
+function SafeCard(props: { read: UseQueryResult<SafeState | null>; safe: Address; viewer: Address | null }) {
+  const { read, safe, viewer } = props
+  const { data: state } = read
   const isOwner = viewer && state?.owners.some((owner) => AddressText.equal(owner, viewer))
   return (
     <Card title="Safe" action={<WatchButton safe={safe} />}>
       <WholeAddress address={safe} explorer={explorerAddress(safe)} />
-      <ReadError read={query} />
+      <ReadError read={read} />
       {state === null && (
         <Notice tone="warn" title="No contract at this address">
           <p>

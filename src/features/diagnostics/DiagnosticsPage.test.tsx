@@ -108,7 +108,7 @@ describe('a failing part is named, and the rest stays', () => {
     expect(card('Network').textContent).toContain('56, BNB Smart Chain')
     answerNodes(node(), indexed)
     await user.click(button('Check again'))
-    expect(await within(card('Safe service')).findAllByText('It has read every block')).toHaveLength(2)
+    expect(await within(card('Safe service')).findAllByText('It has read every block.')).toHaveLength(2)
     expect(card('Safe service').textContent).not.toContain('503')
   })
 

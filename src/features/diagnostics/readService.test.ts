@@ -21,7 +21,7 @@ describe('the Safe gateway', () => {
       host: 'gateway.example',
       status: 200,
       fault: null,
-      about: 'It has read every block',
+      about: 'It has read every block.',
     })
     expect(fetched.mock.calls[0]?.[0]).toBe(`${BASE}/v1/chains/56/about/indexing`)
     expect(fetched.mock.calls[0]?.[1]).toMatchObject({
@@ -30,7 +30,7 @@ describe('the Safe gateway', () => {
       redirect: 'error',
     })
     serve(() => Response.json({ synced: false }))
-    expect((await readGateway(BASE)).about).toBe('It has not read the newest blocks yet')
+    expect((await readGateway(BASE)).about).toBe('It has not read the newest blocks yet.')
   })
 
   test('behavior: a gateway without that route is asked for the chain', async () => {

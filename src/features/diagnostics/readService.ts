@@ -20,7 +20,7 @@ export async function readGateway(base: string): Promise<ServiceReading> {
   const url = `${base}/v1/chains/${BSC_CHAIN_ID}`
   const reading = await read(`${url}/about/indexing`, (document) => {
     const { synced } = v.parse(indexing, document)
-    return synced ? 'It has read every block' : 'It has not read the newest blocks yet'
+    return synced ? 'It has read every block.' : 'It has not read the newest blocks yet.'
   })
   if (reading.status !== 404) return reading
   return read(url, (document) => v.parse(chain, document) && 'It knows BNB Smart Chain')

@@ -12,7 +12,7 @@ import type { Line } from './foreignText.ts'
 import { hostOf, redact } from './foreignText.ts'
 import { browserLines, handshakeLines, modeLines, serviceLines, storageLines } from './hereLines.ts'
 
-/** One subject of the page: what stands in its row, then its own lines, a table, and titled parts. */
+/** One subject of the page: the text of its row, then its own lines, a table, and titled parts. */
 export type Section = {
   readonly id: 'network' | 'service' | 'browser' | 'page'
   readonly title: string

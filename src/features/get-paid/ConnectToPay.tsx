@@ -1,6 +1,7 @@
 import type { Address } from '#chain/money/Address.ts'
 import { requestInSafeUrl } from '#domain/shared/paths.ts'
 import { ConnectButtons } from '#features/shared/ConnectButtons.tsx'
+import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import layout from '#ui/layout/layout.module.css'
 
 /** Ways to connect a paying account; the visitor chooses one. */
@@ -17,9 +18,9 @@ export function ConnectToPay({ text, payer }: { text: string; payer: Address | n
 export function OpenInSafe({ text, payer }: { text: string; payer: Address | null }) {
   return (
     <p>
-      <a className="button" href={requestInSafeUrl(text, payer)} target="_blank" rel="noopener noreferrer">
+      <ExternalLink className="button" href={requestInSafeUrl(text, payer)}>
         Open in Safe{'{Wallet}'}
-      </a>
+      </ExternalLink>
     </p>
   )
 }

@@ -17,6 +17,7 @@ import { useEarlyChecks } from '#features/shared/earlyChecks.ts'
 import { ProofNotice } from '#features/shared/ProofNotice.tsx'
 import { useKeptRequests } from '#features/shared/useKept.ts'
 import { Card } from '#ui/content/Card.tsx'
+import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
@@ -95,9 +96,9 @@ function Shown({ signed }: { signed: SignedProof }) {
       <ProofNotice signed={signed} />
       <p className={prose.small}>
         Look for <strong className={prose.mono}>{proofCode(address, handle)}</strong> in{' '}
-        <a href={post ?? profileUrl(handle)} target="_blank" rel="noopener noreferrer">
+        <ExternalLink href={post ?? profileUrl(handle)}>
           {post ? 'the post' : handleText(handle)}
-        </a>
+        </ExternalLink>
         . <Link href={proofPath('check', encodeProof(signed))}>See the full proof</Link>
       </p>
     </>

@@ -12,6 +12,7 @@ import { when } from '#domain/shared/format.ts'
 import { proposalPath, receiptPath } from '#domain/shared/paths.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
+import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import prose from '#ui/layout/prose.module.css'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
@@ -139,11 +140,7 @@ function PaymentList(props: {
             <p className={css.meta}>
               <time>{at === null ? `Block ${block}` : when(at)}</time>
               {hash && name && <Link href={receiptPath(hash, name)}>Receipt</Link>}
-              {hash && (
-                <a href={explorerTx(hash)} target="_blank" rel="noopener noreferrer">
-                  BscScan
-                </a>
-              )}
+              {hash && <ExternalLink href={explorerTx(hash)}>BscScan</ExternalLink>}
             </p>
           </div>
           <StatusBadge tone={proof === 'final' ? 'good' : 'wait'}>{proofWords[proof]}</StatusBadge>

@@ -6,6 +6,7 @@ import { useKeptRequests } from '#features/shared/useKept.ts'
 import { useRequestText } from '#features/shared/useLinkText.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
+import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { TextToCopy } from '#ui/file/TextToCopy.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import layout from '#ui/layout/layout.module.css'
@@ -36,12 +37,8 @@ export function SendCard({ request, text }: { request: PaymentRequest; text: str
             // Closing the share sheet is not an error.
             <Button onClick={() => void navigator.share(share).catch(() => {})}>Share via…</Button>
           )}
-          <a href={requestUrl(text, 'sheet')} target="_blank" rel="noopener noreferrer">
-            Print
-          </a>
-          <a href={url} target="_blank" rel="noopener noreferrer">
-            Preview as payer
-          </a>
+          <ExternalLink href={requestUrl(text, 'sheet')}>Print</ExternalLink>
+          <ExternalLink href={url}>Preview as payer</ExternalLink>
         </Actions>
         <p className={prose.small}>
           Everything is inside the link; no server stores it. Anyone with the link can read it.

@@ -23,7 +23,7 @@ const inBnb = { ...usualRequest, token: BNB }
 
 describe('the status of a request', () => {
   test.each<[RequestStatus, string, string, string]>([
-    [{ kind: 'waiting' }, 'wait', 'Waiting', 'No payment seen yet.'],
+    [{ kind: 'waiting' }, 'none', 'Waiting', 'No payment seen yet.'],
     [{ kind: 'expired' }, 'warn', 'Overdue', 'It was due on 15 Dec 2026. No payment seen.'],
     [
       { kind: 'queued', queued, received: 0n },

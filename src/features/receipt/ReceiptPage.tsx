@@ -1,3 +1,4 @@
+import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import '#ui/paper.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -28,10 +29,10 @@ import { Facts } from '#ui/layout/Facts.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { GroupedAddress, WholeAddress } from '#ui/page/AddressText.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
-import { toneIcons } from '#ui/page/StatusBadge.tsx'
 import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import { QrCode } from '#ui/qr/QrCode.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { toneIcons } from '#ui/Tone.ts'
 import { useDocumentTitle } from '#ui/useNow.ts'
 import css from './Receipt.module.css'
 import { NoteForm, ShareBox } from './ShareReceipt.tsx'
@@ -240,14 +241,9 @@ export function Technical(props: {
         <Link className={buttonClass({ size: 'small' })} href={paymentPath(hash)}>
           {others > 0 ? `Whole transaction (${count(others, 'other transfer')})` : 'Whole transaction'}
         </Link>
-        <a
-          className={buttonClass({ size: 'small' })}
-          href={explorerTx(hash)}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          Transaction on BscScan <Icon name="external-link" size={16} />
-        </a>
+        <ExternalLink className={buttonClass({ size: 'small' })} href={explorerTx(hash)} icon>
+          Transaction on BscScan
+        </ExternalLink>
       </p>
     </>
   )

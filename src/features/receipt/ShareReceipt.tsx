@@ -5,6 +5,7 @@ import { encodeReceipt, MAX_NOTE, type ReceiptLink } from '#domain/receipt/recei
 import { count } from '#domain/shared/format.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
+import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { Field } from '#ui/Field.tsx'
 import { TextToCopy } from '#ui/file/TextToCopy.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
@@ -66,9 +67,10 @@ export function ShareBox({ url }: { url: string }) {
     <Surface label="Share this receipt">
       <div className={css.box}>
         {framed ? (
-          <a className={buttonClass({ primary: true })} href={url} target="_blank" rel="noopener noreferrer">
-            <Icon name="external-link" /> Open in a new tab to print
-          </a>
+          <ExternalLink className={buttonClass({ primary: true })} href={url} icon>
+            {' '}
+            Open in a new tab to print
+          </ExternalLink>
         ) : (
           <Button primary onClick={() => window.print()}>
             <Icon name="printer" /> Print or save as PDF

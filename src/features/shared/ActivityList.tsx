@@ -38,7 +38,7 @@ function Row({ account, item }: { account: Address; item: ActivityItem }) {
     <li className={css.row}>
       <div className={css.what}>
         <span>
-          <ActivityWhat what={item.what} />
+          <ActivityWhat what={item.what} nonce={item.nonce} />
         </span>
         <span className={css.meta}>
           {item.nonce !== null && <span>Nonce {item.nonce.toString()}</span>}

@@ -5,8 +5,14 @@ import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { itemStatusQuery } from '#domain/activity/activityQueries.ts'
-import { paymentWords, receivedWords, reportedWords, settledWords } from '#domain/activity/paymentWords.ts'
-import { count, whenInList } from '#domain/shared/format.ts'
+import {
+  paymentWords,
+  receivedWords,
+  rejectionWords,
+  reportedWords,
+  settledWords,
+} from '#domain/activity/paymentWords.ts'
+import { count, timeOfDay, whenInList } from '#domain/shared/format.ts'
 import { itemPath } from '#domain/shared/paths.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import { AmountText } from '#ui/content/AmountText.tsx'
@@ -14,7 +20,8 @@ import { Identicon } from '#ui/content/Identicon.tsx'
 import { Disc, Row } from '#ui/content/Rows.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import type { IconName } from '#ui/icons/names.ts'
-import { StatusBadge, type Tone } from '#ui/page/StatusBadge.tsx'
+import { StatusBadge } from '#ui/page/StatusBadge.tsx'
+import type { Tone } from '#ui/Tone.ts'
 import css from './ActivityRow.module.css'
 
 /** What each kind of item looks like at the start of its row. */
@@ -46,7 +53,8 @@ export function ActivityRow(props: {
   content?: ProposalContent | undefined
   /** A payment that one node has reported; the receipt is read from a second operator. */
   isReceived?: boolean
-  now: number
+  /** In ms. Without it the row is under the heading of its day, and shows the time of day only. */
+  now?: number
 }) {
   const { account, item, content, isReceived = false, now } = props
   const { tone, words } = useStatus(account, item, isReceived)
@@ -59,7 +67,7 @@ export function ActivityRow(props: {
       title={title}
       sub={
         <>
-          <time>{whenInList(item.at, now)}</time>
+          <time>{now === undefined ? timeOfDay(item.at) : whenInList(item.at, now)}</time>
           {item.nonce !== null && <span>Nonce {item.nonce.toString()}</span>}
           {item.note && <q>{item.note}</q>}
           {item.module && (
@@ -67,7 +75,7 @@ export function ActivityRow(props: {
               By the module <ShortAddress address={item.module} />, without signatures
             </span>
           )}
-          {item.conflict && <span className={css.warn}>Only one of this nonce can run</span>}
+          {item.conflict && <span className={css.warn}>Conflict: only one can run</span>}
         </>
       }
       status={<StatusBadge tone={tone}>{words}</StatusBadge>}
@@ -80,7 +88,7 @@ export function ActivityRow(props: {
  * What an item does, as its source reports it.
  * @param content what an executed batch did, as far as it was read
  */
-export function itemContent({ what }: ActivityItem, content?: ProposalContent): ItemContent {
+export function itemContent({ what, nonce }: ActivityItem, content?: ProposalContent): ItemContent {
   const icon = icons[what.kind]
   switch (what.kind) {
     case 'transfer-out':
@@ -95,7 +103,7 @@ export function itemContent({ what }: ActivityItem, content?: ProposalContent): 
       if (content) return { icon, title: payoutTitle(content), amounts: content.totals }
       return { icon, title: what.count === null ? 'Payout' : `Payout of ${what.count}`, amounts: [] }
     case 'rejection':
-      return { icon, title: 'Cancels its nonce, pays nothing', amounts: [] }
+      return { icon, title: rejectionWords(nonce), amounts: [] }
     case 'settings':
       return { icon, title: `Change of the Safe: ${what.label}`, amounts: [] }
     case 'creation':

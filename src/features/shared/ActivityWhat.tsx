@@ -6,7 +6,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { itemStatusQuery } from '#domain/activity/activityQueries.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
-import { paymentWords, settledWords } from '#domain/activity/paymentWords.ts'
+import { paymentWords, rejectionWords, settledWords } from '#domain/activity/paymentWords.ts'
 import { queueOrder, queueOrderWords, type Turn, wholeOrderWords } from '#domain/activity/queueOrder.ts'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
@@ -14,7 +14,7 @@ import css from './ActivityList.module.css'
 import { usePagedList } from './usePagedList.ts'
 
 /** What an item does, on one line. */
-export function ActivityWhat({ what }: { what: What }) {
+export function ActivityWhat({ what, nonce = null }: { what: What; nonce?: bigint | null }) {
   switch (what.kind) {
     case 'transfer-out':
       return (
@@ -35,7 +35,7 @@ export function ActivityWhat({ what }: { what: What }) {
     case 'batch':
       return <>{what.count === null ? 'Several calls' : `${what.count} calls`} in one transaction</>
     case 'rejection':
-      return <>Cancels its nonce, pays nothing</>
+      return rejectionWords(nonce)
     case 'settings':
       return <>Change of the Safe: {what.label}</>
     case 'creation':

@@ -75,5 +75,5 @@ export function ProofBanner({ signed }: { signed: SignedProof }) {
   )
 }
 
-// A signature alone is half a proof: the other half stands on the profile.
+// A signature alone is half a proof: the other half is on the profile.
 const bannerTones = { good: 'warn', info: 'none', warn: 'warn', bad: 'bad' } as const

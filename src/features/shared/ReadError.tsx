@@ -15,7 +15,7 @@ type Read = {
 
 /**
  * A read error in place, with the age of the data still shown and a retry. Hidden if there is no error. What cannot
- * be reached is said at the top of the page, once for all its parts (`PageState`); here stands only what is missing.
+ * be reached is shown at the top of the page, once for all its parts (`PageState`); this says only what is missing.
  */
 export function ReadError({ read }: { read: Read }) {
   if (!read.error) return null

@@ -11,6 +11,7 @@ import { when } from '#domain/shared/format.ts'
 import { ProofBanner } from '#features/shared/ProofNotice.tsx'
 import { useProofText } from '#features/shared/useLinkText.ts'
 import { Card } from '#ui/content/Card.tsx'
+import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { TextToCopy } from '#ui/file/TextToCopy.tsx'
 import { Facts } from '#ui/layout/Facts.tsx'
 import layout from '#ui/layout/layout.module.css'
@@ -38,17 +39,11 @@ export function CompareByEye({ proof }: { proof: Proof }) {
         <ul className={css.links}>
           {post && (
             <li>
-              Post:{' '}
-              <a href={post} target="_blank" rel="noopener noreferrer">
-                {post}
-              </a>
+              Post: <ExternalLink href={post}>{post}</ExternalLink>
             </li>
           )}
           <li>
-            {place}:{' '}
-            <a href={profileUrl(handle)} target="_blank" rel="noopener noreferrer">
-              {profileUrl(handle)}
-            </a>
+            {place}: <ExternalLink href={profileUrl(handle)}>{profileUrl(handle)}</ExternalLink>
           </li>
         </ul>
         <p className={prose.small}>

@@ -16,6 +16,7 @@ import { useProofText } from '#features/shared/useLinkText.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
+import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { DownloadButton } from '#ui/file/FileButton.tsx'
 import { TextToCopy } from '#ui/file/TextToCopy.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
@@ -46,9 +47,9 @@ export function CodeToPost({ address, handle }: { address: Address; handle: Hand
       </p>
       <p className={prose.small}>
         Add it to{' '}
-        <a href={profileUrl(handle)} target="_blank" rel="noopener noreferrer">
+        <ExternalLink href={profileUrl(handle)}>
           {handle.platform === 'website' ? 'your website' : 'your bio'}
-        </a>{' '}
+        </ExternalLink>{' '}
         or a post. It never changes for this address and handle.
       </p>
     </div>
@@ -88,9 +89,7 @@ export function HandOnCard({ signed }: { signed: SignedProof }) {
                 // Closing the share sheet is not an error.
                 <Button onClick={() => void navigator.share(share).catch(() => {})}>Share via…</Button>
               )}
-              <a href={url} target="_blank" rel="noopener noreferrer">
-                Preview as others
-              </a>
+              <ExternalLink href={url}>Preview as others</ExternalLink>
             </Actions>
             <div className={css.qr}>
               <QrCode text={url} label="QR code of the proof" />

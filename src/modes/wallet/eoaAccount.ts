@@ -149,7 +149,7 @@ export function eoaActivity(parts: Parts): ActivityLists {
         const items = await Promise.all(page.map((entry) => toItem(parts, entry)))
         return { items, cursor: next, unreadable: cursor === null ? unreadable : 0, source: 'this browser' }
       }),
-    coverage: 'Only payments sent from this browser. See BscScan for the rest.',
+    coverage: 'Payments sent from other browsers aren’t shown. See BscScan.',
   }
 }
 

@@ -62,7 +62,7 @@ const only = async (some: Partial<JournalEntry>, rpc = paid) => {
 
 test('behavior: a wallet has no queue, and names its history’s coverage', () => {
   expect(lists([]).queued).toBeNull()
-  expect(lists([]).coverage).toMatch(/this browser/)
+  expect(lists([]).coverage).toMatch(/other browsers/)
 })
 
 describe('the content of a submission', () => {

@@ -3,7 +3,7 @@ import { Identicon } from './Identicon.tsx'
 import css from './Identity.module.css'
 import { ShortAddress } from './ShortAddress.tsx'
 
-/** A face and a name beside an address. Without a name, the short address stands alone. */
+/** A face and a name beside an address. Without a name, the short address is shown alone. */
 export function Identity(props: {
   address: `0x${string}`
   name?: ReactNode

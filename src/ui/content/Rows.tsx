@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Icon } from '../icons/Icon.tsx'
 import type { IconName } from '../icons/names.ts'
-import type { Tone } from '../page/StatusBadge.tsx'
+import { type Tone, toneClass } from '../Tone.ts'
 import css from './Rows.module.css'
 
 /** A list that reaches the edges of its card, one row for each thing. */
@@ -55,7 +55,7 @@ export function Row(props: RowProps) {
 /** The round icon at the start of a row. */
 export function Disc({ icon, tone = 'none' }: { icon: IconName; tone?: Tone }) {
   return (
-    <span className={`${css.disc} ${css[tone]}`} aria-hidden="true">
+    <span className={`${css.disc} ${toneClass(tone)}`} aria-hidden="true">
       <Icon name={icon} />
     </span>
   )

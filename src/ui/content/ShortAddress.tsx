@@ -1,4 +1,3 @@
-import '../fonts/more.css'
 import css from './ShortAddress.module.css'
 
 /**

@@ -5,7 +5,7 @@ import subsetFont from 'subset-font'
 
 const folder = import.meta.dirname
 
-/** One file of the stylesheets fonts.css and more.css. */
+/** One font file of the stylesheet fonts.css. */
 export type FontFile = {
   readonly name: string
   readonly family: string
@@ -34,9 +34,9 @@ const FEATURES = ['kern', 'tnum']
 /** The licence and its address (OpenType's `name` table), besides the copyright, which always stays. */
 const LICENCE = [13, 14]
 
-/** The files that the stylesheets name, with what it promises of each. */
+/** The files that the stylesheet names, with what it promises of each. */
 export function fontFiles(): FontFile[] {
-  const css = ['fonts.css', 'more.css'].map((name) => readFileSync(path.join(folder, name), 'utf8')).join('')
+  const css = readFileSync(path.join(folder, 'fonts.css'), 'utf8')
   return [...css.matchAll(/@font-face \{([^}]*)\}/g)].flatMap(([, rule = '']) => {
     const read = (pattern: RegExp) => pattern.exec(rule)?.slice(1) ?? []
     const [name] = read(/url\("\.\/([\w-]+\.woff2)"\)/)

@@ -1,4 +1,4 @@
-import { Icon } from '../icons/Icon.tsx'
+import { ExternalLink } from '../content/ExternalLink.tsx'
 import css from './AddressText.module.css'
 import { CopyButton } from './CopyButton.tsx'
 
@@ -25,15 +25,14 @@ export function WholeAddress({ address, explorer }: { address: string; explorer:
       <GroupedAddress address={address} />
       <span className={css.actions}>
         <CopyButton text={address} label={`Copy address ${address}`} />
-        <a
+        <ExternalLink
           className="button button-ghost button-small"
           href={explorer}
-          target="_blank"
-          rel="noopener noreferrer"
           aria-label={`${address} on BscScan`}
+          icon
         >
-          BscScan <Icon name="external-link" size={16} />
-        </a>
+          BscScan
+        </ExternalLink>
       </span>
     </span>
   )

@@ -7,7 +7,7 @@ const SHOWN = 1500
 
 /**
  * Copies `text`: what to say about it for a moment, and the function that copies. Safe's frame may block the
- * clipboard: then the older command is tried, and a failure is said.
+ * clipboard: then the older command is tried, and a failure is shown.
  */
 export function useCopy(text: string): readonly [said: string | null, copy: () => void] {
   const [said, setSaid] = useState<string | null>(null)

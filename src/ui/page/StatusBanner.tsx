@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../icons/Icon.tsx'
-import { type Tone, toneIcons } from './StatusBadge.tsx'
+import { type Tone, toneClass, toneIcons } from '../Tone.ts'
 import css from './StatusBanner.module.css'
 
 /**
@@ -15,7 +15,7 @@ export function StatusBanner(props: {
 }) {
   const { tone, status, children, action } = props
   return (
-    <div className={`${css.banner} ${css[tone]}`} role={tone === 'bad' ? 'alert' : 'status'}>
+    <div className={`${css.banner} ${toneClass(tone)}`} role={tone === 'bad' ? 'alert' : 'status'}>
       <span className={css.disc}>
         <Icon name={toneIcons[tone]} size={24} />
       </span>

@@ -60,6 +60,25 @@ for (const width of [360, 1280]) {
     }
   })
 
+  test(`behavior: nothing shifts when the font comes after the first paint, ${width} px wide`, async ({
+    page,
+    world,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await watchShifts(page)
+    let delay = 0
+    await page.route('**/*.woff2', async (route) => {
+      await new Promise((done) => setTimeout(done, delay))
+      await route.continue()
+    })
+    for (delay of [40, 80, 120, 160]) {
+      await page.goto('about:blank')
+      await page.goto(`${world.portalUrl}#/activity`)
+      await page.waitForLoadState('networkidle')
+      expect(await shifts(page), `${delay} ms`).toEqual([])
+    }
+  })
+
   test(`behavior: nothing shifts while a Safe opens, and little while it is read, ${width} px wide`, async ({
     page,
     world,

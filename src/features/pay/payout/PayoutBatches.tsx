@@ -9,6 +9,7 @@ import type { Batch, Payout } from '#domain/payout/Payout.ts'
 import { countStatuses, type RowStatus, speaksFor } from '#domain/payout/rowStatus.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
 import { QueueOrderText, WithQueue } from '#features/shared/ActivityWhat.tsx'
+import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
@@ -138,9 +139,7 @@ function BatchFacts(props: {
       )}
       {hash && (
         <p className={`${prose.mono} ${prose.small}`}>
-          <a href={explorerTx(hash)} target="_blank" rel="noopener noreferrer">
-            {hash}
-          </a>
+          <ExternalLink href={explorerTx(hash)}>{hash}</ExternalLink>
         </p>
       )}
     </>

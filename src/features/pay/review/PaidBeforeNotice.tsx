@@ -6,6 +6,7 @@ import type { PaidBefore } from '#domain/payout/samePayments.ts'
 import { when } from '#domain/shared/format.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
+import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import layout from '#ui/layout/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { TypedField } from './PayeeDoubts.tsx'
@@ -122,9 +123,5 @@ function WhereLink({ payment: { submission } }: { payment: RecentPayment }) {
     return <Link href={proposalPath(submission.safe, submission.safeTxHash)}>View proposal</Link>
   const hash = submission?.hash
   if (!hash) return null
-  return (
-    <a href={explorerTx(hash)} target="_blank" rel="noopener noreferrer">
-      BscScan
-    </a>
-  )
+  return <ExternalLink href={explorerTx(hash)}>BscScan</ExternalLink>
 }

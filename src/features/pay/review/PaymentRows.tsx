@@ -4,6 +4,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import type { ReviewedPayment } from '#domain/payout/paymentDraft.ts'
 import { paymentStatusOf, type RowStatus } from '#domain/payout/rowStatus.ts'
 import { rowWords } from '#features/pay/payout/rowWords.ts'
+import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
@@ -56,11 +57,7 @@ function RowStateText({ state, children }: { state: RowStatus; children: ReactNo
   return (
     <span className={layout.wrap}>
       <StatusBadge tone={tone}>{title}</StatusBadge>
-      {hash && (
-        <a href={explorerTx(hash)} target="_blank" rel="noopener noreferrer">
-          BscScan
-        </a>
-      )}
+      {hash && <ExternalLink href={explorerTx(hash)}>BscScan</ExternalLink>}
       {children}
     </span>
   )

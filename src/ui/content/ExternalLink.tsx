@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../icons/Icon.tsx'
+
+/** A link that leaves the portal: in its own tab, which can neither reach this one nor learn where it came from. */
+export function ExternalLink(props: {
+  href: string
+  className?: string | undefined
+  'aria-label'?: string
+  /** Shows at its end that it leaves the portal; for links that look like buttons. */
+  icon?: boolean
+  children: ReactNode
+}) {
+  const { icon, children, ...link } = props
+  return (
+    <a {...link} target="_blank" rel="noopener noreferrer">
+      {children}
+      {icon && <Icon name="external-link" size={16} />}
+    </a>
+  )
+}
