@@ -4,7 +4,8 @@ import { startRig } from '../../safe-app/startRig.ts'
 import { buildSandboxWallet } from '../../safe-app/wallet/buildSandboxWallet.ts'
 import buildOnce from '../support/buildOnce.ts'
 import { payeeAt } from '../support/payeeAt.ts'
-import { connect, goTo } from '../support/portalPage.ts'
+import { openList } from '../support/payPage.ts'
+import { connect } from '../support/portalPage.ts'
 import { readRigBundles } from '../support/rigBundles.ts'
 import { servePortal } from '../support/servePortal.ts'
 import { print } from './figures.ts'
@@ -56,7 +57,7 @@ async function chosen(browser: Browser, url: string, wallet: string, rows: numbe
   await page.addInitScript(wallet)
   await page.goto(url)
   await connect(page)
-  await goTo(page, 'Pay')
+  await openList(page)
   await page.evaluate(() => {
     const seen: Seen = { from: 0, shown: 0, compared: 0, tasks: [] }
     Object.assign(globalThis, { seen })

@@ -25,9 +25,15 @@ export async function pressReady(portal: Portal, name: string | RegExp): Promise
   await button.click()
 }
 
+/** Opens the part of Pay for lists. */
+export async function openList(portal: Portal): Promise<void> {
+  await goTo(portal, 'Pay')
+  await portal.getByRole('link', { name: 'A list' }).click()
+}
+
 /** Enters rows on Pay and continues to the review. */
 export async function readRows(portal: Portal, text: string): Promise<void> {
-  await goTo(portal, 'Pay')
+  await openList(portal)
   await portal.getByRole('textbox', { name: 'Paste your list', exact: true }).fill(text)
   await portal.getByRole('button', { name: 'Check list' }).click()
   await pressReady(portal, /^Review \d+ payments?$/)

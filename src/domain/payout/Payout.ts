@@ -15,6 +15,10 @@ export type Payment = {
   /** The author's own note. It is never sent. */
   readonly note: string | null
   readonly reference: string | null
+  /** What the list calls the payee. Nobody has checked it. */
+  readonly name?: string
+  /** Line of the list it was read from, counting blank lines. */
+  readonly line?: number
 }
 
 /**

@@ -8,21 +8,23 @@ import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
 import type { Payment } from './Payout.ts'
 
-/** What a person typed: three texts, all untrusted. */
+/** What a person typed, all of it untrusted. */
 export type PaymentDraft = {
   readonly token: string
   readonly payee: string
   readonly amount: string
+  /** Kept in this browser only. */
+  readonly note: string
   /** Ids of the doubts about this payee that the person has answered. */
   readonly answers: ReadonlySet<string>
 }
 
-export const emptyDraft: PaymentDraft = { token: 'bnb', payee: '', amount: '', answers: new Set() }
+export const emptyDraft: PaymentDraft = { token: 'bnb', payee: '', amount: '', note: '', answers: new Set() }
 
 /** Changes the text of a field. A different payee must be confirmed again, even one that was typed before. */
 export function withText(
   draft: PaymentDraft,
-  name: 'token' | 'payee' | 'amount',
+  name: 'token' | 'payee' | 'amount' | 'note',
   text: string,
 ): PaymentDraft {
   const isOther = name === 'payee' && text !== draft.payee
@@ -40,8 +42,6 @@ export function withAnswer(draft: PaymentDraft, id: string, yes: boolean): Payme
 /** A fully parsed payment. `request` is the payment request it answers, or null. */
 export type ReviewedPayment = Payment & {
   readonly request: PaymentRequest | null
-  /** Line of the list it was read from. */
-  readonly line?: number
 }
 
 export type PaymentFaults = { readonly payee?: string; readonly amount?: string }
@@ -56,7 +56,13 @@ export function parsePayment(draft: PaymentDraft, payer: Address): ParsedPayment
   if (payee.ok && amount.ok) {
     return {
       ok: true,
-      payment: { payee: payee.payee, amount: amount.amount, request: null, note: null, reference: null },
+      payment: {
+        payee: payee.payee,
+        amount: amount.amount,
+        request: null,
+        note: draft.note.trim() || null,
+        reference: null,
+      },
     }
   }
   return {

@@ -91,6 +91,9 @@ const listDocument = v.object({
   createdAt: time,
   tokens: v.pipe(v.array(token), v.maxLength(1_000)),
   rows: v.pipe(v.array(row), v.maxLength(MAX)),
+  /** The lines and the names of the rows, in a payout that came from a list. */
+  lines: v.optional(v.pipe(v.array(v.nullable(lineNumber)), v.maxLength(MAX))),
+  names: v.optional(v.pipe(v.array(words), v.maxLength(MAX))),
   skipped: v.array(v.object({ line: lineNumber, reason: v.pipe(v.string(), v.maxLength(1_000)) })),
 })
 /** Version 1 of the document keeps its first names: `parts` are batches, `ask` and `refused` are attempts. */
@@ -115,6 +118,8 @@ export function listText({ rows, batches: _, closed: __, revision: ___, ...payou
       note,
       reference,
     ]),
+    ...(rows.some(({ line }) => line !== undefined) && { lines: rows.map(({ line }) => line ?? null) }),
+    ...(rows.some(({ name }) => name !== undefined) && { names: rows.map(({ name }) => name ?? null) }),
   })
 }
 
@@ -134,8 +139,16 @@ export function batchesText({ batches, closed, revision }: Payout): string {
 /** Parses both texts; null if they are not the output of `listText` and `batchesText`. */
 export function readPayout(list: string, batches: string): Payout | null {
   try {
-    const { tokens, rows, version: _, ...head } = v.parse(listDocument, JSON.parse(list))
-    const payout: Payout = { ...head, rows: rows.map((raw) => toRow(raw, tokens)), batches: [], revision: 0 }
+    const { tokens, rows, lines, names, version: _, ...head } = v.parse(listDocument, JSON.parse(list))
+    const payout: Payout = {
+      ...head,
+      rows: rows.map((raw, place) => ({
+        ...toRow(raw, tokens),
+        ...labelsOf(lines?.[place], names?.[place]),
+      })),
+      batches: [],
+      revision: 0,
+    }
     const { parts: read, closed, revision } = v.parse(batchesDocument, JSON.parse(batches))
     const fits = read.every(({ rows: places }) => places.every((at) => at < payout.rows.length))
     if (!fits) return null
@@ -148,6 +161,10 @@ export function readPayout(list: string, batches: string): Payout | null {
   } catch {
     return null
   }
+}
+
+function labelsOf(line: number | null | undefined, name: string | null | undefined) {
+  return { ...(typeof line === 'number' && { line }), ...(typeof name === 'string' && { name }) }
 }
 
 function toRow(

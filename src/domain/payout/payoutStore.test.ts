@@ -22,10 +22,13 @@ const row = fc.record({
   note: fc.option(fc.string({ maxLength: 60 })),
   reference: fc.option(fc.string({ maxLength: 20 })),
 })
+const listed = fc
+  .tuple(row, fc.record({ line: fc.nat(), name: fc.string({ maxLength: 20 }) }, { requiredKeys: [] }))
+  .map(([known, labels]) => ({ ...known, ...labels }))
 const submission = fc.constantFrom<'sent' | 'proposed' | null>('sent', 'proposed', null)
 const payout: fc.Arbitrary<Payout> = fc
   .record({
-    rows: fc.array(row, { minLength: 1, maxLength: 8 }),
+    rows: fc.array(listed, { minLength: 1, maxLength: 8 }),
     limit: fc.integer({ min: 1, max: 8 }),
     attempts: fc.array(fc.tuple(fc.boolean(), submission), { maxLength: 8 }),
   })

@@ -6,6 +6,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { meaningWords } from '#domain/activity/proposalWords.ts'
 import { receiptPath } from '#domain/shared/paths.ts'
+import { PayeeRow } from '#features/shared/PayeeRow.tsx'
 import { useNames } from '#features/shared/useNames.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { type PaidTransfer, wordOf } from '#safe/proposal/paidTransfers.ts'
@@ -49,24 +50,25 @@ function Row(props: { row: ProposalRow; nonce: bigint; alone: boolean; name: str
   const { meaning, path } = row
   const to = meaning.kind === 'transfer' ? meaning.to : row.to
   return (
-    <div className={css.payment}>
-      <span className={css.path}>{alone ? '' : path}</span>
-      <Identicon address={to} size={28} />
-      <span className={css.payee}>
-        {name && <bdi className={css.name}>{name}</bdi>}
-        {meaning.kind !== 'transfer' && (
-          <span className={meaning.kind === 'rejection' ? '' : css.warn}>{meaningWords(row, nonce)}</span>
-        )}
-        {meaning.kind !== 'rejection' && <GroupedAddress address={to} />}
-        {meaning.kind === 'transfer' && !meaning.isPinned && (
-          <span className={css.warn}>unverified token {row.to}</span>
-        )}
-        {meaning.kind !== 'transfer' && row.value > 0n && <span>with {row.value.toString()} wei</span>}
-      </span>
-      {meaning.kind === 'transfer' && (
-        <AmountText value={Amount.formatNumber(meaning.amount)} symbol={meaning.amount.token.symbol} />
+    <PayeeRow
+      place={alone ? '' : path}
+      address={to}
+      name={name && <bdi>{name}</bdi>}
+      isBare={meaning.kind === 'rejection'}
+      end={
+        meaning.kind === 'transfer' && (
+          <AmountText value={Amount.formatNumber(meaning.amount)} symbol={meaning.amount.token.symbol} />
+        )
+      }
+    >
+      {meaning.kind !== 'transfer' && (
+        <span className={meaning.kind === 'rejection' ? '' : css.warn}>{meaningWords(row, nonce)}</span>
       )}
-    </div>
+      {meaning.kind === 'transfer' && !meaning.isPinned && (
+        <span className={css.warn}>unverified token {row.to}</span>
+      )}
+      {meaning.kind !== 'transfer' && row.value > 0n && <span>with {row.value.toString()} wei</span>}
+    </PayeeRow>
   )
 }
 

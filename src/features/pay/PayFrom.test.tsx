@@ -26,7 +26,7 @@ async function openPayFrom(proposeFor: NonNullable<Account['proposeFor']>, safe:
   const fill = async () => {
     await page.user.type(await screen.findByLabelText('To'), payeeAt(1))
     await page.user.type(screen.getByLabelText('Amount'), '0.5')
-    await page.user.click(await button('Review'))
+    await page.user.click(await button('Review payment'))
   }
   return { ...page, account, fill, choice }
 }
@@ -48,7 +48,7 @@ test('an owner’s wallet proposes to the Safe, and a rejected signature is an o
   expect(await screen.findByText('You rejected the request in your wallet.')).toBeTruthy()
   await user.click(await button('Back'))
   await user.selectOptions(screen.getByLabelText('Wallet or Safe'), 'own')
-  await user.click(await button('Review'))
+  await user.click(await button('Review payment'))
   expect(await screen.findByText('From your wallet')).toBeTruthy()
   await waitFor(async () => expect((await button(/^Pay [\d.]/)).disabled).toBe(false))
 })

@@ -6,7 +6,6 @@ import { findPortalError } from '#chain/PortalError.ts'
 import { readWatched } from '#domain/activity/watchedSafes.ts'
 import { safePath } from '#domain/shared/paths.ts'
 import { ReadError } from '#features/shared/ReadError.tsx'
-import { Card } from '#ui/content/Card.tsx'
 import { Field } from '#ui/Field.tsx'
 import { OneLineForm } from '#ui/form/OneLineForm.tsx'
 import prose from '#ui/layout/prose.module.css'
@@ -27,7 +26,7 @@ export function PayFrom({ payer }: { payer: Payer }) {
   if (!connected?.proposeFor) return null
   const safes = [...new Set([...(safe ? [safe] : []), ...watched])]
   return (
-    <Card title="From">
+    <>
       <Field label="Wallet or Safe">
         {(control) => (
           <select
@@ -64,7 +63,7 @@ export function PayFrom({ payer }: { payer: Payer }) {
       ) : (
         safe && <OpenedSafe payer={payer} />
       )}
-    </Card>
+    </>
   )
 }
 

@@ -25,7 +25,7 @@ function openPay(account: Account, around: Around = {}) {
     await user.click(sum)
     await user.paste(amount)
     await user.selectOptions(screen.getByLabelText('Token'), token)
-    await user.click(await button('Review'))
+    await user.click(await button('Review payment'))
   }
   return { user, fill, ...page }
 }
@@ -85,7 +85,7 @@ describe('the form', () => {
       const { fill } = openPay(fakeWallet())
       await fill(payee, amount)
       for (const text of says) expect(screen.getByText(text).getAttribute('role')).toBe('alert')
-      expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
+      expect(screen.queryByRole('heading', { name: /^Review/ })).toBeNull()
     },
   )
 
@@ -102,7 +102,7 @@ describe('the form', () => {
     await fill(payeeAt(3).toLowerCase(), '1')
     const tick = () => screen.queryByRole<HTMLInputElement>('checkbox', { name: /has no checksum/ })
     await screen.findByText('Check the recipient above first.')
-    expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: /^Review/ })).toBeNull()
     await user.click(tick() as HTMLInputElement)
     await user.clear(screen.getByLabelText('To'))
     await user.type(screen.getByLabelText('To'), payeeAt(3))
@@ -119,8 +119,8 @@ describe('the form', () => {
     const { user, fill } = openPay(fakeWallet())
     await fill(contract, '1')
     await user.click(await screen.findByRole('checkbox', { name: /is a contract\. A Safe is one too/ }))
-    expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
-    await user.click(await button('Review'))
+    expect(screen.queryByRole('heading', { name: /^Review/ })).toBeNull()
+    await user.click(await button('Review payment'))
     expect((await review()).textContent).toContain(contract)
   })
 
@@ -131,15 +131,15 @@ describe('the form', () => {
     const { user, fill } = openPay(fakeWallet({ activity: fakeLists({ history: [paid(known)] }) }))
     await fill(alike, '1')
     await user.click(await screen.findByRole('checkbox', { name: /has no checksum/ }))
-    await user.click(await button('Review'))
-    expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
+    await user.click(await button('Review payment'))
+    expect(screen.queryByRole('heading', { name: /^Review/ })).toBeNull()
     const field = screen.getByRole('textbox', { name: 'Paste the full address again' })
     await user.type(field, known)
     expect(screen.getByText('That’s a different address.')).toBeTruthy()
     await user.clear(field)
     await user.type(field, alike)
     expect(screen.getByText('Full address entered')).toBeTruthy()
-    await user.click(await button('Review'))
+    await user.click(await button('Review payment'))
     expect(await review()).toBeTruthy()
   })
 
@@ -150,9 +150,9 @@ describe('the form', () => {
     const tick = await screen.findByRole('checkbox', {
       name: /^We couldn’t check whether 1 recipient is a contract/,
     })
-    expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: /^Review/ })).toBeNull()
     await user.click(tick)
-    await user.click(await button('Review'))
+    await user.click(await button('Review payment'))
     expect(await review()).toBeTruthy()
     expect(await isDisabled(/^Pay [\d.]/)).toBe(true)
   })
@@ -201,7 +201,7 @@ describe('the review', () => {
     await screen.findByText(/^Balance and token checked/)
     answerNodes(null)
     await user.click(await button('Back'))
-    await user.click(await button('Review'))
+    await user.click(await button('Review payment'))
     expect(await screen.findByText('Can’t reach BNB Smart Chain.')).toBeTruthy()
     expect(await isDisabled(/^Pay [\d.]/)).toBe(true)
     answerNodes(payNode())
@@ -324,24 +324,33 @@ describe('URLs', () => {
     expect(amount.value).toBe('0.25')
     act(() => history.forward())
     await waitFor(() => expect(window.location.hash).toBe('#/pay'))
-    expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: /^Review/ })).toBeNull()
   })
 
-  test.each(['#/pay/review', '#/pay/list', '#/pay/requests'])(
-    '%s with nothing to show opens the form',
-    async (hash) => {
-      window.location.hash = hash
-      openPay(fakeWallet())
-      await screen.findByLabelText('Amount')
-      await waitFor(() => expect(window.location.hash).toBe('#/pay'))
-    },
-  )
+  test('a review with nothing to show opens the form', async () => {
+    window.location.hash = '#/pay/review'
+    openPay(fakeWallet())
+    await screen.findByLabelText('Amount')
+    await waitFor(() => expect(window.location.hash).toBe('#/pay'))
+  })
+
+  test.each([
+    ['One person', '#/pay', 'Amount'],
+    ['A list', '#/pay/list', 'Paste your list'],
+    ['Request links', '#/pay/requests', 'Paste request links'],
+  ])('%s is at %s', async (tab, hash, field) => {
+    window.location.hash = hash
+    openPay(fakeWallet())
+    expect(await screen.findByLabelText(field)).toBeTruthy()
+    expect(screen.getByRole('link', { name: tab }).getAttribute('aria-current')).toBe('page')
+  })
 
   test('a list has its own, and reloading its review returns to it', async () => {
     answerNodes(payNode())
     window.location.hash = '#/pay'
     const storage = browserStorage()
     const { user } = openPay(fakeWallet(), { storage })
+    await user.click(screen.getByRole('link', { name: 'A list' }))
     await user.click(await button('Enter manually'))
     await waitFor(() => expect(window.location.hash).toBe('#/pay/list'))
     await user.type(await screen.findByLabelText('Amount'), '7')
@@ -423,7 +432,7 @@ describe('a payment that was made before', () => {
     await screen.findByText('Confirm 0.0625 BNB in your wallet')
     await user.click(await button('Cancel waiting'))
     expect(await screen.findByText(/^You stopped waiting\. The request may still be open/)).toBeTruthy()
-    await user.click(await button('Review'))
+    await user.click(await button('Review payment'))
     expect(await screen.findByText('This payment was already sent or is under way.')).toBeTruthy()
     expect(await isDisabled(/^Pay [\d.]/)).toBe(true)
 

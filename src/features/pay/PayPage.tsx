@@ -2,9 +2,9 @@ import { useMemo, useReducer } from 'react'
 import { flushSync } from 'react-dom'
 import { Redirect, useLocation, useRoute } from 'wouter'
 import type { Account } from '#account/Account.ts'
-import { useConnection } from '#account/connection.ts'
+import { useConnection, usePortal } from '#account/connection.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
-import type { ReviewedPayment } from '#domain/payout/paymentDraft.ts'
+import { type ReviewedPayment, withText } from '#domain/payout/paymentDraft.ts'
 import { requestFaultText } from '#domain/request/requestWords.ts'
 import { payoutPath, payPaths } from '#domain/shared/paths.ts'
 import { NoOwnerNotice } from '#features/pay/payout/PayoutNotices.tsx'
@@ -15,16 +15,27 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { useNoDrop } from '#ui/file/useNoDrop.ts'
 import { late } from '#ui/late.tsx'
+import layout from '#ui/layout/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
+import { Steps } from '#ui/page/Steps.tsx'
+import { Tabs } from '#ui/page/Tabs.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { FromCard, PaidRecently } from './FromCard.tsx'
+import { keepLastToken, readLastToken } from './lastToken.ts'
 import { RowsSource } from './list/RowsSource.tsx'
 import { PaymentForm } from './one/PaymentForm.tsx'
 import { PayFrom } from './PayFrom.tsx'
-import css from './PayPage.module.css'
-import { type Payer, usePayer, whereAsked } from './payers.ts'
+import { type Payer, paySteps, usePayer, whereAsked } from './payers.ts'
 import { PayoutPage } from './payout/PayoutPage.tsx'
-import { isOwnPath, reviewedFrom, useLeftReview, useList, useRowsOfPayout } from './payRoutes.ts'
-import { initialPayState, type PayAction, type PayState, payReducer, payStep } from './payState.ts'
+import { reviewedFrom, useLeftReview, useList, useRowsOfPayout } from './payRoutes.ts'
+import {
+  initialPayState,
+  type PayAction,
+  type PayState,
+  payReducer,
+  payStep,
+  type Reviewing,
+} from './payState.ts'
 import { CollectRequests } from './requests/CollectRequests.tsx'
 import { RequestRows } from './requests/RequestRows.tsx'
 import { type LinkedRequest, readLink, withRows } from './requests/requestRows.ts'
@@ -40,28 +51,34 @@ export function PayPage() {
   const { account } = payer
   const text = useRequestText('pay')
   const linked = useMemo(() => readLink(text), [text])
-  const [state, dispatch] = useReducer(payReducer, linked, initialPayState)
+  const { storage } = usePortal().page
+  const [state, dispatch] = useReducer(payReducer, linked, (link) =>
+    initialPayState(link, readLastToken(storage)),
+  )
   // During render, not after it, so that nothing of the old link is drawn under the new link's address.
   if (linked.text !== state.link) dispatch({ type: 'link-followed', linked })
   if (state.review && account && state.review.payer !== account.address) {
     dispatch({ type: 'review-left', why: 'account-changed' })
   }
   useNoDrop()
-  return (
-    <div className={css.page}>
+  return connection.status !== 'connected' ? (
+    <>
       <h1>Pay</h1>
-      {connection.status !== 'connected' ? (
-        <ConnectFirst what="Connect the wallet you’ll pay from. You review everything before it’s sent." />
-      ) : account === null ? (
+      <ConnectFirst what="Connect the wallet you’ll pay from. You review everything before it’s sent." />
+    </>
+  ) : account === null ? (
+    <>
+      <h1>Pay</h1>
+      <Card title="From">
         <PayFrom payer={payer} />
-      ) : (
-        <Steps {...{ account, payer, linked, state, dispatch }} unsupported={connection.unsupported} />
-      )}
-    </div>
+      </Card>
+    </>
+  ) : (
+    <PaySteps {...{ account, payer, linked, state, dispatch }} unsupported={connection.unsupported} />
   )
 }
 
-type StepsProps = {
+type PayStepsProps = {
   account: Account
   payer: Payer
   linked: LinkedRequest
@@ -72,56 +89,80 @@ type StepsProps = {
 }
 
 /** The step of the URL: fill in, review, or follow a payout. */
-function Steps({ account, payer, linked, state, dispatch, unsupported }: StepsProps) {
+function PaySteps({ account, payer, linked, state, dispatch, unsupported }: PayStepsProps) {
   const [location, navigate] = useLocation()
+  const { storage } = usePortal().page
   const [isPayout, params] = useRoute('/pay/payout/:id')
   const list = useList(account, state, dispatch)
   useRowsOfPayout(list.open)
   useLeftReview(location, dispatch)
-  const step = payStep(location, state, list.source !== null)
+  const step = payStep(location, state)
   const isFillingIn = !isPayout && step !== 'review'
-  const startReview = (payments: readonly ReviewedPayment[], skipped: Payout['skipped'] = []) => {
+  const startReview = (
+    from: Reviewing['from'],
+    payments: readonly ReviewedPayment[],
+    skipped: Payout['skipped'] = [],
+  ) => {
     toTop()
     // The review must be there when its URL is.
     flushSync(() =>
-      dispatch({ type: 'review-started', review: { payments, skipped, payer: account.address } }),
+      dispatch({ type: 'review-started', review: { from, payments, skipped, payer: account.address } }),
     )
     navigate(payPaths.review, { state: { from: location } })
   }
+  const isTable = isFillingIn && step === 'list' && list.source !== null
   return (
     <>
-      {isOwnPath(location) && location !== payPaths[step] && (
-        <Redirect to={location === payPaths.review ? reviewedFrom() : payPaths[step]} replace />
-      )}
-      {unsupported && (
-        <Notice tone="warn" title="Wrong network detected, switch or disconnect to continue.">
-          <p>Payments here run on BNB Smart Chain only.</p>
-        </Notice>
+      {location === payPaths.review && step !== 'review' && <Redirect to={reviewedFrom()} replace />}
+      {isFillingIn && <h1>Pay</h1>}
+      {unsupported && <WrongNetwork />}
+      {isFillingIn && (
+        <Tabs
+          boxed
+          label="Ways to pay"
+          current={payPaths[step]}
+          tabs={[
+            { href: payPaths.one, label: 'One person' },
+            { href: payPaths.list, label: 'A list' },
+            { href: payPaths.requests, label: 'Request links', count: state.requests.length },
+          ]}
+        >
+          <Steps steps={paySteps} current={0} />
+        </Tabs>
       )}
       {isFillingIn && (
         <>
           <ReviewEnded account={account} why={state.ended} />
           <NoOwnerNotice account={account} />
-          <PayFrom payer={payer} />
+          <UnfinishedPayouts account={account} />
+          {linked.fault && (
+            <Notice tone="bad" title={requestFaultText[linked.fault]}>
+              <p>Nothing was filled in from the link.</p>
+            </Notice>
+          )}
+          {isTable && payer.connected?.proposeFor && (
+            <Card title="From">
+              <PayFrom payer={payer} />
+            </Card>
+          )}
         </>
       )}
       {list.source && (
         // Stays mounted while something else is shown, so that going back restores its state.
-        <div hidden={!isFillingIn || step !== 'list'}>
+        <div hidden={!isTable}>
           <PayTable
             waiting={<Skeleton lines={4} label="Loading the list" />}
             key={`${account.address}/${list.turn}`}
             account={account}
             start={list.source}
-            isResting={!isFillingIn || step !== 'list'}
-            onReview={(found) => startReview(found.payments, found.skipped)}
+            isResting={!isTable}
+            onReview={(found) => startReview('list', found.payments, found.skipped)}
             onClose={list.close}
           />
         </div>
       )}
-      {isPayout ? (
-        <PayoutPage account={account} id={params.id} />
-      ) : step === 'review' && state.review ? (
+      {isPayout && <PayoutPage account={account} id={params.id} />}
+      {!isPayout && step === 'review' && state.review && (
         <Review
           account={account}
           payments={state.review.payments}
@@ -134,41 +175,30 @@ function Steps({ account, payer, linked, state, dispatch, unsupported }: StepsPr
             history.back()
           }}
           onSubmitted={(id) => {
-            if (state.requests.length === 0 && list.source) list.end()
+            if (state.review?.from === 'list') list.end()
             dispatch({ type: 'submitted' })
             toTop()
             navigate(payoutPath(id), { replace: true })
           }}
         />
-      ) : (
-        <>
-          {linked.fault && (
-            <Notice tone="bad" title={requestFaultText[linked.fault]}>
-              <p>Nothing was filled in from the link.</p>
-            </Notice>
-          )}
-          {step === 'requests' && (
-            <RequestRows
-              key={`${account.address}/${state.link}`}
-              account={account}
-              rows={state.requests}
-              onChange={(requests) => {
-                dispatch({ type: 'requests-changed', requests })
-                if (requests.length === 0) navigate(payPaths.one, { replace: true })
-              }}
-              onReview={(payments) => startReview(payments)}
-            />
-          )}
-          {step === 'one' && (
-            <>
+      )}
+      {isFillingIn && !isTable && (
+        <div className={layout.aside}>
+          <div>
+            {step === 'one' && (
               <Card title="Payment">
                 <PaymentForm
                   account={account}
                   draft={state.draft}
-                  onChange={(draft) => dispatch({ type: 'draft-changed', draft })}
-                  onReview={(payment) => startReview([payment])}
+                  onChange={(draft) => {
+                    if (draft.token !== state.draft.token) keepLastToken(storage, draft.token)
+                    dispatch({ type: 'draft-changed', draft })
+                  }}
+                  onReview={(payment) => startReview('one', [payment])}
                 />
               </Card>
+            )}
+            {step === 'list' && (
               <RowsSource onStart={list.open}>
                 {list.isAside && (
                   <Notice
@@ -178,24 +208,55 @@ function Steps({ account, payer, linked, state, dispatch, unsupported }: StepsPr
                   />
                 )}
               </RowsSource>
-            </>
-          )}
-          {step !== 'list' && (
-            <>
-              <CollectRequests
-                onAdd={(added) => {
-                  const { rows, repeated } = withRows(state.requests, added)
-                  dispatch({ type: 'requests-changed', requests: rows })
-                  return repeated
-                }}
+            )}
+            {step === 'requests' && (
+              <>
+                {state.requests.length > 0 && (
+                  <RequestRows
+                    key={`${account.address}/${state.link}`}
+                    account={account}
+                    rows={state.requests}
+                    onChange={(requests) => {
+                      dispatch({ type: 'requests-changed', requests })
+                      if (requests.length === 0) navigate(payPaths.requests, { replace: true })
+                    }}
+                    onReview={(payments) => startReview('requests', payments)}
+                  />
+                )}
+                <CollectRequests
+                  onAdd={(added) => {
+                    const { rows, repeated } = withRows(state.requests, added)
+                    dispatch({ type: 'requests-changed', requests: rows })
+                    return repeated
+                  }}
+                />
+              </>
+            )}
+          </div>
+          <div>
+            <FromCard account={account} payer={payer} draft={step === 'one' ? state.draft : null} />
+            {step === 'one' && (
+              <PaidRecently
+                account={account}
+                onPick={(payee) =>
+                  dispatch({ type: 'draft-changed', draft: withText(state.draft, 'payee', payee) })
+                }
               />
-              <UnfinishedPayouts account={account} />
-              <PayoutList account={account} />
-            </>
-          )}
-        </>
+            )}
+            <PayoutList account={account} />
+          </div>
+        </div>
       )}
     </>
+  )
+}
+
+/** Nothing can be paid until the wallet is on BNB Smart Chain. */
+function WrongNetwork() {
+  return (
+    <Notice tone="warn" title="Wrong network detected, switch or disconnect to continue.">
+      <p>Payments here run on BNB Smart Chain only.</p>
+    </Notice>
   )
 }
 

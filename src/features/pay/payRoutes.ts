@@ -51,11 +51,6 @@ export function useLeftReview(location: string, dispatch: (action: PayAction) =>
   }, [location, dispatch])
 }
 
-/** True for the paths of steps. Links to payouts and requests stay as they are. */
-export function isOwnPath(location: string): boolean {
-  return Object.values<string>(payPaths).includes(location)
-}
-
 /** Where the review in the URL was started. It is gone after a reload; history may hold anything. */
 export function reviewedFrom(): string {
   const from: unknown = history.state?.from

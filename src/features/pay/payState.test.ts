@@ -1,11 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import type * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
-import type { ReviewedPayment } from '#domain/payout/paymentDraft.ts'
+import { emptyDraft, type ReviewedPayment } from '#domain/payout/paymentDraft.ts'
 import { encodeRequest } from '#domain/request/requestLink.ts'
+import { requestPath } from '#domain/shared/paths.ts'
 import { payeeAt } from '../../../tests/support/payeeAt.ts'
 import { usualRequest } from '../../../tests/support/requests.ts'
-import { initialPayState, type PayAction, type PayState, payReducer, payStep } from './payState.ts'
+import {
+  initialPayState,
+  type PayAction,
+  type PayState,
+  payReducer,
+  payStep,
+  type Reviewing,
+} from './payState.ts'
 import { readLink } from './requests/requestRows.ts'
 
 const PAYER = payeeAt(9)
@@ -27,10 +35,15 @@ const payment = (index: number, line?: number): ReviewedPayment => ({
   ...(line !== undefined && { line }),
 })
 const reduce = (state: PayState, ...actions: readonly PayAction[]) => actions.reduce(payReducer, state)
-const review: PayAction = {
+const review = {
   type: 'review-started',
-  review: { payments: [payment(1, 2), payment(2, 5)], skipped: [{ line: 3, reason: 'No' }], payer: PAYER },
-}
+  review: {
+    from: 'list',
+    payments: [payment(1, 2), payment(2, 5)],
+    skipped: [{ line: 3, reason: 'No' }],
+    payer: PAYER,
+  },
+} as const satisfies PayAction
 const payees = ({ requests }: PayState) => requests.map(({ signed }) => signed.request.payee)
 
 describe('request links', () => {
@@ -88,14 +101,18 @@ describe('the review', () => {
     expect(reduce(reviewed, { type: 'review-left' }).ended).toBeNull()
   })
 
-  test('a submitted payment empties the form and the requests', () => {
-    const filled = reduce(
-      initialPayState(linkOf(1)),
-      { type: 'draft-changed', draft: { token: 'bnb', payee: 'x', amount: '1', answers: new Set() } },
-      review,
-      { type: 'submitted' },
-    )
-    expect(filled).toMatchObject({ draft: { payee: '', amount: '' }, requests: [], review: null })
+  test('a submitted payment empties what it was filled in from, and nothing else', () => {
+    const draft = { ...emptyDraft, token: 'bnb', payee: 'x', amount: '1' }
+    const filled = reduce(initialPayState(linkOf(1)), { type: 'draft-changed', draft })
+    const submitted = (from: Reviewing['from']) =>
+      reduce(
+        filled,
+        { ...review, review: { from, payments: [payment(1)], skipped: [], payer: PAYER } },
+        { type: 'submitted' },
+      )
+    expect(submitted('one')).toEqual({ ...filled, draft: { ...emptyDraft, token: 'bnb' } })
+    expect(submitted('requests')).toEqual({ ...filled, requests: [] })
+    expect(submitted('list')).toEqual(filled)
   })
 })
 
@@ -117,15 +134,19 @@ describe('lists', () => {
 describe('the step of a path', () => {
   const [empty, requested] = [initialPayState(none), initialPayState(linkOf(1))]
   test.each([
-    ['/pay', empty, false, 'one'],
-    ['/pay', empty, true, 'list'],
-    ['/pay/list', empty, false, 'one'],
-    ['/pay/list', requested, true, 'requests'],
-    ['/pay/review', empty, false, 'one'],
-    ['/pay/review', reduce(empty, review), false, 'review'],
-    ['/pay', reduce(empty, review), false, 'one'],
-    ['/pay/review', reduce(requested, { type: 'review-left' }), true, 'requests'],
-  ] as const)('%s (case %#) shows what is filled in', (path, state, hasList, step) => {
-    expect(payStep(path, state, hasList)).toBe(step)
+    ['/pay', empty, 'one'],
+    ['/pay', requested, 'one'],
+    ['/pay/list', empty, 'list'],
+    ['/pay/requests', empty, 'requests'],
+    [requestPath('pay', textOf(1)), requested, 'requests'],
+    ['/pay/review', empty, 'one'],
+    ['/pay/review', reduce(empty, review), 'review'],
+    ['/pay', reduce(empty, review), 'one'],
+  ] as const)('%s (case %#) is what the person chose', (path, state, step) => {
+    expect(payStep(path, state)).toBe(step)
   })
+})
+
+test('the token that was paid last is chosen first', () => {
+  expect(initialPayState(none, 'bnb').draft.token).toBe('bnb')
 })

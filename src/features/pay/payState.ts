@@ -2,11 +2,13 @@ import type { Address } from '#chain/money/Address.ts'
 import type { DraftSource } from '#domain/payout/list/payoutDraft.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import { emptyDraft, type PaymentDraft, type ReviewedPayment } from '#domain/payout/paymentDraft.ts'
-import { payPaths } from '#domain/shared/paths.ts'
+import { payPaths, requestPath } from '#domain/shared/paths.ts'
 import type { LinkedRequest, RequestRow } from './requests/requestRows.ts'
 
 /** Payments in review. They are never sent from an account other than `payer`. */
 export type Reviewing = {
+  /** Where they were filled in. */
+  readonly from: 'one' | 'list' | 'requests'
   readonly payments: readonly ReviewedPayment[]
   readonly skipped: Payout['skipped']
   readonly payer: Address
@@ -46,10 +48,10 @@ export type PayAction =
   | { readonly type: 'review-left'; readonly why?: ReviewEnd }
   | { readonly type: 'submitted' }
 
-/** The state of a page that opens with this link. */
-export function initialPayState({ text, row }: LinkedRequest): PayState {
+/** The state of a page that opens with this link. `token` is the key of the one that was paid last. */
+export function initialPayState({ text, row }: LinkedRequest, token = emptyDraft.token): PayState {
   return {
-    draft: emptyDraft,
+    draft: { ...emptyDraft, token },
     link: text,
     requests: row ? [row] : [],
     lists: new Map(),
@@ -89,19 +91,29 @@ export function payReducer(state: PayState, action: PayAction): PayState {
     case 'review-left':
       // Its URL is left after it has ended for a reason; the reason stays.
       return state.review ? { ...state, review: null, ended: action.why ?? null } : state
-    case 'submitted':
-      return { ...state, draft: emptyDraft, requests: [], review: null, ended: null }
+    case 'submitted': {
+      const { from } = state.review ?? {}
+      return {
+        ...state,
+        // The token stays chosen.
+        ...(from === 'one' && { draft: { ...emptyDraft, token: state.draft.token } }),
+        ...(from === 'requests' && { requests: [] }),
+        review: null,
+        ended: null,
+      }
+    }
   }
 }
 
 /** The steps of Pay that have a URL of their own, besides payouts and request links. */
 export type PayStep = keyof typeof payPaths
 
-/** The step that a path shows, given what is filled in. */
-export function payStep(path: string, { review, requests }: PayState, hasList: boolean): PayStep {
+/** The step that a path shows. A review shows nothing without its payments. */
+export function payStep(path: string, { review }: PayState): PayStep {
   if (path === payPaths.review && review) return 'review'
-  if (requests.length > 0) return 'requests'
-  return hasList ? 'list' : 'one'
+  if (path === payPaths.list) return 'list'
+  if (path === payPaths.requests || path.startsWith(requestPath('pay', ''))) return 'requests'
+  return 'one'
 }
 
 function withList(state: PayState, account: Address, list: OpenList): PayState {

@@ -70,8 +70,20 @@ function shortText(amount: Amount.Amount): string {
     : `${Amount.formatNumber(amount)} units of ${AddressText.shorten(token.address)}`
 }
 
+/** The steps of every payment. */
+export const paySteps = ['Recipients', 'Review', 'Send', 'Done'] as const
+
+/** What happens after the button is pressed, and what to compare there. */
+export function nextText(account: Account, payments: readonly Payment[]): string {
+  if (account.kind === 'eoa') return 'Your wallet opens next. Compare the address there with the one here.'
+  const end = 'No money moves until enough owners sign and one executes it.'
+  return account.proposer
+    ? `Your wallet asks you to sign the proposal. ${end}`
+    : `${beforeAsking(account, payments)} ${end}`
+}
+
 /** What to remember before a host's dialog covers the page. */
-export function beforeAsking({ address }: Account, payments: readonly Payment[]): string {
+function beforeAsking({ address }: Account, payments: readonly Payment[]): string {
   const [first] = payments
   const last = payments.at(-1)
   if (!first || !last) return ''

@@ -22,7 +22,8 @@ export function saveFile(content: Blob, name: string): void {
 export type MadeFile = { readonly name: string; readonly content: Blob }
 
 /** Creates a file on demand and saves it. Errors appear beside the button. */
-export function DownloadButton({ label, make }: { label: string; make: () => Promise<MadeFile> }) {
+export function DownloadButton(props: { label: string; primary?: boolean; make: () => Promise<MadeFile> }) {
+  const { label, primary = false, make } = props
   const [state, setState] = useState<'idle' | 'making' | 'failed'>('idle')
   const save = async () => {
     setState('making')
@@ -36,7 +37,7 @@ export function DownloadButton({ label, make }: { label: string; make: () => Pro
   }
   return (
     <>
-      <Button onClick={() => void save()} disabled={state === 'making'}>
+      <Button primary={primary} onClick={() => void save()} disabled={state === 'making'}>
         {state === 'making' ? 'Making the file…' : label}
       </Button>
       {state === 'failed' && <span role="alert">The file could not be made. Try again.</span>}
@@ -47,7 +48,7 @@ export function DownloadButton({ label, make }: { label: string; make: () => Pro
 /** Lets a person choose a file. The same file can be chosen again after it was corrected. */
 export function FileButton(props: { label: string; accept: string; onFile: (file: File) => void }) {
   return (
-    <label className={css.button}>
+    <label className={`button ${css.button}`}>
       {props.label}
       <input
         type="file"

@@ -7,11 +7,13 @@ export function Tabs(props: {
   label: string
   tabs: readonly { readonly href: string; readonly label: string; readonly count?: number | undefined }[]
   current: string
+  /** A switch of its own, not the head of a card. */
+  boxed?: boolean
   /** Beside the tabs. */
   children?: ReactNode
 }) {
   return (
-    <div className={css.bar}>
+    <div className={props.boxed ? css.boxed : css.bar}>
       <nav className={css.tabs} aria-label={props.label}>
         {props.tabs.map(({ href, label, count }) => (
           <Link key={href} href={href} aria-current={href === props.current ? 'page' : undefined}>

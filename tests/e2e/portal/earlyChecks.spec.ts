@@ -1,8 +1,8 @@
 import { card, modes, openDiagnostics } from '../../support/diagnosticsPage.ts'
 import { payeeAt } from '../../support/payeeAt.ts'
-import { pressReady } from '../../support/payPage.ts'
+import { openList, pressReady } from '../../support/payPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
-import { goTo, type Portal } from '../../support/portalPage.ts'
+import type { Portal } from '../../support/portalPage.ts'
 
 const SWITCH = 'Ask public RPCs about recipients before I pay'
 const NOT_CHECKED = 'We didn’t check whether 2 recipients are contracts (turned off in Diagnostics).'
@@ -31,7 +31,7 @@ test('behavior: in a Safe with early checks off, no node or service learns a pay
   await setEarlyChecks(portal, false)
   await expect(card(portal, 'Checks before you pay')).toContainText('Off in this browser.')
 
-  await goTo(portal, 'Pay')
+  await openList(portal)
   await portal
     .getByRole('textbox', { name: 'Paste your list', exact: true })
     .fill(`${first},1,USDT\n${second},2,USDT`)
@@ -46,6 +46,6 @@ test('behavior: in a Safe with early checks off, no node or service learns a pay
 
   // With the checks on, the same recorder sees requests about the same rows, which are kept as a draft.
   await setEarlyChecks(portal, true)
-  await goTo(portal, 'Pay')
+  await openList(portal)
   await expect.poll(() => reported.length).toBeGreaterThan(0)
 })

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright/test'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { chunkOf, ownStyles } from '../../support/chunks.ts'
+import { openList } from '../../support/payPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
-import { connect, goTo } from '../../support/portalPage.ts'
+import { connect } from '../../support/portalPage.ts'
 
 const PAY = 'src/features/pay/PayPage.tsx'
 
@@ -98,7 +99,7 @@ test.describe('after a new release', () => {
   test('behavior: a half-typed form stays, with the choice to reload', async ({ wallet, world, signIn }) => {
     await wallet.goto(world.portalUrl)
     await connect(wallet)
-    await goTo(wallet, 'Pay')
+    await openList(wallet)
     const typed = wallet.getByRole('textbox', { name: 'Paste your list', exact: true })
     await typed.fill(`${influencers[0].address}, 5, USDT`)
     await publish(wallet, world.portalUrl, signIn.url)

@@ -140,7 +140,7 @@ test('behavior: connecting, reviewing a payment and going back work with the key
   await wallet.keyboard.type('1.5')
   await tabTo(wallet, 'Token')
   await wallet.keyboard.type('USDT')
-  await tabTo(wallet, 'Review')
+  await tabTo(wallet, 'Review payment')
   await wallet.keyboard.press('Enter')
   await expect(wallet.getByText('1.50 USDT', { exact: true })).toBeVisible()
   // The form is gone; its replacement has the focus.

@@ -1,13 +1,13 @@
-import { fileOf } from '../../support/payPage.ts'
+import { fileOf, openList } from '../../support/payPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
-import { connect, goTo, type Portal } from '../../support/portalPage.ts'
+import { connect, type Portal } from '../../support/portalPage.ts'
 
 const row = (portal: Portal, line: number) => portal.getByRole('group', { name: `Line ${line}`, exact: true })
 
 test.beforeEach(async ({ wallet, world }) => {
   await wallet.goto(world.portalUrl)
   await connect(wallet)
-  await goTo(wallet, 'Pay')
+  await openList(wallet)
 })
 
 test('behavior: the keyboard moves through a long list by line, by page, and to the next error on any page', async ({
@@ -41,7 +41,7 @@ test('behavior: the keyboard moves through a long list by line, by page, and to 
   await wallet.getByRole('button', { name: 'Earlier' }).first().click()
   await expect(row(wallet, 2)).toBeVisible()
 
-  await wallet.getByRole('button', { name: 'Next error' }).click()
+  await wallet.getByRole('button', { name: 'Fix 1 row' }).click()
   await expect(row(wallet, 5_081).locator(':focus')).toHaveAccessibleDescription(/^We don’t know “BUSD”\./)
   await expect(pages.first()).toHaveText('5,001 to 5,100 of 5,100')
 })

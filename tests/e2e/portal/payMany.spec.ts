@@ -5,8 +5,9 @@ import { violations } from '../../support/axe.ts'
 import { app, appFrame, done, openHost, sign } from '../../support/hostPage.ts'
 import { lookAlike, mistakenRows, mistakes } from '../../support/mistakenRows.ts'
 import { payeeAt } from '../../support/payeeAt.ts'
+import { openList } from '../../support/payPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
-import { connect, goTo, type Portal } from '../../support/portalPage.ts'
+import { connect, type Portal } from '../../support/portalPage.ts'
 
 const row = (portal: Portal, line: number): Locator =>
   portal.getByRole('group', { name: `Line ${line}`, exact: true })
@@ -17,7 +18,7 @@ test('behavior: 50 rows with every kind of mistake are corrected, skipped or con
 }) => {
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
   const portal = app(page)
-  await goTo(portal, 'Pay')
+  await openList(portal)
   const frame = await appFrame(page)
   const dataTransfer = await frame.evaluateHandle((text) => {
     const data = new DataTransfer()
@@ -40,7 +41,7 @@ test('behavior: 50 rows with every kind of mistake are corrected, skipped or con
   await portal.getByRole('button', { name: 'To fix 14' }).click()
   for (const [index, { says, mended }] of mistakes.entries()) {
     const line = 33 + index
-    await portal.getByRole('button', { name: 'Next error' }).click()
+    await portal.getByRole('button', { name: /^Fix \d+ rows?$/ }).click()
     await expect(row(portal, line).locator(':focus')).toHaveAccessibleDescription(says)
     if (mended === null)
       await row(portal, line)
@@ -52,13 +53,13 @@ test('behavior: 50 rows with every kind of mistake are corrected, skipped or con
   await expect(report).toContainText('53 lines: 47 rows, 3 skipped, 2 blank, 1 header')
 
   await expect(portal.getByText('6 to check.')).toBeVisible()
-  await expect(review).toBeDisabled()
+  await expect(review).toHaveCount(0)
   const confirm = portal.getByRole('region', { name: 'Check these' })
   await expect(confirm).toContainText('Lines 2, 48 and 49 are identical: 21.50 USDT')
   await expect(confirm).toContainText(/Line 50: 2,500 USDT to 0x\w+ is over 10× the typical amount/)
   await expect(confirm).toContainText(/is a contract\. A Safe is one too/)
   for (const tick of await confirm.getByRole('checkbox').all()) await tick.press('Space')
-  await expect(review).toBeDisabled()
+  await expect(review).toHaveCount(0)
   const again = confirm.getByLabel('Paste the full address of line 51 again')
   await again.fill(payeeAt(1))
   await expect(confirm).toContainText('That’s a different address.')
@@ -85,7 +86,7 @@ test('behavior: 50 rows with every kind of mistake are corrected, skipped or con
   await status.getByRole('link', { name: /^0x/ }).click()
   await expect(portal.getByText('Payout fingerprint')).toHaveText(fingerprint)
 
-  await goTo(portal, 'Pay')
+  await openList(portal)
   await expect(portal.getByLabel('Paste your list')).toBeVisible()
   const payouts = portal.getByRole('region', { name: 'Recent payouts' })
   await payouts.getByRole('link', { name: /47 payments/ }).click()
@@ -99,7 +100,7 @@ test('behavior: in a tab, a pasted table and typed rows are kept as a draft, fil
 }) => {
   await wallet.goto(world.portalUrl)
   await connect(wallet)
-  await goTo(wallet, 'Pay')
+  await openList(wallet)
   const rows = [1, 2, 3].map((index) => [`Creator ${index}`, payeeAt(index), `${index}00`].join('\t'))
   await wallet.getByLabel('Paste your list').fill(['Name\tWallet\tAmount', ...rows].join('\n'))
   await wallet.getByRole('button', { name: 'Check list' }).click()
@@ -129,6 +130,7 @@ test('behavior: in a tab, a pasted table and typed rows are kept as a draft, fil
   await expect(wallet.getByText(/^Draft from /)).toBeVisible()
   await expect(report).toContainText('4 lines and 1 row added by hand: 3 rows, 1 skipped, 1 header')
   await expect(row(wallet, 5)).toContainText('0.50 USDT')
+  await wallet.getByText('Fill in amounts, download, change the text').click()
   await wallet.getByRole('button', { name: 'Split a total evenly' }).click()
   await wallet.getByLabel('Total to split').fill('100')
   await wallet.getByLabel('Token for these amounts').selectOption({ label: 'USDC' })
@@ -143,7 +145,7 @@ test('behavior: in a tab, a pasted table and typed rows are kept as a draft, fil
 
   await wallet.getByRole('button', { name: 'Delete', exact: true }).click()
   await wallet.getByRole('button', { name: 'Delete draft' }).click()
-  await expect(wallet.getByLabel('To', { exact: true })).toBeVisible()
+  await expect(wallet.getByLabel('Paste your list')).toBeVisible()
   await wallet.reload()
   await wallet
     .getByRole('button', { name: /Reconnect/ })

@@ -106,7 +106,7 @@ test('behavior: a request opened in a Safe from a tab is prefilled, and its make
   await expect(status(page)).toContainText('In the payer’s Safe: 1 of 2 signatures')
 
   // Opened once more, it warns before it can be paid twice.
-  await portal.getByRole('button', { name: 'New payment' }).click()
+  await portal.getByRole('link', { name: 'New payment' }).click()
   await host.goto(hostWith(host, world.portalUrl, text))
   await expect(portal.getByText(/pending in the payer’s Safe. Another would pay it twice/)).toBeVisible()
   await expect(portal.getByRole('button', { name: 'Propose' })).toBeDisabled()

@@ -72,6 +72,7 @@ export type PayoutRow = {
   readonly cells: RowCells
   /** Content of the other columns, with their titles; null if empty. */
   readonly note: string | null
+  readonly name: string | null
   readonly reference: string | null
   readonly read: RowRead
   /** False for a payee in all lower or all upper case. A wrong digit there goes unnoticed. */

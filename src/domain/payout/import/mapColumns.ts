@@ -3,9 +3,12 @@ import { trimEdges } from '#chain/names/edges.ts'
 import { looksLikeToken } from './rowToken.ts'
 
 /** What a column contains. Every other column is a note. */
-export type ColumnUse = 'payee' | 'amount' | 'token' | 'tokenType' | 'reference'
+export type ColumnUse = 'payee' | 'amount' | 'token' | 'tokenType' | Label
 
-const names: Readonly<Record<Exclude<ColumnUse, 'reference'>, readonly string[]>> = {
+/** What a column says about the payee or the payment, in free text. */
+type Label = 'name' | 'reference'
+
+const names: Readonly<Record<Exclude<ColumnUse, Label>, readonly string[]>> = {
   payee: [
     ...['payee', 'receiver', 'recipient', 'address', 'wallet', 'to', 'account', 'pay to'],
     ...['wallet address', 'receiver address', 'recipient address', 'payee address', 'to address'],
@@ -15,14 +18,20 @@ const names: Readonly<Record<Exclude<ColumnUse, 'reference'>, readonly string[]>
   tokenType: ['token type'],
 }
 
-/** The first of these names that matches exactly one column is the reference; the others are notes. */
-export const referenceNames = ['reference', 'ref', 'memo', 'note', 'label', 'handle', 'name'] as const
+/** The first of these titles that exactly one column has names it; other free texts are notes. */
+export const labelTitles: Readonly<Record<Label, readonly string[]>> = {
+  name: [
+    ...['name', 'full name', 'display name', 'payee name', 'recipient name', 'receiver name'],
+    ...['influencer', 'creator', 'username', 'nickname', 'handle'],
+  ],
+  reference: ['reference', 'ref', 'invoice', 'invoice no', 'invoice number', 'memo', 'note', 'label'],
+}
 
 /** What a header title says its column contains; null for an unknown title. */
-export function useOfTitle(title: string): Exclude<ColumnUse, 'reference'> | null {
+export function useOfTitle(title: string): Exclude<ColumnUse, Label> | null {
   const plain = plainTitle(title)
   for (const [use, known] of Object.entries(names)) {
-    if (known.includes(plain)) return use as Exclude<ColumnUse, 'reference'>
+    if (known.includes(plain)) return use as Exclude<ColumnUse, Label>
   }
   return null
 }
@@ -130,7 +139,8 @@ function byTitles(titles: readonly string[]): Pick<MappedColumns, 'mapping' | 'u
     amount: onlyOne(amount),
     token: onlyOne(token),
     tokenType: onlyOne(type),
-    reference: referenceColumn(titles),
+    name: labelColumn('name', titles),
+    reference: labelColumn('reference', titles),
   }
   return {
     mapping,
@@ -142,10 +152,10 @@ function byTitles(titles: readonly string[]): Pick<MappedColumns, 'mapping' | 'u
   }
 }
 
-function referenceColumn(titles: readonly string[]): number | null {
+function labelColumn(label: Label, titles: readonly string[]): number | null {
   const plain = titles.map(plainTitle)
-  const name = referenceNames.find((known) => plain.filter((title) => title === known).length === 1)
-  return name === undefined ? null : plain.indexOf(name)
+  const title = labelTitles[label].find((known) => plain.filter((one) => one === known).length === 1)
+  return title === undefined ? null : plain.indexOf(title)
 }
 
 function byContent(
@@ -169,7 +179,7 @@ function byContent(
   )
   const mapping = {
     ...{ payee: onlyOne(payee), amount: onlyOne(amount), token: onlyOne(token) },
-    ...{ tokenType: null, reference: null },
+    ...{ tokenType: null, name: null, reference: null },
   }
   return {
     mapping,

@@ -110,7 +110,8 @@ export function rowOfRecord(record: RowRecord, plan: RowPlan, options: RowOption
   const named = fault && cells.length !== plan.width ? NO_CELLS : namedCells(cells, plan.mapping)
   const { read, trimmed, hasChecksum } = readRow(named, options)
   return {
-    ...{ line, lines, cells: named, note: noteOf(cells, plan), reference: referenceOf(cells, plan) },
+    ...{ line, lines, cells: named, note: noteOf(cells, plan) },
+    ...{ name: labelIn(cells, plan.mapping.name), reference: labelIn(cells, plan.mapping.reference) },
     hasChecksum,
     ...(fault
       ? { read: { ok: false, faults: { line: lineFaultText(fault) }, unknownToken: null }, trimmed: false }
@@ -177,11 +178,11 @@ function namedCells(cells: readonly string[], mapping: Mapping): RowCells {
 }
 
 function noteOf(cells: readonly string[], { mapping, header }: RowPlan): string | null {
-  const { payee, amount, token, tokenType, reference } = mapping
+  const { payee, amount, token, tokenType, name, reference } = mapping
   const notes: string[] = []
   for (let column = 0; column < cells.length; column++) {
     const cell = cells[column] ?? ''
-    const isUsed = [payee, amount, token, tokenType, reference].includes(column)
+    const isUsed = [payee, amount, token, tokenType, name, reference].includes(column)
     if (isUsed || isBlank(cell)) continue
     const title = header?.[column] ?? ''
     notes.push(labelOf(title === '' ? cell : `${title}: ${cell}`))
@@ -194,7 +195,6 @@ function labelOf(text: string): string {
   return /^[!-~]+(?: [!-~]+)*$/.test(text) ? text : cleanLabel(text)
 }
 
-function referenceOf(cells: readonly string[], { mapping }: RowPlan): string | null {
-  const cell = mapping.reference === null ? '' : (cells[mapping.reference] ?? '')
-  return labelOf(cell) || null
+function labelIn(cells: readonly string[], column: number | null): string | null {
+  return labelOf(column === null ? '' : (cells[column] ?? '')) || null
 }

@@ -138,7 +138,7 @@ describe('columns', () => {
     const row = text[1]?.split(',').slice(0, first.split(',').length).join()
     const asked = await readRows(`${text[0]}\n${row}`, inUsdt)
     expect(asked.records.map(reported)).toEqual([fault])
-    const mapping = { payee: 0, amount: 1, token: null, tokenType: null, reference: null }
+    const mapping = { payee: 0, amount: 1, token: null, tokenType: null, name: null, reference: null }
     expect(await rowsOf(`${text[0]}\n${row}`, { ...inUsdt, mapping })).toEqual([`${A} 12 USDT`])
   })
 
@@ -153,12 +153,15 @@ describe('columns', () => {
     ])
   })
 
-  test('behavior: the column with that title is the reference, and all other texts are notes', async () => {
-    const { records, columns } = await readRows(`name,address,amount,ref\nAnn,${A},1,INV-7\n,${B},2`, inUsdt)
-    expect(columns.map(({ use }) => use)).toEqual(['note', 'payee', 'amount', 'reference'])
-    expect(records.map(({ note, reference }) => [note, reference])).toEqual([
-      ['name: Ann', 'INV-7'],
-      [null, null],
+  test('behavior: columns titled as name and reference are those, and all other texts are notes', async () => {
+    const { records, columns } = await readRows(
+      `name,address,amount,ref,city\nAnn,${A},1,INV-7,Oslo\n,${B},2`,
+      inUsdt,
+    )
+    expect(columns.map(({ use }) => use)).toEqual(['name', 'payee', 'amount', 'reference', 'note'])
+    expect(records.map(({ name, reference, note }) => [name, reference, note])).toEqual([
+      ['Ann', 'INV-7', 'city: Oslo'],
+      [null, null, null],
     ])
   })
 
@@ -205,7 +208,7 @@ describe('separators', () => {
       Array(2).fill('line: Choose what separates the columns first.'),
     )
     expect(asked.counts).toMatchObject({ rows: 0, errors: 2 })
-    const mapping = { payee: 1, amount: 0, token: null, tokenType: null, reference: null }
+    const mapping = { payee: 1, amount: 0, token: null, tokenType: null, name: null, reference: null }
     expect((await readRows(text, { ...inUsdt, separator: ',', mapping })).separator).toEqual({
       ...{ state: 'chosen', separator: ',' },
     })
@@ -231,7 +234,7 @@ describe('separators', () => {
   })
 
   test('error: without titles, flags the first half of a cut amount before the second (A16)', async () => {
-    const mapping = { payee: 2, amount: 1, token: null, tokenType: null, reference: null }
+    const mapping = { payee: 2, amount: 1, token: null, tokenType: null, name: null, reference: null }
     const maybeCut = async (text: string) =>
       (await readRows(text, { ...inUsdt, mapping })).records.map((row) => row.maybeCut)
     expect(await maybeCut(`1,500,${A}\n2,25,${B}\nx,500,${A}`)).toEqual([true, true, false])

@@ -46,10 +46,11 @@ export type HandOver = { readonly payments: readonly ReviewedPayment[]; readonly
 /** Turns the rows of a table into payments. Null while an unreadable row is not skipped. */
 export function handOver(view: TableView, skips: ReadonlyMap<number, string>): HandOver | null {
   const payments: ReviewedPayment[] = []
-  for (const { line, read, note, reference } of unskipped(view)) {
+  for (const { line, read, note, name, reference } of unskipped(view)) {
     if (!read.ok) return null
     const { payee, amount } = read.payment
-    payments.push({ line, payee, amount, request: null, note: cut(note), reference: cut(reference) })
+    const labels = { note: cut(note), reference: cut(reference), ...(name && { name: cut(name) ?? '' }) }
+    payments.push({ line, payee, amount, request: null, ...labels })
   }
   const skipped = view.skipped.map((line) => ({ line, reason: cut(skips.get(line) ?? '') ?? '' }))
   return { payments, skipped }

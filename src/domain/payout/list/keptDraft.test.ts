@@ -38,7 +38,7 @@ const drafts: fc.Arbitrary<PayoutDraft> = fc
       style: fc.option(fc.constantFrom('plain' as const, 'point-comma' as const)),
       header: fc.option(fc.boolean()),
       mapping: fc.constantFrom(null, {
-        ...{ payee: 0, amount: 3, token: null, tokenType: 1, reference: null },
+        ...{ payee: 0, amount: 3, token: null, tokenType: 1, name: null, reference: null },
       }),
       token: fc.constantFrom(null, 'bnb', usdt.address?.toLowerCase() ?? ''),
     }),

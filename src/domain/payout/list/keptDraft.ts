@@ -41,7 +41,14 @@ const options = v.object({
   style: v.nullable(v.picklist(allStyles)),
   header: v.nullable(v.boolean()),
   mapping: v.nullable(
-    v.object({ payee: column, amount: column, token: column, tokenType: column, reference: column }),
+    v.object({
+      payee: column,
+      amount: column,
+      token: column,
+      tokenType: column,
+      name: v.optional(column, null),
+      reference: column,
+    }),
   ),
   token: v.nullable(v.pipe(v.string(), v.regex(/^(?:bnb|0x[0-9a-f]{40})$/))),
 })

@@ -148,9 +148,9 @@ describe('amounts for many rows', () => {
 })
 
 test('behavior: a column with a new use loses the old one, and a new separator resets the columns', () => {
-  const mapping = { payee: 0, amount: 1, token: null, tokenType: null, reference: 2 }
+  const mapping = { payee: 0, amount: 1, token: null, tokenType: null, name: null, reference: 2 }
   const moved = withColumn(mapping, 'payee', 2)
-  expect(moved).toEqual({ payee: 2, amount: 1, token: null, tokenType: null, reference: null })
+  expect(moved).toEqual({ payee: 2, amount: 1, token: null, tokenType: null, name: null, reference: null })
   const draft = withOptions(newDraft(text), { mapping: moved })
   expect(withOptions(draft, { style: 'plain' }).options.mapping).toBe(moved)
   expect(withOptions(draft, { separator: ',' }).options.mapping).toBeNull()
@@ -158,7 +158,7 @@ test('behavior: a column with a new use loses the old one, and a new separator r
 })
 
 test('error: the number style of one column does not apply to another (A16)', () => {
-  const mapping = { payee: 0, amount: 1, token: null, tokenType: null, reference: null }
+  const mapping = { payee: 0, amount: 1, token: null, tokenType: null, name: null, reference: null }
   const chosen = withOptions(withOptions(newDraft(text), { mapping }), { style: 'point-comma' })
   expect(chosen.options.style).toBe('point-comma')
   expect(withOptions(chosen, { mapping: { ...mapping, amount: 2 } }).options.style).toBeNull()

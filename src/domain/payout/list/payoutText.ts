@@ -32,23 +32,24 @@ export async function fileText(
 
 /** A draft with the rows of an earlier payout. No doubts are confirmed. */
 export function draftOfPayout({ rows }: Pick<Payout, 'rows'>): PayoutDraft {
-  const lines = rows.map(({ payee, amount, reference, note }) =>
+  const lines = rows.map(({ payee, amount, reference, name = '', note }) =>
     csvLine([
       payee,
       Amount.toDecimal(amount),
       tokenCell(amount.token),
       marked(reference ?? ''),
+      marked(name),
       marked(note ?? ''),
     ]),
   )
   // Notes get no title, because it would become part of them.
-  const text = [csvLine(['receiver', 'amount', 'token', 'reference', '']), ...lines, ''].join('\r\n')
+  const text = [csvLine(['receiver', 'amount', 'token', 'reference', 'name', '']), ...lines, ''].join('\r\n')
   const tokens = new Map(rows.map(({ amount }) => [Token.key(amount.token), amount.token]))
   return {
     ...newDraft(text),
     options: {
       ...{ separator: ',', style: 'plain', header: true, token: null },
-      mapping: { payee: 0, amount: 1, token: 2, tokenType: null, reference: 3 },
+      mapping: { payee: 0, amount: 1, token: 2, tokenType: null, reference: 3, name: 4 },
     },
     tokens: [...tokens.values()].filter(({ address }) => Token.find(address) === undefined),
   }

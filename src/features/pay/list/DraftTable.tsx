@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
 import { type HandOver, handOver } from '#domain/payout/list/handOver.ts'
@@ -17,8 +17,10 @@ import { countsText, paymentsText } from '#domain/payout/list/reportWords.ts'
 import { isAskedOf } from '#domain/payout/list/Table.ts'
 import { nextError, viewTable } from '#domain/payout/list/tableView.ts'
 import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/content/Card.tsx'
+import { Surface } from '#ui/content/Card.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { DoubtsCard } from './DoubtsCard.tsx'
 import { FillForm, TokenOffer, unknownTokens } from './FillForm.tsx'
 import css from './many.module.css'
@@ -82,17 +84,9 @@ export function DraftTable(props: {
     setGoal({ line: next.added.at(-1) ?? 0 })
   }
   const ready = view && view.errors.length === 0 && reading.kind === 'read' ? view : null
+  const checks = useRef<HTMLDivElement>(null)
   return (
     <div className={css.table}>
-      <DraftNotice
-        keptAt={props.keptAt}
-        where={kept.where}
-        onAside={onClose}
-        onDiscard={() => {
-          kept.drop()
-          onClose()
-        }}
-      />
       {reading.kind !== 'read' &&
         (table === null || reading.kind !== 'reading' || reading.progress.total > 0) && (
           <ReadingCard
@@ -104,15 +98,40 @@ export function DraftTable(props: {
         )}
       {table && view && (
         <>
-          <Card title="Import">
-            <p role="status">
-              {isAsked ? `${paymentsText(view.size)} found. One question first.` : countsText(view.counts)}
-            </p>
-            {table.read && (
-              <>
-                <ReadOptions draft={draft} read={table.read} onChange={setDraft} />
+          <TokenOffer
+            tokens={unknownTokens(view)}
+            onToken={(token, decimals) => setDraft((before) => withToken(before, token, decimals))}
+          />
+          <Surface label="Import">
+            <RowList
+              table={table}
+              view={view}
+              draft={draft}
+              toConfirm={doubts.toConfirm}
+              goal={goal}
+              isAsked={isAsked}
+              actions={actions}
+              tools={
+                <Button ghost size="small" onClick={addRow}>
+                  <Icon name="plus" size={16} /> Add a payment
+                </Button>
+              }
+            >
+              <div className={css.read}>
+                <p role="status">
+                  {draft.source && <bdi>{draft.source}: </bdi>}
+                  {isAsked
+                    ? `${paymentsText(view.size)} found. One question first.`
+                    : countsText(view.counts)}
+                </p>
+                {table.read && <ReadOptions draft={draft} read={table.read} onChange={setDraft} />}
+              </div>
+            </RowList>
+            <div className={css.foot}>
+              <Disclosure summary="Fill in amounts, download, change the text">
+                {!isAsked && view.size > 0 && <FillForm draft={draft} view={view} onChange={setDraft} />}
                 <Actions>
-                  <Button onClick={() => props.onText(draft.text)}>Edit pasted text</Button>
+                  {table.read && <Button onClick={() => props.onText(draft.text)}>Edit pasted text</Button>}
                   {ready && ready.paid > 0 && (
                     <RowFiles
                       account={account.address}
@@ -121,29 +140,23 @@ export function DraftTable(props: {
                     />
                   )}
                 </Actions>
-              </>
-            )}
-          </Card>
-          <TokenOffer
-            tokens={unknownTokens(view)}
-            onToken={(token, decimals) => setDraft((before) => withToken(before, token, decimals))}
-          />
-          {!isAsked && <DoubtsCard {...doubts} ticks={draft.ticks} onTick={onTick} />}
-          <RowList
-            table={table}
-            view={view}
-            draft={draft}
-            toConfirm={doubts.toConfirm}
-            goal={goal}
-            isAsked={isAsked}
-            actions={actions}
-          >
-            {!isAsked && view.size > 0 && <FillForm draft={draft} view={view} onChange={setDraft} />}
-          </RowList>
-          <p>
-            <Button onClick={addRow}>Add a payment</Button>
-          </p>
+              </Disclosure>
+              <DraftNotice
+                keptAt={props.keptAt}
+                where={kept.where}
+                onAside={onClose}
+                onDiscard={() => {
+                  kept.drop()
+                  onClose()
+                }}
+              />
+            </div>
+          </Surface>
+          <div ref={checks} tabIndex={-1} className={css.checks}>
+            {!isAsked && <DoubtsCard {...doubts} ticks={draft.ticks} onTick={onTick} />}
+          </div>
           <ReviewBar
+            account={account.address}
             view={view}
             doubts={doubts}
             isAsked={isAsked}
@@ -151,6 +164,18 @@ export function DraftTable(props: {
             onNext={() => {
               const line = nextError(view, goal?.line ?? 0)
               if (line !== null) setGoal({ line })
+            }}
+            onSkipAll={() =>
+              setDraft((before) =>
+                view.errors.reduce((after, line) => {
+                  const row = view.rowAt(view.placeOf(line))
+                  return row ? withSkip(after, line, skipReason(row)) : after
+                }, before),
+              )
+            }
+            onCheck={() => {
+              checks.current?.scrollIntoView({ block: 'start' })
+              checks.current?.focus()
             }}
             onReview={() => {
               const rows = handOver(view, skips)

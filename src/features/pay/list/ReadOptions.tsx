@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import * as Token from '#chain/money/Token.ts'
 import type { Mapping } from '#domain/payout/import/mapColumns.ts'
 import { type NumberStyle, numberExamples, type StyleOption } from '#domain/payout/import/numberStyle.ts'
@@ -68,6 +68,7 @@ const uses: readonly (readonly [keyof Mapping, string])[] = [
   ['amount', 'Amount column'],
   ['token', 'Token column'],
   ['tokenType', 'Token type column'],
+  ['name', 'Name column'],
   ['reference', 'Reference column'],
 ]
 
@@ -106,68 +107,88 @@ export function ReadOptions(props: {
   const { draft, read, onChange } = props
   const { separator, mapping, header } = read
   const hasTokens = mapping.token !== null || mapping.tokenType !== null
+  const isTokenMissing = !hasTokens && draft.options.token === null
+  const isAsked =
+    separator.state === 'ambiguous' ||
+    read.unclear.length > 0 ||
+    read.styles.state === 'ask' ||
+    isTokenMissing
+  const [isOpen, setOpen] = useState(isAsked)
+  // Stays open after the answer, because the focus is in it.
+  if (isAsked && !isOpen) setOpen(true)
+  const styles = read.styles.state === 'ask' && (
+    <StyleQuestion
+      options={read.styles.options}
+      chosen={draft.options.style}
+      onChoose={(style) => onChange(withOptions(draft, { style }))}
+    />
+  )
   return (
-    <div className={css.options}>
-      <div className={css.fields}>
-        <Field
-          label="Columns are separated by"
-          fault={separator.state === 'ambiguous' ? 'Could be either. Choose one.' : null}
-        >
-          {(control) => (
-            <select
-              {...control}
-              value={separator.state === 'ambiguous' ? '' : separator.separator}
-              onChange={(event) =>
-                onChange(withOptions(draft, { separator: event.target.value as Separator }))
-              }
+    <>
+      <button type="button" className={css.change} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        How it was read
+      </button>
+      {styles}
+      {isOpen && (
+        <div className={css.options}>
+          <div className={css.fields}>
+            <Field
+              label="Columns are separated by"
+              fault={separator.state === 'ambiguous' ? 'Could be either. Choose one.' : null}
             >
-              {separator.state === 'ambiguous' && (
-                <option value="" disabled>
-                  Choose…
-                </option>
+              {(control) => (
+                <select
+                  {...control}
+                  value={separator.state === 'ambiguous' ? '' : separator.separator}
+                  onChange={(event) =>
+                    onChange(withOptions(draft, { separator: event.target.value as Separator }))
+                  }
+                >
+                  {separator.state === 'ambiguous' && (
+                    <option value="" disabled>
+                      Choose…
+                    </option>
+                  )}
+                  {separators.map(([value, words]) => (
+                    <option key={value} value={value}>
+                      {words}
+                    </option>
+                  ))}
+                </select>
               )}
-              {separators.map(([value, words]) => (
-                <option key={value} value={value}>
-                  {words}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label={hasTokens ? 'Token for rows without one' : 'Token for all payments'}>
-          {(control) => (
-            <select
-              {...control}
-              value={draft.options.token ?? ''}
-              onChange={(event) => onChange(withOptions(draft, { token: event.target.value || null }))}
+            </Field>
+            <Field
+              label={hasTokens ? 'Token for rows without one' : 'Token for all payments'}
+              fault={isTokenMissing ? 'The list names no token. Choose one.' : null}
             >
-              <option value="">{hasTokens ? 'Leave as is' : 'Choose…'}</option>
-              {[...Token.pinned, ...draft.tokens].map((token) => (
-                <option key={Token.key(token)} value={Token.key(token)}>
-                  {token.symbol}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-      </div>
-      <label className={layout.check}>
-        <input
-          type="checkbox"
-          checked={header !== null}
-          onChange={(event) => onChange(withOptions(draft, { header: event.target.checked }))}
-        />
-        <span>First line is a header</span>
-      </label>
-      {separator.state !== 'ambiguous' && <ColumnSelects draft={draft} read={read} onChange={onChange} />}
-      {read.styles.state === 'ask' && (
-        <StyleQuestion
-          options={read.styles.options}
-          chosen={draft.options.style}
-          onChoose={(style) => onChange(withOptions(draft, { style }))}
-        />
+              {(control) => (
+                <select
+                  {...control}
+                  value={draft.options.token ?? ''}
+                  onChange={(event) => onChange(withOptions(draft, { token: event.target.value || null }))}
+                >
+                  <option value="">{hasTokens ? 'Leave as is' : 'Choose…'}</option>
+                  {[...Token.pinned, ...draft.tokens].map((token) => (
+                    <option key={Token.key(token)} value={Token.key(token)}>
+                      {token.symbol}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+          </div>
+          <label className={layout.check}>
+            <input
+              type="checkbox"
+              checked={header !== null}
+              onChange={(event) => onChange(withOptions(draft, { header: event.target.checked }))}
+            />
+            <span>First line is a header</span>
+          </label>
+          {separator.state !== 'ambiguous' && <ColumnSelects draft={draft} read={read} onChange={onChange} />}
+        </div>
       )}
-    </div>
+    </>
   )
 }
 

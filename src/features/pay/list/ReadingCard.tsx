@@ -4,7 +4,7 @@ import { when } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
-import { Notice } from '#ui/Notice.tsx'
+import css from './many.module.css'
 import type { Reading } from './useTable.ts'
 
 /** Where the draft is stored and since when, with ways to leave it. */
@@ -17,25 +17,33 @@ export function DraftNotice(props: {
   const { keptAt, where } = props
   const [isSure, setSure] = useState(false)
   return (
-    <Notice
-      tone="info"
-      title={keptAt === null ? 'New list' : `Draft from ${when(keptAt)}`}
-      actions={
-        isSure ? (
+    <div className={css.kept}>
+      <p>
+        {keptAt === null ? '' : `Draft from ${when(keptAt)}. `}
+        {whereWords[where]}
+      </p>
+      <Actions>
+        {isSure ? (
           <>
-            <Button onClick={props.onDiscard}>Delete draft</Button>
-            <Button onClick={() => setSure(false)}>Keep draft</Button>
+            <Button size="small" onClick={props.onDiscard}>
+              Delete draft
+            </Button>
+            <Button size="small" onClick={() => setSure(false)}>
+              Keep draft
+            </Button>
           </>
         ) : (
           <>
-            <Button onClick={props.onAside}>{where === 'browser' ? 'Save and close' : 'Close'}</Button>
-            <Button onClick={() => setSure(true)}>Delete</Button>
+            <Button size="small" ghost onClick={props.onAside}>
+              {where === 'browser' ? 'Save and close' : 'Close'}
+            </Button>
+            <Button size="small" ghost onClick={() => setSure(true)}>
+              Delete
+            </Button>
           </>
-        )
-      }
-    >
-      <p>{whereWords[where]}</p>
-    </Notice>
+        )}
+      </Actions>
+    </div>
   )
 }
 

@@ -1,22 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
+import * as Token from '#chain/money/Token.ts'
 import { MOST_ROWS } from '#domain/payout/list/handOver.ts'
 import { number, paymentsText } from '#domain/payout/list/reportWords.ts'
 import type { TableView } from '#domain/payout/list/tableView.ts'
 import { Button } from '#ui/Button.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
+import { balancesQuery } from '../review/BalancesAfter.tsx'
 import css from './many.module.css'
 import type { useDoubts } from './useChecks.ts'
 
-/** What still blocks the review, and the button to it. Always visible, however long the list is. */
+/**
+ * What still blocks the review, what the list costs, and the next thing to do. Always visible, however long the list
+ * is.
+ */
 export function ReviewBar(props: {
+  account: Address
   view: TableView
   doubts: ReturnType<typeof useDoubts>
   isAsked: boolean
   isReading: boolean
   onNext: () => void
+  onSkipAll: () => void
+  onCheck: () => void
   onReview: () => void
 }) {
-  const { view, doubts, isAsked, isReading } = props
+  const { account, view, doubts, isAsked, isReading } = props
   const errors = view.errors.length
   const waits = isReading
     ? 'Reading the list…'
@@ -29,16 +39,54 @@ export function ReviewBar(props: {
           : view.paid > MOST_ROWS
             ? `At most ${number(MOST_ROWS)} payments fit in one payout. Split the list.`
             : (doubts.busy ?? (doubts.open > 0 ? `${number(doubts.open)} to check.` : null))
-  const totals = doubts.checked?.of === view ? doubts.checked.totals.map(Amount.format).join(' + ') : ''
+  const totals = doubts.checked?.of === view ? doubts.checked.totals : nothing
+  const isFixing = errors > 0 && !isAsked && !isReading
+  const isChecking = !isFixing && waits !== null && doubts.busy === null && doubts.open > 0 && !isAsked
   return (
     <section className={css.bar} aria-label="Next step">
-      <p role="status">{waits ?? `Total ${totals}`}</p>
+      <div className={css.next}>
+        <p role="status">{waits ?? `${paymentsText(view.paid)} ready`}</p>
+        {totals.length > 0 && (
+          <p>
+            Total <strong>{totals.map(Amount.format).join(' + ')}</strong>
+          </p>
+        )}
+        <Shortage account={account} totals={totals} />
+      </div>
       <Actions>
-        {errors > 0 && !isAsked && <Button onClick={props.onNext}>Next error</Button>}
-        <Button primary disabled={waits !== null} onClick={props.onReview}>
-          Review {paymentsText(view.paid)}
-        </Button>
+        {isFixing && (
+          <>
+            <Button ghost onClick={props.onSkipAll}>
+              Skip {errors === 1 ? 'it' : `these ${number(errors)}`}
+            </Button>
+            <Button primary onClick={props.onNext}>
+              Fix {errors === 1 ? '1 row' : `${number(errors)} rows`}
+            </Button>
+          </>
+        )}
+        {isChecking && (
+          <Button primary onClick={props.onCheck}>
+            Check {number(doubts.open)}
+          </Button>
+        )}
+        {!isFixing && !isChecking && (
+          <Button primary disabled={waits !== null} onClick={props.onReview}>
+            Review {paymentsText(view.paid)}
+          </Button>
+        )}
       </Actions>
     </section>
   )
+}
+
+const nothing: readonly Amount.Amount[] = []
+
+/** What the account lacks for the list, said where it can still be changed. */
+function Shortage({ account, totals }: { account: Address; totals: readonly Amount.Amount[] }) {
+  const { data } = useQuery({ ...balancesQuery(account), enabled: totals.length > 0 })
+  const missing = totals.flatMap(({ token, value }) => {
+    const held = data?.find((one) => Token.key(one.token) === Token.key(token))?.value ?? null
+    return held !== null && held < value ? [Amount.format({ token, value: value - held })] : []
+  })
+  return missing.length > 0 && <p className={css.short}>Short by {missing.join(' and ')}</p>
 }

@@ -4,8 +4,6 @@ import { number } from '#domain/payout/list/reportWords.ts'
 import type { Table } from '#domain/payout/list/Table.ts'
 import type { TableView } from '#domain/payout/list/tableView.ts'
 import { type Filter, filterWords, linesOf } from '#domain/payout/list/tableView.ts'
-import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/content/Card.tsx'
 import { type Reveal, WindowedList } from '#ui/list/WindowedList.tsx'
 import css from './many.module.css'
 import { type RowActions, RowView } from './RowView.tsx'
@@ -13,8 +11,8 @@ import { type RowActions, RowView } from './RowView.tsx'
 /** A row to scroll to, by its line. A new object scrolls again. */
 export type Goal = { readonly line: number }
 
-/** Height (px) of a typical row, with its buttons. */
-const ROW_HEIGHT = 150
+/** Height (px) of a typical row. */
+const ROW_HEIGHT = 64
 
 /**
  * The rows, filtered. Listed rows stay listed until another filter is chosen, so that a row does not vanish
@@ -28,6 +26,9 @@ export function RowList(props: {
   goal: Goal | null
   isAsked: boolean
   actions: Omit<RowActions, 'onOpen'>
+  /** Beside the filters. */
+  tools: ReactNode
+  /** Between the filters and the rows. */
   children: ReactNode
 }) {
   const { table, view, draft, toConfirm, goal } = props
@@ -60,6 +61,9 @@ export function RowList(props: {
     confirm: toConfirm.length,
     skipped: view.skipped.length,
   }
+  const shownFilters = (Object.keys(filterWords) as Filter[]).filter(
+    (filter) => filter === 'all' || filter === listed.filter || counts[filter] > 0,
+  )
   const onOpen = (line: number, isOpen: boolean) =>
     setOpen((before) => {
       const next = new Set(before)
@@ -77,22 +81,26 @@ export function RowList(props: {
     },
   }
   return (
-    <Card title="Payments">
-      {props.children}
-      {/* biome-ignore lint/a11y/useSemanticElements: a row of buttons is not a form */}
-      <div className={css.filters} role="group" aria-label="Filter">
-        {(Object.keys(filterWords) as Filter[]).map((filter) => (
-          <Button
-            key={filter}
-            aria-pressed={listed.filter === filter}
-            onClick={() => setListed(listing(filter, props))}
-          >
-            {filterWords[filter]} {number(counts[filter])}
-          </Button>
-        ))}
+    <>
+      <div className={css.tools}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a row of buttons is not a form */}
+        <div className={css.filters} role="group" aria-label="Filter">
+          {shownFilters.map((filter) => (
+            <button
+              key={filter}
+              type="button"
+              aria-pressed={listed.filter === filter}
+              onClick={() => setListed(listing(filter, props))}
+            >
+              {filterWords[filter]} {number(counts[filter])}
+            </button>
+          ))}
+        </div>
+        {props.tools}
       </div>
+      {props.children}
       {size === 0 ? (
-        <p>{emptyWords[listed.filter]}</p>
+        <p className={css.none}>{emptyWords[listed.filter]}</p>
       ) : (
         <WindowedList
           key={listed.filter}
@@ -121,7 +129,7 @@ export function RowList(props: {
           }}
         </WindowedList>
       )}
-    </Card>
+    </>
   )
 }
 

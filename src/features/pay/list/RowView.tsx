@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react'
-import { explorerAddress } from '#chain/explorer.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { likelyNumbers, type NumberStyle, plainNumber } from '#domain/payout/import/numberStyle.ts'
 import type { PayoutRow } from '#domain/payout/import/PayoutRow.ts'
@@ -7,9 +6,11 @@ import type { RowEdit } from '#domain/payout/list/payoutDraft.ts'
 import { isMendable } from '#domain/payout/list/Table.ts'
 import { isPinned } from '#domain/request/PaymentRequest.ts'
 import { Button } from '#ui/Button.tsx'
-import layout from '#ui/layout/layout.module.css'
+import { AmountText } from '#ui/content/AmountText.tsx'
+import { Identicon } from '#ui/content/Identicon.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
 import prose from '#ui/layout/prose.module.css'
-import { WholeAddress } from '#ui/page/AddressText.tsx'
+import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './many.module.css'
 
@@ -38,31 +39,99 @@ export function RowView(props: {
   actions: RowActions
 }) {
   const { row, skip, edit, isOpen, isAdded, isAsked, actions } = props
-  const { line, read, note, reference, trimmed, raw } = row
+  const { line, read, note, name: payeeName, reference, trimmed, raw } = row
   const isEditing = skip === null && isMendable(row) && (isOpen || (!read.ok && !isAsked))
   const name = row.lines > 1 ? `Lines ${line} to ${line + row.lines - 1}` : `Line ${line}`
+  const isBad = skip === null && !read.ok
+  const look = [css.row, skip !== null && css.skipped, isBad && css.bad].filter(Boolean).join(' ')
   return (
     // biome-ignore lint/a11y/useSemanticElements: thousands of rows need no fieldsets with legends
-    <div className={skip === null ? css.row : `${css.row} ${css.skipped}`} role="group" aria-label={name}>
+    <div className={look} role="group" aria-label={name}>
       <span className={css.place}>{line}</span>
       {read.ok ? (
-        <>
-          <strong className={prose.tabular}>{Amount.format(read.payment.amount)}</strong>
-          <WholeAddress address={read.payment.payee} explorer={explorerAddress(read.payment.payee)} />
-        </>
+        <Identicon address={read.payment.payee} size={28} />
       ) : (
-        skip !== null && <CellsText row={row} />
-      )}
-      {(note || reference) && (
-        <span className={prose.small}>
-          {[reference, note].filter(Boolean).map((words) => (
-            <bdi key={words}>{words} </bdi>
-          ))}
+        <span className={css.nobody}>
+          <Icon name="user" size={16} />
         </span>
       )}
+      <span className={css.payee}>
+        {payeeName && <bdi className={css.name}>{payeeName}</bdi>}
+        {read.ok ? <GroupedAddress address={read.payment.payee} /> : !isEditing && <CellsText row={row} />}
+        {(note || reference) && (
+          <span className={prose.small}>
+            {[reference, note].filter(Boolean).map((words) => (
+              <bdi key={words}>{words} </bdi>
+            ))}
+          </span>
+        )}
+      </span>
+      {read.ok && (
+        <span className={css.sum}>
+          <AmountText
+            value={Amount.formatNumber(read.payment.amount)}
+            symbol={read.payment.amount.token.symbol}
+          />
+        </span>
+      )}
+      <span className={css.status}>
+        {skip !== null ? (
+          <StatusBadge tone="none">Skipped</StatusBadge>
+        ) : !read.ok ? (
+          <StatusBadge tone="bad">Fix</StatusBadge>
+        ) : props.toConfirm ? (
+          <StatusBadge tone="warn">Needs a check</StatusBadge>
+        ) : (
+          <StatusBadge tone="good">Ready</StatusBadge>
+        )}
+        {read.ok && !isPinned(read.payment.amount.token) && (
+          <StatusBadge tone="warn">Unverified token</StatusBadge>
+        )}
+        {read.ok && trimmed && <StatusBadge tone="none">Removed hidden characters</StatusBadge>}
+      </span>
+      <span className={css.acts}>
+        {skip === null && read.ok && isMendable(row) && (
+          <Button
+            ghost
+            size="small"
+            onClick={() => actions.onOpen(line, !isOpen)}
+            aria-label={`${isOpen ? 'Done with' : 'Edit'} line ${line}`}
+          >
+            {isOpen ? 'Done' : 'Edit'}
+          </Button>
+        )}
+        {skip === null && edit && !isAdded && (
+          <Button
+            ghost
+            size="small"
+            onClick={() => actions.onRevert(line)}
+            aria-label={`Undo changes in line ${line}`}
+          >
+            Undo changes
+          </Button>
+        )}
+        {isAdded ? (
+          <Button
+            ghost
+            size="small"
+            onClick={() => actions.onRemove(line)}
+            aria-label={`Remove line ${line}`}
+          >
+            Remove
+          </Button>
+        ) : (
+          <Button
+            ghost
+            size="small"
+            onClick={() => actions.onSkip(row, skip === null)}
+            aria-label={`${skip === null ? 'Skip' : 'Include'} line ${line}`}
+          >
+            {skip === null ? 'Skip' : 'Include'}
+          </Button>
+        )}
+      </span>
       {skip === null && !read.ok && read.faults.line && <p className={prose.fault}>{read.faults.line}</p>}
       {skip === null && raw !== null && <pre className={css.raw}>{raw.slice(0, SHOWN)}</pre>}
-      {skip === null && !read.ok && !isEditing && !raw && <CellsText row={row} />}
       {isEditing && (
         <RowEditor
           row={row}
@@ -71,42 +140,7 @@ export function RowView(props: {
           onEdit={(change) => actions.onEdit(line, change)}
         />
       )}
-      {read.ok && (!isPinned(read.payment.amount.token) || trimmed || props.toConfirm) && (
-        <span className={layout.wrap}>
-          {!isPinned(read.payment.amount.token) && <StatusBadge tone="warn">Unverified token</StatusBadge>}
-          {trimmed && <StatusBadge tone="none">Removed hidden characters</StatusBadge>}
-          {props.toConfirm && <StatusBadge tone="warn">Needs a check</StatusBadge>}
-        </span>
-      )}
       {skip !== null && <p className={css.reason}>Skipped: {skip}</p>}
-      <p className={css.actions}>
-        {skip === null && read.ok && isMendable(row) && (
-          <Button
-            onClick={() => actions.onOpen(line, !isOpen)}
-            aria-label={`${isOpen ? 'Done with' : 'Edit'} line ${line}`}
-          >
-            {isOpen ? 'Done' : 'Edit'}
-          </Button>
-        )}
-        {skip === null && edit && !isAdded && (
-          <Button onClick={() => actions.onRevert(line)} aria-label={`Undo changes in line ${line}`}>
-            Undo changes
-          </Button>
-        )}
-        {isAdded ? (
-          <Button onClick={() => actions.onRemove(line)} aria-label={`Remove line ${line}`}>
-            Remove
-          </Button>
-        ) : skip === null ? (
-          <Button onClick={() => actions.onSkip(row, true)} aria-label={`Skip line ${line}`}>
-            Skip
-          </Button>
-        ) : (
-          <Button onClick={() => actions.onSkip(row, false)} aria-label={`Include line ${line}`}>
-            Include
-          </Button>
-        )}
-      </p>
     </div>
   )
 }
@@ -116,7 +150,7 @@ const SHOWN = 2_000
 
 function CellsText({ row: { cells, raw } }: { row: PayoutRow }) {
   const words = raw ?? [cells.payee, cells.amount, cells.token].filter(Boolean).join(' · ')
-  return words === '' ? null : <p className={prose.small}>{words.slice(0, SHOWN)}</p>
+  return words === '' ? null : <span className={prose.small}>{words.slice(0, SHOWN)}</span>
 }
 
 /**

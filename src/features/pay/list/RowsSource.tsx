@@ -120,7 +120,9 @@ export function RowsSource(props: {
             )}
           </Field>
           <Actions>
-            <Button type="submit">Check list</Button>
+            <Button primary type="submit">
+              Check list
+            </Button>
             <FileButton
               label="Upload CSV"
               accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"

@@ -1,9 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import type { Account } from '#account/Account.ts'
-import { explorerAddress } from '#chain/explorer.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
-import type { Payment } from '#domain/payout/Payout.ts'
 import {
   type PaymentDraft,
   type PaymentFaults,
@@ -11,23 +9,26 @@ import {
   type ReviewedPayment,
   readDraftPayee,
   reviewablePayment,
-  totalsOf,
   withAnswer,
   withText,
 } from '#domain/payout/paymentDraft.ts'
-import { isPinned } from '#domain/request/PaymentRequest.ts'
 import { usePayeeChecks } from '#features/shared/usePayeeChecks.ts'
 import { Button } from '#ui/Button.tsx'
+import { Identicon } from '#ui/content/Identicon.tsx'
 import { Field } from '#ui/Field.tsx'
-import { Facts } from '#ui/layout/Facts.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
-import { WholeAddress } from '#ui/page/AddressText.tsx'
+import { GroupedAddress } from '#ui/page/AddressText.tsx'
+import { tokenOf, useHeld } from '../FromCard.tsx'
 import { PayeeDoubts, UnreadNotices } from '../review/PayeeDoubts.tsx'
-import { PaymentRows } from '../review/PaymentRows.tsx'
 import css from './PaymentForm.module.css'
 
 const nobody: readonly never[] = []
+
+/** Longest note, in characters. */
+const LONGEST_NOTE = 80
 
 /**
  * Token, payee and amount. Errors appear when the person presses Review, then update while typing. Doubts
@@ -49,6 +50,10 @@ export function PaymentForm(props: {
   const checks = usePayeeChecks(account, payee.ok ? [payee] : nobody)
   const payment = reviewablePayment(draft, account.address, checks)
   const { isBusy } = checks
+  const token = tokenOf(draft)
+  const held = useHeld(account.address, token)
+  // A wallet needs some BNB for the fee, and how much is not known yet.
+  const canTakeAll = held !== null && held > 0n && (token.address !== null || account.kind === 'safe')
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of the checks continues to the review
   useEffect(() => {
     if (!isWaiting || isBusy) return
@@ -74,7 +79,7 @@ export function PaymentForm(props: {
     event.currentTarget.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
   }
 
-  const text = (name: 'payee' | 'amount') => ({
+  const text = (name: 'payee' | 'amount' | 'note') => ({
     name,
     value: draft[name],
     autoComplete: 'off',
@@ -85,89 +90,65 @@ export function PaymentForm(props: {
 
   return (
     <form className={layout.form} onSubmit={review} noValidate>
-      <Field label="To" hint="Starts with 0x. BNB Smart Chain." fault={faults.payee ?? null}>
-        {(control) => <input {...control} {...text('payee')} className={prose.mono} />}
+      <Field
+        label="To"
+        hint={payee.ok ? undefined : 'Starts with 0x. BNB Smart Chain.'}
+        fault={faults.payee ?? null}
+      >
+        {(control) => <input {...control} {...text('payee')} className={prose.mono} placeholder="0x…" />}
       </Field>
-      <div className={css.pair}>
-        <Field label="Amount" fault={faults.amount ?? null}>
-          {(control) => <input {...control} {...text('amount')} inputMode="decimal" />}
-        </Field>
-        <Field label="Token">
-          {(control) => (
-            <select
-              {...control}
-              value={draft.token}
-              onChange={(event) => change(withText(draft, 'token', event.target.value))}
-            >
-              {Token.pinned.map((token) => (
-                <option key={Token.key(token)} value={Token.key(token)}>
-                  {token.symbol}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-      </div>
+      {payee.ok && (
+        <p className={css.payee}>
+          <Identicon address={payee.payee} size={28} />
+          <GroupedAddress address={payee.payee} />
+        </p>
+      )}
+      <Field label="Amount" fault={faults.amount ?? null}>
+        {(control) => (
+          <span className={css.amount}>
+            <input {...control} {...text('amount')} className={css.sum} inputMode="decimal" placeholder="0" />
+            <span className={css.token}>
+              <TokenLogo symbol={token.symbol} size={24} />
+              <select
+                className={css.select}
+                aria-label="Token"
+                value={draft.token}
+                onChange={(event) => change(withText(draft, 'token', event.target.value))}
+              >
+                {Token.pinned.map((one) => (
+                  <option key={Token.key(one)} value={Token.key(one)}>
+                    {one.symbol}
+                  </option>
+                ))}
+              </select>
+              <Icon name="chevron-down" size={16} />
+            </span>
+          </span>
+        )}
+      </Field>
+      <p className={css.available}>
+        {held === null ? 'Balance unknown' : `${Amount.format({ token, value: held })} available`}
+        {canTakeAll && (
+          <button
+            type="button"
+            className={css.max}
+            onClick={() => change(withText(draft, 'amount', Amount.toDecimal({ token, value: held })))}
+          >
+            Max
+          </button>
+        )}
+      </p>
+      <Field label="Note (optional)" hint="Only kept in this browser.">
+        {(control) => <input {...control} {...text('note')} maxLength={LONGEST_NOTE} />}
+      </Field>
       <PayeeDoubts doubts={checks.doubts} {...answering} />
       <UnreadNotices unread={checks.unread} {...answering} />
       {asked && parsed.ok && !payment && (
         <p role="alert">{isBusy ? 'Checking the recipient…' : 'Check the recipient above first.'}</p>
       )}
-      <p>
-        <Button primary type="submit">
-          Review
-        </Button>
-      </p>
+      <Button primary size="large" type="submit">
+        Review payment
+      </Button>
     </form>
   )
-}
-
-/** What is paid to whom, in full: one payment as facts, several as rows with their totals. */
-export function PaymentFacts({ payments }: { payments: readonly Payment[] }) {
-  const [only] = payments
-  if (payments.length === 1 && only) {
-    return (
-      <Facts>
-        <div>
-          <dt>Amount</dt>
-          <dd className={prose.amount}>{Amount.format(only.amount)}</dd>
-        </div>
-        <div>
-          <dt>To</dt>
-          <dd>
-            <WholeAddress address={only.payee} explorer={explorerAddress(only.payee)} />
-          </dd>
-        </div>
-        <Unverified payments={payments} />
-      </Facts>
-    )
-  }
-  return (
-    <>
-      <p className={prose.amount}>
-        {payments.length} payments: {totalsOf(payments).map(Amount.format).join(' and ')}
-      </p>
-      <PaymentRows label="Payments" payments={payments} />
-      <Facts>
-        <Unverified payments={payments} />
-      </Facts>
-    </>
-  )
-}
-
-/** The contracts of unpinned tokens, which nothing else identifies. */
-function Unverified({ payments }: { payments: readonly Payment[] }) {
-  const tokens = new Set(
-    payments.flatMap(({ amount: { token } }) =>
-      isPinned(token) || token.address === null ? [] : [token.address],
-    ),
-  )
-  return [...tokens].map((address) => (
-    <div key={address}>
-      <dt>Unverified token: anyone can make one</dt>
-      <dd>
-        <WholeAddress address={address} explorer={explorerAddress(address)} />
-      </dd>
-    </div>
-  ))
 }

@@ -14,7 +14,13 @@ import { DownloadButton } from '#ui/file/FileButton.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 
 /** The payout as files: the outcome of every row, and the list for other tools. */
-export function PayoutFiles({ payout, states }: { payout: Payout; states: readonly RowStatus[] }) {
+export function PayoutFiles(props: {
+  payout: Payout
+  states: readonly RowStatus[]
+  /** Everything is paid, and the report is the next thing. */
+  isDone: boolean
+}) {
+  const { payout, states, isDone } = props
   const client = useQueryClient()
   const name = fileName(['payout-report', payout.id.slice(0, 8)], 'csv')
   return (
@@ -22,6 +28,7 @@ export function PayoutFiles({ payout, states }: { payout: Payout; states: readon
       <Actions>
         <DownloadButton
           label="Report (CSV)"
+          primary={isDone}
           make={async () => {
             const { payoutReport } = await import('./payoutReport.ts')
             const receipts = await readReceipts(payout, states, (hash) =>

@@ -1,28 +1,30 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { activityKey } from '#account/activityQueries.ts'
-import * as Amount from '#chain/money/Amount.ts'
 import { isUnanswered, type Payout } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { totalsOf } from '#domain/payout/paymentDraft.ts'
 import { statusQuery } from '#domain/payout/paymentQueries.ts'
 import { paidPlaces } from '#domain/payout/rowReceipts.ts'
 import { paymentStatusOf, rowStatuses } from '#domain/payout/rowStatus.ts'
-import { PaymentFacts } from '#features/pay/one/PaymentForm.tsx'
+import { paySteps } from '#features/pay/payers.ts'
 import { PaymentRows } from '#features/pay/review/PaymentRows.tsx'
+import { Recipient, Sums } from '#features/pay/review/Recipients.tsx'
 import { FingerprintText } from '#features/shared/FingerprintText.tsx'
 import { ReadError } from '#features/shared/ReadError.tsx'
 import { useAnswers, usePayout, usePayoutContext } from '#features/shared/usePayouts.ts'
-import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/content/Card.tsx'
+import { Card, Surface } from '#ui/content/Card.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
-import prose from '#ui/layout/prose.module.css'
+import layout from '#ui/layout/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
+import { BackLink } from '#ui/page/BackLink.tsx'
+import { Steps } from '#ui/page/Steps.tsx'
 import { PayoutBatches, PayoutStatus } from './PayoutBatches.tsx'
 import { PayoutFiles, RowReceipt } from './PayoutFiles.tsx'
 import { MismatchStop, Skipped } from './PayoutNotices.tsx'
+import css from './PayoutPage.module.css'
 import { PayoutRun } from './PayoutRun.tsx'
 
 /**
@@ -62,7 +64,8 @@ function Known({
   isRunning: boolean
 }) {
   const { account } = context
-  const [, navigate] = useLocation()
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
   const answers = useAnswers(context, [payout], payout.id)
   const asked = payout.batches.flatMap(({ attempt }, batch) =>
     attempt?.submission ? [{ batch, submission: attempt.submission }] : [],
@@ -88,44 +91,66 @@ function Known({
     return its && <RowReceipt payout={payout} place={place} hash={status.hash} places={its} />
   }
   const shown = { listed: account, payout, statuses, asking: asking < 0 ? null : asking }
+  const isDone = states.every((state) => paymentStatusOf(state)?.kind === 'paid')
+  const isAsked = batches.some(({ attempt }) => attempt !== null)
   return (
     <>
+      <header className={css.head}>
+        <div>
+          <BackLink href="/pay">Pay</BackLink>
+          <h1 ref={title} tabIndex={-1}>
+            {single ? 'Payment' : `Payout of ${rows.length} payments`}
+          </h1>
+        </div>
+        <Steps steps={paySteps} current={isDone ? paySteps.length : isAsked ? 2 : 1} />
+      </header>
       <PayoutStatus {...shown} states={states} />
-      <Card title={single ? 'Payment' : `Payout of ${rows.length} payments`} arriving>
-        {single ? (
-          <PaymentFacts payments={rows} />
-        ) : (
-          <>
-            <p className={prose.amount}>{totalsOf(rows).map(Amount.format).join(' and ')}</p>
-            <Skipped paid={rows.length} skipped={payout.skipped} />
-            <FingerprintText
-              account={account.address}
-              transfers={rows.map(({ payee, amount }) => ({
-                token: amount.token.address,
-                to: payee,
-                value: amount.value,
-              }))}
-            />
-          </>
-        )}
-        <PayoutBatches {...shown} />
-        {failing && <ReadError read={failing} />}
-        {answers.error && <ReadError read={answers} />}
-        <PayoutRun context={context} payout={payout} states={states} onLook={() => void answers.refetch()} />
-        <Actions>
-          <Button onClick={() => navigate('/pay')}>New payment</Button>
-          <Link className="button" href="/activity">
-            Activity
-          </Link>
-          {single && receipt(0)}
-        </Actions>
-      </Card>
-      {!single && (
-        <Card title="Payments">
-          <PaymentRows label="Payments" payments={rows} states={states} beside={receipt} />
-        </Card>
-      )}
-      {batches.length > 0 && <PayoutFiles payout={payout} states={states} />}
+      {failing && <ReadError read={failing} />}
+      {answers.error && <ReadError read={answers} />}
+      <PayoutRun context={context} payout={payout} states={states} onLook={() => void answers.refetch()} />
+      <div className={layout.aside}>
+        <div>
+          <PayoutBatches {...shown} />
+          {single ? (
+            <Surface label="Payment">
+              <div className={css.only}>
+                <Sums of={totalsOf(rows)} />
+                <Recipient payment={rows[0]} />
+                {receipt(0)}
+              </div>
+            </Surface>
+          ) : (
+            <Card title="Payments" flush>
+              <PaymentRows label="Payments" payments={rows} states={states} beside={receipt} />
+            </Card>
+          )}
+        </div>
+        <div>
+          {!single && (
+            <Card title="Total">
+              <Sums of={totalsOf(rows)} />
+              <Skipped paid={rows.length} skipped={payout.skipped} />
+              <FingerprintText
+                account={account.address}
+                transfers={rows.map(({ payee, amount }) => ({
+                  token: amount.token.address,
+                  to: payee,
+                  value: amount.value,
+                }))}
+              />
+            </Card>
+          )}
+          {batches.length > 0 && <PayoutFiles payout={payout} states={states} isDone={isDone} />}
+          <Actions>
+            <Link className="button" href="/pay">
+              New payment
+            </Link>
+            <Link className="button" href="/activity">
+              Activity
+            </Link>
+          </Actions>
+        </div>
+      </div>
     </>
   )
 }

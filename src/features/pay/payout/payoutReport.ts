@@ -24,18 +24,19 @@ export function payoutReport(
     payout.account,
     payout.rows.map(({ payee, amount }) => ({ token: amount.token.address, to: payee, value: amount.value })),
   )
-  const lines = payout.rows.map(({ payee, amount, note, reference }, index) => {
+  const lines = payout.rows.map(({ payee, amount, note, name, reference, line }, index) => {
     const state: RowStatus = states[index] ?? { kind: 'open', rejected: false }
     const { title, text } = rowWords(state, amount.token)
     const status = paymentStatusOf(state)
     const submission = 'submission' in state ? state.submission : null
     const transfer = status?.kind === 'paid' ? receipts.found.get(index) : undefined
     return csvLine([
-      `${index + 1}`,
+      `${line ?? index + 1}`,
       payee,
       Amount.toDecimal(amount),
       marked(amount.token.symbol),
       amount.token.address ?? '',
+      marked(name ?? ''),
       marked(reference ?? ''),
       marked(note ?? ''),
       title,
@@ -47,7 +48,7 @@ export function payoutReport(
     ])
   })
   const skipped = payout.skipped.map(({ line, reason }) =>
-    csvLine(['', '', '', '', '', '', '', 'Skipped', marked(`Line ${line}: ${reason}`), '', '', '', '']),
+    csvLine(['', '', '', '', '', '', '', '', 'Skipped', marked(`Line ${line}: ${reason}`), '', '', '', '']),
   )
   const head = csvLine([
     'row',
@@ -55,6 +56,7 @@ export function payoutReport(
     'amount',
     'token',
     'token_address',
+    'name',
     'reference',
     'note',
     'state',
@@ -64,7 +66,7 @@ export function payoutReport(
     'log_index',
     'receipt',
   ])
-  const fact = (name: string, value: string) => csvLine([name, value, ...new Array<string>(11).fill('')])
+  const fact = (name: string, value: string) => csvLine([name, value, ...new Array<string>(12).fill('')])
   const facts = [
     fact('fingerprint', own),
     ...(receipts.unread > 0 ? [fact('receipts that were not read', `${receipts.unread}`)] : []),

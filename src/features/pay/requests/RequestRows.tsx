@@ -119,7 +119,7 @@ export function RequestRows(props: {
       )}
       <p>
         <Button primary onClick={review} disabled={isChecking}>
-          Review
+          {rows.length === 1 ? 'Review payment' : `Review ${rows.length} payments`}
         </Button>
       </p>
     </Card>

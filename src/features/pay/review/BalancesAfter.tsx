@@ -9,6 +9,9 @@ import { getCode } from '#chain/rpc/questions.ts'
 import { readChain } from '#chain/rpc/Rpc.ts'
 import { readBalances } from '#chain/rpc/readContract.ts'
 import { checkFunds, type FundsFault } from '#domain/payout/checkFunds.ts'
+import { isPinned } from '#domain/request/PaymentRequest.ts'
+import { Card } from '#ui/content/Card.tsx'
+import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
 import prose from '#ui/layout/prose.module.css'
 import css from './BalancesAfter.module.css'
 
@@ -85,6 +88,16 @@ export function fundsText(
   }
 }
 
+/** What an account holds of BNB and the pinned tokens, read from the chain. */
+export function balancesQuery(address: Address) {
+  return queryOptions({
+    queryKey: ['balances', 56, address, 'pay'],
+    queryFn: () => readChain(() => readBalances(bscRpc, address)),
+    staleTime: 0,
+    refetchInterval: polling(15_000),
+  })
+}
+
 /** Per token: the balance, what goes out now, what is queued before it, and what remains. */
 export function BalancesAfter(props: {
   address: Address
@@ -92,21 +105,17 @@ export function BalancesAfter(props: {
   made: RecentPayments | undefined
 }) {
   const { address, totals, made } = props
-  const balances = useQuery({
-    queryKey: ['balances', 56, address, 'review'],
-    queryFn: () => readChain(() => readBalances(bscRpc, address)),
-    staleTime: 0,
-  })
+  const balances = useQuery(balancesQuery(address))
   return (
-    <div className={css.scroll}>
+    <Card title="Balances" flush>
       <table className={css.table}>
         <caption className="visually-hidden">Balances after this payout</caption>
         <thead>
           <tr>
             <th scope="col">Token</th>
-            <th scope="col">Balance</th>
+            <th scope="col">Now</th>
             <th scope="col">This payout</th>
-            <th scope="col">Already queued</th>
+            <th scope="col">Queued</th>
             <th scope="col">After</th>
           </tr>
         </thead>
@@ -119,7 +128,9 @@ export function BalancesAfter(props: {
             const left = held === null || queued === null ? null : held - queued - total.value
             return (
               <tr key={Token.key(token)}>
-                <th scope="row">{token.symbol}</th>
+                <th scope="row">
+                  <TokenLogo symbol={isPinned(token) ? token.symbol : '?'} size={20} /> {token.symbol}
+                </th>
                 <td>{number(token, held)}</td>
                 <td>{number(token, total.value)}</td>
                 <td>{number(token, queued)}</td>
@@ -131,7 +142,7 @@ export function BalancesAfter(props: {
           })}
         </tbody>
       </table>
-    </div>
+    </Card>
   )
 }
 

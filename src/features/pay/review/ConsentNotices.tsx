@@ -2,6 +2,7 @@ import { ReadError } from '#features/shared/ReadError.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
+import { CheckLine } from './CheckLine.tsx'
 import { gapWords, PaidBeforeNotice } from './PaidBeforeNotice.tsx'
 import type { useConsent } from './useConsent.ts'
 
@@ -55,17 +56,38 @@ export function ConsentNotices(props: {
           onChange={consent.onUnkept}
         />
       )}
-      {before.data?.made && before.data.made.gaps.length > 0 && (
-        <div className={prose.small}>
-          <p>We couldn’t check these for earlier payments:</p>
-          <ul>
-            {before.data.made.gaps.map((gap) => (
-              <li key={JSON.stringify(gap)}>{gapWords(gap)}</li>
-            ))}
-          </ul>
-        </div>
-      )}
     </>
+  )
+}
+
+/** That no earlier payment is like these, and where that could not be checked. */
+export function NothingBefore({
+  consent: { before, found, calls },
+}: {
+  consent: ReturnType<typeof useConsent>
+}) {
+  if (before.data === undefined) return null
+  const gaps = before.data.made?.gaps ?? []
+  if (found.length > 0 && gaps.length === 0) return null
+  const isComplete = before.data.made !== null && gaps.length === 0
+  return (
+    <CheckLine
+      tone={isComplete && !before.isPlaceholderData ? 'good' : 'none'}
+      more={
+        gaps.length > 0 && (
+          <>
+            We couldn’t check these for earlier payments:
+            {gaps.map((gap) => (
+              <span key={JSON.stringify(gap)}>{gapWords(gap)}</span>
+            ))}
+          </>
+        )
+      }
+    >
+      {found.length > 0
+        ? 'Earlier payments were found, see above.'
+        : `No earlier payment like ${calls.length === 1 ? 'it' : 'these'} found.`}
+    </CheckLine>
   )
 }
 

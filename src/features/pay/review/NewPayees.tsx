@@ -3,43 +3,51 @@ import type { ActivityItem } from '#account/Activity.ts'
 import type { ReviewedPayment } from '#domain/payout/paymentDraft.ts'
 import { useBatchContents } from '#features/shared/useIncoming.ts'
 import { usePagedList } from '#features/shared/usePagedList.ts'
-import prose from '#ui/layout/prose.module.css'
+import { CheckLine } from './CheckLine.tsx'
 import { newPayees } from './newPayees.ts'
 
 const nothing: readonly ActivityItem[] = []
 
-/** How many payees this account has never paid, as far as is known, and what was checked. */
-export function NewPayees(props: {
-  account: Account
-  payments: readonly ReviewedPayment[]
-  made: RecentPayments | undefined
-}) {
-  const { account, payments, made } = props
+/** Which payees this account has never paid, as far as is known, and in words what was searched. */
+export function useNewPayees(
+  account: Account,
+  payments: readonly ReviewedPayment[],
+  made: RecentPayments | undefined,
+) {
   const { data, error } = usePagedList(account, 'history').query
   const items = data?.items ?? nothing
   const contents = useBatchContents(account, items)
-  const seen = { kind: account.kind, items, contents, made }
   const found = newPayees(
     payments.map(({ payee }) => payee),
-    seen,
+    { kind: account.kind, items, contents, made },
   )
   const isMore = data !== undefined && (data.cursor !== null || data.cut)
   const unreadable = (data?.unreadable.head ?? 0) + (data?.unreadable.rest ?? 0) + found.unread
+  const where = account.kind === 'safe' ? 'the Safe’s history' : 'this browser'
+  return {
+    state: data ? 'read' : error ? 'not-read' : 'reading',
+    found,
+    searched: [
+      `Checked: ${isMore ? `the newest ${items.length} entries of ` : ''}${where}${made ? ', and payments we found in the last 7 days' : ''}.`,
+      ...(unreadable > 0 ? [`${unreadable} of them can’t be read.`] : []),
+    ].join(' '),
+  } as const
+}
+
+/** How many payees are new. Only the person can judge whether they are the right ones. */
+export function NewPayeesCheck({ state, found, searched }: ReturnType<typeof useNewPayees>) {
+  if (state !== 'read') {
+    return state === 'reading' ? (
+      <CheckLine tone="wait">Checking who was paid before…</CheckLine>
+    ) : (
+      <CheckLine tone="warn">We couldn’t check who was paid before.</CheckLine>
+    )
+  }
+  const count = found.unpaid.length
   return (
-    <div>
-      <dt>{found.of === 1 ? 'Recipient' : 'Recipients'}</dt>
-      {data ? (
-        <dd>
-          {newWords(found.unpaid.length, found.of)}
-          <span className={prose.small}>
-            {` Checked: ${isMore ? `the newest ${items.length} entries of ` : ''}${account.kind === 'safe' ? 'the Safe’s history' : 'this browser'}${made ? ', and payments we found in the last 7 days' : ''}.`}
-            {unreadable > 0 && ` ${unreadable} of them can’t be read.`}
-          </span>
-        </dd>
-      ) : (
-        <dd>{error ? 'We couldn’t check who was paid before.' : 'Checking who was paid before…'}</dd>
-      )}
-    </div>
+    <CheckLine tone={count === 0 ? 'good' : 'warn'} more={searched}>
+      {newWords(count, found.of)}
+    </CheckLine>
   )
 }
 

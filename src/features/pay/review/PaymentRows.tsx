@@ -1,61 +1,87 @@
-import type { ReactNode } from 'react'
-import { explorerAddress, explorerTx } from '#chain/explorer.ts'
+import { type ReactNode, useMemo } from 'react'
+import { explorerTx } from '#chain/explorer.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import type { ReviewedPayment } from '#domain/payout/paymentDraft.ts'
 import { paymentStatusOf, type RowStatus } from '#domain/payout/rowStatus.ts'
 import { rowWords } from '#features/pay/payout/rowWords.ts'
+import { PayeeRow } from '#features/shared/PayeeRow.tsx'
+import { AmountText } from '#ui/content/AmountText.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
-import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
-import { WholeAddress } from '#ui/page/AddressText.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './PaymentRows.module.css'
 
+type Row = Pick<ReviewedPayment, 'payee' | 'amount' | 'note' | 'name' | 'reference' | 'line'>
+
 /**
- * Payments as rows, each with its number, amount and full address. Long lists are windowed to keep the page
- * fast.
+ * Payments as rows, each with its line in the person's list, its amount and the full address. Long lists are
+ * windowed to keep the page fast.
  */
 export function PaymentRows(props: {
   label: string
-  payments: readonly Pick<ReviewedPayment, 'payee' | 'amount' | 'note' | 'reference'>[]
+  payments: readonly Row[]
   states?: readonly RowStatus[]
   /** Shown beside the state of a row. */
   beside?: (index: number) => ReactNode
+  /** Lower-case addresses that were never paid before: they come first, under a heading. */
+  unpaid?: ReadonlySet<string> | null
 }) {
-  const { payments, states, beside } = props
+  const { payments, states, beside, unpaid = null } = props
+  const lines = useMemo(() => linesOf(payments, unpaid), [payments, unpaid])
   return (
-    <WindowedList label={props.label} keys={payments.map((_, index) => String(index))}>
-      {(index) => {
-        const row = payments[index]
-        if (!row) return null
-        const { payee, amount, note, reference } = row
+    <WindowedList label={props.label} keys={lines.map(String)}>
+      {(at) => {
+        const index = lines[at]
+        if (typeof index === 'string') return <h3 className={css.heading}>{index}</h3>
+        const row = index === undefined ? undefined : payments[index]
+        if (!row || index === undefined) return null
+        const { payee, amount, note, name, reference, line } = row
         const state = states?.[index]
         return (
-          <div className={css.row}>
-            <span className={css.place}>{index + 1}</span>
-            <strong className={prose.tabular}>{Amount.format(amount)}</strong>
-            <WholeAddress address={payee} explorer={explorerAddress(payee)} />
-            {(note || reference) && (
+          <PayeeRow
+            place={line ?? index + 1}
+            address={payee}
+            name={name && <bdi>{name}</bdi>}
+            end={
+              <>
+                <AmountText value={Amount.formatNumber(amount)} symbol={amount.token.symbol} />
+                {state && <RowStateText state={state}>{beside?.(index)}</RowStateText>}
+              </>
+            }
+          >
+            {(reference || note) && (
               <span className={prose.small}>
                 {[reference, note].filter(Boolean).map((words) => (
                   <bdi key={words}>{words} </bdi>
                 ))}
               </span>
             )}
-            {state && <RowStateText state={state}>{beside?.(index)}</RowStateText>}
-          </div>
+          </PayeeRow>
         )
       }}
     </WindowedList>
   )
 }
 
+/** The positions of the rows in the order of the screen, with the headings between them. */
+function linesOf(payments: readonly Row[], unpaid: ReadonlySet<string> | null): readonly (number | string)[] {
+  const places = payments.map((_, index) => index)
+  if (unpaid === null || unpaid.size === 0) return places
+  const isNew = (index: number) => unpaid.has(payments[index]?.payee.toLowerCase() ?? '')
+  const [fresh, known] = [places.filter(isNew), places.filter((index) => !isNew(index))]
+  return [
+    `${fresh.length} new: no earlier payment found`,
+    ...fresh,
+    ...(known.length > 0 ? [`${known.length} paid before`, ...known] : []),
+  ]
+}
+
 function RowStateText({ state, children }: { state: RowStatus; children: ReactNode }) {
   const { tone, title } = rowWords(state)
   const hash = hashOf(state)
   return (
-    <span className={layout.wrap}>
+    <span className={css.state}>
       <StatusBadge tone={tone}>{title}</StatusBadge>
       {hash && <ExternalLink href={explorerTx(hash)}>BscScan</ExternalLink>}
       {children}

@@ -109,7 +109,7 @@ describe('the network fee', () => {
 })
 
 describe('payees', () => {
-  const payees = () => screen.getByText(/^Recipients?$/).parentElement?.textContent
+  const payees = () => screen.getByRole('list', { name: 'Checks' }).textContent
 
   test('who were never paid before count as new, and the review says what it searched', async () => {
     answerNodes(payNode())

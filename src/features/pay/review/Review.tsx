@@ -1,15 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { Account } from '#account/Account.ts'
 import { activityKey } from '#account/activityQueries.ts'
-import { explorerAddress } from '#chain/explorer.ts'
 import { transfersOf } from '#chain/money/Call.ts'
 import { findPortalError } from '#chain/PortalError.ts'
 import { type Payout, planPayout } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { type ReviewedPayment, totalsOf } from '#domain/payout/paymentDraft.ts'
 import { payoutVersion, startRun, stopWaiting } from '#domain/payout/payoutRuns.ts'
-import { askingText, askingTitle, beforeAsking, signersWords, sumText } from '#features/pay/payers.ts'
+import { askingText, askingTitle, nextText, paySteps, signersWords, sumText } from '#features/pay/payers.ts'
 import { NoOwnerNotice, Skipped } from '#features/pay/payout/PayoutNotices.tsx'
 import { errorText } from '#features/shared/errorText.ts'
 import { FingerprintText } from '#features/shared/FingerprintText.tsx'
@@ -17,18 +16,21 @@ import { ReadError } from '#features/shared/ReadError.tsx'
 import { usePayoutContext } from '#features/shared/usePayouts.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
+import { Identicon } from '#ui/content/Identicon.tsx'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
-import { Actions } from '#ui/layout/Actions.tsx'
-import { Facts } from '#ui/layout/Facts.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
-import { WholeAddress } from '#ui/page/AddressText.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { PaymentFacts } from '../one/PaymentForm.tsx'
+import { GroupedAddress } from '#ui/page/AddressText.tsx'
+import { Steps } from '#ui/page/Steps.tsx'
 import { BalancesAfter, fundsQuery, fundsText } from './BalancesAfter.tsx'
 import { BatchChoice, useBatching } from './BatchChoice.tsx'
-import { ConsentNotices } from './ConsentNotices.tsx'
+import { CheckLine } from './CheckLine.tsx'
+import { ConsentNotices, NothingBefore } from './ConsentNotices.tsx'
 import { NetworkFee } from './NetworkFee.tsx'
-import { NewPayees } from './NewPayees.tsx'
+import { NewPayeesCheck, useNewPayees } from './NewPayees.tsx'
+import { Recipient, Recipients, Sums } from './Recipients.tsx'
+import css from './Review.module.css'
 import { Simulation } from './Simulation.tsx'
 import { useConsent } from './useConsent.ts'
 
@@ -102,39 +104,44 @@ export function Review(props: {
   const several = payments.length > 1
   // Not called once the review was left: the payment is then listed among the unfinished ones.
   const pay = () => submit.mutate(undefined, { onSuccess: (id) => id !== null && props.onSubmitted(id) })
+  const made = consent.before.data?.made ?? undefined
+  const payees = useNewPayees(account, payments, made)
+  const isUnpaidKnown = payees.state === 'read'
+  const unpaidText = payees.found.unpaid.join().toLowerCase()
+  const unpaid = useMemo(
+    () => (isUnpaidKnown ? new Set(unpaidText.split(',').filter(Boolean)) : null),
+    [isUnpaidKnown, unpaidText],
+  )
+  const back = () => {
+    leaveUnpaid(context, kept.current?.id)
+    props.onBack()
+  }
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  const isOne = payments.length === 1
+  const what =
+    several && account.kind === 'safe'
+      ? `${payments.length} payments, ${sumText(payments)}`
+      : sumText(payments)
   return (
-    <Card title="Review" arriving>
-      <Skipped paid={payments.length} skipped={skipped} />
-      <PaymentFacts payments={payments} />
-      <Facts>
-        <div>
-          <dt>{account.kind === 'safe' ? 'From your Safe' : 'From your wallet'}</dt>
-          <dd>
-            <WholeAddress address={account.address} explorer={explorerAddress(account.address)} />
-          </dd>
-        </div>
-        {account.proposer && (
-          <div>
-            <dt>Signatures</dt>
-            <dd>{signersWords(account)}</dd>
-          </div>
-        )}
-        <NewPayees account={account} payments={payments} made={consent.before.data?.made ?? undefined} />
-        <NetworkFee account={account} calls={consent.calls} limit={limit} />
-      </Facts>
-      {several && (
-        <>
-          <BalancesAfter
-            address={account.address}
-            totals={totals}
-            made={consent.before.data?.made ?? undefined}
-          />
-          <FingerprintText account={account.address} transfers={transfersOf(consent.calls)} />
-          {account.kind === 'eoa' && <BatchChoice batching={batching} count={payments.length} />}
-        </>
+    <section className={css.review} aria-label="Review">
+      <header className={css.head}>
+        <button type="button" className={css.back} disabled={submit.isPending} onClick={back}>
+          <Icon name="chevron-left" size={16} /> Back
+        </button>
+        <h1 ref={title} tabIndex={-1}>
+          {isOne ? 'Review payment' : `Review ${payments.length} payments`}
+        </h1>
+        <Steps steps={paySteps} current={1} />
+      </header>
+      {submit.error && <SubmitError error={submit.error} />}
+      {submit.isPending && !isAsked && <p role="status">Checking once more that this wasn’t paid before…</p>}
+      {isAsked && (
+        <Notice tone="info" title={askingTitle(account, totals)}>
+          <p>{askingText(account, payments)}</p>
+        </Notice>
       )}
-      <ReadError read={funds} />
-      {funds.isPending && <Skeleton lines={1} label="Checking balance and token" />}
+      <NoOwnerNotice account={account} />
       {fault && (
         <Notice tone={forbidden ? 'bad' : 'warn'} title={fault.text}>
           <p>
@@ -146,13 +153,7 @@ export function Review(props: {
           </p>
         </Notice>
       )}
-      {funds.data === null && <p role="status">Balance and token checked. You check the address.</p>}
-      {account.kind === 'safe' && several && (
-        <Simulation safe={account.address} calls={consent.calls} limit={limit} />
-      )}
-      {account.kind === 'safe' && !account.proposer && !submit.isPending && (
-        <p>{beforeAsking(account, payments)}</p>
-      )}
+      <ReadError read={funds} />
       {!submit.isPending && (
         // While the person is deciding, a match is the request itself.
         <ConsentNotices
@@ -161,40 +162,71 @@ export function Review(props: {
           {...(several && { onLeaveOut: props.onLeaveOut })}
         />
       )}
-      {submit.error && <SubmitError error={submit.error} />}
-      {submit.isPending && !isAsked && <p role="status">Checking once more that this wasn’t paid before…</p>}
-      {isAsked && (
-        <Notice tone="info" title={askingTitle(account, totals)}>
-          <p>{askingText(account, payments)}</p>
-        </Notice>
-      )}
-      <NoOwnerNotice account={account} />
-      <Actions>
-        <Button primary disabled={!ready || submit.isPending} onClick={pay}>
-          {`${verb} ${sumText(payments)}${parts === 1 ? '' : limit === 1 ? ', one by one' : ` in ${parts} batches`}`}
-        </Button>
-        {submit.isPending ? (
-          <Button
-            onClick={() => {
-              if (kept.current) stopWaiting(kept.current.id)
-              // Before that, the run ends by itself and reports that nothing was requested.
-              if (isAsked) props.onStopWaiting()
-            }}
-          >
-            {isAsked ? 'Cancel waiting' : 'Cancel'}
-          </Button>
-        ) : (
-          <Button
-            onClick={() => {
-              leaveUnpaid(context, kept.current?.id)
-              props.onBack()
-            }}
-          >
-            Back
-          </Button>
+      <div className={isOne ? css.narrow : css.columns}>
+        <div className={css.side}>
+          <section className={css.total} aria-label="Total">
+            <p className={css.caption}>{isOne ? 'You pay' : `Total of ${payments.length} payments`}</p>
+            <Sums of={totals} />
+            {isOne && <Recipient payment={payments[0]} />}
+            <div className={css.party}>
+              <p className={css.caption}>{account.kind === 'safe' ? 'From your Safe' : 'From your wallet'}</p>
+              <p className={css.panel}>
+                <Identicon address={account.address} size={20} />
+                <GroupedAddress address={account.address} />
+              </p>
+            </div>
+            <dl className={css.facts}>
+              {account.safe && (
+                <div>
+                  <dt>Signatures</dt>
+                  <dd>{signersWords(account)}</dd>
+                </div>
+              )}
+              <NetworkFee account={account} calls={consent.calls} limit={limit} />
+            </dl>
+            {several && account.kind === 'eoa' && <BatchChoice batching={batching} count={payments.length} />}
+            <div className={css.dock}>
+              <Button primary size="large" disabled={!ready || submit.isPending} onClick={pay}>
+                {`${verb} ${what}${parts === 1 ? '' : limit === 1 ? ', one by one' : ` in ${parts} batches`}`}
+              </Button>
+              {submit.isPending && (
+                <Button
+                  onClick={() => {
+                    if (kept.current) stopWaiting(kept.current.id)
+                    // Before that, the run ends by itself and reports that nothing was requested.
+                    if (isAsked) props.onStopWaiting()
+                  }}
+                >
+                  {isAsked ? 'Cancel waiting' : 'Cancel'}
+                </Button>
+              )}
+            </div>
+            <p className={prose.small}>{nextText(account, payments)}</p>
+          </section>
+          <Card title="Checks">
+            <ul className={css.checks} aria-label="Checks">
+              {funds.isPending && <CheckLine tone="wait">Checking balance and token…</CheckLine>}
+              {funds.data === null && (
+                <CheckLine tone="good">Balance and token checked. You check the address.</CheckLine>
+              )}
+              <NothingBefore consent={consent} />
+              <NewPayeesCheck {...payees} />
+              {account.kind === 'safe' && several && (
+                <Simulation safe={account.address} calls={consent.calls} limit={limit} />
+              )}
+            </ul>
+            <Skipped paid={payments.length} skipped={skipped} />
+            {several && <FingerprintText account={account.address} transfers={transfersOf(consent.calls)} />}
+          </Card>
+        </div>
+        {several && (
+          <div className={css.main}>
+            <BalancesAfter address={account.address} totals={totals} made={made} />
+            <Recipients payments={payments} unpaid={unpaid} />
+          </div>
         )}
-      </Actions>
-    </Card>
+      </div>
+    </section>
   )
 }
 

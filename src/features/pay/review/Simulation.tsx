@@ -4,9 +4,7 @@ import type { Call } from '#chain/money/Call.ts'
 import { useEarlyChecks } from '#features/shared/earlyChecks.ts'
 import { ReadError } from '#features/shared/ReadError.tsx'
 import type { Simulation as Found } from '#safe/proposal/simulate.ts'
-import layout from '#ui/layout/layout.module.css'
-import prose from '#ui/layout/prose.module.css'
-import { StatusBadge } from '#ui/page/StatusBadge.tsx'
+import { CheckLine } from './CheckLine.tsx'
 import { MAX_PARTS, simulationQuery } from './simulationQuery.ts'
 
 /**
@@ -18,25 +16,28 @@ export function Simulation(props: { safe: Address; calls: readonly Call[]; limit
   const isOn = useEarlyChecks()
   const parts = Math.ceil(calls.length / limit)
   const tried = useQuery({ ...simulationQuery(safe, calls, limit), enabled: isOn })
-  if (!isOn) return <p className={prose.small}>No dry run (turned off in Diagnostics).</p>
-  if (tried.error) return <ReadError read={tried} />
+  if (!isOn) return <CheckLine tone="none">No dry run (turned off in Diagnostics).</CheckLine>
+  if (tried.error)
+    return (
+      <li>
+        <ReadError read={tried} />
+      </li>
+    )
   return (
-    <section className={layout.tight} aria-label="Dry run">
+    <>
       {tried.data?.map((found, part) => {
         const { tone, words } = wordsOf(found)
         const which = parts > 1 ? `Batch ${part + 1}: ` : ''
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts keep their order
-          <p key={part}>
-            <StatusBadge tone={tone}>{`${which}${words}`}</StatusBadge>
-          </p>
+          <CheckLine key={part} tone={tone}>{`${which}${words}`}</CheckLine>
         )
       })}
-      {!tried.data && <p className={prose.small}>Running a dry run…</p>}
+      {!tried.data && <CheckLine tone="wait">Running a dry run…</CheckLine>}
       {tried.data && parts > MAX_PARTS && (
-        <p className={prose.small}>No dry run for the other {parts - MAX_PARTS} batches.</p>
+        <CheckLine tone="none">No dry run for the other {parts - MAX_PARTS} batches.</CheckLine>
       )}
-    </section>
+    </>
   )
 }
 

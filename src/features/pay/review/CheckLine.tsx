@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { type Tone, toneClass, toneIcons } from '#ui/Tone.ts'
+import css from './CheckLine.module.css'
+
+/** What one check found: an icon, one sentence, and below it what it covers. */
+export function CheckLine({ tone, children, more }: { tone: Tone; children: ReactNode; more?: ReactNode }) {
+  return (
+    <li className={`${css.line} ${toneClass(tone)}`}>
+      <Icon name={tone === 'good' ? 'check' : toneIcons[tone]} size={16} />
+      <span>
+        {children}
+        {more && <small>{more}</small>}
+      </span>
+    </li>
+  )
+}
