@@ -219,7 +219,7 @@ describe('the review', () => {
     const region = await review()
     expect(await within(region).findByText('Confirm 5.125 USDT in your wallet')).toBeTruthy()
     expect(region.textContent).toContain(`Check in your wallet: 5.125 USDT to ${payeeAt(10)}.`)
-    expect(region.textContent).not.toMatch(/already sent or|PAY AGAIN/)
+    expect(region.textContent).not.toMatch(/already sent or|PAY AGAIN|Earlier payments/)
     asked[0]?.reject(rejection)
     expect(await screen.findByText('You rejected the request in your wallet.')).toBeTruthy()
     expect(screen.getByText(/^Nothing was sent\./)).toBeTruthy()

@@ -123,7 +123,11 @@ function PaySteps({ account, payer, linked, state, dispatch, unsupported }: PayS
           current={payPaths[step]}
           tabs={[
             { href: payPaths.one, label: 'One person' },
-            { href: payPaths.list, label: 'A list' },
+            {
+              href: payPaths.list,
+              label: 'A list',
+              count: list.source || list.isAside ? 'Draft' : undefined,
+            },
             { href: payPaths.requests, label: 'Request links', count: state.requests.length },
           ]}
         >

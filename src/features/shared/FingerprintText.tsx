@@ -1,6 +1,7 @@
 import type { Address } from '#chain/money/Address.ts'
 import type { Transfer } from '#chain/money/Call.ts'
 import { fingerprint, shortFingerprint } from '#domain/payout/fingerprint.ts'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
 import css from './FingerprintText.module.css'
 
 /** Shows the fingerprint of the rows, so that another person can compare them with the queue. */
@@ -13,12 +14,15 @@ export function FingerprintText({
 }) {
   const whole = fingerprint(account, transfers)
   return (
-    <details className={css.fingerprint}>
-      <summary>
-        Payout fingerprint <span className={css.digits}>{shortFingerprint(whole)}</span>
-      </summary>
+    <Disclosure
+      summary={
+        <span>
+          Payout fingerprint <span className={css.digits}>{shortFingerprint(whole)}</span>
+        </span>
+      }
+    >
       <p className={css.whole}>{whole}</p>
       <p className={css.small}>Co-signers see the same code in the queue. If it differs, don’t sign.</p>
-    </details>
+    </Disclosure>
   )
 }

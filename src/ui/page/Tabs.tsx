@@ -5,7 +5,11 @@ import css from './Tabs.module.css'
 /** The parts of one page, each with its own address. */
 export function Tabs(props: {
   label: string
-  tabs: readonly { readonly href: string; readonly label: string; readonly count?: number | undefined }[]
+  tabs: readonly {
+    readonly href: string
+    readonly label: string
+    readonly count?: number | string | undefined
+  }[]
   current: string
   /** A switch of its own, not the head of a card. */
   boxed?: boolean
@@ -18,7 +22,7 @@ export function Tabs(props: {
         {props.tabs.map(({ href, label, count }) => (
           <Link key={href} href={href} aria-current={href === props.current ? 'page' : undefined}>
             {label}
-            {count !== undefined && count > 0 && <span className={css.count}>{count}</span>}
+            {count ? <span className={css.count}>{count}</span> : null}
           </Link>
         ))}
       </nav>

@@ -112,7 +112,7 @@ test('behavior: a batching wallet pays ten at once; another pays one by one, sto
   await expect(card(wallet)).toBeVisible({ timeout: 30_000 })
   await refuse(wallet)
   await expect(wallet.getByText('You rejected payment 2 of 2. It was not sent.')).toBeVisible()
-  await expect(wallet.getByText('1 paid · 1 not sent')).toBeVisible()
+  await expect(wallet.getByRole('img', { name: '1 paid · 1 not sent' })).toBeVisible()
   await wallet.reload()
   await wallet
     .getByRole('button', { name: /Reconnect/ })

@@ -1,21 +1,25 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { Listed } from '#account/Activity.ts'
+import type { Account } from '#account/Account.ts'
 import { explorerTx } from '#chain/explorer.ts'
 import { isOpen, leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
 import { paymentWords, type StatusWords } from '#domain/activity/paymentWords.ts'
 import type { Batch, Payout } from '#domain/payout/Payout.ts'
 import { countStatuses, type RowStatus, speaksFor } from '#domain/payout/rowStatus.ts'
-import { proposalPath } from '#domain/shared/paths.ts'
+import { portalUrl, proposalPath } from '#domain/shared/paths.ts'
 import { QueueOrderText, WithQueue } from '#features/shared/ActivityWhat.tsx'
+import { safeWalletTx } from '#safe/tx/decodeProposal.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { Card } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
+import { CopyButton } from '#ui/page/CopyButton.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import css from './PayoutBatches.module.css'
-import { countWords, payoutWords } from './rowWords.ts'
+import { payoutWords } from './rowWords.ts'
 
 /** How many batches are listed; the rows show each payment in any case. */
 const SHOWN = 30
@@ -30,15 +34,41 @@ export function PayoutStatus({ states, ...props }: Props & { states: readonly Ro
     ? batchWords(only, settledOf(statuses.get(0)), asking === 0)
     : payoutWords(counts, states.length)
   return (
-    <StatusBanner tone={tone} status={title}>
+    <StatusBanner tone={tone} status={title} action={isWhole && <ForSigners {...props} batch={only} />}>
       {text && <p>{text}</p>}
-      {states.length > 1 && <p>{countWords(counts)}</p>}
       {isWhole && (
         <WithOpenQueue {...props}>
           {(queue) => <BatchFacts batch={only} status={settledOf(statuses.get(0))} queue={queue} />}
         </WithOpenQueue>
       )}
     </StatusBanner>
+  )
+}
+
+/** What an owner does next with a proposal that still waits: passes it on, or opens it. */
+function ForSigners({ batch, listed, statuses }: Props & { batch: Batch }) {
+  const submission = batch.attempt?.submission
+  const status = settledOf(statuses.get(0))
+  if (submission?.kind !== 'proposed' || !status || !isOpen(status)) return null
+  const path = proposalPath(submission.safe, submission.safeTxHash)
+  return (
+    <>
+      <CopyButton
+        primary
+        text={`${portalUrl()}#${path}`}
+        label="Copy link for co-signers"
+        words="Copy link for co-signers"
+      />
+      {listed.proposer && (
+        <ExternalLink
+          className={buttonClass()}
+          href={safeWalletTx(submission.safe, submission.safeTxHash)}
+          icon
+        >
+          Open in Safe{'{Wallet}'}
+        </ExternalLink>
+      )}
+    </>
   )
 }
 
@@ -54,7 +84,7 @@ function WithOpenQueue(props: Props & { children: (queue: PagedList | undefined)
 }
 
 type Props = {
-  listed: Listed
+  listed: Account
   payout: Payout
   statuses: ReadonlyMap<number, readonly PaymentStatus[] | undefined>
   /** The batch that this page is requesting now. */
@@ -68,23 +98,25 @@ function BatchList(props: Props & { queue: PagedList | undefined }) {
   if (batches.length === 1) return null
   if (kind === 'eoa' && batches.every(({ rows }) => rows.length === 1)) return null
   return (
-    <ol className={css.batches} aria-label="Batches">
-      {batches.slice(0, SHOWN).map((batch, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: batches are only appended
-        <li key={index}>
-          <strong>
-            Batch {index + 1} of {batches.length}, {placesText(batch.rows)}
-          </strong>
-          <BatchStatus
-            batch={batch}
-            statuses={statuses.get(index)}
-            isAsking={index === asking}
-            queue={queue}
-            speaks={speaksFor(payout, index)}
-          />
-        </li>
-      ))}
-    </ol>
+    <Card title="Batches">
+      <ol className={css.batches} aria-label="Batches">
+        {batches.slice(0, SHOWN).map((batch, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: batches are only appended
+          <li key={index}>
+            <strong>
+              Batch {index + 1} of {batches.length}, {placesText(batch.rows)}
+            </strong>
+            <BatchStatus
+              batch={batch}
+              statuses={statuses.get(index)}
+              isAsking={index === asking}
+              queue={queue}
+              speaks={speaksFor(payout, index)}
+            />
+          </li>
+        ))}
+      </ol>
+    </Card>
   )
 }
 

@@ -12,6 +12,7 @@ import { RowFiles } from '#features/pay/list/RowsSource.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { DownloadButton } from '#ui/file/FileButton.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
 
 /** The payout as files: the outcome of every row, and the list for other tools. */
 export function PayoutFiles(props: {
@@ -24,7 +25,7 @@ export function PayoutFiles(props: {
   const client = useQueryClient()
   const name = fileName(['payout-report', payout.id.slice(0, 8)], 'csv')
   return (
-    <Card title="Downloads">
+    <Card title="Next">
       <Actions>
         <DownloadButton
           label="Report (CSV)"
@@ -39,11 +40,15 @@ export function PayoutFiles(props: {
             return { name, content }
           }}
         />
-        <RowFiles account={payout.account} name={payout.id.slice(0, 8)} payments={() => payout.rows} />
         <Link className="button" href={rowsPath(payout.id)}>
           Pay this list again
         </Link>
       </Actions>
+      <Disclosure summary="For other tools">
+        <Actions>
+          <RowFiles account={payout.account} name={payout.id.slice(0, 8)} payments={() => payout.rows} />
+        </Actions>
+      </Disclosure>
     </Card>
   )
 }

@@ -3,16 +3,13 @@ import type { Payout } from '#domain/payout/Payout.ts'
 import { StopScreen } from '#features/shared/StopScreen.tsx'
 import layout from '#ui/layout/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
-import css from './PayoutNotices.module.css'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
 
 /** How many rows of the list are paid, and which lines are left out, each with its reason. */
 export function Skipped({ paid, skipped }: { paid: number; skipped: Payout['skipped'] }) {
   if (skipped.length === 0) return null
   return (
-    <details className={css.fingerprint}>
-      <summary>
-        {paid} of {paid + skipped.length} lines included, {skipped.length} skipped
-      </summary>
+    <Disclosure summary={`${paid} of ${paid + skipped.length} lines included, ${skipped.length} skipped`}>
       <ul className={layout.tight}>
         {skipped.map(({ line, reason }) => (
           <li key={line}>
@@ -20,7 +17,7 @@ export function Skipped({ paid, skipped }: { paid: number; skipped: Payout['skip
           </li>
         ))}
       </ul>
-    </details>
+    </Disclosure>
   )
 }
 

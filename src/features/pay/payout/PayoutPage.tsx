@@ -25,6 +25,7 @@ import { PayoutBatches, PayoutStatus } from './PayoutBatches.tsx'
 import { PayoutFiles, RowReceipt } from './PayoutFiles.tsx'
 import { MismatchStop, Skipped } from './PayoutNotices.tsx'
 import css from './PayoutPage.module.css'
+import { PayoutProgress } from './PayoutProgress.tsx'
 import { PayoutRun } from './PayoutRun.tsx'
 
 /**
@@ -110,6 +111,7 @@ function Known({
       <PayoutRun context={context} payout={payout} states={states} onLook={() => void answers.refetch()} />
       <div className={layout.aside}>
         <div>
+          {!single && <PayoutProgress payout={payout} states={states} />}
           <PayoutBatches {...shown} />
           {single ? (
             <Surface label="Payment">

@@ -1,6 +1,7 @@
 import type { Token } from '#chain/money/Token.ts'
 import { paymentWords, type StatusWords } from '#domain/activity/paymentWords.ts'
 import type { RowKind, RowStatus } from '#domain/payout/rowStatus.ts'
+import type { Tone } from '#ui/Tone.ts'
 
 /** The state of a payout row, in words. */
 export function rowWords(state: RowStatus, token: Token | null = null): StatusWords {
@@ -22,22 +23,28 @@ export function rowWords(state: RowStatus, token: Token | null = null): StatusWo
   }
 }
 
-const countNames: readonly (readonly [RowKind, string])[] = [
-  ['mismatch', 'not what was reviewed'],
-  ['unknown', 'unknown'],
-  ['not-paid', 'not paid'],
-  ['short', 'received less'],
-  ['paid', 'paid'],
-  ['asking', 'waiting for you'],
-  ['on-the-way', 'on the way'],
-  ['open', 'not sent'],
+const countNames: readonly (readonly [RowKind, string, Tone])[] = [
+  ['mismatch', 'not what was reviewed', 'bad'],
+  ['unknown', 'unknown', 'warn'],
+  ['not-paid', 'not paid', 'bad'],
+  ['short', 'received less', 'warn'],
+  ['paid', 'paid', 'good'],
+  ['asking', 'waiting for you', 'wait'],
+  ['on-the-way', 'on the way', 'wait'],
+  ['open', 'not sent', 'none'],
 ]
+
+/** How many rows are in each state that any is in, those that need attention first. */
+export function countParts(counts: Readonly<Record<RowKind, number>>) {
+  return countNames.flatMap(([kind, words, tone]) =>
+    counts[kind] > 0 ? [{ kind, count: counts[kind], words, tone }] : [],
+  )
+}
 
 /** The row states of a payout on one line: the count of each, those that need attention first. */
 export function countWords(counts: Readonly<Record<RowKind, number>>): string {
-  return countNames
-    .filter(([kind]) => counts[kind] > 0)
-    .map(([kind, words]) => `${counts[kind]} ${words}`)
+  return countParts(counts)
+    .map(({ count, words }) => `${count} ${words}`)
     .join(' · ')
 }
 

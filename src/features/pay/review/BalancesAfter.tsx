@@ -131,10 +131,10 @@ export function BalancesAfter(props: {
                 <th scope="row">
                   <TokenLogo symbol={isPinned(token) ? token.symbol : '?'} size={20} /> {token.symbol}
                 </th>
-                <td>{number(token, held)}</td>
-                <td>{number(token, total.value)}</td>
-                <td>{number(token, queued)}</td>
-                <td className={left !== null && left < 0n ? prose.fault : undefined}>
+                <td data-label="Now">{number(token, held)}</td>
+                <td data-label="This payout">{number(token, total.value)}</td>
+                <td data-label="Queued">{number(token, queued)}</td>
+                <td data-label="After" className={left !== null && left < 0n ? prose.fault : undefined}>
                   {number(token, left)}
                 </td>
               </tr>

@@ -209,7 +209,8 @@ export function Review(props: {
               {funds.data === null && (
                 <CheckLine tone="good">Balance and token checked. You check the address.</CheckLine>
               )}
-              <NothingBefore consent={consent} />
+              {/* While the person is deciding, a match is the request itself. */}
+              {!submit.isPending && <NothingBefore consent={consent} />}
               <NewPayeesCheck {...payees} />
               {account.kind === 'safe' && several && (
                 <Simulation safe={account.address} calls={consent.calls} limit={limit} />
