@@ -11,6 +11,7 @@ import { NoOwnerNotice } from '#features/pay/payout/PayoutNotices.tsx'
 import { ConnectFirst } from '#features/shared/ConnectFirst.tsx'
 import { UnfinishedPayouts } from '#features/shared/UnfinishedPayouts.tsx'
 import { useRequestText } from '#features/shared/useLinkText.ts'
+import { WrongNetwork } from '#features/shared/WrongNetwork.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { useNoDrop } from '#ui/file/useNoDrop.ts'
@@ -93,11 +94,7 @@ function Steps({ account, payer, linked, state, dispatch, unsupported }: StepsPr
       {isOwnPath(location) && location !== payPaths[step] && (
         <Redirect to={location === payPaths.review ? reviewedFrom() : payPaths[step]} replace />
       )}
-      {unsupported && (
-        <Notice tone="warn" title="Wrong network detected, switch or disconnect to continue.">
-          <p>Payments here run on BNB Smart Chain only.</p>
-        </Notice>
-      )}
+      <WrongNetwork />
       {isFillingIn && (
         <>
           <ReviewEnded account={account} why={state.ended} />

@@ -15,6 +15,7 @@ import { errorText } from '#features/shared/errorText.ts'
 import { FingerprintText } from '#features/shared/FingerprintText.tsx'
 import { ReadError } from '#features/shared/ReadError.tsx'
 import { usePayoutContext } from '#features/shared/usePayouts.ts'
+import { SwitchNetwork } from '#features/shared/WrongNetwork.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
@@ -173,6 +174,7 @@ export function Review(props: {
         <Button primary disabled={!ready || submit.isPending} onClick={pay}>
           {`${verb} ${sumText(payments)}${parts === 1 ? '' : limit === 1 ? ', one by one' : ` in ${parts} batches`}`}
         </Button>
+        <SwitchNetwork />
         {submit.isPending ? (
           <Button
             onClick={() => {
