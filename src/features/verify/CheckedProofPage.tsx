@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { hashMessage } from 'viem'
 import { Link } from 'wouter'
 import { explorerAddress } from '#chain/explorer.ts'
@@ -65,9 +65,11 @@ function Checked({ signed }: { signed: SignedProof }) {
           <Disclosure summary="What this doesn’t prove">
             <Limits />
           </Disclosure>
-          <Disclosure summary="Share this proof">
-            <ShareProof signed={signed} />
-          </Disclosure>
+          {words?.tone !== 'bad' && (
+            <Disclosure summary="Share this proof">
+              <ShareProof signed={signed} />
+            </Disclosure>
+          )}
         </ProofFolds>
       </Surface>
     </div>
@@ -132,11 +134,23 @@ export function CodeCheck(props: {
   const { handle, post } = proof
   const place = codePlace(proof)
   const link = codeLink(proof)
-  const found = answer && (answer.isThere ? 'there' : 'missing')
+  const found = answer ? (answer.isThere ? 'there' : 'missing') : 'open'
+  // The pressed button goes, so the focus moves to what took its place.
+  const [hasChanged, setChanged] = useState(false)
+  const giveAnswer = (isThere: boolean) => {
+    setChanged(true)
+    onAnswer(isThere)
+  }
+  const undo = () => {
+    setChanged(true)
+    onUndo()
+  }
   return (
     <Check
+      key={found}
+      arriving={hasChanged}
       label={`Step 2: the code ${place}`}
-      {...looks[found ?? 'open']}
+      {...looks[found]}
       title={
         found === 'there'
           ? `You saw the code ${place}`
@@ -156,13 +170,13 @@ export function CodeCheck(props: {
           {link.label}
         </ExternalLink>
         {answer ? (
-          <Button ghost onClick={onUndo}>
+          <Button ghost onClick={undo}>
             Undo my answer
           </Button>
         ) : (
           <>
-            <Button onClick={() => onAnswer(true)}>I see the code</Button>
-            <Button ghost onClick={() => onAnswer(false)}>
+            <Button onClick={() => giveAnswer(true)}>I see the code</Button>
+            <Button ghost onClick={() => giveAnswer(false)}>
               It isn’t there
             </Button>
           </>
@@ -198,16 +212,23 @@ function Check(props: {
   title: string
   text: string | undefined
   action?: ReactNode
+  arriving?: boolean
   children: ReactNode
 }) {
-  const { label, icon, tone, title, text, action, children } = props
+  const { label, icon, tone, title, text, action, arriving = false, children } = props
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (arriving) heading.current?.focus({ preventScroll: true })
+  }, [arriving])
   return (
     <section className={`${css.step} ${css.check}`} aria-label={label}>
       <Disc icon={icon} tone={tone} />
       <div className={css.content}>
         <div className={css.title}>
           <div>
-            <h2>{title}</h2>
+            <h2 ref={heading} tabIndex={arriving ? -1 : undefined}>
+              {title}
+            </h2>
             {text && <p className={css.small}>{text}</p>}
           </div>
           {action}

@@ -119,6 +119,8 @@ describe('the half that only its reader can check', () => {
     expect(await found('1 of 2 checked')).toBeTruthy()
     await user.click(seen())
     expect(await found('You confirmed it')).toBeTruthy()
+    // The pressed button is gone; the focus is where it was.
+    expect(window.document.activeElement?.textContent).toBe('You saw the code on the profile')
     unmount()
     const again = openVerify({ storage }, link)
     expect(await found('You confirmed it')).toBeTruthy()
