@@ -51,6 +51,8 @@ export type Connect = {
   readonly open: () => void
   /** Starts loading the wallets, because a press is likely. */
   readonly prepare: () => void
+  /** Opens the networks, for a wallet that is on another one; the prerendered page has none yet. */
+  readonly chooseNetwork?: () => void
   readonly state: () => 'idle' | 'pending' | 'failed'
   subscribe(listener: () => void): () => void
 }

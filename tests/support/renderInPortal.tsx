@@ -30,6 +30,8 @@ export type Around = {
   readonly storage?: GuardedStorage
   /** Called when a person asks for the list of wallets; without it the account is given. */
   readonly connect?: (() => void) | null
+  /** Called when a person wants to leave another network; needs `connect`. */
+  readonly chooseNetwork?: () => void
   /** What the Safe host and the page have said; empty in a tab. */
   readonly handshake?: readonly HandshakeEvent[]
 }
@@ -39,7 +41,13 @@ export type Around = {
  * clicks. The account is connected, if there is one.
  */
 export function renderInPortal(ui: ReactNode, around: Around = {}) {
-  const { account, storage = browserStorage(), connect = null, handshake = [] } = around
+  const {
+    account,
+    storage = browserStorage(),
+    connect = null,
+    handshake = [],
+    chooseNetwork = () => {},
+  } = around
   if (account) setConnection({ status: 'connected', account, chainId: 56, unsupported: false })
   const client = new QueryClient({ defaultOptions: queryClient.getDefaultOptions() })
   const theme = {
@@ -53,6 +61,7 @@ export function renderInPortal(ui: ReactNode, around: Around = {}) {
     connect: connect && {
       open: connect,
       prepare: () => {},
+      chooseNetwork,
       state: () => 'idle',
       subscribe: () => () => {},
     },

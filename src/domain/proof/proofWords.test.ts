@@ -18,7 +18,7 @@ const all = ({ title, text, short }: ProofWords) => `${title} ${text} ${short}`
 
 describe('the text shown', () => {
   test.each<[ProofVerdict, ProofSignature, ProofWords['tone'], string, RegExp]>([
-    ['valid', byKey, 'good', 'Valid', /^Signed by this address\. Not yet checked: does @ada on X agree\?/],
+    ['valid', byKey, 'good', 'Signed', /^Signed by this address\. Not yet checked: does @ada on X agree\?/],
     [
       'wrong-signer',
       wrong,
@@ -101,7 +101,7 @@ test('behavior: contains for any verdict its reason, handle and portal, and prom
       expect(said.title).toMatch(/[.?]$/)
       expect(said.text).toContain(signatureText(signature))
       expect(said.tone === 'good').toBe(verdict === 'valid')
-      expect(/^Valid/.test(said.short)).toBe(verdict === 'valid')
+      expect(/^Signed/.test(said.short)).toBe(verdict === 'valid')
       if (verdict === 'valid') expect(said.title).toContain(handleText(proof.handle))
       // A Safe is an account; the words safe, trusted or owned are never used. Only a key’s signature is “verified”.
       const own = all(said).replaceAll(handleText(proof.handle), '').replaceAll(domainOf(proof), '')

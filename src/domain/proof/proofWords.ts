@@ -32,7 +32,7 @@ export function proofWords(
         tone: 'good',
         title: `Signed by this address. Not yet checked: does ${handleText(proof.handle)} agree?`,
         text: signed,
-        short: 'Valid',
+        short: 'Signed',
       }
     case 'wrong-signer':
       return {

@@ -59,6 +59,9 @@ export function rowsPath(id: string): string {
 /** The page for a proof, after the `#`: `check` is for everyone, `own` for the person who makes it. */
 export type ProofPlace = 'check' | 'own'
 
+/** The tabs of Verify. */
+export const verifyPaths = { check: '/verify', prove: '/verify/mine' } as const
+
 const proofPrefixes = { check: '/verify/', own: '/verify/mine/' } as const
 
 /** Path of a proof, from the text of its link. */

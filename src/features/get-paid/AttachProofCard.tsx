@@ -6,6 +6,7 @@ import { dayText } from '#domain/proof/proofWords.ts'
 import { fitsBeside } from '#domain/request/attachedProof.ts'
 import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { count } from '#domain/shared/format.ts'
+import { verifyPaths } from '#domain/shared/paths.ts'
 import { useProofVerdict } from '#features/shared/ProofNotice.tsx'
 import { useKeptProofs } from '#features/shared/useKept.ts'
 import { Button } from '#ui/Button.tsx'
@@ -43,7 +44,7 @@ export function AttachProofCard(props: { signed: SignedRequest; onAttach: (proof
           </>
         ) : tooLong > 0 ? null : (
           <p className={prose.muted}>
-            Add your @handle: prove this address is yours. <Link href="/verify">Create proof</Link>
+            Add your @handle: prove this address is yours. <Link href={verifyPaths.prove}>Create proof</Link>
           </p>
         )}
         {signed.proof === null && tooLong > 0 && (

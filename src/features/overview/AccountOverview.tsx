@@ -34,7 +34,7 @@ const actions = {
   request: ['/get-paid', 'hand-coins', 'Request'],
   pay: ['/pay', 'send', 'Pay'],
   list: ['/pay/list', 'table-2', 'Pay a list'],
-  prove: ['/verify', 'badge-check', 'Prove'],
+  prove: ['/verify/mine', 'badge-check', 'Prove'],
 } as const
 
 // The main action first: a Safe mostly pays, a wallet mostly gets paid.

@@ -11,6 +11,7 @@ import { NoOwnerNotice } from '#features/pay/payout/PayoutNotices.tsx'
 import { ConnectFirst } from '#features/shared/ConnectFirst.tsx'
 import { UnfinishedPayouts } from '#features/shared/UnfinishedPayouts.tsx'
 import { useRequestText } from '#features/shared/useLinkText.ts'
+import { WrongNetwork } from '#features/shared/WrongNetwork.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { useNoDrop } from '#ui/file/useNoDrop.ts'
@@ -115,7 +116,7 @@ function PaySteps({ account, payer, linked, state, dispatch, unsupported }: PayS
     <>
       {location === payPaths.review && step !== 'review' && <Redirect to={reviewedFrom()} replace />}
       {isFillingIn && <h1>Pay</h1>}
-      {unsupported && <WrongNetwork />}
+      <WrongNetwork />
       {isFillingIn && (
         <Tabs
           boxed
@@ -252,15 +253,6 @@ function PaySteps({ account, payer, linked, state, dispatch, unsupported }: PayS
         </div>
       )}
     </>
-  )
-}
-
-/** Nothing can be paid until the wallet is on BNB Smart Chain. */
-function WrongNetwork() {
-  return (
-    <Notice tone="warn" title="Wrong network detected, switch or disconnect to continue.">
-      <p>Payments here run on BNB Smart Chain only.</p>
-    </Notice>
   )
 }
 

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { judgeProof, type ProofVerdict, proofQuery } from '#domain/proof/judgeProof.ts'
-import type { SignedProof } from '#domain/proof/Proof.ts'
+import type { Proof, SignedProof } from '#domain/proof/Proof.ts'
+import { proofKey } from '#domain/proof/proofLink.ts'
+import { proofStatus } from '#domain/proof/proofStatus.ts'
 import { type ProofWords, proofWords } from '#domain/proof/proofWords.ts'
 import { portalDomain } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useNow } from '#ui/useNow.ts'
+import { useCodeAnswers } from './useKept.ts'
 
 /** The verdict on a proof; null until its signature was checked for the first time. */
 export function useProofVerdict(signed: SignedProof): {
@@ -29,51 +31,39 @@ export function useProofVerdict(signed: SignedProof): {
   }
 }
 
+/** What the person answered about the code of a proof, and how to answer or take it back. */
+export function useCodeAnswer(proof: Proof) {
+  const { items, keep, forget } = useCodeAnswers()
+  const answer = items.find((one) => proofKey(one.proof) === proofKey(proof)) ?? null
+  return {
+    answer,
+    give: (isThere: boolean) => keep([{ proof, isThere, at: Math.floor(Date.now() / 1_000) }]),
+    takeBack: () => answer && forget(answer),
+  }
+}
+
 /**
- * The current verdict on a proof, with the reason. It never claims more than was checked: the portal cannot
+ * The current status of a proof, with the reason. It never claims more than was checked: the portal cannot
  * know who owns the handle.
  */
 export function ProofNotice({ signed }: { signed: SignedProof }) {
   const { words, isChecking, checkAgain } = useProofVerdict(signed)
+  const { answer } = useCodeAnswer(signed.proof)
   if (!words) return <Skeleton lines={2} label="Checking the proof" />
+  const { tone, title, text } = proofStatus(signed.proof, words, answer)
   return (
     <Notice
-      tone={words.tone}
-      title={words.title}
+      tone={tone}
+      title={title}
       actions={
         <Button onClick={checkAgain} disabled={isChecking}>
           {isChecking ? 'Checking…' : 'Check again'}
         </Button>
       }
     >
-      <p>{words.text}</p>
-      {words.tone === 'good' && <p>Anyone can sign a text with this handle, so look for the code there.</p>}
+      {text.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
     </Notice>
   )
 }
-
-/** How a proof's own page opens: what was checked, and what only its reader can check. */
-export function ProofBanner({ signed }: { signed: SignedProof }) {
-  const { words, isChecking, checkAgain } = useProofVerdict(signed)
-  const isHalf = words?.tone === 'good'
-  return (
-    <section aria-label="Step 1: signature">
-      <StatusBanner
-        tone={words ? bannerTones[words.tone] : 'wait'}
-        status={isHalf ? '1 of 2 checked' : (words?.title ?? 'Checking the signature')}
-        action={
-          <Button onClick={checkAgain} disabled={isChecking}>
-            {isChecking ? 'Checking…' : 'Check again'}
-          </Button>
-        }
-      >
-        {isHalf && <p>{words.title}</p>}
-        <p>{words?.text}</p>
-        {isHalf && <p>Anyone can sign a text with this handle, so look for the code there.</p>}
-      </StatusBanner>
-    </section>
-  )
-}
-
-// A signature alone is half a proof: the other half is on the profile.
-const bannerTones = { good: 'warn', info: 'none', warn: 'warn', bad: 'bad' } as const

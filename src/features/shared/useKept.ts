@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { usePortal } from '#account/connection.ts'
+import { codeAnswers } from '#domain/proof/codeAnswers.ts'
 import { keptProofs } from '#domain/proof/keptProofs.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'
 import type { Kept, KeptList } from '#domain/shared/keptList.ts'
@@ -26,3 +27,6 @@ export const useKeptRequests = () => useKept(keptRequests)
 
 /** The proofs of this browser. */
 export const useKeptProofs = () => useKept(keptProofs)
+
+/** What this browser’s person answered when they looked for the code of a proof. */
+export const useCodeAnswers = () => useKept(codeAnswers)

@@ -1,62 +1,111 @@
 import { Link } from 'wouter'
-import { handleText } from '#domain/proof/Handle.ts'
 import { type KeptProof, keptProofs } from '#domain/proof/keptProofs.ts'
 import { encodeProof, proofKey } from '#domain/proof/proofLink.ts'
 import { dayText } from '#domain/proof/proofWords.ts'
+import { count } from '#domain/shared/format.ts'
 import { proofPath } from '#domain/shared/paths.ts'
-import { KeptListCard, KeptRow } from '#features/shared/KeptListCard.tsx'
+import { BackupFile } from '#features/shared/KeptListCard.tsx'
 import { useProofVerdict } from '#features/shared/ProofNotice.tsx'
 import type { useKeptProofs } from '#features/shared/useKept.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card, CardPart, Inset } from '#ui/content/Card.tsx'
+import { Disc, Rows, Row as RowView } from '#ui/content/Rows.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
-import prose from '#ui/layout/prose.module.css'
-import { StatusBadge } from '#ui/page/StatusBadge.tsx'
+import type { Tone } from '#ui/Tone.ts'
+import { useNow } from '#ui/useNow.ts'
+import css from './Proof.module.css'
+import { claimText } from './ProofParts.tsx'
 
 /**
  * How many are checked while the list is on the screen: each proof of a Safe costs requests to nodes and the
  * service.
  */
 const CHECKED = 10
-const tones = { good: 'good', info: 'wait', warn: 'warn', bad: 'bad' } as const
+/** Days before its end from which a proof is worth renewing. */
+const ENDING = 14
+const DAY = 86_400
+// A signed proof is not green: others still have to look for its code.
+const tones = { good: 'sign', info: 'none', warn: 'warn', bad: 'bad' } as const
 
 const naming = { title: 'Your proofs', one: 'proof', many: 'proofs', fileName: 'proofs-of-account.json' }
 
 /** The proofs made in this browser, each with its current verdict. */
 export function MyProofs({ kept }: { kept: ReturnType<typeof useKeptProofs> }) {
+  const { items, unreadable } = kept
   return (
-    <KeptListCard list={keptProofs} kept={kept} naming={naming}>
-      {(one, index) => (
-        <Row
-          key={proofKey(one.proof)}
-          one={one}
-          checked={index < CHECKED}
-          onForget={() => kept.forget(one)}
-        />
+    <Card title={naming.title} flush>
+      {items.length === 0 && (
+        <Inset>
+          <p className={css.small}>No proofs yet. They’re saved only in this browser.</p>
+        </Inset>
       )}
-    </KeptListCard>
+      <Rows label={naming.title}>
+        {items.map((one, index) => {
+          const forget = () => kept.forget(one)
+          return (
+            <li key={proofKey(one.proof)}>
+              {index < CHECKED ? (
+                <CheckedRow one={one} onForget={forget} />
+              ) : (
+                <Row one={one} tone="none" status="Open for status" onForget={forget} />
+              )}
+            </li>
+          )
+        })}
+      </Rows>
+      {unreadable > 0 && (
+        <Inset>
+          <p role="alert">
+            {count(unreadable, 'saved proof')} couldn’t be read and {unreadable === 1 ? 'isn’t' : 'aren’t'}{' '}
+            shown.
+          </p>
+        </Inset>
+      )}
+      <CardPart>
+        <BackupFile list={keptProofs} kept={kept} naming={naming} />
+      </CardPart>
+    </Card>
   )
 }
 
-function Row(props: { one: KeptProof; checked: boolean; onForget: () => void }) {
-  const { one, checked } = props
-  const { address, handle, expiresAt } = one.proof
-  return (
-    <KeptRow
-      status={checked ? <Status one={one} /> : <StatusBadge tone="none">Open for status</StatusBadge>}
-      forget={{ label: `Remove from list: proof of ${handleText(handle)}`, run: props.onForget }}
-    >
-      <p>
-        <Link href={proofPath('own', encodeProof(one))}>
-          <strong>{handleText(handle)}</strong>
-        </Link>
-      </p>
-      <p className={prose.small}>
-        <ShortAddress address={address} /> valid until <time>{dayText(expiresAt)}</time>
-      </p>
-    </KeptRow>
-  )
-}
-
-function Status({ one }: { one: KeptProof }) {
+function CheckedRow({ one, onForget }: { one: KeptProof; onForget: () => void }) {
   const { words } = useProofVerdict(one)
-  return <StatusBadge tone={words ? tones[words.tone] : 'wait'}>{words?.short ?? 'Checking'}</StatusBadge>
+  return (
+    <Row
+      one={one}
+      tone={words ? tones[words.tone] : 'none'}
+      status={words?.short ?? 'Checking'}
+      onForget={onForget}
+    />
+  )
+}
+
+function Row(props: { one: KeptProof; tone: Tone; status: string; onForget: () => void }) {
+  const { one, tone, status, onForget } = props
+  const { address, handle, expiresAt } = one.proof
+  const days = Math.floor((expiresAt - useNow() / 1_000) / DAY)
+  const isEnding = tone === 'sign' && days <= ENDING
+  return (
+    <RowView
+      mark={<Disc icon="badge-check" tone={isEnding ? 'warn' : tone} />}
+      title={<Link href={proofPath('own', encodeProof(one))}>{claimText(handle)}</Link>}
+      sub={
+        <>
+          <span>{status}</span>
+          <span>{isEnding ? `ends in ${count(days, 'day')}` : `until ${dayText(expiresAt)}`}</span>
+          <ShortAddress address={address} />
+        </>
+      }
+      end={
+        <Button
+          ghost
+          size="small"
+          onClick={onForget}
+          aria-label={`Remove from list: proof of ${claimText(handle)}`}
+        >
+          Remove
+        </Button>
+      }
+    />
+  )
 }

@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useAccount } from '#account/connection.ts'
-import { explorerAddress } from '#chain/explorer.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { newProof, type SignedProof } from '#domain/proof/Proof.ts'
 import { type Platform, platforms } from '#domain/proof/platforms.ts'
+import { proofCode } from '#domain/proof/proofCode.ts'
 import {
   emptyProofDraft,
   lifetimes,
@@ -16,16 +16,18 @@ import { encodeProof } from '#domain/proof/proofLink.ts'
 import { portalUrl, proofPath } from '#domain/shared/paths.ts'
 import { ConnectButtons } from '#features/shared/ConnectButtons.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/content/Card.tsx'
+import { Surface } from '#ui/content/Card.tsx'
 import { Field } from '#ui/Field.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
 import layout from '#ui/layout/layout.module.css'
-import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
-import { WholeAddress } from '#ui/page/AddressText.tsx'
-import { CodeToPost } from './OwnProofPage.tsx'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
+import { useNow } from '#ui/useNow.ts'
 import css from './Proof.module.css'
+import { Code, PreviewCard, Step } from './ProofParts.tsx'
 
 const kinds = Object.keys(platforms) as Platform[]
+const DAY = 86_400
 
 /** Who, where, how long. Errors appear when the person submits the form, then update while typing. */
 export function ProofForm(props: {
@@ -42,94 +44,129 @@ export function ProofForm(props: {
   const set = (some: Partial<ProofDraft>) => props.onChange({ ...draft, ...some })
   const faults = shown && !parsed.ok ? parsed.faults : {}
   const isWebsite = draft.platform === 'website'
+  const place = isWebsite ? 'website' : 'profile or a post'
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     props.onMake()
     const form = event.currentTarget
-    // The errors are rendered after this handler.
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+    // The errors are rendered after this handler, and one may be folded away.
+    requestAnimationFrame(() => {
+      const faulty = form.querySelector<HTMLElement>('[aria-invalid]')
+      faulty?.closest('details')?.setAttribute('open', '')
+      faulty?.focus()
+    })
   }
   return (
-    <form className={layout.form} onSubmit={submit} noValidate>
-      <div className={css.pair}>
-        <Field label="Platform">
-          {(control) => (
-            <select
-              {...control}
-              value={draft.platform}
-              onChange={(event) => set({ platform: event.target.value as Platform })}
-            >
-              {kinds.map((kind) => (
-                <option key={kind} value={kind}>
-                  {kind === 'website' ? 'Your website' : platforms[kind].label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field
-          label={isWebsite ? 'Website name' : 'Your handle'}
-          hint={isWebsite ? 'For example ada.example' : '@name or profile link'}
-          fault={faults.name ?? null}
-        >
-          {(control) => (
-            <input
-              {...control}
-              value={draft.name}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              onChange={(event) => set({ name: event.target.value })}
-            />
-          )}
-        </Field>
-      </div>
-      {address && (parsed.ok ? parsed.handle : parsed.handle) && (
-        <CodeToPost address={address} handle={parsed.handle} />
-      )}
-      <Field
-        label="Post with your code (optional)"
-        hint={`Or add the code to your ${isWebsite ? 'website' : 'bio'}.`}
-        fault={faults.post ?? null}
-      >
-        {(control) => (
-          <input
-            {...control}
-            value={draft.post}
-            inputMode="url"
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => set({ post: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Valid for" hint="Proofs can’t be revoked, so they expire.">
-        {(control) => (
-          <select
-            {...control}
-            value={draft.days}
-            onChange={(event) => set({ days: Number(event.target.value) })}
+    <form onSubmit={submit} noValidate>
+      <Step number={1} title={isWebsite ? 'Your site' : 'Your profile'}>
+        <div className={css.pair}>
+          <Field label="Platform">
+            {(control) => (
+              <select
+                {...control}
+                value={draft.platform}
+                onChange={(event) => set({ platform: event.target.value as Platform })}
+              >
+                {kinds.map((kind) => (
+                  <option key={kind} value={kind}>
+                    {kind === 'website' ? 'Your website' : platforms[kind].label}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Field
+            label={isWebsite ? 'Website name' : 'Your handle'}
+            hint={isWebsite ? 'For example ada.example' : 'Its name or profile link'}
+            fault={faults.name ?? null}
           >
-            {lifetimes.map(({ days, label }) => (
-              <option key={days} value={days}>
-                {label}
-              </option>
-            ))}
-          </select>
+            {(control) => (
+              <span className={css.prefixed}>
+                <Icon name={isWebsite ? 'globe' : 'at-sign'} />
+                <input
+                  {...control}
+                  value={draft.name}
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  onChange={(event) => set({ name: event.target.value })}
+                />
+              </span>
+            )}
+          </Field>
+        </div>
+      </Step>
+      <Step number={2} title={`Add this code to your ${place}`}>
+        <p className={css.small}>
+          {address === null
+            ? 'Connect your wallet to see the code.'
+            : parsed.handle === null
+              ? `Enter your ${isWebsite ? 'site' : 'handle'} to see the code.`
+              : 'It shows that the handle agrees. It never changes for this address and handle.'}
+        </p>
+        {address && parsed.handle && <Code text={proofCode(address, parsed.handle)} />}
+      </Step>
+      <Step number={3} title="Sign with your wallet">
+        <p className={css.small}>
+          Free, and moves no money. The proof ends by itself after{' '}
+          {lifetimes.find(({ days }) => days === draft.days)?.label}.
+        </p>
+        {address ? (
+          <div className={css.wide}>
+            <Button primary size="large" type="submit">
+              Create proof
+            </Button>
+          </div>
+        ) : (
+          <div className={css.actions}>
+            <ConnectButtons />
+          </div>
         )}
-      </Field>
-      <p>
-        <Button primary type="submit" disabled={!address}>
-          Create proof
-        </Button>
-      </p>
+        <Disclosure summary="Name a post, or change how long it’s valid">
+          <Field
+            label="Post with your code (optional)"
+            hint={`Others look there, not in your ${isWebsite ? 'website' : 'bio'}.`}
+            fault={faults.post ?? null}
+          >
+            {(control) => (
+              <input
+                {...control}
+                value={draft.post}
+                inputMode="url"
+                autoComplete="off"
+                spellCheck={false}
+                onChange={(event) => set({ post: event.target.value })}
+              />
+            )}
+          </Field>
+          <Field label="Valid for" hint="Proofs can’t be revoked, so they expire.">
+            {(control) => (
+              <select
+                {...control}
+                value={draft.days}
+                onChange={(event) => set({ days: Number(event.target.value) })}
+              >
+                {lifetimes.map(({ days, label }) => (
+                  <option key={days} value={days}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        </Disclosure>
+      </Step>
     </form>
   )
 }
 
-/** Starts a proof for the connected account: the handle and the lifetime, then the text to sign. */
-export function MakeCard({ onMade }: { onMade: (signed: SignedProof) => void }) {
+/**
+ * Starts a proof for the connected account: the handle, its code, then the text to sign. `children` stand under
+ * what others will see.
+ */
+export function MakeProof(props: { onMade: (signed: SignedProof) => void; children: ReactNode }) {
   const account = useAccount()
+  const now = useNow()
   const [draft, setDraft] = useState(emptyProofDraft)
   const [asked, setAsked] = useState(false)
   const [refused, setRefused] = useState(false)
@@ -145,7 +182,7 @@ export function MakeCard({ onMade }: { onMade: (signed: SignedProof) => void }) 
         proof: newProof(wanted, Date.now(), (bytes) => crypto.getRandomValues(bytes)),
         signature: null,
       }
-      onMade(signed)
+      props.onMade(signed)
       navigate(proofPath('own', encodeProof(signed)))
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
@@ -153,31 +190,34 @@ export function MakeCard({ onMade }: { onMade: (signed: SignedProof) => void }) 
     }
   }
   return (
-    <Card title="Prove your address">
-      {account ? (
-        <div className={layout.stack}>
-          <p className={prose.small}>Address</p>
-          <WholeAddress address={account.address} explorer={explorerAddress(account.address)} />
-        </div>
-      ) : (
-        <div className={layout.stack}>
-          <p>Connect the wallet whose address you want to prove. Free; moves no money.</p>
-          <ConnectButtons />
-        </div>
-      )}
-      <ProofForm
-        draft={draft}
-        parsed={parsed}
-        shown={asked}
-        address={account?.address ?? null}
-        onChange={setDraft}
-        onMake={make}
-      />
-      {refused && (
-        <Notice tone="bad" title="Proofs can’t be created on this page.">
-          <p>A proof needs a site with https, and this one is {portalUrl()}. Nothing was signed.</p>
-        </Notice>
-      )}
-    </Card>
+    <div className={layout.aside}>
+      <div>
+        {refused && (
+          <Notice tone="bad" title="Proofs can’t be created on this page.">
+            <p>A proof needs a site with https, and this one is {portalUrl()}. Nothing was signed.</p>
+          </Notice>
+        )}
+        <Surface label="Prove my address">
+          <ProofForm
+            draft={draft}
+            parsed={parsed}
+            shown={asked}
+            address={account?.address ?? null}
+            onChange={setDraft}
+            onMake={make}
+          />
+        </Surface>
+      </div>
+      <div>
+        {account && parsed.handle && (
+          <PreviewCard
+            address={account.address}
+            handle={parsed.handle}
+            expiresAt={now / 1_000 + draft.days * DAY}
+          />
+        )}
+        {props.children}
+      </div>
+    </div>
   )
 }

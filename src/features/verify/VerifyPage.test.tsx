@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Account } from '#account/Account.ts'
 import { PortalError } from '#chain/PortalError.ts'
+import { proofCode } from '#domain/proof/proofCode.ts'
 import { proofDocument } from '#domain/proof/proofDocument.ts'
 import { encodeProof } from '#domain/proof/proofLink.ts'
 import { proofMessage } from '#domain/proof/proofMessage.ts'
@@ -29,9 +30,11 @@ async function check(text: string) {
   const page = openVerify()
   await page.user.click(screen.getByRole('textbox', { name: 'Paste a proof link or text' }))
   await page.user.paste(text)
-  await page.user.click(screen.getByRole('button', { name: 'Check' }))
+  await page.user.click(screen.getByRole('button', { name: 'Check proof' }))
   return page
 }
+
+const status = () => screen.getByRole('region', { name: 'Status' })
 
 const proof = begunProof(dana, { uri })
 const signature = await signatureBy(dana, proof)
@@ -86,21 +89,98 @@ describe('a pasted proof', () => {
   test('names the account that signed it instead', async () => {
     await check(byStranger)
     await screen.findByText('Not signed by this address.')
-    expect(screen.getByRole('region', { name: 'Step 1: signature' }).textContent).toContain(stranger.address)
+    expect(status().textContent).toContain(stranger.address)
+    expect(screen.queryByRole('button', { name: 'I see the code' })).toBeNull()
   })
 
   test('is not called wrong while the chain cannot be asked, and is checked again', async () => {
     const { user } = await check(byStranger)
     await screen.findByText('Not signed by this address.')
-    const checked = within(screen.getByRole('region', { name: 'Step 1: signature' }))
+    const said = within(status())
     answerNodes(null)
-    await user.click(checked.getByRole('button', { name: 'Check again' }))
-    expect(await checked.findByText('We can’t check it right now.')).toBeTruthy()
-    expect(checked.getByText(/We can’t say either way\./)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Check again' }))
+    expect(await said.findByText('We can’t check it right now.')).toBeTruthy()
+    expect(said.getByText(/We can’t say either way\./)).toBeTruthy()
     answerNodes(nodes())
-    await user.click(checked.getByRole('button', { name: 'Check again' }))
-    expect(await checked.findByText('Not signed by this address.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Check again' }))
+    expect(await said.findByText('Not signed by this address.')).toBeTruthy()
   })
+})
+
+describe('the half that only its reader can check', () => {
+  const link = `/${encodeProof({ proof, signature })}`
+  const seen = () => screen.getByRole('button', { name: 'I see the code' })
+  const missing = () => screen.getByRole('button', { name: 'It isn’t there' })
+  const undo = () => screen.getByRole('button', { name: 'Undo my answer' })
+  const found = (title: string) => within(status()).findByText(title)
+
+  test('is confirmed by the reader, stays so in this browser, and can be taken back', async () => {
+    const { user, storage, unmount } = openVerify({}, link)
+    expect(await found('1 of 2 checked')).toBeTruthy()
+    await user.click(seen())
+    expect(await found('You confirmed it')).toBeTruthy()
+    // The pressed button is gone; the focus is where it was.
+    expect(window.document.activeElement?.textContent).toBe('You saw the code on the profile')
+    unmount()
+    const again = openVerify({ storage }, link)
+    expect(await found('You confirmed it')).toBeTruthy()
+    await again.user.click(undo())
+    expect(await found('1 of 2 checked')).toBeTruthy()
+    again.unmount()
+    openVerify({ storage }, link)
+    expect(await found('1 of 2 checked')).toBeTruthy()
+  })
+
+  test('is not confirmed for anybody else, nor for another proof of the same account', async () => {
+    const { user, storage, unmount } = openVerify({}, link)
+    await found('1 of 2 checked')
+    await user.click(seen())
+    await found('You confirmed it')
+    unmount()
+    const stranger = openVerify({}, link)
+    expect(await found('1 of 2 checked')).toBeTruthy()
+    stranger.unmount()
+    openVerify({ storage }, `/${await signedBy(dana, begunProof(dana, { uri }))}`)
+    expect(await found('1 of 2 checked')).toBeTruthy()
+  })
+
+  test('turns the proof red when the code is not there', async () => {
+    const { user } = openVerify({}, link)
+    await found('1 of 2 checked')
+    await user.click(missing())
+    expect(within(await screen.findByRole('alert')).getByText('Code not found')).toBeTruthy()
+    expect(screen.getByText('You didn’t see the code on the profile')).toBeTruthy()
+  })
+
+  test('never mends a proof that has ended', async () => {
+    const { user } = openVerify({}, `/${expired}`)
+    await user.click(await screen.findByRole('button', { name: 'I see the code' }))
+    expect(screen.getByText('You saw the code on the profile')).toBeTruthy()
+    expect(within(status()).getByText(/^Expired on/)).toBeTruthy()
+    expect(screen.queryByText('You confirmed it')).toBeNull()
+  })
+
+  test('is looked for in the post, if the proof names one', async () => {
+    const post = 'https://x.com/ada_example/status/20'
+    const posted = { ...begunProof(dana, { uri }), post }
+    openVerify({}, `/${await signedBy(dana, posted)}`)
+    await found('1 of 2 checked')
+    expect(screen.getByRole('link', { name: 'Open post' }).getAttribute('href')).toBe(post)
+    expect(screen.getByRole('link', { name: 'https://x.com/ada_example' })).toBeTruthy()
+  })
+})
+
+test('every page of Verify has at most one primary button', async () => {
+  const account = fakeWallet({ address: dana.address })
+  for (const path of ['', '/mine', `/${encodeProof({ proof, signature })}`, `/${byStranger}`, '/1~56']) {
+    for (const around of [{}, { account }]) {
+      answerNodes(nodes())
+      const { unmount, container } = openVerify(around, path)
+      await screen.findByRole('heading', { level: 1 })
+      expect(container.querySelectorAll('.button-primary').length).toBeLessThanOrEqual(1)
+      unmount()
+    }
+  }
 })
 
 describe('making a proof', () => {
@@ -111,22 +191,43 @@ describe('making a proof', () => {
       kind: 'signed',
       signature: await dana.account.signMessage({ message }),
     }))
-    const { user, storage, unmount } = openVerify({ account })
+    const { user, storage, unmount } = openVerify({ account }, '/mine')
     await user.type(screen.getByRole('textbox', { name: 'Your handle' }), '@ada_example')
     await user.click(screen.getByRole('button', { name: 'Create proof' }))
     expect(await screen.findByRole('heading', { name: 'Your proof' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Sign proof' }))
     expect(await screen.findByText(/does @ada_example on X agree/)).toBeTruthy()
     unmount()
-    openVerify({ account, storage })
+    openVerify({ account, storage }, '/mine')
     expect(screen.getByText(/@ada_example/)).toBeTruthy()
+  })
+
+  test('shows the code and what others will see as soon as the handle is typed', async () => {
+    const { user } = openVerify({ account: fakeWallet({ address: dana.address }) }, '/mine')
+    await user.type(screen.getByRole('textbox', { name: 'Your handle' }), '@Ada_Example')
+    const code = proofCode(dana.address, { platform: 'x', name: 'ada_example' })
+    expect(screen.getByRole('button', { name: `Copy the code ${code}` })).toBeTruthy()
+    const preview = within(screen.getByRole('region', { name: 'What others will see' }))
+    expect(preview.getByText('@ada_example', { exact: false })).toBeTruthy()
+  })
+
+  test('opens what is folded when the error is in there', async () => {
+    const { user } = openVerify({ account: fakeWallet() }, '/mine')
+    await user.type(screen.getByRole('textbox', { name: 'Your handle' }), 'ada_example')
+    const fold = screen.getByText('Name a post, or change how long it’s valid')
+    await user.click(fold)
+    await user.type(screen.getByRole('textbox', { name: 'Post with your code (optional)' }), 'nowhere')
+    await user.click(fold)
+    expect(fold.closest('details')?.open).toBe(false)
+    await user.click(screen.getByRole('button', { name: 'Create proof' }))
+    await waitFor(() => expect(fold.closest('details')?.open).toBe(true))
   })
 
   test('can be repeated after a rejection in the wallet', async () => {
     const account = wallet(() =>
       Promise.reject(new PortalError('rejected', 'You rejected the request in your wallet.')),
     )
-    const { user } = openVerify({ account })
+    const { user } = openVerify({ account }, '/mine')
     await user.type(screen.getByRole('textbox', { name: 'Your handle' }), 'ada_example')
     await user.click(screen.getByRole('button', { name: 'Create proof' }))
     await user.click(await screen.findByRole('button', { name: 'Sign proof' }))
@@ -135,10 +236,10 @@ describe('making a proof', () => {
   })
 
   test('shows an invalid name next to its field', async () => {
-    const { user } = openVerify({ account: fakeWallet() })
+    const { user } = openVerify({ account: fakeWallet() }, '/mine')
     await user.click(screen.getByRole('button', { name: 'Create proof' }))
     const field = screen.getByRole('textbox', { name: 'Your handle' })
     expect(field.getAttribute('aria-invalid')).toBe('true')
-    expect(window.location.hash).toBe('#/verify')
+    expect(window.location.hash).toBe('#/verify/mine')
   })
 })

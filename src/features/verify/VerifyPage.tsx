@@ -3,24 +3,26 @@ import { Route, Switch, useLocation } from 'wouter'
 import { readPasted } from '#domain/proof/proofDocument.ts'
 import { pastedFaultText } from '#domain/proof/proofFaultText.ts'
 import { encodeProof } from '#domain/proof/proofLink.ts'
-import { proofPath } from '#domain/shared/paths.ts'
+import { proofPath, verifyPaths } from '#domain/shared/paths.ts'
 import { useKeptProofs } from '#features/shared/useKept.ts'
 import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/content/Card.tsx'
+import { Card, Surface } from '#ui/content/Card.tsx'
 import { Field } from '#ui/Field.tsx'
 import layout from '#ui/layout/layout.module.css'
-import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
+import { Tabs } from '#ui/page/Tabs.tsx'
 import { CheckedProofPage } from './CheckedProofPage.tsx'
 import { MyProofs } from './MyProofs.tsx'
 import { OwnProofPage } from './OwnProofPage.tsx'
-import { MakeCard } from './ProofForm.tsx'
+import css from './Proof.module.css'
+import { MakeProof } from './ProofForm.tsx'
+import { Limits } from './ProofParts.tsx'
 
 /**
  * Parses a pasted proof. An altered one is rejected here with the reason; every other one is judged on its
  * own page.
  */
-export function CheckCard() {
+export function CheckForm() {
   const [text, setText] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const [, navigate] = useLocation()
@@ -31,9 +33,9 @@ export function CheckCard() {
     else setFault(pastedFaultText(read))
   }
   return (
-    <Card title="Check a proof">
-      <form className={layout.form} onSubmit={check} noValidate>
-        <Field label="Paste a proof link or text" hint="Checked in your browser.">
+    <Surface label="Check a proof">
+      <form className={css.form} onSubmit={check} noValidate>
+        <Field label="Paste a proof link or text" hint="Checked in your browser. You need no wallet.">
           {(control) => (
             <textarea
               {...control}
@@ -54,31 +56,47 @@ export function CheckCard() {
             <p>{fault}</p>
           </Notice>
         )}
-        <p>
-          <Button primary type="submit">
-            Check
-          </Button>
-        </p>
+        <Button primary size="large" type="submit">
+          Check proof
+        </Button>
       </form>
-    </Card>
+    </Surface>
   )
 }
 
-/** Checks someone else's proof, makes a new one, and lists those made here. */
-export function VerifyHome() {
+/** Checks someone else's proof, or makes one and lists those made here. */
+export function VerifyHome({ tab }: { tab: keyof typeof verifyPaths }) {
   const kept = useKeptProofs()
   return (
     <>
       <h1>Verify</h1>
-      <p className={prose.muted}>
-        Prove which address is yours, or check someone else’s proof. Free, no wallet needed to check.
-      </p>
       <div className={layout.page}>
-        <div className={layout.columns}>
-          <CheckCard />
-          <MakeCard onMade={(signed) => kept.keep([{ ...signed, safeTxHash: null }])} />
+        <div className={css.tabs}>
+          <Tabs
+            label="Parts of Verify"
+            current={verifyPaths[tab]}
+            tabs={[
+              { href: verifyPaths.check, label: 'Check a proof' },
+              { href: verifyPaths.prove, label: 'Prove my address' },
+            ]}
+          />
         </div>
-        <MyProofs kept={kept} />
+        {tab === 'check' ? (
+          <div className={layout.aside}>
+            <div>
+              <CheckForm />
+            </div>
+            <div>
+              <Card title="What a proof doesn’t prove">
+                <Limits />
+              </Card>
+            </div>
+          </div>
+        ) : (
+          <MakeProof onMade={(signed) => kept.keep([{ ...signed, safeTxHash: null }])}>
+            <MyProofs kept={kept} />
+          </MakeProof>
+        )}
       </div>
     </>
   )
@@ -88,10 +106,13 @@ export function VerifyHome() {
 export function VerifyPage() {
   return (
     <Switch>
-      <Route path="/verify">
-        <VerifyHome />
+      <Route path={verifyPaths.check}>
+        <VerifyHome tab="check" />
       </Route>
-      <Route path="/verify/mine/*">
+      <Route path={verifyPaths.prove}>
+        <VerifyHome tab="prove" />
+      </Route>
+      <Route path={`${verifyPaths.prove}/*`}>
         <OwnProofPage />
       </Route>
       <Route>

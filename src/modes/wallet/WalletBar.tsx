@@ -3,6 +3,7 @@ import type { Address } from '#chain/money/Address.ts'
 import { Button } from '#ui/Button.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
 import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
 import { shortName, useAccountName } from './accountName.ts'
 import css from './WalletBar.module.css'
@@ -13,7 +14,11 @@ export function WalletBar({ loader }: { loader: WalletLoader }) {
   const connection = useConnection()
   if (connection.status !== 'connected') return null
   if (connection.unsupported) {
-    return <Button onClick={() => loader.ask('openNetworks')}>Wrong network</Button>
+    return (
+      <Button className={css.wrong} onClick={() => loader.ask('openNetworks')}>
+        <Icon name="triangle-alert" size={16} /> Wrong network
+      </Button>
+    )
   }
   const { address } = connection.account
   return (

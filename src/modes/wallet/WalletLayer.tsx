@@ -21,7 +21,8 @@ import type { WalletRequest } from './wallets/quiet.ts'
 
 /**
  * Fixes accessibility gaps in RainbowKit 2.2.11's dialogs as they appear: pictures beside a name are
- * decorative, and each dialog needs a name. `unreachable` marks the rows of wallets that cannot be used here.
+ * decorative, and each dialog needs a name. `unreachable` marks the rows of wallets that cannot be used here. A
+ * request that failed is marked, too: RETRY would stand below “Opening …” and “Confirm connection”.
  * Returns a function that stops it.
  */
 export function mendDialogs(root: HTMLElement, unreachable: () => ReadonlyMap<string, string>): () => void {
@@ -35,6 +36,9 @@ export function mendDialogs(root: HTMLElement, unreachable: () => ReadonlyMap<st
     }
     for (const dialog of root.querySelectorAll('[data-rk][role="dialog"], [data-rk] [role="dialog"]')) {
       nameDialog(dialog)
+    }
+    for (const view of root.querySelectorAll('[data-rk] [style*="text-align: center"]')) {
+      view.toggleAttribute('data-failed', view.querySelector('button')?.textContent === 'RETRY')
     }
     for (const row of root.querySelectorAll<HTMLElement>('[data-testid^="rk-wallet-option-"]')) {
       const reason = unreachable().get(row.dataset.testid?.slice('rk-wallet-option-'.length) ?? '')

@@ -16,6 +16,7 @@ export function walletMode(page: Page): Mode {
   })
   const connect = {
     open: () => loader.ask('openConnect'),
+    chooseNetwork: () => loader.ask('openNetworks'),
     // After a failure only a press tries again: hovering would hide the message.
     prepare: () => loader.state() === 'failed' || loader.load(),
     state: () => (loader.state() === 'failed' ? 'failed' : loader.isAsked() ? 'pending' : 'idle'),

@@ -50,9 +50,13 @@ test('behavior: with a wallet, the list names it first, and failed connections s
     await dialog.getByRole('button', { name: 'RETRY' }).click()
     await refuse(wallet)
     await expect(rejected).toContainText('Sandbox Wallet is not connected')
+    const asking = dialog.getByText(/^(Opening Sandbox Wallet|Confirm connection)/)
+    await expect(asking.filter({ visible: true })).toHaveCount(0)
     await dialog.getByRole('button', { name: 'RETRY' }).click()
     await expect(rejected).toHaveCount(0)
+    await expect(asking.filter({ visible: true })).toHaveCount(2)
     await refuse(wallet)
+    await expect(asking.filter({ visible: true })).toHaveCount(0)
   })
   await test.step('behavior: WalletConnect without a project id names who has to act, and every other wallet works', async () => {
     await dialog.getByRole('button', { name: /^WalletConnect/ }).click()
@@ -300,7 +304,7 @@ test.describe('on a phone', () => {
   const { defaultBrowserType: _, ...phone } = devices['iPhone 13']
   test.use({ ...phone })
 
-  test('behavior: the dialog is a sheet at the bottom and marks unavailable wallets', async ({
+  test('behavior: the dialog is a sheet at the bottom, leads with what works there and marks unavailable wallets', async ({
     page,
     world,
   }) => {
@@ -319,6 +323,16 @@ test.describe('on a phone', () => {
     await expect.poll(sheet).toEqual({ lower: true, wide: true, atBottom: true })
     await expect(dialog.getByRole('button', { name: 'WalletConnect (unsupported)' })).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'MetaMask', exact: true })).toBeVisible()
+    // What works on this phone comes first, each part in the order of the list.
+    await expect(rows(dialog)).toHaveText([
+      'Safe',
+      'Coinbase',
+      'MetaMask',
+      'Browser Wallet',
+      'Rainbow',
+      'WalletConnect',
+      'Brave Wallet',
+    ])
   })
 })
 

@@ -94,6 +94,7 @@ test('behavior: E2: after a silent on-chain signing dialog, "Stop waiting" lets 
 }) => {
   const portal = await openTreasury(page, world, { closeSilent: 1 })
   await goTo(portal, 'Verify')
+  await portal.getByRole('link', { name: 'Prove my address' }).click()
   await portal.getByRole('textbox', { name: 'Your handle' }).fill(`silent${fresh()}`)
   await portal.getByRole('button', { name: 'Create proof' }).click()
   await portal.getByRole('radio', { name: /^On-chain/ }).press('Space')

@@ -52,7 +52,7 @@ test('behavior: E7: a page opens at its top with focus on its heading, even from
   await expect(wallet.getByRole('textbox', { name: /link/i }).first()).toBeVisible()
   await opensAtTop()
 
-  await wallet.goto(`${world.portalUrl}#/verify`)
+  await wallet.goto(`${world.portalUrl}#/verify/mine`)
   await wallet.getByRole('textbox', { name: 'Your handle' }).fill('ada_example')
   await wallet.getByRole('button', { name: 'Create proof' }).click()
   await expect(wallet.getByRole('button', { name: 'Sign proof' })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { owners } from '../../../safe-app/accounts.ts'
 import { expect, test } from '../../support/portalFixture.ts'
-import { connect } from '../../support/portalPage.ts'
+import { connect, fillPayment } from '../../support/portalPage.ts'
 import { approve, card } from '../../support/walletPage.ts'
 
 const connectButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' })
@@ -109,6 +109,26 @@ test('behavior: the dialog can switch from the wrong network, and offers the wal
   await expect(card(wallet)).toContainText('BNB Smart Chain (56)')
   await approve(wallet, world.rpcUrl)
   await expect(wallet.getByRole('button', { name: 'Chain Selector: BSC' })).toBeVisible()
+})
+
+test('behavior: on the wrong network, Pay is disabled and the way back is beside it', async ({
+  wallet,
+  world,
+}) => {
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  await fillPayment(wallet, { payee: owners[1].address, amount: '1', token: 'USDT' })
+  const pay = wallet.getByRole('button', { name: 'Pay 1 USDT' })
+  await expect(pay).toBeVisible()
+  await steer(wallet, 'chooseChain(1)')
+  await expect(pay).toBeDisabled()
+  const review = wallet.getByRole('region', { name: 'Review' })
+  await expect(review.getByRole('button', { name: 'Switch network' })).toBeVisible()
+  await wallet.getByRole('alert').getByRole('button', { name: 'Switch network' }).click()
+  await wallet.getByRole('dialog', { name: 'Switch Networks' }).getByRole('button', { name: /BSC/ }).click()
+  await approve(wallet)
+  await expect(wallet.getByRole('button', { name: 'Switch network' })).toHaveCount(0)
+  await expect(review).toBeVisible()
 })
 
 test('error: a switch that fails, is rejected or is not supported shows the catalogue’s message', async ({

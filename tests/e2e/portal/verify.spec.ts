@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { encodeFunctionData, type Hex, hashMessage, parseAbi, serializeErc6492Signature } from 'viem'
 import type { Proof } from '#domain/proof/Proof.ts'
 import { proofCode } from '#domain/proof/proofCode.ts'
@@ -23,7 +23,7 @@ import {
 } from '../../support/hostPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { connect, goTo, type Portal } from '../../support/portalPage.ts'
-import { begunProof } from '../../support/proofPage.ts'
+import { begunProof, signedBy } from '../../support/proofPage.ts'
 import { codeText } from '../../support/requestPage.ts'
 import { signMessageOf } from '../../support/signingSafe.ts'
 import { approve, refuse } from '../../support/walletPage.ts'
@@ -32,7 +32,10 @@ const [ada, ben, cleo] = owners
 
 test.afterEach(({ world }) => clearQueue(world))
 
-const checked = (portal: Portal) => portal.getByRole('region', { name: 'Step 1: signature' })
+const status = (portal: Portal) => portal.getByRole('region', { name: 'Status' })
+const signatureOf = (portal: Portal) => portal.getByRole('region', { name: 'Step 1: signature' })
+const checkAgain = (portal: Portal) => portal.getByRole('button', { name: 'Check again' }).click()
+const proofs = (portal: Portal) => portal.getByRole('list', { name: 'Your proofs' })
 /** Opens the link of a proof without a connected account. */
 async function open(page: Page, url: string): Promise<void> {
   await page.goto('about:blank')
@@ -42,11 +45,20 @@ async function open(page: Page, url: string): Promise<void> {
 async function paste(portal: Portal, text: string): Promise<void> {
   await goTo(portal, 'Verify')
   await portal.getByRole('textbox', { name: 'Paste a proof link or text' }).fill(text)
-  await portal.getByRole('button', { name: 'Check', exact: true }).click()
+  await portal.getByRole('button', { name: 'Check proof' }).click()
 }
-/** The first two of the three steps: enter the name, and continue to the text to be signed. */
-async function begin(portal: Portal, name: string): Promise<void> {
+async function openOwn(portal: Portal): Promise<void> {
   await goTo(portal, 'Verify')
+  await portal.getByRole('link', { name: 'Prove my address' }).click()
+}
+/** The text to be signed is folded: the wallet shows it, too. */
+async function textToSign(portal: Portal): Promise<Locator> {
+  await portal.getByText('Text your wallet will show').click()
+  return portal.getByRole('textbox', { name: 'Text to sign' })
+}
+/** Enters the name, and continues to the page that signs. */
+async function begin(portal: Portal, name: string): Promise<void> {
+  await openOwn(portal)
   await portal.getByRole('textbox', { name: 'Your handle' }).fill(name)
   await portal.getByRole('button', { name: 'Create proof' }).click()
 }
@@ -65,13 +77,13 @@ test('behavior: a wallet makes a proof in three steps, and anyone can check it w
   context,
   world,
 }) => {
-  await wallet.goto(`${world.portalUrl}#/verify`)
+  await wallet.goto(`${world.portalUrl}#/verify/mine`)
   await connect(wallet)
   await wallet.getByRole('textbox', { name: 'Your handle' }).fill('@Ada_Example')
   const code = proofCode(ada.address, { platform: 'x', name: 'ada_example' })
   await expect(wallet.getByText(code)).toBeVisible()
   await wallet.getByRole('button', { name: 'Create proof' }).click()
-  const text = wallet.getByRole('textbox', { name: 'Text to sign' })
+  const text = await textToSign(wallet)
   await expect(text).toHaveValue(/belongs to @ada_example on X\. Signing this .* moves nothing\./)
   await expect(text).toHaveValue(/Chain ID: 56\nNonce: \w{16}\nIssued At: .*Z\nExpiration Time: .*Z\n/)
   await wallet.getByRole('button', { name: 'Sign proof' }).click()
@@ -83,15 +95,13 @@ test('behavior: a wallet makes a proof in three steps, and anyone can check it w
 
   const link = await wallet.getByRole('textbox', { name: 'Proof link' }).inputValue()
   expect(await codeText(wallet, 'QR code of the proof')).toBe(link)
-  await wallet.getByRole('radio', { name: 'Text, for an email or a contract' }).press('Space')
+  await wallet.getByText('As text or picture').click()
   const document = await wallet.getByRole('textbox', { name: 'Proof text' }).inputValue()
   expect(document).toContain(`Code: ${code}`)
   await wallet.reload()
   await expect(wallet.getByText(/^Signed by this address\./)).toBeVisible()
-  await goTo(wallet, 'Verify')
-  await expect(
-    wallet.getByRole('list', { name: 'Your proofs' }).getByText('Valid', { exact: true }),
-  ).toBeVisible()
+  await openOwn(wallet)
+  await expect(proofs(wallet).getByText('Signed', { exact: true })).toBeVisible()
 
   const other = await context.newPage()
   const asked: string[] = []
@@ -99,18 +109,94 @@ test('behavior: a wallet makes a proof in three steps, and anyone can check it w
     if (world.rpcUrls.some((url) => request.url().startsWith(url))) asked.push(request.url())
   })
   await open(other, link)
-  await expect(checked(other)).toContainText(
+  await expect(status(other)).toContainText(
     'Signed by this address. Not yet checked: does @ada_example on X agree?',
   )
-  await expect(checked(other)).toContainText('Anyone can sign a text with this handle')
-  await expect(other.getByRole('region', { name: 'What it says' })).toContainText(ada.address)
-  const compare = other.getByRole('region', { name: 'Step 2: check the profile' })
+  await expect(status(other)).toContainText('Anyone can sign a text with this handle')
+  await expect(signatureOf(other)).toContainText(ada.address)
+  const compare = other.getByRole('region', { name: 'Step 2: the code on the profile' })
   await expect(compare).toContainText(code)
-  await expect(compare.getByRole('link')).toHaveAttribute('href', 'https://x.com/ada_example')
+  await expect(compare.getByRole('link', { name: 'Open profile' })).toHaveAttribute(
+    'href',
+    'https://x.com/ada_example',
+  )
   await paste(other, document)
-  await expect(checked(other)).toContainText('Signed by this address.')
+  await expect(status(other)).toContainText('Signed by this address.')
   expect(asked).toEqual([])
   await other.close()
+})
+
+test('behavior: half a proof is amber until its reader answers about the code; the answer is theirs alone, is kept, and can be taken back', async ({
+  page,
+  browser,
+  world,
+}) => {
+  const proof = begunProof(ada, { uri: world.portalUrl })
+  const link = `${world.portalUrl}#/verify/${await signedBy(ada, proof)}`
+  await open(page, link)
+  await expect(status(page)).toContainText('1 of 2 checked')
+  await page.getByRole('button', { name: 'I see the code' }).click()
+  await expect(status(page)).toContainText('You confirmed it')
+  await page.reload()
+  await expect(status(page)).toContainText('You confirmed it')
+
+  await test.step('behavior: the link shows a stranger half a proof, and no answer', async () => {
+    await page.getByText('Share this proof').click()
+    const shared = await page.getByRole('textbox', { name: 'Proof link' }).inputValue()
+    expect(shared).toBe(link)
+    const stranger = await browser.newPage()
+    await open(stranger, shared)
+    await expect(status(stranger)).toContainText('1 of 2 checked')
+    await stranger.close()
+  })
+
+  await page.getByRole('button', { name: 'Undo my answer' }).click()
+  await expect(status(page)).toContainText('1 of 2 checked')
+  await page.getByRole('button', { name: 'It isn’t there' }).click()
+  await expect(status(page).getByRole('alert')).toContainText('Code not found')
+  await page.reload()
+  await expect(status(page)).toContainText('Don’t rely on it.')
+})
+
+test('behavior: the tabs of Verify have their own links, and Back leads from one to the other', async ({
+  page,
+  world,
+}) => {
+  await page.goto(`${world.portalUrl}#/verify`)
+  const tab = (name: string) => page.getByRole('link', { name, exact: true })
+  await expect(tab('Check a proof')).toHaveAttribute('aria-current', 'page')
+  await tab('Prove my address').click()
+  await expect(page).toHaveURL(/#\/verify\/mine$/)
+  await expect(page.getByRole('textbox', { name: 'Your handle' })).toBeVisible()
+  await page.reload()
+  await expect(tab('Prove my address')).toHaveAttribute('aria-current', 'page')
+  await page.goBack()
+  await expect(tab('Check a proof')).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('button', { name: 'Check proof' })).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('behavior: a proof is shared with the system’s own sheet, and its link can still be copied', async ({
+    page,
+    world,
+  }) => {
+    await page.addInitScript(() => {
+      const shared: unknown[] = []
+      Object.assign(window, { shared })
+      Object.assign(navigator, {
+        canShare: () => true,
+        share: async (data: unknown) => void shared.push(data),
+      })
+    })
+    const link = `${world.portalUrl}#/verify/${await signedBy(ada, begunProof(ada, { uri: world.portalUrl }))}`
+    await open(page, link)
+    await page.getByText('Share this proof').click()
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    expect(await page.evaluate('window.shared')).toEqual([{ title: 'Proof', url: link }])
+    await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  })
 })
 
 for (const way of ['a tab', 'a Safe'] as const) {
@@ -124,14 +210,14 @@ for (const way of ['a tab', 'a Safe'] as const) {
       await openHost(page, world.hostUrl, { appUrl: link, safe: solo.address, owner: 0 })
     } else await open(page, link)
     const portal = way === 'a Safe' ? app(page) : page
-    await expect(checked(portal)).toContainText(/Its contract accepted the signature at block \d+/)
+    await expect(signatureOf(portal)).toContainText(/Its contract accepted the signature at block \d+/)
     world.rpcFaults({ down: true })
-    await checked(portal).getByRole('button', { name: 'Check again' }).click()
-    await expect(checked(portal)).toContainText('We can’t check it right now.')
-    await expect(checked(portal)).toContainText('We can’t say either way.')
+    await checkAgain(portal)
+    await expect(status(portal)).toContainText('We can’t check it right now.')
+    await expect(status(portal)).toContainText('We can’t say either way.')
     world.rpcFaults({ down: false })
-    await checked(portal).getByRole('button', { name: 'Check again' }).click()
-    await expect(checked(portal)).toContainText('Signed by this address.')
+    await checkAgain(portal)
+    await expect(status(portal)).toContainText('Signed by this address.')
   })
 }
 
@@ -143,7 +229,7 @@ test('behavior: two owners of a Safe sign one after the other across a reload, a
   const name = `agency${fresh()}`
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
   const portal = app(page)
-  await goTo(portal, 'Verify')
+  await openOwn(portal)
   await portal.getByRole('combobox', { name: 'Platform' }).selectOption({ label: 'Instagram' })
   await portal.getByRole('textbox', { name: 'Your handle' }).fill(name)
   await portal.getByRole('button', { name: 'Create proof' }).click()
@@ -156,11 +242,8 @@ test('behavior: two owners of a Safe sign one after the other across a reload, a
 
   // The list still links to it after the browser was closed.
   await page.reload()
-  await goTo(portal, 'Verify')
-  const listed = portal
-    .getByRole('list', { name: 'Your proofs' })
-    .getByRole('listitem')
-    .filter({ hasText: name })
+  await openOwn(portal)
+  const listed = proofs(portal).getByRole('listitem').filter({ hasText: name })
   await expect(listed).toContainText('Not complete yet')
   await listed.getByRole('link').click()
   await expect(portal.getByText('1 of 2 owners signed.')).toBeVisible()
@@ -170,20 +253,20 @@ test('behavior: two owners of a Safe sign one after the other across a reload, a
   await messages.getByRole('button', { name: 'Sign' }).first().click()
   await expect(messages).toContainText('2 of 2 signed')
   await page.reload()
-  await goTo(portal, 'Verify')
+  await openOwn(portal)
   await listed.getByRole('link').click()
   const link = await portal.getByRole('textbox', { name: 'Proof link' }).inputValue()
   expect(link).toContain('~s-')
   const other = await context.newPage()
   await open(other, link)
-  await expect(checked(other)).toContainText(
+  await expect(status(other)).toContainText(
     `Signed by this address. Not yet checked: does @${name} on Instagram agree?`,
   )
   // The same proof without the link's signature, which the Safe message service has.
   const decoded = decodeProof(link.slice(link.indexOf('1~56~')))
   if (!decoded.ok) throw new Error(decoded.fault)
   await open(other, `${world.portalUrl}#/verify/${encodeProof({ ...decoded.signed, signature: null })}`)
-  await expect(checked(other)).toContainText('Signed by this address.')
+  await expect(status(other)).toContainText('Signed by this address.')
   await other.close()
 })
 
@@ -206,7 +289,7 @@ test('behavior: a Safe signs on the chain, and the link needs no signature', asy
   const other = await context.newPage()
   world.serviceFaults({ status: 503 })
   await open(other, link)
-  await expect(checked(other)).toContainText('which the Safe records')
+  await expect(signatureOf(other)).toContainText('which the Safe records')
   await other.close()
 })
 
@@ -217,7 +300,7 @@ test('behavior: a proposal to sign on the chain is found after a reload, and oth
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
   const portal = app(page)
   await begin(portal, `agency${fresh()}`)
-  const text = await portal.getByRole('textbox', { name: 'Text to sign' }).inputValue()
+  const text = await (await textToSign(portal)).inputValue()
   await portal.getByRole('radio', { name: /^On-chain/ }).press('Space')
   await portal.getByRole('button', { name: 'Propose on-chain signing' }).click()
   await sign(page)
@@ -225,8 +308,8 @@ test('behavior: a proposal to sign on the chain is found after a reload, and oth
   await expect(portal.getByText('On-chain signing was proposed.')).toBeVisible()
   await expect(portal.getByText('We couldn’t read it back yet', { exact: false })).toBeHidden()
   await page.reload()
-  await goTo(portal, 'Verify')
-  await portal.getByRole('list', { name: 'Your proofs' }).getByRole('link').first().click()
+  await openOwn(portal)
+  await proofs(portal).getByRole('link').first().click()
   await portal.getByRole('link', { name: 'this transaction' }).click()
   await expect(portal.getByRole('main')).toContainText(`Signs the text with the hash ${hashMessage(text)}`)
 })
@@ -259,7 +342,7 @@ test('error: after its owners change, a Safe’s proof is no longer valid, and t
     page,
     `${world.portalUrl}#/verify/${encodeProof({ proof, signature: await joined([ada, ben], safe, proof) })}`,
   )
-  await expect(checked(page)).toContainText('Signed by this address.')
+  await expect(status(page)).toContainText('Signed by this address.')
 
   const abi = parseAbi(['function removeOwner(address prevOwner, address owner, uint256 threshold)'])
   const data = encodeFunctionData({ abi, functionName: 'removeOwner', args: [ada.address, ben.address, 2n] })
@@ -268,9 +351,9 @@ test('error: after its owners change, a Safe’s proof is no longer valid, and t
     [ada, ben].map(async (one) => ({ owner: one.address, signature: await signTx(safe, tx, one) })),
   )
   await send(safe.address, executionData(tx, joinSignatures(signatures)))
-  await checked(page).getByRole('button', { name: 'Check again' }).click()
-  await expect(checked(page)).toContainText('No longer valid: the Safe’s owners changed.')
-  await expect(checked(page)).toContainText(`${ben.address} signed it and isn’t an owner now.`)
+  await checkAgain(page)
+  await expect(status(page)).toContainText('No longer valid: the Safe’s owners changed.')
+  await expect(status(page)).toContainText(`${ben.address} signed it and isn’t an owner now.`)
 })
 
 test('behavior: a Safe that is not deployed yet is verified by its creation data', async ({
@@ -282,9 +365,9 @@ test('behavior: a Safe that is not deployed yet is verified by its creation data
   const own = await joined([ada, ben], undeployed, proof)
   const signature = serializeErc6492Signature({ address: to, data, signature: own })
   await open(page, `${world.portalUrl}#/verify/${encodeProof({ proof, signature })}`)
-  await expect(checked(page)).toContainText('The contract at this address isn’t created yet.')
+  await expect(signatureOf(page)).toContainText('The contract at this address isn’t created yet.')
   await open(page, `${world.portalUrl}#/verify/${encodeProof({ proof, signature: own })}`)
-  await expect(checked(page)).toContainText('Not signed by this address.')
+  await expect(status(page)).toContainText('Not signed by this address.')
 })
 
 test('behavior: a proof beside a payment request shows the payer whose account it is', async ({
@@ -292,7 +375,7 @@ test('behavior: a proof beside a payment request shows the payer whose account i
   context,
   world,
 }) => {
-  await wallet.goto(`${world.portalUrl}#/verify`)
+  await wallet.goto(`${world.portalUrl}#/verify/mine`)
   await connect(wallet)
   await wallet.getByRole('textbox', { name: 'Your handle' }).fill('ada_example')
   await wallet.getByRole('button', { name: 'Create proof' }).click()
@@ -314,6 +397,6 @@ test('behavior: a proof beside a payment request shows the payer whose account i
   await expect(before).toContainText('Signed by this address. Not yet checked: does @ada_example on X agree?')
   await expect(before).toContainText(proofCode(ada.address, { platform: 'x', name: 'ada_example' }))
   await before.getByRole('link', { name: 'See the full proof' }).click()
-  await expect(checked(payer)).toContainText('Signed by this address.')
+  await expect(status(payer)).toContainText('Signed by this address.')
   await payer.close()
 })

@@ -14,6 +14,7 @@ import { errorText } from '#features/shared/errorText.ts'
 import { FingerprintText } from '#features/shared/FingerprintText.tsx'
 import { ReadError } from '#features/shared/ReadError.tsx'
 import { usePayoutContext } from '#features/shared/usePayouts.ts'
+import { SwitchNetwork } from '#features/shared/WrongNetwork.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
@@ -189,6 +190,7 @@ export function Review(props: {
               <Button primary size="large" disabled={!ready || submit.isPending} onClick={pay}>
                 {`${verb} ${what}${parts === 1 ? '' : limit === 1 ? ', one by one' : ` in ${parts} batches`}`}
               </Button>
+              <SwitchNetwork />
               {submit.isPending && (
                 <Button
                   onClick={() => {

@@ -31,11 +31,12 @@ const NO_PROJECT_ID = 'unused'
 
 /**
  * The wallets of the group "Popular", in order: a browser wallet, Safe, Rainbow, Coinbase Wallet, MetaMask,
- * WalletConnect, Brave Wallet. All of them are always listed; those that cannot be used here say why.
+ * WalletConnect, Brave Wallet. All of them are always listed; those that cannot be used here say why, and on a
+ * phone come last.
  */
 export function popularWallets(around: Surroundings): readonly Offer[] {
   const parameters = { appName: 'Influencer Portal', projectId: around.projectId ?? NO_PROJECT_ID }
-  return [
+  const offers = [
     ...browserWallets(around),
     elsewhere(
       safe(),
@@ -48,6 +49,12 @@ export function popularWallets(around: Surroundings): readonly Offer[] {
     walletConnect(around, parameters),
     brave(around),
   ]
+  // A phone shows four of them at once, and its browser rarely has a wallet: what works there comes first.
+  return around.phone ? [...offers.filter(isUsable), ...offers.filter((offer) => !isUsable(offer))] : offers
+}
+
+function isUsable({ unreachable }: Offer): boolean {
+  return unreachable === null
 }
 
 /** Not RainbowKit's own, which includes the Safe SDK that a tab never needs. */

@@ -13,14 +13,15 @@ import { ConnectButtons } from '#features/shared/ConnectButtons.tsx'
 import { errorText } from '#features/shared/errorText.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/content/Card.tsx'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
 import { TextToCopy } from '#ui/file/TextToCopy.tsx'
-import { Actions } from '#ui/layout/Actions.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
 import layout from '#ui/layout/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
+import css from './Proof.module.css'
 
-/** How the owners of a Safe sign, and how many have signed. */
+/** How the owners of a Safe sign. How many have signed, the page’s banner says. */
 export function SafeSigning(props: {
   safe: Address
   state: ProofSignature | null
@@ -48,21 +49,6 @@ export function SafeSigning(props: {
           </span>
         </label>
       </fieldset>
-      {state?.kind === 'collecting' && state.have !== 0 && (
-        <Notice
-          tone="info"
-          title={
-            state.have === null || state.need === null
-              ? 'Other owners still have to sign.'
-              : `${state.have} of ${state.need} owners signed.`
-          }
-        >
-          <p>
-            They find the message in Safe{'{Wallet}'} under Messages. You can close this page: the proof is
-            listed under Verify.
-          </p>
-        </Notice>
-      )}
       {safeTxHash && (
         <Notice tone="info" title="On-chain signing was proposed.">
           <p>
@@ -81,8 +67,8 @@ export function SafeSigning(props: {
   )
 }
 
-/** Asks the account to sign its proof. The text is shown first, as the wallet or the Safe will show it. */
-export function SignProofCard(props: {
+/** Asks the account to sign its proof, whose text is there to be compared with the wallet’s or the Safe’s. */
+export function SignProof(props: {
   signed: SignedProof
   /** The connected account, if it is the proof's account. */
   own: Account | null
@@ -96,32 +82,34 @@ export function SignProofCard(props: {
 }) {
   const { signed, own } = props
   return (
-    <Card title="Sign to confirm">
-      <div className={layout.stack}>
-        <p>
-          Your wallet will say “sign in with your Ethereum account”. That’s the standard wording; it only
-          proves the address is yours.
-        </p>
-        <TextToCopy label="Text to sign" text={proofMessage(signed.proof)} rows={14} />
-        {own ? (
-          <Ask {...props} own={own} />
-        ) : (
-          <>
-            <Notice tone="info" title="This proof’s address isn’t connected.">
-              <p>
-                Connect {signed.proof.address} to sign. You can close this page: the proof is listed under
-                Verify.
-              </p>
-            </Notice>
+    <>
+      <p className={css.small}>
+        Free, and moves no money. Your wallet will say “sign in with your Ethereum account”. That’s the
+        standard wording; it only proves the address is yours.
+      </p>
+      {own ? (
+        <Ask {...props} own={own} />
+      ) : (
+        <>
+          <Notice tone="info" title="This proof’s address isn’t connected.">
+            <p>
+              Connect {signed.proof.address} to sign. You can close this page: the proof is listed under
+              Verify.
+            </p>
+          </Notice>
+          <div className={css.actions}>
             <ConnectButtons />
-          </>
-        )}
-      </div>
-    </Card>
+          </div>
+        </>
+      )}
+      <Disclosure summary="Text your wallet will show">
+        <TextToCopy label="Text to sign" text={proofMessage(signed.proof)} rows={14} />
+      </Disclosure>
+    </>
   )
 }
 
-function Ask(props: Parameters<typeof SignProofCard>[0] & { own: Account }) {
+function Ask(props: Parameters<typeof SignProof>[0] & { own: Account }) {
   const { signed, own, isAsking } = props
   const [onChain, setOnChain] = useState(false)
   const waiting = useRef<AbortController>(null)
@@ -154,16 +142,17 @@ function Ask(props: Parameters<typeof SignProofCard>[0] & { own: Account }) {
       )}
       {isAsking && (
         <Notice tone="info" title={`Check your ${isSafe ? 'Safe' : 'wallet'} and sign.`}>
-          <p>The text there should match the one above. No money moves.</p>
+          <p>The text there should match the one below. No money moves.</p>
         </Notice>
       )}
       {sign.error && <SignError error={sign.error} />}
-      <Actions>
-        <Button primary onClick={() => sign.mutate()} disabled={isAsking}>
+      <div className={isAsking && isSafe ? css.actions : css.wide}>
+        <Button primary size="large" onClick={() => sign.mutate()} disabled={isAsking}>
+          {!isAsking && <Icon name="signature" />}
           {isAsking ? 'Waiting for the signature…' : onChain ? 'Propose on-chain signing' : 'Sign proof'}
         </Button>
         {isAsking && isSafe && <Button onClick={() => waiting.current?.abort()}>Cancel waiting</Button>}
-      </Actions>
+      </div>
     </>
   )
 }

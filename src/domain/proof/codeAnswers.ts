@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { keptList } from '#domain/shared/keptList.ts'
+import type { Proof } from './Proof.ts'
+import { decodeProof, encodeProof, MAX_PROOF_TEXT, proofKey } from './proofLink.ts'
+
+/** What a person found when they looked for a proof's code: no page can look there for them. */
+export type CodeAnswer = {
+  readonly proof: Proof
+  /** The code stands on the profile or in the post. */
+  readonly isThere: boolean
+  /** Seconds since 1970. */
+  readonly at: number
+}
+
+/** Seconds until the year 2100; a date beyond that was not written by a person. */
+const LATEST = 4_102_444_800
+
+const entry = v.object({
+  proof: v.pipe(v.string(), v.maxLength(MAX_PROOF_TEXT)),
+  isThere: v.boolean(),
+  at: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LATEST)),
+})
+
+/**
+ * The answers given in this browser. They belong to one proof each, so that a renewed one is looked at again, and
+ * they are in no link: nobody sees a proof as confirmed because somebody else confirmed it.
+ */
+export const codeAnswers = keptList<CodeAnswer>({
+  key: 'portal.codeAnswers.56',
+  name: 'code-answers',
+  max: 200,
+  idOf: ({ proof }) => proofKey(proof),
+  timeOf: ({ at }) => at,
+  parse(raw) {
+    const found = v.safeParse(entry, raw)
+    const decoded = found.success ? decodeProof(found.output.proof) : null
+    if (!found.success || !decoded?.ok) return null
+    const { isThere, at } = found.output
+    return { proof: decoded.signed.proof, isThere, at }
+  },
+  format: ({ proof, isThere, at }) => ({ proof: encodeProof({ proof, signature: null }), isThere, at }),
+  merge: (_, latest) => latest,
+})

@@ -1,0 +1,48 @@
+import type { CodeAnswer } from './codeAnswers.ts'
+import { handleText } from './Handle.ts'
+import type { Proof } from './Proof.ts'
+import type { ProofWords } from './proofWords.ts'
+
+/** The status of a proof for one reader: its signature, checked here, and its code, which only they can look for. */
+export type ProofStatus = {
+  readonly tone: 'good' | 'warn' | 'bad'
+  readonly title: string
+  readonly text: readonly string[]
+}
+
+/** Where the code stands, in a sentence. */
+export function codePlace({ post, handle }: Proof): string {
+  if (post) return 'in the post'
+  return handle.platform === 'website' ? 'on the website' : 'on the profile'
+}
+
+/**
+ * A signature alone is half a proof, because anyone can sign a text with any handle. A proof is whole only once its
+ * reader has seen the code, and an answer never mends a signature that isn’t valid.
+ */
+export function proofStatus(proof: Proof, words: ProofWords, answer: CodeAnswer | null): ProofStatus {
+  const { tone, title, text } = words
+  if (tone === 'bad') return { tone, title, text: [text] }
+  if (answer && !answer.isThere) {
+    return {
+      tone: 'bad',
+      title: 'Code not found',
+      text: [`You didn’t see it ${codePlace(proof)}. Anyone could have made this claim. Don’t rely on it.`],
+    }
+  }
+  if (tone !== 'good') return { tone: 'warn', title, text: [text] }
+  if (!answer) {
+    return {
+      tone: 'warn',
+      title: '1 of 2 checked',
+      text: [title, 'Anyone can sign a text with this handle, so look for the code there.'],
+    }
+  }
+  return {
+    tone: 'good',
+    title: 'You confirmed it',
+    text: [
+      `This address signed that it belongs to ${handleText(proof.handle)}, and you saw the code ${codePlace(proof)}.`,
+    ],
+  }
+}

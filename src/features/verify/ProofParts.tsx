@@ -1,0 +1,115 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import type { Address } from '#chain/money/Address.ts'
+import { type Handle, handleText, profileUrl } from '#domain/proof/Handle.ts'
+import type { Proof } from '#domain/proof/Proof.ts'
+import { platforms } from '#domain/proof/platforms.ts'
+import { dayText } from '#domain/proof/proofWords.ts'
+import { Card } from '#ui/content/Card.tsx'
+import { Identicon } from '#ui/content/Identicon.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { GroupedAddress } from '#ui/page/AddressText.tsx'
+import { CopyButton } from '#ui/page/CopyButton.tsx'
+import css from './Proof.module.css'
+
+/** One step of a task, in its card. The one that follows a finished step gets the focus. */
+export function Step(props: {
+  number: number
+  title: string
+  isDone?: boolean
+  arriving?: boolean
+  children?: ReactNode
+}) {
+  const { number, title, isDone = false, arriving = false, children } = props
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (arriving) heading.current?.focus()
+  }, [arriving])
+  return (
+    <section className={css.step} aria-labelledby={id}>
+      <span className={`${css.number} ${isDone ? css.done : ''}`} aria-hidden="true">
+        {isDone ? <Icon name="check" size={16} /> : number}
+      </span>
+      <div className={css.content}>
+        <h2 id={id} ref={heading} tabIndex={arriving ? -1 : undefined}>
+          {title}
+        </h2>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** The code of a proof, large enough to be compared with one on another screen. */
+export function Code({ text }: { text: string }) {
+  return (
+    <p className={css.code}>
+      <strong className={css.codeText}>{text}</strong>
+      <CopyButton text={text} label={`Copy the code ${text}`} />
+    </p>
+  )
+}
+
+/** What others see of a proof: an outlined mark, because each of them still has to look for the code. */
+export function PreviewCard(props: {
+  address: Address
+  handle: Handle
+  /** Seconds since 1970. */
+  expiresAt: number
+  children?: ReactNode
+}) {
+  const { address, handle, expiresAt, children } = props
+  const { platform, name } = handle
+  return (
+    <Card title="What others will see">
+      <div className={css.identity}>
+        <Identicon address={address} size={44} />
+        <div>
+          <p className={css.handle}>
+            {platform === 'website' ? name : `@${name}`} <Icon name="badge-check" />
+          </p>
+          <p className={css.small}>
+            {platform !== 'website' && `on ${platforms[platform].label}, `}until {dayText(expiresAt)}
+          </p>
+        </div>
+      </div>
+      <GroupedAddress address={address} />
+      {children}
+    </Card>
+  )
+}
+
+/** Where to look for the code: the named post, or the profile. */
+export function codeLink({ post, handle }: Pick<Proof, 'post' | 'handle'>): { href: string; label: string } {
+  if (post) return { href: post, label: 'Open post' }
+  return {
+    href: profileUrl(handle),
+    label: handle.platform === 'website' ? 'Open website' : 'Open profile',
+  }
+}
+
+/** What a person could think that a proof says, and it does not. */
+export function Limits() {
+  return (
+    <ul className={css.limits}>
+      {limits.map((limit) => (
+        <li key={limit}>
+          <Icon name="minus" size={16} />
+          {limit}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const limits = [
+  'Who the person is, or that the handle isn’t a look-alike. Read it letter by letter.',
+  'That the handle agrees, until you’ve seen the code there.',
+  'That the address hasn’t changed hands since.',
+  'Anything about money. Signing moved nothing and allows nothing.',
+]
+
+/** `@ada on X`, and at a website only its name. */
+export function claimText(handle: Handle): string {
+  return handle.platform === 'website' ? handle.name : handleText(handle)
+}
