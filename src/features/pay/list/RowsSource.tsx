@@ -108,7 +108,9 @@ export function RowsSource(props: {
                 placeholder={'0x…, 250, USDT\n0x…, 1200.50, USDT'}
                 onPaste={(event) => {
                   const pasted = event.clipboardData.getData('text/plain')
-                  if (pasted.length <= LONGEST_SHOWN) return
+                  // A whole list is read at once; a part of one is still being put together.
+                  const isList = text.trim() === '' && pasted.trim().includes('\n')
+                  if (!isList && pasted.length <= LONGEST_SHOWN) return
                   event.preventDefault()
                   start(pasted)
                 }}

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { activityKey } from '#account/activityQueries.ts'
+import { isOpen } from '#chain/settlement/PaymentStatus.ts'
 import { isUnanswered, type Payout } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { totalsOf } from '#domain/payout/paymentDraft.ts'
@@ -93,6 +94,8 @@ function Known({
   }
   const shown = { listed: account, payout, statuses, asking: asking < 0 ? null : asking }
   const isDone = states.every((state) => paymentStatusOf(state)?.kind === 'paid')
+  // Until one proposal of all rows is executed, its status is theirs, and the banner says it.
+  const isWaiting = batches.length === 1 && Boolean(statuses.get(0)?.every(isOpen))
   const isAsked = batches.some(({ attempt }) => attempt !== null)
   return (
     <>
@@ -123,7 +126,12 @@ function Known({
             </Surface>
           ) : (
             <Card title="Payments" flush>
-              <PaymentRows label="Payments" payments={rows} states={states} beside={receipt} />
+              <PaymentRows
+                label="Payments"
+                payments={rows}
+                beside={receipt}
+                {...(!isWaiting && { states })}
+              />
             </Card>
           )}
         </div>

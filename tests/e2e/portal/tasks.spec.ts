@@ -1,0 +1,131 @@
+import type { Locator, Page } from 'playwright/test'
+import { treasury } from '../../../safe-app/seed/safes.ts'
+import { openRow } from '../../support/activityPage.ts'
+import { app, done, openHost, sign } from '../../support/hostPage.ts'
+import { payeeAt } from '../../support/payeeAt.ts'
+import { fileOf, openList, pasteRows } from '../../support/payPage.ts'
+import { expect, test } from '../../support/portalFixture.ts'
+import { connect, goTo, type Portal } from '../../support/portalPage.ts'
+
+// The jobs that people come for, counted in what they have to do. Each test names its actions.
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+] as const
+
+/** True if all of it is on the screen, without scrolling, and nothing lies over its middle. */
+async function isInReach(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect()
+    const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    return (
+      top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth && element.contains(over ?? null)
+    )
+  })
+}
+
+/** The buttons and links that a person hears or tabs through besides those of the rows. */
+async function controlsOutside(portal: Portal, rows: string): Promise<number> {
+  const main = portal.getByRole('main')
+  const all = (await main.getByRole('button').count()) + (await main.getByRole('link').count())
+  const list = portal.getByRole('list', { name: rows })
+  return all - (await list.getByRole('button').count()) - (await list.getByRole('link').count())
+}
+
+async function noSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow, 'px to scroll sideways').toBe(0)
+}
+
+for (const size of sizes) {
+  test(`behavior: in a Safe, forty pasted payments are proposed in three actions, ${size.width} px wide`, async ({
+    page,
+    world,
+  }) => {
+    await page.setViewportSize(size)
+    await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+    const portal = app(page)
+    await openList(portal)
+    // 1: paste.
+    await pasteRows(portal, fileOf(40, size.width))
+    // 2: review, which the bar offers wherever the list is.
+    const review = portal.getByRole('button', { name: 'Review 40 payments' })
+    await expect(review).toBeEnabled()
+    expect(await isInReach(review), 'the review is in reach').toBe(true)
+    expect(await controlsOutside(portal, 'Payments in this list')).toBeLessThanOrEqual(20)
+    await review.click()
+    // 3: propose, which is in reach although forty recipients are listed.
+    const propose = portal.getByRole('button', { name: /^Propose 40 payments, / })
+    await expect(propose).toBeEnabled({ timeout: 30_000 })
+    expect(await isInReach(propose), 'the decisive button is in reach').toBe(true)
+    expect(await controlsOutside(portal, 'Payments')).toBeLessThanOrEqual(20)
+    await propose.click()
+    await sign(page)
+    await done(page)
+    await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
+
+    await test.step('behavior: a co-signer sees every row of it one press away from the queue', async () => {
+      await goTo(portal, 'Activity')
+      const queue = portal.getByRole('region', { name: 'Queue' })
+      await openRow(queue.getByRole('listitem').filter({ hasText: 'Payout of 40' }).first())
+      const rows = portal.getByRole('list', { name: 'Rows of the proposal' }).getByRole('listitem')
+      await expect(rows).toHaveCount(40)
+      await expect(portal.getByText(/checks passed/).first()).toBeVisible()
+    })
+  })
+
+  test(`behavior: one payment is filled in, reviewed and paid without scrolling to a button, ${size.width} px wide`, async ({
+    wallet,
+    world,
+  }) => {
+    await wallet.setViewportSize(size)
+    await wallet.goto(world.portalUrl)
+    await connect(wallet)
+    await goTo(wallet, 'Pay')
+    await wallet.getByLabel('To', { exact: true }).fill(payeeAt(size.width))
+    await wallet.getByLabel('Amount').fill('1')
+    await wallet.getByRole('button', { name: 'Review payment' }).click()
+    const pay = wallet.getByRole('button', { name: 'Pay 1 USDT' })
+    await expect(pay).toBeEnabled()
+    expect(await isInReach(pay), 'the decisive button is in reach').toBe(true)
+    const payee = wallet
+      .getByRole('region', { name: 'Total' })
+      .getByText(payeeAt(size.width).slice(-4))
+      .first()
+    expect(await isInReach(payee), 'the recipient is on the same screen').toBe(true)
+    await noSidewaysScroll(wallet)
+  })
+}
+
+test('behavior: on a phone, six mistakes among twelve rows are mended without scrolling sideways', async ({
+  wallet,
+  world,
+}) => {
+  await wallet.setViewportSize({ width: 390, height: 844 })
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  await openList(wallet)
+  const rows = fileOf(12, 7).split('\n')
+  const [header, ...lines] = rows
+  const broken = [0, 2, 4, 6, 8, 10]
+  const wrong = lines.map((line, index) =>
+    broken.includes(index) ? line.replace(/,[^,]*,USDT$/, ',x,USDT') : line,
+  )
+  await pasteRows(wallet, [header, ...wrong].join('\n'))
+  await expect(wallet.getByText('6 rows to fix or skip.')).toBeVisible()
+  for (const [mended, index] of broken.entries()) {
+    const left = broken.length - mended
+    const fix = wallet.getByRole('button', { name: left === 1 ? 'Fix 1 row' : `Fix ${left} rows` })
+    expect(await isInReach(fix), 'the next mistake is a press away').toBe(true)
+    await fix.click()
+    const field = wallet.getByRole('group', { name: `Line ${index + 2}`, exact: true }).getByLabel('Amount')
+    await expect(field).toBeFocused()
+    expect(await isInReach(field), 'the cell is on the screen').toBe(true)
+    await field.fill('0.5')
+    await noSidewaysScroll(wallet)
+  }
+  await expect(wallet.getByRole('button', { name: 'Review 12 payments' })).toBeEnabled()
+})
