@@ -147,6 +147,11 @@ export default defineConfig(({ command, mode, isPreview }) => {
               { name: 'import', test: /\/src\/domain\/payout\/(import|list)\// },
               { name: 'request', test: /\/src\/domain\/request\/(PaymentRequest|requestLink|requestWords)/ },
               { name: 'requests', test: /\/src\/domain\/request\// },
+              // What a request's page loads after its first screen, and what the page of one's own request shares.
+              {
+                name: 'checks',
+                test: /\/src\/features\/get-paid\/(RequestChecks|WalletLinks|Payments|NamePayment|useRequest)/,
+              },
               { name: 'proofs', test: /\/src\/domain\/(proof|payee)\// },
               { name: 'activity', test: /\/src\/domain\/activity\// },
               {

@@ -6,7 +6,7 @@ import { useConnection } from '#account/connection.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import type { ReviewedPayment } from '#domain/payout/paymentDraft.ts'
 import { requestFaultText } from '#domain/request/requestWords.ts'
-import { payoutPath, payPaths } from '#domain/shared/paths.ts'
+import { payoutPath, payPaths, requestPath } from '#domain/shared/paths.ts'
 import { NoOwnerNotice } from '#features/pay/payout/PayoutNotices.tsx'
 import { ConnectFirst } from '#features/shared/ConnectFirst.tsx'
 import { UnfinishedPayouts } from '#features/shared/UnfinishedPayouts.tsx'
@@ -80,13 +80,26 @@ function Steps({ account, payer, linked, state, dispatch, unsupported }: StepsPr
   useLeftReview(location, dispatch)
   const step = payStep(location, state, list.source !== null)
   const isFillingIn = !isPayout && step !== 'review'
-  const startReview = (payments: readonly ReviewedPayment[], skipped: Payout['skipped'] = []) => {
+  const isLinked = location.startsWith(requestPath('pay', ''))
+  // A Safe that was asked to pay, or one without an owner's wallet, needs a choice or a warning first.
+  const [asked] = state.requests
+  const isDirect =
+    isLinked &&
+    state.ended === null &&
+    !account.safe?.readOnly &&
+    state.requests.length === 1 &&
+    (asked?.signed.request.payer ?? account.address) === account.address
+  const startReview = (
+    payments: readonly ReviewedPayment[],
+    skipped: Payout['skipped'] = [],
+    replace = false,
+  ) => {
     toTop()
     // The review must be there when its URL is.
     flushSync(() =>
       dispatch({ type: 'review-started', review: { payments, skipped, payer: account.address } }),
     )
-    navigate(payPaths.review, { state: { from: location } })
+    navigate(payPaths.review, { state: { from: location }, replace })
   }
   return (
     <>
@@ -130,8 +143,11 @@ function Steps({ account, payer, linked, state, dispatch, unsupported }: StepsPr
           onBack={() => history.back()}
           onLeaveOut={(places) => dispatch({ type: 'payments-left-out', places })}
           onStopWaiting={() => {
+            const from = reviewedFrom()
             dispatch({ type: 'review-left', why: 'stopped-waiting' })
-            history.back()
+            // The page before a request's review is not Pay, and the warning is shown there alone.
+            if (from.startsWith(requestPath('pay', ''))) navigate(from, { replace: true })
+            else history.back()
           }}
           onSubmitted={(id) => {
             if (state.requests.length === 0 && list.source) list.end()
@@ -156,7 +172,9 @@ function Steps({ account, payer, linked, state, dispatch, unsupported }: StepsPr
                 dispatch({ type: 'requests-changed', requests })
                 if (requests.length === 0) navigate(payPaths.one, { replace: true })
               }}
-              onReview={(payments) => startReview(payments)}
+              isDirect={isDirect}
+              // Going back then leads to the request's own page.
+              onReview={(payments) => startReview(payments, [], isDirect)}
             />
           )}
           {step === 'one' && (

@@ -13,7 +13,7 @@ import type { KeptItems } from './useKept.ts'
 /** A larger file was not written by the portal. */
 const MAX_BYTES = 1_000_000
 
-type Naming = {
+export type Naming = {
   /** Title of the card, such as “Your requests”. */
   readonly title: string
   readonly one: string
@@ -67,7 +67,15 @@ export function KeptRow(props: {
 }
 
 /** The list as a file, for backup or for another browser. */
-function BackupFile<T>({ list, kept, naming }: { list: KeptList<T>; kept: KeptItems<T>; naming: Naming }) {
+export function BackupFile<T>({
+  list,
+  kept,
+  naming,
+}: {
+  list: KeptList<T>
+  kept: KeptItems<T>
+  naming: Naming
+}) {
   const [said, setSaid] = useState<string | null>(null)
   const text = list.format(kept.items)
   const isEmpty = kept.items.length === 0
