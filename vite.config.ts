@@ -150,7 +150,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
               // What a request's page loads after its first screen, and what the page of one's own request shares.
               {
                 name: 'checks',
-                test: /\/src\/features\/get-paid\/(RequestChecks|WalletLinks|Payments|NamePayment|useRequest)/,
+                test: /\/src\/features\/get-paid\/(RequestChecks|CheckList|openedStates|PayeeIdentity|CompareAddresses|WalletLinks|Payments|NamePayment|useRequest)/,
               },
               { name: 'proofs', test: /\/src\/domain\/(proof|payee)\// },
               { name: 'activity', test: /\/src\/domain\/activity\// },
@@ -160,6 +160,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
               },
               { name: 'shims', test: /\/modes\/wallet\/shims\/(appkitCore|walletSdk|unusedAsset)/ },
               { name: 'lists', test: /\/src\/ui\/(list|file|form)\/|react-virtual|virtual-core/ },
+              { name: 'statuses', test: /\/src\/chain\/(money\/Call|settlement\/PaymentStatus)\./ },
               { name: 'settlement', test: /\/src\/chain\/(settlement\/(?!PaymentStatus)|logs\/)/ },
               // Pictures of RainbowKit's dialogs.
               {

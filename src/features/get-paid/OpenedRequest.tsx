@@ -91,7 +91,7 @@ function StateHead({ state: { tone, title, text, action } }: { state: OpenedStat
 }
 
 /** The requested amount in large letters, with its token's logo. */
-export function RequestAmount({ request }: { request: PaymentRequest }) {
+function RequestAmount({ request }: { request: PaymentRequest }) {
   const { token, value } = request
   if (!isPinned(token)) return <span className={prose.amount}>{amountText(request)}</span>
   return (

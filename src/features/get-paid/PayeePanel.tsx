@@ -3,7 +3,6 @@ import { explorerAddress } from '#chain/explorer.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { Identicon } from '#ui/content/Identicon.tsx'
 import layout from '#ui/layout/layout.module.css'
-import prose from '#ui/layout/prose.module.css'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
 import css from './OpenedRequest.module.css'
 
@@ -17,7 +16,7 @@ export function PayeePanel(props: { address: Address; name: ReactNode; sub: stri
           <Identicon address={address} size={44} />
           <div className={layout.tight}>
             <strong>{name}</strong>
-            <span className={prose.small}>{sub}</span>
+            <span className={css.network}>{sub}</span>
           </div>
         </div>
         {badge}

@@ -1,6 +1,5 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import type { Account } from '#account/Account.ts'
-import * as Token from '#chain/money/Token.ts'
 import {
   OTHER_TOKEN,
   type RequestDraft,
@@ -8,13 +7,12 @@ import {
   type RequestField,
 } from '#domain/request/requestDraft.ts'
 import { Button } from '#ui/Button.tsx'
-import { Identity } from '#ui/content/Identity.tsx'
 import { Field } from '#ui/Field.tsx'
-import { Icon } from '#ui/icons/Icon.tsx'
-import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
 import prose from '#ui/layout/prose.module.css'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
+import { AmountField } from './AmountField.tsx'
 import css from './MakePage.module.css'
+import { PaidTo } from './PaidTo.tsx'
 
 /**
  * How much and what for; everything else is folded or known. Errors appear when the person submits the form, then
@@ -107,6 +105,9 @@ export function RequestForm(props: {
           </label>
         )}
       </fieldset>
+      {!account && (
+        <p className={prose.small}>Connect a wallet to sign it, so the payer knows it’s from you.</p>
+      )}
       {props.children}
       <Button primary size="large" type="submit" disabled={isSigning}>
         {isSigning
@@ -123,117 +124,4 @@ function signWords({ safe }: Account): string {
   return safe && safe.threshold > 1
     ? `${safe.threshold} owners have to sign. Then the payer sees that it comes from you.`
     : 'Shows the payer that it comes from you. Free, and moves no money.'
-}
-
-/** The amount in large digits, with its token in the same control. */
-function AmountField(props: {
-  draft: RequestDraft
-  fault: string | null
-  onChange: (some: Partial<RequestDraft>) => void
-}) {
-  const { draft, fault, onChange } = props
-  const id = useId()
-  const symbol = Token.pinned.find((token) => Token.key(token) === draft.token)?.symbol
-  return (
-    <div className={css.field}>
-      <label className={css.label} htmlFor={id}>
-        Amount
-      </label>
-      <div className={css.amount}>
-        <input
-          id={id}
-          name="amount"
-          inputMode="decimal"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={draft.open ? 'The payer chooses' : '0'}
-          value={draft.open ? '' : draft.amount}
-          disabled={draft.open}
-          onChange={(event) => onChange({ amount: event.target.value })}
-          {...(fault && { 'aria-invalid': true, 'aria-describedby': `${id}-fault` })}
-        />
-        <span className={css.token}>
-          {symbol && <TokenLogo symbol={symbol} size={22} />}
-          {symbol ?? 'Other'}
-          <Icon name="chevron-down" size={16} />
-          <select
-            aria-label="Token"
-            value={draft.token}
-            onChange={(event) => onChange({ token: event.target.value })}
-          >
-            {Token.pinned.map((token) => (
-              <option key={Token.key(token)} value={Token.key(token)}>
-                {token.symbol}
-              </option>
-            ))}
-            <option value={OTHER_TOKEN}>Other token (contract address)</option>
-          </select>
-        </span>
-      </div>
-      {fault && (
-        <p className={css.fault} id={`${id}-fault`} role="alert">
-          {fault}
-        </p>
-      )}
-    </div>
-  )
-}
-
-/** The address that is paid: the connected one, unless the person changes it. */
-function PaidTo(props: {
-  account: Account | null
-  draft: RequestDraft
-  fault: string | null
-  onChange: (payee: string) => void
-}) {
-  const { account, draft, fault, onChange } = props
-  const [isOpen, setOpen] = useState(false)
-  if (account && !isOpen && !fault && draft.payee === account.address) {
-    return (
-      <div className={css.field}>
-        <span className={css.label}>Paid to</span>
-        <div className={css.payee}>
-          <Identity address={account.address} name={account.kind === 'safe' ? 'Your Safe' : 'Your wallet'} />
-          <Button
-            ghost
-            size="small"
-            aria-label="Change the address that is paid"
-            onClick={() => setOpen(true)}
-          >
-            Change
-          </Button>
-        </div>
-      </div>
-    )
-  }
-  return (
-    <>
-      <Field label="Pay to (your address)" hint="Starts with 0x. BNB Smart Chain." fault={fault}>
-        {(control) => (
-          <input
-            {...control}
-            name="payee"
-            className={prose.mono}
-            value={draft.payee}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        )}
-      </Field>
-      {account && (
-        <p>
-          <Button
-            size="small"
-            onClick={() => {
-              onChange(account.address)
-              setOpen(false)
-            }}
-          >
-            Use my address
-          </Button>
-        </p>
-      )}
-    </>
-  )
 }

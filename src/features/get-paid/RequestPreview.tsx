@@ -1,10 +1,10 @@
-import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
+import { amountText, isPinned, type PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Identity } from '#ui/content/Identity.tsx'
+import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
 import prose from '#ui/layout/prose.module.css'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './MakePage.module.css'
-import { RequestAmount } from './OpenedRequest.tsx'
 import { payWords } from './PayActions.tsx'
 import { RequestFacts } from './RequestFacts.tsx'
 
@@ -19,7 +19,10 @@ export function RequestPreview({ request, signs }: { request: PaymentRequest | n
             <Identity address={request.payee} />
             <StatusBadge tone={signs ? 'sign' : 'warn'}>{signs ? 'Signed' : 'Not signed'}</StatusBadge>
           </div>
-          <RequestAmount request={request} />
+          <p className={css.sum}>
+            <TokenLogo symbol={isPinned(request.token) ? request.token.symbol : ''} />
+            <span className={prose.amount}>{amountText(request)}</span>
+          </p>
           <RequestFacts request={request} />
           <span className={`${buttonClass({ primary: true })} ${css.pay}`} aria-hidden="true">
             {payWords(request, false)}

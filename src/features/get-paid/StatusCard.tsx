@@ -36,7 +36,7 @@ export function StatusCard(props: { request: PaymentRequest; status: RequestStat
             </>
           )}
         </Step>
-        <Step tone="none" icon="circle-dashed" title="Paid" isLater />
+        <Step tone="none" icon="circle-dashed" title="Paid, once it’s final" isLater />
       </ol>
       {sightWords(request, sight).map((text) => (
         <p key={text} className={prose.small}>

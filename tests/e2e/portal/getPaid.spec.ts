@@ -54,6 +54,8 @@ for (const width of [390, 1280]) {
   }) => {
     await wallet.setViewportSize({ width, height: 844 })
     await wallet.goto(`${world.portalUrl}#/r/${requestText('1', 'USDC')}`)
+    // A stranger is offered this one payment and nothing else.
+    await expect(wallet.getByRole('navigation', { name: 'Main' })).toBeHidden()
     const { act, actions } = counted()
     await act(wallet.getByRole('region', { name: 'Pay' }).getByRole('button', { name: 'Pay 1 USDC' }).click())
     await act(wallet.getByRole('dialog').getByRole('button', { name: 'Sandbox Wallet' }).click())
@@ -61,6 +63,7 @@ for (const width of [390, 1280]) {
     // Nothing stands between Pay and the one review.
     const review = wallet.getByRole('region', { name: 'Review' })
     await expect(review).toContainText(dana.address)
+    await expect(wallet.getByRole('navigation', { name: 'Main' })).toBeVisible()
     await act(review.getByRole('button', { name: /^Pay / }).click())
     await expect(card(wallet)).toBeVisible()
     expect(actions()).toBeLessThanOrEqual(3)

@@ -47,7 +47,7 @@ test('behavior: every page in a tab is accessible and fits a phone, in both them
   await check('a request that is overdue')
   await wallet.goto(`${world.portalUrl}#/r/1/56/damaged`)
   await check('a damaged link')
-  await goTo(wallet, 'Get paid')
+  await wallet.goto(`${world.portalUrl}#/get-paid`)
   await wallet.getByLabel('Pay to (your address)').fill(dana.address)
   await wallet.getByLabel('Amount', { exact: true }).fill('1250.5')
   await unfold(wallet, 'More options')
