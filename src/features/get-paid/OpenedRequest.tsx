@@ -46,14 +46,12 @@ export function OpenedRequest(props: {
         <div className={css.top}>
           {isPlain ? (
             <div className={css.asked}>
-              <div className={css.split}>
-                <h1>
-                  <span className={css.eyebrow}>Someone requests</span> <RequestAmount request={request} />
-                </h1>
-                <section aria-label="Status">
-                  <StatusBadge tone={status.tone}>{status.short}</StatusBadge>
-                </section>
-              </div>
+              <h1>
+                <span className={css.eyebrow}>Someone requests</span> <RequestAmount request={request} />
+              </h1>
+              <section aria-label="Status">
+                <StatusBadge tone={status.tone}>{status.short}</StatusBadge>
+              </section>
               <p className={css.network}>On BNB Smart Chain</p>
             </div>
           ) : (

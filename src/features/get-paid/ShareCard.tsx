@@ -15,8 +15,14 @@ import css from './SharePage.module.css'
 const isPhone = () => globalThis.matchMedia?.('(pointer: coarse)').matches ?? false
 
 /** The link of a request and ways to share it. If the clipboard is unavailable, the text can be selected. */
-export function ShareCard(props: { request: PaymentRequest; text: string; children?: ReactNode }) {
-  const { request, text, children } = props
+export function ShareCard(props: {
+  request: PaymentRequest
+  text: string
+  /** Something else is the main action. */
+  quiet: boolean
+  children?: ReactNode
+}) {
+  const { request, text, quiet, children } = props
   const url = requestUrl(text)
   const share = { title: 'Payment request', text: `Payment request: ${amountText(request)}`, url }
   const canShare = typeof navigator.share === 'function' && (navigator.canShare?.(share) ?? true)
@@ -30,12 +36,12 @@ export function ShareCard(props: { request: PaymentRequest; text: string; childr
           value={url}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <CopyButton text={url} label="Copy link" words="Copy" primary={!sharesFirst} />
+        <CopyButton text={url} label="Copy link" words="Copy" primary={!sharesFirst && !quiet} />
       </div>
       <div className={css.ways}>
         {canShare && (
           // Closing the share sheet is not an error.
-          <Button primary={sharesFirst} onClick={() => void navigator.share(share).catch(() => {})}>
+          <Button primary={sharesFirst && !quiet} onClick={() => void navigator.share(share).catch(() => {})}>
             <Icon name="share-2" />
             Share
           </Button>

@@ -48,13 +48,25 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
     navigate(requestPath('share', encodeRequest(next)), { replace: true })
   }
   const share = (
-    <ShareCard request={request} text={text}>
+    <ShareCard request={request} text={text} quiet={isPaid}>
       {status.kind === 'waiting' && !sight.looking && (
         <Disclosure summary="A reminder to send">
           <Reminder request={request} text={text} />
         </Disclosure>
       )}
     </ShareCard>
+  )
+  const proof = (
+    <ProofCard
+      signed={signed}
+      onSigned={(signature) => change({ ...signed, signature })}
+      onAttach={(proof) => change({ ...signed, proof })}
+    />
+  )
+  const code = (
+    <Card title="QR code">
+      <QrPanel signed={signed} />
+    </Card>
   )
   return (
     <>
@@ -86,11 +98,7 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
               <Reminder request={request} text={text} isOverdue />
             </Card>
           )}
-          <ProofCard
-            signed={signed}
-            onSigned={(signature) => change({ ...signed, signature })}
-            onAttach={(proof) => change({ ...signed, proof })}
-          />
+          {!isPaid && proof}
           <Card title="Request" flush>
             <CardPart>
               <RequestFacts request={request} also="payee" />
@@ -132,10 +140,14 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
               <StatusCard request={request} status={status} sight={sight} />
             </div>
           )}
-          <Card title="QR code">
-            <QrPanel signed={signed} />
-          </Card>
-          {isPaid && <Disclosure summary="Share the link again">{share}</Disclosure>}
+          {isPaid ? (
+            <Disclosure summary="Share the link again">
+              {share}
+              {code}
+            </Disclosure>
+          ) : (
+            code
+          )}
         </div>
       </div>
     </>
