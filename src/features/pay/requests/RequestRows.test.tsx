@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { PortalError } from '#chain/PortalError.ts'
 import { requestUrl } from '#domain/shared/paths.ts'
 import { influencers } from '../../../../safe-app/accounts.ts'
 import { item, paid, usdt } from '../../../../tests/support/activityItems.ts'
@@ -103,6 +104,30 @@ test('a Safe that was asked to pay is not passed over: the payer is chosen befor
   openPay(`/r/${linkText(requestOf(5n, { payer: payeeAt(9) }))}`)
   await enabled('Review')
   expect(screen.queryByRole('region', { name: 'Review' })).toBeNull()
+})
+
+test('who stops waiting in the review of a request reads that it may still be open, and is not sent on again', async () => {
+  answerNodes(payNode())
+  let asked = 0
+  const account = fakeWallet({
+    submit: (_, { signal }) =>
+      new Promise((_resolve, reject) => {
+        asked++
+        signal?.addEventListener('abort', () =>
+          reject(new PortalError('unknown-result', 'You stopped waiting for your wallet.')),
+        )
+      }),
+  })
+  const text = linkText(requestOf(6n))
+  const { user } = openPay(`/r/${text}`, account)
+  await screen.findByRole('region', { name: 'Review' })
+  await enabled('Pay 6 USDT')
+  await user.click(await button('Pay 6 USDT'))
+  await user.click(await button('Cancel waiting'))
+  expect(await screen.findByText(/^You stopped waiting\. The request may still be open/)).toBeTruthy()
+  expect(window.location.hash).toBe(`#/pay/r/${text}`)
+  expect(screen.queryByRole('region', { name: 'Review' })).toBeNull()
+  expect(asked).toBe(1)
 })
 
 describe('another link that is followed during a review (A24)', () => {
